@@ -1,0 +1,190 @@
+#include "app/state.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAME_SECONDS (1.0 / 60)
+#define BLINK_SECONDS 0.53
+#define MESSAGE_SECONDS 7.0
+
+void app_say(App *app, bool bad, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(app->message, sizeof app->message, format, arguments);
+    va_end(arguments);
+    app->view.message = app->message;
+    app->view.message_bad = bad;
+    app->message_until = app->now + MESSAGE_SECONDS;
+    app->dirty = true;
+}
+
+/* The picture is laid out for 1440 x 900 and grows with the window; what a person zooms comes on top. */
+static void measure(App *app)
+{
+    WindowSize size = window_size(app->window);
+    float automatic = fminf((float)size.width / 1440, (float)size.height / 900);
+    float scale = fminf(fmaxf(automatic, 0.9f), 4) * app->zoom * (app->view.present ? 1.15f : 1);
+    app->view.width = (float)size.width / scale;
+    app->view.height = (float)size.height / scale;
+}
+
+App *app_create(const AppOptions *options, Error *error)
+{
+    App *app = heap_alloc(1, sizeof *app);
+    app->options = *options;
+    app->zoom = 1;
+    app->view = view_default(theme_get(options->dark ? THEME_DARK : THEME_LIGHT), 1440, 900);
+    app->view.language = options->chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    app->view.reduced_motion = options->reduced_motion;
+    app->type = type_open(options->fonts, error);
+    bool ok = app->type != NULL;
+    if (ok)
+        ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440, options->height > 0 ? options->height : 900, error));
+    if (ok)
+        ok = app_open_lesson(app, options->lesson, error);
+    if (!ok) {
+        app_destroy(app);
+        return NULL;
+    }
+    char title[256];
+    snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
+    window_title(app->window, title);
+    app->dirty = true;
+    return app;
+}
+
+void app_destroy(App *app)
+{
+    if (!app)
+        return;
+    trace_destroy(app->trace);
+    model_finish(&app->model);
+    lesson_destroy(app->lesson);
+    window_destroy(app->window);
+    type_close(app->type);
+    drawlist_finish(&app->list);
+    arena_finish(&app->scratch);
+    free(app);
+}
+
+/* Seconds until something changes by itself; negative: never. */
+static double next_change(const App *app)
+{
+    double wait = -1;
+    if (app_moving(app))
+        return FRAME_SECONDS;
+    if (app->view.field.active) {
+        double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
+        wait = BLINK_SECONDS - passed;
+    }
+    if (app->view.message) {
+        double left = fmax(0.01, app->message_until - app->now);
+        wait = wait < 0 ? left : fmin(wait, left);
+    }
+    return wait;
+}
+
+static void update_clock(App *app)
+{
+    app_advance(app);
+    bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
+    if (app->view.field.active && on != app->view.field.caret_on) {
+        app->view.field.caret_on = on;
+        app->dirty = true;
+    }
+    if (app->view.message && app->now >= app->message_until) {
+        app->view.message = NULL;
+        app->dirty = true;
+    }
+}
+
+static void compose(App *app, const char *text)
+{
+    snprintf(app->composition, sizeof app->composition, "%s", text);
+    app->view.field.composition = app->composition[0] ? app->composition : NULL;
+    app->dirty = true;
+}
+
+static void update(App *app, const Event *event)
+{
+    switch (event->kind) {
+    case EVENT_QUIT: app->quit = true; break;
+    case EVENT_KEY: app_key(app, event); break;
+    case EVENT_TEXT:
+        compose(app, "");
+        if (app->view.field.active)
+            field_type(app, event->text.text);
+        break;
+    case EVENT_TEXT_EDIT: compose(app, event->text.text); break;
+    case EVENT_MOUSE_MOVE:
+    case EVENT_MOUSE_DOWN:
+    case EVENT_MOUSE_UP:
+    case EVENT_WHEEL: app_pointer(app, event); break;
+    case EVENT_MOUSE_LEAVE:
+        app->view.pointer = (Point){-1, -1};
+        app->view.hover = (Target){0};
+        app->dirty = true;
+        break;
+    case EVENT_RESIZE:
+    case EVENT_EXPOSE:
+        app->dirty = true;
+        app->extent_known = false;
+        break;
+    default: break;
+    }
+}
+
+static void draw(App *app)
+{
+    measure(app);
+    scene_window(&app->view, app->type, &app->list);
+    if (app->view.pointer.x >= 0) { /* what lies under a resting pointer may have changed */
+        app->dirty = false;
+        app_update_hover(app);
+        if (app->dirty)
+            scene_window(&app->view, app->type, &app->list);
+    }
+    window_present(app->window, &app->list);
+    app->dirty = false;
+}
+
+bool app_frame(App *app)
+{
+    Event event;
+    double wait = app->dirty ? 0 : next_change(app);
+    window_wait(app->window, &event, wait);
+    app->now = window_time();
+    arena_reset(&app->scratch);
+    update(app, &event);
+    while (!app->quit && window_wait(app->window, &event, 0))
+        update(app, &event);
+    update_clock(app);
+    if (app->quit)
+        return false;
+    if (app->view.card_scroll > 0 && !app->extent_known) {
+        app->extent = scene_extent(&app->view, app->type);
+        app->extent_known = true;
+        app->view.card_scroll = fminf(app->view.card_scroll, app->extent.card_scroll);
+    }
+    if (app->dirty)
+        draw(app);
+    return true;
+}
+
+int app_run(const AppOptions *options)
+{
+    Error error = {0};
+    App *app = app_create(options, &error);
+    if (!app) {
+        fprintf(stderr, "attend: %s\n", error_text(&error));
+        return 1;
+    }
+    while (app_frame(app))
+        ;
+    app_destroy(app);
+    return 0;
+}

@@ -1,0 +1,85 @@
+/* Opening lessons and decoding sentences. */
+#include "app/state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool app_decode(App *app, const char *sentence)
+{
+    Trace *trace = trace_decode(&app->model, slice_of(sentence), NULL, NULL);
+    if (!trace)
+        return false;
+    trace_destroy(app->trace);
+    app->trace = trace;
+    app->view.trace = trace;
+    app->view.hover = app->view.focus = (Target){0};
+    app->extent_known = false;
+    app->dirty = true;
+    return true;
+}
+
+/* The moment that a card asks for; a card without a block leaves the stage as it is. */
+static void show_setting(App *app, const StageSetting *stage)
+{
+    if (!stage->present)
+        return;
+    const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
+    if (strcmp(sentence, app->field) != 0 && app_decode(app, sentence))
+        field_set(app, sentence);
+    int moment = moment_find(app->trace, stage->moment, stage->step > 0 ? stage->step - 1 : -1, -1);
+    if (moment < 0 && stage->step == 0)
+        moment = moment_find(app->trace, stage->moment, -1, 0);
+    app->view.playing = false;
+    app_jump(app, moment < 0 ? 0 : moment);
+}
+
+void app_show_card(App *app, int card)
+{
+    if (card < 0 || card >= app->lesson->card_count)
+        return;
+    app->view.card = card;
+    app->view.card_scroll = 0;
+    for (int i = 0; i < VIEW_QUIZZES; i++)
+        app->view.answered[i] = -1;
+    app->extent_known = false;
+    app->dirty = true;
+    show_setting(app, &app->lesson->cards[card].stage);
+}
+
+static const LessonModel *find_model(const Lesson *lesson, const char *name)
+{
+    for (int i = 0; i < lesson->model_count; i++)
+        if (!name || strcmp(lesson->models[i].name, name) == 0)
+            return &lesson->models[i];
+    return NULL;
+}
+
+static void count_lessons(App *app, const char *folder)
+{
+    app->lesson_number = app->lesson->order;
+    LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
+    app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
+    (void)folder;
+}
+
+bool app_open_lesson(App *app, const char *folder, Error *error)
+{
+    app->lesson = lesson_load(folder, error);
+    if (!app->lesson)
+        return false;
+    const LessonModel *model = find_model(app->lesson, app->options.model);
+    if (!model)
+        return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", app->options.model);
+    if (!model_load(model->path, &app->model, error))
+        return false;
+    count_lessons(app, folder);
+    app->view.lesson = app->lesson;
+    app->view.model = &app->model;
+    app->view.lesson_number = app->lesson_number;
+    app->view.lesson_count = app->lesson_count;
+    if (!app_decode(app, app->lesson->sentence))
+        return error_at(error, ERROR_FORMAT, app->lesson->path, 0, "has an empty sentence");
+    field_set(app, app->lesson->sentence);
+    app_show_card(app, 0);
+    return true;
+}

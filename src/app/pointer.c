@@ -1,0 +1,74 @@
+/* The mouse. */
+#include "app/state.h"
+
+#include <math.h>
+
+void app_update_hover(App *app)
+{
+    Target hover = drawlist_hit(&app->list, app->view.pointer);
+    if (!target_equal(hover, app->view.hover)) {
+        app->view.hover = hover;
+        app->dirty = true;
+    }
+    bool presses = hover.kind != TARGET_NONE && hover.kind != TARGET_STAGE && hover.kind != TARGET_PANEL;
+    window_cursor(app->window, hover.kind == TARGET_FIELD ? CURSOR_TEXT : presses ? CURSOR_HAND : CURSOR_ARROW);
+}
+
+static void move(App *app, Point point)
+{
+    app->view.pointer = point;
+    if (app->selecting)
+        field_point(app, point, true);
+    if (app->view.hover.kind != TARGET_NONE && app->view.hover.kind <= TARGET_LAST_VALUE)
+        app->dirty = true; /* the note follows the pointer */
+    app_update_hover(app);
+}
+
+static void press(App *app, const Event *event)
+{
+    app->view.pointer = (Point){event->mouse.x, event->mouse.y};
+    app_update_hover(app);
+    Target target = app->view.hover;
+    if (app->view.blank) {
+        app->view.blank = false;
+        app->dirty = true;
+        return;
+    }
+    if (target.kind == TARGET_FIELD) {
+        field_enter(app, true);
+        field_point(app, app->view.pointer, event->modifiers.shift);
+        app->selecting = true;
+        return;
+    }
+    field_enter(app, false);
+    if (target.kind != TARGET_NONE)
+        app_press(app, target);
+}
+
+static void scroll(App *app, float lines)
+{
+    if (!app->extent_known) {
+        app->extent = scene_extent(&app->view, app->type);
+        app->extent_known = true;
+    }
+    if (app->view.hover.kind == TARGET_STAGE || app->view.hover.kind <= TARGET_LAST_VALUE) {
+        float most = app->extent.stage_scroll;
+        app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * 40, -most), most);
+    } else
+        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * 40, 0), app->extent.card_scroll);
+    app->dirty = true;
+}
+
+void app_pointer(App *app, const Event *event)
+{
+    switch (event->kind) {
+    case EVENT_MOUSE_MOVE: move(app, (Point){event->mouse.x, event->mouse.y}); break;
+    case EVENT_MOUSE_DOWN:
+        if (event->mouse.button == BUTTON_LEFT)
+            press(app, event);
+        break;
+    case EVENT_MOUSE_UP: app->selecting = false; break;
+    case EVENT_WHEEL: scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx); break;
+    default: break;
+    }
+}

@@ -1,0 +1,75 @@
+/* What the window remembers between two events. Internal to app/. */
+#ifndef APP_STATE_H
+#define APP_STATE_H
+
+#include "app/app.h"
+#include "base/event.h"
+#include "scene/scene.h"
+#include "sdl/window.h"
+
+#define FIELD_BYTES 1024
+
+struct App {
+    AppOptions options;
+    Window *window;
+    Type *type;
+    Lesson *lesson;
+    int lesson_number, lesson_count;
+    Model model;
+    Trace *trace;
+    DrawList list;
+    Arena scratch; /* of one event */
+
+    View view;
+    float zoom;        /* what a person chose; times the automatic scale */
+    int target;        /* the moment that the cursor moves to */
+    double moving_from; /* where it was when it began to move */
+    double now;        /* of the event or the frame, seconds */
+    double moved_at;   /* when the cursor last moved by time */
+    char field[FIELD_BYTES];
+    char composition[64];
+    double caret_since;
+    bool selecting; /* the mouse drags in the field */
+    char message[512];
+    double message_until;
+    bool dirty;    /* the picture has to be drawn again */
+    bool quit;
+    int open_card; /* whose stage setting is on the stage */
+    SceneExtent extent;
+    bool extent_known;
+};
+
+void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* open.c */
+bool app_open_lesson(App *app, const char *folder, Error *error);
+bool app_decode(App *app, const char *sentence); /* false: no word in it */
+void app_show_card(App *app, int card);
+
+/* move.c: the cursor */
+void app_go(App *app, int moment);              /* moves there */
+void app_jump(App *app, int moment);            /* is there at once */
+void app_step_moments(App *app, int by);
+void app_step_words(App *app, int by);          /* decode steps */
+void app_play(App *app, bool play);
+void app_advance(App *app);                     /* moves the cursor up to `now` */
+bool app_moving(const App *app);
+
+/* field.c: the sentence field */
+void field_set(App *app, const char *text);
+void field_enter(App *app, bool active);
+bool field_key(App *app, const Event *event); /* true: it was for the field */
+void field_type(App *app, const char *text);
+void field_point(App *app, Point point, bool extend);
+
+/* keys.c and pointer.c */
+void app_key(App *app, const Event *event);
+void app_press(App *app, Target target);
+void app_focus(App *app, int by);
+void app_pointer(App *app, const Event *event);
+void app_update_hover(App *app);
+
+/* save.c */
+void app_export(App *app, ExportChoice choice);
+
+#endif

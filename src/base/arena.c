@@ -1,0 +1,139 @@
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARENA_BLOCK_BYTES ((size_t)64 * 1024)
+
+struct ArenaBlock {
+    ArenaBlock *next;
+    size_t size, used; /* bytes of `bytes` */
+    unsigned char *bytes;
+};
+
+static void out_of_memory(void)
+{
+    fputs("attend: out of memory\n", stderr);
+    abort();
+}
+
+static size_t checked_product(size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 4)
+        out_of_memory();
+    return bytes;
+}
+
+void *heap_alloc(size_t count, size_t size)
+{
+    size_t bytes = checked_product(count, size);
+    void *memory = calloc(1, bytes ? bytes : 1);
+    if (!memory)
+        out_of_memory();
+    return memory;
+}
+
+void *heap_resize(void *memory, size_t count, size_t size)
+{
+    size_t bytes = checked_product(count, size);
+    void *moved = realloc(memory, bytes ? bytes : 1);
+    if (!moved)
+        out_of_memory();
+    return moved;
+}
+
+static size_t round_up(size_t value, size_t step)
+{
+    return (value + step - 1) / step * step;
+}
+
+static ArenaBlock *block_create(size_t bytes)
+{
+    ArenaBlock *block = heap_alloc(1, sizeof *block);
+    block->size = round_up(bytes > ARENA_BLOCK_BYTES ? bytes : ARENA_BLOCK_BYTES, 64);
+    block->bytes = aligned_alloc(64, block->size);
+    if (!block->bytes)
+        out_of_memory();
+    return block;
+}
+
+/* The next block with room, or a new one put behind the current: large blocks kept by a reset stay in the chain. */
+static ArenaBlock *block_with_room(Arena *arena, size_t bytes)
+{
+    while (arena->current && arena->current->next) {
+        arena->current = arena->current->next;
+        arena->current->used = 0;
+        if (arena->current->size >= bytes)
+            return arena->current;
+    }
+    ArenaBlock *block = block_create(bytes);
+    if (arena->current)
+        arena->current->next = block;
+    else
+        arena->first = block;
+    return arena->current = block;
+}
+
+void *arena_alloc(Arena *arena, size_t count, size_t size)
+{
+    size_t bytes = round_up(checked_product(count, size), 16);
+    size_t align = bytes >= 64 ? 64 : 16;
+    ArenaBlock *block = arena->current;
+    size_t start = block ? round_up(block->used, align) : 0;
+    if (!block || start > block->size || block->size - start < bytes) {
+        block = block_with_room(arena, bytes);
+        start = 0;
+    }
+    block->used = start + bytes;
+    return memset(block->bytes + start, 0, bytes);
+}
+
+char *arena_copy(Arena *arena, const char *bytes, size_t length)
+{
+    char *copy = arena_alloc(arena, length + 1, 1);
+    if (length)
+        memcpy(copy, bytes, length);
+    return copy;
+}
+
+char *arena_printf(Arena *arena, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = arena_alloc(arena, (size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    return text;
+}
+
+void arena_reset(Arena *arena)
+{
+    arena->current = arena->first;
+    if (arena->first)
+        arena->first->used = 0;
+}
+
+void arena_finish(Arena *arena)
+{
+    for (ArenaBlock *block = arena->first, *next; block; block = next) {
+        next = block->next;
+        free(block->bytes);
+        free(block);
+    }
+    *arena = (Arena){0};
+}
+
+size_t arena_held(const Arena *arena)
+{
+    size_t held = 0;
+    for (const ArenaBlock *block = arena->first; block; block = block->next)
+        held += block->size;
+    return held;
+}

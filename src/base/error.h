@@ -1,0 +1,41 @@
+/* Errors that the world causes: a file that is not there, a lesson with a typing mistake, a model of the
+ * wrong shape. Our own mistakes are assertions instead; running out of memory ends the program.
+ *
+ *   Error error = {0};
+ *   if (!file_read(path, &bytes, &error)) { fprintf(stderr, "attend: %s\n", error_text(&error)); return 1; }
+ */
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#define MUST_USE __attribute__((warn_unused_result))
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+
+typedef enum {
+    ERROR_NONE,
+    ERROR_FILE,   /* cannot be read or written */
+    ERROR_FORMAT, /* read, but not what was expected */
+    ERROR_USAGE,  /* the command line or a request makes no sense: exit code 2 */
+    ERROR_SYSTEM, /* the window system, threads */
+} ErrorCode;
+
+typedef struct Error {
+    ErrorCode code;
+    char file[256]; /* empty if no file is concerned; cut in front if too long */
+    int line;       /* from 1; 0 if no line is concerned */
+    char message[512];
+} Error;
+
+/* Fills `error` (may be NULL) and returns false, so that `return error_set(...)` ends a function.
+ * The message is one sentence without a capital or a full stop: it follows "file:line: ". */
+bool error_set(Error *error, ErrorCode code, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* The same with the file and the line (0 if none) that are to blame. */
+bool error_at(Error *error, ErrorCode code, const char *file, int line, const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* "file:line: message" in a buffer inside the thread, good until the next call there. */
+const char *error_text(const Error *error);
+
+#endif

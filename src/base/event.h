@@ -1,0 +1,89 @@
+/* What the person, the window system or another thread did, as plain data: the window writes events, the application
+ * reads them, and a test or another host can make them up.
+ *
+ *   Event event;
+ *   while (window_wait(window, &event, timeout))
+ *       app_update(app, event);
+ *
+ * Positions are in px of the picture (DrawList), y down; times in seconds of window_time(). */
+#ifndef BASE_EVENT_H
+#define BASE_EVENT_H
+
+#include <stdbool.h>
+
+/* Keys by what is printed on them, so that they follow the keyboard's layout; the keypad's count as the others. Digits
+ * and letters are in order: KEY_0 + n, KEY_A + n. */
+/* clang-format off */
+typedef enum Key {
+    KEY_NONE,
+    KEY_0, KEY_1, KEY_2, KEY_3, KEY_4, KEY_5, KEY_6, KEY_7, KEY_8, KEY_9,
+    KEY_A, KEY_B, KEY_C, KEY_D, KEY_E, KEY_F, KEY_G, KEY_H, KEY_I, KEY_J, KEY_K, KEY_L, KEY_M,
+    KEY_N, KEY_O, KEY_P, KEY_Q, KEY_R, KEY_S, KEY_T, KEY_U, KEY_V, KEY_W, KEY_X, KEY_Y, KEY_Z,
+    KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN,
+    KEY_HOME, KEY_END, KEY_PAGE_UP, KEY_PAGE_DOWN,
+    KEY_SPACE, KEY_ENTER, KEY_ESCAPE, KEY_TAB, KEY_BACKSPACE, KEY_DELETE, KEY_INSERT,
+    KEY_PLUS, KEY_MINUS, KEY_EQUALS, KEY_QUESTION, KEY_COMMA, KEY_PERIOD, KEY_SLASH,
+    KEY_LEFT_BRACKET, KEY_RIGHT_BRACKET,
+    KEY_F1, KEY_F2, KEY_F3, KEY_F4, KEY_F5, KEY_F6, KEY_F7, KEY_F8, KEY_F9, KEY_F10, KEY_F11, KEY_F12,
+    KEY_COUNT
+} Key;
+/* clang-format on */
+
+typedef struct Modifiers {
+    bool shift, control, alt; /* control: Command on a Mac */
+} Modifiers;
+
+typedef enum Button { BUTTON_LEFT = 1, BUTTON_MIDDLE, BUTTON_RIGHT } Button;
+
+typedef enum EventKind {
+    EVENT_NONE,
+    EVENT_KEY,        /* pressed, or held down until it repeats */
+    EVENT_TEXT,       /* typed, while text input is on: may be several characters from an input method */
+    EVENT_TEXT_EDIT,  /* what an input method is composing and has not yet given; empty: nothing any more */
+    EVENT_MOUSE_MOVE, /* `button` is the one held down, 0 if none */
+    EVENT_MOUSE_DOWN,
+    EVENT_MOUSE_UP,
+    EVENT_MOUSE_LEAVE, /* the pointer is no longer over the window */
+    EVENT_WHEEL,
+    EVENT_RESIZE,
+    EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
+    EVENT_FOCUS_IN,
+    EVENT_FOCUS_OUT,
+    EVENT_DROP_FILE,
+    EVENT_TIMER, /* nothing happened in the time given to window_wait */
+    EVENT_WAKE,  /* another thread called window_wake */
+    EVENT_QUIT,
+} EventKind;
+
+typedef struct Event {
+    EventKind kind;
+    double time; /* when it was taken from the window system */
+    Modifiers modifiers;
+    union {
+        struct {
+            Key key;
+            bool repeat;
+        } key;
+        struct {
+            char text[32]; /* UTF-8, NUL at the end */
+            int caret;     /* TEXT_EDIT: bytes in front of the caret */
+        } text;
+        struct {
+            float x, y;
+            int button; /* Button */
+            int clicks; /* DOWN: 2 is a double click */
+        } mouse;
+        struct {
+            float x, y;   /* the pointer */
+            float dx, dy; /* notches, fractions on a touch pad; dy > 0: away from the person, dx > 0: to the right */
+        } wheel;
+        struct {
+            int width, height; /* of the window in pixels */
+        } resize;
+        struct {
+            const char *path; /* the window's, good until the next event */
+        } drop;
+    };
+} Event;
+
+#endif

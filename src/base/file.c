@@ -1,0 +1,203 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void reserve(Bytes *bytes, size_t more)
+{
+    if (bytes->capacity - bytes->length > more)
+        return;
+    size_t wanted = bytes->length + more + 1;
+    size_t doubled = bytes->capacity * 2;
+    bytes->capacity = wanted > doubled ? wanted : doubled;
+    if (bytes->capacity < 64)
+        bytes->capacity = 64;
+    bytes->data = heap_resize(bytes->data, bytes->capacity, 1);
+}
+
+void bytes_add(Bytes *bytes, const void *data, size_t length)
+{
+    reserve(bytes, length);
+    if (length)
+        memcpy(bytes->data + bytes->length, data, length);
+    bytes->length += length;
+    bytes->data[bytes->length] = '\0';
+}
+
+void bytes_add_text(Bytes *bytes, const char *text)
+{
+    bytes_add(bytes, text, strlen(text));
+}
+
+void bytes_printf(Bytes *bytes, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    reserve(bytes, (size_t)length + 1);
+    vsnprintf(bytes->data + bytes->length, (size_t)length + 1, format, again);
+    bytes->length += (size_t)length;
+    va_end(again);
+    va_end(arguments);
+}
+
+Slice bytes_slice(const Bytes *bytes)
+{
+    return (Slice){bytes->data ? bytes->data : "", bytes->length};
+}
+
+void bytes_finish(Bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (Bytes){0};
+}
+
+static bool read_all(int fd, const char *path, size_t limit, Bytes *out, Error *error)
+{
+    struct stat about;
+    if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode))
+        return error_at(error, ERROR_FILE, path, 0, "is a folder, a file was expected");
+    if (fstat(fd, &about) == 0 && about.st_size > 0 && (size_t)about.st_size <= limit)
+        reserve(out, (size_t)about.st_size + 1);
+    for (;;) {
+        reserve(out, 4096);
+        ssize_t got = read(fd, out->data + out->length, out->capacity - out->length - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return error_at(error, ERROR_FILE, path, 0, "cannot be read: %s", strerror(errno));
+        if (got == 0)
+            break;
+        out->length += (size_t)got;
+        if (out->length > limit)
+            return error_at(error, ERROR_FORMAT, path, 0, "is larger than the %zu bytes that are read at most", limit);
+    }
+    out->data[out->length] = '\0';
+    return true;
+}
+
+bool file_read(const char *path, size_t limit, Bytes *out, Error *error)
+{
+    *out = (Bytes){0};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
+    bool ok = read_all(fd, path, limit, out, error);
+    close(fd);
+    if (!ok)
+        bytes_finish(out);
+    return ok;
+}
+
+bool file_temporary(const char *path, char *temporary, size_t size, Error *error)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return error_at(error, ERROR_FILE, path, 0, "is a folder, a file name was expected");
+    int length = snprintf(temporary, size, "%s.XXXXXX", path);
+    if (length < 0 || (size_t)length >= size)
+        return error_at(error, ERROR_FILE, path, 0, "is too long a name");
+    int fd = mkstemp(temporary);
+    if (fd < 0)
+        return error_at(error, ERROR_FILE, path, 0, "cannot be written: %s", strerror(errno));
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(fd, 0666 & ~mask); /* mkstemp's 0600 is for secrets, these are pictures and models */
+    close(fd);
+    return true;
+}
+
+bool file_commit(const char *temporary, const char *path, Error *error)
+{
+    int fd = open(temporary, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    if (ok && rename(temporary, path) == 0)
+        return true;
+    error_at(error, ERROR_FILE, path, 0, "cannot be written: %s", strerror(errno));
+    file_discard(temporary);
+    return false;
+}
+
+void file_discard(const char *temporary)
+{
+    unlink(temporary);
+}
+
+/* Devices and pipes (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
+static bool write_all(const char *path, const char *shown, const void *data, size_t length, Error *error)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return error_at(error, ERROR_FILE, shown, 0, "cannot be written: %s", strerror(errno));
+    const char *from = data;
+    while (length > 0) {
+        ssize_t put = write(fd, from, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0) {
+            error_at(error, ERROR_FILE, shown, 0, "cannot be written: %s", strerror(errno));
+            close(fd);
+            return false;
+        }
+        from += put;
+        length -= (size_t)put;
+    }
+    if (close(fd) != 0)
+        return error_at(error, ERROR_FILE, shown, 0, "cannot be written: %s", strerror(errno));
+    return true;
+}
+
+bool file_write(const char *path, const void *data, size_t length, Error *error)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return write_all(path, path, data, length, error);
+    char temporary[4096];
+    if (!file_temporary(path, temporary, sizeof temporary, error))
+        return false;
+    if (!write_all(temporary, path, data, length, error)) {
+        file_discard(temporary);
+        return false;
+    }
+    return file_commit(temporary, path, error);
+}
+
+bool file_exists(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0;
+}
+
+bool file_is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+char *path_join(Arena *arena, const char *folder, const char *name)
+{
+    size_t length = strlen(folder);
+    bool slash = length == 0 || folder[length - 1] == '/';
+    return arena_printf(arena, slash ? "%s%s" : "%s/%s", folder, name);
+}
+
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+const char *path_ending(const char *path)
+{
+    const char *dot = strrchr(path_name(path), '.');
+    return dot ? dot : "";
+}

@@ -1,0 +1,55 @@
+/* Files, whole: read in one go, written to a temporary name beside the target and renamed when complete, so that
+ * a killed program or a full disk leaves the old file or the new one, never half of one.
+ *
+ *   Bytes bytes;
+ *   if (!file_read("lesson.md", FILE_LIMIT_TEXT, &bytes, &error)) return false;
+ *   ...
+ *   bytes_finish(&bytes);
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/utf8.h"
+
+#include <stdint.h>
+
+#define FILE_LIMIT_TEXT ((size_t)8 << 20)   /* lessons, JSON that people write */
+#define FILE_LIMIT_DATA ((size_t)512 << 20) /* parallel data, models */
+
+/* A growing block of bytes; zeroed, it is empty. `data` always has a NUL behind its `length` bytes once it holds any. */
+typedef struct Bytes {
+    char *data;
+    size_t length, capacity;
+} Bytes;
+
+void bytes_add(Bytes *bytes, const void *data, size_t length);
+void bytes_add_text(Bytes *bytes, const char *text);
+void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
+Slice bytes_slice(const Bytes *bytes);
+void bytes_finish(Bytes *bytes);
+
+/* Reads a regular file (or a pipe) of at most `limit` bytes into a fresh `out`; on failure `out` is empty. */
+MUST_USE bool file_read(const char *path, size_t limit, Bytes *out, Error *error);
+
+/* Writes all of `data` to `path`, atomically, and flushed to the disk. An existing file is replaced. */
+MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
+
+/* For libraries that insist on a path of their own: a temporary name beside `path`, then either of the two ends. */
+MUST_USE bool file_temporary(const char *path, char *temporary, size_t size, Error *error);
+MUST_USE bool file_commit(const char *temporary, const char *path, Error *error);
+void file_discard(const char *temporary);
+
+bool file_exists(const char *path);
+bool file_is_folder(const char *path);
+
+/* "a/b" from "a" and "b"; arena's. */
+char *path_join(Arena *arena, const char *folder, const char *name);
+const char *path_name(const char *path);   /* behind the last slash */
+const char *path_ending(const char *path); /* ".png" with its dot, or "" */
+
+/* Hexadecimal SHA-256 of the bytes: 64 digits and a NUL. FIPS 180-4. */
+void sha256_hex(const void *data, size_t length, char out[65]);
+
+#endif

@@ -1,0 +1,131 @@
+#include "base/json.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* cJSON would believe a NUL to be the end of a string, nest as deep as the text says and hold 64 bytes for every two
+ * of "[[],[]...": a look at the bytes beforehand finds all three. */
+typedef struct Scan {
+    Slice text;
+    size_t at, values, depth;
+} Scan;
+
+static const char *scan_string(Scan *scan) /* behind the opening quote; what is wrong, or NULL */
+{
+    for (; scan->at < scan->text.length; scan->at++) {
+        const char *c = scan->text.text + scan->at;
+        if ((unsigned char)*c < 0x20)
+            return "a control character in a string";
+        if (*c == '"')
+            return NULL;
+        if (*c == '\\') {
+            if (scan->text.length - scan->at >= 6 && memcmp(c, "\\u0000", 6) == 0)
+                return "the character U+0000";
+            scan->at++;
+        }
+    }
+    return "no end of a string";
+}
+
+static const char *scan_text(Scan *scan, size_t limit)
+{
+    for (; scan->at < scan->text.length; scan->at++) {
+        const char *problem = NULL;
+        switch (scan->text.text[scan->at]) {
+        case '"':
+            scan->at++;
+            problem = scan_string(scan);
+            break;
+        case '[':
+        case '{':
+            if (++scan->depth > JSON_DEPTH)
+                problem = "too deep a nesting";
+            scan->values++;
+            break;
+        case ']':
+        case '}':
+            scan->depth -= scan->depth > 0;
+            break;
+        case ',':
+            scan->values++;
+            break;
+        case '\0':
+            problem = "a NUL byte";
+            break;
+        }
+        if (!problem && scan->values > limit)
+            problem = "more values than can be meant";
+        if (problem)
+            return problem;
+    }
+    return NULL;
+}
+
+static bool is_blank(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!strchr(" \t\r\n", text[i])) /* finds NUL too: a scanned text has none */
+            return false;
+    return true;
+}
+
+cJSON *json_parse(Slice text, size_t values, Error *error)
+{
+    if (!utf8_valid(text)) {
+        error_set(error, ERROR_FORMAT, "JSON in UTF-8 was expected, there are bytes that are not UTF-8");
+        return NULL;
+    }
+    Scan scan = {.text = text};
+    const char *problem = scan_text(&scan, values);
+    if (problem) {
+        error_set(error, ERROR_FORMAT, "JSON was expected, there is %s at byte %zu", problem, scan.at);
+        return NULL;
+    }
+    const char *end = NULL;
+    cJSON *root = text.length ? cJSON_ParseWithLengthOpts(text.text, text.length, &end, false) : NULL;
+    size_t used = end ? (size_t)(end - text.text) : 0;
+    if (root && is_blank(end, text.length - used))
+        return root;
+    cJSON_Delete(root);
+    error_set(error, ERROR_FORMAT, "JSON was expected, byte %zu cannot be understood", used);
+    return NULL;
+}
+
+const char *json_repeated_key(const cJSON *object)
+{
+    for (const cJSON *a = object->child; a; a = a->next)
+        for (const cJSON *b = a->next; b; b = b->next)
+            if (a->string && b->string && strcmp(a->string, b->string) == 0)
+                return a->string;
+    return NULL;
+}
+
+void json_print_string(Bytes *out, Slice text)
+{
+    bytes_add(out, "\"", 1);
+    while (text.length) {
+        uint32_t c = utf8_next(&text);
+        char bytes[4];
+        if (c == '"' || c == '\\')
+            bytes_printf(out, "\\%c", (int)c);
+        else if (c < 0x20 || c == 0x7F)
+            bytes_printf(out, "\\u%04x", (unsigned)c);
+        else
+            bytes_add(out, bytes, utf8_put(bytes, c));
+    }
+    bytes_add(out, "\"", 1);
+}
+
+void json_print_number(Bytes *out, double value)
+{
+    assert(isfinite(value));
+    char text[40];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    bytes_add_text(out, text);
+}

@@ -1,0 +1,18 @@
+/* Where the program finds what comes with it: lessons and fonts. Nothing of the machine that built it is remembered, so
+ * a build folder, an installation and a copy on a stick work alike.
+ *
+ *   char *lessons = resource_folder("lessons", &arena);
+ *   if (!lessons) fail("the folder 'lessons' was not found");
+ *
+ * $ATTEND_DATA, where it is set, is the only place looked at. Otherwise it is ../share/attend beside the program's
+ * folder, then the folders above the program (a build inside the source tree), then the current folder.
+ */
+#ifndef BASE_RESOURCE_H
+#define BASE_RESOURCE_H
+
+#include "base/arena.h"
+
+/* "lessons", "assets/fonts": the path of the folder, the arena's; NULL where there is none. */
+char *resource_folder(const char *name, Arena *arena);
+
+#endif

@@ -1,0 +1,159 @@
+#include "base/utf8.h"
+
+#include <string.h>
+
+Slice slice_of(const char *text)
+{
+    return (Slice){text, text ? strlen(text) : 0};
+}
+
+bool slice_equal(Slice a, Slice b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.text, b.text, a.length) == 0);
+}
+
+bool slice_is(Slice a, const char *text)
+{
+    return slice_equal(a, slice_of(text));
+}
+
+static bool is_ascii_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+Slice slice_trim(Slice slice)
+{
+    while (slice.length && is_ascii_space(slice.text[0]))
+        slice.text++, slice.length--;
+    while (slice.length && is_ascii_space(slice.text[slice.length - 1]))
+        slice.length--;
+    return slice;
+}
+
+bool slice_cut(Slice *rest, char at, Slice *before)
+{
+    if (!rest->text)
+        return false;
+    const char *found = rest->length ? memchr(rest->text, at, rest->length) : NULL;
+    if (!found) {
+        *before = *rest;
+        *rest = (Slice){0};
+        return true;
+    }
+    *before = (Slice){rest->text, (size_t)(found - rest->text)};
+    rest->length -= before->length + 1;
+    rest->text = found + 1;
+    return true;
+}
+
+/* Length of the well-formed sequence at `bytes`, 0 where there is none; the code point goes to *out. */
+static size_t decode(const unsigned char *bytes, size_t left, uint32_t *out)
+{
+    unsigned char lead = bytes[0];
+    if (lead < 0x80) {
+        *out = lead;
+        return 1;
+    }
+    size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || left < length)
+        return 0;
+    uint32_t value = lead & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (bytes[i] & 0x3F);
+    }
+    bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
+    if (overlong || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return 0;
+    *out = value;
+    return length;
+}
+
+uint32_t utf8_next(Slice *slice)
+{
+    uint32_t codepoint = 0xFFFD;
+    size_t length = decode((const unsigned char *)slice->text, slice->length, &codepoint);
+    if (length == 0)
+        length = 1;
+    slice->text += length;
+    slice->length -= length;
+    return codepoint;
+}
+
+const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE])
+{
+    size_t length = 0;
+    while (slice.length && length <= 40 - 4) {
+        uint32_t c = utf8_next(&slice);
+        bool control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
+        length += utf8_put(to + length, control || c == 0xFFFD ? '?' : c);
+    }
+    memcpy(to + length, slice.length ? "..." : "", slice.length ? 4 : 1);
+    return to;
+}
+
+size_t utf8_put(char *to, uint32_t c)
+{
+    if (c < 0x80) {
+        to[0] = (char)c;
+        return 1;
+    }
+    size_t length = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (size_t i = length - 1; i > 0; i--, c >>= 6)
+        to[i] = (char)(0x80 | (c & 0x3F));
+    to[0] = (char)(lead[length] | c);
+    return length;
+}
+
+bool utf8_valid(Slice slice)
+{
+    uint32_t ignored;
+    while (slice.length) {
+        size_t length = decode((const unsigned char *)slice.text, slice.length, &ignored);
+        if (length == 0)
+            return false;
+        slice.text += length;
+        slice.length -= length;
+    }
+    return true;
+}
+
+size_t utf8_count(Slice slice)
+{
+    size_t count = 0;
+    for (; slice.length; count++)
+        utf8_next(&slice);
+    return count;
+}
+
+uint32_t utf8_lower(uint32_t c)
+{
+    if (c < 0x80)
+        return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    if ((c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F))
+        return c + 32;
+    if (c >= 0x400 && c <= 0x40F)
+        return c + 80;
+    if (c == 0x178)
+        return 0xFF;
+    bool even_is_upper = (c >= 0x100 && c <= 0x137 && c != 0x130 && c != 0x131) || (c >= 0x14A && c <= 0x177);
+    bool odd_is_upper = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E);
+    if ((even_is_upper && c % 2 == 0) || (odd_is_upper && c % 2 == 1))
+        return c + 1;
+    return c;
+}
+
+bool utf8_is_cjk(uint32_t c)
+{
+    return (c >= 0x2E80 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7AF) || (c >= 0xF900 && c <= 0xFAFF)
+        || (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+bool utf8_is_space(uint32_t c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A)
+        || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+}

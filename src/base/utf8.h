@@ -1,0 +1,46 @@
+/* Text is UTF-8 everywhere; a Slice is a piece of it that somebody else owns. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Slice {
+    const char *text; /* not ended by NUL */
+    size_t length;    /* bytes */
+} Slice;
+
+Slice slice_of(const char *text); /* of a C string; NULL is the empty slice */
+bool slice_equal(Slice a, Slice b);
+bool slice_is(Slice a, const char *text);
+Slice slice_trim(Slice slice);                       /* without ASCII white space at both ends */
+bool slice_cut(Slice *rest, char at, Slice *before); /* takes the piece up to `at` off the front; false when rest was empty (text NULL) */
+
+/* At most 40 bytes of it for an error message, "..." behind if it was longer, control characters and ill-formed bytes
+ * as "?". Returns `to`. */
+#define EXCERPT_SIZE 48
+const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE]);
+
+/* Takes one code point off the front of a non-empty slice. An ill-formed byte counts as one U+FFFD. */
+uint32_t utf8_next(Slice *slice);
+
+/* Writes 1 to 4 bytes, returns how many. */
+size_t utf8_put(char *to, uint32_t codepoint);
+
+/* Well-formed, as RFC 3629 has it: no surrogates, no overlong forms, nothing above U+10FFFF. */
+bool utf8_valid(Slice slice);
+
+/* Code points in the slice. */
+size_t utf8_count(Slice slice);
+
+/* Simple lower case for Latin (with Latin-1 and Extended-A), Greek and Cyrillic; others unchanged. */
+uint32_t utf8_lower(uint32_t codepoint);
+
+/* Hanzi, kana, hangul and CJK punctuation: letters that stand without spaces and are about twice as wide. */
+bool utf8_is_cjk(uint32_t codepoint);
+
+/* White space of Unicode, U+00A0, U+202F, U+2009, U+3000 included; U+200B and U+00AD are not space. */
+bool utf8_is_space(uint32_t codepoint);
+
+#endif

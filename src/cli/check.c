@@ -1,0 +1,223 @@
+/* attend check: is a lesson complete and does it keep what it promises? Its text (front matter, cards, both languages),
+ * its data, its models, what its cards point at, and its gates. Every finding is one line. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Request {
+    int threads;
+} Request;
+
+static const Request DEFAULTS = {0};
+
+static const Option OPTIONS[] = {
+    {"threads", 0, OPTION_WHOLE, offsetof(Request, threads), "N", "any number gives the same figures", .least = 1,
+     .most = 256},
+};
+
+typedef struct Check {
+    Bytes text;
+    const Lesson *lesson;
+    int threads, failures;
+} Check;
+
+static bool finding(Check *check, bool passed, const char *what, const char *words)
+{
+    bytes_printf(&check->text, "  %-4s  %-8s  %s\n", passed ? "ok" : "FAIL", what, words);
+    check->failures += !passed;
+    return passed;
+}
+
+static bool failed(Check *check, const char *what, const Error *error)
+{
+    return finding(check, false, what, error_text(error));
+}
+
+/* ---- data ---- */
+
+static bool check_pairs(Check *check, const char *path, Corpus *out)
+{
+    Error error = {0};
+    const Config *config = &check->lesson->models[0].config;
+    if (!corpus_read(path, (CorpusOptions){config->source_tokens, config->target_tokens, 0}, out, &error))
+        return failed(check, "data", &error);
+    char words[512];
+    snprintf(words, sizeof words, "%s: %d pairs, %s", out->name, out->count,
+             out->gold ? "all with a gold alignment" : "without gold alignments for all");
+    return finding(check, true, "data", words);
+}
+
+typedef struct Sorted { /* a source sentence and where it stands */
+    const TokenList *tokens;
+    int line;
+} Sorted;
+
+static int compare_tokens(const void *left, const void *right)
+{
+    const TokenList *a = ((const Sorted *)left)->tokens, *b = ((const Sorted *)right)->tokens;
+    for (int i = 0; i < a->count && i < b->count; i++) {
+        Slice x = a->tokens[i], y = b->tokens[i];
+        int order = memcmp(x.text, y.text, x.length < y.length ? x.length : y.length);
+        if (order || x.length != y.length)
+            return order ? order : x.length < y.length ? -1 : 1;
+    }
+    return a->count - b->count;
+}
+
+static Sorted *sorted_sources(const Corpus *corpus)
+{
+    Sorted *list = heap_alloc((size_t)corpus->count, sizeof *list);
+    for (int i = 0; i < corpus->count; i++)
+        list[i] = (Sorted){&corpus->pairs[i].source, corpus->pairs[i].line};
+    qsort(list, (size_t)corpus->count, sizeof *list, compare_tokens);
+    return list;
+}
+
+/* Held-out sentences must not be trained on. */
+static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldout)
+{
+    Sorted *known = sorted_sources(data);
+    char words[512];
+    int shared = 0, line = 0;
+    for (int i = 0; i < heldout->count; i++) {
+        Sorted wanted = {&heldout->pairs[i].source, heldout->pairs[i].line};
+        if (!bsearch(&wanted, known, (size_t)data->count, sizeof *known, compare_tokens))
+            continue;
+        line = shared++ ? line : wanted.line;
+    }
+    free(known);
+    if (shared)
+        snprintf(words, sizeof words, "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name, line, shared);
+    else
+        snprintf(words, sizeof words, "no held-out sentence is trained on");
+    finding(check, shared == 0, "data", words);
+}
+
+/* ---- models ---- */
+
+static bool same_config(const Config *a, const Config *b)
+{
+    Bytes x = {0}, y = {0};
+    config_print(a, &x);
+    config_print(b, &y);
+    bool same = slice_equal(bytes_slice(&x), bytes_slice(&y));
+    bytes_finish(&x);
+    bytes_finish(&y);
+    return same;
+}
+
+/* What the model was trained with should be what lies beside it now. */
+static void check_origin(Check *check, const LessonModel *wanted, const Model *model, const Corpus *data)
+{
+    char words[512];
+    bool kind = same_config(&wanted->config, &model->config);
+    bool origin = !data || !model->note.present || strcmp(model->note.sha256, data->sha256) == 0;
+    if (!kind)
+        snprintf(words, sizeof words, "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
+    else if (!origin)
+        snprintf(words, sizeof words, "%s: was trained on another data.tsv than the one here; train it again", wanted->path);
+    else
+        snprintf(words, sizeof words, "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
+                 model->target.count);
+    finding(check, kind && origin, "model", words);
+}
+
+static void check_gates(Check *check, const Model *model, Corpus *heldout)
+{
+    const Lesson *lesson = check->lesson;
+    GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
+    if (heldout)
+        corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
+    (void)lesson_check_gates(lesson, model, heldout, check->threads, results);
+    for (int i = 0; i < lesson->gate_count; i++)
+        finding(check, results[i].passed, "gate", results[i].text);
+    free(results);
+}
+
+static void check_models(Check *check, const Corpus *data, Corpus *heldout)
+{
+    for (int i = 0; i < check->lesson->model_count; i++) {
+        const LessonModel *wanted = &check->lesson->models[i];
+        Model model;
+        Error error = {0};
+        if (!model_load(wanted->path, &model, &error)) {
+            failed(check, "model", &error);
+            continue;
+        }
+        check_origin(check, wanted, &model, data);
+        if (i == 0) { /* the cards and the gates are about the first model */
+            if (lesson_check_cards(check->lesson, &model, &error))
+                finding(check, true, "cards", "every step, moment and value they name is there");
+            else
+                failed(check, "cards", &error);
+            check_gates(check, &model, heldout);
+        }
+        model_finish(&model);
+    }
+}
+
+/* ---- a lesson ---- */
+
+static void check_content(Check *check)
+{
+    const Lesson *lesson = check->lesson;
+    char words[256];
+    snprintf(words, sizeof words, "%d cards in English and Chinese, %d gates", lesson->card_count, lesson->gate_count);
+    finding(check, true, "text", words);
+    Corpus data = {0}, heldout = {0};
+    bool has_heldout = file_exists(lesson->heldout);
+    bool data_read = check_pairs(check, lesson->data, &data);
+    bool heldout_read = has_heldout && check_pairs(check, lesson->heldout, &heldout);
+    if (data_read && heldout_read)
+        check_disjoint(check, &data, &heldout);
+    check_models(check, data_read ? &data : NULL, heldout_read ? &heldout : NULL);
+    if (data_read)
+        corpus_finish(&data);
+    if (heldout_read)
+        corpus_finish(&heldout);
+}
+
+/* False where the report cannot be printed. */
+static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
+{
+    Check check = {.threads = request->threads ? request->threads : train_default().threads};
+    Error mistake = {0};
+    Lesson *lesson;
+    int model;
+    bytes_printf(&check.text, "%s\n", name);
+    if (source_lesson(name, arena, &lesson, &model, &mistake)) {
+        check.lesson = lesson;
+        check_content(&check);
+        lesson_destroy(lesson);
+    } else {
+        failed(&check, "text", &mistake);
+    }
+    *failures += check.failures;
+    bool ok = output_write(&check.text, error);
+    bytes_finish(&check.text);
+    return ok;
+}
+
+static bool run(const Call *call, Error *error)
+{
+    int failures = 0;
+    for (int i = 0; i < call->count; i++)
+        if (!check_lesson(call->arguments[i], call->request, call->arena, &failures, error))
+            return false;
+    return failures == 0
+           || error_set(error, ERROR_FORMAT, "%d finding%s: see above", failures, failures == 1 ? "" : "s");
+}
+
+const Command COMMAND_CHECK = {
+    .name = "check",
+    .arguments = "LESSON...",
+    .summary = "Check lessons: text, data, model, cards and gates",
+    .least = 1,
+    .most = 1000,
+    .options = OPTIONS,
+    .option_count = LENGTH(OPTIONS),
+    .defaults = &DEFAULTS,
+    .request_size = sizeof DEFAULTS,
+    .run = run,
+};

@@ -1,0 +1,45 @@
+/* What the subcommands share: their list, their output, and how MODEL and LESSON arguments are found. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "cli/options.h"
+#include "lesson/lesson.h"
+
+extern const Command COMMAND_WINDOW, COMMAND_LESSONS, COMMAND_TRAIN, COMMAND_DECODE, COMMAND_EVAL, COMMAND_HEATMAP,
+    COMMAND_FIGURE, COMMAND_MOMENTS, COMMAND_CHECK;
+
+extern const Command *const COMMANDS[]; /* those with a name, in the order of --help, NULL behind the last */
+extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: indexed by Language */
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* To standard output, all of it; a closed pipe or a full disk is an error. */
+MUST_USE bool output_write(const Bytes *bytes, Error *error);
+
+/* The folder is there, or it is made (not those above it). */
+MUST_USE bool output_make_folder(const char *path, Error *error);
+
+/* One line on standard error, whatever the names in it hold: control characters become "?". */
+void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* A model by the name people give: a .safetensors file, or a lesson (number, name or folder) with or without ":NAME". */
+typedef struct ModelSource {
+    Model model;
+    Lesson *lesson;            /* NULL for a bare file */
+    const LessonModel *chosen; /* of the lesson */
+    const char *path;          /* of the file */
+} ModelSource;
+
+MUST_USE bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error);
+void source_finish(ModelSource *source);
+
+/* A lesson by number, name or folder, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
+MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error);
+
+/* The folder of the lessons; fails with a sentence. */
+char *source_lessons(Arena *arena, Error *error);
+
+/* Reads sentence pairs and gives them the model's numbers. */
+MUST_USE bool source_corpus(const char *path, const Model *model, Corpus *out, Error *error);
+
+#endif

@@ -1,0 +1,143 @@
+#include "cli/cli.h"
+
+#include "base/resource.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *const LANGUAGE_NAMES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
+
+bool output_write(const Bytes *bytes, Error *error)
+{
+    for (size_t done = 0; done < bytes->length;) {
+        ssize_t put = write(STDOUT_FILENO, bytes->data + done, bytes->length - done);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
+        done += (size_t)put;
+    }
+    return true;
+}
+
+bool output_make_folder(const char *path, Error *error)
+{
+    if (file_is_folder(path) || mkdir(path, 0777) == 0)
+        return true;
+    return error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(errno));
+}
+
+void output_note(const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (int i = 0; text[i]; i++)
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
+            text[i] = '?';
+    fprintf(stderr, "attend: %s\n", text);
+}
+
+/* ---- lessons and models ---- */
+
+char *source_lessons(Arena *arena, Error *error)
+{
+    char *lessons = resource_folder("lessons", arena);
+    if (!lessons)
+        error_set(error, ERROR_FILE, "the folder 'lessons' was not found; ATTEND_DATA can name the folder it lies in");
+    return lessons;
+}
+
+static int find_model(const Lesson *lesson, const char *name, Arena *arena, Error *error)
+{
+    const char *names = "";
+    for (int i = 0; i < lesson->model_count; i++) {
+        if (strcmp(lesson->models[i].name, name) == 0)
+            return i;
+        names = arena_printf(arena, "%s%s%s", names, i ? ", " : "", lesson->models[i].name);
+    }
+    error_set(error, ERROR_USAGE, "%s has no model '%s'; it has %s", lesson->folder, name, names);
+    return -1;
+}
+
+/* A path may hold a colon itself: what exists as it stands is taken so. */
+static const char *colon_of(const char *name)
+{
+    return file_exists(name) ? NULL : strrchr(name, ':');
+}
+
+bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error)
+{
+    const char *colon = colon_of(name);
+    const char *place = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
+    *model = -1;
+    const char *lessons = resource_folder("lessons", arena);
+    char *folder = lesson_find(lessons ? lessons : ".", place, arena, error);
+    if (!folder)
+        return false;
+    *out = lesson_load(folder, error);
+    if (!*out)
+        return false;
+    if (!colon)
+        return true;
+    *model = find_model(*out, colon + 1, arena, error);
+    if (*model >= 0)
+        return true;
+    lesson_destroy(*out);
+    *out = NULL;
+    return false;
+}
+
+static bool is_model_file(const char *name)
+{
+    return strcmp(path_ending(name), ".safetensors") == 0 || (file_exists(name) && !file_is_folder(name));
+}
+
+static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, Error *error)
+{
+    int model;
+    if (!source_lesson(name, arena, &out->lesson, &model, error))
+        return false;
+    if (out->lesson->model_count == 0)
+        return error_at(error, ERROR_FORMAT, out->lesson->path, 0, "names no model");
+    out->chosen = &out->lesson->models[model < 0 ? 0 : model];
+    out->path = out->chosen->path;
+    if (file_exists(out->path))
+        return true;
+    return error_at(error, ERROR_FILE, out->path, 0, "is not there yet; 'attend train %s' makes it", name);
+}
+
+bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
+{
+    *out = (ModelSource){0};
+    out->path = name;
+    bool ok = is_model_file(name) || open_lesson_model(name, arena, out, error);
+    if (ok && model_load(out->path, &out->model, error))
+        return true;
+    lesson_destroy(out->lesson);
+    *out = (ModelSource){0};
+    return false;
+}
+
+void source_finish(ModelSource *source)
+{
+    if (!source->path)
+        return;
+    model_finish(&source->model);
+    lesson_destroy(source->lesson);
+    *source = (ModelSource){0};
+}
+
+bool source_corpus(const char *path, const Model *model, Corpus *out, Error *error)
+{
+    CorpusOptions options = {model->config.source_tokens, model->config.target_tokens, 0};
+    if (!corpus_read(path, options, out, error))
+        return false;
+    corpus_encode(out, &model->source, &model->target, model->config.lowercase);
+    return true;
+}

@@ -1,0 +1,172 @@
+/* attend decode: one sentence through one model; the translation, the whole trace as JSON, or every moment in words. */
+#include "cli/cli.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WEIGHTS_LIMIT 1024 /* numbers in one --weights, and how many of them */
+
+typedef struct Request {
+    bool json, explain;
+    int language;
+    const char *force;
+    OptionList weights;
+    double temperature; /* 0: the model's */
+} Request;
+
+static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
+
+static const Option OPTIONS[] = {
+    {"json", 0, OPTION_FLAG, offsetof(Request, json), NULL, "print every number of the decode"},
+    {"explain", 0, OPTION_FLAG, offsetof(Request, explain), NULL, "tell every moment in words with its numbers"},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of --explain", .names = LANGUAGE_NAMES},
+    {"force", 0, OPTION_TEXT, offsetof(Request, force), "\"word word\"",
+     "feed these target words in turn, then decode one step more"},
+    {"weights", 0, OPTION_LIST, offsetof(Request, weights), "T:W,W,W",
+     "set the weights of step T (from 1); may be repeated"},
+    {"temperature", 0, OPTION_NUMBER, offsetof(Request, temperature), "X", "divide the scores by X before the softmax",
+     .least = 0.001, .most = 1000},
+};
+
+/* ---- what was asked ---- */
+
+static bool bad_weights(const char *given, Error *error)
+{
+    char shown[EXCERPT_SIZE];
+    return error_set(error, ERROR_USAGE, "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9; "
+                     "'%s' is not", slice_excerpt(slice_of(given), shown));
+}
+
+/* "3:0.1,0,0.9" */
+static bool parse_weights(const char *given, Arena *arena, StepWeights *out, Error *error)
+{
+    char *end;
+    long step = strtol(given, &end, 10);
+    if (end == given || *end != ':' || step < 1 || step > WEIGHTS_LIMIT)
+        return bad_weights(given, error);
+    float *weights = ARENA_ARRAY(arena, float, WEIGHTS_LIMIT);
+    int count = 0;
+    do {
+        const char *from = end + 1;
+        double weight = strtod(from, &end);
+        if (end == from || !isfinite(weight) || weight < 0 || count == WEIGHTS_LIMIT || (*end && *end != ','))
+            return bad_weights(given, error);
+        weights[count++] = (float)weight;
+    } while (*end == ',');
+    *out = (StepWeights){(int)step - 1, weights, count};
+    return true;
+}
+
+static bool fill_options(const Request *request, const Model *model, Arena *arena, DecodeOptions *out, Error *error)
+{
+    *out = (DecodeOptions){.temperature = request->temperature};
+    if (request->force) {
+        TokenList words = text_tokens(arena, slice_of(request->force), model->config.target_tokens);
+        out->forced = words.tokens;
+        out->forced_count = words.count;
+        out->forced_only = true;
+    }
+    if (request->weights.count > WEIGHTS_LIMIT)
+        return error_set(error, ERROR_USAGE, "--weights can be given %d times at most", WEIGHTS_LIMIT);
+    StepWeights *weights = ARENA_ARRAY(arena, StepWeights, (size_t)request->weights.count);
+    for (int i = 0; i < request->weights.count; i++)
+        if (!parse_weights(request->weights.values[i], arena, &weights[i], error))
+            return false;
+    out->weights = weights;
+    out->weights_count = request->weights.count;
+    return true;
+}
+
+/* A step that was never reached makes its weights a mistake. */
+static bool check_reached(const Trace *trace, const DecodeOptions *options, Error *error)
+{
+    for (int i = 0; i < options->weights_count; i++)
+        if (options->weights[i].step >= trace->step_count)
+            return error_set(error, ERROR_USAGE, "--weights names step %d, and the decode has %d steps",
+                             options->weights[i].step + 1, trace->step_count);
+    return true;
+}
+
+/* ---- what is printed ---- */
+
+/* With forced words the end mark is shown as well: it may be the one step more that was asked for. */
+static void print_plain(const Trace *trace, bool forced, Arena *arena, Bytes *out)
+{
+    bytes_add_text(out, trace_translation(trace, arena));
+    if (forced && trace->steps[trace->step_count - 1].id == VOCAB_END)
+        bytes_printf(out, "%s%s", trace->word_count ? " " : "", trace->steps[trace->step_count - 1].token);
+    bytes_add_text(out, "\n");
+}
+
+static void print_moments(const Trace *trace, const Model *model, Language language, Arena *arena, Bytes *out)
+{
+    for (int i = 0; i < moment_count(trace); i++) {
+        if (i > 0 && moment_at(trace, i).index == 0)
+            bytes_add_text(out, "\n");
+        bytes_printf(out, "%s\n", trace_explain(trace, model, i, language, arena));
+    }
+}
+
+static void note_oddities(const Trace *trace)
+{
+    char shown[EXCERPT_SIZE];
+    for (int j = 0; j < trace->n; j++)
+        if (trace->unknown[j])
+            output_note("'%s' is not in the vocabulary: the model reads <unk>",
+                        slice_excerpt(slice_of(trace->source[j]), shown));
+    if (trace->cut)
+        output_note("the sentence was cut behind its first %d words", TRACE_LIMIT_WORDS);
+    if (trace->truncated)
+        output_note("the model had not written its end mark after %d words, the limit", trace->word_count);
+}
+
+static bool print(const Request *request, const Trace *trace, const Model *model, Arena *arena, Error *error)
+{
+    Bytes text = {0};
+    if (request->json)
+        trace_print_json(trace, model, &text);
+    else if (request->explain)
+        print_moments(trace, model, (Language)request->language, arena, &text);
+    else
+        print_plain(trace, request->force != NULL, arena, &text);
+    bool ok = output_write(&text, error);
+    bytes_finish(&text);
+    if (ok)
+        note_oddities(trace);
+    return ok;
+}
+
+static bool run(const Call *call, Error *error)
+{
+    const Request *request = call->request;
+    if (request->json && request->explain)
+        return error_set(error, ERROR_USAGE, "--json and --explain exclude each other");
+    ModelSource source;
+    DecodeOptions options;
+    if (!source_open(call->arguments[0], call->arena, &source, error))
+        return false;
+    Trace *trace = NULL;
+    if (fill_options(request, &source.model, call->arena, &options, error))
+        trace = trace_decode(&source.model, slice_of(call->arguments[1]), &options, error);
+    bool ok = trace && check_reached(trace, &options, error)
+              && print(request, trace, &source.model, call->arena, error);
+    trace_destroy(trace);
+    source_finish(&source);
+    return ok;
+}
+
+const Command COMMAND_DECODE = {
+    .name = "decode",
+    .arguments = "MODEL \"sentence\"",
+    .summary = "Translate a sentence; print it, every number, or every moment in words",
+    .details = "MODEL is a .safetensors file or a lesson: its number, name or folder, and behind a colon\n"
+               "the name of one of its models where there are several.",
+    .least = 2,
+    .most = 2,
+    .options = OPTIONS,
+    .option_count = LENGTH(OPTIONS),
+    .defaults = &DEFAULTS,
+    .request_size = sizeof DEFAULTS,
+    .run = run,
+};

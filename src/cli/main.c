@@ -1,0 +1,104 @@
+/* The program: finds the command, runs it, and turns its error into one line and an exit code
+ * (0 done, 1 failed, 2 wrong usage). */
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <string.h>
+
+const Command *const COMMANDS[] = {
+    &COMMAND_LESSONS, &COMMAND_TRAIN, &COMMAND_DECODE, &COMMAND_EVAL, &COMMAND_HEATMAP,
+    &COMMAND_FIGURE, &COMMAND_MOMENTS, &COMMAND_CHECK, NULL,
+};
+
+#define COMMAND_LIMIT 32
+
+static const Command *find_command(const char *name)
+{
+    for (int i = 0; COMMANDS[i]; i++)
+        if (strcmp(COMMANDS[i]->name, name) == 0)
+            return COMMANDS[i];
+    return NULL;
+}
+
+static void print_overview(Bytes *out)
+{
+    bytes_add_text(out, "attend shows attention in sequence-to-sequence models.\n\nUsage:\n");
+    bytes_printf(out, "  attend %-18s  %s\n", COMMAND_WINDOW.arguments, COMMAND_WINDOW.summary);
+    for (int i = 0; COMMANDS[i]; i++)
+        bytes_printf(out, "  attend %-18s  %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    bytes_add_text(out, "  attend --version\n\n'attend COMMAND --help' lists the options of a command.\n");
+}
+
+/* Nothing is said where the window has told it already. */
+static int report(const Error *error)
+{
+    if (error->code != ERROR_NONE)
+        output_note("%s", error_text(error));
+    return error->code == ERROR_USAGE ? 2 : 1;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    Arena arena = {0};
+    Bytes text = {0};
+    Error error = {0};
+    Call call;
+    bool help = false;
+    bool ok = options_read(command, argc, argv, &arena, &call, &help, &error);
+    if (ok && help && !*command->name)
+        print_overview(&text);
+    if (ok && help) {
+        if (!*command->name)
+            bytes_add_text(&text, "\n");
+        options_print_help(command, &text);
+        ok = output_write(&text, &error);
+    } else if (ok) {
+        ok = command->run(&call, &error);
+    }
+    int code = ok ? 0 : report(&error);
+    bytes_finish(&text);
+    arena_finish(&arena);
+    return code;
+}
+
+static int print_version(void)
+{
+    Bytes text = {0};
+    Error error = {0};
+    bytes_add_text(&text, "attend " ATTEND_VERSION "\n");
+    int code = output_write(&text, &error) ? 0 : report(&error);
+    bytes_finish(&text);
+    return code;
+}
+
+/* A first word that is neither a command nor a lesson was most likely meant to be a command. */
+static bool is_mistyped_command(const char *name, Error *error)
+{
+    Arena arena = {0};
+    const char *lessons = source_lessons(&arena, NULL), *names[COMMAND_LIMIT] = {0};
+    bool lesson = lesson_find(lessons ? lessons : ".", name, &arena, NULL) != NULL || file_exists(name);
+    arena_finish(&arena);
+    if (lesson || strchr(name, '/'))
+        return false;
+    for (int i = 0; COMMANDS[i]; i++)
+        names[i] = COMMANDS[i]->name;
+    char shown[EXCERPT_SIZE];
+    error_set(error, ERROR_USAGE, "'%s' is neither a command nor a lesson; the nearest command is '%s', and 'attend lessons' "
+              "lists the lessons", slice_excerpt(slice_of(name), shown), options_nearest(name, names));
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like a full disk */
+    const char *first = argc > 1 ? argv[1] : "";
+    if (strcmp(first, "--version") == 0)
+        return print_version();
+    const Command *command = find_command(first);
+    if (command)
+        return run(command, argc - 2, argv + 2);
+    Error error = {0};
+    if (*first && *first != '-' && is_mistyped_command(first, &error))
+        return report(&error);
+    return run(&COMMAND_WINDOW, argc > 1 ? argc - 1 : 0, argv + 1);
+}

@@ -1,0 +1,26 @@
+/* What the commands that draw share: fonts, themes, the ending of the file, the file. */
+#ifndef CLI_PICTURES_H
+#define CLI_PICTURES_H
+
+#include "cli/cli.h"
+#include "export/export.h"
+#include "scene/scene.h"
+
+extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
+
+/* Is it the name of a file that can be made? `numbers`: .csv and .json too. Said before anything is computed. */
+MUST_USE bool picture_check_name(const char *path, bool numbers, Error *error);
+
+/* The fonts that come with the program; NULL with a sentence. Close with type_close. */
+Type *picture_fonts(Arena *arena, Error *error);
+
+/* The trace of a sentence with the numbers of an alignment in it; false where the model has no weights. */
+MUST_USE bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Error *error);
+
+/* A view of the trace when everything has happened, the sentence in its field. */
+View picture_view(const ModelSource *source, const Trace *trace, Arena *arena, ThemeKind theme, int width, int height);
+
+/* The sentence as the model read it: what a person typed may hold bytes that no file can. The arena's. */
+char *picture_title(const Trace *trace, Arena *arena);
+
+#endif

@@ -1,0 +1,115 @@
+#include "cli/progress.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define DRAW_EVERY  0.1 /* seconds */
+#define BAR_COLUMNS 24
+#define COLOR_BAR   "\033[38;5;172m" /* the orange of the weights */
+#define COLOR_REST  "\033[38;5;250m"
+#define COLOR_OFF   "\033[0m"
+#define CLEAR_LINE  "\r\033[K"
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number)
+{
+    (void)signal_number;
+    stopped = 1;
+}
+
+void stop_watch(void)
+{
+    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND}, before;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, NULL, &before);
+    if (before.sa_handler != SIG_IGN) /* started in the background, it is not what Ctrl+C is for */
+        sigaction(SIGINT, &action, NULL);
+}
+
+bool stop_asked(void)
+{
+    return stopped;
+}
+
+void duration_text(double seconds, char *out)
+{
+    long whole = isfinite(seconds) && seconds > 0 && seconds < 1e8 ? lround(seconds) : 0;
+    if (whole >= 3600)
+        snprintf(out, 32, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+    else
+        snprintf(out, 32, "%ld:%02ld", whole / 60, whole % 60);
+}
+
+/* https://no-color.org: any value but the empty one turns colours off. */
+static bool wants_color(void)
+{
+    const char *off = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return !(off && *off) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+void progress_start(Progress *progress, const char *title)
+{
+    struct winsize size = {0};
+    *progress = (Progress){.terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
+    if (progress->terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        progress->width = size.ws_col;
+}
+
+static void add_bar(const Progress *progress, double share, Bytes *line)
+{
+    int full = (int)(share * BAR_COLUMNS + 0.5);
+    bytes_add_text(line, progress->color ? COLOR_BAR : "");
+    for (int i = 0; i < BAR_COLUMNS; i++) {
+        if (i == full)
+            bytes_add_text(line, progress->color ? COLOR_REST : "");
+        bytes_add_text(line, i < full ? "█" : "░");
+    }
+    bytes_add_text(line, progress->color ? COLOR_OFF : "");
+}
+
+/* The figures go as far as the terminal is wide; a bar that would not fit beside them stays away. */
+static void draw(const Progress *progress, const TrainProgress *now)
+{
+    double share = ((double)now->epoch - 1 + (double)now->batch / (now->batches > 0 ? now->batches : 1)) / now->epochs;
+    char left[32];
+    duration_text(share > 0 ? now->seconds * (1 - share) / share : 0, left);
+    Bytes line = {0}, figures = {0};
+    bytes_printf(&figures, "  epoch %d/%d  loss %.4f  %.0f tokens/s  %s left", now->epoch, now->epochs, now->loss,
+                 now->tokens_per_second, left);
+    int title = (int)utf8_count(slice_of(progress->title));
+    bool bar = title + 1 + BAR_COLUMNS + (int)figures.length < progress->width;
+    bytes_add_text(&line, CLEAR_LINE);
+    if (bar) {
+        bytes_printf(&line, "%s ", progress->title);
+        add_bar(progress, share, &line);
+    }
+    int room = bar ? progress->width : progress->width - 1;
+    bytes_printf(&line, "%.*s", room > 0 ? room : 1, figures.data + (bar ? 0 : 2));
+    fwrite(line.data, 1, line.length, stderr);
+    fflush(stderr);
+    bytes_finish(&figures);
+    bytes_finish(&line);
+}
+
+bool progress_batch(const TrainProgress *now, void *context)
+{
+    Progress *progress = context;
+    bool due = progress->drawn < 0 || now->seconds - progress->drawn >= DRAW_EVERY;
+    if (progress->terminal && due) {
+        progress->drawn = now->seconds;
+        draw(progress, now);
+    }
+    return !stopped;
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->terminal)
+        fputs(CLEAR_LINE, stderr);
+}

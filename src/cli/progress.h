@@ -1,0 +1,26 @@
+/* The progress bar of training: on a terminal one line that is drawn over and over, elsewhere nothing.
+ * Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "model/train.h"
+
+typedef struct Progress { /* zeroed, then progress_start */
+    bool terminal, color;
+    int width;         /* columns */
+    double drawn;      /* seconds of training at the last drawing */
+    const char *title; /* what is trained */
+} Progress;
+
+void progress_start(Progress *progress, const char *title);
+bool progress_batch(const TrainProgress *now, void *progress); /* for trainer_epoch; false once stopped */
+void progress_end(Progress *progress);                         /* takes the line away */
+
+/* From here on SIGINT and SIGTERM only set the switch; a second one ends the program at once. */
+void stop_watch(void);
+bool stop_asked(void);
+
+/* "0:42", "1:05:10". `out` has room for 32 bytes. */
+void duration_text(double seconds, char *out);
+
+#endif

@@ -1,0 +1,275 @@
+/* attend train: makes the models of a lesson, or one from a file of sentence pairs. A model file appears when it is
+ * complete; a training that is stopped or fails leaves the old one. */
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_LENGTH 50 /* words a side, of DATA.tsv; lessons are taken whole */
+
+typedef struct Request {
+    const char *output, *heldout;
+    int max_length; /* -1: not given */
+    OptionList model, training;
+} Request;
+
+static const Request DEFAULTS = {.max_length = -1};
+
+#define OF_MODEL    offsetof(Request, model)
+#define OF_TRAINING offsetof(Request, training)
+
+static const Option OPTIONS[] = {
+    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "M", "the model file; for a lesson the folder of its models"},
+    {"heldout", 0, OPTION_TEXT, offsetof(Request, heldout), "F.tsv", "sentences to measure the model on"},
+    {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N", "leave pairs with a side of more words out; 0: none",
+     .least = 0, .most = 10000},
+    {"cell", 0, OPTION_SETTING, OF_MODEL, "gru", "the recurrent cell"},
+    {"layers", 0, OPTION_SETTING, OF_MODEL, "1|2", "layers of the encoder"},
+    {"bidirectional", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "the encoder reads in both directions"},
+    {"attention", 0, OPTION_SETTING, OF_MODEL, "MODE", "none, fixed, uniform or bahdanau"},
+    {"score", 0, OPTION_SETTING, OF_MODEL, "additive", "how a query and a key are compared"},
+    {"embed", 0, OPTION_SETTING, OF_MODEL, "N", "size of the word vectors"},
+    {"hidden", 0, OPTION_SETTING, OF_MODEL, "N", "size of the states"},
+    {"attention-size", 0, OPTION_SETTING, OF_MODEL, "N", "size of keys; as --hidden where not given"},
+    {"bridge", 0, OPTION_SETTING, OF_MODEL, "tanh|none", "what starts the decoder: the final state, or zeros"},
+    {"source-tokens", 0, OPTION_SETTING, OF_MODEL, "space|word|char", "how source sentences are cut into words"},
+    {"target-tokens", 0, OPTION_SETTING, OF_MODEL, "space|word|char", "how target sentences are"},
+    {"lowercase", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "fold the case of source words"},
+    {"source-end", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "source sentences end with </s>"},
+    {"epochs", 0, OPTION_SETTING, OF_TRAINING, "N", "how often all pairs are seen"},
+    {"batch", 0, OPTION_SETTING, OF_TRAINING, "N", "pairs a step of learning"},
+    {"lr", 0, OPTION_SETTING, OF_TRAINING, "X", "learning rate at the start"},
+    {"decay", 0, OPTION_SETTING, OF_TRAINING, "X", "share of the learning rate that is left at the end"},
+    {"clip", 0, OPTION_SETTING, OF_TRAINING, "X", "largest norm of the gradient; 0: any"},
+    {"dropout", 0, OPTION_SETTING, OF_TRAINING, "P", "share of values dropped in training"},
+    {"smoothing", 0, OPTION_SETTING, OF_TRAINING, "P", "label smoothing"},
+    {"unk", 0, OPTION_SETTING, OF_TRAINING, "P", "share of source words read as <unk> in training"},
+    {"seed", 0, OPTION_SETTING, OF_TRAINING, "N", "the same seed gives the same model, to the byte"},
+    {"threads", 0, OPTION_SETTING, OF_TRAINING, "N", "any number gives the same model"},
+};
+
+typedef struct Job { /* one model */
+    const char *title, *output, *data, *heldout; /* heldout may be NULL */
+    int max_length;
+    Config config;
+    TrainOptions training;
+} Job;
+
+/* ---- settings ---- */
+
+static bool wrong_setting(const char *key, Error *error)
+{
+    char *reason = strdup(error->message), option[64];
+    snprintf(option, sizeof option, "--%s", key);
+    for (char *low = option; (low = strchr(low, '_'));)
+        *low = '-';
+    error_set(error, ERROR_USAGE, "%s: %s", option, reason ? reason : "does not fit");
+    free(reason);
+    return false;
+}
+
+static bool apply(const Request *request, Config *config, TrainOptions *training, Error *error)
+{
+    for (int i = 0; i < request->model.count; i++)
+        if (!config_set(config, request->model.keys[i], request->model.values[i], error))
+            return wrong_setting(request->model.keys[i], error);
+    for (int i = 0; i < request->training.count; i++)
+        if (!train_set(training, request->training.keys[i], request->training.values[i], error))
+            return wrong_setting(request->training.keys[i], error);
+    if (config_check(config, error))
+        return true;
+    error->code = ERROR_USAGE;
+    return false;
+}
+
+/* ---- one model ---- */
+
+/* Before hours of work: can a file be made there? */
+static bool check_writable(const char *path, Error *error)
+{
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+        return true; /* a device takes what it takes */
+    char temporary[4096];
+    if (!file_temporary(path, temporary, sizeof temporary, error))
+        return false;
+    file_discard(temporary);
+    return true;
+}
+
+static bool stopped(const Job *job, Error *error)
+{
+    return error_at(error, ERROR_SYSTEM, job->output, 0, "training was stopped, and nothing was written");
+}
+
+static bool is_finite(const Model *model)
+{
+    for (size_t i = 0; i < model->table.total; i++)
+        if (!isfinite(model->params[i]))
+            return false;
+    return true;
+}
+
+static bool learn(const Job *job, const Corpus *corpus, Model *model, TrainProgress *end, Error *error)
+{
+    Progress progress;
+    progress_start(&progress, job->title);
+    Trainer *trainer = trainer_create(model, corpus, &job->training);
+    while (trainer_epoch(trainer, progress_batch, &progress))
+        ;
+    progress_end(&progress);
+    *end = trainer_progress(trainer);
+    trainer_destroy(trainer);
+    if (stop_asked())
+        return stopped(job, error);
+    if (!isfinite(end->loss) || !is_finite(model))
+        return error_at(error, ERROR_FORMAT, job->output, 0, "the training went astray (its loss is no number any more), and "
+                        "nothing was written; a smaller --lr may help");
+    return true;
+}
+
+static void fill_note(const Job *job, const Corpus *corpus, double loss, Model *model)
+{
+    TrainingNote *note = &model->note;
+    *note = (TrainingNote){.present = true, .seed = job->training.seed, .epochs = job->training.epochs, .loss = loss,
+                           .exact_match = NAN, .aer = NAN};
+    snprintf(note->data, sizeof note->data, "%s", corpus->name);
+    snprintf(note->sha256, sizeof note->sha256, "%s", corpus->sha256);
+}
+
+/* Fills the note from held-out sentences, where there are some. */
+static bool measure(const Job *job, Model *model, Error *error)
+{
+    Corpus heldout;
+    if (!job->heldout)
+        return true;
+    if (!source_corpus(job->heldout, model, &heldout, error))
+        return false;
+    Evaluation result = model_evaluate(model, &heldout, job->training.threads);
+    model->note.loss = result.loss;
+    model->note.exact_match = result.exact_match;
+    model->note.aer = result.aer;
+    corpus_finish(&heldout);
+    return true;
+}
+
+static bool report(const Job *job, const Corpus *corpus, const Model *model, const TrainProgress *end, Error *error)
+{
+    char time[32];
+    size_t parameters = 0;
+    duration_text(end->seconds, time);
+    for (int i = 0; i < model->table.count; i++)
+        parameters += param_size(&model->table.items[i]);
+    output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title, corpus->count,
+                model->source.count, model->target.count, parameters, time, end->tokens_per_second);
+    if (corpus->left_out)
+        output_note("%d pairs with more than %d words on a side were left out", corpus->left_out, job->max_length);
+    if (corpus->empty)
+        output_note("%d lines with an empty side were left out", corpus->empty);
+    Bytes line = {0};
+    bytes_printf(&line, "%s: loss %.4f", job->output, model->note.loss);
+    if (!isnan(model->note.exact_match))
+        bytes_printf(&line, ", exact match %.2f %%", 100 * model->note.exact_match);
+    if (!isnan(model->note.aer))
+        bytes_printf(&line, ", AER %.4f", model->note.aer);
+    bytes_add_text(&line, job->heldout ? " (held-out)\n" : " (training)\n");
+    bool ok = output_write(&line, error);
+    bytes_finish(&line);
+    return ok;
+}
+
+static bool train_with(const Job *job, Corpus *corpus, Error *error)
+{
+    Vocab source = {0}, target = {0};
+    Model model;
+    TrainProgress end;
+    corpus_vocabs(corpus, job->config.lowercase, 1, &source, &target);
+    corpus_encode(corpus, &source, &target, job->config.lowercase);
+    model_create(&model, &job->config, &source, &target, job->training.seed);
+    bool ok = learn(job, corpus, &model, &end, error);
+    if (ok) {
+        fill_note(job, corpus, end.loss, &model);
+        ok = measure(job, &model, error);
+    }
+    if (ok && stop_asked())
+        ok = stopped(job, error);
+    ok = ok && model_save(&model, job->output, error) && report(job, corpus, &model, &end, error);
+    model_finish(&model);
+    return ok;
+}
+
+static bool train(const Job *job, Error *error)
+{
+    Corpus corpus;
+    CorpusOptions options = {job->config.source_tokens, job->config.target_tokens, job->max_length};
+    if (!check_writable(job->output, error) || !corpus_read(job->data, options, &corpus, error))
+        return false;
+    bool ok = train_with(job, &corpus, error);
+    corpus_finish(&corpus);
+    return ok;
+}
+
+/* ---- what was asked ---- */
+
+static bool train_file(const Request *request, const char *data, Error *error)
+{
+    if (!request->output)
+        return error_set(error, ERROR_USAGE, "attend train DATA.tsv needs -o M, the name of the model file");
+    Job job = {path_name(request->output), request->output, data, request->heldout,
+               request->max_length < 0 ? MAX_LENGTH : request->max_length, config_default(), train_default()};
+    return apply(request, &job.config, &job.training, error) && train(&job, error);
+}
+
+static bool train_lesson_model(const Call *call, const Lesson *lesson, const LessonModel *model, Error *error)
+{
+    const Request *request = call->request;
+    const char *heldout = request->heldout ? request->heldout : file_exists(lesson->heldout) ? lesson->heldout : NULL;
+    const char *output = request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
+    Job job = {model->name, output, lesson->data, heldout, request->max_length < 0 ? 0 : request->max_length,
+               model->config, model->train};
+    return apply(request, &job.config, &job.training, error) && train(&job, error);
+}
+
+static bool train_lesson(const Call *call, Error *error)
+{
+    const Request *request = call->request;
+    Lesson *lesson;
+    int chosen;
+    if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
+        return false;
+    bool ok = !request->output || output_make_folder(request->output, error);
+    for (int i = 0; ok && i < lesson->model_count; i++)
+        if (chosen < 0 || chosen == i)
+            ok = train_lesson_model(call, lesson, &lesson->models[i], error);
+    lesson_destroy(lesson);
+    return ok;
+}
+
+static bool run(const Call *call, Error *error)
+{
+    const char *name = call->arguments[0];
+    stop_watch();
+    bool data = strcmp(path_ending(name), ".tsv") == 0 || strcmp(path_ending(name), ".txt") == 0
+                || (file_exists(name) && !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0);
+    return data ? train_file(call->request, name, error) : train_lesson(call, error);
+}
+
+const Command COMMAND_TRAIN = {
+    .name = "train",
+    .arguments = "LESSON|DATA.tsv",
+    .summary = "Train the models of a lesson, or one from sentence pairs",
+    .details = "LESSON is a number, a name or a folder, and behind a colon the name of one of its models; its models\n"
+               "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
+               "and its translation on each line, and needs -o for the model file.\n"
+               "Ctrl+C stops a training; the old model file then stays as it was.",
+    .least = 1,
+    .most = 1,
+    .options = OPTIONS,
+    .option_count = LENGTH(OPTIONS),
+    .defaults = &DEFAULTS,
+    .request_size = sizeof DEFAULTS,
+    .run = run,
+};

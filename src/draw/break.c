@@ -1,0 +1,129 @@
+/* Paragraphs broken into lines: a small part of Unicode's UAX 14, for English and Chinese. */
+#include "draw/glyph.h"
+
+#include <string.h>
+
+static bool one_of(uint32_t c, const char *set)
+{
+    Slice rest = slice_of(set);
+    while (rest.length)
+        if (utf8_next(&rest) == c)
+            return true;
+    return false;
+}
+
+static bool is_closing(uint32_t c)
+{
+    return one_of(c, ",.;:!?)]}%’”…—、。，．：；！？）］｝》」』】〉〕〗～·ー々％");
+}
+
+static bool is_opening(uint32_t c)
+{
+    return one_of(c, "([{“‘（［｛《「『【〈〔〖￥");
+}
+
+static bool is_glue(uint32_t c) /* space that keeps its neighbours together */
+{
+    return c == 0xA0 || c == 0x202F || c == 0x2007;
+}
+
+static bool is_gap(uint32_t c)
+{
+    return (utf8_is_space(c) && !is_glue(c)) || c == 0x200B;
+}
+
+static bool is_word(uint32_t c)
+{
+    return c >= 0x80 ? !is_gap(c) && !is_closing(c) : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* May a line end between these two, neither of them a space? `last` is what stands before `before`. */
+static bool may_break(uint32_t last, uint32_t before, uint32_t after)
+{
+    if (is_closing(after) || is_opening(before) || is_glue(before) || is_glue(after))
+        return false;
+    if (utf8_is_cjk(before) || utf8_is_cjk(after))
+        return true;
+    bool hyphen = before == '-' || before == 0x2013 || before == 0x2014;
+    return hyphen && is_word(last) && is_word(after);
+}
+
+/* U+200B has no shape, so the walk leaves it out, but a line may end there. */
+static bool starts_with_break(Slice rest)
+{
+    return rest.length && utf8_next(&rest) == 0x200B;
+}
+
+typedef struct Line {
+    size_t end, next; /* bytes: the end of what is shown, the start of the line behind */
+} Line;
+
+/* The line at the front of `rest`, which does not begin with a space. */
+static Line take_line(const Type *type, TextStyle style, Slice rest, float width)
+{
+    float x = 0;
+    uint32_t last = 0, before = 0;
+    size_t ink_end = 0; /* behind the last glyph that is no space */
+    Line best = {0};    /* the last place where a line may end; next = 0: none yet */
+    bool after_gap = false;
+    Walk walk = walk_start(type, style, rest);
+    for (Step step;;) {
+        size_t at = (size_t)(walk.rest.text - rest.text);
+        after_gap |= starts_with_break(walk.rest);
+        if (!walk_next(&walk, &step))
+            return (Line){ink_end, rest.length};
+        size_t end = (size_t)(walk.rest.text - rest.text);
+        if (walk.before == '\n')
+            return (Line){ink_end, end};
+        x += (step.space + step.glyph.advance) * style.size;
+        if (is_gap(step.codepoint)) {
+            after_gap = true;
+            continue;
+        }
+        bool mark = step.glyph.advance == 0 && ink_end > 0;
+        if (at > 0 && !mark && (after_gap || may_break(last, before, step.codepoint)))
+            best = (Line){ink_end, at};
+        if (x > width + 0.01f && !mark && at > 0)
+            return best.next ? best : (Line){ink_end, at};
+        ink_end = end;
+        after_gap = false;
+        last = before;
+        before = step.codepoint;
+    }
+}
+
+/* Without the spaces that a line does not begin with; a line feed stays, it is an empty line. */
+static Slice skip_gaps(Slice rest)
+{
+    for (Slice after = rest; rest.length; rest = after) {
+        uint32_t c = utf8_next(&after);
+        if (!is_gap(c) || c == '\n')
+            break;
+    }
+    return rest;
+}
+
+static void add_line(Arena *arena, TextLines *out, int *capacity, Slice line)
+{
+    if (out->count == *capacity) {
+        *capacity = *capacity ? *capacity * 2 : 8;
+        Slice *lines = ARENA_ARRAY(arena, Slice, (size_t)*capacity);
+        if (out->count)
+            memcpy(lines, out->lines, (size_t)out->count * sizeof *lines);
+        out->lines = lines;
+    }
+    out->lines[out->count++] = line;
+}
+
+TextLines text_break(Arena *arena, const Type *type, TextStyle style, Slice text, float width)
+{
+    TextLines out = {0};
+    int capacity = 0;
+    Slice rest = skip_gaps(text);
+    while (rest.length) {
+        Line line = take_line(type, style, rest, width);
+        add_line(arena, &out, &capacity, (Slice){rest.text, line.end});
+        rest = skip_gaps((Slice){rest.text + line.next, rest.length - line.next});
+    }
+    return out;
+}

@@ -1,0 +1,167 @@
+#include "draw/color.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define HEX(rgb)                                                                                                       \
+    {                                                                                                                  \
+        (rgb) >> 16 & 0xFF, (rgb) >> 8 & 0xFF, (rgb)&0xFF, 0xFF                                                        \
+    }
+
+/* Fills are the hues of the design (orange a hair darker: #d97a08 has 2.99:1 on paper). tests/draw computes all pairs. */
+static const Theme light = {
+    .kind = THEME_LIGHT,
+    .paper = HEX(0xfbfaf7),
+    .panel = HEX(0xffffff),
+    .hairline = HEX(0xe4e1da),
+    .faint = HEX(0xf3f1eb),
+    .button = HEX(0x1f2430),
+    .button_text = HEX(0xffffff),
+    .fill = {[ROLE_INK] = HEX(0x1f2430),
+             [ROLE_MUTED] = HEX(0x6b7180),
+             [ROLE_ENCODER] = HEX(0x4f9a2e),
+             [ROLE_DECODER] = HEX(0x8a4bc4),
+             [ROLE_CONTEXT] = HEX(0xd87908),
+             [ROLE_QUERY] = HEX(0x2f86c9),
+             [ROLE_OUTPUT] = HEX(0xc9427a)},
+    .text = {[ROLE_INK] = HEX(0x1f2430),
+             [ROLE_MUTED] = HEX(0x646a79),
+             [ROLE_ENCODER] = HEX(0x317a01),
+             [ROLE_DECODER] = HEX(0x8445be),
+             [ROLE_CONTEXT] = HEX(0xad5500),
+             [ROLE_QUERY] = HEX(0x0b6eaf),
+             [ROLE_OUTPUT] = HEX(0xb62f6a)},
+    .tint = {[ROLE_INK] = HEX(0xf3f1eb),
+             [ROLE_MUTED] = HEX(0xf3f1eb),
+             [ROLE_ENCODER] = HEX(0xe9f3e4),
+             [ROLE_DECODER] = HEX(0xf1e8fa),
+             [ROLE_CONTEXT] = HEX(0xfdf0dc),
+             [ROLE_QUERY] = HEX(0xe4f0fa),
+             [ROLE_OUTPUT] = HEX(0xfbe7ef)},
+};
+
+static const Theme dark = {
+    .kind = THEME_DARK,
+    .paper = HEX(0x14161c),
+    .panel = HEX(0x1b1e26),
+    .hairline = HEX(0x343945),
+    .faint = HEX(0x262a34),
+    .button = HEX(0xe8e9ee),
+    .button_text = HEX(0x14161c),
+    .fill = {[ROLE_INK] = HEX(0xe8e9ee),
+             [ROLE_MUTED] = HEX(0x8b92a3),
+             [ROLE_ENCODER] = HEX(0x5cab39),
+             [ROLE_DECODER] = HEX(0xae70ec),
+             [ROLE_CONTEXT] = HEX(0xe98a1c),
+             [ROLE_QUERY] = HEX(0x4199dd),
+             [ROLE_OUTPUT] = HEX(0xe65d92)},
+    .text = {[ROLE_INK] = HEX(0xe8e9ee),
+             [ROLE_MUTED] = HEX(0x9aa1b1),
+             [ROLE_ENCODER] = HEX(0x74c055),
+             [ROLE_DECODER] = HEX(0xc998ff),
+             [ROLE_CONTEXT] = HEX(0xf79638),
+             [ROLE_QUERY] = HEX(0x60b4fa),
+             [ROLE_OUTPUT] = HEX(0xff86b1)},
+    .tint = {[ROLE_INK] = HEX(0x262a34),
+             [ROLE_MUTED] = HEX(0x262a34),
+             [ROLE_ENCODER] = HEX(0x263828),
+             [ROLE_DECODER] = HEX(0x352c4a),
+             [ROLE_CONTEXT] = HEX(0x3f2f20),
+             [ROLE_QUERY] = HEX(0x223549),
+             [ROLE_OUTPUT] = HEX(0x422a3a)},
+};
+
+const Theme *theme_get(ThemeKind kind)
+{
+    return kind == THEME_DARK ? &dark : &light;
+}
+
+#define ANCHORS 10 /* of a colour map, evenly spaced */
+
+static const uint32_t paper_light[ANCHORS] = {0xfdf6e4, 0xfdecca, 0xfcdba2, 0xfac580, 0xf4a255,
+                                              0xea8044, 0xd95b36, 0xc24034, 0xa52933, 0x821a35};
+static const uint32_t paper_dark[ANCHORS] = {0x22242c, 0x3a2c25, 0x573620, 0x78421a, 0x9a5114,
+                                             0xbd6410, 0xdb7f1d, 0xf19f43, 0xfbc279, 0xffe7bd};
+static const uint32_t viridis[ANCHORS] = {0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e,
+                                          0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725};
+static const uint32_t cividis[ANCHORS] = {0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173,
+                                          0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838};
+
+#define SIGNED_ANCHORS 7 /* purple, paper, orange */
+static const uint32_t signed_light[SIGNED_ANCHORS] = {0x3f2d8e, 0x7c70b4, 0xbab3d4, 0xf5f2ec,
+                                                      0xe3c5a5, 0xcb8b4c, 0xb35806};
+static const uint32_t signed_dark[SIGNED_ANCHORS] = {0xa992ff, 0x7a69c0, 0x4a4472, 0x272a33,
+                                                     0x603f26, 0xa8621c, 0xf5962f};
+
+const char *const MAP_NAMES[] = {"paper", "viridis", "cividis", NULL};
+
+static Color color_between(const uint32_t *anchors, int count, float t)
+{
+    t = fminf(fmaxf(t, 0), 1) * (float)(count - 1); /* NaN becomes 0 */
+    int below = (int)t < count - 1 ? (int)t : count - 2;
+    return color_mix(color_hex(anchors[below]), color_hex(anchors[below + 1]), t - (float)below);
+}
+
+Color color_weight(const Theme *theme, ColorMap map, float weight)
+{
+    const uint32_t *anchors = map == MAP_VIRIDIS           ? viridis
+                              : map == MAP_CIVIDIS         ? cividis
+                              : theme->kind == THEME_LIGHT ? paper_light
+                                                           : paper_dark;
+    return color_between(anchors, ANCHORS, weight);
+}
+
+Color color_signed(const Theme *theme, float value, float extent)
+{
+    if (isnan(value))
+        return color_hex(0x9a9a9a);
+    float t = value / extent;
+    return color_between(theme->kind == THEME_LIGHT ? signed_light : signed_dark, SIGNED_ANCHORS, 0.5f + 0.5f * t);
+}
+
+Color color_on(Color ground)
+{
+    Color ink = light.text[ROLE_INK], white = light.panel;
+    ground.a = 0xFF;
+    return color_contrast(ink, ground) >= color_contrast(white, ground) ? ink : white;
+}
+
+static uint8_t mix_channel(uint8_t a, uint8_t b, float t)
+{
+    return (uint8_t)((float)a + ((float)b - (float)a) * t + 0.5f);
+}
+
+Color color_mix(Color a, Color b, float t)
+{
+    t = fminf(fmaxf(t, 0), 1);
+    return (Color){mix_channel(a.r, b.r, t), mix_channel(a.g, b.g, t), mix_channel(a.b, b.b, t),
+                   mix_channel(a.a, b.a, t)};
+}
+
+Color color_fade(Color color, float alpha)
+{
+    color.a = (uint8_t)((float)color.a * fminf(fmaxf(alpha, 0), 1) + 0.5f);
+    return color;
+}
+
+Color color_hex(uint32_t rgb)
+{
+    return (Color)HEX(rgb);
+}
+
+static float linear(uint8_t channel)
+{
+    float value = (float)channel / 255;
+    return value <= 0.04045f ? value / 12.92f : powf((value + 0.055f) / 1.055f, 2.4f);
+}
+
+static float luminance(Color color)
+{
+    return 0.2126f * linear(color.r) + 0.7152f * linear(color.g) + 0.0722f * linear(color.b);
+}
+
+float color_contrast(Color a, Color b)
+{
+    float one = luminance(a), two = luminance(b);
+    return (fmaxf(one, two) + 0.05f) / (fminf(one, two) + 0.05f);
+}

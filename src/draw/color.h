@@ -1,0 +1,53 @@
+/* Colours: the roles of DESIGN section 7 in both themes, and the maps from numbers to colours. */
+#ifndef DRAW_COLOR_H
+#define DRAW_COLOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Color {
+    uint8_t r, g, b, a;
+} Color;
+
+/* What a colour is for. A role has a fill, a text shade (>= 4.5:1 on paper and panel) and a tint for backgrounds. */
+typedef enum Role {
+    ROLE_INK,     /* words */
+    ROLE_MUTED,   /* words that matter less */
+    ROLE_ENCODER, /* green */
+    ROLE_DECODER, /* purple */
+    ROLE_CONTEXT, /* orange: context and weights */
+    ROLE_QUERY,   /* blue: query and scores */
+    ROLE_OUTPUT,  /* pink */
+    ROLE_COUNT
+} Role;
+
+typedef enum ThemeKind { THEME_LIGHT, THEME_DARK } ThemeKind;
+
+typedef struct Theme {
+    ThemeKind kind;
+    Color paper, panel, hairline, faint; /* faint: empty bars and buttons */
+    Color button, button_text;           /* the dark button of the pictures */
+    Color fill[ROLE_COUNT];              /* strokes and fills: 3:1 on paper and panel */
+    Color text[ROLE_COUNT];              /* words: 4.5:1 on paper, panel and the role's own tint */
+    Color tint[ROLE_COUNT];              /* a light wash of the role */
+} Theme;
+
+const Theme *theme_get(ThemeKind kind);
+
+typedef enum ColorMap { MAP_PAPER, MAP_VIRIDIS, MAP_CIVIDIS, MAP_COUNT } ColorMap;
+extern const char *const MAP_NAMES[]; /* "paper", "viridis", "cividis", NULL */
+
+/* A weight in [0, 1] (clamped) on a sequential map; `paper` runs from cream over orange to dark red, in dark from the
+ * ground up. */
+Color color_weight(const Theme *theme, ColorMap map, float weight);
+/* A signed value on purple - paper - orange; `extent` > 0 is the value of the full colour. NaN gives grey. */
+Color color_signed(const Theme *theme, float value, float extent);
+/* Ink or white: what reads better on `ground`. */
+Color color_on(Color ground);
+
+Color color_mix(Color a, Color b, float t); /* t = 0: a; t = 1: b; alpha too */
+Color color_fade(Color color, float alpha); /* its alpha times `alpha` */
+Color color_hex(uint32_t rgb);              /* 0xRRGGBB, opaque */
+float color_contrast(Color a, Color b);     /* WCAG 2 contrast of two opaque colours, 1 .. 21 */
+
+#endif

@@ -1,0 +1,15 @@
+/* Inside draw/ only: how commands come into a list. */
+#ifndef DRAW_COMMAND_H
+#define DRAW_COMMAND_H
+
+#include "draw/drawlist.h"
+
+#define SOFT_EDGE 1.0f /* px that anti-aliasing may reach beyond an outline */
+
+/* A zeroed command at the end of the list; good until the next one is added. */
+DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds);
+
+bool paint_is_seen(Paint paint);
+Box paint_bounds(Box outline, Paint paint); /* with stroke and soft edge */
+
+#endif

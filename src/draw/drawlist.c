@@ -1,0 +1,236 @@
+#include "draw/drawlist.h"
+
+#include "draw/command.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CLIPS_MOST 32 /* inside one another */
+
+void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground)
+{
+    arena_reset(&list->arena);
+    list->type = type;
+    list->width = width;
+    list->height = height;
+    list->ground = ground;
+    list->count = list->verb_count = list->point_count = 0;
+    list->limit = (Box){0};
+}
+
+void drawlist_finish(DrawList *list)
+{
+    arena_finish(&list->arena);
+    free(list->commands);
+    free(list->verbs);
+    free(list->points);
+    *list = (DrawList){0};
+}
+
+DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds)
+{
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 256;
+        list->commands = heap_resize(list->commands, (size_t)list->capacity, sizeof *list->commands);
+    }
+    DrawCommand *command = &list->commands[list->count++];
+    memset(command, 0, sizeof *command);
+    command->kind = kind;
+    command->bounds = bounds;
+    return command;
+}
+
+Paint paint_fill(Color fill)
+{
+    return (Paint){.fill = fill};
+}
+
+Paint paint_stroke(Color stroke, float width)
+{
+    return (Paint){.stroke = stroke, .width = width};
+}
+
+Paint paint_fill_stroke(Color fill, Color stroke, float width)
+{
+    return (Paint){.fill = fill, .stroke = stroke, .width = width};
+}
+
+bool paint_is_seen(Paint paint)
+{
+    return paint.fill.a > 0 || (paint.stroke.a > 0 && paint.width > 0);
+}
+
+Box paint_bounds(Box outline, Paint paint)
+{
+    float edge = SOFT_EDGE + (paint.stroke.a > 0 ? paint.width / 2 : 0);
+    return box_inset(outline, -edge, -edge);
+}
+
+void drawlist_box(DrawList *list, Box box, float radius, Paint paint)
+{
+    if (!paint_is_seen(paint) || !(box.w > 0 && box.h > 0))
+        return;
+    DrawCommand *command = drawlist_add(list, DRAW_BOX, paint_bounds(box, paint));
+    command->box.box = box;
+    command->box.radius = fmaxf(0, fminf(radius, fminf(box.w, box.h) / 2));
+    command->box.paint = paint;
+}
+
+/* ---- paths ---- */
+
+static void add_verb(DrawList *list, PathVerb verb)
+{
+    if (list->verb_count == list->verb_capacity) {
+        list->verb_capacity = list->verb_capacity ? list->verb_capacity * 2 : 64;
+        list->verbs = heap_resize(list->verbs, (size_t)list->verb_capacity, sizeof *list->verbs);
+    }
+    list->verbs[list->verb_count++] = verb;
+}
+
+static void add_point(DrawList *list, float x, float y)
+{
+    if (list->point_count == list->point_capacity) {
+        list->point_capacity = list->point_capacity ? list->point_capacity * 2 : 64;
+        list->points = heap_resize(list->points, (size_t)list->point_capacity, sizeof *list->points);
+    }
+    list->points[list->point_count++] = (Point){x, y};
+}
+
+void drawlist_move(DrawList *list, float x, float y)
+{
+    add_verb(list, PATH_MOVE);
+    add_point(list, x, y);
+}
+
+void drawlist_line(DrawList *list, float x, float y)
+{
+    assert(list->verb_count > 0);
+    add_verb(list, PATH_LINE);
+    add_point(list, x, y);
+}
+
+void drawlist_cubic(DrawList *list, float x1, float y1, float x2, float y2, float x, float y)
+{
+    assert(list->verb_count > 0);
+    add_verb(list, PATH_CUBIC);
+    add_point(list, x1, y1);
+    add_point(list, x2, y2);
+    add_point(list, x, y);
+}
+
+void drawlist_close(DrawList *list)
+{
+    assert(list->verb_count > 0);
+    add_verb(list, PATH_CLOSE);
+}
+
+/* Of the control points: a cubic never leaves them. */
+static Box points_box(const Point *points, int count)
+{
+    float left = points[0].x, right = left, top = points[0].y, bottom = top;
+    for (int i = 1; i < count; i++) {
+        left = fminf(left, points[i].x);
+        right = fmaxf(right, points[i].x);
+        top = fminf(top, points[i].y);
+        bottom = fmaxf(bottom, points[i].y);
+    }
+    return (Box){left, top, right - left, bottom - top};
+}
+
+void drawlist_path_end(DrawList *list, Paint paint)
+{
+    int verbs = list->verb_count, points = list->point_count;
+    list->verb_count = list->point_count = 0;
+    if (verbs < 2 || !paint_is_seen(paint))
+        return;
+    assert(list->verbs[0] == PATH_MOVE);
+    PathVerb *verb_copy = ARENA_ARRAY(&list->arena, PathVerb, (size_t)verbs);
+    Point *point_copy = ARENA_ARRAY(&list->arena, Point, (size_t)points);
+    memcpy(verb_copy, list->verbs, (size_t)verbs * sizeof *verb_copy);
+    memcpy(point_copy, list->points, (size_t)points * sizeof *point_copy);
+    DrawCommand *command = drawlist_add(list, DRAW_PATH, paint_bounds(points_box(point_copy, points), paint));
+    command->path.verbs = verb_copy;
+    command->path.points = point_copy;
+    command->path.verb_count = verbs;
+    command->path.point_count = points;
+    command->path.paint = paint;
+}
+
+/* ---- clips and marks ---- */
+
+void drawlist_clip(DrawList *list, Box box)
+{
+    drawlist_add(list, DRAW_CLIP, (Box){box.x, box.y, fmaxf(box.w, 0), fmaxf(box.h, 0)});
+}
+
+void drawlist_unclip(DrawList *list)
+{
+    drawlist_add(list, DRAW_UNCLIP, (Box){0});
+}
+
+void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name)
+{
+    DrawCommand *command = drawlist_add(list, DRAW_MARK, box);
+    command->mark.target = target;
+    command->mark.focusable = focusable;
+    command->mark.name = name ? arena_copy(&list->arena, name, strlen(name)) : NULL;
+}
+
+Target drawlist_hit(const DrawList *list, Point point)
+{
+    bool inside[CLIPS_MOST + 1] = {true};
+    int depth = 0;
+    Target hit = {0};
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_CLIP) {
+            assert(depth < CLIPS_MOST);
+            inside[depth + 1] = inside[depth] && box_contains(command->bounds, point);
+            depth++;
+        } else if (command->kind == DRAW_UNCLIP) {
+            assert(depth > 0);
+            depth--;
+        } else if (command->kind == DRAW_MARK && inside[depth] && box_contains(command->bounds, point))
+            hit = command->mark.target;
+    }
+    return hit;
+}
+
+const DrawCommand *drawlist_marked(const DrawList *list, Target target)
+{
+    for (int i = list->count - 1; i >= 0; i--)
+        if (list->commands[i].kind == DRAW_MARK && target_equal(list->commands[i].mark.target, target))
+            return &list->commands[i];
+    return NULL;
+}
+
+bool target_equal(Target a, Target b)
+{
+    return a.kind == b.kind && a.a == b.a && a.b == b.b && a.c == b.c;
+}
+
+/* ---- boxes ---- */
+
+bool box_contains(Box box, Point point)
+{
+    return point.x >= box.x && point.x < box.x + box.w && point.y >= box.y && point.y < box.y + box.h;
+}
+
+bool box_touches(Box a, Box b)
+{
+    return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+Box box_inset(Box box, float x, float y)
+{
+    return (Box){box.x + x, box.y + y, box.w - 2 * x, box.h - 2 * y};
+}
+
+Box box_intersect(Box a, Box b)
+{
+    float left = fmaxf(a.x, b.x), top = fmaxf(a.y, b.y);
+    float right = fminf(a.x + a.w, b.x + b.w), bottom = fminf(a.y + a.h, b.y + b.h);
+    return (Box){left, top, fmaxf(right - left, 0), fmaxf(bottom - top, 0)};
+}

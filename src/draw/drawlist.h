@@ -1,0 +1,154 @@
+/* The draw list: a picture as plain data. Scenes write it, back ends (window, PNG, SVG, PDF) and tests read it.
+ *
+ *   DrawList list = {0};
+ *   drawlist_reset(&list, type, 1440, 900, theme->paper);
+ *   drawlist_box(&list, (Box){10, 10, 80, 32}, 8, paint_fill_stroke(white, hairline, 1.5f));
+ *   drawlist_text(&list, style, (Box){10, 10, 80, 32}, ALIGN_CENTER, slice_of("mouse"));
+ *   drawlist_finish(&list);
+ *
+ * Units: px at scale 1, y down, right and bottom edges exclusive. Colours are sRGB, not premultiplied. Commands paint in
+ * order. Everything a command points to lives in the list's arena until the next reset. */
+#ifndef DRAW_DRAWLIST_H
+#define DRAW_DRAWLIST_H
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "draw/color.h"
+#include "draw/type.h"
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+typedef struct Box {
+    float x, y, w, h;
+} Box;
+
+typedef struct Paint {
+    Color fill, stroke; /* alpha 0: not painted */
+    float width;        /* of the stroke, centred on the outline */
+    float dash, gap;    /* of the stroke; 0: solid */
+} Paint;
+
+typedef enum PathVerb { PATH_MOVE, PATH_LINE, PATH_CUBIC, PATH_CLOSE } PathVerb; /* 1, 1, 3, 0 points */
+
+typedef enum Align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
+
+/* What lies under the pointer or holds the focus. Kinds are the scene's; 0 is nothing. */
+typedef struct Target {
+    uint16_t kind;
+    int16_t a, b, c;
+} Target;
+
+typedef enum DrawKind { DRAW_BOX, DRAW_PATH, DRAW_TEXT, DRAW_CLIP, DRAW_UNCLIP, DRAW_MARK } DrawKind;
+
+typedef struct DrawCommand {
+    DrawKind kind;
+    Box bounds; /* nothing is painted outside of it (stroke and soft edge included); DRAW_CLIP: the clip itself */
+    union {
+        struct {
+            Box box;
+            float radius; /* of the corners, at most half of the smaller side */
+            Paint paint;
+        } box;
+        struct {
+            const PathVerb *verbs;
+            const Point *points;
+            int verb_count, point_count;
+            Paint paint; /* strokes have round caps and joins; fills are non-zero */
+        } path;
+        struct {
+            Face face;
+            float size; /* px of an em */
+            Color color;
+            Point origin;           /* of the first glyph, on the baseline */
+            float angle;            /* radians, turning about the origin; negative rises to the right */
+            const uint32_t *glyphs; /* in the face's own numbers */
+            const float *xs;        /* of every glyph, from the origin, before turning */
+            const uint32_t *codepoints;
+            int count;
+            float width; /* advance of the whole run */
+            Box limit;   /* where the author of the text wants it to stay; w = 0: said nothing */
+        } text;
+        struct {
+            Target target;
+            bool focusable;   /* Tab stops here, Enter presses it */
+            const char *name; /* what it is called, for hover and for tests; may be NULL */
+        } mark;               /* its box is `bounds` */
+    };
+} DrawCommand;
+
+typedef struct DrawList {
+    Arena arena;
+    const Type *type;
+    float width, height; /* of the whole picture */
+    Color ground;        /* behind everything */
+    DrawCommand *commands;
+    int count, capacity;
+    /* path under construction */
+    PathVerb *verbs;
+    Point *points;
+    int verb_count, verb_capacity, point_count, point_capacity;
+    Box limit; /* given to the texts that follow, see drawlist_limit */
+} DrawList;
+
+void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground);
+void drawlist_finish(DrawList *list);
+
+Paint paint_fill(Color fill);
+Paint paint_stroke(Color stroke, float width);
+Paint paint_fill_stroke(Color fill, Color stroke, float width);
+
+/* Boxes. A radius above half the side is cut down to it, so a large one makes a pill or a circle. */
+void drawlist_box(DrawList *list, Box box, float radius, Paint paint);
+
+/* Paths: begin with a move, end with drawlist_path_end, which adds the command. */
+void drawlist_move(DrawList *list, float x, float y);
+void drawlist_line(DrawList *list, float x, float y);
+void drawlist_cubic(DrawList *list, float x1, float y1, float x2, float y2, float x, float y);
+void drawlist_close(DrawList *list);
+void drawlist_path_end(DrawList *list, Paint paint);
+
+void drawlist_segment(DrawList *list, Point from, Point to, Paint paint);
+/* A line with an open arrow head of `head` px at its end, as in the pictures. */
+void drawlist_arrow(DrawList *list, Point from, Point to, float head, Color color, float width);
+/* The same along a cubic from..to with two control points. */
+void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Color color, float width, float dash,
+                          float gap);
+/* A band along a cubic, `w0` wide at its start and `w1` at its end, with soft edges: the ribbons of the weights. */
+void drawlist_ribbon(DrawList *list, const Point points[4], float w0, float w1, Color color);
+
+/* One line of text inside `box`, centred vertically on the cap height, cut with an ellipsis where it is too long.
+ * Returns the width it took. Runs of different faces become several commands. */
+float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice text);
+/* One line from a baseline; `align` says what of the text lies at `origin`. Not cut. Returns its width. */
+float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align align, Slice text);
+/* The same, turned about the origin by `angle` radians. */
+float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text);
+/* The texts that follow say that they mean to stay inside `limit` (for tests); w = 0: they say nothing. */
+void drawlist_limit(DrawList *list, Box limit);
+float drawlist_printf(DrawList *list, TextStyle style, Point origin, Align align, const char *format, ...)
+    PRINTF_LIKE(5, 6);
+
+/* Clips nest: what is painted up to the matching unclip stays inside all of them. */
+void drawlist_clip(DrawList *list, Box box);
+void drawlist_unclip(DrawList *list);
+
+/* Something that can be pointed at; the last mark over a point wins. The name is copied, NULL allowed. */
+void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);
+Target drawlist_hit(const DrawList *list, Point point);                  /* inside all clips around the mark */
+const DrawCommand *drawlist_marked(const DrawList *list, Target target); /* the last mark of the target, or NULL */
+bool target_equal(Target a, Target b);
+
+/* The list as text, one command a line, numbers to 1/100 px: for golden tests and for looking. */
+void drawlist_print(const DrawList *list, Bytes *out);
+
+/* A hash of what one command paints and where: equal hash, equal pixels. 0 for marks, which paint nothing. */
+uint64_t drawlist_hash(const DrawList *list, const DrawCommand *command);
+
+bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */
+bool box_touches(Box a, Box b);
+Box box_inset(Box box, float x, float y);
+Box box_intersect(Box a, Box b); /* w and h never negative */
+
+#endif

@@ -1,0 +1,96 @@
+/* Lines, arrows and ribbons: paths that many pictures need. */
+#include "draw/drawlist.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+#define RIBBON_PIECES 8     /* cubics a side */
+#define HEAD_ANGLE    0.56f /* radians between an arrow's shaft and each side of its head */
+
+void drawlist_segment(DrawList *list, Point from, Point to, Paint paint)
+{
+    drawlist_move(list, from.x, from.y);
+    drawlist_line(list, to.x, to.y);
+    drawlist_path_end(list, paint);
+}
+
+/* The two strokes of a head whose tip is at `tip`, coming from the direction of `behind`. */
+static void add_head(DrawList *list, Point behind, Point tip, float head)
+{
+    float angle = atan2f(tip.y - behind.y, tip.x - behind.x);
+    float side = head / cosf(HEAD_ANGLE);
+    drawlist_move(list, tip.x - side * cosf(angle - HEAD_ANGLE), tip.y - side * sinf(angle - HEAD_ANGLE));
+    drawlist_line(list, tip.x, tip.y);
+    drawlist_line(list, tip.x - side * cosf(angle + HEAD_ANGLE), tip.y - side * sinf(angle + HEAD_ANGLE));
+}
+
+void drawlist_arrow(DrawList *list, Point from, Point to, float head, Color color, float width)
+{
+    drawlist_move(list, from.x, from.y);
+    drawlist_line(list, to.x, to.y);
+    add_head(list, from, to, fminf(head, hypotf(to.x - from.x, to.y - from.y)));
+    drawlist_path_end(list, paint_stroke(color, width));
+}
+
+/* The last control point that differs from the end: where the curve comes from. */
+static Point before_end(const Point points[4])
+{
+    for (int i = 2; i > 0; i--)
+        if (hypotf(points[3].x - points[i].x, points[3].y - points[i].y) > 0.01f)
+            return points[i];
+    return points[0];
+}
+
+void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Color color, float width, float dash,
+                          float gap)
+{
+    Paint solid = paint_stroke(color, width), line = solid;
+    line.dash = dash;
+    line.gap = gap;
+    drawlist_move(list, points[0].x, points[0].y);
+    drawlist_cubic(list, points[1].x, points[1].y, points[2].x, points[2].y, points[3].x, points[3].y);
+    if (dash > 0)
+        drawlist_path_end(list, line); /* the head stays solid: a path of its own */
+    if (head > 0)
+        add_head(list, before_end(points), points[3], head);
+    drawlist_path_end(list, solid);
+}
+
+/* A point at `t` beside the curve, half the band's width to the left (side = -1) or to the right of it. */
+static Point beside(const Point points[4], float w0, float w1, float t, float side)
+{
+    Point at = cubic_point(points, t);
+    float dt = 1e-2f;
+    Point a = cubic_point(points, fmaxf(t - dt, 0)), b = cubic_point(points, fminf(t + dt, 1));
+    float dx = b.x - a.x, dy = b.y - a.y, length = hypotf(dx, dy);
+    if (length <= 0)
+        return at;
+    float half = lerp(w0, w1, t * t * (3 - 2 * t)) / 2 * side;
+    return (Point){at.x - dy / length * half, at.y + dx / length * half};
+}
+
+/* One side of the band as cubics through exact points, from parameter `from` to `to`. */
+static void add_side(DrawList *list, const Point points[4], float w0, float w1, float from, float to, float side)
+{
+    float step = (to - from) / RIBBON_PIECES, dt = step / 16;
+    for (int i = 0; i < RIBBON_PIECES; i++) {
+        float t0 = from + step * (float)i, t1 = i + 1 == RIBBON_PIECES ? to : t0 + step;
+        Point p0 = beside(points, w0, w1, t0, side), p1 = beside(points, w0, w1, t1, side);
+        Point after = beside(points, w0, w1, t0 + dt, side), before = beside(points, w0, w1, t1 - dt, side);
+        float reach = step / dt / 3; /* a third of the derivative times the piece's length */
+        drawlist_cubic(list, p0.x + (after.x - p0.x) * reach, p0.y + (after.y - p0.y) * reach,
+                       p1.x + (before.x - p1.x) * reach, p1.y + (before.y - p1.y) * reach, p1.x, p1.y);
+    }
+}
+
+void drawlist_ribbon(DrawList *list, const Point points[4], float w0, float w1, Color color)
+{
+    Point left = beside(points, w0, w1, 0, -1), right = beside(points, w0, w1, 1, 1);
+    drawlist_move(list, left.x, left.y);
+    add_side(list, points, w0, w1, 0, 1, -1);
+    drawlist_line(list, right.x, right.y);
+    add_side(list, points, w0, w1, 1, 0, 1);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color));
+}

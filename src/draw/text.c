@@ -1,0 +1,42 @@
+/* Text measured: everything here is a sum of unhinted advances. */
+#include "draw/glyph.h"
+
+float text_width(const Type *type, TextStyle style, Slice text)
+{
+    float width = 0;
+    Walk walk = walk_start(type, style, text);
+    for (Step step; walk_next(&walk, &step);)
+        width += step.space + step.glyph.advance;
+    return width * style.size;
+}
+
+size_t text_fit(const Type *type, TextStyle style, Slice text, float width)
+{
+    float x = 0;
+    size_t fits = 0;
+    Walk walk = walk_start(type, style, text);
+    for (Step step; walk_next(&walk, &step);) {
+        x += step.space + step.glyph.advance;
+        if (x * style.size > width + 0.01f)
+            break;
+        fits = (size_t)(walk.rest.text - text.text);
+    }
+    return fits;
+}
+
+size_t text_at(const Type *type, TextStyle style, Slice text, float x)
+{
+    float here = 0, nearest = x < 0 ? -x : x;
+    size_t at = 0;
+    Walk walk = walk_start(type, style, text);
+    for (Step step; walk_next(&walk, &step);) {
+        here += step.space + step.glyph.advance;
+        float distance = here * style.size - x;
+        distance = distance < 0 ? -distance : distance;
+        if (distance > nearest)
+            break;
+        nearest = distance; /* a mark without width comes after its letter: the later of two equals */
+        at = (size_t)(walk.rest.text - text.text);
+    }
+    return at;
+}

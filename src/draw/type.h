@@ -1,0 +1,81 @@
+/* Type: the fonts of assets/fonts, and the only place where text is measured (FreeType, unhinted advances).
+ *
+ *   Type *type = type_open("assets/fonts", &error);
+ *   float width = text_width(type, style, slice_of("mouse"));
+ *   type_close(type);
+ *
+ * Which face shows a code point is decided here, run by run: the style's own face first; then, for what is Chinese, the
+ * CJK face and the fallback, for all else the fallback and the CJK face. Quotation marks and ellipses between hanzi are
+ * the wide ones. What has no shape (joiners, variation selectors) is left out. Widths scale with the size, so a picture laid
+ * out once can be painted at any scale. Glyphs are remembered inside: one Type is for one thread. */
+#ifndef DRAW_TYPE_H
+#define DRAW_TYPE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/utf8.h"
+#include "draw/color.h"
+
+typedef enum Face {
+    FACE_SANS,
+    FACE_SANS_BOLD,
+    FACE_MATH,        /* upright: digits, operators, exp */
+    FACE_MATH_ITALIC, /* letters that stand for something; a letter and a combining tilde, hat, bar or dot are one glyph */
+    FACE_MATH_BOLD, /* a number that is lit */
+    FACE_CJK,
+    FACE_CJK_BOLD,
+    FACE_FALLBACK,
+    FACE_COUNT
+} Face;
+
+typedef struct TextStyle {
+    Face face; /* FACE_SANS, FACE_SANS_BOLD or one of the three for formulas */
+    float size;
+    Color color;
+    float tracking; /* px between letters (not behind the last), for the small capitals of headings */
+} TextStyle;
+
+/* Sizes of DESIGN section 7. */
+#define TYPE_TINY    11.0f
+#define TYPE_SMALL   13.0f
+#define TYPE_BODY    14.5f
+#define TYPE_LARGE   17.0f
+#define TYPE_TITLE   20.0f
+#define TYPE_DISPLAY 28.0f
+
+typedef struct Type Type;
+
+Type *type_open(const char *folder, Error *error); /* NULL where a font is missing or broken */
+void type_close(Type *type);
+
+/* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own face from it. */
+Slice type_file(const Type *type, Face face);
+const char *type_family(Face face); /* for SVG: "Inter, sans-serif" and the like */
+int type_weight(Face face);         /* 400 or 600 */
+bool type_italic(Face face);
+
+typedef struct FaceMetrics { /* in em: times the size */
+    float ascent, descent, cap_height, x_height;
+} FaceMetrics;
+FaceMetrics type_metrics(const Type *type, Face face);
+
+/* The glyph for a code point in a style's face or its stand-ins; `*face` is the one that has it. A code point that no
+ * face has becomes the fallback's U+FFFD. Advances in em. Kerning is not applied. */
+uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance);
+
+float text_width(const Type *type, TextStyle style, Slice text);
+
+/* How many bytes of `text` fit into `width` px, whole code points; for carets: which byte lies nearest to x. */
+size_t text_fit(const Type *type, TextStyle style, Slice text, float width);
+size_t text_at(const Type *type, TextStyle style, Slice text, float x);
+
+/* Breaks a paragraph into lines of at most `width` px: at spaces, behind hyphens, and between CJK characters (not before
+ * closing punctuation, not after opening); a line feed always breaks. A word longer than a line is broken. Lines are
+ * slices of `text` without the spaces around them, in an array of the arena's; empty text has no lines. */
+typedef struct TextLines {
+    Slice *lines;
+    int count;
+} TextLines;
+TextLines text_break(Arena *arena, const Type *type, TextStyle style, Slice text, float width);
+
+#endif

@@ -1,0 +1,89 @@
+/* PNG and PDF painted by cairo: made in memory, then written in one go. */
+#include "export/export.h"
+
+#include "base/file.h"
+#include "export/cairo_paint.h"
+#include "export/png.h"
+
+#include <cairo-pdf.h>
+#include <math.h>
+
+#define SIDE_MOST     20000 /* pixels; cairo ends at 32767 */
+#define AREA_MOST     2.0e8 /* pixels: 800 MB */
+#define POINTS_PER_PX 0.75  /* 96 px to the inch */
+
+static bool cairo_failed(cairo_status_t status, const char *path, Error *error)
+{
+    return error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status));
+}
+
+static cairo_status_t paint(cairo_t *cairo, const DrawList *list, TextMode mode)
+{
+    if (cairo_paint_list(cairo, list, mode))
+        return CAIRO_STATUS_SUCCESS;
+    cairo_status_t status = cairo_status(cairo);
+    return status == CAIRO_STATUS_SUCCESS ? CAIRO_STATUS_NO_MEMORY : status;
+}
+
+/* Paints at `scale`, and leaves the encoded image in `out`. */
+static cairo_status_t encode_png(const DrawList *list, int width, int height, double scale, Bytes *out)
+{
+    cairo_format_t format = list->ground.a == 0xFF ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
+    cairo_surface_t *surface = cairo_image_surface_create(format, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, scale, scale);
+    cairo_status_t status = paint(cairo, list, TEXT_OUTLINES);
+    cairo_surface_flush(surface);
+    Pixels pixels = {cairo_image_surface_get_data(surface),
+                     (size_t)cairo_image_surface_get_stride(surface),
+                     (uint32_t)width,
+                     (uint32_t)height,
+                     format == CAIRO_FORMAT_ARGB32,
+                     (float)scale};
+    if (status == CAIRO_STATUS_SUCCESS)
+        png_encode(&pixels, out);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
+bool export_png(const DrawList *list, float scale, const char *path, Error *error)
+{
+    double factor = scale > 0 ? scale : 1, width = ceil(list->width * factor - 1e-3),
+           height = ceil(list->height * factor - 1e-3);
+    if (!(width >= 1 && height >= 1 && width <= SIDE_MOST && height <= SIDE_MOST && width * height <= AREA_MOST))
+        return error_at(error, ERROR_USAGE, path, 0,
+                        "would have %.0f x %.0f pixels, which is too large or too small: choose another scale", width,
+                        height);
+    Bytes png = {0};
+    cairo_status_t status = encode_png(list, (int)width, (int)height, factor, &png);
+    bool ok = status == CAIRO_STATUS_SUCCESS ? file_write(path, png.data, png.length, error)
+                                             : cairo_failed(status, path, error);
+    bytes_finish(&png);
+    return ok;
+}
+
+bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error)
+{
+    Bytes pdf = {0};
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(cairo_write_bytes, &pdf, list->width * POINTS_PER_PX,
+                                                                   list->height * POINTS_PER_PX);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "attend " ATTEND_VERSION);
+    /* cairo would put the time here, and no two exports would be the same */
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    if (title)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, POINTS_PER_PX, POINTS_PER_PX);
+    cairo_status_t status = paint(cairo, list, TEXT_LIVE);
+    cairo_show_page(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_finish(surface);
+    if (status == CAIRO_STATUS_SUCCESS)
+        status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    bool ok = status == CAIRO_STATUS_SUCCESS ? file_write(path, pdf.data, pdf.length, error)
+                                             : cairo_failed(status, path, error);
+    bytes_finish(&pdf);
+    return ok;
+}

@@ -1,0 +1,251 @@
+#include "export/cairo_paint.h"
+
+#include "base/file.h"
+
+#include <cairo-ft.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define PI 3.14159265358979323846
+
+/* ---- fonts ---- */
+
+/* FreeType faces live as long as cairo's font faces, which cairo may keep after we have let them go; the library goes
+ * with the last of them. */
+typedef struct Library {
+    FT_Library ft;
+    int users;
+} Library;
+
+typedef struct OwnedFace {
+    FT_Face ft;
+    Library *library;
+} OwnedFace;
+
+typedef struct Painter {
+    cairo_t *cairo;
+    const Type *type;
+    TextMode mode;
+    Library *library;
+    cairo_font_face_t *faces[FACE_COUNT]; /* NULL: not wanted yet */
+    Bytes text;                           /* of the run at hand, for live text */
+    Arena arena;
+} Painter;
+
+static void library_leave(Library *library)
+{
+    if (--library->users > 0)
+        return;
+    FT_Done_FreeType(library->ft);
+    free(library);
+}
+
+static void face_gone(void *data)
+{
+    OwnedFace *owned = data;
+    FT_Done_Face(owned->ft);
+    library_leave(owned->library);
+    free(owned);
+}
+
+static bool use_face(Painter *painter, Face face)
+{
+    static const cairo_user_data_key_t key;
+    if (painter->faces[face]) {
+        cairo_set_font_face(painter->cairo, painter->faces[face]);
+        return true;
+    }
+    Slice file = type_file(painter->type, face);
+    FT_Face ft;
+    if (FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &ft))
+        return false; /* broken: type.c finds no glyphs in it either */
+    OwnedFace *owned = heap_alloc(1, sizeof *owned);
+    *owned = (OwnedFace){ft, painter->library};
+    cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
+    painter->library->users++;
+    if (cairo_font_face_set_user_data(made, &key, owned, face_gone) != CAIRO_STATUS_SUCCESS) {
+        cairo_font_face_destroy(made);
+        face_gone(owned);
+        return false;
+    }
+    painter->faces[face] = made;
+    cairo_set_font_face(painter->cairo, made);
+    return true;
+}
+
+/* ---- commands ---- */
+
+static void set_color(cairo_t *cairo, Color color)
+{
+    cairo_set_source_rgba(cairo, color.r / 255.0, color.g / 255.0, color.b / 255.0, color.a / 255.0);
+}
+
+/* Fills and strokes the current path, and takes it away. */
+static void paint_path(cairo_t *cairo, Paint paint, cairo_line_join_t join)
+{
+    if (paint.fill.a) {
+        set_color(cairo, paint.fill);
+        cairo_fill_preserve(cairo);
+    }
+    if (paint.stroke.a && paint.width > 0) {
+        double dashes[2] = {paint.dash, paint.gap};
+        cairo_set_dash(cairo, dashes, paint.dash > 0 ? 2 : 0, 0);
+        cairo_set_line_width(cairo, paint.width);
+        cairo_set_line_join(cairo, join);
+        set_color(cairo, paint.stroke);
+        cairo_stroke_preserve(cairo);
+    }
+    cairo_new_path(cairo);
+}
+
+static void paint_box(cairo_t *cairo, const DrawCommand *command)
+{
+    Box box = command->box.box;
+    double r = command->box.radius, left = box.x, top = box.y, right = left + box.w, bottom = top + box.h;
+    if (r <= 0) {
+        cairo_rectangle(cairo, left, top, box.w, box.h);
+    } else {
+        cairo_arc(cairo, right - r, top + r, r, -PI / 2, 0);
+        cairo_arc(cairo, right - r, bottom - r, r, 0, PI / 2);
+        cairo_arc(cairo, left + r, bottom - r, r, PI / 2, PI);
+        cairo_arc(cairo, left + r, top + r, r, PI, 3 * PI / 2);
+        cairo_close_path(cairo);
+    }
+    paint_path(cairo, command->box.paint, r > 0 ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+}
+
+static void paint_curves(cairo_t *cairo, const DrawCommand *command)
+{
+    const Point *p = command->path.points;
+    for (int i = 0; i < command->path.verb_count; i++) {
+        switch (command->path.verbs[i]) {
+        case PATH_MOVE:
+            cairo_move_to(cairo, p->x, p->y);
+            p++;
+            break;
+        case PATH_LINE:
+            cairo_line_to(cairo, p->x, p->y);
+            p++;
+            break;
+        case PATH_CUBIC:
+            cairo_curve_to(cairo, p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y);
+            p += 3;
+            break;
+        case PATH_CLOSE:
+            cairo_close_path(cairo);
+            break;
+        }
+    }
+    paint_path(cairo, command->path.paint, CAIRO_LINE_JOIN_ROUND);
+}
+
+/* The run's characters, one cluster each; a combining mark belongs to the letter before it. */
+static int make_clusters(Painter *painter, const DrawCommand *command, cairo_text_cluster_t *clusters)
+{
+    int count = 0;
+    painter->text.length = 0;
+    for (int i = 0; i < command->text.count; i++) {
+        uint32_t c = command->text.codepoints[i];
+        char utf8[4];
+        size_t length = utf8_put(utf8, c);
+        bytes_add(&painter->text, utf8, length);
+        bool mark = i > 0 && c >= 0x300 && c <= 0x36F;
+        if (!mark)
+            clusters[count++] = (cairo_text_cluster_t){0};
+        clusters[count - 1].num_bytes += (int)length;
+        clusters[count - 1].num_glyphs++;
+    }
+    return count;
+}
+
+static void paint_text(Painter *painter, const DrawCommand *command)
+{
+    cairo_t *cairo = painter->cairo;
+    if (!use_face(painter, command->text.face))
+        return;
+    int count = command->text.count;
+    cairo_glyph_t *glyphs = ARENA_ARRAY(&painter->arena, cairo_glyph_t, (size_t)count);
+    for (int i = 0; i < count; i++)
+        glyphs[i] = (cairo_glyph_t){command->text.glyphs[i], command->text.xs[i], 0};
+    cairo_save(cairo);
+    cairo_translate(cairo, command->text.origin.x, command->text.origin.y);
+    cairo_rotate(cairo, command->text.angle);
+    cairo_set_font_size(cairo, command->text.size);
+    set_color(cairo, command->text.color);
+    if (painter->mode == TEXT_OUTLINES) {
+        cairo_glyph_path(cairo, glyphs, count);
+        cairo_fill(cairo);
+    } else {
+        cairo_text_cluster_t *clusters = ARENA_ARRAY(&painter->arena, cairo_text_cluster_t, (size_t)count);
+        int cluster_count = make_clusters(painter, command, clusters);
+        cairo_show_text_glyphs(cairo, painter->text.data, (int)painter->text.length, glyphs, count, clusters,
+                               cluster_count, 0);
+    }
+    cairo_restore(cairo);
+    arena_reset(&painter->arena);
+}
+
+static void paint_command(Painter *painter, const DrawCommand *command)
+{
+    cairo_t *cairo = painter->cairo;
+    switch (command->kind) {
+    case DRAW_BOX:
+        paint_box(cairo, command);
+        break;
+    case DRAW_PATH:
+        paint_curves(cairo, command);
+        break;
+    case DRAW_TEXT:
+        paint_text(painter, command);
+        break;
+    case DRAW_CLIP:
+        cairo_save(cairo);
+        cairo_rectangle(cairo, command->bounds.x, command->bounds.y, command->bounds.w, command->bounds.h);
+        cairo_clip(cairo);
+        break;
+    case DRAW_UNCLIP:
+        cairo_restore(cairo);
+        break;
+    case DRAW_MARK:
+        break;
+    }
+}
+
+bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode)
+{
+    Painter painter = {.cairo = cairo, .type = list->type, .mode = mode};
+    painter.library = heap_alloc(1, sizeof *painter.library);
+    painter.library->users = 1;
+    if (FT_Init_FreeType(&painter.library->ft)) {
+        free(painter.library);
+        return false;
+    }
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_set_font_options(cairo, options);
+    cairo_font_options_destroy(options);
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+
+    if (list->ground.a) {
+        set_color(cairo, list->ground);
+        cairo_paint(cairo);
+    }
+    for (int i = 0; i < list->count; i++)
+        paint_command(&painter, &list->commands[i]);
+
+    for (int face = 0; face < FACE_COUNT; face++)
+        if (painter.faces[face])
+            cairo_font_face_destroy(painter.faces[face]);
+    library_leave(painter.library);
+    bytes_finish(&painter.text);
+    arena_finish(&painter.arena);
+    return cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+}
+
+cairo_status_t cairo_write_bytes(void *closure, const unsigned char *data, unsigned length)
+{
+    bytes_add(closure, data, length);
+    return CAIRO_STATUS_SUCCESS;
+}

@@ -1,0 +1,20 @@
+/* Inside export/ only: a draw list on any cairo surface. */
+#ifndef EXPORT_CAIRO_PAINT_H
+#define EXPORT_CAIRO_PAINT_H
+
+#include "draw/drawlist.h"
+
+#include <cairo.h>
+
+typedef enum TextMode {
+    TEXT_OUTLINES, /* filled shapes, placed to fractions of a pixel: for images */
+    TEXT_LIVE,     /* glyphs with their characters: for PDF */
+} TextMode;
+
+/* Paints ground and commands in the units the context has. False where FreeType or cairo is out of order. */
+MUST_USE bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode);
+
+/* For cairo's streams: `closure` is a Bytes that grows. */
+cairo_status_t cairo_write_bytes(void *closure, const unsigned char *data, unsigned length);
+
+#endif

@@ -1,0 +1,51 @@
+/* Pictures and numbers into files. The ending of the name says which format; the file is written whole or not at all.
+ *
+ *   ExportOptions options = {.scale = 2, .title = "cat chase mouse"};
+ *   if (!export_picture(&list, "alignment.svg", &options, &error)) return false;
+ *
+ * The same input gives the same bytes. One export at a time in a process: fonts are opened for the export and closed. */
+#ifndef EXPORT_EXPORT_H
+#define EXPORT_EXPORT_H
+
+#include "base/error.h"
+#include "draw/drawlist.h"
+
+typedef struct ExportOptions {
+    float scale;       /* PNG: pixels per px of the list; 0 means 1 */
+    bool embed_fonts;  /* SVG: put the glyphs it needs into the file, so that it looks the same everywhere */
+    const char *title; /* SVG and PDF: what the picture is called; may be NULL */
+} ExportOptions;
+
+/* .png, .svg (live text), .pdf (fonts embedded, text selectable); upper case is as good. Any other ending is an error
+ * that lists these. 96 px are an inch. `options` may be NULL. */
+MUST_USE bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error);
+
+MUST_USE bool export_png(const DrawList *list, float scale, const char *path, Error *error);
+MUST_USE bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error);
+MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+
+/* An alignment: a row of weights for every target word. */
+typedef struct ExportMatrix {
+    const char *const *source;
+    int n;
+    const char *const *target;
+    int m;
+    const float *weights; /* [m,n] */
+} ExportMatrix;
+
+/* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column) or .json
+ * ({"source":[],"target":[],"weights":[[]]}). Weights keep all their digits. */
+MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error);
+
+/* What a file of this name would be, so that the command line can choose before it computes anything. */
+typedef enum ExportFormat {
+    EXPORT_OTHER,
+    EXPORT_PNG,
+    EXPORT_SVG,
+    EXPORT_PDF,
+    EXPORT_CSV,
+    EXPORT_JSON,
+} ExportFormat;
+ExportFormat export_format(const char *path);
+
+#endif

@@ -1,0 +1,93 @@
+#include "export/svg_fonts.h"
+
+#ifdef HAVE_HB_SUBSET
+#include <hb-subset.h>
+#include <hb.h>
+
+#include <string.h>
+
+static void put_base64(Bytes *out, const unsigned char *data, size_t length)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        size_t left = length - i;
+        uint32_t bits =
+            (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) | (left > 2 ? data[i + 2] : 0u);
+        char four[4] = {digits[bits >> 18], digits[bits >> 12 & 63], '=', '='};
+        if (left > 1)
+            four[2] = digits[bits >> 6 & 63];
+        if (left > 2)
+            four[3] = digits[bits & 63];
+        bytes_add(out, four, sizeof four);
+    }
+}
+
+/* The first name of the family list, with its quotes. */
+static Slice own_family(Face face)
+{
+    Slice list = slice_of(type_family(face)), name;
+    slice_cut(&list, ',', &name);
+    return name;
+}
+
+static bool put_rule(const Type *type, Face face, const hb_set_t *characters, Bytes *out)
+{
+    Slice file = type_file(type, face);
+    hb_blob_t *whole = hb_blob_create(file.text, (unsigned)file.length, HB_MEMORY_MODE_READONLY, NULL, NULL);
+    hb_face_t *font = hb_face_create(whole, 0);
+    hb_subset_input_t *input = hb_subset_input_create_or_fail();
+    hb_face_t *subset = NULL;
+    if (input) {
+        hb_set_union(hb_subset_input_unicode_set(input), characters);
+        hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING);
+        subset = hb_subset_or_fail(font, input);
+    }
+    if (subset) {
+        hb_blob_t *blob = hb_face_reference_blob(subset);
+        unsigned length = 0;
+        const char *data = hb_blob_get_data(blob, &length);
+        Slice family = own_family(face);
+        bytes_printf(out, "@font-face{font-family:%.*s;font-weight:%d;font-style:%s;src:url(data:font/%s;base64,",
+                     (int)family.length, family.text, type_weight(face), type_italic(face) ? "italic" : "normal",
+                     memcmp(file.text, "OTTO", 4) == 0 ? "otf" : "ttf");
+        put_base64(out, (const unsigned char *)data, length);
+        bytes_add_text(out, ")}\n");
+        hb_blob_destroy(blob);
+    }
+    hb_face_destroy(subset);
+    hb_subset_input_destroy(input);
+    hb_face_destroy(font);
+    hb_blob_destroy(whole);
+    return subset != NULL;
+}
+
+bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
+{
+    hb_set_t *used[FACE_COUNT];
+    for (int face = 0; face < FACE_COUNT; face++)
+        used[face] = hb_set_create();
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        for (int j = 0; command->kind == DRAW_TEXT && j < command->text.count; j++)
+            hb_set_add(used[command->text.face], command->text.codepoints[j]);
+    }
+    bool ok = true;
+    for (int face = 0; face < FACE_COUNT; face++) {
+        if (ok && !hb_set_is_empty(used[face]))
+            ok = put_rule(list->type, (Face)face, used[face], out);
+        hb_set_destroy(used[face]);
+    }
+    return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding: leave --embed-fonts out");
+}
+
+#else
+
+bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
+{
+    (void)list;
+    (void)out;
+    return error_set(error, ERROR_SYSTEM,
+                     "this build cannot embed fonts (it has no hb-subset): leave --embed-fonts out");
+}
+
+#endif

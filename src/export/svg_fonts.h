@@ -1,0 +1,10 @@
+/* Inside export/ only: the glyphs that a picture needs, as @font-face rules. */
+#ifndef EXPORT_SVG_FONTS_H
+#define EXPORT_SVG_FONTS_H
+
+#include "draw/drawlist.h"
+
+/* Adds a rule for every face in the list, its font cut down to the characters used. */
+MUST_USE bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error);
+
+#endif

@@ -1,0 +1,108 @@
+/* The cards: prose, at most one `attend` block each, quizzes; and the Chinese side, which must match. */
+#include "lesson/parts.h"
+#include "lesson/prose.h"
+
+enum { QUIZ_LIMIT = 8 };
+
+static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, int quiz)
+{
+    TextBlock *block = prose_add(reader, blocks, line);
+    if (!block)
+        return false;
+    block->kind = BLOCK_QUIZ;
+    block->quiz = quiz;
+    return true;
+}
+
+static bool read_card(const Reader *reader, const CardText *text, const Lesson *lesson, Card *card)
+{
+    BlockList blocks = {0};
+    *card = (Card){.line = text->line};
+    card->title[LANGUAGE_ENGLISH] = text->title;
+    for (int i = 0; i < text->piece_count; i++) {
+        const Piece *piece = &text->pieces[i];
+        if (piece->kind == PIECE_PROSE) {
+            if (!prose_parse(reader, piece->text, piece->line, &blocks))
+                return false;
+        } else if (piece->kind == PIECE_ATTEND) {
+            if (card->stage.present)
+                return reader_fail(reader, piece->line, "a second attend block; a card has one");
+            if (!stage_read(reader, piece, lesson, &card->stage))
+                return false;
+        } else {
+            if (card->quiz_count >= QUIZ_LIMIT)
+                return reader_fail(reader, piece->line, "a card has at most %d quizzes", QUIZ_LIMIT);
+            card->quizzes = reader_room(reader, card->quizzes, card->quiz_count, sizeof *card->quizzes);
+            if (!quiz_read(reader, piece, &card->quizzes[card->quiz_count])
+                || !add_quiz_block(reader, &blocks, piece->line, card->quiz_count))
+                return false;
+            card->quiz_count++;
+        }
+    }
+    card->blocks[LANGUAGE_ENGLISH] = blocks.items;
+    card->block_count[LANGUAGE_ENGLISH] = blocks.count;
+    return blocks.count > 0
+           || reader_fail(reader, text->line, "the card %s has no text", reader_quote(reader, slice_of(text->title)));
+}
+
+bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson)
+{
+    lesson->cards = ARENA_ARRAY(reader->arena, Card, (size_t)file->card_count);
+    lesson->card_count = file->card_count;
+    for (int i = 0; i < file->card_count; i++)
+        if (!read_card(reader, &file->cards[i], lesson, &lesson->cards[i]))
+            return false;
+    return true;
+}
+
+static bool translate_card(const Reader *reader, const CardText *text, Card *card)
+{
+    BlockList blocks = {0};
+    int quizzes = 0;
+    card->title[LANGUAGE_CHINESE] = text->title;
+    for (int i = 0; i < text->piece_count; i++) {
+        const Piece *piece = &text->pieces[i];
+        if (piece->kind == PIECE_PROSE) {
+            if (!prose_parse(reader, piece->text, piece->line, &blocks))
+                return false;
+        } else if (piece->kind == PIECE_ATTEND) {
+            return reader_fail(reader, piece->line,
+                               "an attend block stands in lesson.md alone; it serves both languages");
+        } else {
+            if (quizzes >= card->quiz_count)
+                return reader_fail(reader, piece->line,
+                                   "this quiz has no counterpart: the card of lesson.md (line %d) has %d", card->line,
+                                   card->quiz_count);
+            if (!quiz_read_translated(reader, piece, &card->quizzes[quizzes])
+                || !add_quiz_block(reader, &blocks, piece->line, quizzes))
+                return false;
+            quizzes++;
+        }
+    }
+    card->blocks[LANGUAGE_CHINESE] = blocks.items;
+    card->block_count[LANGUAGE_CHINESE] = blocks.count;
+    if (quizzes < card->quiz_count)
+        return reader_fail(reader, text->line,
+                           "this card has %d quizzes; its counterpart in lesson.md (line %d) has %d", quizzes,
+                           card->line, card->quiz_count);
+    return blocks.count > 0
+           || reader_fail(reader, text->line, "the card %s has no text", reader_quote(reader, slice_of(text->title)));
+}
+
+bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
+{
+    int both = file->card_count < lesson->card_count ? file->card_count : lesson->card_count;
+    for (int i = 0; i < both; i++)
+        if (!translate_card(reader, &file->cards[i], &lesson->cards[i]))
+            return false;
+    if (file->card_count > both)
+        return reader_fail(reader, file->cards[both].line, "%d cards here, %d in lesson.md: %s has no counterpart",
+                           file->card_count, lesson->card_count,
+                           reader_quote(reader, slice_of(file->cards[both].title)));
+    if (lesson->card_count > both)
+        return reader_fail(reader, file->lines, "%d cards here, %d in lesson.md: %s (line %d there) has no counterpart",
+                           file->card_count, lesson->card_count,
+                           reader_quote(reader, slice_of(lesson->cards[both].title[LANGUAGE_ENGLISH])),
+                           lesson->cards[both].line);
+    return true;
+}

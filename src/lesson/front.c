@@ -1,0 +1,246 @@
+/* The front matter: what the lesson is called, which models it trains and what they must keep. */
+#include "base/json.h"
+#include "lesson/parts.h"
+#include "lesson/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MODEL_LIMIT = 16, GATE_LIMIT = 64, PEAK_LIMIT = 64, NAME_LENGTH = 64 };
+
+static const char *const FRONT_KEYS[] = {"title", "order", "view", "sentence", "suggestions", "models", "gates", NULL};
+
+/* What a lesson may say about training: not `threads`, which belongs to the machine. */
+static const char *const TRAIN_KEYS[] = {"epochs", "batch",   "lr",        "clip", "decay",
+                                         "unk",    "dropout", "smoothing", "seed", NULL};
+
+const char *const VIEW_NAMES[] = {[VIEW_DECODE] = "decode", [VIEW_KINDS] = NULL};
+
+bool view_read(const Reader *reader, int line, const char *name, ViewKind *out)
+{
+    int view = reader_find(VIEW_NAMES, name);
+    if (view < 0)
+        return reader_fail(reader, line, "%s is not a view of this version; expected one of: %s",
+                           reader_quote(reader, slice_of(name)), reader_names(reader, VIEW_NAMES));
+    *out = (ViewKind)view;
+    return true;
+}
+
+/* ---- models ---- */
+
+/* The names that config_set knows, read from what config_print writes. */
+static const char **config_keys(const Reader *reader)
+{
+    Config config = config_default();
+    Bytes json = {0};
+    const char **names = NULL;
+    int count = 0;
+    config_print(&config, &json);
+    cJSON *object = cJSON_ParseWithLength(json.data, json.length);
+    for (const cJSON *item = object ? object->child : NULL; item; item = item->next) {
+        names = reader_room(reader, names, count, sizeof *names);
+        names[count++] = arena_copy(reader->arena, item->string, strlen(item->string));
+    }
+    names = reader_room(reader, names, count, sizeof *names);
+    names[count] = NULL;
+    cJSON_Delete(object);
+    bytes_finish(&json);
+    return names;
+}
+
+static bool read_setting(const Reader *reader, const char *const *config_names, const char *key, const Node *value,
+                         LessonModel *model)
+{
+    bool of_config = reader_find(config_names, key) >= 0;
+    if (!of_config && reader_find(TRAIN_KEYS, key) < 0)
+        return reader_fail(reader, value->line, "unknown key %s in a model; expected one of: name, %s, %s",
+                           reader_quote(reader, slice_of(key)), reader_names(reader, TRAIN_KEYS),
+                           reader_names(reader, config_names));
+    if (value->kind != NODE_TEXT)
+        return reader_fail(reader, value->line, "`%s` is %s; expected one value", key, tree_describe(reader, value));
+    Error inner = {0};
+    if (of_config ? config_set(&model->config, key, value->text, &inner)
+                  : train_set(&model->train, key, value->text, &inner))
+        return true;
+    return reader_fail(reader, value->line, "%s", inner.message);
+}
+
+static bool name_is_plain(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_LENGTH && strspn(name, letters) == length && name[0] != '-';
+}
+
+static bool read_name(const Reader *reader, const Node *node, const Lesson *lesson, LessonModel *model)
+{
+    bool first = lesson->model_count == 0;
+    model->name = first ? "model" : NULL;
+    if (!tree_text(reader, node, "name", !first, &model->name))
+        return false;
+    const Node *name = tree_get(node, "name");
+    int line = name ? name->line : node->line;
+    if (first && strcmp(model->name, "model") != 0)
+        return reader_fail(reader, line, "the first model is called %s; expected `model`, the name of its file",
+                           reader_quote(reader, slice_of(model->name)));
+    if (!name_is_plain(model->name))
+        return reader_fail(reader, line, "the model's name is %s; expected letters, digits, - and _",
+                           reader_quote(reader, slice_of(model->name)));
+    for (int i = 0; i < lesson->model_count; i++)
+        if (strcmp(lesson->models[i].name, model->name) == 0)
+            return reader_fail(reader, line, "two models are called %s", reader_quote(reader, slice_of(model->name)));
+    return true;
+}
+
+static bool read_model(const Reader *reader, const Node *node, const char *const *config_names, Lesson *lesson)
+{
+    if (node->kind != NODE_MAP)
+        return reader_fail(reader, node->line, "a model is %s; expected `key: value` lines",
+                           tree_describe(reader, node));
+    LessonModel model = {.config = config_default(), .train = train_default()};
+    if (!read_name(reader, node, lesson, &model))
+        return false;
+    for (int i = 0; i < node->count; i++)
+        if (strcmp(node->keys[i], "name") != 0
+            && !read_setting(reader, config_names, node->keys[i], &node->items[i], &model))
+            return false;
+    Error inner = {0};
+    if (!config_check(&model.config, &inner))
+        return reader_fail(reader, node->line, "%s", inner.message);
+    model.path = path_join(reader->arena, lesson->folder, arena_printf(reader->arena, "%s.safetensors", model.name));
+    lesson->models = reader_room(reader, lesson->models, lesson->model_count, sizeof *lesson->models);
+    lesson->models[lesson->model_count++] = model;
+    return true;
+}
+
+static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    const Node *models = tree_get(front, "models");
+    if (!models)
+        return reader_fail(reader, front->line, "`models` is missing: a list with the settings of at least one model");
+    if (models->kind != NODE_LIST || models->count == 0 || models->count > MODEL_LIMIT)
+        return reader_fail(reader, models->line, "`models` is %s; expected a list of 1 to %d models",
+                           models->kind == NODE_LIST ? "a list of another length" : tree_describe(reader, models),
+                           MODEL_LIMIT);
+    const char **config_names = config_keys(reader);
+    for (int i = 0; i < models->count; i++)
+        if (!read_model(reader, &models->items[i], config_names, lesson))
+            return false;
+    return true;
+}
+
+/* ---- gates ---- */
+
+static bool read_exact_match(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"at_least", NULL};
+    gate->kind = GATE_EXACT_MATCH;
+    return tree_keys(reader, node, "the gate exact_match", keys)
+           && tree_number(reader, node, "at_least", true, 0, 1, &gate->bound);
+}
+
+static bool read_alignment_error(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"at_most", NULL};
+    gate->kind = GATE_AER;
+    return tree_keys(reader, node, "the gate alignment_error", keys)
+           && tree_number(reader, node, "at_most", true, 0, 1, &gate->bound);
+}
+
+static bool read_weight(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"sentence", "peaks", "above", NULL};
+    gate->kind = GATE_WEIGHT;
+    const char **peaks = NULL;
+    if (!tree_keys(reader, node, "the gate weight", keys) || !tree_text(reader, node, "sentence", true, &gate->sentence)
+        || !tree_number(reader, node, "above", true, 0, 1, &gate->bound)
+        || !tree_texts(reader, node, "peaks", true, &peaks, &gate->peak_count))
+        return false;
+    if (gate->peak_count > PEAK_LIMIT)
+        return reader_fail(reader, node->line, "`peaks` has more than %d entries", PEAK_LIMIT);
+    gate->peaks = ARENA_ARRAY(reader->arena, int, (size_t)gate->peak_count);
+    for (int i = 0; i < gate->peak_count; i++) {
+        double value;
+        bool whole = strspn(peaks[i], "0123456789") == strlen(peaks[i]) && number_parse(peaks[i], &value);
+        if (!whole || value < 1 || value > TRACE_LIMIT_WORDS)
+            return reader_fail(reader, tree_get(node, "peaks")->items[i].line,
+                               "an entry of `peaks` is %s; expected a source position from 1 to %d",
+                               reader_quote(reader, slice_of(peaks[i])), TRACE_LIMIT_WORDS);
+        gate->peaks[i] = (int)value;
+    }
+    return true;
+}
+
+static bool read_translation(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"sentence", "expect", NULL};
+    gate->kind = GATE_TRANSLATION;
+    return tree_keys(reader, node, "the gate translation", keys)
+           && tree_text(reader, node, "sentence", true, &gate->sentence)
+           && tree_text(reader, node, "expect", true, &gate->expected);
+}
+
+static bool read_gate(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation", NULL};
+    static bool (*const readers[])(const Reader *, const Node *, Gate *) = {read_exact_match, read_alignment_error,
+                                                                            read_weight, read_translation};
+    if (!tree_keys(reader, node, "a gate", keys))
+        return false;
+    if (node->count != 1)
+        return reader_fail(reader, node->line, "a gate has %d keys; expected one of: %s", node->count,
+                           reader_names(reader, keys));
+    gate->line = node->key_lines[0];
+    return readers[reader_find(keys, node->keys[0])](reader, &node->items[0], gate);
+}
+
+static bool read_gates(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    const Node *gates = tree_get(front, "gates");
+    if (!gates)
+        return true;
+    if (gates->kind != NODE_LIST || gates->count > GATE_LIMIT)
+        return reader_fail(reader, gates->line, "`gates` is %s; expected a list of at most %d gates",
+                           gates->kind == NODE_LIST ? "a longer list" : tree_describe(reader, gates), GATE_LIMIT);
+    lesson->gates = ARENA_ARRAY(reader->arena, Gate, (size_t)gates->count);
+    for (int i = 0; i < gates->count; i++)
+        if (!read_gate(reader, &gates->items[i], &lesson->gates[lesson->gate_count++]))
+            return false;
+    return true;
+}
+
+/* ---- all of it ---- */
+
+bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
+{
+    Node front;
+    const char *view = VIEW_NAMES[VIEW_DECODE];
+    if (!tree_parse(reader, file->front, file->front_line, &front)
+        || !tree_keys(reader, &front, "the front matter", FRONT_KEYS)
+        || !tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_ENGLISH])
+        || !tree_whole(reader, &front, "order", true, 1, 999, &lesson->order)
+        || !tree_text(reader, &front, "view", false, &view)
+        || !tree_text(reader, &front, "sentence", true, &lesson->sentence)
+        || !tree_texts(reader, &front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
+        return false;
+    const Node *node = tree_get(&front, "view");
+    if (!view_read(reader, node ? node->line : front.line, view, &lesson->view))
+        return false;
+    return read_models(reader, &front, lesson) && read_gates(reader, &front, lesson);
+}
+
+bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
+{
+    static const char *const keys[] = {"title", NULL};
+    Node front;
+    return tree_parse(reader, file->front, file->front_line, &front)
+           && tree_keys(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", keys)
+           && tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_CHINESE]);
+}
+
+bool front_order(const Reader *reader, const FileText *file, int *order)
+{
+    Node front;
+    return tree_parse(reader, file->front, file->front_line, &front) && front.kind == NODE_MAP
+           && tree_whole(reader, &front, "order", true, 1, 999, order);
+}

@@ -1,0 +1,181 @@
+/* Lessons: folders of Markdown and data that a teacher writes (DESIGN section 6).
+ *
+ *   Lesson *lesson = lesson_load("lessons/05-cat-chase-mouse", &error);
+ *   const Card *card = &lesson->cards[0];
+ *   lesson_destroy(lesson);
+ */
+#ifndef LESSON_LESSON_H
+#define LESSON_LESSON_H
+
+#include "model/train.h"
+#include "trace/trace.h"
+
+#define LESSON_LANGUAGES 2 /* indexed by Language */
+
+/* ---- text ---- */
+
+typedef enum SpanStyle { SPAN_PLAIN = 0, SPAN_BOLD = 1, SPAN_ITALIC = 2, SPAN_CODE = 4, SPAN_LINK = 8, SPAN_LIVE = 16 } SpanStyle;
+
+/* A name in braces: {alpha_32}, {h_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */
+typedef enum LiveKind { LIVE_NONE, LIVE_ANNOTATION, LIVE_SCORE, LIVE_WEIGHT, LIVE_CONTEXT, LIVE_STATE, LIVE_WORD, LIVE_SOURCE } LiveKind;
+#define LIVE_ALL (-1) /* in highlight and dim only: every position, and as `t` the step that is shown */
+typedef struct Live {
+    LiveKind kind;
+    int t, j; /* target step, source position; 0 where the kind has none. s_0 and y_0 have t = 0 themselves */
+} Live;
+
+typedef struct Span {
+    int style;        /* of SpanStyle, or'ed */
+    const char *text; /* SPAN_LIVE: as written, without the braces; "\n" inside a text is a hard line break */
+    const char *link; /* SPAN_LINK: http(s), or a path inside the lesson's folder */
+    Live live;
+    int line;         /* SPAN_LIVE: in the file */
+} Span;
+
+typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_ITEM, BLOCK_NOTE, BLOCK_CODE, BLOCK_TABLE_ROW, BLOCK_QUIZ } BlockKind;
+
+typedef struct TextBlock {
+    BlockKind kind;
+    int level;         /* headings 2..6; items: depth from 1; paragraphs and code inside an item: its depth, else 0 */
+    int number;        /* of an ordered item, 0 else */
+    Span *spans;
+    int span_count;
+    const char *label; /* BLOCK_NOTE (a Markdown quote): its bold lead such as "Try it", or NULL */
+    int *cells, cell_count; /* BLOCK_TABLE_ROW: first span of every cell */
+    bool header;
+    int quiz;          /* BLOCK_QUIZ: index into the card's quizzes */
+} TextBlock;
+
+/* ---- what the stage shows on a card ---- */
+
+typedef enum ViewKind { VIEW_DECODE, VIEW_KINDS } ViewKind;
+extern const char *const VIEW_NAMES[];
+
+typedef enum TouchKind { TOUCH_SENTENCE = 1 } TouchKind; /* bits */
+extern const char *const TOUCH_NAMES[]; /* in the order of the bits */
+#define STAGE_LIGHTS 8
+
+typedef struct StageSetting {
+    bool present;       /* the card has an attend block */
+    ViewKind view;
+    int step;           /* from 1; 0: not said */
+    MomentKind moment;  /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
+    const char *sentence; /* NULL: the lesson's */
+    Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
+    int highlight_count, dim_count;
+    int touch;
+    int line;
+} StageSetting;
+
+typedef enum QuizKind { QUIZ_CHOICE, QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER } QuizKind;
+
+typedef struct Quiz {
+    QuizKind kind;
+    int step;                                   /* QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER: of the trace, from 1 */
+    const char *question[LESSON_LANGUAGES];     /* question, hint and why may hold live names: see live_fill */
+    const char **choices[LESSON_LANGUAGES];     /* QUIZ_CHOICE; QUIZ_WEIGHT and QUIZ_NEXT take theirs from the trace */
+    int choice_count;
+    int answer;                                 /* index of the right choice, from 0 */
+    double number, tolerance;                   /* QUIZ_NUMBER */
+    Live live;                                  /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
+    const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
+    int line, translated_line;                  /* in lesson.md, in lesson.zh.md */
+} Quiz;
+
+typedef struct Card {
+    const char *title[LESSON_LANGUAGES];
+    TextBlock *blocks[LESSON_LANGUAGES];
+    int block_count[LESSON_LANGUAGES];
+    Quiz *quizzes;
+    int quiz_count;
+    StageSetting stage;
+    int line;
+} Card;
+
+/* ---- models, gates ---- */
+
+typedef struct LessonModel {
+    const char *name; /* "model" for the first */
+    const char *path; /* folder/NAME.safetensors */
+    Config config;
+    TrainOptions train;
+} LessonModel;
+
+/* A claim that the model must keep: on held-out data, or "the largest weight of step t lies on j and is above x". */
+typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION } GateKind;
+typedef struct Gate {
+    GateKind kind;
+    double bound;         /* at least (exact match, weight) or at most (AER) */
+    const char *sentence; /* weight, translation */
+    const char *expected; /* translation */
+    int *peaks, peak_count; /* weight: for step t the source position (from 1) */
+    int line;
+} Gate;
+
+typedef struct Lesson {
+    Arena arena;
+    const char *folder, *path; /* path of lesson.md */
+    int order;
+    const char *title[LESSON_LANGUAGES];
+    ViewKind view;
+    const char *sentence;
+    const char **suggestions;
+    int suggestion_count;
+    LessonModel *models;
+    int model_count;
+    Gate *gates;
+    int gate_count;
+    Card *cards;
+    int card_count;
+    const char *data, *heldout; /* paths */
+} Lesson;
+
+/* Reads lesson.md and lesson.zh.md. Errors name file, line and what was expected. NULL on failure. */
+Lesson *lesson_load(const char *folder, Error *error);
+void lesson_destroy(Lesson *lesson);
+
+/* The same from memory: nothing is opened. `folder` gives the paths and the names in errors. */
+Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error);
+
+/* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course.
+ * NULL, and an error that lists what there is, where nothing fits. */
+char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
+
+/* The folders of the course, by the `order` of their front matter, then by name. */
+typedef struct LessonList {
+    char **folders;
+    int count;
+} LessonList;
+LessonList lesson_list(const char *lessons, Arena *arena, Error *error);
+
+/* The live value of a name as text ("0.93", "mouse"; "h₃" for a vector), or NULL where the trace has no such thing. */
+char *live_text(const Live *live, const Trace *trace, Arena *arena);
+bool live_present(const Live *live, const Trace *trace);
+/* Does a name (or a group of a highlight list) mean this thing? `t` and `j` as in Live; t = 0 is the initial state. */
+bool live_covers(const Live *live, LiveKind kind, int t, int j);
+/* The text of a quiz with its live names replaced by their values, a dash where there is none. The arena's. */
+char *live_fill(const char *text, const Trace *trace, Arena *arena);
+
+/* The cursor of a card's stage; -1 where this trace has no such step or moment. Of the encoder's moments the last is
+ * meant: every word read in that direction. */
+int stage_moment(const StageSetting *stage, const Trace *trace);
+
+/* Is the answer right? For QUIZ_WEIGHT and QUIZ_NEXT the trace decides; false where it (of another sentence, perhaps)
+ * has no such step. `choice` is an index; `number` for QUIZ_NUMBER. */
+bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number);
+/* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
+ * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
+int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
+
+/* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there to be shown. */
+MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error);
+
+/* Checks the gates with the model; each result in words, `results` [gate_count]. False if a gate fails. `heldout`
+ * (encoded, or NULL where there is none) is measured once. */
+typedef struct GateResult {
+    bool passed;
+    char text[256];
+} GateResult;
+bool lesson_check_gates(const Lesson *lesson, const Model *model, const Corpus *heldout, int threads, GateResult *results);
+
+#endif

@@ -1,0 +1,237 @@
+#include "lesson/live.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    LiveKind kind;
+    bool step, position; /* what it counts */
+    int least;           /* the lowest index */
+} NAMES[] = {
+    {"alpha", LIVE_WEIGHT, true, true, 1}, {"e", LIVE_SCORE, true, true, 1},    {"h", LIVE_ANNOTATION, false, true, 1},
+    {"x", LIVE_SOURCE, false, true, 1},    {"c", LIVE_CONTEXT, true, false, 1}, {"s", LIVE_STATE, true, false, 0},
+    {"y", LIVE_WORD, true, false, 0},
+};
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
+
+static const struct {
+    const char *name;
+    Live live;
+} GROUPS[] = {
+    {"source", {LIVE_SOURCE, 0, LIVE_ALL}},       {"encoder", {LIVE_ANNOTATION, 0, LIVE_ALL}},
+    {"scores", {LIVE_SCORE, LIVE_ALL, LIVE_ALL}}, {"weights", {LIVE_WEIGHT, LIVE_ALL, LIVE_ALL}},
+    {"context", {LIVE_CONTEXT, LIVE_ALL, 0}},     {"state", {LIVE_STATE, LIVE_ALL, 0}},
+    {"output", {LIVE_WORD, LIVE_ALL, 0}},
+};
+enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
+
+/* One to three digits off the front. */
+static bool take_index(Slice *text, int *out)
+{
+    size_t digits = 0;
+    *out = 0;
+    for (; digits < text->length && digits < 3 && text->text[digits] >= '0' && text->text[digits] <= '9'; digits++)
+        *out = *out * 10 + (text->text[digits] - '0');
+    text->text += digits;
+    text->length -= digits;
+    return digits > 0;
+}
+
+/* "32" is t = 3, j = 2; "3,12" takes its comma. */
+static bool take_pair(Slice *text, int *t, int *j)
+{
+    if (text->length == 2 && take_index(text, t)) {
+        *j = *t % 10;
+        *t /= 10;
+        return text->length == 0;
+    }
+    if (!take_index(text, t) || text->length == 0 || text->text[0] != ',')
+        return false;
+    text->text++, text->length--;
+    return take_index(text, j);
+}
+
+static bool parse(Slice name, Live *out)
+{
+    for (int i = 0; i < NAME_COUNT; i++) {
+        size_t length = strlen(NAMES[i].name);
+        if (name.length <= length + 1 || memcmp(name.text, NAMES[i].name, length) != 0 || name.text[length] != '_')
+            continue;
+        Slice rest = {name.text + length + 1, name.length - length - 1};
+        Live live = {.kind = NAMES[i].kind};
+        bool pair = NAMES[i].step && NAMES[i].position;
+        bool ok = pair ? take_pair(&rest, &live.t, &live.j) : take_index(&rest, NAMES[i].step ? &live.t : &live.j);
+        ok = ok && rest.length == 0 && (!NAMES[i].step || live.t >= NAMES[i].least)
+             && (!NAMES[i].position || live.j >= NAMES[i].least);
+        *out = live;
+        return ok;
+    }
+    return false;
+}
+
+bool live_parse(const Reader *reader, int line, Slice name, Live *out)
+{
+    if (parse(name, out))
+        return true;
+    return reader_fail(
+        reader, line,
+        "%s is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3 (from 1, with a comma "
+        "as in alpha_3,12 where an index has two digits); write \\{ for a brace",
+        reader_quote(reader, name));
+}
+
+bool live_parse_group(const Reader *reader, int line, Slice name, Live *out)
+{
+    for (int i = 0; i < GROUP_COUNT; i++) {
+        if (!slice_is(name, GROUPS[i].name))
+            continue;
+        *out = GROUPS[i].live;
+        return true;
+    }
+    if (parse(name, out))
+        return true;
+    return reader_fail(
+        reader, line,
+        "%s cannot be highlighted; expected source, encoder, scores, weights, context, state, output, or "
+        "one of them such as alpha_32, h_3, c_3",
+        reader_quote(reader, name));
+}
+
+/* ---- names inside text ---- */
+
+bool live_take(Slice *rest, Slice *plain, Slice *name)
+{
+    *plain = *name = (Slice){0};
+    if (rest->length == 0)
+        return false;
+    const char *text = rest->text;
+    size_t length = rest->length, used = 0;
+    if (length >= 2 && text[0] == '\\' && text[1] == '{') {
+        *plain = (Slice){text + 1, 1};
+        used = 2;
+    } else if (text[0] == '{') {
+        const char *close = memchr(text, '}', length);
+        used = close ? (size_t)(close - text) + 1 : length;
+        *name = (Slice){text + 1, used - 1 - (close != NULL)};
+    } else {
+        while (used < length && text[used] != '{'
+               && !(text[used] == '\\' && used + 1 < length && text[used + 1] == '{'))
+            used++;
+        *plain = (Slice){text, used};
+    }
+    *rest = (Slice){text + used, length - used};
+    return true;
+}
+
+bool live_check_text(const Reader *reader, int line, const char *text)
+{
+    Slice rest = slice_of(text), plain, name;
+    Live live;
+    while (live_take(&rest, &plain, &name))
+        if (!plain.length && !live_parse(reader, line, name, &live))
+            return false;
+    return true;
+}
+
+char *live_fill(const char *text, const Trace *trace, Arena *arena)
+{
+    Slice rest = slice_of(text), plain, name;
+    Bytes out = {0};
+    Live live;
+    while (live_take(&rest, &plain, &name)) {
+        const char *value = plain.length || !parse(name, &live) ? NULL : live_text(&live, trace, arena);
+        bytes_add(&out, plain.text, plain.length);
+        if (!plain.length)
+            bytes_add_text(&out, value ? value : "–");
+    }
+    char *filled = arena_copy(arena, out.data, out.length);
+    bytes_finish(&out);
+    return filled;
+}
+
+/* ---- values ---- */
+
+bool live_present(const Live *live, const Trace *trace)
+{
+    int t = live->t, j = live->j, n = trace->n, steps = trace->step_count;
+    bool all_t = t == LIVE_ALL, all_j = j == LIVE_ALL;
+    if (!all_t && t > steps)
+        return false;
+    if (!all_j && j > n)
+        return false;
+    const Step *step = steps > 0 ? &trace->steps[all_t || t < 1 ? 0 : t - 1].step : NULL;
+    switch (live->kind) {
+    case LIVE_ANNOTATION:
+    case LIVE_SOURCE:
+        return true;
+    case LIVE_SCORE:
+        return step && step->scores;
+    case LIVE_WEIGHT:
+        return step && step->weights;
+    case LIVE_CONTEXT:
+        return step && step->context;
+    case LIVE_STATE:
+    case LIVE_WORD:
+        return step != NULL;
+    case LIVE_NONE:
+        break;
+    }
+    return false;
+}
+
+bool live_covers(const Live *live, LiveKind kind, int t, int j)
+{
+    bool steps = kind != LIVE_ANNOTATION && kind != LIVE_SOURCE;
+    bool positions = kind != LIVE_CONTEXT && kind != LIVE_STATE && kind != LIVE_WORD;
+    return live->kind == kind && (!steps || live->t == LIVE_ALL || live->t == t)
+           && (!positions || live->j == LIVE_ALL || live->j == j);
+}
+
+bool live_number(const Live *live, const Trace *trace, double *out)
+{
+    bool whole = live->t < 1 || live->j < 1;
+    if ((live->kind != LIVE_SCORE && live->kind != LIVE_WEIGHT) || whole || !live_present(live, trace))
+        return false;
+    const Step *step = &trace->steps[live->t - 1].step;
+    *out = (live->kind == LIVE_SCORE ? step->scores : step->weights)[live->j - 1];
+    return true;
+}
+
+/* "h" and 12: "h₁₂". A vector has no number of its own, so its name stands for it. */
+static char *symbol(Arena *arena, char letter, int index)
+{
+    char digits[16], out[64];
+    int count = snprintf(digits, sizeof digits, "%d", index);
+    size_t length = 0;
+    out[length++] = letter;
+    for (int i = 0; i < count; i++)
+        length += utf8_put(out + length, 0x2080u + (uint32_t)(digits[i] - '0'));
+    return arena_copy(arena, out, length);
+}
+
+char *live_text(const Live *live, const Trace *trace, Arena *arena)
+{
+    if (live->t == LIVE_ALL || live->j == LIVE_ALL || !live_present(live, trace))
+        return NULL;
+    double value;
+    if (live_number(live, trace, &value))
+        return number_text(arena, value, 2, live->kind == LIVE_SCORE);
+    const char *word = NULL;
+    switch (live->kind) {
+    case LIVE_ANNOTATION:
+        return symbol(arena, 'h', live->j);
+    case LIVE_CONTEXT:
+        return symbol(arena, 'c', live->t);
+    case LIVE_STATE:
+        return symbol(arena, 's', live->t);
+    case LIVE_SOURCE:
+        word = trace->source[live->j - 1];
+        break;
+    case LIVE_WORD:
+        word = live->t ? trace->steps[live->t - 1].token : trace->steps[0].input_token;
+        break;
+    default:
+        return NULL;
+    }
+    return arena_copy(arena, word, strlen(word));
+}

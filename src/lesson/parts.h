@@ -1,0 +1,27 @@
+/* The two halves of lesson.md that are data: the front matter, and the blocks of the cards. */
+#ifndef LESSON_PARTS_H
+#define LESSON_PARTS_H
+
+#include "lesson/lesson.h"
+#include "lesson/split.h"
+
+/* The front matter of lesson.md: everything in Lesson but the cards. `lesson->folder` must be set. */
+MUST_USE bool front_read(const Reader *reader, const FileText *file, Lesson *lesson);
+/* Its place in the course alone, for listing many lessons. */
+MUST_USE bool front_order(const Reader *reader, const FileText *file, int *order);
+/* Of lesson.zh.md: the title. */
+MUST_USE bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson);
+
+/* The cards of lesson.md, then what lesson.zh.md adds to them. */
+MUST_USE bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson);
+MUST_USE bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *lesson);
+
+/* Blocks of one card. */
+MUST_USE bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out);
+MUST_USE bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out);
+MUST_USE bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out);
+
+/* `text`, or the number in it, chosen from VIEW_NAMES. */
+MUST_USE bool view_read(const Reader *reader, int line, const char *name, ViewKind *out);
+
+#endif

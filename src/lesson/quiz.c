@@ -1,0 +1,238 @@
+/* `quiz` blocks: reading them, what they offer, and whether an answer is right. */
+#include "lesson/live.h"
+#include "lesson/parts.h"
+#include "lesson/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHOICES_LEAST = 2, CHOICES_MOST = 6, NEXT_CHOICES = 4 };
+
+static const char *const KIND_NAMES[] = {
+    [QUIZ_CHOICE] = "choice", [QUIZ_WEIGHT] = "weight", [QUIZ_NEXT] = "next", [QUIZ_NUMBER] = "number", NULL};
+
+/* ---- reading ---- */
+
+static bool read_words(const Reader *reader, const Node *map, Language language, Quiz *out)
+{
+    const char **words[] = {&out->question[language], &out->hint[language], &out->why[language]};
+    static const char *const keys[] = {"question", "hint", "why"};
+    for (int i = 0; i < 3; i++) {
+        if (!tree_text(reader, map, keys[i], i == 0, words[i]))
+            return false;
+        if (*words[i] && !live_check_text(reader, tree_get(map, keys[i])->line, *words[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_choices(const Reader *reader, const Node *map, Language language, Quiz *out, int *count)
+{
+    if (!tree_texts(reader, map, "choices", true, &out->choices[language], count))
+        return false;
+    const Node *node = tree_get(map, "choices");
+    const char **choices = out->choices[language];
+    if (*count < CHOICES_LEAST || *count > CHOICES_MOST)
+        return reader_fail(reader, node->line, "`choices` has %d entries; expected %d to %d", *count, CHOICES_LEAST,
+                           CHOICES_MOST);
+    for (int i = 0; i < *count; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(choices[i], choices[k]) == 0)
+                return reader_fail(reader, node->items[i].line, "the choice %s is there twice",
+                                   reader_quote(reader, slice_of(choices[i])));
+    return true;
+}
+
+/* The text of the right choice, or its number from 1 where no choice has that text. */
+static bool read_choice(const Reader *reader, const Node *map, Quiz *out)
+{
+    const char *answer = NULL;
+    if (!read_choices(reader, map, LANGUAGE_ENGLISH, out, &out->choice_count)
+        || !tree_text(reader, map, "answer", true, &answer))
+        return false;
+    for (int i = 0; i < out->choice_count; i++)
+        if (strcmp(out->choices[LANGUAGE_ENGLISH][i], answer) == 0) {
+            out->answer = i;
+            return true;
+        }
+    double value;
+    bool number = strspn(answer, "0123456789") == strlen(answer) && number_parse(answer, &value);
+    if (!number || value < 1 || value > out->choice_count)
+        return reader_fail(reader, tree_get(map, "answer")->line,
+                           "`answer` is %s; expected the text of one of the choices, or its number from 1 to %d",
+                           reader_quote(reader, slice_of(answer)), out->choice_count);
+    out->answer = (int)value - 1;
+    return true;
+}
+
+static bool read_step(const Reader *reader, const Node *map, Quiz *out)
+{
+    return tree_whole(reader, map, "step", true, 1, 999, &out->step);
+}
+
+/* A number, or a score or weight of the trace such as alpha_32. */
+static bool read_number(const Reader *reader, const Node *map, Quiz *out)
+{
+    const char *answer = NULL;
+    if (!tree_whole(reader, map, "step", false, 1, 999, &out->step) || !tree_text(reader, map, "answer", true, &answer))
+        return false;
+    int line = tree_get(map, "answer")->line;
+    if (!number_parse(answer, &out->number)) {
+        const Reader quiet = {reader->arena, reader->file, NULL};
+        bool known = live_parse(&quiet, line, slice_of(answer), &out->live);
+        if (!known || (out->live.kind != LIVE_SCORE && out->live.kind != LIVE_WEIGHT))
+            return reader_fail(reader, line, "`answer` is %s; expected a number, or a weight or score such as alpha_32",
+                               reader_quote(reader, slice_of(answer)));
+        out->tolerance = 0.01;
+    }
+    return tree_number(reader, map, "tolerance", false, 0, 1e9, &out->tolerance);
+}
+
+bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
+{
+    static const char *const all[] = {"kind",      "step", "question", "choices", "answer",
+                                      "tolerance", "hint", "why",      NULL};
+    static const char *const choice[] = {"kind", "question", "choices", "answer", "hint", "why", NULL};
+    static const char *const predict[] = {"kind", "step", "question", "hint", "why", NULL};
+    static const char *const number[] = {"kind", "step", "question", "answer", "tolerance", "hint", "why", NULL};
+    static const struct {
+        const char *name, *const *keys;
+        bool (*read)(const Reader *, const Node *, Quiz *);
+    } kinds[] = {[QUIZ_CHOICE] = {"a choice quiz", choice, read_choice},
+                 [QUIZ_WEIGHT] = {"a weight quiz", predict, read_step},
+                 [QUIZ_NEXT] = {"a next quiz", predict, read_step},
+                 [QUIZ_NUMBER] = {"a number quiz", number, read_number}};
+    Node map;
+    *out = (Quiz){.line = piece->line};
+    const char *name = NULL;
+    if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "a quiz block", all)
+        || !tree_text(reader, &map, "kind", true, &name))
+        return false;
+    int kind = reader_find(KIND_NAMES, name);
+    if (kind < 0)
+        return reader_fail(reader, tree_get(&map, "kind")->line, "unknown kind of quiz %s; expected one of: %s",
+                           reader_quote(reader, slice_of(name)), reader_names(reader, KIND_NAMES));
+    out->kind = (QuizKind)kind;
+    return tree_keys(reader, &map, kinds[kind].name, kinds[kind].keys)
+           && read_words(reader, &map, LANGUAGE_ENGLISH, out) && kinds[kind].read(reader, &map, out);
+}
+
+/* What the one language has the other must have. */
+static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, const char *const *words)
+{
+    const char *english = words[LANGUAGE_ENGLISH], *chinese = words[LANGUAGE_CHINESE];
+    if (!english == !chinese)
+        return true;
+    return reader_fail(reader, quiz->translated_line, "this quiz has %s `%s`, that of lesson.md (line %d) has %s",
+                       chinese ? "a" : "no", key, quiz->line, english ? "one" : "none");
+}
+
+bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
+{
+    static const char *const words[] = {"question", "hint", "why", NULL};
+    static const char *const choice[] = {"question", "choices", "hint", "why", NULL};
+    Node map;
+    out->translated_line = piece->line;
+    bool chosen = out->kind == QUIZ_CHOICE;
+    if (!tree_parse(reader, piece->text, piece->line, &map)
+        || !tree_keys(reader, &map, "a translated quiz (the rest stands in lesson.md)", chosen ? choice : words)
+        || !read_words(reader, &map, LANGUAGE_CHINESE, out) || !same_words(reader, out, "hint", out->hint)
+        || !same_words(reader, out, "why", out->why))
+        return false;
+    int count = 0;
+    if (!chosen)
+        return true;
+    if (!read_choices(reader, &map, LANGUAGE_CHINESE, out, &count))
+        return false;
+    return count == out->choice_count
+           || reader_fail(reader, tree_get(&map, "choices")->line, "%d choices here, %d in lesson.md (line %d)", count,
+                          out->choice_count, out->line);
+}
+
+/* ---- asking ---- */
+
+static const TraceStep *step_of(const Quiz *quiz, const Trace *trace)
+{
+    return trace && quiz->step >= 1 && quiz->step <= trace->step_count ? &trace->steps[quiz->step - 1] : NULL;
+}
+
+static bool may_be_written(int id)
+{
+    return id != VOCAB_PAD && id != VOCAB_START && id != VOCAB_UNKNOWN;
+}
+
+/* The likeliest words of a step that could be written, what was written among them, in an order that gives nothing
+ * away and is the same every time. */
+static int next_candidates(const Quiz *quiz, const TraceStep *step, Candidate *out)
+{
+    int order[NEXT_CHOICES], count = 0;
+    bool written = false;
+    Candidate found[NEXT_CHOICES];
+    for (int i = 0; i < step->top_count && count < NEXT_CHOICES; i++) {
+        if (!may_be_written(step->top[i].id))
+            continue;
+        written |= step->top[i].id == step->id;
+        found[count++] = step->top[i];
+    }
+    if (!written) /* a forced word can be an unlikely one */
+        found[count < NEXT_CHOICES ? count++ : count - 1] = (Candidate){step->id, step->token, step->p};
+    for (int i = 0; i < count; i++)
+        order[i] = i;
+    Random random = random_seeded((uint64_t)quiz->step);
+    random_shuffle(&random, order, count);
+    for (int i = 0; i < count; i++)
+        out[i] = found[order[i]];
+    return count;
+}
+
+int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out)
+{
+    *out = NULL;
+    if (quiz->kind == QUIZ_CHOICE) {
+        *out = quiz->choices[language];
+        return quiz->choice_count;
+    }
+    const TraceStep *step = step_of(quiz, trace);
+    if (!step || quiz->kind == QUIZ_NUMBER || (quiz->kind == QUIZ_WEIGHT && !step->step.weights))
+        return 0;
+    if (quiz->kind == QUIZ_WEIGHT) {
+        *out = ARENA_ARRAY(arena, const char *, (size_t)trace->n);
+        memcpy(*out, trace->source, (size_t)trace->n * sizeof **out);
+        return trace->n;
+    }
+    Candidate found[NEXT_CHOICES];
+    int count = next_candidates(quiz, step, found);
+    *out = ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (int i = 0; i < count; i++)
+        (*out)[i] = found[i].token;
+    return count;
+}
+
+static bool is_largest(const Real *weights, int n, int choice)
+{
+    for (int j = 0; j < n; j++)
+        if (weights[j] > weights[choice])
+            return false;
+    return true;
+}
+
+bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
+{
+    const TraceStep *step = step_of(quiz, trace);
+    Candidate found[NEXT_CHOICES];
+    double target = quiz->number;
+    switch (quiz->kind) {
+    case QUIZ_CHOICE:
+        return choice == quiz->answer;
+    case QUIZ_WEIGHT:
+        return step && step->step.weights && choice >= 0 && choice < trace->n
+               && is_largest(step->step.weights, trace->n, choice);
+    case QUIZ_NEXT:
+        return step && choice >= 0 && choice < next_candidates(quiz, step, found) && found[choice].id == step->id;
+    case QUIZ_NUMBER:
+        if (quiz->live.kind != LIVE_NONE && (!trace || !live_number(&quiz->live, trace, &target)))
+            return false;
+        return fabs(number - target) <= quiz->tolerance + 1e-9;
+    }
+    return false;
+}

@@ -1,0 +1,53 @@
+#include "lesson/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { QUOTED_LETTERS = 40, FIRST_ROOM = 4 };
+
+bool reader_fail(const Reader *reader, int line, const char *format, ...)
+{
+    char message[sizeof reader->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return error_at(reader->error, ERROR_FORMAT, reader->file, line, "%s", message);
+}
+
+const char *reader_quote(const Reader *reader, Slice text)
+{
+    Slice rest = text;
+    for (int letters = 0; rest.length && letters < QUOTED_LETTERS; letters++)
+        utf8_next(&rest);
+    int length = (int)(text.length - rest.length);
+    return arena_printf(reader->arena, "\"%.*s%s\"", length, length ? text.text : "", rest.length ? "…" : "");
+}
+
+const char *reader_names(const Reader *reader, const char *const *names)
+{
+    const char *list = names[0] ? names[0] : "";
+    for (int i = 1; names[0] && names[i]; i++)
+        list = arena_printf(reader->arena, "%s, %s", list, names[i]);
+    return list;
+}
+
+int reader_find(const char *const *names, const char *text)
+{
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], text) == 0)
+            return i;
+    return -1;
+}
+
+void *reader_room(const Reader *reader, void *items, int count, size_t size)
+{
+    bool full = count == 0 || (count >= FIRST_ROOM && (count & (count - 1)) == 0);
+    if (!full)
+        return items;
+    void *larger = arena_alloc(reader->arena, count ? (size_t)count * 2 : FIRST_ROOM, size);
+    if (count)
+        memcpy(larger, items, (size_t)count * size);
+    return larger;
+}

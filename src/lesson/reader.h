@@ -1,0 +1,34 @@
+/* What every part of the lesson reader is handed: where its memory comes from and whom to tell about a mistake.
+ *
+ *   Reader reader = {&lesson->arena, "lessons/05/lesson.md", error};
+ *   return reader_fail(&reader, 12, "unknown key %s", reader_quote(&reader, key));
+ */
+#ifndef LESSON_READER_H
+#define LESSON_READER_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/utf8.h"
+
+typedef struct Reader {
+    Arena *arena;
+    const char *file;
+    Error *error; /* may be NULL */
+} Reader;
+
+/* Always false. `line` from 1, 0 for the file as a whole. */
+bool reader_fail(const Reader *reader, int line, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
+const char *reader_quote(const Reader *reader, Slice text);
+
+/* "a, b, c" of names that end in NULL. The arena's. */
+const char *reader_names(const Reader *reader, const char *const *names);
+
+/* The place of `text` in names that end in NULL, or -1. */
+int reader_find(const char *const *names, const char *text);
+
+/* An array that doubles: the same items with room for at least one more behind `count`. */
+void *reader_room(const Reader *reader, void *items, int count, size_t size);
+
+#endif

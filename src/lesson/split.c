@@ -1,0 +1,242 @@
+#include "lesson/split.h"
+
+#include <string.h>
+
+enum { CARD_LIMIT = 100, PIECE_LIMIT = 64, FRONT_BYTES = 64 << 10, BLOCK_BYTES = 16 << 10, PROSE_BYTES = 32 << 10 };
+
+/* A walk over the lines of a file. */
+typedef struct Lines {
+    Slice rest, line;
+    int number; /* of `line`, from 1 */
+} Lines;
+
+static bool lines_next(Lines *lines)
+{
+    if (lines->rest.length == 0 || !slice_cut(&lines->rest, '\n', &lines->line))
+        return false;
+    lines->number++;
+    return true;
+}
+
+static int line_at(Slice text, size_t offset)
+{
+    int line = 1;
+    for (size_t i = 0; i < offset; i++)
+        line += text.text[i] == '\n';
+    return line;
+}
+
+/* The file with LF line ends, checked to be text that can be shown. */
+static bool clean(const Reader *reader, Slice bytes, Slice *out)
+{
+    if (bytes.length > LESSON_LIMIT_TEXT)
+        return reader_fail(reader, 0, "is larger than 1 MB: a lesson is a few pages of text");
+    if (bytes.length >= 3 && memcmp(bytes.text, "\xEF\xBB\xBF", 3) == 0)
+        bytes.text += 3, bytes.length -= 3;
+    char *copy = arena_copy(reader->arena, bytes.text, bytes.length);
+    size_t length = 0;
+    for (size_t i = 0; i < bytes.length; i++) {
+        char c = bytes.text[i];
+        if (c == '\r' && i + 1 < bytes.length && bytes.text[i + 1] == '\n')
+            continue;
+        copy[length++] = c == '\r' ? '\n' : c;
+    }
+    copy[length] = '\0';
+    *out = (Slice){copy, length};
+    for (Slice rest = *out; rest.length;) {
+        Slice before = rest;
+        uint32_t c = utf8_next(&rest);
+        size_t used = before.length - rest.length;
+        if (c == 0xFFFD && used == 1)
+            return reader_fail(reader, line_at(*out, out->length - before.length), "is not UTF-8 here");
+        if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7F)
+            return reader_fail(reader, line_at(*out, out->length - before.length), "holds the control character U+%04X",
+                               (unsigned)c);
+    }
+    return true;
+}
+
+static bool is_blank(Slice line)
+{
+    return slice_trim(line).length == 0;
+}
+
+/* How many `c` the line has at its start behind at most three spaces; `behind` is what follows them. */
+static size_t run_of(Slice line, char c, Slice *behind)
+{
+    size_t indent = 0, count = 0;
+    while (indent < line.length && indent < 4 && line.text[indent] == ' ')
+        indent++;
+    if (indent == 4)
+        return 0;
+    while (indent + count < line.length && line.text[indent + count] == c)
+        count++;
+    *behind = (Slice){line.text + indent + count, line.length - indent - count};
+    return count;
+}
+
+typedef struct Fence {
+    char mark; /* 0: not inside a fence */
+    size_t length;
+    int line;
+    Slice word; /* the first word behind the opening marks */
+} Fence;
+
+static bool fence_opens(Slice line, Fence *fence)
+{
+    static const char marks[] = {'`', '~'};
+    for (size_t i = 0; i < sizeof marks; i++) {
+        Slice info;
+        size_t length = run_of(line, marks[i], &info);
+        if (length < 3 || (marks[i] == '`' && info.length && memchr(info.text, '`', info.length)))
+            continue;
+        Slice word = slice_trim(info);
+        size_t end = 0;
+        while (end < word.length && word.text[end] != ' ' && word.text[end] != '\t')
+            end++;
+        *fence = (Fence){.mark = marks[i], .length = length, .word = {word.text, end}};
+        return true;
+    }
+    return false;
+}
+
+static bool fence_closes(Slice line, const Fence *fence)
+{
+    Slice behind;
+    return run_of(line, fence->mark, &behind) >= fence->length && is_blank(behind);
+}
+
+/* "- ```": a fence that begins inside a list item, which a walk over lines cannot follow. */
+static bool fence_in_item(Slice line)
+{
+    Slice text = slice_trim(line);
+    size_t digits = 0;
+    while (digits < text.length && text.text[digits] >= '0' && text.text[digits] <= '9')
+        digits++;
+    if (digits >= text.length || !memchr(digits ? ".)" : "-*+", text.text[digits], digits ? 2 : 3))
+        return false;
+    text = slice_trim((Slice){text.text + digits + 1, text.length - digits - 1});
+    return text.length >= 3 && (memcmp(text.text, "```", 3) == 0 || memcmp(text.text, "~~~", 3) == 0);
+}
+
+/* "# Title", perhaps with closing marks: the title. */
+static bool is_heading(Slice line, Slice *title)
+{
+    Slice behind;
+    if (run_of(line, '#', &behind) != 1 || (behind.length && behind.text[0] != ' ' && behind.text[0] != '\t'))
+        return false;
+    *title = slice_trim(behind);
+    size_t marks = 0;
+    while (marks < title->length && title->text[title->length - 1 - marks] == '#')
+        marks++;
+    if (marks == title->length || (marks && title->text[title->length - 1 - marks] == ' '))
+        *title = slice_trim((Slice){title->text, title->length - marks});
+    return true;
+}
+
+static bool split_front(const Reader *reader, Lines *lines, FileText *out)
+{
+    if (!lines_next(lines) || !slice_is(slice_trim(lines->line), "---"))
+        return reader_fail(reader, 1, "expected `---`: a lesson begins with its front matter between two such lines");
+    out->front = (Slice){lines->rest.text, 0};
+    out->front_line = 2;
+    while (lines_next(lines)) {
+        if (lines->line.length && slice_is(slice_trim(lines->line), "---") && lines->line.text[0] == '-') {
+            out->front.length = (size_t)(lines->line.text - out->front.text);
+            return out->front.length <= FRONT_BYTES
+                   || reader_fail(reader, 2, "the front matter is longer than %d KB", FRONT_BYTES >> 10);
+        }
+    }
+    return reader_fail(reader, 1, "the front matter that begins here never ends: expected a second line `---`");
+}
+
+static bool add_piece(const Reader *reader, CardText *card, PieceKind kind, const char *from, const char *to, int line)
+{
+    Slice text = {from, to > from ? (size_t)(to - from) : 0};
+    if (kind == PIECE_PROSE && is_blank(text))
+        return true;
+    size_t limit = kind == PIECE_PROSE ? PROSE_BYTES : BLOCK_BYTES;
+    if (text.length > limit)
+        return reader_fail(reader, line, "%s here is longer than %zu KB",
+                           kind == PIECE_PROSE ? "the text that begins" : "the block", limit >> 10);
+    if (card->piece_count >= PIECE_LIMIT)
+        return reader_fail(reader, line, "the card of line %d has more than %d blocks", card->line, PIECE_LIMIT);
+    card->pieces = reader_room(reader, card->pieces, card->piece_count, sizeof *card->pieces);
+    card->pieces[card->piece_count++] = (Piece){kind, text, line};
+    return true;
+}
+
+static bool add_card(const Reader *reader, FileText *out, Slice title, int line)
+{
+    if (title.length == 0)
+        return reader_fail(reader, line, "a card needs a title behind its `#`");
+    if (out->card_count >= CARD_LIMIT)
+        return reader_fail(reader, line, "a lesson has at most %d cards", CARD_LIMIT);
+    out->cards = reader_room(reader, out->cards, out->card_count, sizeof *out->cards);
+    out->cards[out->card_count++] =
+        (CardText){.title = arena_copy(reader->arena, title.text, title.length), .line = line};
+    return true;
+}
+
+static PieceKind piece_kind(const Fence *fence)
+{
+    return slice_is(fence->word, "attend") ? PIECE_ATTEND : slice_is(fence->word, "quiz") ? PIECE_QUIZ : PIECE_PROSE;
+}
+
+static bool split_cards(const Reader *reader, Lines *lines, FileText *out)
+{
+    Fence fence = {0};
+    const char *from = lines->rest.text; /* where the piece began that is being gathered */
+    int from_line = lines->number + 1;
+    while (lines_next(lines)) {
+        Slice line = lines->line, title;
+        CardText *card = out->card_count ? &out->cards[out->card_count - 1] : NULL;
+        const char *behind = line.text + line.length + 1;
+        if (fence.mark) {
+            if (!fence_closes(line, &fence))
+                continue;
+            PieceKind kind = piece_kind(&fence);
+            fence.mark = 0;
+            if (kind == PIECE_PROSE)
+                continue;
+            if (!add_piece(reader, card, kind, from, line.text, from_line))
+                return false;
+            from = behind, from_line = lines->number + 1;
+        } else if (is_heading(line, &title)) {
+            if ((card && !add_piece(reader, card, PIECE_PROSE, from, line.text, from_line))
+                || !add_card(reader, out, title, lines->number))
+                return false;
+            from = behind, from_line = lines->number + 1;
+        } else if (!card) {
+            if (!is_blank(line))
+                return reader_fail(reader, lines->number, "expected the first card, a line `# Title`, before any text");
+        } else if (fence_in_item(line)) {
+            return reader_fail(reader, lines->number,
+                               "a fence cannot begin inside a list item: begin it on its own line");
+        } else if (fence_opens(line, &fence)) {
+            fence.line = lines->number;
+            if (piece_kind(&fence) == PIECE_PROSE)
+                continue;
+            if (!add_piece(reader, card, PIECE_PROSE, from, line.text, from_line))
+                return false;
+            from = behind, from_line = lines->number + 1;
+        }
+    }
+    if (fence.mark)
+        return reader_fail(reader, fence.line, "the fence that opens here is never closed");
+    if (out->card_count == 0)
+        return reader_fail(reader, lines->number, "has no card: expected at least one line `# Title`");
+    return !lines->line.text
+           || add_piece(reader, &out->cards[out->card_count - 1], PIECE_PROSE, from,
+                        lines->line.text + lines->line.length, from_line);
+}
+
+bool split_file(const Reader *reader, Slice bytes, FileText *out)
+{
+    *out = (FileText){0};
+    Lines lines = {0};
+    if (!clean(reader, bytes, &lines.rest) || !split_front(reader, &lines, out) || !split_cards(reader, &lines, out))
+        return false;
+    out->lines = lines.number;
+    return true;
+}

@@ -1,0 +1,293 @@
+#include "lesson/tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+enum { DEPTH_LIMIT = 6, ITEM_LIMIT = 1000 };
+
+typedef struct Loader {
+    const Reader *reader;
+    yaml_parser_t parser;
+    int line; /* of the file for the first line of the YAML */
+} Loader;
+
+static int line_of(const Loader *loader, yaml_mark_t mark)
+{
+    return loader->line + (int)mark.line;
+}
+
+/* The next event; the caller deletes it. */
+static bool next(Loader *loader, yaml_event_t *event)
+{
+    if (yaml_parser_parse(&loader->parser, event))
+        return true;
+    memset(event, 0, sizeof *event);
+    const yaml_parser_t *parser = &loader->parser;
+    yaml_mark_t mark = parser->problem_mark.index ? parser->problem_mark : parser->mark;
+    return reader_fail(loader->reader, line_of(loader, mark), "is not YAML here: %s%s%s",
+                       parser->problem ? parser->problem : "it cannot be read", parser->context ? ", " : "",
+                       parser->context ? parser->context : "");
+}
+
+static bool build(Loader *loader, yaml_event_t *event, int depth, Node *out);
+
+static bool build_text(Loader *loader, const yaml_event_t *event, Node *out)
+{
+    out->kind = NODE_TEXT;
+    const char *value = (const char *)event->data.scalar.value;
+    if (strlen(value) != event->data.scalar.length)
+        return reader_fail(loader->reader, out->line, "holds a NUL character, which no text may");
+    Slice text = slice_trim(slice_of(value));
+    out->text = arena_copy(loader->reader->arena, text.text, text.length);
+    return true;
+}
+
+static bool add_item(Loader *loader, Node *parent, yaml_event_t *event, int depth)
+{
+    if (parent->count >= ITEM_LIMIT)
+        return reader_fail(loader->reader, line_of(loader, event->start_mark), "has more than %d entries", ITEM_LIMIT);
+    parent->items = reader_room(loader->reader, parent->items, parent->count, sizeof *parent->items);
+    Node *item = &parent->items[parent->count];
+    if (!build(loader, event, depth, item))
+        return false;
+    parent->count++;
+    return true;
+}
+
+static bool build_list(Loader *loader, int depth, Node *out)
+{
+    out->kind = NODE_LIST;
+    for (;;) {
+        yaml_event_t event;
+        if (!next(loader, &event))
+            return false;
+        bool end = event.type == YAML_SEQUENCE_END_EVENT;
+        bool ok = end || add_item(loader, out, &event, depth + 1);
+        yaml_event_delete(&event);
+        if (end || !ok)
+            return ok;
+    }
+}
+
+static bool build_key(Loader *loader, const yaml_event_t *event, Node *out)
+{
+    int line = line_of(loader, event->start_mark);
+    if (event->type != YAML_SCALAR_EVENT)
+        return reader_fail(loader->reader, line, "a key must be a plain word");
+    Node key = {.line = line};
+    if (event->data.scalar.anchor || event->data.scalar.tag)
+        return reader_fail(loader->reader, line, "anchors and tags are not read in lessons");
+    if (!build_text(loader, event, &key))
+        return false;
+    for (int i = 0; i < out->count; i++)
+        if (strcmp(out->keys[i], key.text) == 0)
+            return reader_fail(loader->reader, line, "the key %s is here twice, first on line %d",
+                               reader_quote(loader->reader, slice_of(key.text)), out->key_lines[i]);
+    out->keys = reader_room(loader->reader, out->keys, out->count, sizeof *out->keys);
+    out->key_lines = reader_room(loader->reader, out->key_lines, out->count, sizeof *out->key_lines);
+    out->keys[out->count] = key.text;
+    out->key_lines[out->count] = line;
+    return true;
+}
+
+static bool build_map(Loader *loader, int depth, Node *out)
+{
+    out->kind = NODE_MAP;
+    for (;;) {
+        yaml_event_t key, value;
+        if (!next(loader, &key))
+            return false;
+        bool end = key.type == YAML_MAPPING_END_EVENT;
+        bool ok = end || build_key(loader, &key, out);
+        yaml_event_delete(&key);
+        if (end || !ok)
+            return ok;
+        if (!next(loader, &value))
+            return false;
+        ok = add_item(loader, out, &value, depth + 1);
+        yaml_event_delete(&value);
+        if (!ok)
+            return false;
+    }
+}
+
+static bool build(Loader *loader, yaml_event_t *event, int depth, Node *out)
+{
+    out->line = line_of(loader, event->start_mark);
+    const Reader *reader = loader->reader;
+    if (event->type == YAML_ALIAS_EVENT)
+        return reader_fail(reader, out->line, "aliases such as *name are not read in lessons");
+    bool scalar = event->type == YAML_SCALAR_EVENT, list = event->type == YAML_SEQUENCE_START_EVENT;
+    const void *anchor = scalar ? event->data.scalar.anchor
+                         : list ? event->data.sequence_start.anchor
+                                : event->data.mapping_start.anchor;
+    const void *tag = scalar ? event->data.scalar.tag
+                      : list ? event->data.sequence_start.tag
+                             : event->data.mapping_start.tag;
+    if (anchor)
+        return reader_fail(reader, out->line, "anchors such as &name are not read in lessons");
+    if (tag)
+        return reader_fail(reader, out->line, "tags such as !name are not read in lessons");
+    if (scalar)
+        return build_text(loader, event, out);
+    if (depth >= DEPTH_LIMIT)
+        return reader_fail(reader, out->line, "is nested more than %d deep", DEPTH_LIMIT);
+    return list ? build_list(loader, depth, out) : build_map(loader, depth, out);
+}
+
+/* One document between the start and the end of the stream. */
+static bool build_document(Loader *loader, Node *out)
+{
+    *out = (Node){.kind = NODE_MAP, .line = loader->line};
+    for (bool seen = false;;) {
+        yaml_event_t event;
+        if (!next(loader, &event))
+            return false;
+        bool ok = true, end = event.type == YAML_STREAM_END_EVENT;
+        bool frame = end || event.type == YAML_STREAM_START_EVENT || event.type == YAML_DOCUMENT_END_EVENT;
+        if (event.type == YAML_DOCUMENT_START_EVENT) {
+            if (seen)
+                ok = reader_fail(loader->reader, line_of(loader, event.start_mark),
+                                 "a second YAML document begins here");
+            seen = true;
+        } else if (!frame) {
+            ok = build(loader, &event, 0, out);
+        }
+        yaml_event_delete(&event);
+        if (!ok || end)
+            return ok;
+    }
+}
+
+bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
+{
+    Loader loader = {.reader = reader, .line = line};
+    if (!yaml_parser_initialize(&loader.parser))
+        return reader_fail(reader, line, "cannot be read: YAML did not start");
+    yaml_parser_set_encoding(&loader.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&loader.parser, (const unsigned char *)(yaml.length ? yaml.text : ""), yaml.length);
+    bool ok = build_document(&loader, out);
+    yaml_parser_delete(&loader.parser);
+    return ok;
+}
+
+/* ---- asking ---- */
+
+bool tree_keys(const Reader *reader, const Node *map, const char *what, const char *const *known)
+{
+    if (map->kind != NODE_MAP)
+        return reader_fail(reader, map->line, "%s is %s; expected `key: value` lines with the keys %s", what,
+                           tree_describe(reader, map), reader_names(reader, known));
+    for (int i = 0; i < map->count; i++)
+        if (reader_find(known, map->keys[i]) < 0)
+            return reader_fail(reader, map->key_lines[i], "unknown key %s in %s; expected one of: %s",
+                               reader_quote(reader, slice_of(map->keys[i])), what, reader_names(reader, known));
+    return true;
+}
+
+const Node *tree_get(const Node *map, const char *key)
+{
+    for (int i = 0; i < map->count; i++)
+        if (strcmp(map->keys[i], key) == 0)
+            return &map->items[i];
+    return NULL;
+}
+
+const char *tree_describe(const Reader *reader, const Node *node)
+{
+    if (node->kind == NODE_LIST)
+        return "a list";
+    if (node->kind == NODE_MAP)
+        return "a map";
+    return node->text[0] ? reader_quote(reader, slice_of(node->text)) : "empty";
+}
+
+/* The node of a key; absent is fine unless `required`. Returns false on error; `*out` may be NULL. */
+static bool look(const Reader *reader, const Node *map, const char *key, bool required, const Node **out)
+{
+    *out = tree_get(map, key);
+    if (!*out && required)
+        return reader_fail(reader, map->line, "`%s` is missing", key);
+    return true;
+}
+
+static bool wrong(const Reader *reader, const Node *node, const char *key, const char *expected)
+{
+    return reader_fail(reader, node->line, "`%s` is %s; expected %s", key, tree_describe(reader, node), expected);
+}
+
+bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out)
+{
+    const Node *node;
+    if (!look(reader, map, key, required, &node))
+        return false;
+    if (!node)
+        return true;
+    if (node->kind != NODE_TEXT || !node->text[0])
+        return wrong(reader, node, key, "text");
+    *out = node->text;
+    return true;
+}
+
+bool number_parse(const char *text, double *out)
+{
+    if (!text[0] || text[strspn(text, "0123456789+-.eE")])
+        return false;
+    char *end;
+    *out = strtod(text, &end);
+    return !*end && isfinite(*out);
+}
+
+bool tree_number(const Reader *reader, const Node *map, const char *key, bool required, double low, double high,
+                 double *out)
+{
+    const Node *node;
+    if (!look(reader, map, key, required, &node))
+        return false;
+    if (!node)
+        return true;
+    double value;
+    if (node->kind != NODE_TEXT || !number_parse(node->text, &value) || value < low || value > high)
+        return wrong(reader, node, key, arena_printf(reader->arena, "a number from %g to %g", low, high));
+    *out = value;
+    return true;
+}
+
+bool tree_whole(const Reader *reader, const Node *map, const char *key, bool required, int low, int high, int *out)
+{
+    const Node *node;
+    if (!look(reader, map, key, required, &node))
+        return false;
+    if (!node)
+        return true;
+    double value;
+    if (node->kind != NODE_TEXT || node->text[strspn(node->text, "0123456789")] || !number_parse(node->text, &value)
+        || value < low || value > high)
+        return wrong(reader, node, key, arena_printf(reader->arena, "a whole number from %d to %d", low, high));
+    *out = (int)value;
+    return true;
+}
+
+bool tree_texts(const Reader *reader, const Node *map, const char *key, bool required, const char ***out, int *count)
+{
+    const Node *node;
+    if (!look(reader, map, key, required, &node))
+        return false;
+    if (!node)
+        return true;
+    if (node->kind != NODE_LIST || node->count == 0)
+        return wrong(reader, node, key, "a list such as [one, two]");
+    const char **texts = ARENA_ARRAY(reader->arena, const char *, (size_t)node->count);
+    for (int i = 0; i < node->count; i++) {
+        const Node *item = &node->items[i];
+        if (item->kind != NODE_TEXT || !item->text[0])
+            return reader_fail(reader, item->line, "an entry of `%s` is %s; expected text", key,
+                               tree_describe(reader, item));
+        texts[i] = item->text;
+    }
+    *out = texts;
+    *count = node->count;
+    return true;
+}

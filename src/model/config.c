@@ -1,0 +1,137 @@
+#include "model/config.h"
+
+#include "model/settings.h"
+
+#include <stddef.h>
+
+const char *const CELL_NAMES[] = {"gru", NULL};
+const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", NULL};
+const char *const SCORE_NAMES[] = {"additive", NULL};
+const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
+const char *const BRIDGE_NAMES[] = {"tanh", "none", NULL};
+const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
+#define AT(field)     offsetof(Config, field)
+
+_Static_assert(sizeof(CellKind) == sizeof(int), "settings write enumerations as int");
+_Static_assert(LENGTH(CELL_NAMES) == CELL_KINDS + 1 && LENGTH(ATTENTION_NAMES) == ATTENTION_KINDS + 1
+                   && LENGTH(SCORE_NAMES) == SCORE_KINDS + 1 && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1
+                   && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1,
+               "one name a kind");
+
+static const Setting LIST[] = {
+    {"cell", SETTING_NAME, AT(cell), CELL_NAMES, 0, 0},
+    {"layers", SETTING_WHOLE, AT(layers), NULL, 1, 2},
+    {"bidirectional", SETTING_FLAG, AT(bidirectional), NULL, 0, 1},
+    {"attention", SETTING_NAME, AT(attention), ATTENTION_NAMES, 0, 0},
+    {"score", SETTING_NAME, AT(score), SCORE_NAMES, 0, 0},
+    {"local", SETTING_NAME, AT(local), LOCAL_NAMES, 0, 0},
+    {"window", SETTING_WHOLE, AT(window), NULL, 1, 1000},
+    {"embed", SETTING_WHOLE, AT(embed), NULL, 1, CONFIG_SIZE_LIMIT},
+    {"hidden", SETTING_WHOLE, AT(hidden), NULL, 1, CONFIG_SIZE_LIMIT},
+    {"attention_size", SETTING_WHOLE, AT(attention_size), NULL, 0, CONFIG_SIZE_LIMIT},
+    {"heads", SETTING_WHOLE, AT(heads), NULL, 1, 64},
+    {"bridge", SETTING_NAME, AT(bridge), BRIDGE_NAMES, 0, 0},
+    {"temperature", SETTING_NUMBER, AT(temperature), NULL, 0.001, 1000},
+    {"source_tokens", SETTING_NAME, AT(source_tokens), TOKEN_NAMES, 0, 0},
+    {"target_tokens", SETTING_NAME, AT(target_tokens), TOKEN_NAMES, 0, 0},
+    {"lowercase", SETTING_FLAG, AT(lowercase), NULL, 0, 1},
+    {"source_end", SETTING_FLAG, AT(source_end), NULL, 0, 1},
+    {"limit_factor", SETTING_NUMBER, AT(limit_factor), NULL, 0, 100},
+    {"limit_extra", SETTING_WHOLE, AT(limit_extra), NULL, 1, 1000},
+};
+
+static const Settings SETTINGS = {"a model", LIST, LENGTH(LIST)};
+
+Config config_default(void)
+{
+    return (Config){
+        .cell = CELL_GRU,
+        .layers = 1,
+        .bidirectional = true,
+        .attention = ATTENTION_BAHDANAU,
+        .score = SCORE_ADDITIVE,
+        .local = LOCAL_NONE,
+        .window = 2,
+        .embed = 64,
+        .hidden = 64,
+        .heads = 1,
+        .bridge = BRIDGE_TANH,
+        .temperature = 1,
+        .source_tokens = TOKENS_SPACE,
+        .target_tokens = TOKENS_SPACE,
+        .limit_factor = 2,
+        .limit_extra = 5,
+    };
+}
+
+int config_annotation(const Config *config)
+{
+    return config->bidirectional ? 2 * config->hidden : config->hidden;
+}
+
+bool config_scores(const Config *config)
+{
+    return config->attention == ATTENTION_BAHDANAU;
+}
+
+bool config_weighs(const Config *config)
+{
+    return config_scores(config) || config->attention == ATTENTION_UNIFORM;
+}
+
+bool config_set(Config *config, const char *key, const char *value, Error *error)
+{
+    return settings_set(&SETTINGS, config, key, value, error);
+}
+
+bool config_check(Config *config, Error *error)
+{
+    if (!settings_check(&SETTINGS, config, error))
+        return false;
+    if (config->local != LOCAL_NONE)
+        return error_set(error, ERROR_USAGE, "local %s is not supported by this version; local none is",
+                         LOCAL_NAMES[config->local]);
+    if (config->heads != 1)
+        return error_set(error, ERROR_USAGE, "heads %d is not supported by this version; heads 1 is", config->heads);
+    if (config->bridge == BRIDGE_NONE && config->attention == ATTENTION_NONE)
+        return error_set(error, ERROR_USAGE,
+                         "with bridge none and attention none the decoder would never see the source; "
+                         "one of the two has to be something else");
+    if (config->attention_size == 0)
+        config->attention_size = config->hidden;
+    return true;
+}
+
+static bool read_object(const cJSON *object, Config *out, Error *error)
+{
+    if (!cJSON_IsObject(object))
+        return error_set(error, ERROR_FORMAT, "an object such as {\"hidden\":64} was expected");
+    const char *repeated = json_repeated_key(object);
+    if (repeated) {
+        char excerpt[EXCERPT_SIZE];
+        return error_set(error, ERROR_FORMAT, "\"%s\" stands there twice", slice_excerpt(slice_of(repeated), excerpt));
+    }
+    for (const cJSON *item = object->child; item; item = item->next)
+        if (!settings_set_json(&SETTINGS, out, item, error))
+            return false;
+    return config_check(out, error);
+}
+
+bool config_parse(Slice json, Config *out, Error *error)
+{
+    *out = config_default();
+    cJSON *object = json_parse(json, 200, error);
+    bool ok = object && read_object(object, out, error);
+    cJSON_Delete(object);
+    return ok;
+}
+
+void config_print(const Config *config, Bytes *out)
+{
+    Config full = *config;
+    if (full.attention_size == 0)
+        full.attention_size = full.hidden;
+    settings_print(&SETTINGS, &full, out);
+}

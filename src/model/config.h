@@ -1,0 +1,65 @@
+/* What a model is made of: DESIGN section 5's `attend.config`, key by key. */
+#ifndef MODEL_CONFIG_H
+#define MODEL_CONFIG_H
+
+#include "base/error.h"
+#include "base/file.h"
+#include "text/tokens.h"
+
+typedef enum CellKind { CELL_GRU, CELL_KINDS } CellKind;
+typedef enum AttentionKind {
+    ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
+    ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
+    ATTENTION_UNIFORM,  /* every annotation weighs 1/n */
+    ATTENTION_BAHDANAU, /* query s_{t-1} (Bahdanau et al. 2015) */
+    ATTENTION_KINDS
+} AttentionKind;
+typedef enum ScoreKind { SCORE_ADDITIVE, SCORE_KINDS } ScoreKind;
+typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
+typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
+
+typedef struct Config {
+    CellKind cell;
+    int layers; /* of the encoder */
+    bool bidirectional;
+    AttentionKind attention;
+    ScoreKind score; /* of the modes that score */
+    LocalKind local;
+    int window;         /* half the width of a local one, in words */
+    int embed, hidden;  /* E, H */
+    int attention_size; /* A; 0 means H, and config_check puts that in */
+    int heads;
+    BridgeKind bridge;
+    double temperature;
+    TokenKind source_tokens, target_tokens;
+    bool lowercase;      /* looking words up folds the case of the source */
+    bool source_end;     /* source sentences end in </s> */
+    double limit_factor; /* decoding stops after limit_factor n + limit_extra words */
+    int limit_extra;
+} Config;
+
+#define CONFIG_SIZE_LIMIT 4096 /* of E, H and A: sizes from files are checked before memory is asked for */
+
+Config config_default(void);                 /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
+int config_annotation(const Config *config); /* D: H, or 2H bidirectional */
+bool config_scores(const Config *config);    /* has scores, queries, keys and weights of its own */
+bool config_weighs(const Config *config);    /* has weights at all: as above, or uniform */
+
+/* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
+extern const char *const CELL_NAMES[],
+    *const ATTENTION_NAMES[], *const SCORE_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const TOKEN_NAMES[];
+
+/* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
+ * Fails with a sentence that lists what was expected. */
+MUST_USE bool config_set(Config *config, const char *key, const char *value, Error *error);
+
+/* Ranges and combinations, for a config put together from the outside; an attention_size of 0 becomes `hidden`. Every
+ * config passes here, once, before a model is made of it. */
+MUST_USE bool config_check(Config *config, Error *error);
+
+/* Checked. Absent keys take their defaults, unknown ones are errors. */
+MUST_USE bool config_parse(Slice json, Config *out, Error *error);
+
+void config_print(const Config *config, Bytes *out); /* JSON, every key, in the order of DESIGN */
+
+#endif

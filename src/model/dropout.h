@@ -1,0 +1,20 @@
+/* Dropout without a memory: the mask of a row is a function of a key, so the backward pass asks for it again. */
+#ifndef MODEL_DROPOUT_H
+#define MODEL_DROPOUT_H
+
+#include "nn/real.h"
+
+#include <stdint.h>
+
+typedef struct Dropout {
+    double rate;   /* 0: none */
+    uint64_t seed; /* of this batch */
+} Dropout;
+
+enum { DROPOUT_SOURCE, DROPOUT_TARGET, DROPOUT_OUTPUT, DROPOUT_KINDS }; /* what is dropped from */
+
+/* to = from times the mask, which is 0 with probability `rate` and 1 / (1 - rate) otherwise. `kind` and
+ * `place`, a row (t,b) of the batch, name the mask. from may be to. */
+void dropout_row(Dropout dropout, int kind, int place, int width, const Real *from, Real *to);
+
+#endif

@@ -1,0 +1,258 @@
+/* Letters: h states, G gates of a cell, S numbers saved by it (both times H), D = H or 2H. */
+#include "model/encoder.h"
+
+#include <string.h>
+
+static size_t area(int rows, int columns)
+{
+    return (size_t)rows * (size_t)columns;
+}
+
+void encoder_layout(EncoderPass *pass, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    int B = pass->rows, n = pass->steps, saved = w->cell->saved * w->H;
+    pass->embeddings = space_take(space, area(pass->words, w->E));
+    for (int layer = 0; layer < w->config->layers; layer++) {
+        for (int reverse = 0; reverse <= w->config->bidirectional; reverse++) {
+            EncoderSide *side = &pass->sides[layer][reverse];
+            side->projected = space_take(space, area(layer ? n * B : pass->words, w->gates));
+            side->saved = space_take(space, area(n * B, saved));
+            side->d_input = training ? space_take(space, area(n * B, w->gates)) : NULL;
+            side->d_recurrent = training ? space_take(space, area(n * B, w->gates)) : NULL;
+        }
+        pass->padded[layer] = space_take(space, area((n + 2) * B, w->D));
+        pass->cells[layer] = w->cell->has_cell ? space_take(space, area((n + 2) * B, w->D)) : NULL;
+        pass->d_states[layer] = training ? space_take(space, area(n * B, w->D)) : NULL;
+    }
+    pass->recurrent = space_take(space, area(B, w->gates));
+    pass->final = space_take(space, area(B, w->D));
+    pass->initial = space_take(space, area(B, w->H));
+    pass->initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    if (!training)
+        return;
+    pass->carry = space_take(space, area(B, w->H));
+    pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    pass->d_initial = space_take(space, area(B, w->H));
+    pass->d_final = space_take(space, area(B, w->D));
+}
+
+/* Row (j,b) of padded states; j runs from -1 to n. */
+static Real *state_at(const EncoderPass *pass, Real *padded, int j, int b, int reverse)
+{
+    const Weights *w = pass->weights;
+    return padded ? padded + area((j + 1) * pass->rows + b, w->D) + reverse * w->H : NULL;
+}
+
+Real *encoder_annotations(const EncoderPass *pass)
+{
+    return state_at(pass, pass->padded[pass->weights->config->layers - 1], 0, 0, 0);
+}
+
+/* Rows of the slice that step j has to look at. */
+static int rows_at(const EncoderPass *pass, int j, int b0, int b1)
+{
+    int end = pass->active[j] < b1 ? pass->active[j] : b1;
+    return end > b0 ? end - b0 : 0;
+}
+
+static void zero_rows(Real *first, int rows, int width, int stride)
+{
+    for (int row = 0; first && row < rows; row++)
+        memset(first + area(row, stride), 0, sizeof *first * (size_t)width);
+}
+
+/* ---- one layer in one direction ---- */
+
+static const Real *projected_at(const EncoderPass *pass, int layer, int reverse, int at)
+{
+    int row = layer ? at : pass->word[at];
+    return pass->sides[layer][reverse].projected + area(row, pass->weights->gates);
+}
+
+static void side_forward(EncoderPass *pass, int layer, int reverse, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    EncoderSide *side = &pass->sides[layer][reverse];
+    Linear recurrent = w->recurrent[layer][reverse];
+    Real *states = pass->padded[layer], *cells = pass->cells[layer];
+    int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
+    for (int i = 0; i < n; i++) {
+        int j = reverse ? n - 1 - i : i, rows = rows_at(pass, j, b0, b1);
+        recurrent.inputs = i == 0 ? 0 : H; /* the first state is zero */
+        linear_apply(w->kernels, &recurrent, rows, state_at(pass, states, j + toward, b0, reverse), w->D, false,
+                     pass->recurrent + area(b0, w->gates), w->gates);
+        for (int b = b0; b < b1; b++) {
+            Real *next = state_at(pass, states, j, b, reverse), *next_cell = state_at(pass, cells, j, b, reverse);
+            int at = j * pass->rows + b;
+            if (j < pass->lengths[b]) {
+                w->cell->forward(H, projected_at(pass, layer, reverse, at), pass->recurrent + area(b, w->gates),
+                                 state_at(pass, states, j + toward, b, reverse),
+                                 state_at(pass, cells, j + toward, b, reverse), side->saved + area(at, saved), next,
+                                 next_cell);
+            } else {
+                zero_rows(next, 1, H, 0);
+                zero_rows(next_cell, 1, H, 0);
+            }
+        }
+    }
+}
+
+static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    EncoderSide *side = &pass->sides[layer][reverse];
+    Real *states = pass->padded[layer], *cells = pass->cells[layer];
+    int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
+    zero_rows(pass->carry + area(b0, H), b1 - b0, H, H);
+    if (cells)
+        zero_rows(pass->carry_cell + area(b0, H), b1 - b0, H, H);
+    for (int i = n - 1; i >= 0; i--) {
+        int j = reverse ? n - 1 - i : i, rows = rows_at(pass, j, b0, b1);
+        for (int b = b0; b < b0 + rows; b++) {
+            int at = j * pass->rows + b;
+            Real *d_input = side->d_input + area(at, w->gates), *d_recurrent = side->d_recurrent + area(at, w->gates);
+            if (j < pass->lengths[b]) {
+                w->cell->backward(H, side->saved + area(at, saved), state_at(pass, states, j + toward, b, reverse),
+                                  state_at(pass, cells, j + toward, b, reverse), state_at(pass, cells, j, b, reverse),
+                                  pass->d_states[layer] + area(at, w->D) + reverse * H, pass->carry + area(b, H),
+                                  cells ? pass->carry_cell + area(b, H) : NULL, d_input, d_recurrent);
+            } else {
+                zero_rows(d_input, 1, w->gates, 0);
+                zero_rows(d_recurrent, 1, w->gates, 0);
+            }
+        }
+        if (i > 0)
+            linear_back(w->kernels, &w->recurrent[layer][reverse], rows,
+                        side->d_recurrent + area(j * pass->rows + b0, w->gates), w->gates, true,
+                        pass->carry + area(b0, H), H);
+    }
+}
+
+/* ---- between layers: W_ih of all positions ---- */
+
+void encoder_project(EncoderPass *pass, int first, int last)
+{
+    const Weights *w = pass->weights;
+    for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
+        linear_apply(w->kernels, &w->input[0][reverse], last - first, pass->embeddings + area(first, w->E), w->E, false,
+                     pass->sides[0][reverse].projected + area(first, w->gates), w->gates);
+}
+
+static void layer_project(EncoderPass *pass, int layer, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
+        for (int j = 0; j < pass->steps; j++)
+            linear_apply(w->kernels, &w->input[layer][reverse], rows_at(pass, j, b0, b1),
+                         state_at(pass, pass->padded[layer - 1], j, b0, 0), w->D, false,
+                         pass->sides[layer][reverse].projected + area(j * pass->rows + b0, w->gates), w->gates);
+}
+
+static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
+        for (int j = 0; j < pass->steps; j++) {
+            size_t at = (size_t)(j * pass->rows + b0);
+            linear_back(w->kernels, &w->input[layer][reverse], rows_at(pass, j, b0, b1),
+                        pass->sides[layer][reverse].d_input + at * (size_t)w->gates, w->gates, reverse == 1,
+                        pass->d_states[layer - 1] + at * (size_t)w->D, w->D);
+        }
+}
+
+/* ---- the end of the encoder: final state, bridge, keys ---- */
+
+static void finish_forward(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    Real *top = pass->padded[w->config->layers - 1];
+    for (int b = b0; b < b1; b++) {
+        Real *final = pass->final + area(b, w->D);
+        memcpy(final, state_at(pass, top, pass->lengths[b] - 1, b, 0), sizeof *final * (size_t)w->H);
+        if (w->config->bidirectional)
+            memcpy(final + w->H, state_at(pass, top, 0, b, 1), sizeof *final * (size_t)w->H);
+    }
+    Real *initial = pass->initial + area(b0, w->H);
+    if (w->bridge.outputs) {
+        linear_apply(w->kernels, &w->bridge, b1 - b0, pass->final + area(b0, w->D), w->D, false, initial, w->H);
+        w->kernels->tanh_row((b1 - b0) * w->H, initial);
+    } else {
+        zero_rows(initial, b1 - b0, w->H, w->H);
+    }
+    for (int j = 0; pass->keys && j < pass->steps; j++)
+        linear_apply(w->kernels, &w->key, rows_at(pass, j, b0, b1), state_at(pass, top, j, b0, 0), w->D, false,
+                     pass->keys + area(j * pass->rows + b0, w->A), w->A);
+}
+
+static void finish_backward(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    Real *d_top = pass->d_states[w->config->layers - 1];
+    for (int j = 0; pass->keys && j < pass->steps; j++) {
+        int at = j * pass->rows + b0;
+        linear_back(w->kernels, &w->key, rows_at(pass, j, b0, b1), pass->d_keys + area(at, w->A), w->A, true,
+                    d_top + area(at, w->D), w->D);
+    }
+    if (w->bridge.outputs) {
+        Real *d_initial = pass->d_initial + area(b0, w->H);
+        w->kernels->tanh_backward((b1 - b0) * w->H, pass->initial + area(b0, w->H), d_initial, d_initial);
+        linear_back(w->kernels, &w->bridge, b1 - b0, d_initial, w->H, true, pass->d_final + area(b0, w->D), w->D);
+    }
+    for (int b = b0; b < b1; b++) {
+        const Real *d_final = pass->d_final + area(b, w->D);
+        w->kernels->add_row(w->H, d_final, d_top + area((pass->lengths[b] - 1) * pass->rows + b, w->D));
+        if (w->config->bidirectional)
+            w->kernels->add_row(w->H, d_final + w->H, d_top + area(b, w->D) + w->H);
+    }
+}
+
+/* ---- all of it ---- */
+
+static void clear_edges(EncoderPass *pass, Real *padded, int b0, int b1)
+{
+    if (!padded)
+        return;
+    zero_rows(state_at(pass, padded, -1, b0, 0), b1 - b0, pass->weights->D, pass->weights->D);
+    zero_rows(state_at(pass, padded, pass->steps, b0, 0), b1 - b0, pass->weights->D, pass->weights->D);
+}
+
+void encoder_forward(EncoderPass *pass, int b0, int b1)
+{
+    const Config *config = pass->weights->config;
+    for (int layer = 0; layer < config->layers; layer++) {
+        clear_edges(pass, pass->padded[layer], b0, b1);
+        clear_edges(pass, pass->cells[layer], b0, b1);
+        if (layer > 0)
+            layer_project(pass, layer, b0, b1);
+        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
+            side_forward(pass, layer, reverse, b0, b1);
+    }
+    finish_forward(pass, b0, b1);
+}
+
+void encoder_clear(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    zero_rows(pass->d_final + area(b0, w->D), b1 - b0, w->D, w->D);
+    for (int j = 0; j < pass->steps; j++) {
+        int at = j * pass->rows + b0;
+        zero_rows(pass->d_states[w->config->layers - 1] + area(at, w->D), b1 - b0, w->D, w->D);
+        if (pass->d_keys)
+            zero_rows(pass->d_keys + area(at, w->A), b1 - b0, w->A, w->A);
+    }
+}
+
+void encoder_backward(EncoderPass *pass, int b0, int b1)
+{
+    const Config *config = pass->weights->config;
+    finish_backward(pass, b0, b1);
+    for (int layer = config->layers - 1; layer >= 0; layer--) {
+        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
+            side_backward(pass, layer, reverse, b0, b1);
+        if (layer > 0)
+            layer_project_back(pass, layer, b0, b1);
+    }
+}

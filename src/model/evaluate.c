@@ -1,0 +1,146 @@
+/* How good a model is on held-out pairs: each sentence by itself, with the functions that everything else decodes
+ * with. Threads take every so-manieth pair; the sums run over the pairs in order. */
+#include "model/train.h"
+
+#include "nn/pool.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+typedef struct PairResult {
+    double loss; /* sum over its target words and </s> */
+    bool exact;
+    int linked, agreed; /* target words with gold links; those whose largest weight is one of them */
+} PairResult;
+
+typedef struct Job {
+    const Model *model;
+    const Corpus *corpus;
+    PairResult *results;
+    atomic_int next;
+} Job;
+
+static bool is_gold(const Pair *pair, int source, int target)
+{
+    for (int i = 0; i < pair->link_count; i++)
+        if (pair->links[i].source == source && pair->links[i].target == target)
+            return true;
+    return false;
+}
+
+static bool is_linked(const Pair *pair, int target)
+{
+    for (int i = 0; i < pair->link_count; i++)
+        if (pair->links[i].target == target)
+            return true;
+    return false;
+}
+
+static int largest(const Real *weights, int n)
+{
+    int best = 0;
+    for (int j = 1; j < n; j++)
+        if (weights[j] > weights[best])
+            best = j;
+    return best;
+}
+
+/* Teacher-forced: loss and alignment. */
+static void force(const Model *model, const Encoding *encoding, const Pair *pair, PairResult *result, Arena *arena)
+{
+    const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
+    int input = VOCAB_START;
+    for (int t = 0; t <= pair->target.count; t++) {
+        Step step = model_step(model, encoding, state, cell, input, NULL, arena);
+        int wanted = t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
+        double probability = (double)step.probabilities[wanted];
+        result->loss -= log(probability > 1e-30 ? probability : 1e-30);
+        if (step.weights && t < pair->target.count && is_linked(pair, t)) {
+            result->linked++;
+            result->agreed += is_gold(pair, largest(step.weights, encoding->n), t);
+        }
+        state = step.state;
+        cell = step.cell;
+        input = wanted;
+    }
+}
+
+/* Greedy: is it the target, word for word? */
+static bool translates(const Model *model, const Encoding *encoding, const Pair *pair, Arena *arena)
+{
+    const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
+    int input = VOCAB_START;
+    for (int t = 0; t <= pair->target.count && t <= model_limit(model, encoding->n); t++) {
+        Step step = model_step(model, encoding, state, cell, input, NULL, arena);
+        input = model_best(model, step.probabilities);
+        if (input != (t < pair->target.count ? pair->target_ids[t] : VOCAB_END))
+            return false;
+        if (input == VOCAB_END)
+            return true;
+        state = step.state;
+        cell = step.cell;
+    }
+    return false;
+}
+
+static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
+{
+    int n = pair->source.count + model->config.source_end;
+    int *ids = ARENA_ARRAY(arena, int, (size_t)n);
+    for (int j = 0; j < n; j++)
+        ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
+    Encoding encoding = model_encode(model, ids, n, arena);
+    force(model, &encoding, pair, result, arena);
+    result->exact = translates(model, &encoding, pair, arena);
+}
+
+static void work(void *context, int thread)
+{
+    (void)thread;
+    Job *job = context;
+    Arena arena = {0};
+    for (;;) {
+        int index = atomic_fetch_add(&job->next, 1);
+        if (index >= job->corpus->count)
+            break;
+        arena_reset(&arena);
+        judge(job->model, &job->corpus->pairs[index], &job->results[index], &arena);
+    }
+    arena_finish(&arena);
+}
+
+/* A row has one largest weight, gold may join several source words to one target word. */
+static double error_rate(int agreed, int linked, int links)
+{
+    return 1 - 2.0 * agreed / (linked + links);
+}
+
+Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
+{
+    Job job = {.model = model, .corpus = corpus};
+    job.results = heap_alloc((size_t)corpus->count, sizeof *job.results);
+    Pool *pool = pool_create(threads);
+    pool_run(pool, work, &job);
+    pool_destroy(pool);
+
+    Evaluation evaluation = {.pairs = corpus->count, .aer = NAN, .aer_best = NAN};
+    int linked = 0, agreed = 0, links = 0, exact = 0;
+    for (int i = 0; i < corpus->count; i++) {
+        const PairResult *result = &job.results[i];
+        evaluation.loss += result->loss;
+        evaluation.tokens += corpus->pairs[i].target.count + 1;
+        exact += result->exact;
+        linked += result->linked;
+        agreed += result->agreed;
+        links += corpus->pairs[i].link_count;
+    }
+    evaluation.loss /= evaluation.tokens;
+    evaluation.exact_match = (double)exact / corpus->count;
+    if (linked > 0) {
+        evaluation.aer = error_rate(agreed, linked, links);
+        evaluation.aer_best = error_rate(linked, linked, links);
+    }
+    free(job.results);
+    return evaluation;
+}

@@ -1,0 +1,384 @@
+/* Reads a model from safetensors, believing nothing: lengths are checked before they are used, the header is measured
+ * before it is parsed, and memory for the numbers is asked for when the file has been found to hold them all. */
+#include "base/json.h"
+#include "model/file.h"
+#include "model/model.h"
+#include "model/space.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Span { /* of one tensor in the data, bytes */
+    size_t begin, end;
+    const char *name;
+} Span;
+
+typedef struct Loader {
+    const char *name; /* of the file, for errors */
+    Slice header, data;
+    Model *model;
+    Span spans[PARAMS_LIMIT]; /* by the number in the table; `name` is NULL until seen */
+    Error *error;
+} Loader;
+
+static bool fail(const Loader *loader, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool fail(const Loader *loader, const char *format, ...)
+{
+    char message[sizeof loader->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return error_at(loader->error, ERROR_FORMAT, loader->name, 0, "%s", message);
+}
+
+static const char *excerpt_of(const char *text, char to[EXCERPT_SIZE])
+{
+    return slice_excerpt(slice_of(text), to);
+}
+
+/* ---- the frame: 8 bytes, header, data ---- */
+
+static bool read_frame(Loader *loader, Slice bytes)
+{
+    if (bytes.length < 8)
+        return fail(loader, "is no safetensors file: it ends within the 8 bytes that say how long the header is");
+    uint64_t length = 0;
+    for (int i = 7; i >= 0; i--)
+        length = length << 8 | (unsigned char)bytes.text[i];
+    size_t left = bytes.length - 8;
+    if (length > left || length > MODEL_HEADER_LIMIT)
+        return fail(loader,
+                    "is no whole safetensors file: it speaks of a header of %llu bytes, at most %zu were expected",
+                    (unsigned long long)length, left < MODEL_HEADER_LIMIT ? left : MODEL_HEADER_LIMIT);
+    loader->header = (Slice){bytes.text + 8, (size_t)length};
+    loader->data = (Slice){bytes.text + 8 + length, left - (size_t)length};
+    if (length == 0 || loader->header.text[0] != '{')
+        return fail(loader, "is no safetensors file: a header that starts with { was expected");
+    return true;
+}
+
+/* ---- __metadata__ ---- */
+
+/* Parses JSON, its errors told as this file's. */
+static cJSON *parse(const Loader *loader, const char *what, Slice text, size_t values)
+{
+    Error inner;
+    cJSON *json = json_parse(text, values, &inner);
+    if (!json)
+        fail(loader, "%s: %s", what, inner.message);
+    return json;
+}
+
+static const char *metadata_text(const Loader *loader, const cJSON *metadata, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(metadata, key);
+    if (cJSON_IsString(item))
+        return item->valuestring;
+    fail(loader, "is no model of this program: a text \"%s\" was expected in its __metadata__", key);
+    return NULL;
+}
+
+static bool read_version(const Loader *loader, const cJSON *metadata)
+{
+    const char *version = metadata_text(loader, metadata, MODEL_KEY_VERSION);
+    char excerpt[EXCERPT_SIZE];
+    if (version && strcmp(version, MODEL_FILE_VERSION) != 0)
+        return fail(loader, "has " MODEL_KEY_VERSION " \"%s\", this program reads \"" MODEL_FILE_VERSION "\"",
+                    excerpt_of(version, excerpt));
+    return version;
+}
+
+static bool read_config(const Loader *loader, const cJSON *metadata)
+{
+    const char *text = metadata_text(loader, metadata, MODEL_KEY_CONFIG);
+    Error inner;
+    if (text && !config_parse(slice_of(text), &loader->model->config, &inner))
+        return fail(loader, MODEL_KEY_CONFIG ": %s", inner.message);
+    return text;
+}
+
+static bool is_printable(Slice word) /* no control characters: words go to terminals */
+{
+    while (word.length) {
+        uint32_t c = utf8_next(&word);
+        if (c < 0x20 || (c >= 0x7F && c <= 0x9F))
+            return false;
+    }
+    return true;
+}
+
+/* Adding puts the special words in first, so that each word must get the number of its place. */
+static bool read_words(const Loader *loader, const char *key, const cJSON *array, Vocab *out)
+{
+    int id = 0;
+    for (const cJSON *item = array->child; item; item = item->next, id++) {
+        char excerpt[EXCERPT_SIZE];
+        if (!cJSON_IsString(item) || !item->valuestring[0] || !is_printable(slice_of(item->valuestring)))
+            return fail(loader, "%s: item %d is not a word; a text without control characters was expected", key,
+                        id + 1);
+        if (vocab_add(out, slice_of(item->valuestring)) == id)
+            continue;
+        if (id < VOCAB_SPECIAL)
+            break;
+        return fail(loader, "%s: \"%s\" is listed twice", key, excerpt_of(item->valuestring, excerpt));
+    }
+    if (id < VOCAB_SPECIAL)
+        return fail(loader, "%s: <pad>, <s>, </s> and <unk> were expected as the first four words", key);
+    return true;
+}
+
+static bool read_vocab(const Loader *loader, const cJSON *metadata, const char *key, Vocab *out)
+{
+    const char *text = metadata_text(loader, metadata, key);
+    if (!text)
+        return false;
+    cJSON *array = parse(loader, key, slice_of(text), MODEL_WORD_LIMIT);
+    bool ok = array != NULL;
+    if (ok && !cJSON_IsArray(array))
+        ok = fail(loader, "%s: an array of words was expected", key);
+    ok = ok && read_words(loader, key, array, out);
+    cJSON_Delete(array);
+    return ok;
+}
+
+/* ---- attend.training: for people, so keys we do not know are left alone ---- */
+
+static bool read_note_text(const Loader *loader, const cJSON *note, const char *key, char *to, size_t size)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
+    if (!item)
+        return true;
+    if (!cJSON_IsString(item) || strlen(item->valuestring) >= size || !is_printable(slice_of(item->valuestring)))
+        return fail(loader, MODEL_KEY_TRAINING ": a text of at most %zu bytes was expected for \"%s\"", size - 1, key);
+    memcpy(to, item->valuestring, strlen(item->valuestring) + 1);
+    return true;
+}
+
+static bool read_note_whole(const Loader *loader, const cJSON *note, const char *key, double most, double *out)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
+    *out = cJSON_IsNumber(item) ? item->valuedouble : 0;
+    if (item && !(cJSON_IsNumber(item) && *out >= 0 && *out <= most && floor(*out) == *out))
+        return fail(loader, MODEL_KEY_TRAINING ": a whole number from 0 to %.0f was expected for \"%s\"", most, key);
+    return true;
+}
+
+static bool read_note_measure(const Loader *loader, const cJSON *note, const char *key, double *out)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
+    *out = cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    if (item && !isfinite(*out))
+        return fail(loader, MODEL_KEY_TRAINING ": a number was expected for \"%s\"", key);
+    return true;
+}
+
+static bool read_note(const Loader *loader, const cJSON *json, TrainingNote *note)
+{
+    double seed, epochs;
+    if (!cJSON_IsObject(json))
+        return fail(loader, MODEL_KEY_TRAINING ": an object was expected");
+    if (!read_note_text(loader, json, "data", note->data, sizeof note->data)
+        || !read_note_text(loader, json, "sha256", note->sha256, sizeof note->sha256)
+        || !read_note_whole(loader, json, "seed", 9007199254740992.0, &seed)
+        || !read_note_whole(loader, json, "epochs", 1e9, &epochs)
+        || !read_note_measure(loader, json, "loss", &note->loss)
+        || !read_note_measure(loader, json, "exact_match", &note->exact_match)
+        || !read_note_measure(loader, json, "aer", &note->aer))
+        return false;
+    note->seed = (uint64_t)seed;
+    note->epochs = (int)epochs;
+    note->present = true;
+    return true;
+}
+
+static bool read_training(const Loader *loader, const cJSON *metadata)
+{
+    TrainingNote *note = &loader->model->note;
+    *note = (TrainingNote){.loss = NAN, .exact_match = NAN, .aer = NAN};
+    if (!cJSON_GetObjectItemCaseSensitive(metadata, MODEL_KEY_TRAINING))
+        return true;
+    const char *text = metadata_text(loader, metadata, MODEL_KEY_TRAINING);
+    cJSON *json = text ? parse(loader, MODEL_KEY_TRAINING, slice_of(text), 200) : NULL;
+    bool ok = json && read_note(loader, json, note);
+    cJSON_Delete(json);
+    return ok;
+}
+
+static bool read_metadata(const Loader *loader, const cJSON *header)
+{
+    const cJSON *metadata = cJSON_GetObjectItemCaseSensitive(header, "__metadata__");
+    char excerpt[EXCERPT_SIZE];
+    if (!cJSON_IsObject(metadata))
+        return fail(loader, "is no model of this program: it has no __metadata__");
+    const char *repeated = json_repeated_key(header);
+    if (!repeated)
+        repeated = json_repeated_key(metadata);
+    if (repeated)
+        return fail(loader, "\"%s\" stands twice in its header", excerpt_of(repeated, excerpt));
+    Model *model = loader->model;
+    return read_version(loader, metadata) && read_config(loader, metadata)
+           && read_vocab(loader, metadata, MODEL_KEY_SOURCE, &model->source)
+           && read_vocab(loader, metadata, MODEL_KEY_TARGET, &model->target) && read_training(loader, metadata);
+}
+
+/* ---- tensors ---- */
+
+static bool to_size(const cJSON *item, size_t most, size_t *out)
+{
+    double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    bool ok = value >= 0 && value <= (double)most && floor(value) == value;
+    *out = ok ? (size_t)value : 0;
+    return ok && *out <= most;
+}
+
+static bool shape_is(const cJSON *shape, const Param *param)
+{
+    size_t rows, cols;
+    const cJSON *first = cJSON_IsArray(shape) ? shape->child : NULL;
+    if (!first || !to_size(first, INT32_MAX, &rows) || rows != (size_t)param->rows)
+        return false;
+    if (param->cols == 0)
+        return !first->next;
+    return first->next && !first->next->next && to_size(first->next, INT32_MAX, &cols) && cols == (size_t)param->cols;
+}
+
+static bool read_shape(const Loader *loader, const cJSON *tensor, const Param *param)
+{
+    const cJSON *dtype = cJSON_GetObjectItemCaseSensitive(tensor, "dtype");
+    if (!cJSON_IsString(dtype) || strcmp(dtype->valuestring, "F32") != 0)
+        return fail(loader, "tensor %s: dtype F32 was expected", param->name);
+    if (shape_is(cJSON_GetObjectItemCaseSensitive(tensor, "shape"), param))
+        return true;
+    if (param->cols)
+        return fail(loader, "tensor %s: the shape [%d,%d] was expected, by the config and the vocabularies",
+                    param->name, param->rows, param->cols);
+    return fail(loader, "tensor %s: the shape [%d] was expected, by the config and the vocabularies", param->name,
+                param->rows);
+}
+
+static bool read_span(const Loader *loader, const cJSON *tensor, const Param *param, Span *out)
+{
+    const cJSON *offsets = cJSON_GetObjectItemCaseSensitive(tensor, "data_offsets");
+    const cJSON *begin = cJSON_IsArray(offsets) ? offsets->child : NULL, *end = begin ? begin->next : NULL;
+    size_t most = loader->data.length;
+    if (!end || end->next || !to_size(begin, most, &out->begin) || !to_size(end, most, &out->end)
+        || out->begin > out->end)
+        return fail(loader, "tensor %s: data_offsets within the %zu bytes of data were expected", param->name, most);
+    if (out->end - out->begin != param_size(param) * 4)
+        return fail(loader, "tensor %s: %zu bytes of data were expected, not %zu", param->name, param_size(param) * 4,
+                    out->end - out->begin);
+    out->name = param->name;
+    return true;
+}
+
+static bool read_tensor(Loader *loader, const cJSON *tensor)
+{
+    const ParamTable *table = &loader->model->table;
+    char excerpt[EXCERPT_SIZE];
+    int at = params_find(table, tensor->string);
+    if (at < 0)
+        return fail(loader, "tensor \"%s\" does not belong to a model of this config",
+                    excerpt_of(tensor->string, excerpt));
+    const Param *param = &table->items[at];
+    if (!cJSON_IsObject(tensor) || cJSON_GetArraySize(tensor) != 3)
+        return fail(loader, "tensor %s: an object of dtype, shape and data_offsets was expected", param->name);
+    return read_shape(loader, tensor, param) && read_span(loader, tensor, param, &loader->spans[at]);
+}
+
+static int compare_spans(const void *a, const void *b)
+{
+    const Span *x = a, *y = b;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+/* Every byte of the data belongs to one tensor. */
+static bool check_spans(const Loader *loader)
+{
+    Span sorted[PARAMS_LIMIT];
+    int count = loader->model->table.count;
+    memcpy(sorted, loader->spans, sizeof sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, compare_spans);
+    size_t at = 0;
+    for (int i = 0; i < count; i++) {
+        if (sorted[i].begin != at)
+            return fail(loader,
+                        "tensor %s: its data was expected to start at byte %zu, without gap or overlap, not at %zu",
+                        sorted[i].name, at, sorted[i].begin);
+        at = sorted[i].end;
+    }
+    if (at != loader->data.length)
+        return fail(loader, "has %zu bytes behind the last tensor, none were expected", loader->data.length - at);
+    return true;
+}
+
+static bool read_tensors(Loader *loader, const cJSON *header)
+{
+    Model *model = loader->model;
+    params_layout(&model->config, model->source.count, model->target.count, &model->table);
+    for (const cJSON *item = header->child; item; item = item->next)
+        if (strcmp(item->string, "__metadata__") != 0 && !read_tensor(loader, item))
+            return false;
+    for (int i = 0; i < model->table.count; i++)
+        if (!loader->spans[i].name)
+            return fail(loader, "tensor %s is missing", model->table.items[i].name);
+    return check_spans(loader);
+}
+
+static float number_at(const char *bytes)
+{
+    const unsigned char *from = (const unsigned char *)bytes;
+    uint32_t bits = from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static bool read_numbers(const Loader *loader)
+{
+    Model *model = loader->model;
+    model->params = space_block(model->table.total);
+    for (int i = 0; i < model->table.count; i++) {
+        const Param *param = &model->table.items[i];
+        const char *from = loader->data.text + loader->spans[i].begin;
+        for (size_t j = 0; j < param_size(param); j++) {
+            float number = number_at(from + 4 * j);
+            if (!isfinite(number))
+                return fail(loader, "tensor %s holds a number that is not finite", param->name);
+            model->params[param->offset + j] = number;
+        }
+    }
+    return true;
+}
+
+static bool read_header(Loader *loader)
+{
+    cJSON *header = parse(loader, "its header", loader->header, MODEL_VALUE_LIMIT);
+    bool ok = header && read_metadata(loader, header) && read_tensors(loader, header);
+    cJSON_Delete(header);
+    return ok;
+}
+
+bool model_parse(Slice bytes, const char *name, Model *out, Error *error)
+{
+    memset(out, 0, sizeof *out);
+    Loader loader = {.name = name, .model = out, .error = error};
+    bool ok = read_frame(&loader, bytes) && read_header(&loader) && read_numbers(&loader);
+    if (!ok)
+        model_finish(out);
+    return ok;
+}
+
+bool model_load(const char *path, Model *out, Error *error)
+{
+    memset(out, 0, sizeof *out);
+    Bytes bytes;
+    if (!file_read(path, FILE_LIMIT_DATA, &bytes, error))
+        return false;
+    bool ok = model_parse(bytes_slice(&bytes), path, out, error);
+    bytes_finish(&bytes);
+    return ok;
+}

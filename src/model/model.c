@@ -1,0 +1,203 @@
+#include "model/model.h"
+
+#include "base/arena.h"
+#include "model/decoder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a fresh model ---- */
+
+/* Close to normal with variance 1, and the same everywhere: the C libraries' logarithms and cosines are not. */
+static double roughly_normal(Random *random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++)
+        sum += random_unit(random);
+    return sum;
+}
+
+void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed)
+{
+    *model = (Model){.config = *config, .source = *source, .target = *target};
+    *source = *target = (Vocab){0};
+    params_layout(config, model->source.count, model->target.count, &model->table);
+    model->params = space_block(model->table.total);
+    Random random = random_seeded(seed);
+    double bound = 1 / sqrt(config->hidden);
+    for (int i = 0; i < model->table.count; i++) {
+        const Param *param = &model->table.items[i];
+        bool embedding = strstr(param->name, "_embedding.") != NULL;
+        Real *to = model->params + param->offset;
+        for (size_t k = 0; k < param_size(param); k++)
+            to[k] = (Real)(embedding ? roughly_normal(&random) : bound * (2 * random_unit(&random) - 1));
+    }
+}
+
+void model_finish(Model *model)
+{
+    vocab_finish(&model->source);
+    vocab_finish(&model->target);
+    free(model->params);
+    *model = (Model){0};
+}
+
+const Real *model_param(const Model *model, const char *name)
+{
+    int index = params_find(&model->table, name);
+    return index < 0 ? NULL : model->params + model->table.items[index].offset;
+}
+
+const char *cell_gate_name(CellKind cell, int gate)
+{
+    static const char *const gru[] = {"r", "z", "n"};
+    return cell == CELL_GRU && gate >= 0 && gate < 3 ? gru[gate] : NULL;
+}
+
+/* ---- one sentence: the passes of training with one row ---- */
+
+static Real *reals(Arena *arena, size_t count)
+{
+    return ARENA_ARRAY(arena, Real, count);
+}
+
+/* From the layout of the pass, rows `stride` apart, to an array of its own. */
+static Real *copy_rows(Arena *arena, const Real *from, int rows, int width, int stride)
+{
+    Real *to = reals(arena, (size_t)rows * (size_t)width);
+    for (int row = 0; row < rows; row++)
+        memcpy(to + (size_t)row * (size_t)width, from + (size_t)row * (size_t)stride, sizeof *to * (size_t)width);
+    return to;
+}
+
+static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Arena *arena)
+{
+    const Weights *w = pass->weights;
+    const Cell *cell = w->cell;
+    EncoderRun run = {0};
+    run.states = copy_rows(arena, pass->padded[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
+    for (int gate = 0; cell->names[gate]; gate++)
+        run.gates[gate] = copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H,
+                                    cell->saved * w->H);
+    return run;
+}
+
+/* Every word is a row of its own in the word table, in order. */
+static int *count_up(Arena *arena, int n)
+{
+    int *numbers = ARENA_ARRAY(arena, int, (size_t)n);
+    for (int i = 0; i < n; i++)
+        numbers[i] = i;
+    return numbers;
+}
+
+static int *repeat(Arena *arena, int value, int n)
+{
+    int *numbers = ARENA_ARRAY(arena, int, (size_t)n);
+    for (int i = 0; i < n; i++)
+        numbers[i] = value;
+    return numbers;
+}
+
+Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
+{
+    Weights *w = ARENA_NEW(arena, Weights);
+    weights_view(model, w);
+    EncoderPass pass = {.weights = w,
+                        .rows = 1,
+                        .steps = n,
+                        .lengths = repeat(arena, n, 1),
+                        .active = repeat(arena, 1, n),
+                        .words = n,
+                        .word = count_up(arena, n)};
+    Space space = {0};
+    encoder_layout(&pass, &space, false);
+    space = (Space){.base = reals(arena, space.used)};
+    encoder_layout(&pass, &space, false);
+    size_t E = (size_t)w->E;
+    for (int j = 0; j < n; j++)
+        memcpy(pass.embeddings + (size_t)j * E, w->source_embedding + (size_t)ids[j] * E, sizeof(Real) * E);
+    encoder_project(&pass, 0, n);
+    encoder_forward(&pass, 0, 1);
+
+    Encoding encoding = {.n = n,
+                         .ids = ARENA_ARRAY(arena, int, (size_t)n),
+                         .embeddings = pass.embeddings,
+                         .annotations = encoder_annotations(&pass),
+                         .final = pass.final,
+                         .keys = pass.keys,
+                         .initial_state = pass.initial,
+                         .initial_cell = pass.initial_cell,
+                         .weights = w};
+    memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
+    for (int layer = 0; layer < model->config.layers; layer++) {
+        encoding.forward[layer] = copy_run(&pass, layer, 0, arena);
+        if (model->config.bidirectional)
+            encoding.backward[layer] = copy_run(&pass, layer, 1, arena);
+    }
+    return encoding;
+}
+
+Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+                const StepChange *change, Arena *arena)
+{
+    const Weights *w = encoding->weights;
+    double temperature = change && change->temperature > 0 ? change->temperature : model->config.temperature;
+    int one = 1, first = 0;
+    DecoderPass pass = {.weights = w,
+                        .rows = 1,
+                        .steps = 1,
+                        .source_steps = encoding->n,
+                        .lengths = &encoding->n,
+                        .active = &one,
+                        .words = 1,
+                        .word = &first,
+                        .annotations = encoding->annotations,
+                        .final = encoding->final,
+                        .keys = encoding->keys,
+                        .initial = state,
+                        .initial_cell = cell,
+                        .sharpness = (Real)(1 / temperature),
+                        .forced = change ? change->weights : NULL};
+    Space space = {0};
+    decoder_layout(&pass, &space, false);
+    space = (Space){.base = reals(arena, space.used)};
+    decoder_layout(&pass, &space, false);
+    memcpy(pass.embeddings, w->target_embedding + (size_t)input * (size_t)w->E, sizeof(Real) * (size_t)w->E);
+    decoder_project(&pass, 0, 1);
+    decoder_begin(&pass, 0, 1);
+    decoder_step(&pass, 0, 0, 1);
+    decoder_output(&pass, 0, 0, 1);
+
+    Step step = {.input = input,
+                 .embedding = pass.embeddings,
+                 .query = w->score ? pass.states : NULL,
+                 .scores = pass.scores,
+                 .weights = pass.alphas,
+                 .context = pass.contexts,
+                 .state = pass.states + w->H,
+                 .cell = pass.cells ? pass.cells + w->H : NULL,
+                 .logits = pass.logits,
+                 .probabilities = reals(arena, (size_t)w->V)};
+    for (int gate = 0; w->cell->names[gate]; gate++)
+        step.gates[gate] = pass.saved + gate * w->H;
+    w->kernels->softmax(w->V, step.logits, 1, step.probabilities);
+    return step;
+}
+
+/* ---- choosing words ---- */
+
+int model_best(const Model *model, const Real *probabilities)
+{
+    int best = VOCAB_END;
+    for (int id = VOCAB_SPECIAL; id < model->target.count; id++)
+        if (probabilities[id] > probabilities[best])
+            best = id;
+    return best;
+}
+
+int model_limit(const Model *model, int n)
+{
+    return (int)floor(model->config.limit_factor * n) + model->config.limit_extra;
+}

@@ -1,0 +1,107 @@
+/* A sequence-to-sequence model: its config, its vocabularies and one block of parameters.
+ *
+ *   Model model;
+ *   if (!model_load("model.safetensors", &model, &error)) ...
+ *   Encoding encoding = model_encode(&model, ids, n, &arena);
+ *   Step step = model_step(&model, &encoding, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
+ *   model_finish(&model);
+ *
+ * Letters as in DESIGN section 3: E embedding, H hidden, A attention, D annotation size; n source length; V target words.
+ */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/random.h"
+#include "model/params.h"
+#include "nn/real.h"
+#include "text/vocab.h"
+
+#define MODEL_LAYERS 2
+#define MODEL_GATES 4
+
+/* `attend.training` of the file; `present` is false where the file has none. */
+typedef struct TrainingNote {
+    bool present;
+    char data[256], sha256[65];
+    uint64_t seed;
+    int epochs;
+    double loss, exact_match, aer; /* of held-out data where there was some; NAN if not measured */
+} TrainingNote;
+
+typedef struct Model {
+    Config config;
+    Vocab source, target;
+    ParamTable table;
+    Real *params; /* [table.total] */
+    TrainingNote note;
+} Model;
+
+/* Fresh parameters from a seed, in PyTorch's ranges (uniform +-1/sqrt(H), embeddings normal(0,1) scaled).
+ * Takes over both vocabularies (they are empty afterwards). The config must have passed config_check. */
+void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed);
+
+/* Files: safetensors. Loading checks everything (a model file is untrusted input) and names what was expected. */
+MUST_USE bool model_load(const char *path, Model *out, Error *error);
+MUST_USE bool model_save(const Model *model, const char *path, Error *error);
+MUST_USE bool model_parse(Slice bytes, const char *name, Model *out, Error *error); /* of a file's bytes; `name` for errors */
+void model_print(const Model *model, Bytes *out);
+
+void model_finish(Model *model);
+
+const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
+
+/* How many values each cell shows besides its state, and what they are called: GRU r, z, n. NULL past the last. */
+const char *cell_gate_name(CellKind cell, int gate);
+
+/* ---- one sentence, everything kept: what a trace records ---- */
+
+typedef struct EncoderRun { /* one layer in one direction; a direction that is not there has NULLs */
+    Real *states;             /* [n,H], row j belongs to source word j in both directions */
+    Real *gates[MODEL_GATES]; /* each [n,H] */
+} EncoderRun;
+
+typedef struct Encoding {
+    int n;
+    int *ids;          /* [n] */
+    Real *embeddings;  /* [n,E] */
+    EncoderRun forward[MODEL_LAYERS], backward[MODEL_LAYERS];
+    Real *annotations; /* [n,D] */
+    Real *final;       /* [D] last forward, first backward */
+    Real *keys;        /* [n,A], NULL where nothing is scored */
+    Real *initial_state; /* [H] */
+    Real *initial_cell;  /* [H], NULL without one */
+    const struct Weights *weights; /* for model_step: the model's parameters by what they are for */
+} Encoding;
+
+typedef struct StepChange { /* interventions */
+    const Real *weights; /* [n] instead of the softmax, or NULL */
+    double temperature;  /* instead of the model's; 0: the model's */
+} StepChange;
+
+typedef struct Step {
+    int input;           /* id of y_{t-1} */
+    Real *embedding;     /* [E] */
+    Real *query;         /* [H], NULL where nothing is scored, as are scores */
+    Real *scores;        /* [n] */
+    Real *weights;       /* [n], >= 0, sum 1 within 1e-6 */
+    Real *context;       /* [D]; fixed: h_final; NULL in mode none */
+    Real *gates[MODEL_GATES]; /* each [H] */
+    Real *state;         /* [H] */
+    Real *cell;          /* [H] or NULL */
+    Real *attentional;   /* [H] or NULL */
+    Real *logits;        /* [V] */
+    Real *probabilities; /* [V], softmax of all logits */
+} Step;
+
+/* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
+Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
+Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+                const StepChange *change, Arena *arena);
+
+/* The likeliest word that may be written (never <pad>, <s>, <unk>), the lowest id on ties. */
+int model_best(const Model *model, const Real *probabilities);
+
+/* floor(limit_factor n) + limit_extra. */
+int model_limit(const Model *model, int n);
+
+#endif

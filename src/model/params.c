@@ -1,0 +1,83 @@
+#include "model/params.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ALIGNMENT = 16 };
+
+static void add(ParamTable *table, const char *name, int rows, int cols)
+{
+    assert(table->count < PARAMS_LIMIT);
+    Param *param = &table->items[table->count++];
+    snprintf(param->name, sizeof param->name, "%s", name);
+    param->rows = rows;
+    param->cols = cols;
+    param->offset = table->total;
+    table->total += (param_size(param) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static int gate_rows(CellKind cell)
+{
+    static const int gates[CELL_KINDS] = {[CELL_GRU] = 3};
+    return gates[cell];
+}
+
+/* Weights and biases of one cell: PyTorch's names, `suffix` being "_l0", "_l0_reverse" or nothing. */
+static void add_cell(ParamTable *table, const Config *config, const char *owner, int input, const char *suffix)
+{
+    int rows = gate_rows(config->cell) * config->hidden;
+    const struct { const char *name; int cols; } parts[] = {
+        {"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char name[48];
+        snprintf(name, sizeof name, "%s.%s%s", owner, parts[i].name, suffix);
+        add(table, name, rows, parts[i].cols);
+    }
+}
+
+static void add_encoder(ParamTable *table, const Config *config)
+{
+    for (int layer = 0; layer < config->layers; layer++) {
+        int input = layer == 0 ? config->embed : config_annotation(config);
+        for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
+            char suffix[24];
+            snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
+            add_cell(table, config, "encoder", input, suffix);
+        }
+    }
+}
+
+void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)
+{
+    int E = config->embed, H = config->hidden, A = config->attention_size, D = config_annotation(config);
+    memset(out, 0, sizeof *out);
+    add(out, "source_embedding.weight", source_words, E);
+    add(out, "target_embedding.weight", target_words, E);
+    add_encoder(out, config);
+    if (config->bridge == BRIDGE_TANH) {
+        add(out, "bridge.hidden.weight", H, D);
+        add(out, "bridge.hidden.bias", H, 0);
+    }
+    add_cell(out, config, "decoder", E + (config->attention == ATTENTION_NONE ? 0 : D), "");
+    if (config_scores(config)) {
+        add(out, "attention.query.weight", A, H);
+        add(out, "attention.key.weight", A, D);
+        add(out, "attention.energy", A, 0);
+    }
+    add(out, "output.weight", target_words, H);
+    add(out, "output.bias", target_words, 0);
+}
+
+int params_find(const ParamTable *table, const char *name)
+{
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->items[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+size_t param_size(const Param *param)
+{
+    return (size_t)param->rows * (size_t)(param->cols ? param->cols : 1);
+}

@@ -1,0 +1,34 @@
+/* The parameter table: one list of names and shapes that lays out the block of parameters, its gradients and Adam's
+ * moments, and that names the tensors of model files, of tests and of error messages (DESIGN section 5).
+ *
+ *   ParamTable table;
+ *   params_layout(&config, source_words, target_words, &table);
+ *   Real *block = heap_alloc(table.total, sizeof(Real));
+ *   const Real *energy = block + table.items[params_find(&table, "attention.energy")].offset;
+ */
+#ifndef MODEL_PARAMS_H
+#define MODEL_PARAMS_H
+
+#include "model/config.h"
+
+#include <stddef.h>
+
+#define PARAMS_LIMIT 64
+
+typedef struct Param {
+    char name[48];
+    int rows, cols; /* a vector has rows = its length and cols = 0 */
+    size_t offset;  /* into the block, in numbers; a multiple of 16 so that every tensor starts on a cache line */
+} Param;
+
+typedef struct ParamTable {
+    Param items[PARAMS_LIMIT];
+    int count;
+    size_t total; /* numbers in a block, gaps included; the gaps stay zero */
+} ParamTable;
+
+void params_layout(const Config *config, int source_words, int target_words, ParamTable *out);
+int params_find(const ParamTable *table, const char *name); /* -1 if there is none */
+size_t param_size(const Param *param);
+
+#endif

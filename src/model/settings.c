@@ -1,0 +1,203 @@
+#include "model/settings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *field_of(const Setting *setting, void *object)
+{
+    return (char *)object + setting->offset;
+}
+
+static int name_count(const Setting *setting)
+{
+    int count = 0;
+    while (setting->names[count])
+        count++;
+    return count;
+}
+
+/* ---- messages ---- */
+
+/* "true or false", "one of gru, lstm", "a whole number from 1 to 2". */
+static void describe(const Setting *setting, Bytes *out)
+{
+    switch (setting->kind) {
+    case SETTING_NAME:
+        bytes_add_text(out, setting->names[1] ? "one of " : "");
+        for (int i = 0; setting->names[i]; i++)
+            bytes_printf(out, "%s%s", i ? ", " : "", setting->names[i]);
+        break;
+    case SETTING_FLAG:
+        bytes_add_text(out, "true or false");
+        break;
+    case SETTING_WHOLE:
+    case SETTING_SEED:
+        bytes_printf(out, "a whole number from %.0f to %.0f", setting->least, setting->most);
+        break;
+    case SETTING_NUMBER:
+        bytes_printf(out, "a number from %g to %g", setting->least, setting->most);
+        break;
+    }
+}
+
+static bool refuse(const Setting *setting, const char *shown, Error *error)
+{
+    Bytes expected = {0};
+    describe(setting, &expected);
+    error_set(error, ERROR_USAGE, "%s must be %s, not %s", setting->name, expected.data, shown);
+    bytes_finish(&expected);
+    return false;
+}
+
+static const Setting *find(const Settings *settings, const char *key, Error *error)
+{
+    for (int i = 0; i < settings->count; i++)
+        if (strcmp(settings->list[i].name, key) == 0)
+            return &settings->list[i];
+    Bytes known = {0};
+    char excerpt[EXCERPT_SIZE];
+    for (int i = 0; i < settings->count; i++)
+        bytes_printf(&known, "%s%s", i ? ", " : "", settings->list[i].name);
+    error_set(error, ERROR_USAGE, "\"%s\" is not a setting of %s; there are %s", slice_excerpt(slice_of(key), excerpt),
+              settings->owner, known.data);
+    bytes_finish(&known);
+    return NULL;
+}
+
+/* ---- one value ---- */
+
+static bool number_fits(const Setting *setting, double value)
+{
+    if (!(value >= setting->least && value <= setting->most)) /* false for NaN */
+        return false;
+    return setting->kind == SETTING_NUMBER || floor(value) == value;
+}
+
+static bool put_number(const Setting *setting, void *object, double value)
+{
+    if (!number_fits(setting, value))
+        return false;
+    void *field = field_of(setting, object);
+    if (setting->kind == SETTING_WHOLE)
+        *(int *)field = (int)value;
+    else if (setting->kind == SETTING_SEED)
+        *(uint64_t *)field = (uint64_t)value;
+    else
+        *(double *)field = value;
+    return true;
+}
+
+static bool put_name(const Setting *setting, void *object, const char *value)
+{
+    for (int i = 0; setting->names[i]; i++)
+        if (strcmp(setting->names[i], value) == 0) {
+            *(int *)field_of(setting, object) = i;
+            return true;
+        }
+    return false;
+}
+
+static bool put_flag(const Setting *setting, void *object, const char *value)
+{
+    bool on = strcmp(value, "true") == 0;
+    if (!on && strcmp(value, "false") != 0)
+        return false;
+    *(bool *)field_of(setting, object) = on;
+    return true;
+}
+
+/* Plain decimal alone: strtod would take "inf", "nan", "0x10" and blanks in front. */
+static bool put_decimal(const Setting *setting, void *object, const char *value)
+{
+    if (!*value || strspn(value, "0123456789+-.eE") != strlen(value))
+        return false;
+    char *end;
+    double number = strtod(value, &end);
+    return *end == '\0' && end != value && put_number(setting, object, number);
+}
+
+bool settings_set(const Settings *settings, void *object, const char *key, const char *value, Error *error)
+{
+    const Setting *setting = find(settings, key, error);
+    if (!setting)
+        return false;
+    bool ok = setting->kind == SETTING_NAME   ? put_name(setting, object, value)
+              : setting->kind == SETTING_FLAG ? put_flag(setting, object, value)
+                                              : put_decimal(setting, object, value);
+    if (ok)
+        return true;
+    char excerpt[EXCERPT_SIZE], shown[EXCERPT_SIZE + 2];
+    snprintf(shown, sizeof shown, "\"%s\"", slice_excerpt(slice_of(value), excerpt));
+    return refuse(setting, shown, error);
+}
+
+bool settings_set_json(const Settings *settings, void *object, const cJSON *item, Error *error)
+{
+    const Setting *setting = find(settings, item->string ? item->string : "", error);
+    if (!setting)
+        return false;
+    bool ok = false;
+    if (setting->kind == SETTING_NAME)
+        ok = cJSON_IsString(item) && put_name(setting, object, item->valuestring);
+    else if (setting->kind == SETTING_FLAG)
+        ok = cJSON_IsBool(item) && put_flag(setting, object, cJSON_IsTrue(item) ? "true" : "false");
+    else
+        ok = cJSON_IsNumber(item) && put_number(setting, object, item->valuedouble);
+    if (ok)
+        return true;
+    char excerpt[EXCERPT_SIZE], *printed = cJSON_PrintUnformatted(item);
+    refuse(setting, slice_excerpt(slice_of(printed), excerpt), error);
+    cJSON_free(printed);
+    return false;
+}
+
+/* ---- all of them ---- */
+
+static double number_of(const Setting *setting, const void *object)
+{
+    const void *field = (const char *)object + setting->offset;
+    switch (setting->kind) {
+    case SETTING_FLAG:
+        return *(const bool *)field;
+    case SETTING_NUMBER:
+        return *(const double *)field;
+    case SETTING_SEED:
+        return (double)*(const uint64_t *)field;
+    default:
+        return *(const int *)field;
+    }
+}
+
+bool settings_check(const Settings *settings, const void *object, Error *error)
+{
+    for (int i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->list[i];
+        double value = number_of(setting, object);
+        bool fits = setting->kind == SETTING_NAME   ? value >= 0 && value < name_count(setting)
+                    : setting->kind == SETTING_FLAG ? true
+                                                    : number_fits(setting, value);
+        if (!fits) {
+            char shown[32];
+            snprintf(shown, sizeof shown, "%g", value);
+            return refuse(setting, shown, error);
+        }
+    }
+    return true;
+}
+
+void settings_print(const Settings *settings, const void *object, Bytes *out)
+{
+    for (int i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->list[i];
+        double value = number_of(setting, object);
+        bytes_printf(out, "%s\"%s\":", i ? "," : "{", setting->name);
+        if (setting->kind == SETTING_NAME)
+            json_print_string(out, slice_of(setting->names[(int)value]));
+        else if (setting->kind == SETTING_FLAG)
+            bytes_add_text(out, value != 0 ? "true" : "false");
+        else
+            json_print_number(out, value);
+    }
+    bytes_add_text(out, "}");
+}

@@ -1,0 +1,46 @@
+/* Settings by name: one table says what a key is called, what it may be and where it lies in its struct, and serves
+ * options, lessons and files alike.
+ *
+ *   static const Setting LIST[] = {{"layers", SETTING_WHOLE, offsetof(Config, layers), .least = 1, .most = 2}};
+ *   static const Settings SETTINGS = {"a model", LIST, 1};
+ *   if (!settings_set(&SETTINGS, &config, "layers", "2", &error)) ...
+ */
+#ifndef MODEL_SETTINGS_H
+#define MODEL_SETTINGS_H
+
+#include "base/error.h"
+#include "base/json.h"
+
+typedef enum SettingKind {
+    SETTING_NAME,   /* an enumeration, by its name in `names` */
+    SETTING_FLAG,   /* bool */
+    SETTING_WHOLE,  /* int */
+    SETTING_NUMBER, /* double */
+    SETTING_SEED,   /* uint64_t, up to 2^53: what a JSON number holds exactly */
+} SettingKind;
+
+typedef struct Setting {
+    const char *name;
+    SettingKind kind;
+    size_t offset;            /* in the struct */
+    const char *const *names; /* of an enumeration, NULL behind the last */
+    double least, most;       /* of numbers, both allowed */
+} Setting;
+
+typedef struct Settings {
+    const char *owner; /* "a model": whose settings these are, for messages */
+    const Setting *list;
+    int count;
+} Settings;
+
+/* From text, or from one item of a JSON object. A value that does not fit leaves `object` as it was. */
+MUST_USE bool settings_set(const Settings *settings, void *object, const char *key, const char *value, Error *error);
+MUST_USE bool settings_set_json(const Settings *settings, void *object, const cJSON *item, Error *error);
+
+/* Whether everything is within its range. */
+MUST_USE bool settings_check(const Settings *settings, const void *object, Error *error);
+
+/* A JSON object of all of them, in the order of the table. */
+void settings_print(const Settings *settings, const void *object, Bytes *out);
+
+#endif

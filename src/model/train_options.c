@@ -1,0 +1,48 @@
+#include "model/settings.h"
+#include "model/train.h"
+
+#include <stddef.h>
+#include <unistd.h>
+
+#define AT(field) offsetof(TrainOptions, field)
+
+static const Setting LIST[] = {
+    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 1, 100000},
+    {"batch", SETTING_WHOLE, AT(batch), NULL, 1, 4096},
+    {"threads", SETTING_WHOLE, AT(threads), NULL, 1, 256},
+    {"lr", SETTING_NUMBER, AT(learning_rate), NULL, 1e-8, 1},
+    {"clip", SETTING_NUMBER, AT(clip), NULL, 0, 1e6},
+    {"decay", SETTING_NUMBER, AT(decay), NULL, 0, 1},
+    {"unk", SETTING_NUMBER, AT(unknown), NULL, 0, 0.9},
+    {"dropout", SETTING_NUMBER, AT(dropout), NULL, 0, 0.9},
+    {"smoothing", SETTING_NUMBER, AT(smoothing), NULL, 0, 0.9},
+    {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
+};
+
+static const Settings SETTINGS = {"training", LIST, (int)(sizeof LIST / sizeof *LIST)};
+
+/* Any number of threads gives the same model, so by default there is one a processor. */
+static int processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > 64 ? 64 : (int)count;
+}
+
+TrainOptions train_default(void)
+{
+    return (TrainOptions){
+        .epochs = 30,
+        .batch = 32,
+        .threads = processors(),
+        .learning_rate = 0.002,
+        .clip = 1,
+        .decay = 0.1,
+        .unknown = 0.01,
+        .seed = 1,
+    };
+}
+
+bool train_set(TrainOptions *options, const char *key, const char *value, Error *error)
+{
+    return settings_set(&SETTINGS, options, key, value, error);
+}

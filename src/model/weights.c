@@ -1,0 +1,130 @@
+#include "model/weights.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+static const Param *find(const Model *model, const char *name, const char *suffix)
+{
+    char full[64];
+    snprintf(full, sizeof full, "%s%s", name, suffix);
+    int index = params_find(&model->table, full);
+    return index < 0 ? NULL : &model->table.items[index];
+}
+
+/* `count` columns from `first` of the matrix, all that follow if count is 0. A model without it gives a zeroed Linear. */
+static Linear view(const Model *model, const char *weight, const char *bias, const char *suffix, int first, int count)
+{
+    Linear linear = {0};
+    const Param *matrix = find(model, weight, suffix), *vector = bias ? find(model, bias, suffix) : NULL;
+    if (!matrix || first >= matrix->cols)
+        return linear;
+    linear.outputs = matrix->rows;
+    linear.inputs = count ? count : matrix->cols - first;
+    linear.stride = matrix->cols;
+    linear.at = matrix->offset + (size_t)first;
+    linear.weight = model->params + linear.at;
+    if (vector) {
+        linear.bias_at = vector->offset;
+        linear.bias = model->params + vector->offset;
+    }
+    return linear;
+}
+
+static const Real *view_vector(const Model *model, const char *name, size_t *at)
+{
+    const Param *param = find(model, name, "");
+    *at = param ? param->offset : 0;
+    return param ? model->params + param->offset : NULL;
+}
+
+static const Cell *cell_of(const Kernels *k, CellKind kind)
+{
+    switch (kind) {
+    case CELL_GRU:
+        return &k->gru;
+    case CELL_KINDS:
+        break;
+    }
+    return NULL;
+}
+
+static const Score *score_of(const Kernels *k, ScoreKind kind)
+{
+    switch (kind) {
+    case SCORE_ADDITIVE:
+        return &k->additive;
+    case SCORE_KINDS:
+        break;
+    }
+    return NULL;
+}
+
+void weights_view(const Model *model, Weights *out)
+{
+    const Config *config = &model->config;
+    const Kernels *k = kernels();
+    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config->cell)};
+    assert(out->cell && config->layers <= MODEL_LAYERS);
+    out->score = config_scores(config) ? score_of(k, config->score) : NULL;
+    out->E = config->embed;
+    out->H = config->hidden;
+    out->A = config->attention_size;
+    out->D = config_annotation(config);
+    out->V = model->target.count;
+    out->gates = out->cell->gates * out->H;
+    for (int layer = 0; layer < config->layers; layer++)
+        for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
+            char suffix[24];
+            snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
+            out->input[layer][reverse] = view(model, "encoder.weight_ih", "encoder.bias_ih", suffix, 0, 0);
+            out->recurrent[layer][reverse] = view(model, "encoder.weight_hh", "encoder.bias_hh", suffix, 0, 0);
+        }
+    out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
+    out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);
+    out->decoder_context = view(model, "decoder.weight_ih", NULL, "", out->E, 0);
+    out->decoder_recurrent = view(model, "decoder.weight_hh", "decoder.bias_hh", "", 0, 0);
+    out->query = view(model, "attention.query.weight", NULL, "", 0, 0);
+    out->key = view(model, "attention.key.weight", NULL, "", 0, 0);
+    out->output = view(model, "output.weight", "output.bias", "", 0, 0);
+    out->energy = view_vector(model, "attention.energy", &out->energy_at);
+    out->source_embedding = view_vector(model, "source_embedding.weight", &out->source_embedding_at);
+    out->target_embedding = view_vector(model, "target_embedding.weight", &out->target_embedding_at);
+}
+
+int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
+{
+    int count = 0;
+    for (int layer = 0; layer < MODEL_LAYERS; layer++)
+        for (int reverse = 0; reverse < 2; reverse++) {
+            list[count++] = &weights->input[layer][reverse];
+            list[count++] = &weights->recurrent[layer][reverse];
+        }
+    Linear *others[] = {&weights->bridge, &weights->decoder_input, &weights->decoder_context,
+                        &weights->decoder_recurrent, &weights->query, &weights->key, &weights->output};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        list[count++] = others[i];
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (list[i]->outputs > 0)
+            list[kept++] = list[i];
+    return kept;
+}
+
+void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,
+                  int y_stride)
+{
+    const Real *bias = add ? NULL : linear->bias;
+    if (linear->panels) {
+        k->multiply(rows, linear->inputs, linear->outputs, x, x_stride, linear->panels, bias, add, y, y_stride);
+        return;
+    }
+    for (int row = 0; row < rows; row++)
+        k->multiply_row(linear->inputs, linear->outputs, x + (size_t)row * (size_t)x_stride, linear->weight,
+                        linear->stride, bias, add, y + (size_t)row * (size_t)y_stride);
+}
+
+void linear_back(const Kernels *k, const Linear *linear, int rows, const Real *d_y, int y_stride, bool add, Real *d_x,
+                 int x_stride)
+{
+    k->multiply(rows, linear->outputs, linear->inputs, d_y, y_stride, linear->panels_back, NULL, add, d_x, x_stride);
+}

@@ -1,0 +1,53 @@
+/* The parameters of a model by what they are for, with the packed copies that training multiplies with.
+ *
+ *   Weights weights;
+ *   weights_view(&model, &weights);
+ *   linear_apply(&weights.bridge, 1, final, D, false, initial, H);
+ *
+ * A Weights owns nothing but points into the model's parameters. */
+#ifndef MODEL_WEIGHTS_H
+#define MODEL_WEIGHTS_H
+
+#include "model/model.h"
+#include "nn/kernels.h"
+
+/* y = W x + b, or its columns that belong to one part of x. */
+typedef struct Linear {
+    int outputs, inputs, stride; /* outputs 0: this model has no such layer */
+    const Real *weight, *bias;   /* bias NULL: none */
+    size_t at, bias_at;          /* where they lie in the block: gradients lie there too */
+    Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
+} Linear;
+
+enum { LINEARS_LIMIT = 4 * MODEL_LAYERS + 16 };
+
+typedef struct Weights { /* model.h knows it by name */
+    const Config *config;
+    const Kernels *kernels;
+    const Cell *cell;
+    const Score *score; /* NULL where nothing is scored */
+    int E, H, A, D, V;  /* V: target words */
+    int gates;          /* G H: rows of a cell's matrices */
+    Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
+    Linear bridge;
+    Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
+    Linear query, key, output;
+    const Real *energy;                           /* [A] */
+    const Real *source_embedding, *target_embedding; /* [words, E] */
+    size_t energy_at, source_embedding_at, target_embedding_at;
+} Weights;
+
+void weights_view(const Model *model, Weights *out);
+
+/* Every layer this model has; returns how many. */
+int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT]);
+
+/* y = W x + b for `rows` rows, without b if there is none, or y += W x (`add`). */
+void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,
+                  int y_stride);
+
+/* d_x = W^T d_y, or d_x += W^T d_y (`add`). Training alone: wants panels. */
+void linear_back(const Kernels *k, const Linear *linear, int rows, const Real *d_y, int y_stride, bool add, Real *d_x,
+                 int x_stride);
+
+#endif

@@ -1,0 +1,119 @@
+/* The arithmetic under the model, in a variant for each kind of processor, picked at run time: matrix products, cells,
+ * attention, loss, Adam. Every variant gives the same bytes (vector.h says how).
+ *
+ *   const Kernels *k = kernels();
+ *   k->multiply(rows, depth, outputs, x, depth, panels, bias, false, y, outputs);
+ *
+ * The environment variable ATTEND_KERNELS = plain, avx2, avx512 or neon asks for one; one that this processor has not
+ * is passed over. None of these functions allocates, fails or keeps anything.
+ *
+ * All matrices are row-major; `stride` is the distance between rows, in numbers. */
+#ifndef NN_KERNELS_H
+#define NN_KERNELS_H
+
+#include "nn/real.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PANEL = 32,         /* columns of a packed panel */
+    OUTER_DEPTH = 256,  /* rows that an outer sum takes at once, and */
+    OUTER_ROWS = 128,   /* rows of the gradient: what its scratch must hold */
+    OUTER_SCRATCH = OUTER_DEPTH * (OUTER_ROWS + 8 + PANEL)
+};
+
+/* Numbers in the panels of a matrix with `depth` rows and `outputs` columns. */
+size_t panels_size(int depth, int outputs);
+
+/* gradient[o][i] = sum over k of y[rows[k]][o] x[rows[k]][i], k rising: what a weight's gradient is. */
+typedef struct OuterSum {
+    int count;
+    const int *rows; /* [count]; NULL: 0 .. count-1 */
+    const Real *y, *x;
+    int y_stride, x_stride;
+    int outputs, inputs;
+    Real *gradient; /* [outputs, inputs], overwritten */
+    int gradient_stride;
+} OuterSum;
+
+typedef struct AdamStep {
+    Real scale; /* of the gradient: clipping */
+    Real rate;  /* learning rate over the first moment's bias correction */
+    Real beta1, beta2, epsilon;
+    Real correction; /* one over the root of the second moment's bias correction */
+} AdamStep;
+
+/* A recurrent cell; its functions do one step of one row. G blocks of gates, S blocks kept for the trace and the
+ * backward pass, of H numbers each.
+ *   from_input   [G H]  W_ih x + b_ih
+ *   from_state   [G H]  W_hh h + b_hh
+ *   state, cell  [H]    h_{t-1} and, LSTM alone, c_{t-1}
+ *   saved        [S H]  out: the gates first, in PyTorch's order
+ *   next_state, next_cell [H] out
+ * Backward: d_state [H] plus `carry` is the gradient of h_t. carry [H] (and carry_cell) come in as what later steps
+ * passed down and go out as what h_{t-1} gets but for W_hh's part; d_input, d_recurrent [G H] out. */
+typedef struct Cell {
+    int gates, saved;     /* G, S */
+    bool has_cell;        /* keeps a cell state beside the hidden one */
+    const char *names[5]; /* of the gates that are saved, NULL behind the last */
+    void (*forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
+                    Real *saved, Real *next_state, Real *next_cell);
+    void (*backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+} Cell;
+
+/* A score of one query against n keys of `size` numbers, `stride` from one to the next.
+ *   energy  [size]  the score's own vector, if it has one
+ *   saved   [n, size]  what the backward pass wants back
+ *   scores  [n]     out
+ * Backward: d_query is set; d_keys (strided like the keys) and d_energy are added to. */
+typedef struct Score {
+    void (*forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy, Real *saved,
+                    Real *scores);
+    void (*backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                     const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+} Score;
+
+typedef struct Kernels {
+    const char *name;
+
+    /* matrix.c. Panels: for each 32 columns, [depth][32], zeros behind the last column. */
+    void (*pack_rows)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels);
+    void (*pack_columns)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels);
+    void (*multiply)(int rows, int depth, int outputs, const Real *x, int x_stride, const Real *panels,
+                     const Real *bias, bool add, Real *y, int y_stride);
+    void (*multiply_row)(int depth, int outputs, const Real *x, const Real *weight, int stride, const Real *bias,
+                         bool add, Real *y);
+    void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
+    void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
+
+    Cell gru;       /* cell_gru.c */
+    Score additive; /* score_additive.c */
+
+    /* attention.c */
+    void (*softmax)(int n, const Real *scores, Real sharpness, Real *weights);
+    void (*softmax_backward)(int n, const Real *weights, const Real *d_weights, Real sharpness, Real *d_scores);
+    void (*context)(int width, int n, const Real *weights, const Real *annotations, int stride, Real *context);
+    void (*context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
+                             const Real *d_context, Real *d_annotations, Real *d_weights);
+
+    /* elementwise.c */
+    Real (*cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);
+    void (*tanh_row)(int n, Real *x);
+    void (*tanh_backward)(int n, const Real *y, const Real *d_y, Real *d_x);
+    void (*exp_row)(int n, Real *x);
+    void (*sigmoid_row)(int n, Real *x);
+    void (*add_row)(int n, const Real *from, Real *to);
+    Real (*squares)(size_t n, const Real *x);
+    void (*adam)(size_t n, const AdamStep *step, Real *param, const Real *gradient, Real *m, Real *v);
+} Kernels;
+
+/* The variant for this processor. */
+const Kernels *kernels(void);
+
+/* One by name, for tests; NULL if it was not compiled in or this processor has not what it takes. */
+const Kernels *kernels_named(const char *name);
+
+#endif

@@ -1,0 +1,212 @@
+/* Matrix products. Vectors run across outputs and every output is one chain of fused multiply-adds over the depth, in
+ * rising order, so that neither the blocking nor the processor nor the number of threads changes a bit.
+ * (multiply_row is the exception: its chains run in sixteen lanes that v_sum joins. It serves one sentence alone.) */
+#include "nn/variant.h"
+
+#include <string.h>
+
+/* BLOCK rows by WIDE vectors are the sums that stay in registers. */
+#if defined KERNELS_AVX512
+#define BLOCK 8
+#define WIDE  2
+#elif defined KERNELS_AVX2 || defined KERNELS_NEON
+#define BLOCK 6
+#define WIDE  1
+#else
+#define BLOCK 4
+#define WIDE  1
+#endif
+
+enum { DEPTH = 256 }; /* rows of a panel that stay in the first cache */
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Panel `panel` of a matrix [depth, outputs] that lies there as it is: for gradients through y = W x, depth rows of W. */
+void VARIANT(pack_rows)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels)
+{
+    Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
+    int width = least(PANEL, outputs - panel * PANEL);
+    for (int k = 0; k < depth; k++, to += PANEL) {
+        const Real *from = weight + (size_t)k * (size_t)stride + panel * PANEL;
+        for (int part = 0; part < PANEL; part += LANES)
+            v_store(to + part, width > part ? v_get(from + part, width - part) : v_zero());
+    }
+}
+
+/* The same of a matrix that lies there transposed, [outputs, depth]: for y = W x. */
+void VARIANT(pack_columns)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels)
+{
+    Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
+    const Real *from = weight + (size_t)panel * PANEL * (size_t)stride;
+    int width = least(PANEL, outputs - panel * PANEL);
+    if (width < PANEL)
+        memset(to, 0, sizeof *to * PANEL * (size_t)depth);
+    for (int k = 0; k < depth; k++)
+        for (int o = 0; o < width; o++)
+            to[(size_t)k * PANEL + (size_t)o] = from[(size_t)o * (size_t)stride + (size_t)k];
+}
+
+/* One block of sums: y[r] (+)= sum over k of x[r,k] panel[k], for `rows` rows and `wide` vectors, both constants. */
+INLINE void block(const int rows, int depth, const Real *x, size_t row_step, size_t depth_step, const Real *panel,
+                  Real *y, size_t y_stride, int width, const Real *bias, bool add)
+{
+    Vector sum[BLOCK][WIDE];
+    for (int w = 0; w < WIDE; w++) {
+        int left = width - w * LANES;
+        Vector start = bias && left > 0 ? v_get(bias + w * LANES, left) : v_zero();
+        for (int r = 0; r < rows; r++)
+            sum[r][w] = add && left > 0 ? v_get(y + (size_t)r * y_stride + w * LANES, left) : start;
+    }
+    for (int k = 0; k < depth; k++) {
+        Vector b[WIDE];
+        for (int w = 0; w < WIDE; w++)
+            b[w] = v_load(panel + (size_t)k * PANEL + w * LANES);
+        for (int r = 0; r < rows; r++) {
+            Vector a = v_set(x[(size_t)r * row_step + (size_t)k * depth_step]);
+            for (int w = 0; w < WIDE; w++)
+                sum[r][w] = v_fma(a, b[w], sum[r][w]);
+        }
+    }
+    for (int w = 0; w < WIDE; w++) {
+        int left = width - w * LANES;
+        for (int r = 0; r < rows && left > 0; r++)
+            v_put(y + (size_t)r * y_stride + w * LANES, sum[r][w], left);
+    }
+}
+
+#define CASE(count)                                                                                                    \
+    case count:                                                                                                        \
+        block(count, depth, x, row_step, depth_step, panel, y, y_stride, width, bias, add);                            \
+        break
+
+/* Up to BLOCK rows against one panel, WIDE vectors of it at a time. */
+INLINE void rows_by_panel(int rows, int depth, const Real *x, size_t row_step, size_t depth_step, const Real *panel,
+                          Real *y, size_t y_stride, int width, const Real *bias, bool add)
+{
+    for (; width > 0; width -= WIDE * LANES) {
+        switch (rows) {
+            CASE(1);
+            CASE(2);
+            CASE(3);
+            CASE(4);
+#if BLOCK >= 6
+            CASE(5);
+            CASE(6);
+#endif
+#if BLOCK >= 8
+            CASE(7);
+            CASE(8);
+#endif
+        }
+        panel += WIDE * LANES;
+        y += WIDE * LANES;
+        bias = bias ? bias + WIDE * LANES : NULL;
+    }
+}
+
+/* y (+)= x W + bias, the matrix in panels.
+ *   x  [rows, depth], y [rows, outputs]; bias [outputs] or NULL; with `add` the sums start from y and bias must be NULL
+ * depth may be 0: y is the bias then. */
+void VARIANT(multiply)(int rows, int depth, int outputs, const Real *x, int x_stride, const Real *panels,
+                       const Real *bias, bool add, Real *y, int y_stride)
+{
+    for (int first = 0; first < outputs; first += PANEL) {
+        const Real *panel = panels + (size_t)first * (size_t)depth;
+        int width = least(PANEL, outputs - first), k = 0;
+        do {
+            int part = least(DEPTH, depth - k);
+            for (int row = 0; row < rows; row += BLOCK)
+                rows_by_panel(least(BLOCK, rows - row), part, x + (size_t)row * (size_t)x_stride + k,
+                              (size_t)x_stride, 1, panel + (size_t)k * PANEL,
+                              y + (size_t)row * (size_t)y_stride + first, (size_t)y_stride, width,
+                              bias && k == 0 ? bias + first : NULL, add || k > 0);
+            k += DEPTH;
+        } while (k < depth);
+    }
+}
+
+/* Four outputs side by side, so that their chains overlap. `rows` (1 to 4) is a constant. */
+INLINE void dots(const int rows, int depth, const Real *x, const Real *weight, size_t stride, Real *out)
+{
+    Vector sum[4] = {v_zero(), v_zero(), v_zero(), v_zero()};
+    for (int k = 0; k < depth; k += LANES) {
+        Vector a = v_get(x + k, depth - k);
+        for (int r = 0; r < rows; r++)
+            sum[r] = v_fma(a, v_get(weight + (size_t)r * stride + k, depth - k), sum[r]);
+    }
+    for (int r = 0; r < rows; r++)
+        out[r] = v_sum(sum[r]);
+}
+
+/* y (+)= W x + bias for one row and a matrix [outputs, depth] as it lies there: nothing needs packing.
+ * bias may be NULL. */
+void VARIANT(multiply_row)(int depth, int outputs, const Real *x, const Real *weight, int stride, const Real *bias,
+                           bool add, Real *y)
+{
+    for (int o = 0; o < outputs; o += 4) {
+        Real sum[4];
+        const Real *from = weight + (size_t)o * (size_t)stride;
+        int rows = least(4, outputs - o);
+        if (rows == 4)
+            dots(4, depth, x, from, (size_t)stride, sum);
+        else
+            for (int r = 0; r < rows; r++)
+                dots(1, depth, x, from + (size_t)r * (size_t)stride, 0, sum + r);
+        for (int r = 0; r < rows; r++) {
+            Real start = (bias ? bias[o + r] : 0) + (add ? y[o + r] : 0);
+            y[o + r] = sum[r] + start;
+        }
+    }
+}
+
+/* Copies the chosen rows of [depth][width] to [depth][to_width], zeros behind `width`. `to_width` is a constant. */
+INLINE void gather(const OuterSum *sum, int k0, int depth, const Real *from, int stride, int width, const int to_width,
+                   Real *to)
+{
+    for (int k = 0; k < depth; k++, to += to_width) {
+        int row = sum->rows ? sum->rows[k0 + k] : k0 + k;
+        const Real *line = from + (ptrdiff_t)row * stride;
+        if (width == to_width) {
+            memcpy(to, line, sizeof *to * (size_t)to_width);
+        } else {
+            for (int i = 0; i < to_width; i++)
+                to[i] = i < width ? line[i] : 0;
+        }
+    }
+}
+
+/* The rows first .. last-1 of the gradient; at most OUTER_ROWS of them. scratch [OUTER_SCRATCH]. */
+void VARIANT(outer_sum)(const OuterSum *sum, int first, int last, Real *scratch)
+{
+    Real *x = scratch, *y = scratch + OUTER_DEPTH * PANEL;
+    int k0 = 0;
+    do {
+        int depth = least(OUTER_DEPTH, sum->count - k0);
+        for (int o = first; o < last; o += BLOCK)
+            gather(sum, k0, depth, sum->y + o, sum->y_stride, least(BLOCK, last - o), BLOCK,
+                   y + (size_t)(o - first) * OUTER_DEPTH);
+        for (int i = 0; i < sum->inputs; i += PANEL) {
+            int width = least(PANEL, sum->inputs - i);
+            gather(sum, k0, depth, sum->x + i, sum->x_stride, width, PANEL, x);
+            for (int o = first; o < last; o += BLOCK)
+                rows_by_panel(least(BLOCK, last - o), depth, y + (size_t)(o - first) * OUTER_DEPTH, 1, BLOCK, x,
+                              sum->gradient + (size_t)o * (size_t)sum->gradient_stride + i,
+                              (size_t)sum->gradient_stride, width, NULL, k0 > 0);
+        }
+        k0 += OUTER_DEPTH;
+    } while (k0 < sum->count);
+}
+
+/* out[i] = sum of the chosen rows, in their order: what a bias gets. rows NULL: 0 .. count-1. */
+void VARIANT(sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out)
+{
+    for (int i = 0; i < width; i += LANES) {
+        Vector sum = v_zero();
+        for (int k = 0; k < count; k++)
+            sum = v_add(sum, v_get(y + (ptrdiff_t)(rows ? rows[k] : k) * stride + i, width - i));
+        v_put(out + i, sum, width - i);
+    }
+}

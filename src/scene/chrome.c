@@ -1,0 +1,91 @@
+/* The bar on top: name, lesson, views, model, language, theme, help. */
+#include "scene/panels.h"
+
+#include <math.h>
+
+/* "BiGRU · additive · Bahdanau" */
+static const char *model_name(const Painter *painter, const Config *config)
+{
+    static const char *const attention[ATTENTION_KINDS] = {
+        [ATTENTION_NONE] = "no attention", [ATTENTION_FIXED] = "fixed context", [ATTENTION_UNIFORM] = "equal weights",
+        [ATTENTION_BAHDANAU] = "Bahdanau"};
+    static const char *const cells[CELL_KINDS] = {[CELL_GRU] = "GRU"};
+    Arena *arena = &painter->list->arena;
+    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cells[config->cell]);
+    if (!config_scores(config))
+        return arena_printf(arena, "%s · %s", cell, attention[config->attention]);
+    return arena_printf(arena, "%s · %s · %s", cell, SCORE_NAMES[config->score], attention[config->attention]);
+}
+
+static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)
+{
+    bool pointed = kit_pointed(painter, target);
+    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED], 0};
+    float width = text_width(painter->list->type, style, slice_of(text));
+    drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(text));
+    Box box = {right - width - 8, y - 15, width + 16, 30};
+    kit_mark(painter, box, target, true, text);
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    return right - width - 24;
+}
+
+/* "EN 中文": the one that is on is in ink. */
+static float language_switch(const Painter *painter, float right, float y)
+{
+    const char *names[2] = {"EN", "中文"};
+    Target target = {TARGET_LANGUAGE, 0, 0, 0};
+    float start = right;
+    for (int i = 1; i >= 0; i--) {
+        bool on = (int)painter->view->language == i;
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 0};
+        right -= drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(names[i])) + 6;
+    }
+    Box box = {right, y - 15, start - right + 8, 30};
+    kit_mark(painter, box, target, true, "language");
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    return right - 18;
+}
+
+static void logo(const Painter *painter, Point at)
+{
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    drawlist_box(painter->list, (Box){at.x - 9.5f, at.y - 9.5f, 19, 19}, 10, paint_stroke(orange, 3));
+    drawlist_box(painter->list, (Box){at.x - 3.5f, at.y - 3.5f, 7, 7}, 4, paint_fill(orange));
+}
+
+void bar_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    drawlist_box(list, box, 0, paint_fill(theme->panel));
+    drawlist_segment(list, (Point){box.x, box.y + box.h}, (Point){box.x + box.w, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    float y = box.y + box.h / 2, x = 30;
+    logo(painter, (Point){x, y});
+    x += 18 + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT, slice_of("attend"));
+    drawlist_segment(list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16}, paint_stroke(theme->hairline, 1.5f));
+    x += 31;
+
+    float right = box.x + box.w - 24;
+    right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
+    right = item(painter, right, y, word(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
+    right = item(painter, right, y, word(view->language, theme->kind == THEME_DARK ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+    right = language_switch(painter, right, y);
+    const char *model = model_name(painter, &view->trace->config);
+    TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    float width = text_width(list->type, small, slice_of(model)) + 36;
+    Box pill = {right - width, y - 13, width, 26};
+    float tab_w = 54, tab_x = box.x + box.w * 0.4f;
+    if (pill.x > tab_x + tab_w + 20) {
+        drawlist_box(list, pill, 13, paint_fill(theme->faint));
+        drawlist_text(list, small, pill, ALIGN_CENTER, slice_of(model));
+        right = pill.x;
+    }
+    TextStyle title = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
+    if (view->lesson) {
+        const char *name = arena_printf(&list->arena, "%d · %s", view->lesson_number, view->lesson->title[view->language]);
+        drawlist_text(list, title, (Box){x, y - 15, tab_x - x - 20, 31}, ALIGN_LEFT, slice_of(name));
+    }
+    drawlist_text_at(list, title, (Point){tab_x + tab_w / 2, y + 5}, ALIGN_CENTER, slice_of(word(view->language, W_DECODE)));
+    drawlist_box(list, (Box){tab_x, box.y + box.h - 2.5f, tab_w, 3}, 1.5f, paint_fill(theme->fill[ROLE_CONTEXT]));
+}

@@ -1,0 +1,174 @@
+/* The line under the stage: the equation of the moment with the real numbers in it. */
+#include "scene/panels.h"
+
+#include <math.h>
+
+typedef struct Writer {
+    const Painter *painter;
+    const Scope *scope;
+    const Trace *trace;
+    const TraceStep *step;
+    Arena *arena;
+    int t, j; /* counted from 1; j: the source word it is about */
+} Writer;
+
+static const char *number(const Writer *w, double value)
+{
+    return kit_number(w->painter->list, value, 2, false);
+}
+
+/* "3" or "3,12": two indices as the design writes them. */
+static const char *indices(const Writer *w, int t, int j)
+{
+    return arena_printf(w->arena, t > 9 || j > 9 ? "%d,%d" : "%d%d", t, j);
+}
+
+/* "[0.12, −0.55, 0.31, …]": the first components of a vector. */
+static const char *vector(const Writer *w, const float *values, int count)
+{
+    int shown = count < 4 ? count : 4;
+    const char *text = "[";
+    for (int i = 0; i < shown; i++)
+        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "", number(w, values[i]));
+    return arena_printf(w->arena, count > shown ? "%s, …]" : "%s]", text);
+}
+
+static int heaviest(const Writer *w)
+{
+    const float *weights = w->step->step.weights;
+    int best = 0;
+    for (int j = 1; weights && j < w->trace->n; j++)
+        if (weights[j] > weights[best])
+            best = j;
+    return best;
+}
+
+static const char *encoding_formula(const Writer *w, Moment moment)
+{
+    const Encoding *encoding = &w->trace->encoding;
+    int j = moment.position, H = w->trace->config.hidden, E = w->trace->config.embed;
+    switch (moment.kind) {
+    case MOMENT_EMBED:
+        return arena_printf(w->arena, "x_{%d} = E[\"%s\"] = %s", j + 1, w->trace->source[j],
+                            vector(w, encoding->embeddings + (size_t)j * (size_t)E, E));
+    case MOMENT_FORWARD: {
+        int top = w->trace->config.layers - 1;
+        const float *state = encoding->forward[top].states + (size_t)j * (size_t)H;
+        return arena_printf(w->arena, "@g{h_{%d}^{→}} = GRU(x_{%d}, h_{%d}^{→}) = %s", j + 1, j + 1, j, vector(w, state, H));
+    }
+    case MOMENT_BACKWARD: {
+        int top = w->trace->config.layers - 1;
+        const float *state = encoding->backward[top].states + (size_t)j * (size_t)H;
+        return arena_printf(w->arena, "@g{h_{%d}^{←}} = GRU(x_{%d}, h_{%d}^{←}) = %s", j + 1, j + 1, j + 2, vector(w, state, H));
+    }
+    case MOMENT_BRIDGE:
+        if (w->trace->config.bridge == BRIDGE_NONE)
+            return arena_printf(w->arena, "@p{s_0} = 0");
+        return arena_printf(w->arena, "@p{s_0} = tanh(W [@g{h_{%d}^{→}}; @g{h_1^{←}}] + b) = %s", w->trace->n,
+                            vector(w, encoding->initial_state, H));
+    default: {
+        const char *words = "";
+        for (int i = 0; i < w->trace->n; i++)
+            words = arena_printf(w->arena, "%s%s\"%s\"", words, i ? ",  " : "", w->trace->source[i]);
+        return arena_printf(w->arena, "x_1 … x_{%d} = %s", w->trace->n, words);
+    }
+    }
+}
+
+static const char *score_formula(const Writer *w)
+{
+    int j = heaviest(w) + 1;
+    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), w->t - 1, j,
+                        kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
+}
+
+/* All terms of the sum where they are few, else the number of them. The exponentials shown are of the scores shown. */
+static const char *softmax_formula(const Writer *w)
+{
+    const float *scores = w->step->step.scores;
+    int n = w->trace->n, j = heaviest(w);
+    double temperature = w->trace->config.temperature, sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += exp(scores[i] / temperature);
+    const char *terms = "";
+    for (int i = 0; i < n && n <= 4; i++)
+        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i]));
+    if (n > 4)
+        terms = arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0]), number(w, scores[n - 1]));
+    const char *index = indices(w, w->t, j + 1);
+    return arena_printf(w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}", index, w->t, j + 1,
+                        number(w, scores[j]), terms, number(w, exp(scores[j] / temperature)), number(w, sum),
+                        number(w, w->step->step.weights[j]));
+}
+
+static const char *context_formula(const Writer *w)
+{
+    const char *c = w->t > 0 ? arena_printf(w->arena, "@o{c_{%d}}", w->t) : "";
+    const char *value = vector(w, w->step->step.context, config_annotation(&w->trace->config));
+    if (w->trace->config.attention == ATTENTION_FIXED)
+        return arena_printf(w->arena, "@o{c} = [@g{h_{%d}^{→}}; @g{h_1^{←}}] = %s", w->trace->n, value);
+    const char *terms = "";
+    for (int i = 0; i < w->trace->n && w->trace->n <= 4; i++)
+        terms = arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
+    if (w->trace->n > 4)
+        terms = arena_printf(w->arena, "%s h_1 + … + %s h_{%d}", number(w, w->step->step.weights[0]),
+                             number(w, w->step->step.weights[w->trace->n - 1]), w->trace->n);
+    return arena_printf(w->arena, "%s = Σ_j α_{%d,j} h_j = %s = %s", c, w->t, terms, value);
+}
+
+/* The cell's last line in its first component: real numbers that a person can check with a pocket calculator. */
+static const char *state_formula(const Writer *w)
+{
+    const Step *step = &w->step->step;
+    const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
+    const char *input = w->trace->config.attention == ATTENTION_NONE
+                          ? arena_printf(w->arena, "y_{%d}", w->t - 1)
+                          : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
+    return arena_printf(w->arena, "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}",
+                        w->t, input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
+                        number(w, before[0]), number(w, step->state[0]));
+}
+
+static const char *output_formula(const Writer *w)
+{
+    const Step *step = &w->step->step;
+    Candidate first = w->step->top[0];
+    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}", first.token, w->t,
+                        number(w, step->logits[first.id]), number(w, first.p));
+}
+
+static const char *word_formula(const Writer *w)
+{
+    if (w->step->how == CHOSEN_FORCED)
+        return arena_printf(w->arena, "y_{%d} = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
+    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
+}
+
+static const char *decoding_formula(const Writer *w, Moment moment)
+{
+    int E = w->trace->config.embed, H = w->trace->config.hidden;
+    const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
+    switch (moment.kind) {
+    case MOMENT_PREVIOUS:
+        return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token, vector(w, w->step->step.embedding, E));
+    case MOMENT_QUERY:
+        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, w->t - 1, vector(w, before, H));
+    case MOMENT_SCORES: return score_formula(w);
+    case MOMENT_SOFTMAX: return softmax_formula(w);
+    case MOMENT_CONTEXT: return context_formula(w);
+    case MOMENT_STATE: return state_formula(w);
+    case MOMENT_OUTPUT: return output_formula(w);
+    default: return word_formula(w);
+    }
+}
+
+void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size)
+{
+    Moment moment = scope->moment;
+    Writer writer = {painter, scope, scope->trace, NULL, &painter->list->arena, moment.step + 1, 0};
+    if (moment.step >= 0)
+        writer.step = &scope->trace->steps[moment.step];
+    const char *markup = moment.step < 0 ? encoding_formula(&writer, moment) : decoding_formula(&writer, moment);
+    MathStyle style = {painter->theme, size, painter->theme->text[ROLE_INK]};
+    math_fit(painter->list, style, origin, width, 0.62f, markup);
+}

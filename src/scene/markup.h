@@ -1,0 +1,26 @@
+/* Formulas on one line, from a small markup:
+ *   letters are italic, runs of two and more letters upright (exp, softmax, GRU), digits upright;
+ *   _{...} and ^{...} set below and above (a single character needs no braces);
+ *   "..." is a word of a sentence, in the sans face;
+ *   @g{...} colours by role: g encoder, p decoder, o context, b query, k output, m muted;
+ *   @B{...} is bold ink in the sans face; @h is h with a tilde.
+ * Unicode signs (α, ŷ, Σ, ·, −) are written as themselves. */
+#ifndef SCENE_MARKUP_H
+#define SCENE_MARKUP_H
+
+#include "draw/drawlist.h"
+
+typedef struct MathStyle {
+    const Theme *theme;
+    float size;
+    Color color;
+} MathStyle;
+
+/* Draws from a baseline and returns the width; `align` as in drawlist_text_at. */
+float math_draw(DrawList *list, MathStyle style, Point origin, Align align, const char *markup);
+float math_width(const Type *type, MathStyle style, const char *markup);
+
+/* The same, made smaller where it is wider than `width`, down to `least` of its size; then cut at the right edge. */
+void math_fit(DrawList *list, MathStyle style, Point origin, float width, float least, const char *markup);
+
+#endif

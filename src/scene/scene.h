@@ -1,0 +1,133 @@
+/* The pictures: pure functions from a trace, a cursor and what a person has open to a draw list. Nothing here remembers
+ * the last frame, so playing, scrubbing back, exporting and testing are the same call.
+ *
+ *   View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+ *   view.trace = trace;
+ *   view.cursor = 3.4;                    // 40 % of the way from moment 3 to moment 4
+ *   scene_window(&view, type, &list);
+ */
+#ifndef SCENE_SCENE_H
+#define SCENE_SCENE_H
+
+#include "draw/drawlist.h"
+#include "lesson/lesson.h"
+#include "trace/trace.h"
+
+/* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
+typedef enum TargetKind {
+    TARGET_NONE,
+    /* values on the stage; a: source position or step, b: cell of the vector or -1 */
+    TARGET_SOURCE,     /* a: j */
+    TARGET_EMBEDDING,  /* a: j, b: cell */
+    TARGET_ANNOTATION, /* a: j, b: cell */
+    TARGET_SCORE,      /* a: step, b: j */
+    TARGET_WEIGHT,     /* a: step, b: j */
+    TARGET_CONTEXT,    /* a: step, b: cell */
+    TARGET_QUERY,      /* a: step, b: cell: s_{t-1} */
+    TARGET_PREVIOUS,   /* a: step, b: cell: embedding of y_{t-1} */
+    TARGET_CELL,       /* a: step: the decoder's cell and its gates */
+    TARGET_STATE,      /* a: step, b: cell */
+    TARGET_OUTPUT,     /* a: step, b: rank */
+    TARGET_HEAT,       /* a: step, b: j */
+    TARGET_WORD,       /* a: step: a word of the translation */
+    TARGET_LAST_VALUE = TARGET_WORD,
+    /* controls */
+    TARGET_MOMENT, /* a: index */
+    TARGET_PLAY,
+    TARGET_STEP_BACK,
+    TARGET_STEP_ON,
+    TARGET_SPEED,
+    TARGET_FIELD,
+    TARGET_FIELD_GO,
+    TARGET_SUGGESTION, /* a */
+    TARGET_CARD_BACK,
+    TARGET_CARD_NEXT,
+    TARGET_CARD,   /* a: number from 0 */
+    TARGET_CHOICE, /* a: quiz, b: choice */
+    TARGET_LIVE,   /* a: LiveKind, b: t, c: j */
+    TARGET_LANGUAGE,
+    TARGET_THEME,
+    TARGET_PRESENT,
+    TARGET_HELP,
+    TARGET_EXPORT,
+    TARGET_FORMAT, /* a: ExportChoice */
+    TARGET_CLOSE,
+    TARGET_STAGE, /* the stage itself: wheel scrolls */
+    TARGET_PANEL, /* the card's panel: wheel scrolls */
+} TargetKind;
+
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
+
+/* What Ctrl+E offers; both pictures are of what is in view now. */
+typedef enum ExportChoice {
+    EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF,
+    EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV, EXPORT_TRACE_JSON,
+    EXPORT_CHOICES
+} ExportChoice;
+
+#define VIEW_QUIZZES 8
+
+typedef struct Field { /* the sentence field */
+    const char *text;
+    int caret, anchor;       /* bytes; the selection lies between them */
+    const char *composition; /* what an input method is composing, or NULL */
+    bool active;
+    bool caret_on;           /* the blinking half in which it shows */
+} Field;
+
+typedef struct View {
+    float width, height; /* logical px of the whole picture */
+    const Theme *theme;
+    Language language;
+    ColorMap map;
+    const Trace *trace;  /* never NULL */
+    const Model *model;
+    const Lesson *lesson; /* NULL: a bare model */
+    int lesson_number, lesson_count;
+    int card;
+    double cursor;       /* 0 .. moment_count - 1 */
+    bool playing;
+    float speed;
+    bool present, captions, blank, reduced_motion;
+    Target hover, focus;
+    Point pointer; /* outside of everything: negative */
+    Field field;
+    int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
+    float card_scroll, stage_scroll;
+    Overlay overlay;
+    const char *message; /* a line that says what just happened, or NULL */
+    bool message_bad;    /* it tells of an error */
+} View;
+
+View view_default(const Theme *theme, float width, float height);
+
+/* The whole window. */
+void scene_window(const View *view, const Type *type, DrawList *list);
+
+/* The stage alone, for figures: view->width x view->height, on paper. */
+void scene_stage_figure(const View *view, const Type *type, DrawList *list);
+
+typedef struct HeatmapOptions {
+    const Theme *theme;
+    ColorMap map;
+    bool values;        /* numbers in the cells */
+    float cell;         /* px; 0: chosen from the sentence's length */
+} HeatmapOptions;
+
+/* The alignment alone: as large as it needs to be (list->width x list->height). */
+void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
+
+/* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
+char *scene_file_name(const View *view, bool heatmap, Arena *arena);
+
+/* Where things are, for the app: how far the card and the stage can scroll, where the field's text begins. */
+typedef struct SceneExtent {
+    float card_scroll, stage_scroll; /* largest useful values, 0 where all is visible */
+    Box field;                       /* of the text in the sentence field; w = 0: not on the screen */
+} SceneExtent;
+SceneExtent scene_extent(const View *view, const Type *type);
+
+/* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen readers. NULL: nothing. */
+char *scene_describe(const View *view, Target target, Arena *arena);
+
+#endif

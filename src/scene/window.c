@@ -1,0 +1,120 @@
+/* The whole window and the stage as a figure: which panels there are, and where. */
+#include "scene/panels.h"
+#include "scene/stage.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#define BAR_H 52.0f
+#define FOOT_H 130.0f
+#define CAPTION_H 62.0f
+
+View view_default(const Theme *theme, float width, float height)
+{
+    View view = {.width = width, .height = height, .theme = theme, .speed = 1, .lesson_number = 1, .lesson_count = 1};
+    view.pointer = (Point){-1, -1};
+    view.field.text = "";
+    for (int i = 0; i < VIEW_QUIZZES; i++)
+        view.answered[i] = -1;
+    return view;
+}
+
+/* Panels fold away where there is no room: first the card, then the alignment, then the foot's extra height. */
+WindowLayout window_layout(const View *view)
+{
+    WindowLayout layout = {0};
+    float w = view->width, h = view->height;
+    bool present = view->present;
+    float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : FOOT_H;
+    float card = present || !view->lesson || w < 1000 ? 0 : fminf(300, fmaxf(264, w * 0.2085f));
+    float side = w < 760 ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    float caption = view->captions ? CAPTION_H : 0;
+    layout.bar = (Box){0, 0, w, bar};
+    layout.card = (Box){0, bar, card, h - bar};
+    layout.side = (Box){w - side, bar, side, h - bar - foot - caption};
+    layout.foot = (Box){card, h - foot, w - card, foot};
+    layout.caption = (Box){card, h - foot - caption, w - card, caption};
+    layout.stage = (Box){card, bar, w - card - side, h - bar - foot - caption};
+    return layout;
+}
+
+static float draw_panels(const View *view, const Type *type, DrawList *list, StageLayout *stage)
+{
+    Painter painter = {view, view->theme, list, false};
+    WindowLayout layout = window_layout(view);
+    Scope scope = scope_at(view->trace, view->cursor);
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    *stage = stage_layout(view, &scope, layout.stage);
+    stage_draw(&painter, &scope, stage);
+    if (layout.side.w > 0)
+        side_draw(&painter, &scope, layout.side);
+    foot_draw(&painter, &scope, layout.foot);
+    if (layout.caption.h > 0)
+        caption_draw(&painter, &scope, layout.caption);
+    float card_scroll = layout.card.w > 0 ? card_draw(&painter, layout.card) : 0;
+    if (layout.bar.h > 0)
+        bar_draw(&painter, layout.bar);
+    hint_draw(&painter);
+    overlay_draw(&painter);
+    return card_scroll;
+}
+
+void scene_window(const View *view, const Type *type, DrawList *list)
+{
+    if (view->blank) {
+        drawlist_reset(list, type, view->width, view->height, color_hex(0x000000));
+        return;
+    }
+    StageLayout stage;
+    draw_panels(view, type, list, &stage);
+}
+
+SceneExtent scene_extent(const View *view, const Type *type)
+{
+    DrawList list = {0};
+    StageLayout stage;
+    SceneExtent extent = {0};
+    extent.card_scroll = draw_panels(view, type, &list, &stage);
+    extent.stage_scroll = stage.scroll_limit;
+    WindowLayout layout = window_layout(view);
+    Painter painter = {view, view->theme, &list, false};
+    if (layout.side.w > 0)
+        extent.field = side_field(&painter, layout.side);
+    drawlist_finish(&list);
+    return extent;
+}
+
+void scene_stage_figure(const View *view, const Type *type, DrawList *list)
+{
+    Painter painter = {view, view->theme, list, true};
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    Scope scope = scope_at(view->trace, view->cursor);
+    StageLayout stage = stage_layout(view, &scope, (Box){0, 0, view->width, view->height - 56});
+    stage_draw(&painter, &scope, &stage);
+    formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
+}
+
+char *scene_file_name(const View *view, bool heatmap, Arena *arena)
+{
+    char name[64];
+    size_t length = 0;
+    bool dash = false;
+    for (int j = 0; j < view->trace->n; j++, dash = length > 0)
+        for (const char *c = view->trace->source[j]; *c && length + 2 < sizeof name; c++) {
+            if (!isalnum((unsigned char)*c))
+                continue; /* names that every file system takes */
+            if (dash)
+                name[length++] = '-';
+            dash = false;
+            name[length++] = (char)tolower((unsigned char)*c);
+        }
+    name[length] = '\0';
+    const char *sentence = length ? name : "sentence";
+    if (heatmap)
+        return arena_printf(arena, "attend-%s", sentence);
+    Moment moment = moment_at(view->trace, (int)floor(view->cursor + 0.5));
+    if (moment.step < 0)
+        return arena_printf(arena, "attend-%s-%s", sentence, MOMENT_NAMES[moment.kind]);
+    return arena_printf(arena, "attend-%s-step%d-%s", sentence, moment.step + 1, MOMENT_NAMES[moment.kind]);
+}

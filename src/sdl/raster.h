@@ -1,0 +1,46 @@
+/* Paints a draw list into pixels, and only where it changed since the last time. No SDL in here.
+ *
+ *   Raster *raster = raster_create(type);
+ *   PixelRect damaged[64];
+ *   int count = raster_paint(raster, &list, 1.5f, canvas, damaged, 64);   // 0: the pixels are already right
+ *   raster_destroy(raster);
+ *
+ * The canvas is cut into tiles. A tile remembers a hash of all that touches it, in order; where the hash is the same
+ * its pixels are left alone. So the caller must leave them alone too, or call raster_forget. What is painted does not
+ * depend on what was there before: painting bit by bit gives the same pixels, to the byte, as painting from nothing.
+ *
+ * Coverage is exact for boxes and fills, by distance for strokes and round corners; colours are mixed in sRGB, as
+ * cairo does, so that the window looks like the exported PNG. */
+#ifndef SDL_RASTER_H
+#define SDL_RASTER_H
+
+#include "draw/drawlist.h"
+
+#include <stdint.h>
+
+#define RASTER_SIZE_MAX 16384 /* px of a canvas: what lies to the right and below is not painted */
+
+/* Pixels as 0xffRRGGBB; `stride` counts pixels from one row to the next. */
+typedef struct Canvas {
+    uint32_t *pixels;
+    int width, height, stride;
+} Canvas;
+
+typedef struct PixelRect {
+    int x0, y0, x1, y1; /* right and bottom exclusive */
+} PixelRect;
+
+typedef struct Raster Raster;
+
+Raster *raster_create(const Type *type); /* `type` must outlive it */
+void raster_destroy(Raster *raster);     /* NULL allowed */
+
+/* Paints the finished `list` at `scale` pixels a px, the list's ground behind it. Returns how many rectangles of the
+ * canvas it painted, at most `capacity` (>= 1), which then hold all that changed. Another canvas than the last time,
+ * or another scale, paints everything. Commands that make no sense (NaN, infinite) are not painted. Does not allocate
+ * once it has seen the largest picture. */
+int raster_paint(Raster *raster, const DrawList *list, float scale, Canvas canvas, PixelRect *damaged, int capacity);
+
+void raster_forget(Raster *raster); /* the next call paints everything */
+
+#endif

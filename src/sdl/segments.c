@@ -1,0 +1,186 @@
+#include "sdl/segments.h"
+
+#include <stdlib.h>
+
+#define FLATNESS   0.1f       /* px that a curve may differ from its segments */
+#define PIECES_MAX 200        /* of one curve */
+#define FAR_AWAY   1.0e6f     /* px: coordinates are cut to this, so that products stay finite */
+#define PERIOD_MIN 0.5f       /* px: finer dashes are painted solid */
+#define CIRCLE     0.5522848f /* a quarter of a circle as a cubic */
+
+void segments_finish(Segments *segments)
+{
+    free(segments->items);
+    *segments = (Segments){0};
+}
+
+static void add(Segments *segments, Point from, Point to, bool begins)
+{
+    if (segments->count == segments->capacity) {
+        segments->capacity = segments->capacity ? 2 * segments->capacity : 256;
+        segments->items = heap_resize(segments->items, (size_t)segments->capacity, sizeof *segments->items);
+    }
+    segments->items[segments->count++] = (Segment){from.x, from.y, to.x, to.y, begins};
+}
+
+/* Walks along an outline. */
+typedef struct Walk {
+    Segments *segments;
+    Point start, at; /* of this part, in pixels */
+    bool begins;     /* the next segment does */
+} Walk;
+
+static void walk_move(Walk *walk, Point to)
+{
+    walk->start = walk->at = to;
+    walk->begins = true;
+}
+
+static void walk_line(Walk *walk, Point to)
+{
+    add(walk->segments, walk->at, to, walk->begins);
+    walk->begins = false;
+    walk->at = to;
+}
+
+/* As many pieces as the second differences ask for (Wang's bound). */
+static void walk_cubic(Walk *walk, Point b, Point c, Point d)
+{
+    Point a = walk->at;
+    float first = hypotf(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y);
+    float second = hypotf(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y);
+    float pieces = ceilf(sqrtf(0.75f / FLATNESS * most(first, second)));
+    int count = pieces < 1 ? 1 : pieces > PIECES_MAX ? PIECES_MAX : (int)pieces;
+    for (int i = 1; i < count; i++) {
+        float t = (float)i / (float)count, s = 1 - t;
+        float wa = s * s * s, wb = 3 * s * s * t, wc = 3 * s * t * t, wd = t * t * t;
+        walk_line(walk, (Point){wa * a.x + wb * b.x + wc * c.x + wd * d.x, wa * a.y + wb * b.y + wc * c.y + wd * d.y});
+    }
+    walk_line(walk, d);
+}
+
+static void walk_close(Walk *walk)
+{
+    if (walk->at.x != walk->start.x || walk->at.y != walk->start.y)
+        walk_line(walk, walk->start);
+    walk->at = walk->start;
+    walk->begins = true;
+}
+
+static float cut(float value)
+{
+    return least(most(value, -FAR_AWAY), FAR_AWAY);
+}
+
+static Point pixel_point(Point point, float scale)
+{
+    return (Point){cut(point.x * scale), cut(point.y * scale)};
+}
+
+static bool all_finite(const Point *points, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(points[i].x) || !isfinite(points[i].y))
+            return false;
+    return true;
+}
+
+void segments_of_path(Segments *segments, const DrawCommand *command, float scale, bool closed)
+{
+    segments->count = 0;
+    const Point *points = command->path.points;
+    if (!all_finite(points, command->path.point_count))
+        return;
+    Walk walk = {.segments = segments};
+    for (int i = 0; i < command->path.verb_count; i++) {
+        switch (command->path.verbs[i]) {
+        case PATH_MOVE:
+            if (closed)
+                walk_close(&walk);
+            walk_move(&walk, pixel_point(*points++, scale));
+            break;
+        case PATH_LINE:
+            walk_line(&walk, pixel_point(*points++, scale));
+            break;
+        case PATH_CUBIC:
+            walk_cubic(&walk, pixel_point(points[0], scale), pixel_point(points[1], scale),
+                       pixel_point(points[2], scale));
+            points += 3;
+            break;
+        case PATH_CLOSE:
+            walk_close(&walk);
+            break;
+        }
+    }
+    if (closed)
+        walk_close(&walk);
+}
+
+void segments_of_box(Segments *segments, const DrawCommand *command, float scale)
+{
+    segments->count = 0;
+    Box box = command->box.box;
+    float radius = least(most(command->box.radius, 0), 0.5f * least(box.w, box.h)), k = radius * (1 - CIRCLE);
+    Point corners[4] = {{box.x + box.w, box.y}, {box.x + box.w, box.y + box.h}, {box.x, box.y + box.h}, {box.x, box.y}};
+    static const Point along[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}; /* towards each corner, clockwise */
+    if (!isfinite(box.x + box.y + box.w + box.h + radius) || box.w < 0 || box.h < 0)
+        return;
+    Walk walk = {.segments = segments}; /* from where cairo begins, so that dashes fall alike */
+    walk_move(&walk, pixel_point((Point){radius > 0 ? box.x + box.w - radius : box.x, box.y}, scale));
+    for (int i = 0; i < 4; i++) {
+        Point corner = corners[i], in = along[i], out = along[(i + 1) % 4];
+        walk_line(&walk, pixel_point((Point){corner.x - in.x * radius, corner.y - in.y * radius}, scale));
+        if (radius > 0)
+            walk_cubic(&walk, pixel_point((Point){corner.x - in.x * k, corner.y - in.y * k}, scale),
+                       pixel_point((Point){corner.x + out.x * k, corner.y + out.y * k}, scale),
+                       pixel_point((Point){corner.x + out.x * radius, corner.y + out.y * radius}, scale));
+    }
+    walk_close(&walk);
+}
+
+/* Narrows from..to, the part of a line at + t step, to where it lies between low and high. */
+static void narrow(float at, float step, float low, float high, float *from, float *to)
+{
+    if (step == 0) {
+        if (at < low || at > high)
+            *to = *from - 1;
+        return;
+    }
+    float a = (low - at) / step, b = (high - at) / step;
+    *from = most(*from, least(a, b));
+    *to = least(*to, most(a, b));
+}
+
+void segments_dash(Segments *to, const Segments *from, float dash, float gap, PixelRect area, float margin)
+{
+    to->count = 0;
+    float period = dash + gap;
+    bool solid = !(gap > 0) || !(period >= PERIOD_MIN) || !isfinite(period);
+    double phase = 0; /* how much of the period is behind us */
+    for (int i = 0; i < from->count; i++) {
+        Segment s = from->items[i];
+        float dx = s.x1 - s.x0, dy = s.y1 - s.y0, length = hypotf(dx, dy);
+        phase = s.begins ? 0 : phase;
+        if (solid)
+            add(to, (Point){s.x0, s.y0}, (Point){s.x1, s.y1}, s.begins);
+        if (solid || length == 0)
+            continue;
+        dx /= length;
+        dy /= length;
+        float begin = 0, end = length;
+        narrow(s.x0, dx, (float)area.x0 - margin, (float)area.x1 + margin, &begin, &end);
+        narrow(s.y0, dy, (float)area.y0 - margin, (float)area.y1 + margin, &begin, &end);
+        int first = 0, last = -1;
+        if (begin <= end) {
+            first = (int)floor((begin + phase) / period);
+            last = (int)floor((end + phase) / period);
+        }
+        for (int k = first; k <= last; k++) {
+            float a = most((float)(k * (double)period - phase), begin);
+            float b = least((float)(k * (double)period - phase) + dash, end);
+            if (a < b || (a == b && a == 0))
+                add(to, (Point){s.x0 + a * dx, s.y0 + a * dy}, (Point){s.x0 + b * dx, s.y0 + b * dy}, true);
+        }
+        phase = fmod(phase + length, period);
+    }
+}

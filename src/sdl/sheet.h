@@ -1,0 +1,82 @@
+/* What every painter of the rasteriser works on: the canvas, how large a px is, where the current command may paint,
+ * and which tiles want it. A painter asks for the bands (rows of tiles) of an area and paints the runs it is given:
+ *
+ *   for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
+ *       if (!sheet_band(sheet, row, area, &band))
+ *           continue;
+ *       for (int y = band.y0; y < band.y1; y++)
+ *           sheet_mask(sheet, &band, y, x0, x1, color, coverage, 0);
+ *   }
+ */
+#ifndef SDL_SHEET_H
+#define SDL_SHEET_H
+
+#include "sdl/raster.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#define TILE      64
+#define TILE_KEPT INT32_MAX /* of Sheet.first: no command is to be painted */
+
+typedef struct Sheet {
+    Canvas canvas;
+    float scale;          /* pixels a px */
+    PixelRect clip;       /* of the current command: its bounds within all clips and the canvas, not empty */
+    int index;            /* the current command's */
+    const int32_t *first; /* [rows, columns] of the tiles: the first command that counts, what lies below is hidden */
+    int columns, rows;
+    uint8_t *coverage; /* [canvas.width + 8] scratch for one row */
+} Sheet;
+
+typedef struct Run {
+    int x0, x1;
+} Run;
+
+typedef struct Band {
+    int y0, y1; /* rows of pixels, inside one row of tiles */
+    int count;
+    Run runs[RASTER_SIZE_MAX / TILE / 2 + 1]; /* from left to right, not touching */
+} Band;
+
+static inline int sheet_row(int y)
+{
+    return y / TILE;
+}
+
+/* What is to be painted of `area` (inside the clip) in one row of tiles; false: nothing. */
+bool sheet_band(const Sheet *sheet, int row, PixelRect area, Band *band);
+
+/* `color` on row y from x0 to x1, everywhere with one coverage, or each pixel with its own: `coverage[x - origin]`. */
+void sheet_paint(const Sheet *sheet, const Band *band, int y, int x0, int x1, Color color, uint8_t coverage);
+void sheet_mask(const Sheet *sheet, const Band *band, int y, int x0, int x1, Color color, const uint8_t *coverage,
+                int origin);
+
+/* The pixels that a rectangle touches, inside `within`; NaN gives an empty one. */
+PixelRect pixels_around(float x0, float y0, float x1, float y1, PixelRect within);
+PixelRect rect_intersect(PixelRect a, PixelRect b);
+bool rect_empty(PixelRect rect);
+
+/* Unlike fminf and fmaxf these are one instruction each. Not for NaN. */
+static inline float least(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static inline float most(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+/* 0 .. 1 to 0 .. 255. */
+static inline uint8_t to_byte(float coverage)
+{
+    return (uint8_t)(coverage * 255.0f + 0.5f);
+}
+
+static inline float clamp_unit(float value)
+{
+    return least(most(value, 0.0f), 1.0f);
+}
+
+#endif

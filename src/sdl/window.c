@@ -1,0 +1,321 @@
+#define SDL_MAIN_HANDLED
+#include "sdl/window.h"
+
+#include "sdl/events.h"
+#include "sdl/raster.h"
+
+#include <SDL.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#define DAMAGE_MAX 128 /* rectangles sent to the window system at once */
+#define WIDTH_MIN  640
+#define HEIGHT_MIN 400
+#define ICON_SIZE  64
+
+struct Window {
+    SDL_Window *sdl;
+    SDL_Surface *shadow; /* painted instead of the window where that has other pixels than ours; or NULL */
+    Raster *raster;      /* made for `type` when the first list comes */
+    const Type *type;
+    SDL_Cursor *cursors[CURSOR_COUNT]; /* made when first needed */
+    CursorKind cursor;
+    float zoom;       /* ATTEND_SCALE, 1 without */
+    float list_width; /* of the last list shown, 0: none yet */
+    bool stale;       /* the window system has lost what we sent */
+    bool fullscreen;
+    Uint32 wake;
+    SDL_atomic_t waking; /* a wake is in the queue */
+    char *dropped;
+};
+
+double window_time(void)
+{
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+/* ---- open and close ---- */
+
+static void set_hints(void)
+{
+    SDL_SetHint(SDL_HINT_APP_NAME, "attend");
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"); /* else each frame goes through OpenGL: 17 ms instead of 1 */
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
+}
+
+static float zoom_wanted(void)
+{
+    const char *text = getenv("ATTEND_SCALE");
+    double zoom = text ? strtod(text, NULL) : 1;
+    return zoom >= 0.5 && zoom <= 8 ? (float)zoom : 1;
+}
+
+/* As asked for, but no larger than the screen. */
+static SDL_Window *open_window(const char *title, int width, int height)
+{
+    SDL_Rect screen;
+    if (SDL_GetDisplayUsableBounds(0, &screen) == 0) {
+        width = width > screen.w ? screen.w : width;
+        height = height > screen.h ? screen.h : height;
+    }
+    return SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width > 1 ? width : 1,
+                            height > 1 ? height : 1, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+}
+
+Window *window_create(const char *title, int width, int height, Error *error)
+{
+    set_hints();
+    SDL_SetMainReady();
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        error_set(error, ERROR_SYSTEM, "no window can be opened here: %s", SDL_GetError());
+        return NULL;
+    }
+    Window *window = heap_alloc(1, sizeof *window);
+    window->zoom = zoom_wanted();
+    window->sdl = open_window(title, (int)((float)width * window->zoom), (int)((float)height * window->zoom));
+    if (!window->sdl || !SDL_GetWindowSurface(window->sdl)) {
+        error_set(error, ERROR_SYSTEM, "the window cannot be opened: %s", SDL_GetError());
+        window_destroy(window);
+        return NULL;
+    }
+    SDL_SetWindowMinimumSize(window->sdl, WIDTH_MIN, HEIGHT_MIN);
+    SDL_StopTextInput(); /* SDL begins with it on: an input method would take single keys */
+    window->wake = SDL_RegisterEvents(1);
+    return window;
+}
+
+void window_destroy(Window *window)
+{
+    if (!window)
+        return;
+    raster_destroy(window->raster);
+    SDL_FreeSurface(window->shadow);
+    for (int i = 0; i < CURSOR_COUNT; i++)
+        if (window->cursors[i])
+            SDL_FreeCursor(window->cursors[i]);
+    SDL_free(window->dropped);
+    if (window->sdl)
+        SDL_DestroyWindow(window->sdl);
+    SDL_Quit();
+    free(window);
+}
+
+/* ---- the picture ---- */
+
+WindowSize window_size(const Window *window)
+{
+    int units, ignored;
+    WindowSize size = {0};
+    SDL_GetWindowSizeInPixels(window->sdl, &size.width, &size.height);
+    SDL_GetWindowSize(window->sdl, &units, &ignored);
+    size.density = units > 0 ? window->zoom * (float)size.width / (float)units : window->zoom;
+    return size;
+}
+
+/* Where to paint for this surface of the window: into it, or into one that has our kind of pixels. */
+static SDL_Surface *painted_surface(Window *window, SDL_Surface *surface)
+{
+    Uint32 format = surface->format->format;
+    if (format == SDL_PIXELFORMAT_RGB888 || format == SDL_PIXELFORMAT_ARGB8888)
+        return surface;
+    if (!window->shadow || window->shadow->w != surface->w || window->shadow->h != surface->h) {
+        SDL_FreeSurface(window->shadow);
+        window->shadow = SDL_CreateRGBSurfaceWithFormat(0, surface->w, surface->h, 32, SDL_PIXELFORMAT_RGB888);
+        if (window->raster)
+            raster_forget(window->raster);
+    }
+    return window->shadow;
+}
+
+static void prepare_raster(Window *window, const Type *type)
+{
+    if (window->raster && window->type == type)
+        return;
+    raster_destroy(window->raster);
+    window->raster = raster_create(type);
+    window->type = type;
+}
+
+static void send(Window *window, SDL_Surface *surface, SDL_Surface *painted, const PixelRect *damaged, int count)
+{
+    SDL_Rect rects[DAMAGE_MAX];
+    for (int i = 0; i < count; i++) {
+        const PixelRect *from = damaged + i;
+        rects[i] = (SDL_Rect){from->x0, from->y0, from->x1 - from->x0, from->y1 - from->y0};
+        if (painted != surface) {
+            SDL_Rect to = rects[i];
+            SDL_BlitSurface(painted, rects + i, surface, &to);
+        }
+    }
+    SDL_UpdateWindowSurfaceRects(window->sdl, rects, count);
+}
+
+void window_present(Window *window, const DrawList *list)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(window->sdl);
+    SDL_Surface *painted = surface ? painted_surface(window, surface) : NULL;
+    if (!painted || !(list->width > 0))
+        return;
+    prepare_raster(window, list->type);
+    window->list_width = list->width;
+    PixelRect damaged[DAMAGE_MAX];
+    Canvas canvas = {painted->pixels, painted->w, painted->h, painted->pitch / (int)sizeof(uint32_t)};
+    int count = raster_paint(window->raster, list, (float)painted->w / list->width, canvas, damaged, DAMAGE_MAX);
+    if (window->stale) {
+        damaged[0] = (PixelRect){0, 0, painted->w, painted->h};
+        count = 1;
+        window->stale = false;
+    }
+    if (count > 0)
+        send(window, surface, painted, damaged, count);
+}
+
+/* ---- events ---- */
+
+static EventFrame frame_of(Window *window)
+{
+    int units_x = 1, units_y = 1;
+    WindowSize size = window_size(window);
+    SDL_GetWindowSize(window->sdl, &units_x, &units_y);
+    float list_width = window->list_width > 0 ? window->list_width : (float)size.width;
+    float scale = units_x > 0 ? list_width / (float)units_x : 1;
+    return (EventFrame){
+        SDL_GetWindowID(window->sdl), window->wake, scale, scale, size.width, size.height, &window->dropped};
+}
+
+/* Of mouse moves in a row only the last matters. */
+static void take_last_move(SDL_Event *event)
+{
+    SDL_Event next;
+    while (event->type == SDL_MOUSEMOTION && SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1
+           && next.type == SDL_MOUSEMOTION)
+        SDL_PeepEvents(event, 1, SDL_GETEVENT, SDL_MOUSEMOTION, SDL_MOUSEMOTION);
+}
+
+static void note(Window *window, const SDL_Event *from, const Event *event)
+{
+    if (event->kind == EVENT_WAKE)
+        SDL_AtomicSet(&window->waking, 0);
+    if (from->type == SDL_WINDOWEVENT && event->kind != EVENT_NONE)
+        window->stale |= event->kind == EVENT_EXPOSE || event->kind == EVENT_RESIZE;
+    if (event->kind == EVENT_RESIZE && window->raster)
+        raster_forget(window->raster); /* the new pixels may lie where the old ones did */
+}
+
+/* Waits for something from SDL; false when the time (< 0: no limit) is over. */
+static bool next_event(SDL_Event *event, double seconds)
+{
+    if (seconds < 0)
+        return SDL_WaitEvent(event) == 1;
+    double milliseconds = ceil(seconds * 1000);
+    return milliseconds < 1 ? SDL_PollEvent(event) == 1
+                            : SDL_WaitEventTimeout(event, milliseconds < 1e8 ? (int)milliseconds : 100000000) == 1;
+}
+
+bool window_wait(Window *window, Event *event, double seconds)
+{
+    double end = window_time() + seconds;
+    SDL_Event from;
+    for (double left = seconds; next_event(&from, left);) {
+        take_last_move(&from);
+        EventFrame frame = frame_of(window);
+        bool ours = event_of_sdl(&from, &frame, event);
+        note(window, &from, event);
+        if (ours) {
+            event->time = window_time();
+            return true;
+        }
+        if (seconds >= 0)
+            left = fmax(0, end - window_time());
+    }
+    *event = (Event){.kind = EVENT_TIMER, .time = window_time()};
+    return false;
+}
+
+void window_wake(Window *window)
+{
+    if (!SDL_AtomicCAS(&window->waking, 0, 1))
+        return;
+    SDL_Event event = {.type = window->wake};
+    if (SDL_PushEvent(&event) != 1)
+        SDL_AtomicSet(&window->waking, 0);
+}
+
+/* ---- the rest of the desktop ---- */
+
+void window_text_input(Window *window, bool on, Box caret)
+{
+    if (!on) {
+        SDL_StopTextInput();
+        return;
+    }
+    EventFrame frame = frame_of(window);
+    SDL_Rect rect = {(int)(caret.x / frame.scale_x), (int)(caret.y / frame.scale_y), (int)(caret.w / frame.scale_x) + 1,
+                     (int)(caret.h / frame.scale_y) + 1};
+    SDL_SetTextInputRect(&rect);
+    if (!SDL_IsTextInputActive())
+        SDL_StartTextInput();
+}
+
+void window_cursor(Window *window, CursorKind kind)
+{
+    static const SDL_SystemCursor shapes[CURSOR_COUNT] = {[CURSOR_ARROW] = SDL_SYSTEM_CURSOR_ARROW,
+                                                          [CURSOR_HAND] = SDL_SYSTEM_CURSOR_HAND,
+                                                          [CURSOR_TEXT] = SDL_SYSTEM_CURSOR_IBEAM};
+    if (kind == window->cursor)
+        return;
+    window->cursor = kind;
+    if (!window->cursors[kind])
+        window->cursors[kind] = SDL_CreateSystemCursor(shapes[kind]);
+    if (window->cursors[kind])
+        SDL_SetCursor(window->cursors[kind]);
+}
+
+void window_title(Window *window, const char *title)
+{
+    SDL_SetWindowTitle(window->sdl, title);
+}
+
+void window_icon(Window *window, const DrawList *list)
+{
+    SDL_Surface *icon = SDL_CreateRGBSurfaceWithFormat(0, ICON_SIZE, ICON_SIZE, 32, SDL_PIXELFORMAT_RGB888);
+    if (!icon || !(list->width > 0))
+        return;
+    Raster *raster = raster_create(list->type);
+    PixelRect damaged;
+    Canvas canvas = {icon->pixels, ICON_SIZE, ICON_SIZE, icon->pitch / (int)sizeof(uint32_t)};
+    raster_paint(raster, list, ICON_SIZE / list->width, canvas, &damaged, 1);
+    SDL_SetWindowIcon(window->sdl, icon);
+    raster_destroy(raster);
+    SDL_FreeSurface(icon);
+}
+
+void window_fullscreen(Window *window, bool on)
+{
+    if (on != window->fullscreen && SDL_SetWindowFullscreen(window->sdl, on ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0) == 0)
+        window->fullscreen = on;
+}
+
+bool window_is_fullscreen(const Window *window)
+{
+    return window->fullscreen;
+}
+
+char *window_clipboard_get(Window *window, Arena *arena)
+{
+    (void)window;
+    char *text = SDL_GetClipboardText();
+    char *copy = arena_printf(arena, "%s", text ? text : "");
+    SDL_free(text);
+    return copy;
+}
+
+void window_clipboard_set(Window *window, const char *text)
+{
+    (void)window;
+    SDL_SetClipboardText(text);
+}

@@ -1,0 +1,63 @@
+/* The window: shows draw lists and tells what the person does. SDL stays behind this header.
+ *
+ *   Window *window = window_create("attend", 1440, 900, &error);
+ *   for (Event event; event.kind != EVENT_QUIT;) {
+ *       window_wait(window, &event, -1);
+ *       ...
+ *       window_present(window, &list);   // paints only what differs from the list before
+ *   }
+ *   window_destroy(window);
+ *
+ * One window a program, used by the thread that made it; window_wake alone may be called from any. The picture is
+ * painted by raster.h into the window's own pixels and shared with the window system: no GPU is asked for. */
+#ifndef SDL_WINDOW_H
+#define SDL_WINDOW_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/event.h"
+#include "draw/drawlist.h"
+
+typedef struct Window Window;
+
+typedef struct WindowSize {
+    int width, height; /* pixels to paint */
+    float density;     /* pixels a unit of the window system: 2 on most HiDPI screens; ATTEND_SCALE says otherwise */
+} WindowSize;
+
+typedef enum CursorKind { CURSOR_ARROW, CURSOR_HAND, CURSOR_TEXT, CURSOR_COUNT } CursorKind;
+
+/* Opens a window of about that size (times its density, and no larger than the screen). NULL with no display. */
+Window *window_create(const char *title, int width, int height, Error *error);
+void window_destroy(Window *window); /* NULL allowed */
+
+WindowSize window_size(const Window *window);
+
+/* Shows the list: as wide as the window, `list->width` px to its width. Mouse positions are from then on in px of this
+ * list. Nothing is sent to the window system where nothing changed. */
+void window_present(Window *window, const DrawList *list);
+
+/* Waits for the next event, at most `seconds` (< 0: for ever, 0: not at all). False: there was none, and `event` is an
+ * EVENT_TIMER. Mouse moves that queue up become one. */
+bool window_wait(Window *window, Event *event, double seconds);
+
+/* Makes window_wait return an EVENT_WAKE, in any thread; several at once may become one. */
+void window_wake(Window *window);
+
+double window_time(void); /* seconds, never going back */
+
+/* Typing: while on, keys also give EVENT_TEXT through the person's input method, whose choices appear beside `caret`
+ * (px of the list). Call it again when the caret moves. */
+void window_text_input(Window *window, bool on, Box caret);
+
+void window_cursor(Window *window, CursorKind kind);
+void window_title(Window *window, const char *title);
+void window_icon(Window *window, const DrawList *list); /* a square picture */
+void window_fullscreen(Window *window, bool on);
+bool window_is_fullscreen(const Window *window);
+
+/* What was copied, the arena's; "" if nothing. */
+char *window_clipboard_get(Window *window, Arena *arena);
+void window_clipboard_set(Window *window, const char *text);
+
+#endif

@@ -1,0 +1,59 @@
+/* Sentence pairs from a TSV file: source TAB target [TAB gold alignment or anything else].
+ *
+ *   Corpus corpus;
+ *   if (!corpus_read("data.tsv", options, &corpus, &error)) ...
+ *   corpus_finish(&corpus);
+ *
+ * Both our lesson data (third column "0-0 1-2", counted from 0) and Anki/Tatoeba downloads (third column an
+ * attribution, ignored) are read; a third column that starts with a digit must be a legal alignment. Links count the
+ * words between white space; where `word` or `char` cuts a sentence into another number of tokens its links are left
+ * out. */
+#ifndef TEXT_CORPUS_H
+#define TEXT_CORPUS_H
+
+#include "text/tokens.h"
+#include "text/vocab.h"
+
+typedef struct Link { /* counted from 0 */
+    int source, target;
+} Link;
+
+typedef struct Pair { /* belongs to the corpus */
+    TokenList source, target;
+    int *source_ids, *target_ids; /* filled by corpus_encode; no <s>, no </s> */
+    Link *links;                  /* by target word, then source word */
+    int link_count;
+    int line; /* in the file, from 1 */
+} Pair;
+
+typedef struct CorpusOptions {
+    TokenKind source_tokens, target_tokens;
+    int max_length; /* pairs with a longer side are left out and counted; 0: no limit */
+} CorpusOptions;
+
+typedef struct Corpus {
+    Arena arena;
+    Pair *pairs;
+    int count;
+    bool gold;    /* every pair has links */
+    int left_out; /* longer than max_length */
+    int empty;    /* lines with an empty side, left out */
+    char sha256[65];
+    char name[256]; /* of the file, without its folder */
+} Corpus;
+
+/* A file without a single usable pair is an error, as is ill-formed UTF-8 or a link out of range: file, line, reason.
+ * corpus_parse is for bytes that were read already; `path` names them. */
+MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *error);
+MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
+
+/* Vocabularies of the corpus in order of falling count, then of first appearance; words rarer than `least` are left
+ * out. `lowercase` folds the source side. */
+void corpus_vocabs(const Corpus *corpus, bool lowercase, int least, Vocab *source, Vocab *target);
+
+/* Fills the ids of every pair. */
+void corpus_encode(Corpus *corpus, const Vocab *source, const Vocab *target, bool lowercase);
+
+void corpus_finish(Corpus *corpus);
+
+#endif

@@ -1,0 +1,104 @@
+/* The chain of moments of a trace (DESIGN section 4): first everything the encoder does, then the steps of the
+ * decoder, each in the true order of its mode. No lists are kept: a moment's place follows from n and the mode. */
+#include "trace/trace.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *const MOMENT_NAMES[] = {
+    [MOMENT_START] = "start",     [MOMENT_EMBED] = "embedding",   [MOMENT_FORWARD] = "forward",
+    [MOMENT_BACKWARD] = "backward", [MOMENT_BRIDGE] = "bridge",   [MOMENT_PREVIOUS] = "previous",
+    [MOMENT_QUERY] = "query",     [MOMENT_SCORES] = "scores",     [MOMENT_SOFTMAX] = "softmax",
+    [MOMENT_CONTEXT] = "context", [MOMENT_STATE] = "state",       [MOMENT_COMBINE] = "combine",
+    [MOMENT_OUTPUT] = "output",   [MOMENT_WORD] = "word",         [MOMENT_KINDS] = NULL,
+};
+
+#define STEP_MOMENTS 8
+
+typedef struct StepOrder {
+    MomentKind kinds[STEP_MOMENTS];
+    int count;
+} StepOrder;
+
+static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
+    [ATTENTION_NONE] = {{MOMENT_PREVIOUS, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 4},
+    [ATTENTION_FIXED] = {{MOMENT_PREVIOUS, MOMENT_CONTEXT, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 5},
+    [ATTENTION_UNIFORM] = {{MOMENT_PREVIOUS, MOMENT_CONTEXT, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 5},
+    [ATTENTION_BAHDANAU] = {{MOMENT_PREVIOUS, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT,
+                             MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 8},
+};
+
+/* start, then embedding and forward state of each word, backward states, bridge */
+static int encoder_moments(const Trace *trace)
+{
+    return 1 + trace->n * (trace->config.bidirectional ? 3 : 2) + 1;
+}
+
+int moment_count(const Trace *trace)
+{
+    return encoder_moments(trace) + trace->step_count * STEP_ORDERS[trace->config.attention].count;
+}
+
+static Moment encoder_moment(const Trace *trace, int index)
+{
+    int n = trace->n, of = encoder_moments(trace), reading = index - 1;
+    Moment moment = {MOMENT_START, -1, -1, index, of};
+    if (index == of - 1) {
+        moment.kind = MOMENT_BRIDGE;
+    } else if (reading >= 2 * n) {
+        moment.kind = MOMENT_BACKWARD;
+        moment.position = n - 1 - (reading - 2 * n);
+    } else if (reading >= 0) {
+        moment.kind = reading % 2 == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
+        moment.position = reading / 2;
+    }
+    return moment;
+}
+
+Moment moment_at(const Trace *trace, int index)
+{
+    assert(index >= 0 && index < moment_count(trace));
+    int encoding = encoder_moments(trace);
+    if (index < encoding)
+        return encoder_moment(trace, index);
+    const StepOrder *order = &STEP_ORDERS[trace->config.attention];
+    int place = (index - encoding) % order->count;
+    return (Moment){order->kinds[place], (index - encoding) / order->count, -1, place, order->count};
+}
+
+static int find_while_encoding(const Trace *trace, MomentKind kind, int position)
+{
+    if (kind == MOMENT_START)
+        return 0;
+    if (kind == MOMENT_BRIDGE)
+        return encoder_moments(trace) - 1;
+    if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional))
+        return -1;
+    if (kind == MOMENT_BACKWARD)
+        return 1 + 2 * trace->n + (trace->n - 1 - position);
+    return 1 + 2 * position + (kind == MOMENT_FORWARD);
+}
+
+int moment_find(const Trace *trace, MomentKind kind, int step, int position)
+{
+    if (kind <= MOMENT_BRIDGE)
+        return find_while_encoding(trace, kind, position);
+    if (step < 0 || step >= trace->step_count)
+        return -1;
+    const StepOrder *order = &STEP_ORDERS[trace->config.attention];
+    for (int place = 0; place < order->count; place++)
+        if (order->kinds[place] == kind)
+            return encoder_moments(trace) + step * order->count + place;
+    return -1;
+}
+
+MomentKind moment_kind(const char *name, bool *known)
+{
+    for (int kind = 0; kind < MOMENT_KINDS; kind++)
+        if (strcmp(MOMENT_NAMES[kind], name) == 0) {
+            *known = true;
+            return (MomentKind)kind;
+        }
+    *known = false;
+    return MOMENT_START;
+}

@@ -1,0 +1,27 @@
+/* Numbers as people read them. */
+#include "trace/trace.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MINUS "\u2212"
+
+/* Has it a digit other than 0, after rounding? */
+static bool shows_nothing(const char *digits)
+{
+    return strspn(digits, "0.") == strlen(digits);
+}
+
+char *number_text(Arena *arena, double value, int decimals, bool plus)
+{
+    if (isnan(value))
+        return arena_printf(arena, "NaN");
+    const char *sign = value < 0 ? MINUS : plus ? "+" : "";
+    if (isinf(value))
+        return arena_printf(arena, "%s\u221E", sign);
+    char *digits = arena_printf(arena, "%.*f", decimals < 0 ? 2 : decimals, fabs(value));
+    if (shows_nothing(digits))
+        sign = "";
+    return arena_printf(arena, "%s%s", sign, digits);
+}

@@ -1,0 +1,288 @@
+/* Every format of a picture with one of everything; and the ways in which writing fails. */
+#include "sample.h"
+
+#include "base/file.h"
+#include "export/export.h"
+
+#include <cairo.h>
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct Fixture {
+    Type *type;
+    DrawList list;
+    char folder[64];
+    Arena arena;
+} Fixture;
+
+static int set_up(void **state)
+{
+    Fixture *fixture = heap_alloc(1, sizeof *fixture);
+    Error error = {0};
+    fixture->type = type_open(FONTS, &error);
+    strcpy(fixture->folder, "/tmp/attend-export-XXXXXX");
+    if (!fixture->type || !mkdtemp(fixture->folder))
+        return -1;
+    sample_draw(&fixture->list, fixture->type, THEME_LIGHT);
+    *state = fixture;
+    return 0;
+}
+
+/* Nothing but what a test has made is in the folder. */
+static int count_files(const char *folder, bool remove)
+{
+    DIR *listing = opendir(folder);
+    Arena arena = {0};
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(listing));) {
+        if (entry->d_name[0] == '.')
+            continue;
+        count++;
+        if (remove)
+            unlink(path_join(&arena, folder, entry->d_name));
+    }
+    closedir(listing);
+    arena_finish(&arena);
+    return count;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *fixture = *state;
+    count_files(fixture->folder, true);
+    rmdir(fixture->folder);
+    drawlist_finish(&fixture->list);
+    type_close(fixture->type);
+    arena_finish(&fixture->arena);
+    free(fixture);
+    return 0;
+}
+
+static Bytes exported(Fixture *fixture, const char *name, const ExportOptions *options)
+{
+    char *path = path_join(&fixture->arena, fixture->folder, name);
+    Error error = {0};
+    if (!export_picture(&fixture->list, path, options, &error))
+        fail_msg("%s", error_text(&error));
+    Bytes bytes;
+    assert_true(file_read(path, FILE_LIMIT_DATA, &bytes, &error));
+    return bytes;
+}
+
+static bool has(const Bytes *bytes, const char *text)
+{
+    return memmem(bytes->data, bytes->length, text, strlen(text)) != NULL;
+}
+
+static Color pixel(cairo_surface_t *image, int x, int y)
+{
+    const unsigned char *row = cairo_image_surface_get_data(image) + y * cairo_image_surface_get_stride(image);
+    uint32_t argb;
+    memcpy(&argb, row + 4 * x, sizeof argb);
+    return (Color){(uint8_t)(argb >> 16), (uint8_t)(argb >> 8), (uint8_t)argb, 0xFF};
+}
+
+static void assert_color(Color found, Color expected)
+{
+    int away = abs(found.r - expected.r) + abs(found.g - expected.g) + abs(found.b - expected.b);
+    if (away > 3)
+        fail_msg("#%02x%02x%02x, expected #%02x%02x%02x", found.r, found.g, found.b, expected.r, expected.g,
+                 expected.b);
+}
+
+static void test_png(void **state)
+{
+    Fixture *fixture = *state;
+    Bytes bytes = exported(fixture, "a.png", &(ExportOptions){.scale = 2});
+    bytes_finish(&bytes);
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path_join(&fixture->arena, fixture->folder, "a.png"));
+    assert_int_equal(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
+    assert_int_equal(cairo_image_surface_get_width(image), 2 * SAMPLE_W);
+    assert_int_equal(cairo_image_surface_get_height(image), 2 * SAMPLE_H);
+    const Theme *theme = theme_get(THEME_LIGHT);
+    assert_color(pixel(image, 4, 4), theme->paper);
+    assert_color(pixel(image, 100, 600), theme->panel);
+    assert_color(pixel(image, 2 * 36, 2 * 352), theme->tint[ROLE_ENCODER]);
+    assert_color(pixel(image, 2 * 32, 2 * 352), theme->fill[ROLE_ENCODER]);
+    assert_color(pixel(image, 2 * 320, 2 * 520), theme->fill[ROLE_OUTPUT]);
+    assert_color(pixel(image, 2 * 310, 2 * 545), theme->paper); /* clipped away */
+    assert_color(pixel(image, 2 * 560, 2 * 500), theme->paper); /* inside the ring */
+    assert_color(pixel(image, 2 * 52 + 2 * 44 * 19, 2 * 623), color_weight(theme, MAP_PAPER, 1));
+    cairo_surface_destroy(image);
+}
+
+/* Without a ground the picture is transparent, and its colours are not premultiplied. */
+static void test_png_without_ground(void **state)
+{
+    Fixture *fixture = *state;
+    DrawList list = {0};
+    Error error = {0};
+    char *path = path_join(&fixture->arena, fixture->folder, "clear.png");
+    drawlist_reset(&list, fixture->type, 20, 10, (Color){0});
+    drawlist_box(&list, (Box){0, 0, 10, 10}, 0, paint_fill((Color){200, 100, 40, 128}));
+    assert_true(export_png(&list, 1, path, &error));
+    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
+    assert_int_equal(cairo_image_surface_get_format(image), CAIRO_FORMAT_ARGB32);
+    assert_color(pixel(image, 5, 5), (Color){100, 50, 20, 0xFF}); /* cairo premultiplies again */
+    assert_color(pixel(image, 15, 5), (Color){0});
+    cairo_surface_destroy(image);
+    drawlist_finish(&list);
+}
+
+static void test_pdf(void **state)
+{
+    Fixture *fixture = *state;
+    Bytes bytes = exported(fixture, "a.PDF", &(ExportOptions){.title = "Specimen"});
+    assert_memory_equal(bytes.data, "%PDF-1.", 7);
+    assert_string_equal(bytes.data + bytes.length - 6, "%%EOF\n");
+    assert_true(has(&bytes, "AttendCJKBold"));
+    assert_false(has(&bytes, "/CreationDate"));
+    bytes_finish(&bytes);
+}
+
+/* Tags are closed in the order they were opened, and no & stands alone: enough for what we write ourselves. */
+static void assert_well_formed(const Bytes *bytes)
+{
+    char open[16][16];
+    int depth = 0;
+    const char *at = strchr(bytes->data, '>') + 1; /* behind <?xml ...?> */
+    while ((at = strpbrk(at, "<&"))) {
+        if (*at == '&') {
+            assert_true(strncmp(at, "&lt;", 4) == 0 || strncmp(at, "&gt;", 4) == 0 || strncmp(at, "&amp;", 5) == 0
+                        || strncmp(at, "&quot;", 6) == 0);
+            at++;
+            continue;
+        }
+        const char *end = strchr(at, '>');
+        assert_non_null(end);
+        char name[16];
+        assert_int_equal(sscanf(at, at[1] == '/' ? "</%15[a-zA-Z]" : "<%15[a-zA-Z]", name), 1);
+        if (at[1] == '/') {
+            assert_true(depth > 0);
+            assert_string_equal(open[--depth], name);
+        } else if (end[-1] != '/') {
+            assert_true(depth < 16);
+            strcpy(open[depth++], name);
+        }
+        at = end;
+    }
+    assert_int_equal(depth, 0);
+}
+
+static void test_svg(void **state)
+{
+    Fixture *fixture = *state;
+    Bytes bytes = exported(fixture, "a.svg",
+                           &(ExportOptions){.title = "a < b & \x01"
+                                                     "c"});
+    assert_well_formed(&bytes);
+    assert_true(utf8_valid(bytes_slice(&bytes)));
+    assert_true(has(&bytes, "<title>a &lt; b &amp; \xEF\xBF\xBD"
+                            "c</title>"));
+    assert_true(has(&bytes, ">老鼠</text>"));
+    assert_true(has(&bytes, ">OUTPUT &amp; &lt;unk&gt;</text>"));
+    assert_true(has(&bytes, "h\xCC\x83"));
+    assert_true(has(&bytes, "stroke-dasharray=\"5 5\""));
+    assert_true(has(&bytes, "rotate(-55 720 440)"));
+    assert_true(has(&bytes, "<g clip-path=\"url(#clip-1)\">"));
+    assert_false(has(&bytes, "@font-face"));
+    bytes_finish(&bytes);
+}
+
+static void test_svg_with_fonts(void **state)
+{
+    Fixture *fixture = *state;
+    Bytes bytes = {0};
+    Error error = {0};
+    char *path = path_join(&fixture->arena, fixture->folder, "fonts.svg");
+    if (!export_picture(&fixture->list, path, &(ExportOptions){.embed_fonts = true}, &error)) {
+        assert_true(strstr(error_text(&error), "cannot embed fonts") != NULL); /* a build without hb-subset */
+        return;
+    }
+    assert_true(file_read(path, FILE_LIMIT_DATA, &bytes, &error));
+    assert_well_formed(&bytes);
+    assert_true(has(&bytes, "@font-face{font-family:'Attend CJK';font-weight:700"));
+    assert_true(bytes.length < 200000);
+    bytes_finish(&bytes);
+}
+
+static void test_same_bytes(void **state)
+{
+    Fixture *fixture = *state;
+    static const char *const names[][2] = {{"1.png", "2.png"}, {"1.svg", "2.svg"}, {"1.pdf", "2.pdf"}};
+    for (int i = 0; i < 3; i++) {
+        ExportOptions options = {.scale = 1};
+        Bytes one = exported(fixture, names[i][0], &options), two = exported(fixture, names[i][1], &options);
+        assert_int_equal(one.length, two.length);
+        assert_memory_equal(one.data, two.data, one.length);
+        bytes_finish(&one);
+        bytes_finish(&two);
+    }
+}
+
+static void test_failures(void **state)
+{
+    Fixture *fixture = *state;
+    count_files(fixture->folder, true);
+    Arena *arena = &fixture->arena;
+    char *folder = path_join(arena, fixture->folder, "folder.svg");
+    assert_int_equal(mkdir(folder, 0777), 0);
+    const struct {
+        const char *path, *says;
+        ErrorCode code;
+    } cases[] = {
+        {path_join(arena, fixture->folder, "nowhere/a.png"), "cannot be written", ERROR_FILE},
+        {path_join(arena, fixture->folder, "nowhere/a.svg"), "cannot be written", ERROR_FILE},
+        {path_join(arena, fixture->folder, "nowhere/a.pdf"), "cannot be written", ERROR_FILE},
+        {folder, "is a folder", ERROR_FILE},
+        {path_join(arena, fixture->folder, "a.bmp"), ".png, .svg or .pdf", ERROR_USAGE},
+        {path_join(arena, fixture->folder, "png"), ".png, .svg or .pdf", ERROR_USAGE},
+        {"", ".png, .svg or .pdf", ERROR_USAGE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Error error = {0};
+        assert_false(export_picture(&fixture->list, cases[i].path, NULL, &error));
+        assert_int_equal(error.code, cases[i].code);
+        if (!strstr(error_text(&error), cases[i].says))
+            fail_msg("'%s' does not say '%s'", error_text(&error), cases[i].says);
+    }
+    Error error = {0};
+    assert_false(export_png(&fixture->list, 1000, path_join(arena, fixture->folder, "large.png"), &error));
+    assert_int_equal(error.code, ERROR_USAGE);
+    assert_int_equal(count_files(fixture->folder, false), 1); /* the folder itself */
+    rmdir(folder);
+}
+
+/* /dev/full fails like a full disk; a link gives it the endings. */
+static void test_full_disk(void **state)
+{
+    Fixture *fixture = *state;
+    static const char *const names[] = {"full.png", "full.svg", "full.pdf"};
+    if (access("/dev/full", W_OK) != 0)
+        skip();
+    for (int i = 0; i < 3; i++) {
+        Error error = {0};
+        char *path = path_join(&fixture->arena, fixture->folder, names[i]);
+        assert_int_equal(symlink("/dev/full", path), 0);
+        assert_false(export_picture(&fixture->list, path, NULL, &error));
+        assert_non_null(strstr(error_text(&error), "cannot be written"));
+        unlink(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_png),      cmocka_unit_test(test_png_without_ground), cmocka_unit_test(test_pdf),
+        cmocka_unit_test(test_svg),      cmocka_unit_test(test_svg_with_fonts),     cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_failures), cmocka_unit_test(test_full_disk),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,355 @@
+/* Against PyTorch: the files of ../shared/oracle that the engine covers, copied to oracle/. Compiled twice: in double,
+ * to 1e-9, and in float, forward to 1e-5 and gradients to 1e-4 of the largest value of each tensor.
+ *   test_oracle FOLDER */
+#include "small.h"
+
+#include "base/json.h"
+
+#include <math.h>
+
+#ifdef REAL_DOUBLE
+#define FORWARD  1e-9
+#define BACKWARD 1e-9
+#else
+#define FORWARD  1e-5
+#define BACKWARD 1e-4
+#endif
+
+static const char *const FILES[] = {
+    "gru_uni_none-init", "gru_bi_none-init", "gru_uni_none-every", "gru_bi_none-every", "gru_uni_bahdanau_additive",
+    "gru_bi_bahdanau_additive", "gru_bi2_bahdanau_additive",
+};
+
+static const struct { const char *ours, *theirs; } NAMES[] = { /* beginnings of tensor names that differ */
+    {"source_embedding", "src_emb"}, {"target_embedding", "tgt_emb"}, {"bridge.hidden", "bridge_h"},
+    {"attention.query", "att.W_q"}, {"attention.key", "att.W_k"}, {"attention.energy", "att.v"}, {"output", "out"},
+};
+
+static const char *folder;
+
+typedef struct Oracle {
+    cJSON *root;
+    char name[64];
+    Model model;
+    Arena arena;
+    Pair pairs[2];
+} Oracle;
+
+/* ---- reading ---- */
+
+/* "decoder.h" is root["decoder"]["h"]; a number is an index. */
+static const cJSON *at_path(const cJSON *node, const char *path)
+{
+    Slice rest = slice_of(path), part;
+    while (node && slice_cut(&rest, '/', &part)) {
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)part.length, part.text);
+        node = cJSON_IsArray(node) ? cJSON_GetArrayItem(node, atoi(name)) : cJSON_GetObjectItem(node, name);
+    }
+    return node;
+}
+
+/* Flattens nested lists; returns how many numbers there are. */
+static int flatten(const cJSON *node, double *out, int room)
+{
+    if (cJSON_IsNumber(node)) {
+        assert_true(room > 0);
+        *out = node->valuedouble;
+        return 1;
+    }
+    int count = 0;
+    for (const cJSON *item = node->child; item; item = item->next)
+        count += flatten(item, out + count, room - count);
+    return count;
+}
+
+enum { ROOM = 4096 };
+
+static void their_name(const char *ours, char *out, size_t size)
+{
+    snprintf(out, size, "%s", ours);
+    for (size_t i = 0; i < LENGTH(NAMES); i++) {
+        size_t length = strlen(NAMES[i].ours);
+        if (strncmp(ours, NAMES[i].ours, length) == 0)
+            snprintf(out, size, "%s%s", NAMES[i].theirs, ours + length);
+    }
+}
+
+static const cJSON *their_tensor(const cJSON *tensors, const Param *param)
+{
+    char name[64];
+    their_name(param->name, name, sizeof name);
+    const cJSON *found = cJSON_GetObjectItem(tensors, name);
+    if (!found)
+        fail_msg("no %s", name);
+    return found;
+}
+
+static const char *config_text(const Oracle *oracle, const char *key)
+{
+    return at_path(oracle->root, "config") ? cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valuestring : NULL;
+}
+
+static int config_number(const Oracle *oracle, const char *key)
+{
+    return cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valueint;
+}
+
+static Config read_config(const Oracle *oracle)
+{
+    Config config = config_default();
+    Error error;
+    const char *attention = config_text(oracle, "attention");
+    attention = strcmp(attention, "none-init") == 0 ? "none" : strcmp(attention, "none-every") == 0 ? "fixed" : attention;
+    expect_ok(config_set(&config, "attention", attention, &error), &error);
+    expect_ok(config_set(&config, "cell", config_text(oracle, "cell"), &error), &error);
+    expect_ok(config_set(&config, "bridge", config_text(oracle, "bridge"), &error), &error);
+    if (config_scores(&config))
+        expect_ok(config_set(&config, "score", config_text(oracle, "score"), &error), &error);
+    config.bidirectional = cJSON_IsTrue(cJSON_GetObjectItem(at_path(oracle->root, "config"), "bidir"));
+    config.layers = config_number(oracle, "layers");
+    config.embed = config_number(oracle, "embed");
+    config.hidden = config_number(oracle, "hidden");
+    config.attention_size = 0;
+    return config;
+}
+
+static int ids_of(const Oracle *oracle, const char *name, int sentence, int *out)
+{
+    double values[16];
+    char path[64];
+    snprintf(path, sizeof path, "inputs/%s/%d", name, sentence);
+    int count = flatten(at_path(oracle->root, path), values, 16);
+    for (int i = 0; i < count; i++)
+        out[i] = (int)values[i];
+    return count;
+}
+
+static void read_pairs(Oracle *oracle)
+{
+    for (int i = 0; i < 2; i++) {
+        int source[16], target[16], lengths[16];
+        ids_of(oracle, "src", i, source);
+        ids_of(oracle, "tgt_out", i, target);
+        snprintf(oracle->name, sizeof oracle->name, "%s", config_text(oracle, "name"));
+        double value[2];
+        flatten(at_path(oracle->root, "inputs/src_len"), value, 2);
+        lengths[0] = (int)value[i];
+        flatten(at_path(oracle->root, "inputs/tgt_len"), value, 2);
+        lengths[1] = (int)value[i] - 1; /* without </s> */
+        oracle->pairs[i] = small_pair(&oracle->arena, source, lengths[0], target, lengths[1]);
+    }
+}
+
+static void read_weights(Model *model, const cJSON *tensors)
+{
+    static double values[ROOM];
+    for (int i = 0; i < model->table.count; i++) {
+        const Param *param = &model->table.items[i];
+        int count = flatten(their_tensor(tensors, param), values, ROOM);
+        assert_int_equal(count, param_size(param));
+        for (int k = 0; k < count; k++)
+            model->params[param->offset + (size_t)k] = (Real)values[k];
+    }
+}
+
+static void oracle_read(Oracle *oracle, const char *name)
+{
+    char path[512];
+    Bytes bytes;
+    Error error;
+    memset(oracle, 0, sizeof *oracle);
+    snprintf(path, sizeof path, "%s/%s.json", folder, name);
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
+    oracle->root = json_parse(bytes_slice(&bytes), 100000, &error);
+    expect_ok(oracle->root != NULL, &error);
+    bytes_finish(&bytes);
+    oracle->model = small_model(read_config(oracle), config_number(oracle, "vocab_src"),
+                                config_number(oracle, "vocab_tgt"), 1);
+    read_weights(&oracle->model, at_path(oracle->root, "weights"));
+    read_pairs(oracle);
+}
+
+static void oracle_finish(Oracle *oracle)
+{
+    cJSON_Delete(oracle->root);
+    model_finish(&oracle->model);
+    arena_finish(&oracle->arena);
+}
+
+/* ---- comparing ---- */
+
+/* `rows` rows of `width` numbers, `stride` apart, with the first rows of a list of theirs. */
+static void compare(const Oracle *oracle, const char *path, const Real *ours, int rows, int width, int stride,
+                    double tolerance)
+{
+    static double theirs[ROOM];
+    const cJSON *list = at_path(oracle->root, path);
+    if (!list)
+        fail_msg("%s has no %s", oracle->name, path);
+    double largest = 0, worst = 0;
+    int count = flatten(list, theirs, ROOM);
+    for (int i = 0; i < count; i++)
+        largest = fabs(theirs[i]) > largest ? fabs(theirs[i]) : largest;
+    for (int row = 0; row < rows; row++) {
+        count = flatten(cJSON_IsArray(list->child) ? cJSON_GetArrayItem(list, row) : list, theirs, ROOM);
+        assert_true(count >= width);
+        for (int i = 0; i < width; i++) {
+            double miss = fabs((double)ours[(size_t)row * (size_t)stride + (size_t)i] - theirs[i]);
+            worst = miss > worst ? miss : worst;
+        }
+    }
+    if (!(worst <= tolerance * largest))
+        fail_msg("%s, %s: misses by %g of %g", oracle->name, path, worst, largest);
+}
+
+/* `format` holds the number of the sentence. */
+#define compare_at(format, sentence, ...)                                                                              \
+    do {                                                                                                               \
+        char path_[96];                                                                                                \
+        snprintf(path_, sizeof path_, format, sentence);                                                               \
+        compare(oracle, path_, __VA_ARGS__, FORWARD);                                                                  \
+    } while (0)
+
+static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, const char *direction, int sentence,
+                        int n)
+{
+    int H = oracle->model.config.hidden;
+    char path[96];
+    for (int gate = -1; gate < 0 || cell_gate_name(oracle->model.config.cell, gate); gate++) {
+        const char *name = gate < 0 ? "h" : cell_gate_name(oracle->model.config.cell, gate);
+        snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, name, sentence);
+        compare(oracle, path, gate < 0 ? run->states : run->gates[gate], n, H, H, FORWARD);
+    }
+}
+
+static void compare_encoding(const Oracle *oracle, const Encoding *e, int sentence)
+{
+    const Config *config = &oracle->model.config;
+    int n = e->n, D = config_annotation(config);
+    for (int layer = 0; layer < config->layers; layer++) {
+        compare_run(oracle, &e->forward[layer], layer, "forward", sentence, n);
+        if (config->bidirectional)
+            compare_run(oracle, &e->backward[layer], layer, "backward", sentence, n);
+    }
+    compare_at("encoder/annotations/%d", sentence, e->annotations, n, D, D);
+    compare_at("encoder/final/h/%d", sentence, e->final, 1, D, D);
+    compare_at("init/h/%d", sentence, e->initial_state, 1, config->hidden, config->hidden);
+    if (e->keys)
+        compare_at("attention/keys/%d", sentence, e->keys, n, config->attention_size, config->attention_size);
+}
+
+static void compare_step(const Oracle *oracle, const Encoding *e, const Step *step, int sentence, int t)
+{
+    const Config *config = &oracle->model.config;
+    int H = config->hidden, n = e->n;
+    char path[96];
+#define STEP_AT(name, ours, width)                                                                                     \
+    snprintf(path, sizeof path, name "/%d/%d", sentence, t);                                                           \
+    compare(oracle, path, ours, 1, width, width, FORWARD)
+    if (step->scores) {
+        STEP_AT("attention/scores", step->scores, n);
+        STEP_AT("attention/weights", step->weights, n);
+        STEP_AT("attention/context", step->context, config_annotation(config));
+    }
+    for (int gate = 0; cell_gate_name(config->cell, gate); gate++) {
+        snprintf(path, sizeof path, "decoder/%s/%d/%d", cell_gate_name(config->cell, gate), sentence, t);
+        compare(oracle, path, step->gates[gate], 1, H, H, FORWARD);
+    }
+    STEP_AT("decoder/h", step->state, H);
+    STEP_AT("logits", step->logits, oracle->model.target.count);
+#undef STEP_AT
+}
+
+/* One sentence at a time, as the trace records it. */
+static void inference(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < LENGTH(FILES); f++) {
+        Oracle oracle;
+        oracle_read(&oracle, FILES[f]);
+        for (int i = 0; i < 2; i++) {
+            const Pair *pair = &oracle.pairs[i];
+            Encoding e = model_encode(&oracle.model, pair->source_ids, pair->source.count, &oracle.arena);
+            compare_encoding(&oracle, &e, i);
+            const Real *s = e.initial_state, *c = e.initial_cell;
+            for (int t = 0; t <= pair->target.count; t++) {
+                int input = t ? pair->target_ids[t - 1] : VOCAB_START;
+                Step step = model_step(&oracle.model, &e, s, c, input, NULL, &oracle.arena);
+                compare_step(&oracle, &e, &step, i, t);
+                s = step.state;
+                c = step.cell;
+            }
+        }
+        oracle_finish(&oracle);
+    }
+}
+
+/* The batch of two as training computes it: loss and every gradient. */
+static void gradients(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < LENGTH(FILES); f++) {
+        Oracle oracle;
+        oracle_read(&oracle, FILES[f]);
+        Pool *pool = pool_create(2);
+        BatchMaker *maker = batch_maker_create(oracle.model.source.count, oracle.model.target.count);
+        Gradient *gradient = gradient_create(&oracle.model, pool);
+        const Pair *chosen[] = {&oracle.pairs[1], &oracle.pairs[0]};
+        BatchOptions options = {0};
+        const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
+        Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){0});
+        compare(&oracle, "loss", &loss, 1, 1, 1, FORWARD);
+        for (int i = 0; i < oracle.model.table.count; i++) {
+            const Param *param = &oracle.model.table.items[i];
+            char path[96] = "grads/";
+            their_name(param->name, path + 6, sizeof path - 6);
+            int width = param->cols ? param->cols : param->rows;
+            compare(&oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width, BACKWARD);
+        }
+        gradient_destroy(gradient);
+        batch_maker_destroy(maker);
+        pool_destroy(pool);
+        oracle_finish(&oracle);
+    }
+}
+
+/* Three steps of clipped Adam. Steps that follow a vanishing gradient have its sign alone, so in float the parameters
+ * are compared with what the learning rate allows. */
+static void adam(void **state)
+{
+    (void)state;
+    Oracle oracle;
+    oracle_read(&oracle, "optim_gru_bi_bahdanau_additive");
+    double rate = at_path(oracle.root, "optimizer/lr")->valuedouble;
+    TrainOptions options = {.epochs = 3, .batch = 2, .threads = 2, .learning_rate = rate, .decay = 1, .seed = 1,
+                            .clip = at_path(oracle.root, "optimizer/clip")->valuedouble};
+    Corpus corpus = {.pairs = oracle.pairs, .count = 2};
+    Trainer *trainer = trainer_create(&oracle.model, &corpus, &options);
+    for (int step = 0; step < 3; step++) {
+        trainer_epoch(trainer, NULL, NULL);
+        char path[128];
+        Real loss = (Real)trainer_progress(trainer).loss;
+        snprintf(path, sizeof path, "optimizer/steps/%d/loss", step);
+        compare(&oracle, path, &loss, 1, 1, 1, FORWARD);
+        for (int i = 0; i < oracle.model.table.count; i++) {
+            const Param *param = &oracle.model.table.items[i];
+            int prefix = snprintf(path, sizeof path, "optimizer/steps/%d/weights/", step);
+            their_name(param->name, path + prefix, sizeof path - (size_t)prefix);
+            int width = param->cols ? param->cols : param->rows;
+            compare(&oracle, path, oracle.model.params + param->offset, param->cols ? param->rows : 1, width, width,
+                    BACKWARD);
+        }
+    }
+    trainer_destroy(trainer);
+    oracle_finish(&oracle);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2)
+        return 2;
+    folder = argv[1];
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(gradients), cmocka_unit_test(adam)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

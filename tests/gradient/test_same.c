@@ -1,0 +1,107 @@
+/* The same seed gives the same bytes: trained parameters, with 1, 2 and 3 threads and every variant of the kernels.
+ * The variant of a process is chosen once, so this program runs itself again, with ATTEND_KERNELS set. */
+#include "small.h"
+
+#include <sys/wait.h>
+
+static const char *program;
+
+static void train(int threads, double dropout, char hex[65])
+{
+    Config config = config_default();
+    config.embed = 9;
+    config.hidden = 21;
+    config.attention_size = 0;
+    Corpus corpus = small_corpus(60, 14, 9, 4);
+    Model model = small_model(config, 14, 14, 7);
+    TrainOptions options = {.epochs = 3, .batch = 13, .threads = threads, .learning_rate = 0.01, .clip = 1,
+                            .decay = 0.5, .unknown = 0.05, .dropout = dropout, .smoothing = dropout / 4, .seed = 12};
+    Trainer *trainer = trainer_create(&model, &corpus, &options);
+    while (trainer_epoch(trainer, NULL, NULL))
+        ;
+    trainer_destroy(trainer);
+    sha256_hex(model.params, model.table.total * sizeof *model.params, hex);
+    model_finish(&model);
+    corpus_finish(&corpus);
+}
+
+static void print_all(void)
+{
+    char plain[65], dropped[65];
+    train(2, 0, plain);
+    train(2, 0.2, dropped);
+    printf("%s %s\n", plain, dropped);
+}
+
+static void threads_agree(void **state)
+{
+    (void)state;
+    for (int dropped = 0; dropped < 2; dropped++) {
+        char one[65], many[65];
+        train(1, 0.2 * dropped, one);
+        for (int threads = 2; threads <= 5; threads++) {
+            train(threads, 0.2 * dropped, many);
+            assert_string_equal(one, many);
+        }
+    }
+}
+
+static void run_variant(const char *variant, char *out, int size)
+{
+    char command[600];
+    snprintf(command, sizeof command, "ATTEND_KERNELS=%s '%s' print", variant, program);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    assert_non_null(fgets(out, size, pipe));
+    assert_int_equal(pclose(pipe), 0);
+}
+
+static void variants_agree(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"avx2", "avx512", "neon"}; /* what is not there becomes the best one */
+    char plain[256], other[256];
+    run_variant("plain", plain, sizeof plain);
+    for (size_t i = 0; i < LENGTH(variants); i++) {
+        run_variant(variants[i], other, sizeof other);
+        assert_string_equal(plain, other);
+    }
+}
+
+static void it_learns(void **state)
+{
+    (void)state;
+    Config config = config_default();
+    config.embed = 16;
+    config.hidden = 32;
+    config.attention_size = 0;
+    Corpus corpus = small_corpus(600, 14, 6, 4), held_out = small_corpus(100, 14, 6, 5);
+    Model model = small_model(config, 14, 14, 7);
+    TrainOptions options = train_default();
+    options.epochs = 12;
+    options.learning_rate = 0.01;
+    options.threads = 2;
+    Trainer *trainer = trainer_create(&model, &corpus, &options);
+    while (trainer_epoch(trainer, NULL, NULL))
+        ;
+    trainer_destroy(trainer);
+    Evaluation one = model_evaluate(&model, &held_out, 1), two = model_evaluate(&model, &held_out, 2);
+    assert_memory_equal(&one, &two, sizeof one);
+    if (!(one.exact_match > 0.9 && one.aer < 0.3 && one.loss < 0.1 && one.aer_best == 0))
+        fail_msg("exact match %g, error rate %g, loss %g", one.exact_match, one.aer, one.loss);
+    model_finish(&model);
+    corpus_finish(&corpus);
+    corpus_finish(&held_out);
+}
+
+int main(int argc, char **argv)
+{
+    program = argv[0];
+    if (argc == 2) {
+        print_all();
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {cmocka_unit_test(threads_agree), cmocka_unit_test(variants_agree),
+                                       cmocka_unit_test(it_learns)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

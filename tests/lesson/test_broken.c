@@ -1,0 +1,346 @@
+/* Broken lessons: each is refused with the file, the line and what was expected. */
+#include "lesson/lessons.h"
+
+static void expect_refused(Lesson *lesson, const Error *error, const char *message)
+{
+    if (lesson)
+        print_error("was accepted, expected: %s\n", message);
+    assert_null(lesson);
+    expect_error(error, message);
+    if (strncmp(error_text(error), message, strlen(message)) != 0)
+        print_error("%s\n%s\n", error_text(error), message);
+    assert_memory_equal(error_text(error), message, strlen(message));
+}
+
+/* ---- the file as a whole ---- */
+
+static void files(void **state)
+{
+    (void)state;
+    static const struct { Slice text; const char *message; } cases[] = {
+        {BYTES(""), "L/lesson.md:1: expected `---`: a lesson begins with its front matter"},
+        {BYTES("# One\n"), "L/lesson.md:1: expected `---`"},
+        {BYTES("\n---\n"), "L/lesson.md:1: expected `---`"},
+        {BYTES("---\ntitle: x\n"), "L/lesson.md:1: the front matter that begins here never ends"},
+        {BYTES(FRONT), "L/lesson.md:7: has no card: expected at least one line `# Title`"},
+        {BYTES(FRONT "text\n"), "L/lesson.md:8: expected the first card, a line `# Title`, before any text"},
+        {BYTES(FRONT "#\n"), "L/lesson.md:8: a card needs a title"},
+        {BYTES(FRONT "# #\n"), "L/lesson.md:8: a card needs a title"},
+        {BYTES(FRONT "# One\n"), "L/lesson.md:8: the card \"One\" has no text"},
+        {BYTES(FRONT "# One\n\n```\nx\n"), "L/lesson.md:10: the fence that opens here is never closed"},
+        {BYTES(FRONT "# One\n````\n```\n"), "L/lesson.md:9: the fence that opens here is never closed"},
+        {BYTES(FRONT "# One\n- ```\n  x\n  ```\n"), "L/lesson.md:9: a fence cannot begin inside a list item"},
+        {BYTES(FRONT "# One\n1. ~~~\n"), "L/lesson.md:9: a fence cannot begin inside a list item"},
+        {BYTES(FRONT "# One\na\nb\xFF\n"), "L/lesson.md:10: is not UTF-8 here"},
+        {BYTES(FRONT "# One\na\r\nb\xED\xA0\x80\n"), "L/lesson.md:10: is not UTF-8 here"},
+        {BYTES(FRONT "# One\na\0b\n"), "L/lesson.md:9: holds the control character U+0000"},
+        {BYTES(FRONT "# One\na\x1B[1mb\n"), "L/lesson.md:9: holds the control character U+001B"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        expect_refused(lesson_parse(cases[i].text, slice_of(FRONT_ZH CARD_ZH), "L", &error), &error, cases[i].message);
+    }
+}
+
+/* ---- front matter: what follows the line `---` ---- */
+
+#define HEAD   "title: T\norder: 3\nsentence: cat\n"
+#define MODELS "models:\n  - hidden: 8\n"
+
+static void front_matter(void **state)
+{
+    (void)state;
+    static const struct { const char *front, *message; } cases[] = {
+        {"order: 3\nsentence: a\n" MODELS, "L/lesson.md:2: `title` is missing"},
+        {"title:\norder: 3\n", "L/lesson.md:2: `title` is empty; expected text"},
+        {"title: [a]\n", "L/lesson.md:2: `title` is a list; expected text"},
+        {"title: a\ntitle: b\n", "L/lesson.md:3: the key \"title\" is here twice, first on line 2"},
+        {"title: a\norder: five\n", "L/lesson.md:3: `order` is \"five\"; expected a whole number from 1 to 999"},
+        {"title: a\norder: 0\n", "L/lesson.md:3: `order` is \"0\"; expected a whole number"},
+        {"title: a\norder: 1e2\n", "L/lesson.md:3: `order` is \"1e2\"; expected a whole number"},
+        {"title: a\norder: 99999999999999999999\n", "L/lesson.md:3: `order` is \"99999999999999999999\"; expected a whole"},
+        {"title: a\norder: {b: c}\n", "L/lesson.md:3: `order` is a map; expected a whole number"},
+        {"title: a\norder: 1\n", "L/lesson.md:2: `sentence` is missing"},
+        {"titel: a\n", "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, view, "},
+        {HEAD "view: compare\n" MODELS, "L/lesson.md:5: \"compare\" is not a view of this version; expected one of: decode"},
+        {HEAD "suggestions: a\n" MODELS, "L/lesson.md:5: `suggestions` is \"a\"; expected a list such as [one, two]"},
+        {HEAD "suggestions: []\n" MODELS, "L/lesson.md:5: `suggestions` is a list; expected a list such as"},
+        {HEAD "suggestions:\n  - a\n  - [b]\n" MODELS, "L/lesson.md:7: an entry of `suggestions` is a list; expected text"},
+        {HEAD, "L/lesson.md:2: `models` is missing"},
+        {HEAD "models: a\n", "L/lesson.md:5: `models` is \"a\"; expected a list of 1 to 16 models"},
+        {HEAD "models: []\n", "L/lesson.md:5: `models` is a list of another length; expected a list of 1 to 16"},
+        {HEAD "models:\n  - a\n", "L/lesson.md:6: a model is \"a\"; expected `key: value` lines"},
+        {HEAD "models:\n  - hidden: -1\n", "L/lesson.md:6: hidden "},
+        {HEAD "models:\n  - hidden: [1]\n", "L/lesson.md:6: `hidden` is a list; expected one value"},
+        {HEAD "models:\n  - lr: fast\n", "L/lesson.md:6: lr "},
+        {HEAD "models:\n  - threads: 2\n", "L/lesson.md:6: unknown key \"threads\" in a model; expected one of: name, epochs"},
+        {HEAD "models:\n  - hiden: 2\n", "L/lesson.md:6: unknown key \"hiden\" in a model; expected one of: name, epochs"},
+        {HEAD "models:\n  - attention: none\n    bridge: none\n", "L/lesson.md:6: with bridge none and attention none"},
+        {HEAD "models:\n  - name: other\n", "L/lesson.md:6: the first model is called \"other\"; expected `model`"},
+        {HEAD MODELS "  - hidden: 8\n", "L/lesson.md:7: `name` is missing"},
+        {HEAD MODELS "  - name: model\n", "L/lesson.md:7: two models are called \"model\""},
+        {HEAD MODELS "  - name: ../x\n", "L/lesson.md:7: the model's name is \"../x\"; expected letters, digits, - and _"},
+        {HEAD MODELS "  - name: /etc/passwd\n", "L/lesson.md:7: the model's name is \"/etc/passwd\"; expected letters"},
+        {HEAD MODELS "gates: 1\n", "L/lesson.md:7: `gates` is \"1\"; expected a list of at most 64 gates"},
+        {HEAD MODELS "gates:\n  - bleu: 1\n", "L/lesson.md:8: unknown key \"bleu\" in a gate; expected one of: exact_match"},
+        {HEAD MODELS "gates:\n  - exact_match: 1\n", "L/lesson.md:8: the gate exact_match is \"1\"; expected `key: value`"},
+        {HEAD MODELS "gates:\n  - exact_match: {at_most: 1}\n", "L/lesson.md:8: unknown key \"at_most\" in the gate exact_match"},
+        {HEAD MODELS "gates:\n  - exact_match: {at_least: 99}\n",
+         "L/lesson.md:8: `at_least` is \"99\"; expected a number from 0 to 1"},
+        {HEAD MODELS "gates:\n  - exact_match: {at_least: nan}\n", "L/lesson.md:8: `at_least` is \"nan\"; expected a number"},
+        {HEAD MODELS "gates:\n  - {}\n", "L/lesson.md:8: a gate has 0 keys; expected one of"},
+        {HEAD MODELS "gates:\n  - weight: {sentence: a, peaks: 1, above: 0.5}\n", "L/lesson.md:8: `peaks` is \"1\"; expected a list"},
+        {HEAD MODELS "gates:\n  - weight: {sentence: a, peaks: [0], above: 0.5}\n",
+         "L/lesson.md:8: an entry of `peaks` is \"0\"; expected a source position from 1 to 200"},
+        {HEAD MODELS "gates:\n  - translation: {sentence: a}\n", "L/lesson.md:8: `expect` is missing"},
+        {"title: &a b\n", "L/lesson.md:2: anchors such as &name are not read in lessons"},
+        {"title: a\norder: *a\n", "L/lesson.md:3: aliases such as *name are not read in lessons"},
+        {"title: !!str a\n", "L/lesson.md:2: tags such as !name are not read in lessons"},
+        {"&k title: a\n", "L/lesson.md:2: anchors and tags are not read in lessons"},
+        {"? [a]\n: b\n", "L/lesson.md:2: a key must be a plain word"},
+        {"title: a\n...\n", "L/lesson.md:2: `order` is missing"},
+        {"title: a\n...\n%YAML 1.1\n--- x\n", "L/lesson.md:4: a second YAML document begins here"},
+        {"title: a: b\n", "L/lesson.md:2: is not YAML here: mapping values are not allowed in this context"},
+        {"title: a\n\torder: 1\n", "L/lesson.md:3: is not YAML here: "},
+        {"title: \"a\n", "L/lesson.md:3: is not YAML here: found unexpected end of stream"},
+        {"title: [a\n", "L/lesson.md:3: is not YAML here: did not find expected ',' or ']'"},
+        {"title: \"a\\0b\"\n", "L/lesson.md:2: holds a NUL character"},
+        {"title: [[[[[[[[a]]]]]]]]\n", "L/lesson.md:2: is nested more than 6 deep"},
+        {"- a\n", "L/lesson.md:2: the front matter is a list; expected `key: value` lines with the keys title"},
+        {"text\n", "L/lesson.md:2: the front matter is \"text\"; expected `key: value` lines"},
+        {"", "L/lesson.md:2: `title` is missing"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        bytes_printf(&text, "---\n%s---\n%s", cases[i].front, CARD);
+        expect_refused(parse(text.data, FRONT_ZH CARD_ZH, &error), &error, cases[i].message);
+        bytes_finish(&text);
+    }
+}
+
+/* ---- prose: from line 9 on ---- */
+
+static void prose(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *message; } cases[] = {
+        {"a\n{alpha_3}\n", "L/lesson.md:10: \"alpha_3\" is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3"},
+        {"{alpha_123}\n", "L/lesson.md:9: \"alpha_123\" is not a live value"},
+        {"{alpha_0,1}\n", "L/lesson.md:9: \"alpha_0,1\" is not a live value"},
+        {"{e_1,}\n", "L/lesson.md:9: \"e_1,\" is not a live value"},
+        {"{h_0}\n", "L/lesson.md:9: \"h_0\" is not a live value"},
+        {"{h_}\n", "L/lesson.md:9: \"h_\" is not a live value"},
+        {"{h_1234}\n", "L/lesson.md:9: \"h_1234\" is not a live value"},
+        {"{h_1 }\n", "L/lesson.md:9: \"h_1 \" is not a live value"},
+        {"{H_1}\n", "L/lesson.md:9: \"H_1\" is not a live value"},
+        {"{c_0}\n", "L/lesson.md:9: \"c_0\" is not a live value"},
+        {"{}\n", "L/lesson.md:9: \"\" is not a live value"},
+        {"{\n", "L/lesson.md:9: \"\" is not a live value"},
+        {"a { b, a very long line of text that goes on and on and on and on\n",
+         "L/lesson.md:9: \" b, a very long line of text that goes o…\" is not a live value"},
+        {"a **b\n", "L/lesson.md:9: `**` is not closed here: put punctuation outside"},
+        {"中**文。**字\n", "L/lesson.md:9: `**` is not closed here"},
+        {"One\n===\n", "L/lesson.md:9: a card's heading is one line `# Title`"},
+        {"a\n\n---\nb\n", "L/lesson.md:11: a line of dashes is not shown"},
+        {"a\n\nb\n* * *\n", "L/lesson.md:12: a line of dashes is not shown"},
+        {"![a](b.png)\n", "L/lesson.md:9: pictures are not shown in cards"},
+        {"a\n[b](../c)\n", "L/lesson.md:10: the link \"../c\" leads out of the lesson; expected https:// or a file"},
+        {"[b](/etc/passwd)\n", "L/lesson.md:9: the link \"/etc/passwd\" leads out"},
+        {"[b](file:///etc)\n", "L/lesson.md:9: the link \"file:///etc\" leads out"},
+        {"[b](javascript:x)\n", "L/lesson.md:9: the link \"javascript:x\" leads out"},
+        {"[b](a/../../c)\n", "L/lesson.md:9: the link \"a/../../c\" leads out"},
+        {"[b](a\\\\..\\\\c)\n", "L/lesson.md:9: the link "},
+        {"[b]()\n", "L/lesson.md:9: the link \"\" leads out"},
+        {"> **Only a label.**\n", "L/lesson.md:9: a note says nothing behind its bold words"},
+        {">\n", "L/lesson.md:9: a note says nothing behind its bold words"},
+        {"> - a\n", "L/lesson.md:9: a note (`>`) holds paragraphs only"},
+        {"> ```\n> a\n> ```\n", "L/lesson.md:9: a note (`>`) holds paragraphs only"},
+        {"> ## a\n", "L/lesson.md:9: a heading cannot stand inside a note or a list"},
+        {"> > a\n", "L/lesson.md:9: a note (`>`) cannot stand inside a note or a list"},
+        {"- > a\n", "L/lesson.md:9: a note (`>`) cannot stand inside a note or a list"},
+        {"- ## a\n", "L/lesson.md:9: a heading cannot stand inside a note or a list"},
+        {"- a\n  - b\n    - c\n      - d\n", "L/lesson.md:11: lists are nested more than 3 deep"},
+        {"> ```quiz\n> a\n> ```\n", "L/lesson.md:9: the block `quiz` must begin at the left margin"},
+        {"|a|b|c|d|e|f|g|h|i|\n|---|---|---|---|---|---|---|---|---|\n", "L/lesson.md:9: a table has at most 8 columns"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        expect_refused(parse_prose(cases[i].text, &error), &error, cases[i].message);
+    }
+}
+
+/* ---- blocks: the first line inside the fence is line 10 ---- */
+
+static void attend_blocks(void **state)
+{
+    (void)state;
+    static const struct { const char *block, *message; } cases[] = {
+        {"stpe: 1\n", "L/lesson.md:10: unknown key \"stpe\" in an attend block; expected one of: view, step, moment"},
+        {"goal: word\n", "L/lesson.md:10: unknown key \"goal\" in an attend block"},
+        {"step: 0\n", "L/lesson.md:10: `step` is \"0\"; expected a whole number from 1 to 999"},
+        {"step: 1\nmoment: sofmax\n", "L/lesson.md:11: unknown moment \"sofmax\"; expected one of: start, embedding"},
+        {"moment: softmax\n", "L/lesson.md:10: the moment softmax belongs to a decode step; expected `step` beside it"},
+        {"step: 1\nmoment: bridge\n", "L/lesson.md:11: the moment bridge comes before the first step; leave `step` out"},
+        {"view: train\n", "L/lesson.md:10: \"train\" is not a view of this version; expected one of: decode"},
+        {"touch: [sentence, temperature]\n",
+         "L/lesson.md:10: \"temperature\" is not something that can be touched; expected one of: sentence"},
+        {"touch: sentence\n", "L/lesson.md:10: `touch` is \"sentence\"; expected a list such as [one, two]"},
+        {"highlight: [contxt]\n", "L/lesson.md:10: \"contxt\" cannot be highlighted; expected source, encoder, scores"},
+        {"dim:\n  - weights\n  - alpha_3\n", "L/lesson.md:12: \"alpha_3\" cannot be highlighted"},
+        {"dim: [h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1]\n", "L/lesson.md:10: `dim` has 9 entries; expected at most 8"},
+        {"- step: 1\n", "L/lesson.md:10: an attend block is a list; expected `key: value` lines"},
+        {"step: 1\n```\n```attend\nstep: 2\n", "L/lesson.md:13: a second attend block; a card has one"},
+        {"step: 1\n  x: 2\n", "L/lesson.md:11: is not YAML here: mapping values are not allowed"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        bytes_printf(&text, "```attend\n%s```\ntext\n", cases[i].block);
+        expect_refused(parse_prose(text.data, &error), &error, cases[i].message);
+        bytes_finish(&text);
+    }
+}
+
+static void quiz_blocks(void **state)
+{
+    (void)state;
+    static const struct { const char *block, *message; } cases[] = {
+        {"", "L/lesson.md:10: `kind` is missing"},
+        {"kind: essay\n", "L/lesson.md:10: unknown kind of quiz \"essay\"; expected one of: choice, weight, next, number"},
+        {"kind: choice\nanswers: 1\n", "L/lesson.md:11: unknown key \"answers\" in a quiz block"},
+        {"kind: choice\nchoices: [a, b]\nanswer: a\n", "L/lesson.md:10: `question` is missing"},
+        {"kind: choice\nquestion: q\nanswer: a\n", "L/lesson.md:10: `choices` is missing"},
+        {"kind: choice\nquestion: q\nchoices: [a]\nanswer: a\n", "L/lesson.md:12: `choices` has 1 entries; expected 2 to 6"},
+        {"kind: choice\nquestion: q\nchoices: [a, b, a]\nanswer: b\n", "L/lesson.md:12: the choice \"a\" is there twice"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\n", "L/lesson.md:10: `answer` is missing"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: c\n",
+         "L/lesson.md:13: `answer` is \"c\"; expected the text of one of the choices, or its number from 1 to 2"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 0\n", "L/lesson.md:13: `answer` is \"0\"; expected the text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 3\n", "L/lesson.md:13: `answer` is \"3\"; expected the text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: [a, b]\n", "L/lesson.md:13: `answer` is a list; expected text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: a\nstep: 1\n",
+         "L/lesson.md:14: unknown key \"step\" in a choice quiz; expected one of: kind, question, choices"},
+        {"kind: weight\nquestion: q\n", "L/lesson.md:10: `step` is missing"},
+        {"kind: weight\nquestion: q\nstep: 1\nanswer: cat\n", "L/lesson.md:13: unknown key \"answer\" in a weight quiz"},
+        {"kind: next\nquestion: q\nstep: -1\n", "L/lesson.md:12: `step` is \"-1\"; expected a whole number"},
+        {"kind: number\nquestion: q\n", "L/lesson.md:10: `answer` is missing"},
+        {"kind: number\nquestion: q\nanswer: many\n",
+         "L/lesson.md:12: `answer` is \"many\"; expected a number, or a weight or score such as alpha_32"},
+        {"kind: number\nquestion: q\nanswer: h_1\n", "L/lesson.md:12: `answer` is \"h_1\"; expected a number, or a weight"},
+        {"kind: number\nquestion: q\nanswer: 1\ntolerance: -1\n", "L/lesson.md:13: `tolerance` is \"-1\"; expected a number"},
+        {"kind: next\nquestion: q\nstep: 1\nwhy: is {h_x} good\n", "L/lesson.md:13: \"h_x\" is not a live value"},
+        {"kind: next\nstep: 1\nquestion: a: b\n", "L/lesson.md:12: is not YAML here: mapping values are not allowed"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        bytes_printf(&text, "```quiz\n%s```\ntext\n", cases[i].block);
+        expect_refused(parse_prose(text.data, &error), &error, cases[i].message);
+        bytes_finish(&text);
+    }
+}
+
+/* ---- the translation ---- */
+
+#define QUIZ "```quiz\nkind: choice\nquestion: q\nchoices: [a, b]\nanswer: 1\nwhy: w\n```\n"
+
+static void translations(void **state)
+{
+    (void)state;
+    static const struct { const char *english, *chinese, *message; } cases[] = {
+        {CARD, "", "L/lesson.zh.md:1: expected `---`"},
+        {CARD, "---\norder: 3\n---\n" CARD_ZH,
+         "L/lesson.zh.md:2: unknown key \"order\" in the front matter of a translation (the rest stands in lesson.md)"},
+        {CARD, "---\n---\n" CARD_ZH, "L/lesson.zh.md:2: `title` is missing"},
+        {CARD CARD, FRONT_ZH CARD_ZH, "L/lesson.zh.md:6: 1 cards here, 2 in lesson.md: \"One\" (line 11 there) has no"},
+        {CARD, FRONT_ZH CARD_ZH "# 二\n\n字\n", "L/lesson.zh.md:7: 2 cards here, 1 in lesson.md: \"二\" has no counterpart"},
+        {CARD, FRONT_ZH "# 一\n字\n```attend\nstep: 1\n```\n", "L/lesson.zh.md:7: an attend block stands in lesson.md alone"},
+        {CARD, FRONT_ZH "# 一\n字\n```quiz\nquestion: 问\n```\n",
+         "L/lesson.zh.md:7: this quiz has no counterpart: the card of lesson.md (line 8) has 0"},
+        {CARD QUIZ, FRONT_ZH CARD_ZH, "L/lesson.zh.md:4: this card has 0 quizzes; its counterpart in lesson.md (line 8) has 1"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nkind: choice\n```\n", "L/lesson.zh.md:6: unknown key \"kind\" in a translated quiz"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b, c]\nwhy: w\n```\n",
+         "L/lesson.zh.md:7: 3 choices here, 2 in lesson.md (line 12)"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b]\n```\n",
+         "L/lesson.zh.md:6: this quiz has no `why`, that of lesson.md (line 12) has one"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b]\nwhy: w\nhint: h\n```\n",
+         "L/lesson.zh.md:6: this quiz has a `hint`, that of lesson.md (line 12) has none"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nwhy: w\n```\n", "L/lesson.zh.md:6: `choices` is missing"},
+        {CARD QUIZ, FRONT_ZH "# 一\n\n```quiz\nwhy: w\nchoices: [a, b]\n```\n", "L/lesson.zh.md:7: `question` is missing"},
+        {CARD, FRONT_ZH "# 一\n{h_x}\n", "L/lesson.zh.md:5: \"h_x\" is not a live value"},
+        {CARD, FRONT_ZH "# 一\n", "L/lesson.zh.md:4: the card \"一\" has no text"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        bytes_printf(&text, "%s%s", FRONT, cases[i].english);
+        expect_refused(parse(text.data, cases[i].chinese, &error), &error, cases[i].message);
+        bytes_finish(&text);
+    }
+}
+
+/* ---- too much of everything ---- */
+
+static void repeat(Bytes *text, const char *piece, int count)
+{
+    for (int i = 0; i < count; i++)
+        bytes_add_text(text, piece);
+}
+
+static void sizes(void **state)
+{
+    (void)state;
+    static const struct { const char *before, *piece; int count; const char *after, *message; } cases[] = {
+        {FRONT CARD, "x", 1 << 20, "", "L/lesson.md: is larger than 1 MB"},
+        {FRONT "# One\n", "x", 40 << 10, "\n", "L/lesson.md:9: the text that begins here is longer than 32 KB"},
+        {FRONT "# One\n```quiz\n", "x", 20 << 10, "\n```\n", "L/lesson.md:10: the block here is longer than 16 KB"},
+        {"---\ntitle: ", "x", 70 << 10, "\n---\n" CARD, "L/lesson.md:2: the front matter is longer than 64 KB"},
+        {FRONT, "# A\n\ntext\n", 101, "", "L/lesson.md:308: a lesson has at most 100 cards"},
+        {FRONT "# One\n", "a\n\n", 201, "", "L/lesson.md:407: a card has more than 200 paragraphs"},
+        {FRONT "# One\n", "*a* ", 500, "\n", "L/lesson.md:9: a paragraph has more than 400 changes of style"},
+        {FRONT "# One\n", "{h_1}", 500, "\n", "L/lesson.md:9: a paragraph has more than 400 changes of style"},
+        {FRONT "# One\n", "```quiz\nkind: next\nstep: 1\nquestion: q\n```\n", 9, "\n", "L/lesson.md:50: a card has at most 8 quizzes"},
+        {FRONT "# One\n", "text\n```attend\n```\n", 70, "\n", "L/lesson.md:"},
+        {"---\ntitle: ", "[", 30000, "\n---\n" CARD, "L/lesson.md:2: is nested more than 6 deep"},
+        {"---\n", "{a: ", 10000, "\n---\n" CARD, "L/lesson.md:2: is nested more than 6 deep"},
+        {"---\n- a", "\n- a", 1100, "\n---\n" CARD, "L/lesson.md:1002: has more than 1000 entries"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        bytes_add_text(&text, cases[i].before);
+        repeat(&text, cases[i].piece, cases[i].count);
+        bytes_add_text(&text, cases[i].after);
+        expect_refused(parse(text.data, FRONT_ZH CARD_ZH, &error), &error, cases[i].message);
+        bytes_finish(&text);
+    }
+}
+
+/* What makes careless readers slow: it is answered, whichever way, before the test's time is up. */
+static void hostile_markdown(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"[", "](", "![", "*", "_", "**a", "*a_", "`", "`a``", "<", "<a", "&", "\\", ">", "> ",
+                                         "- ", "1. ", "|", "|-", "a|\n-|\n", "[a]: b\n", "[a]", "#", "# ", "\t", "{", "{h_1",
+                                         "~", "```\n", "\n", " \n", "*a **b ", "[a](b", "&#1;", "a  \n", "=\n", "-\n"};
+    for (size_t i = 0; i < LENGTH(pieces); i++) {
+        Error error = {0};
+        Bytes text = {0};
+        repeat(&text, pieces[i], (int)((32 << 10) / strlen(pieces[i])) - 1);
+        Lesson *lesson = parse_prose(text.data, &error);
+        assert_true(lesson || error.message[0]);
+        lesson_destroy(lesson);
+        bytes_finish(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files),         cmocka_unit_test(front_matter), cmocka_unit_test(prose),
+        cmocka_unit_test(attend_blocks), cmocka_unit_test(quiz_blocks),  cmocka_unit_test(translations),
+        cmocka_unit_test(sizes),         cmocka_unit_test(hostile_markdown),
+    };
+    return cmocka_run_group_tests_name("lesson broken", tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* What is checked with a model at hand. This one knows nothing: its weights are random, which is enough to see that what
+ * is not there is missed and that what it fails is said. */
+#include "lesson/lessons.h"
+
+static Model make_model(AttentionKind attention)
+{
+    Model model;
+    Vocab source = {0}, target = {0};
+    Config config = config_default();
+    Error error = {0};
+    config.attention = attention;
+    config.embed = 4;
+    config.hidden = 8;
+    expect_ok(config_check(&config, &error), &error);
+    static const char *const words[] = {"cat", "chase", "mouse"}, *const chinese[] = {"猫", "捉", "老鼠"};
+    for (size_t i = 0; i < LENGTH(words); i++) {
+        vocab_add(&source, slice_of(words[i]));
+        vocab_add(&target, slice_of(chinese[i]));
+    }
+    model_create(&model, &config, &source, &target, 3);
+    return model;
+}
+
+static void cards(void **state)
+{
+    (void)state;
+    static const struct { AttentionKind attention; const char *body, *message; } cases[] = {
+        {ATTENTION_BAHDANAU, "{alpha_11} {h_3} {x_3} {y_1} {s_0} {c_1} {e_13}\n", NULL},
+        {ATTENTION_BAHDANAU, "a\n\n{h_4}\n", "L/lesson.md:11: {h_4} names nothing of \"cat chase mouse\" with this model"},
+        {ATTENTION_BAHDANAU, "{alpha_99,1}\n", "L/lesson.md:9: {alpha_99,1} names nothing of"},
+        {ATTENTION_NONE, "{alpha_11}\n", "L/lesson.md:9: {alpha_11} names nothing of"},
+        {ATTENTION_UNIFORM, "{alpha_11}\n", NULL},
+        {ATTENTION_UNIFORM, "{e_11}\n", "L/lesson.md:9: {e_11} names nothing of"},
+        {ATTENTION_BAHDANAU, "```attend\nstep: 1\nmoment: softmax\n```\na\n", NULL},
+        {ATTENTION_NONE, "```attend\nstep: 1\nmoment: softmax\n```\na\n", "L/lesson.md:10: this model has no moment softmax"},
+        {ATTENTION_BAHDANAU, "```attend\nstep: 99\n```\na\n", "L/lesson.md:10: step 99 is beyond the end: \"cat chase mouse\" is"},
+        {ATTENTION_BAHDANAU, "```attend\nhighlight: [weights, h_4]\n```\na\n",
+         "L/lesson.md:10: entry 2 of `highlight` names nothing of"},
+        {ATTENTION_NONE, "```attend\ndim: [weights]\n```\na\n", "L/lesson.md:10: entry 1 of `dim` names nothing of"},
+        {ATTENTION_BAHDANAU, "```attend\nsentence: cat cat cat cat\n```\n{h_4}\n", NULL},
+        {ATTENTION_BAHDANAU, "```attend\nsentence: \"\\u200B\"\n```\na\n", "L/lesson.md:10: the sentence \"\u200B\" cannot be"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Model model = make_model(cases[i].attention);
+        Error error = {0};
+        Lesson *lesson = parse_prose(cases[i].body, &error);
+        expect_ok(lesson != NULL, &error);
+        bool ok = lesson_check_cards(lesson, &model, &error);
+        if (cases[i].message)
+            expect_error(&error, cases[i].message);
+        else
+            expect_ok(ok, &error);
+        assert_true(ok == !cases[i].message);
+        lesson_destroy(lesson);
+        model_finish(&model);
+    }
+}
+
+static void quizzes(void **state)
+{
+    (void)state;
+    static const struct { AttentionKind attention; const char *quiz, *message; } cases[] = {
+        {ATTENTION_BAHDANAU, "kind: weight\nstep: 1\nquestion: q\nwhy: \"{alpha_11}\"\n", NULL},
+        {ATTENTION_NONE, "kind: next\nstep: 1\nquestion: q\nwhy: w\n", NULL},
+        {ATTENTION_NONE, "kind: weight\nstep: 1\nquestion: q\nwhy: w\n", "L/lesson.md:10: a weight quiz needs weights"},
+        {ATTENTION_BAHDANAU, "kind: next\nstep: 99\nquestion: q\nwhy: w\n", "L/lesson.md:10: step 99 is beyond the end"},
+        {ATTENTION_BAHDANAU, "kind: next\nstep: 1\nquestion: q\nwhy: \"{h_9}\"\n", "L/lesson.md:10: {h_9} in this quiz names nothing"},
+        {ATTENTION_BAHDANAU, "kind: number\nanswer: alpha_14\nquestion: q\nwhy: w\n", "L/lesson.md:10: the answer of this quiz names"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Model model = make_model(cases[i].attention);
+        Error error = {0};
+        Bytes english = {0};
+        bytes_printf(&english, "%s# One\n```quiz\n%s```\n", FRONT, cases[i].quiz);
+        Lesson *lesson = parse(english.data, FRONT_ZH "# 一\n```quiz\nquestion: 问\nwhy: 因\n```\n", &error);
+        expect_ok(lesson != NULL, &error);
+        bool ok = lesson_check_cards(lesson, &model, &error);
+        if (cases[i].message)
+            expect_error(&error, cases[i].message);
+        assert_true(ok == !cases[i].message);
+        lesson_destroy(lesson);
+        bytes_finish(&english);
+        model_finish(&model);
+    }
+}
+
+static void chinese_names(void **state)
+{
+    (void)state;
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Lesson *lesson = parse(FRONT CARD, FRONT_ZH "# 一\n\n字\n{h_9}\n", &error);
+    expect_ok(lesson != NULL, &error);
+    assert_false(lesson_check_cards(lesson, &model, &error));
+    expect_error(&error, "L/lesson.zh.md:7: {h_9} names nothing of");
+    lesson_destroy(lesson);
+    model_finish(&model);
+}
+
+static void gates(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - exact_match: {at_least: 0}\n"
+                               "  - weight: {sentence: cat, peaks: [1], above: 0.5}\n"
+                               "  - weight: {sentence: cat chase, peaks: [1, 1], above: 1}\n"
+                               "  - weight: {sentence: cat, peaks: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], above: 0}\n"
+                               "  - translation: {sentence: cat, expect: 狗 狗}\n"
+                               "  - alignment_error: {at_most: 1}\n"
+                               "---\n" CARD;
+    static const struct { bool passed; const char *text; } expected[] = {
+        {false, "exact match: not measured, there is no heldout.tsv"},
+        {true, "weights of \"cat\": 1 peaks where they belong, the lowest 1.000, more than 0.5 asked"},
+        {false, "weights of \"cat chase\": step 1 peaks on word "},
+        {false, "weights of \"cat\": decoded in "},
+        {false, "\"cat\" -> "},
+        {false, "alignment error: not measured, there is no heldout.tsv"},
+    };
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[LENGTH(expected)];
+    assert_int_equal(lesson->gate_count, LENGTH(expected));
+    assert_false(lesson_check_gates(lesson, &model, NULL, 1, results));
+    for (size_t i = 0; i < LENGTH(expected); i++) {
+        if (strncmp(results[i].text, expected[i].text, strlen(expected[i].text)) != 0)
+            print_error("%s\n", results[i].text);
+        assert_memory_equal(results[i].text, expected[i].text, strlen(expected[i].text));
+        assert_true(results[i].passed == expected[i].passed);
+    }
+    lesson_destroy(lesson);
+    model_finish(&model);
+}
+
+static void gates_on_held_out_data(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - exact_match: {at_least: 0}\n  - exact_match: {at_least: 0.99}\n"
+                               "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n---\n" CARD;
+    static const bool passed[] = {true, false, true, false};
+    char folder[64];
+    Arena arena = {0};
+    Error error = {0};
+    folder_create(folder);
+    static const char data[] = "cat chase mouse\t猫 捉 老鼠\t0-0 1-1 2-2\nmouse chase cat\t老鼠 捉 猫\t0-0 1-1 2-2\n";
+    const char *path = path_join(&arena, folder, "heldout.tsv");
+    expect_ok(file_write(path, data, strlen(data), &error), &error);
+    Corpus corpus;
+    expect_ok(corpus_read(path, (CorpusOptions){0}, &corpus, &error), &error);
+    Model model = make_model(ATTENTION_BAHDANAU);
+    corpus_encode(&corpus, &model.source, &model.target, false);
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[LENGTH(passed)];
+    assert_false(lesson_check_gates(lesson, &model, &corpus, 1, results));
+    for (size_t i = 0; i < LENGTH(passed); i++) {
+        assert_true(results[i].passed == passed[i]);
+        assert_non_null(strstr(results[i].text, "on 2 held-out sentences"));
+    }
+    lesson_destroy(lesson);
+    model_finish(&model);
+    corpus_finish(&corpus);
+    folder_remove(folder);
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards), cmocka_unit_test(quizzes),                cmocka_unit_test(chinese_names),
+        cmocka_unit_test(gates), cmocka_unit_test(gates_on_held_out_data),
+    };
+    return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);
+}

@@ -1,0 +1,123 @@
+/* Folders of lessons: listing, finding, and files that are not there or lead elsewhere. */
+#include "lesson/lessons.h"
+
+#include <sys/stat.h>
+
+static const char *const FILES[] = {"lesson.md", "lesson.zh.md", "data.tsv", "heldout.tsv", "model.safetensors"};
+
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    Arena arena = {0};
+    Error error = {0};
+    expect_ok(file_write(path_join(&arena, folder, name), text, strlen(text), &error), &error);
+    arena_finish(&arena);
+}
+
+static void make_lesson(const char *course, const char *name, const char *english)
+{
+    Arena arena = {0};
+    const char *folder = path_join(&arena, course, name);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    write_file(folder, "lesson.md", english);
+    write_file(folder, "lesson.zh.md", FRONT_ZH CARD_ZH);
+    arena_finish(&arena);
+}
+
+static void remove_lesson(const char *course, const char *name)
+{
+    Arena arena = {0};
+    const char *folder = path_join(&arena, course, name);
+    for (size_t i = 0; i < LENGTH(FILES); i++)
+        unlink(path_join(&arena, folder, FILES[i]));
+    assert_int_equal(rmdir(folder), 0);
+    arena_finish(&arena);
+}
+
+static void listing_and_finding(void **state)
+{
+    (void)state;
+    char course[64];
+    Arena arena = {0};
+    Error error = {0};
+    folder_create(course);
+    make_lesson(course, "20-last", "---\norder: 20\n---\n");
+    make_lesson(course, "05-cat", FRONT CARD); /* order 3 */
+    make_lesson(course, "04-broken", "no front matter");
+    make_lesson(course, "mine", "---\norder: 7\n---\n" CARD);
+    assert_int_equal(mkdir(path_join(&arena, course, "empty"), 0700), 0);
+
+    LessonList list = lesson_list(course, &arena, &error);
+    assert_int_equal(error.code, ERROR_NONE);
+    static const char *const order[] = {"05-cat", "04-broken", "mine", "20-last"};
+    assert_int_equal(list.count, LENGTH(order));
+    for (int i = 0; i < list.count; i++)
+        assert_string_equal(path_name(list.folders[i]), order[i]);
+
+    const struct { const char *name, *found; } cases[] = {
+        {"3", "05-cat"}, {"03", "05-cat"}, {"05-cat", "05-cat"}, {"cat", "05-cat"}, {"4", "04-broken"},
+        {"mine", "mine"}, {"7", "mine"}, {path_join(&arena, course, "mine"), "mine"},
+        {path_join(&arena, course, "mine//"), "mine"}, {path_join(&arena, course, "mine/lesson.md"), "mine"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char *found = lesson_find(course, cases[i].name, &arena, &error);
+        expect_ok(found != NULL, &error);
+        assert_string_equal(found, path_join(&arena, course, cases[i].found));
+    }
+    static const char *const unknown[] = {"5", "", "ca", "1000", "99999999999999", "-cat", "empty"};
+    for (size_t i = 0; i < LENGTH(unknown); i++) {
+        assert_null(lesson_find(course, unknown[i], &arena, &error));
+        expect_error(&error, "there are: 05-cat, 04-broken, mine, 20-last");
+    }
+    assert_null(lesson_find(course, path_join(&arena, course, "empty"), &arena, &error));
+    expect_error(&error, "is a folder without a lesson.md");
+    assert_null(lesson_find(course, "no/where", &arena, &error));
+    expect_error(&error, "no/where: is not a lesson");
+    assert_null(lesson_find("/nowhere", "5", &arena, &error));
+    expect_error(&error, "/nowhere: cannot be opened as the folder of the lessons");
+    assert_int_equal(lesson_list("/nowhere", &arena, &error).count, 0);
+
+    for (size_t i = 0; i < LENGTH(order); i++)
+        remove_lesson(course, order[i]);
+    rmdir(path_join(&arena, course, "empty"));
+    folder_remove(course);
+    arena_finish(&arena);
+}
+
+static void loading(void **state)
+{
+    (void)state;
+    char course[64];
+    Arena arena = {0};
+    Error error = {0};
+    folder_create(course);
+    make_lesson(course, "one", FRONT CARD);
+    const char *folder = path_join(&arena, course, "one");
+    Lesson *lesson = lesson_load(folder, &error);
+    expect_ok(lesson != NULL, &error);
+    assert_string_equal(lesson->folder, folder);
+    lesson_destroy(lesson);
+
+    static const char *const outside[] = {"data.tsv", "heldout.tsv", "model.safetensors", "lesson.zh.md"};
+    for (size_t i = 0; i < LENGTH(outside); i++) {
+        const char *path = path_join(&arena, folder, outside[i]);
+        unlink(path);
+        assert_int_equal(symlink("/etc/passwd", path), 0);
+        assert_null(lesson_load(folder, &error));
+        expect_error(&error, "leads out of the lesson's folder");
+        assert_non_null(strstr(error_text(&error), outside[i]));
+        unlink(path);
+    }
+    assert_null(lesson_load(folder, &error));
+    expect_error(&error, "one/lesson.zh.md: cannot be opened");
+    assert_null(lesson_load("/nowhere", &error));
+    expect_error(&error, "/nowhere/lesson.md: cannot be opened");
+    remove_lesson(course, "one");
+    folder_remove(course);
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(listing_and_finding), cmocka_unit_test(loading)};
+    return cmocka_run_group_tests_name("lesson find", tests, NULL, NULL);
+}

@@ -1,0 +1,91 @@
+/* The lessons of the course as they stand in the repository: they are read, they are short, and no number of a model is
+ * written into their text by hand. */
+#include "lesson/lessons.h"
+
+enum { WORDS_MOST = 75, HANZI_MOST = 150 };
+
+static LessonList shipped(Arena *arena)
+{
+    Error error = {0};
+    const char *course = getenv("LESSONS");
+    assert_non_null(course);
+    LessonList list = lesson_list(course, arena, &error);
+    expect_ok(list.count > 0, &error);
+    return list;
+}
+
+/* English words; Chinese characters. */
+static int length_of(const char *text, Language language)
+{
+    int count = 0;
+    bool inside = false;
+    for (Slice rest = slice_of(text); rest.length;) {
+        uint32_t c = utf8_next(&rest);
+        bool letter = language == LANGUAGE_CHINESE ? utf8_is_cjk(c) : !utf8_is_space(c);
+        count += letter && (!inside || language == LANGUAGE_CHINESE);
+        inside = letter;
+    }
+    return count;
+}
+
+/* "0.93" is a number of a model; "3" and "1" are counts. */
+static bool has_decimal(const char *text)
+{
+    for (const char *dot = text; (dot = strchr(dot, '.')); dot++)
+        if (dot > text && dot[-1] >= '0' && dot[-1] <= '9' && dot[1] >= '0' && dot[1] <= '9')
+            return true;
+    return false;
+}
+
+static void check_card(const Card *card, Language language)
+{
+    int length = 0, notes = 0;
+    for (int i = 0; i < card->block_count[language]; i++) {
+        const TextBlock *block = &card->blocks[language][i];
+        notes += block->kind == BLOCK_NOTE && block->label;
+        Bytes text = {0};
+        bytes_add_text(&text, block->label ? block->label : "");
+        bytes_add_text(&text, " ");
+        for (int k = 0; k < block->span_count; k++)
+            bytes_add_text(&text, block->spans[k].text);
+        if (has_decimal(text.data))
+            print_error("%s: %s\n", card->title[language], text.data);
+        assert_false(has_decimal(text.data));
+        length += length_of(text.data, language);
+        bytes_finish(&text);
+    }
+    int most = language == LANGUAGE_CHINESE ? HANZI_MOST : WORDS_MOST;
+    if (length > most || notes != 1)
+        print_error("%s: %d long, %d notes\n", card->title[language], length, notes);
+    assert_in_range(length, 10, most);
+    assert_int_equal(notes, 1);
+    for (int i = 0; i < card->quiz_count; i++) {
+        assert_non_null(card->quizzes[i].hint[language]);
+        assert_non_null(card->quizzes[i].why[language]);
+        assert_false(has_decimal(card->quizzes[i].why[language]));
+    }
+}
+
+static void every_card(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    LessonList list = shipped(&arena);
+    for (int i = 0; i < list.count; i++) {
+        Error error = {0};
+        Lesson *lesson = lesson_load(list.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        assert_in_range(lesson->card_count, 5, 9);
+        for (int k = 0; k < lesson->card_count; k++)
+            for (int language = 0; language < LESSON_LANGUAGES; language++)
+                check_card(&lesson->cards[k], (Language)language);
+        lesson_destroy(lesson);
+    }
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card)};
+    return cmocka_run_group_tests_name("lesson shipped", tests, NULL, NULL);
+}

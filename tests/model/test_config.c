@@ -1,0 +1,219 @@
+#include "support.h"
+
+#include "model/config.h"
+
+static void the_default_in_full(void **state)
+{
+    (void)state;
+    Config config = config_default();
+    Bytes out = {0};
+    config_print(&config, &out);
+    assert_string_equal(out.data, "{\"cell\":\"gru\",\"layers\":1,\"bidirectional\":true,\"attention\":\"bahdanau\","
+                                  "\"score\":\"additive\",\"local\":\"none\",\"window\":2,\"embed\":64,\"hidden\":64,"
+                                  "\"attention_size\":64,\"heads\":1,\"bridge\":\"tanh\",\"temperature\":1,"
+                                  "\"source_tokens\":\"space\",\"target_tokens\":\"space\",\"lowercase\":false,"
+                                  "\"source_end\":false,\"limit_factor\":2,\"limit_extra\":5}");
+    bytes_finish(&out);
+}
+
+static void absent_keys_take_defaults(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Config config, expected = config_default();
+    expect_ok(config_parse(slice_of("{}"), &config, &error), &error);
+    expect_ok(config_check(&expected, &error), &error);
+    assert_int_equal(config.attention_size, 64);
+    Bytes a = {0}, b = {0};
+    config_print(&config, &a);
+    config_print(&expected, &b);
+    assert_string_equal(a.data, b.data);
+    bytes_finish(&a);
+    bytes_finish(&b);
+}
+
+static void what_is_printed_is_parsed(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"cell", "gru"},       {"layers", "2"},        {"bidirectional", "false"}, {"attention", "uniform"},
+        {"embed", "7"},        {"hidden", "12"},       {"attention_size", "9"},    {"window", "4"},
+        {"bridge", "none"},    {"temperature", "0.7"}, {"source_tokens", "word"},  {"target_tokens", "char"},
+        {"lowercase", "true"}, {"source_end", "true"}, {"limit_factor", "1.5"},    {"limit_extra", "3"},
+    };
+    Error error = {0};
+    Config config = config_default(), again;
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        expect_ok(config_set(&config, texts[i][0], texts[i][1], &error), &error);
+    expect_ok(config_check(&config, &error), &error);
+    Bytes a = {0}, b = {0};
+    config_print(&config, &a);
+    expect_ok(config_parse(bytes_slice(&a), &again, &error), &error);
+    config_print(&again, &b);
+    assert_string_equal(a.data, b.data);
+    assert_non_null(strstr(a.data, "\"temperature\":0.7,\"source_tokens\":\"word\",\"target_tokens\":\"char\""));
+    assert_int_equal(again.attention_size, 9);
+    assert_int_equal(again.layers, 2);
+    assert_true(again.attention == ATTENTION_UNIFORM && again.bridge == BRIDGE_NONE && again.lowercase);
+    bytes_finish(&a);
+    bytes_finish(&b);
+}
+
+static void values_that_do_not_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key, *value, *message;
+    } cases[] = {
+        {"cell", "lstmm", "cell must be gru, not \"lstmm\""},
+        {"attention", "Bahdanau", "attention must be one of none, fixed, uniform, bahdanau, not \"Bahdanau\""},
+        {"attention", "", "not \"\""},
+        {"hidden", "0", "hidden must be a whole number from 1 to 4096, not \"0\""},
+        {"hidden", "4097", "from 1 to 4096"},
+        {"hidden", "-1", "from 1 to 4096"},
+        {"hidden", "64.5", "from 1 to 4096"},
+        {"hidden", "64x", "from 1 to 4096"},
+        {"hidden", " 64", "from 1 to 4096"},
+        {"hidden", "0x40", "from 1 to 4096"},
+        {"hidden", "99999999999999999999", "from 1 to 4096"},
+        {"hidden", "", "from 1 to 4096"},
+        {"layers", "3", "from 1 to 2"},
+        {"temperature", "nan", "temperature must be a number from 0.001 to 1000, not \"nan\""},
+        {"temperature", "inf", "from 0.001 to 1000"},
+        {"temperature", "0", "from 0.001 to 1000"},
+        {"temperature", "1e999", "from 0.001 to 1000"},
+        {"temperature", "e", "from 0.001 to 1000"},
+        {"bidirectional", "yes", "bidirectional must be true or false, not \"yes\""},
+        {"source_tokens", "bytes", "one of space, word, char"},
+        {"limit_extra", "0", "from 1 to 1000"},
+        {"hiden", "64", "\"hiden\" is not a setting of a model; there are cell, layers, bidirectional"},
+        {"", "64", "\"\" is not a setting"},
+        {"cell", "a very long value that goes on and on, and \x1B[31m further", "goes on and on...\""},
+    };
+    Config config = config_default(), before = config;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        assert_false(config_set(&config, cases[i].key, cases[i].value, &error));
+        expect_error(&error, cases[i].message);
+        assert_int_equal(error.code, ERROR_USAGE);
+        assert_memory_equal(&config, &before, sizeof config);
+    }
+}
+
+static void json_that_does_not_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        const char *message;
+    } cases[] = {
+        {BYTES(""), "JSON was expected"},
+        {BYTES("{\"hidden\":64"), "JSON was expected"},
+        {BYTES("[]"), "an object such as {\"hidden\":64} was expected"},
+        {BYTES("null"), "an object"},
+        {BYTES("{\"hidden\":\"64\"}"), "hidden must be a whole number from 1 to 4096, not \"64\""},
+        {BYTES("{\"hidden\":true}"), "from 1 to 4096, not true"},
+        {BYTES("{\"hidden\":64.25}"), "not 64.25"},
+        {BYTES("{\"hidden\":null}"), "not null"},
+        {BYTES("{\"hidden\":[64]}"), "not [64]"},
+        {BYTES("{\"hidden\":1e999}"), "from 1 to 4096"},
+        {BYTES("{\"temperature\":\"1\"}"), "temperature must be a number from 0.001 to 1000, not \"1\""},
+        {BYTES("{\"bidirectional\":1}"), "bidirectional must be true or false, not 1"},
+        {BYTES("{\"bidirectional\":\"true\"}"), "true or false"},
+        {BYTES("{\"cell\":0}"), "cell must be gru, not 0"},
+        {BYTES("{\"cell\":{\"a\":[1,2]}}"), "not {\"a\":[1,2]}"},
+        {BYTES("{\"hidden\":64,\"hidden\":64}"), "\"hidden\" stands there twice"},
+        {BYTES("{\"Hidden\":64}"), "\"Hidden\" is not a setting"},
+        {BYTES("{\"\":64}"), "\"\" is not a setting"},
+        {BYTES("{\"cell\":\"gru\\u0000x\"}"), "U+0000"},
+        {BYTES("{\"local\":\"local_m\"}"), "local local_m is not supported by this version; local none is"},
+        {BYTES("{\"local\":\"local_x\"}"), "one of none, local_m, local_p"},
+        {BYTES("{\"heads\":4}"), "heads 4 is not supported by this version; heads 1 is"},
+        {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Config config;
+        assert_false(config_parse(cases[i].text, &config, &error));
+        expect_error(&error, cases[i].message);
+    }
+}
+
+static void deep_json_is_refused(void **state)
+{
+    (void)state;
+    Bytes text = {0};
+    bytes_add_text(&text, "{\"cell\":");
+    for (int i = 0; i < 100000; i++)
+        bytes_add_text(&text, "[");
+    Error error = {0};
+    Config config;
+    assert_false(config_parse(bytes_slice(&text), &config, &error));
+    expect_error(&error, "nesting");
+    bytes_finish(&text);
+}
+
+static void checking_a_config_put_together(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Config config = config_default();
+    config.hidden = 48;
+    expect_ok(config_check(&config, &error), &error);
+    assert_int_equal(config.attention_size, 48);
+    config.attention_size = 16;
+    expect_ok(config_check(&config, &error), &error);
+    assert_int_equal(config.attention_size, 16);
+
+    Config wrong = config;
+    wrong.hidden = 5000;
+    assert_false(config_check(&wrong, &error));
+    expect_error(&error, "hidden must be a whole number from 1 to 4096, not 5000");
+    wrong = config;
+    wrong.attention = ATTENTION_KINDS;
+    assert_false(config_check(&wrong, &error));
+    expect_error(&error, "attention must be one of none");
+    wrong = config;
+    wrong.temperature = 0.0 / 0.0;
+    assert_false(config_check(&wrong, &error));
+    expect_error(&error, "temperature");
+}
+
+static void what_a_config_has(void **state)
+{
+    (void)state;
+    static const struct {
+        AttentionKind kind;
+        bool scores, weighs;
+    } cases[] = {
+        {ATTENTION_NONE, false, false},
+        {ATTENTION_FIXED, false, false},
+        {ATTENTION_UNIFORM, false, true},
+        {ATTENTION_BAHDANAU, true, true},
+    };
+    Config config = config_default();
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        config.attention = cases[i].kind;
+        assert_int_equal(config_scores(&config), cases[i].scores);
+        assert_int_equal(config_weighs(&config), cases[i].weighs);
+    }
+    config.hidden = 10;
+    assert_int_equal(config_annotation(&config), 20);
+    config.bidirectional = false;
+    assert_int_equal(config_annotation(&config), 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_default_in_full),
+        cmocka_unit_test(absent_keys_take_defaults),
+        cmocka_unit_test(what_is_printed_is_parsed),
+        cmocka_unit_test(values_that_do_not_fit),
+        cmocka_unit_test(json_that_does_not_fit),
+        cmocka_unit_test(deep_json_is_refused),
+        cmocka_unit_test(checking_a_config_put_together),
+        cmocka_unit_test(what_a_config_has),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

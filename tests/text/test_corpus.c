@@ -1,0 +1,281 @@
+#include "support.h"
+
+#include "text/corpus.h"
+
+static const CorpusOptions SPACES = {TOKENS_SPACE, TOKENS_SPACE, 0};
+
+static void parse(Slice text, CorpusOptions options, Corpus *out)
+{
+    Error error = {0};
+    expect_ok(corpus_parse(text, "folder/data.tsv", options, out, &error), &error);
+}
+
+static bool side_is(TokenList list, const char *joined) /* tokens with single spaces between */
+{
+    Arena arena = {0};
+    TokenList expected = text_tokens(&arena, slice_of(joined), TOKENS_SPACE);
+    bool same = expected.count == list.count;
+    for (int i = 0; same && i < list.count; i++)
+        same = slice_equal(list.tokens[i], expected.tokens[i]);
+    arena_finish(&arena);
+    return same;
+}
+
+static void our_own_form(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    parse(LITERAL("Cat chase mouse\t\u732B \u6349 \u8001\u9F20\t0-0 2-2 1-1\nTom slept\t\u6C64\u59C6 \u7761 "
+                  "\u4E86\t1-2 0-0 1-1\n"),
+          SPACES, &corpus);
+    assert_int_equal(corpus.count, 2);
+    assert_true(corpus.gold);
+    assert_int_equal(corpus.empty + corpus.left_out, 0);
+    assert_string_equal(corpus.name, "data.tsv");
+    const Pair *pair = &corpus.pairs[1];
+    assert_true(side_is(pair->source, "Tom slept") && side_is(pair->target, "\u6C64\u59C6 \u7761 \u4E86"));
+    assert_int_equal(pair->line, 2);
+    static const Link expected[] = {{0, 0}, {1, 1}, {1, 2}};
+    assert_int_equal(pair->link_count, 3);
+    assert_memory_equal(pair->links, expected, sizeof expected);
+    corpus_finish(&corpus);
+    corpus_finish(&corpus);
+}
+
+static void forms_from_the_wild(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        int count, empty, last_line;
+    } cases[] = {
+        {BYTES("a\tb"), 1, 0, 1},
+        {BYTES("\xEF\xBB\xBF"
+               "a\tb\n"),
+         1, 0, 1},
+        {BYTES("a\tb\r\nc\td\r\n"), 2, 0, 2},
+        {BYTES("a\tb\r\r\n"), 1, 0, 1},
+        {BYTES("\n  \na\tb\n\n\nc\td\n"), 2, 0, 6},
+        {BYTES("a\t\n\tb\na\tb\n\t\n \t \n"), 1, 4, 3},
+        {BYTES("a\tb\tCC-BY 2.0 (France) #4008918\n"), 1, 0, 1},
+        {BYTES("a\tb\t\tmore\n"), 1, 0, 1},
+        {BYTES("a\xC2\xA0x\tb\xE3\x80\x80y\n"), 1, 0, 1},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Corpus corpus;
+        parse(cases[i].text, SPACES, &corpus);
+        assert_int_equal(corpus.count, cases[i].count);
+        assert_int_equal(corpus.empty, cases[i].empty);
+        assert_int_equal(corpus.pairs[corpus.count - 1].line, cases[i].last_line);
+        assert_false(corpus.gold);
+        assert_true(corpus.pairs[0].source.tokens[0].text[0] == 'a');
+        corpus_finish(&corpus);
+    }
+}
+
+static void what_is_wrong_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        const char *message;
+    } cases[] = {
+        {BYTES(""), "data.tsv: holds no usable sentence pair (0 with an empty side, 0 too long)"},
+        {BYTES("\n\n\t\n"), "no usable sentence pair (1 with an empty side"},
+        {BYTES("a\tb\nno tab here\n"), "data.tsv:2: there is no TAB; source TAB target was expected"},
+        {BYTES("a\tb\nc\0\td\n"), "data.tsv:2: there is a NUL byte"},
+        {BYTES("\xFF\xFE"
+               "a\0\t\0b\0\n\0"),
+         "data.tsv:1: there is a NUL byte"},
+        {BYTES("a\tb\n\n\xE9t\xE9\tsummer\n"), "data.tsv:3: there is text that is not UTF-8; if the file is Latin-1"},
+        {BYTES("a\tb\rc\td\n"), "data.tsv:1: there is a carriage return inside a line"},
+        {BYTES("a b\tc d\t0-0 1-2\n"), "data.tsv:1: the link 1-2 leads past the sentence: at most 1-1 was expected"},
+        {BYTES("a b\tc d\t2-0\n"), "the link 2-0 leads past"},
+        {BYTES("a\tb\t0-0 0-0\n"), "data.tsv:1: the link 0-0 stands there twice"},
+        {BYTES("a b\tc\t1-0 0-0 1-0\n"), "the link 1-0 stands there twice"},
+        {BYTES("a\tb\t0-\n"), "\"0-\" is not an alignment link"},
+        {BYTES("a\tb\t0\n"), "\"0\" is not an alignment link"},
+        {BYTES("a\tb\t0-0-0\n"), "\"0-0-0\" is not"},
+        {BYTES("a\tb\t0-0 x\n"), "\"x\" is not"},
+        {BYTES("a\tb\t0--1\n"), "\"0--1\" is not"},
+        {BYTES("a\tb\t99999999999999999999-0\n"), "\"99999999999999999999-0\" is not"},
+        {BYTES("a\tb\t4294967296-0\n"), "\"4294967296-0\" is not"},
+        {BYTES("a\tb\t2011 a year\n"), "\"2011\" is not an alignment link: source-target counted from 0"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Corpus corpus;
+        assert_false(corpus_parse(cases[i].text, "data.tsv", SPACES, &corpus, &error));
+        expect_error(&error, cases[i].message);
+        assert_int_equal(error.code, ERROR_FORMAT);
+        assert_int_equal(corpus.count, 0);
+        assert_null(corpus.pairs);
+    }
+}
+
+static void gold_needs_links_everywhere(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    parse(LITERAL("a\tb\t0-0\nc\td\n"), SPACES, &corpus);
+    assert_false(corpus.gold);
+    assert_int_equal(corpus.pairs[0].link_count, 1);
+    assert_int_equal(corpus.pairs[1].link_count, 0);
+    corpus_finish(&corpus);
+}
+
+/* Links count words between spaces: they would lie about characters. */
+static void links_of_other_tokens_are_dropped(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    Slice text = LITERAL("old cat\t\u8001 \u732B\t0-0 1-1\nmouse, no\t\u8001\u9F20 \u4E0D\t0-0 1-1\n");
+    parse(text, (CorpusOptions){TOKENS_SPACE, TOKENS_CHAR, 0}, &corpus);
+    assert_int_equal(corpus.pairs[0].link_count, 2);
+    assert_int_equal(corpus.pairs[1].link_count, 0);
+    assert_int_equal(corpus.pairs[1].target.count, 3);
+    assert_false(corpus.gold);
+    corpus_finish(&corpus);
+    parse(text, SPACES, &corpus);
+    assert_true(corpus.gold);
+    corpus_finish(&corpus);
+}
+
+static void long_pairs_are_left_out(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 2};
+    parse(LITERAL("a b\tc\na b c\td\ne\tf g h\ni\tj k\n"), options, &corpus);
+    assert_int_equal(corpus.count, 2);
+    assert_int_equal(corpus.left_out, 2);
+    assert_int_equal(corpus.pairs[1].line, 4);
+    corpus_finish(&corpus);
+    Error error = {0};
+    assert_false(corpus_parse(LITERAL("a b c\td\n"), "x.tsv", options, &corpus, &error));
+    expect_error(&error, "0 with an empty side, 1 too long");
+}
+
+static void very_long_lines(void **state)
+{
+    (void)state;
+    Bytes text = {0};
+    for (int i = 0; i < 200000; i++)
+        bytes_add_text(&text, "word ");
+    bytes_add_text(&text, "\tx\t");
+    for (int i = 0; i < 200000; i++)
+        bytes_printf(&text, "%d-0 ", 199999 - i);
+    Corpus corpus;
+    parse(bytes_slice(&text), SPACES, &corpus);
+    assert_int_equal(corpus.pairs[0].source.count, 200000);
+    assert_int_equal(corpus.pairs[0].link_count, 200000);
+    assert_int_equal(corpus.pairs[0].links[7].source, 7);
+    corpus_finish(&corpus);
+    bytes_finish(&text);
+}
+
+static void vocabularies_by_count_then_appearance(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    parse(LITERAL("The cat\tx z\nthe dog\ty z\nA cat\ty z </s>\n"), SPACES, &corpus);
+    static const struct {
+        bool lowercase;
+        int least;
+        const char *source, *target;
+    } cases[] = {
+        {true, 1, "the cat dog a", "z y x"},
+        {false, 1, "cat The the dog A", "z y x"},
+        {true, 2, "the cat", "z y"},
+        {true, 100, "", ""},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Vocab source, target;
+        corpus_vocabs(&corpus, cases[i].lowercase, cases[i].least, &source, &target);
+        Bytes sources = {0}, targets = {0};
+        bytes_add_text(&sources, "");
+        bytes_add_text(&targets, "");
+        for (int id = VOCAB_SPECIAL; id < source.count; id++)
+            bytes_printf(&sources, "%s%s", id > VOCAB_SPECIAL ? " " : "", vocab_word(&source, id));
+        for (int id = VOCAB_SPECIAL; id < target.count; id++)
+            bytes_printf(&targets, "%s%s", id > VOCAB_SPECIAL ? " " : "", vocab_word(&target, id));
+        assert_string_equal(sources.data, cases[i].source);
+        assert_string_equal(targets.data, cases[i].target);
+        assert_string_equal(vocab_word(&source, VOCAB_UNKNOWN), "<unk>");
+        bytes_finish(&sources);
+        bytes_finish(&targets);
+        vocab_finish(&source);
+        vocab_finish(&target);
+    }
+    corpus_finish(&corpus);
+}
+
+static void encoding(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    Vocab source = {0}, target = {0};
+    parse(LITERAL("The Cat <pad>\tX </s> y\n"), SPACES, &corpus);
+    vocab_add(&source, slice_of("cat"));
+    vocab_add(&target, slice_of("x"));
+    vocab_add(&target, slice_of("y"));
+    corpus_encode(&corpus, &source, &target, true);
+    static const int sources[] = {VOCAB_UNKNOWN, 4, VOCAB_UNKNOWN};
+    static const int targets[] = {VOCAB_UNKNOWN, VOCAB_UNKNOWN, 5}; /* the target is never folded */
+    assert_memory_equal(corpus.pairs[0].source_ids, sources, sizeof sources);
+    assert_memory_equal(corpus.pairs[0].target_ids, targets, sizeof targets);
+    corpus_finish(&corpus);
+    vocab_finish(&source);
+    vocab_finish(&target);
+}
+
+static void from_a_file(void **state)
+{
+    (void)state;
+    char folder[64], path[128];
+    folder_create(folder);
+    snprintf(path, sizeof path, "%s/pairs.tsv", folder);
+    Error error = {0};
+    Corpus corpus;
+    assert_false(corpus_read(path, SPACES, &corpus, &error));
+    expect_error(&error, "pairs.tsv: cannot be opened");
+    expect_ok(file_write(path, "a\tb\n", 4, &error), &error);
+    expect_ok(corpus_read(path, SPACES, &corpus, &error), &error);
+    assert_string_equal(corpus.name, "pairs.tsv");
+    assert_string_equal(corpus.sha256, "5dd1197866f479824d9b483e1b7ae9ad3e518f3b4fd447c6b92d127dda6178c5");
+    corpus_finish(&corpus);
+    folder_remove(folder);
+}
+
+static void real_pairs(void **state) /* what downloaded files hold, in small */
+{
+    (void)state;
+    Corpus corpus;
+    parse(
+        LITERAL(
+            "I'm Tom.\t\u6211\u662F\u6C64\u59C6\u3002\tCC-BY 2.0 (France) Attribution: tatoeba.org #1 (CK) & #2 (x)\r\n"
+            "Run!\tCours\u202F!\r\n"),
+        (CorpusOptions){TOKENS_WORD, TOKENS_CHAR, 0}, &corpus);
+    assert_true(side_is(corpus.pairs[0].source, "I'm Tom ."));
+    assert_true(side_is(corpus.pairs[0].target, "\u6211 \u662F \u6C64 \u59C6 \u3002"));
+    assert_true(side_is(corpus.pairs[1].target, "Cours !"));
+    corpus_finish(&corpus);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(our_own_form),
+        cmocka_unit_test(forms_from_the_wild),
+        cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(gold_needs_links_everywhere),
+        cmocka_unit_test(links_of_other_tokens_are_dropped),
+        cmocka_unit_test(long_pairs_are_left_out),
+        cmocka_unit_test(very_long_lines),
+        cmocka_unit_test(vocabularies_by_count_then_appearance),
+        cmocka_unit_test(encoding),
+        cmocka_unit_test(from_a_file),
+        cmocka_unit_test(real_pairs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

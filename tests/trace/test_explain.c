@@ -1,0 +1,166 @@
+/* The words for every moment, in both languages, and the numbers in them. */
+#include "models.h"
+
+#include "trace/sentences.h"
+
+/* ---- the sentences themselves ---- */
+
+/* The names in braces of both languages are the same. */
+static void test_sentences_agree(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SAY_COUNT; i++)
+        for (int from = 0; from < 2; from++)
+            for (const char *open = SENTENCES[i][from]; (open = strchr(open, '{')); open++) {
+                size_t length = strcspn(open, "}") + 1;
+                char name[64];
+                snprintf(name, sizeof name, "%.*s", (int)length, open);
+                bool numbers_may_differ = i == SAY_STATE_GATED || i == SAY_STATE_ALONE_GATED;
+                if (!strstr(SENTENCES[i][!from], name) && !numbers_may_differ)
+                    fail_msg("%s stands in one language only: %s", name, SENTENCES[i][from]);
+            }
+}
+
+static void test_every_sentence_is_there(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SAY_COUNT; i++)
+        for (int language = 0; language < 2; language++) {
+            const char *text = SENTENCES[i][language];
+            assert_non_null(text);
+            const char *end = language == LANGUAGE_ENGLISH ? "." : "。";
+            const char *question = "？";
+            size_t length = strlen(text);
+            assert_true(strcmp(text + length - strlen(end), end) == 0
+                        || (language == LANGUAGE_CHINESE && strcmp(text + length - strlen(question), question) == 0));
+        }
+}
+
+/* ---- every moment of every kind ---- */
+
+static void check_text(const char *text, Language language)
+{
+    static const char *const never[] = {"{", "}", "%", "  ", "NaN", "(null)", "-0", " ,", "..", "。。"};
+    assert_true(strlen(text) > 10);
+    assert_true(utf8_valid(slice_of(text)));
+    for (size_t i = 0; i < LENGTH(never); i++)
+        if (strstr(text, never[i]))
+            fail_msg("\"%s\" in: %s", never[i], text);
+    if (language == LANGUAGE_CHINESE && !strstr(text, "。") && !strstr(text, "？"))
+        fail_msg("no Chinese sentence: %s", text);
+}
+
+static void explain_all(const Model *model, const Trace *trace)
+{
+    Arena arena = {0};
+    for (int i = 0; i < moment_count(trace); i++)
+        for (int language = 0; language < 2; language++)
+            check_text(trace_explain(trace, model, i, (Language)language, &arena), (Language)language);
+    arena_finish(&arena);
+}
+
+static void test_every_moment(void **state)
+{
+    (void)state;
+    static const char *const sentences[] = {"cat", "cat chase zebra", "cat chase mouse dog cat dog mouse cat"};
+    const Slice forced[] = {LITERAL("狗"), LITERAL("猫")};
+    const DecodeOptions options[] = {{0}, {.forced = forced, .forced_count = 2, .forced_only = true}};
+    for (size_t k = 0; k < LENGTH(KINDS); k++)
+        for (uint64_t seed = 1; seed < 6; seed++)
+            for (size_t s = 0; s < LENGTH(sentences) * LENGTH(options); s++) {
+                Model model = kind_model(&KINDS[k], seed);
+                Trace *trace = decode_text(&model, sentences[s % 3], &options[s / 3]);
+                explain_all(&model, trace);
+                trace_destroy(trace);
+                model_finish(&model);
+            }
+}
+
+/* Braces that a person types are a word like any other. */
+static void test_typed_braces(void **state)
+{
+    (void)state;
+    Model model = kind_model(&KINDS[6], 1);
+    Trace *trace = decode_text(&model, "{word} %s", NULL);
+    Arena arena = {0};
+    for (int i = 0; i < moment_count(trace); i++)
+        for (int language = 0; language < 2; language++)
+            assert_non_null(trace_explain(trace, &model, i, (Language)language, &arena));
+    const char *text = trace_explain(trace, &model, moment_find(trace, MOMENT_EMBED, -1, 0), LANGUAGE_ENGLISH, &arena);
+    assert_non_null(strstr(text, "“{word}”"));
+    arena_finish(&arena);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
+/* ---- numbers ---- */
+
+/* A trace whose step 1 has these scores and weights. */
+static void expect_telling(const char *sentence, const float *scores, const float *weights, MomentKind kind,
+                           Language language, const char *expected)
+{
+    Model model = kind_model(&KINDS[6], 1);
+    Trace *trace = decode_text(&model, sentence, NULL);
+    Arena arena = {0};
+    memcpy(trace->steps[0].step.scores, scores, (size_t)trace->n * sizeof *scores);
+    memcpy(trace->steps[0].step.weights, weights, (size_t)trace->n * sizeof *weights);
+    const char *text = trace_explain(trace, &model, moment_find(trace, kind, 0, -1), language, &arena);
+    if (!strstr(text, expected)) {
+        print_error("%s\ndoes not hold\n%s\n", text, expected);
+        fail();
+    }
+    arena_finish(&arena);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const float scores[] = {-1.31f, -0.42f, 2.52f}, weights[] = {0.02f, 0.05f, 0.93f};
+    static const float many_scores[] = {0, 1, 2, 3, 4, 5, 6}, many[] = {0.01f, 0.3f, 0.05f, 0.4f, 0.04f, 0.2f, 0};
+    const char *short_one = "cat chase mouse", *long_one = "cat chase mouse dog cat dog yesterday";
+    expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
+                   "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
+    expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
+                   "分数 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
+    expect_telling(short_one, scores, weights, MOMENT_SCORES, LANGUAGE_ENGLISH,
+                   "cat −1.31, chase −0.42, mouse +2.52. “mouse” scores highest.");
+    expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "0.02 cat + 0.05 chase + 0.93 mouse");
+    expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "almost the state of “mouse” alone");
+    expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
+                   "the 7 scores become the weights dog 0.40, chase 0.30, dog 0.20 and 4 others; they sum to 1.");
+    expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
+                   "7 个分数变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
+    expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "single word");
+}
+
+static void test_number_text(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        int decimals;
+        bool plus;
+        const char *text;
+    } cases[] = {
+        {0, 2, false, "0.00"},       {-0.0, 2, true, "0.00"},      {-0.004, 2, false, "0.00"},   {0.004, 2, true, "0.00"},
+        {-0.006, 2, false, "−0.01"}, {1.005, 0, false, "1"},       {-1.5, 1, true, "−1.5"},      {2.52, 2, true, "+2.52"},
+        {0.5, -1, false, "0.50"},    {INFINITY, 2, true, "+∞"},    {-INFINITY, 2, false, "−∞"},  {NAN, 2, true, "NaN"},
+        {1e20, 0, false, "100000000000000000000"},
+    };
+    Arena arena = {0};
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        assert_string_equal(number_text(&arena, cases[i].value, cases[i].decimals, cases[i].plus), cases[i].text);
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sentences_agree), cmocka_unit_test(test_every_sentence_is_there),
+        cmocka_unit_test(test_every_moment),    cmocka_unit_test(test_typed_braces),
+        cmocka_unit_test(test_numbers),         cmocka_unit_test(test_number_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
