@@ -26,9 +26,7 @@ static void show_setting(App *app, const StageSetting *stage)
     const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
     if (strcmp(sentence, app->field) != 0 && app_decode(app, sentence))
         field_set(app, sentence);
-    int moment = moment_find(app->trace, stage->moment, stage->step > 0 ? stage->step - 1 : -1, -1);
-    if (moment < 0 && stage->step == 0)
-        moment = moment_find(app->trace, stage->moment, -1, 0);
+    int moment = stage_moment(stage, app->trace);
     app->view.playing = false;
     app_jump(app, moment < 0 ? 0 : moment);
 }

@@ -88,7 +88,8 @@ static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldo
     }
     free(known);
     if (shared)
-        snprintf(words, sizeof words, "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name, line, shared);
+        snprintf(words, sizeof words, "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name,
+                 line, shared);
     else
         snprintf(words, sizeof words, "no held-out sentence is trained on");
     finding(check, shared == 0, "data", words);
@@ -116,7 +117,8 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
     if (!kind)
         snprintf(words, sizeof words, "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
     else if (!origin)
-        snprintf(words, sizeof words, "%s: was trained on another data.tsv than the one here; train it again", wanted->path);
+        snprintf(words, sizeof words, "%s: was trained on another data.tsv than the one here; train it again",
+                 wanted->path);
     else
         snprintf(words, sizeof words, "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
                  model->target.count);

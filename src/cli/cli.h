@@ -8,7 +8,7 @@
 extern const Command COMMAND_WINDOW, COMMAND_LESSONS, COMMAND_TRAIN, COMMAND_DECODE, COMMAND_EVAL, COMMAND_HEATMAP,
     COMMAND_FIGURE, COMMAND_MOMENTS, COMMAND_CHECK;
 
-extern const Command *const COMMANDS[]; /* those with a name, in the order of --help, NULL behind the last */
+extern const Command *const COMMANDS[];    /* those with a name, in the order of --help, NULL behind the last */
 extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: indexed by Language */
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -16,8 +16,8 @@ extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: indexed by Langu
 /* To standard output, all of it; a closed pipe or a full disk is an error. */
 MUST_USE bool output_write(const Bytes *bytes, Error *error);
 
-/* The folder is there, or it is made (not those above it). */
-MUST_USE bool output_make_folder(const char *path, Error *error);
+/* The folder is there, or it is made, with those above it. */
+MUST_USE bool output_make_folder(const char *path, Arena *arena, Error *error);
 
 /* One line on standard error, whatever the names in it hold: control characters become "?". */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);

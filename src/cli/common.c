@@ -23,11 +23,21 @@ bool output_write(const Bytes *bytes, Error *error)
     return true;
 }
 
-bool output_make_folder(const char *path, Error *error)
+bool output_make_folder(const char *path, Arena *arena, Error *error)
 {
-    if (file_is_folder(path) || mkdir(path, 0777) == 0)
-        return true;
-    return error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(errno));
+    char *folder = arena_copy(arena, path, strlen(path));
+    for (char *end = folder + 1; *folder; end++) { /* those above it first */
+        char kept = *end;
+        if (kept && kept != '/')
+            continue;
+        *end = '\0';
+        if (!file_is_folder(folder) && mkdir(folder, 0777) != 0 && errno != EEXIST)
+            break;
+        *end = kept;
+        if (!kept)
+            break;
+    }
+    return file_is_folder(path) || error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(errno));
 }
 
 void output_note(const char *format, ...)
@@ -78,6 +88,8 @@ bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Err
     *model = -1;
     const char *lessons = resource_folder("lessons", arena);
     char *folder = lesson_find(lessons ? lessons : ".", place, arena, error);
+    if (!folder && !lessons)
+        (void)source_lessons(arena, error); /* says what is missing */
     if (!folder)
         return false;
     *out = lesson_load(folder, error);

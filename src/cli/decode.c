@@ -34,8 +34,10 @@ static const Option OPTIONS[] = {
 static bool bad_weights(const char *given, Error *error)
 {
     char shown[EXCERPT_SIZE];
-    return error_set(error, ERROR_USAGE, "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9; "
-                     "'%s' is not", slice_excerpt(slice_of(given), shown));
+    return error_set(error, ERROR_USAGE,
+                     "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9; "
+                     "'%s' is not",
+                     slice_excerpt(slice_of(given), shown));
 }
 
 /* "3:0.1,0,0.9" */
@@ -149,8 +151,8 @@ static bool run(const Call *call, Error *error)
     Trace *trace = NULL;
     if (fill_options(request, &source.model, call->arena, &options, error))
         trace = trace_decode(&source.model, slice_of(call->arguments[1]), &options, error);
-    bool ok = trace && check_reached(trace, &options, error)
-              && print(request, trace, &source.model, call->arena, error);
+    bool ok =
+        trace && check_reached(trace, &options, error) && print(request, trace, &source.model, call->arena, error);
     trace_destroy(trace);
     source_finish(&source);
     return ok;

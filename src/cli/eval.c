@@ -18,11 +18,11 @@ static const Request DEFAULTS = {0};
 
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 {
-    bytes_printf(out, "data         %s\npairs        %d\ntokens       %d\nloss         %.4f\nexact match  %.2f %%\n", data,
-                 result->pairs, result->tokens, result->loss, 100 * result->exact_match);
+    bytes_printf(out, "data         %s\npairs        %d\ntokens       %d\nloss         %.4f\nexact match  %.2f %%\n",
+                 data, result->pairs, result->tokens, result->loss, 100 * result->exact_match);
     if (!isnan(result->aer))
-        bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n", result->aer,
-                     result->aer_best);
+        bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n",
+                     result->aer, result->aer_best);
 }
 
 static void print_json(const Evaluation *result, Bytes *out)

@@ -1,7 +1,6 @@
 /* attend figure: the stage at one moment, for a paper or a slide. */
 #include "cli/pictures.h"
 
-
 typedef struct Request {
     const char *output, *moment, *sentence;
     int step, word, width, height, theme, language, map;
@@ -9,18 +8,21 @@ typedef struct Request {
     bool embed_fonts;
 } Request;
 
-static const Request DEFAULTS = {.width = 960, .height = 720, .theme = THEME_LIGHT, .map = MAP_PAPER,
-                                 .language = LANGUAGE_ENGLISH, .scale = 2};
+static const Request DEFAULTS = {
+    .width = 960, .height = 720, .theme = THEME_LIGHT, .map = MAP_PAPER, .language = LANGUAGE_ENGLISH, .scale = 2};
 
 static const Option OPTIONS[] = {
     {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "the file: .png, .svg or .pdf"},
     {"step", 0, OPTION_WHOLE, offsetof(Request, step), "N", "the decode step, from 1", .least = 1, .most = 10000},
-    {"moment", 0, OPTION_TEXT, offsetof(Request, moment), "NAME", "start, embedding, forward, backward, bridge, or one of a step"},
-    {"word", 0, OPTION_WHOLE, offsetof(Request, word), "J", "of embedding, forward and backward: the source word, from 1",
-     .least = 1, .most = 10000},
+    {"moment", 0, OPTION_TEXT, offsetof(Request, moment), "NAME",
+     "start, embedding, forward, backward, bridge, or one of a step"},
+    {"word", 0, OPTION_WHOLE, offsetof(Request, word), "J",
+     "of embedding, forward and backward: the source word, from 1", .least = 1, .most = 10000},
     {"sentence", 0, OPTION_TEXT, offsetof(Request, sentence), "S", "another sentence than the lesson's"},
-    {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "of the figure; 960 if not given", .least = 320, .most = 8192},
-    {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "of the figure; 720 if not given", .least = 200, .most = 8192},
+    {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "of the figure; 960 if not given", .least = 320,
+     .most = 8192},
+    {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "of the figure; 720 if not given", .least = 200,
+     .most = 8192},
     {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the ground", .names = THEME_NAMES},
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the labels", .names = LANGUAGE_NAMES},
     {"map", 0, OPTION_NAME, offsetof(Request, map), "NAME", "colours of the weights: paper, viridis or cividis",
@@ -37,8 +39,9 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
     bool known;
     char shown[EXCERPT_SIZE];
     *kind = moment_kind(name, &known);
-    return known || error_set(error, ERROR_USAGE, "there is no moment '%s'; the nearest is '%s'",
-                              slice_excerpt(slice_of(name), shown), options_nearest(name, MOMENT_NAMES));
+    return known
+           || error_set(error, ERROR_USAGE, "there is no moment '%s'; the nearest is '%s'",
+                        slice_excerpt(slice_of(name), shown), options_nearest(name, MOMENT_NAMES));
 }
 
 /* Without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
@@ -97,7 +100,8 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!picture_check_name(request->output, false, error) || !source_open(call->arguments[0], call->arena, &source, error))
+    if (!picture_check_name(request->output, false, error)
+        || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
     bool ok = make_figure(request, &source, call->arena, error);
     source_finish(&source);
@@ -108,9 +112,10 @@ const Command COMMAND_FIGURE = {
     .name = "figure",
     .arguments = "LESSON",
     .summary = "Write the stage at one moment as a picture",
-    .details = "LESSON may also be a model file, with --sentence. The moments of a step, as far as the model has them:\n"
-               "previous, query, scores, softmax, context, state, output, word. Without --moment it is word; without\n"
-               "--step and --moment the picture shows the end.",
+    .details =
+        "LESSON may also be a model file, with --sentence. The moments of a step, as far as the model has them:\n"
+        "previous, query, scores, softmax, context, state, output, word. Without --moment it is word; without\n"
+        "--step and --moment the picture shows the end.",
     .least = 1,
     .most = 1,
     .options = OPTIONS,

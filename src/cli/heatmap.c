@@ -54,7 +54,8 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!picture_check_name(request->output, true, error) || !source_open(call->arguments[0], call->arena, &source, error))
+    if (!picture_check_name(request->output, true, error)
+        || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
     Trace *trace = trace_decode(&source.model, slice_of(call->arguments[1]), NULL, error);
     bool ok = trace && write_trace(request, trace, call->arena, error);
@@ -67,7 +68,8 @@ const Command COMMAND_HEATMAP = {
     .name = "heatmap",
     .arguments = "MODEL \"sentence\"",
     .summary = "Write the alignment of a sentence as a picture or as numbers",
-    .details = "The ending of the file says what it becomes. An existing file is replaced when the new one is complete.",
+    .details =
+        "The ending of the file says what it becomes. An existing file is replaced when the new one is complete.",
     .least = 2,
     .most = 2,
     .options = OPTIONS,

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const Command *const COMMANDS[] = {
-    &COMMAND_LESSONS, &COMMAND_TRAIN, &COMMAND_DECODE, &COMMAND_EVAL, &COMMAND_HEATMAP,
-    &COMMAND_FIGURE, &COMMAND_MOMENTS, &COMMAND_CHECK, NULL,
+    &COMMAND_LESSONS, &COMMAND_TRAIN,   &COMMAND_DECODE, &COMMAND_EVAL, &COMMAND_HEATMAP,
+    &COMMAND_FIGURE,  &COMMAND_MOMENTS, &COMMAND_CHECK,  NULL,
 };
 
 #define COMMAND_LIMIT 32
@@ -83,8 +83,10 @@ static bool is_mistyped_command(const char *name, Error *error)
     for (int i = 0; COMMANDS[i]; i++)
         names[i] = COMMANDS[i]->name;
     char shown[EXCERPT_SIZE];
-    error_set(error, ERROR_USAGE, "'%s' is neither a command nor a lesson; the nearest command is '%s', and 'attend lessons' "
-              "lists the lessons", slice_excerpt(slice_of(name), shown), options_nearest(name, names));
+    error_set(error, ERROR_USAGE,
+              "'%s' is neither a command nor a lesson; the nearest command is '%s', and 'attend lessons' "
+              "lists the lessons",
+              slice_excerpt(slice_of(name), shown), options_nearest(name, names));
     return true;
 }
 

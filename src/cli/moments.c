@@ -2,7 +2,6 @@
  * no display. */
 #include "cli/pictures.h"
 
-
 typedef struct Request {
     const char *output, *sentence;
     int width, height, theme, language;
@@ -10,17 +9,20 @@ typedef struct Request {
     double scale;
 } Request;
 
-static const Request DEFAULTS = {.width = 1440, .height = 900, .theme = THEME_LIGHT, .language = LANGUAGE_ENGLISH, .scale = 1};
+static const Request DEFAULTS = {
+    .width = 1440, .height = 900, .theme = THEME_LIGHT, .language = LANGUAGE_ENGLISH, .scale = 1};
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "DIR", "the folder of the pictures; made if it is not there"},
+    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "DIR",
+     "the folder of the pictures; made if it is not there"},
     {"sentence", 0, OPTION_TEXT, offsetof(Request, sentence), "S", "another sentence than the lesson's"},
     {"stage", 0, OPTION_FLAG, offsetof(Request, stage), NULL, "the stage alone instead of the whole window"},
     {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "1440 if not given", .least = 320, .most = 8192},
     {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "900 if not given", .least = 200, .most = 8192},
     {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours", .names = THEME_NAMES},
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the words", .names = LANGUAGE_NAMES},
-    {"scale", 0, OPTION_NUMBER, offsetof(Request, scale), "X", "pixels for a px; 1 if not given", .least = 0.25, .most = 8},
+    {"scale", 0, OPTION_NUMBER, offsetof(Request, scale), "X", "pixels for a px; 1 if not given", .least = 0.25,
+     .most = 8},
 };
 
 /* "012-step1-softmax.png", "003-word1-forward.png", "001-start.png": in the order of a listing. */
@@ -34,7 +36,8 @@ static char *file_name(const Moment *moment, int index, Arena *arena)
     return arena_printf(arena, "%03d-%s%s.png", index + 1, place, MOMENT_NAMES[moment->kind]);
 }
 
-static bool draw_moment(const Request *request, const View *view, const Type *type, DrawList *list, Arena *arena, Error *error)
+static bool draw_moment(const Request *request, const View *view, const Type *type, DrawList *list, Arena *arena,
+                        Error *error)
 {
     Moment moment = moment_at(view->trace, (int)view->cursor);
     const char *path = path_join(arena, request->output, file_name(&moment, (int)view->cursor, arena));
@@ -90,7 +93,7 @@ static bool draw_source(const Request *request, const ModelSource *source, Arena
     if (ok) {
         View view = picture_view(source, trace, arena, (ThemeKind)request->theme, request->width, request->height);
         view.language = (Language)request->language;
-        ok = output_make_folder(request->output, error) && draw_all(request, &view, arena, error);
+        ok = output_make_folder(request->output, arena, error) && draw_all(request, &view, arena, error);
     }
     trace_destroy(trace);
     return ok;

@@ -51,8 +51,9 @@ static bool unknown_option(const Command *command, const char *given, const char
     for (int i = 0; i < command->option_count && i < 62; i++)
         names[i + 1] = command->options[i].name;
     char shown[EXCERPT_SIZE];
-    return error_set(error, ERROR_USAGE, "attend%s%s has no option '%s'; the nearest is --%s", *command->name ? " " : "",
-                     command->name, slice_excerpt((Slice){given, strcspn(given, "=")}, shown), options_nearest(name, names));
+    return error_set(error, ERROR_USAGE, "attend%s%s has no option '%s'; the nearest is --%s",
+                     *command->name ? " " : "", command->name,
+                     slice_excerpt((Slice){given, strcspn(given, "=")}, shown), options_nearest(name, names));
 }
 
 /* ---- values ---- */
@@ -104,7 +105,8 @@ static bool set_name(const Option *option, const char *value, int *to, Error *er
 static void add_to_list(const Option *option, const char *value, OptionList *list, Arena *arena)
 {
     size_t count = (size_t)list->count;
-    const char **keys = ARENA_ARRAY(arena, const char *, count + 1), **values = ARENA_ARRAY(arena, const char *, count + 1);
+    const char **keys = ARENA_ARRAY(arena, const char *, count + 1),
+               **values = ARENA_ARRAY(arena, const char *, count + 1);
     if (count) {
         memcpy(keys, list->keys, count * sizeof *keys);
         memcpy(values, list->values, count * sizeof *values);
@@ -120,14 +122,23 @@ static void add_to_list(const Option *option, const char *value, OptionList *lis
 static bool set_value(const Option *option, const char *value, Call *call, Error *error)
 {
     switch (option->kind) {
-    case OPTION_FLAG: *(bool *)field(option, call) = true; return true;
-    case OPTION_TEXT: *(const char **)field(option, call) = value; return true;
-    case OPTION_WHOLE: return set_whole(option, value, field(option, call), error);
-    case OPTION_NUMBER: return set_number(option, value, field(option, call), error);
-    case OPTION_NAME: return set_name(option, value, field(option, call), error);
+    case OPTION_FLAG:
+        *(bool *)field(option, call) = true;
+        return true;
+    case OPTION_TEXT:
+        *(const char **)field(option, call) = value;
+        return true;
+    case OPTION_WHOLE:
+        return set_whole(option, value, field(option, call), error);
+    case OPTION_NUMBER:
+        return set_number(option, value, field(option, call), error);
+    case OPTION_NAME:
+        return set_name(option, value, field(option, call), error);
     case OPTION_LIST:
     case OPTION_SETTING:
-    case OPTION_SETTING_FLAG: add_to_list(option, value, field(option, call), call->arena); return true;
+    case OPTION_SETTING_FLAG:
+        add_to_list(option, value, field(option, call), call->arena);
+        return true;
     }
     return true;
 }
@@ -273,4 +284,6 @@ void options_print_help(const Command *command, Bytes *out)
     for (int i = 0; i < command->option_count; i++)
         print_option(&command->options[i], out);
     print_option(&HELP, out);
+    if (command->print_defaults)
+        command->print_defaults(out);
 }

@@ -35,9 +35,9 @@ typedef struct Option {
     const char *name; /* without the dashes */
     char letter;      /* short form, 0: none */
     OptionKind kind;
-    size_t offset;           /* in the command's request */
-    const char *value;       /* what --help calls it: "N", "en|zh"; NULL for flags */
-    const char *help;        /* one line */
+    size_t offset;     /* in the command's request */
+    const char *value; /* what --help calls it: "N", "en|zh"; NULL for flags */
+    const char *help;  /* one line */
     const char *const *names;
     double least, most;
 } Option;
@@ -50,11 +50,12 @@ typedef struct Call { /* what a command is run with */
 } Call;
 
 typedef struct Command {
-    const char *name;      /* "decode"; "" for the window */
-    const char *arguments; /* for --help: "MODEL \"sentence\"" */
-    const char *summary;   /* one line for the list of commands */
-    const char *details;   /* more lines for its own --help, or NULL */
-    int least, most;       /* arguments */
+    const char *name;                   /* "decode"; "" for the window */
+    const char *arguments;              /* for --help: "MODEL \"sentence\"" */
+    const char *summary;                /* one line for the list of commands */
+    const char *details;                /* more lines for its own --help, or NULL */
+    void (*print_defaults)(Bytes *out); /* for --help, or NULL */
+    int least, most;                    /* arguments */
     const Option *options;
     int option_count;
     const void *defaults; /* of the request */

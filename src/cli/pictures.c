@@ -35,7 +35,7 @@ bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Erro
                          ATTENTION_NAMES[trace->config.attention]);
     size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
     const char **target = ARENA_ARRAY(arena, const char *, m);
-    float *weights = ARENA_ARRAY(arena, float, m * n);
+    float *weights = ARENA_ARRAY(arena, float, m *n);
     for (size_t t = 0; t < m; t++) {
         target[t] = trace->steps[t].token;
         memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);

@@ -56,7 +56,8 @@ static bool wants_color(void)
 void progress_start(Progress *progress, const char *title)
 {
     struct winsize size = {0};
-    *progress = (Progress){.terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
+    *progress =
+        (Progress){.terminal = isatty(STDERR_FILENO), .color = wants_color(), .width = 80, .drawn = -1, .title = title};
     if (progress->terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         progress->width = size.ws_col;
 }

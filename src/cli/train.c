@@ -22,10 +22,11 @@ static const Request DEFAULTS = {.max_length = -1};
 #define OF_TRAINING offsetof(Request, training)
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "M", "the model file; for a lesson the folder of its models"},
+    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "M",
+     "the model file; for a lesson the folder of its models"},
     {"heldout", 0, OPTION_TEXT, offsetof(Request, heldout), "F.tsv", "sentences to measure the model on"},
-    {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N", "leave pairs with a side of more words out; 0: none",
-     .least = 0, .most = 10000},
+    {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N",
+     "leave pairs with a side of more words out; 0: none", .least = 0, .most = 10000},
     {"cell", 0, OPTION_SETTING, OF_MODEL, "gru", "the recurrent cell"},
     {"layers", 0, OPTION_SETTING, OF_MODEL, "1|2", "layers of the encoder"},
     {"bidirectional", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "the encoder reads in both directions"},
@@ -51,7 +52,7 @@ static const Option OPTIONS[] = {
     {"threads", 0, OPTION_SETTING, OF_TRAINING, "N", "any number gives the same model"},
 };
 
-typedef struct Job { /* one model */
+typedef struct Job {                             /* one model */
     const char *title, *output, *data, *heldout; /* heldout may be NULL */
     int max_length;
     Config config;
@@ -126,7 +127,8 @@ static bool learn(const Job *job, const Corpus *corpus, Model *model, TrainProgr
     if (stop_asked())
         return stopped(job, error);
     if (!isfinite(end->loss) || !is_finite(model))
-        return error_at(error, ERROR_FORMAT, job->output, 0, "the training went astray (its loss is no number any more), and "
+        return error_at(error, ERROR_FORMAT, job->output, 0,
+                        "the training went astray (its loss is no number any more), and "
                         "nothing was written; a smaller --lr may help");
     return true;
 }
@@ -134,8 +136,12 @@ static bool learn(const Job *job, const Corpus *corpus, Model *model, TrainProgr
 static void fill_note(const Job *job, const Corpus *corpus, double loss, Model *model)
 {
     TrainingNote *note = &model->note;
-    *note = (TrainingNote){.present = true, .seed = job->training.seed, .epochs = job->training.epochs, .loss = loss,
-                           .exact_match = NAN, .aer = NAN};
+    *note = (TrainingNote){.present = true,
+                           .seed = job->training.seed,
+                           .epochs = job->training.epochs,
+                           .loss = loss,
+                           .exact_match = NAN,
+                           .aer = NAN};
     snprintf(note->data, sizeof note->data, "%s", corpus->name);
     snprintf(note->sha256, sizeof note->sha256, "%s", corpus->sha256);
 }
@@ -163,8 +169,8 @@ static bool report(const Job *job, const Corpus *corpus, const Model *model, con
     duration_text(end->seconds, time);
     for (int i = 0; i < model->table.count; i++)
         parameters += param_size(&model->table.items[i]);
-    output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title, corpus->count,
-                model->source.count, model->target.count, parameters, time, end->tokens_per_second);
+    output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title,
+                corpus->count, model->source.count, model->target.count, parameters, time, end->tokens_per_second);
     if (corpus->left_out)
         output_note("%d pairs with more than %d words on a side were left out", corpus->left_out, job->max_length);
     if (corpus->empty)
@@ -218,8 +224,13 @@ static bool train_file(const Request *request, const char *data, Error *error)
 {
     if (!request->output)
         return error_set(error, ERROR_USAGE, "attend train DATA.tsv needs -o M, the name of the model file");
-    Job job = {path_name(request->output), request->output, data, request->heldout,
-               request->max_length < 0 ? MAX_LENGTH : request->max_length, config_default(), train_default()};
+    Job job = {path_name(request->output),
+               request->output,
+               data,
+               request->heldout,
+               request->max_length < 0 ? MAX_LENGTH : request->max_length,
+               config_default(),
+               train_default()};
     return apply(request, &job.config, &job.training, error) && train(&job, error);
 }
 
@@ -227,8 +238,9 @@ static bool train_lesson_model(const Call *call, const Lesson *lesson, const Les
 {
     const Request *request = call->request;
     const char *heldout = request->heldout ? request->heldout : file_exists(lesson->heldout) ? lesson->heldout : NULL;
-    const char *output = request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
-    Job job = {model->name, output, lesson->data, heldout, request->max_length < 0 ? 0 : request->max_length,
+    const char *output =
+        request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
+    Job job = {model->name,   output,      lesson->data, heldout, request->max_length < 0 ? 0 : request->max_length,
                model->config, model->train};
     return apply(request, &job.config, &job.training, error) && train(&job, error);
 }
@@ -240,7 +252,7 @@ static bool train_lesson(const Call *call, Error *error)
     int chosen;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
         return false;
-    bool ok = !request->output || output_make_folder(request->output, error);
+    bool ok = !request->output || output_make_folder(request->output, call->arena, error);
     for (int i = 0; ok && i < lesson->model_count; i++)
         if (chosen < 0 || chosen == i)
             ok = train_lesson_model(call, lesson, &lesson->models[i], error);
@@ -257,6 +269,22 @@ static bool run(const Call *call, Error *error)
     return data ? train_file(call->request, name, error) : train_lesson(call, error);
 }
 
+static void print_defaults(Bytes *out)
+{
+    Config model = config_default();
+    TrainOptions training = train_default();
+    bytes_printf(
+        out,
+        "\nA model from DATA.tsv has, where nothing else is said: --cell %s --layers %d --bidirectional %s\n"
+        "--attention %s --score %s --bridge %s --embed %d --hidden %d --epochs %d --batch %d --lr %g\n"
+        "--decay %g --clip %g --dropout %g --smoothing %g --unk %g --seed %llu --max-length %d. A lesson says\n"
+        "what its models have.\n",
+        CELL_NAMES[model.cell], model.layers, model.bidirectional ? "true" : "false", ATTENTION_NAMES[model.attention],
+        SCORE_NAMES[model.score], BRIDGE_NAMES[model.bridge], model.embed, model.hidden, training.epochs,
+        training.batch, training.learning_rate, training.decay, training.clip, training.dropout, training.smoothing,
+        training.unknown, (unsigned long long)training.seed, MAX_LENGTH);
+}
+
 const Command COMMAND_TRAIN = {
     .name = "train",
     .arguments = "LESSON|DATA.tsv",
@@ -265,6 +293,7 @@ const Command COMMAND_TRAIN = {
                "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
                "and its translation on each line, and needs -o for the model file.\n"
                "Ctrl+C stops a training; the old model file then stays as it was.",
+    .print_defaults = print_defaults,
     .least = 1,
     .most = 1,
     .options = OPTIONS,

@@ -13,15 +13,16 @@ typedef struct Request {
     const char *exports;
 } Request;
 
-
 static const Request DEFAULTS = {0};
 
 static const Option OPTIONS[] = {
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the interface (L changes it)",
      .names = LANGUAGE_NAMES},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours (T changes them)", .names = THEME_NAMES},
+    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours (T changes them)",
+     .names = THEME_NAMES},
     {"reduced-motion", 0, OPTION_FLAG, offsetof(Request, reduced_motion), NULL, "jump from moment to moment"},
-    {"exports", 0, OPTION_TEXT, offsetof(Request, exports), "DIR", "where Ctrl+E writes; the current folder if not given"},
+    {"exports", 0, OPTION_TEXT, offsetof(Request, exports), "DIR",
+     "where Ctrl+E writes; the current folder if not given"},
     {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "of the window", .least = 320, .most = 16384},
     {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "of the window", .least = 200, .most = 16384},
 };
@@ -65,7 +66,8 @@ static bool run(const Call *call, Error *error)
     if (!options.lessons || !find_lesson(call, &options, error))
         return false;
     if (!options.fonts)
-        return error_set(error, ERROR_FILE, "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
+        return error_set(error, ERROR_FILE,
+                         "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
     return app_run(&options) == 0; /* it has told what went wrong */
 }
 

@@ -14,10 +14,26 @@
 
 /* ---- text ---- */
 
-typedef enum SpanStyle { SPAN_PLAIN = 0, SPAN_BOLD = 1, SPAN_ITALIC = 2, SPAN_CODE = 4, SPAN_LINK = 8, SPAN_LIVE = 16 } SpanStyle;
+typedef enum SpanStyle {
+    SPAN_PLAIN = 0,
+    SPAN_BOLD = 1,
+    SPAN_ITALIC = 2,
+    SPAN_CODE = 4,
+    SPAN_LINK = 8,
+    SPAN_LIVE = 16
+} SpanStyle;
 
 /* A name in braces: {alpha_32}, {h_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */
-typedef enum LiveKind { LIVE_NONE, LIVE_ANNOTATION, LIVE_SCORE, LIVE_WEIGHT, LIVE_CONTEXT, LIVE_STATE, LIVE_WORD, LIVE_SOURCE } LiveKind;
+typedef enum LiveKind {
+    LIVE_NONE,
+    LIVE_ANNOTATION,
+    LIVE_SCORE,
+    LIVE_WEIGHT,
+    LIVE_CONTEXT,
+    LIVE_STATE,
+    LIVE_WORD,
+    LIVE_SOURCE
+} LiveKind;
 #define LIVE_ALL (-1) /* in highlight and dim only: every position, and as `t` the step that is shown */
 typedef struct Live {
     LiveKind kind;
@@ -29,21 +45,29 @@ typedef struct Span {
     const char *text; /* SPAN_LIVE: as written, without the braces; "\n" inside a text is a hard line break */
     const char *link; /* SPAN_LINK: http(s), or a path inside the lesson's folder */
     Live live;
-    int line;         /* SPAN_LIVE: in the file */
+    int line; /* SPAN_LIVE: in the file */
 } Span;
 
-typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_ITEM, BLOCK_NOTE, BLOCK_CODE, BLOCK_TABLE_ROW, BLOCK_QUIZ } BlockKind;
+typedef enum BlockKind {
+    BLOCK_PARAGRAPH,
+    BLOCK_HEADING,
+    BLOCK_ITEM,
+    BLOCK_NOTE,
+    BLOCK_CODE,
+    BLOCK_TABLE_ROW,
+    BLOCK_QUIZ
+} BlockKind;
 
 typedef struct TextBlock {
     BlockKind kind;
-    int level;         /* headings 2..6; items: depth from 1; paragraphs and code inside an item: its depth, else 0 */
-    int number;        /* of an ordered item, 0 else */
+    int level;  /* headings 2..6; items: depth from 1; paragraphs and code inside an item: its depth, else 0 */
+    int number; /* of an ordered item, 0 else */
     Span *spans;
     int span_count;
-    const char *label; /* BLOCK_NOTE (a Markdown quote): its bold lead such as "Try it", or NULL */
+    const char *label;      /* BLOCK_NOTE (a Markdown quote): its bold lead such as "Try it", or NULL */
     int *cells, cell_count; /* BLOCK_TABLE_ROW: first span of every cell */
     bool header;
-    int quiz;          /* BLOCK_QUIZ: index into the card's quizzes */
+    int quiz; /* BLOCK_QUIZ: index into the card's quizzes */
 } TextBlock;
 
 /* ---- what the stage shows on a card ---- */
@@ -52,14 +76,14 @@ typedef enum ViewKind { VIEW_DECODE, VIEW_KINDS } ViewKind;
 extern const char *const VIEW_NAMES[];
 
 typedef enum TouchKind { TOUCH_SENTENCE = 1 } TouchKind; /* bits */
-extern const char *const TOUCH_NAMES[]; /* in the order of the bits */
+extern const char *const TOUCH_NAMES[];                  /* in the order of the bits */
 #define STAGE_LIGHTS 8
 
 typedef struct StageSetting {
-    bool present;       /* the card has an attend block */
+    bool present; /* the card has an attend block */
     ViewKind view;
-    int step;           /* from 1; 0: not said */
-    MomentKind moment;  /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
+    int step;             /* from 1; 0: not said */
+    MomentKind moment;    /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
     const char *sentence; /* NULL: the lesson's */
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
@@ -71,15 +95,15 @@ typedef enum QuizKind { QUIZ_CHOICE, QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER } QuizK
 
 typedef struct Quiz {
     QuizKind kind;
-    int step;                                   /* QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER: of the trace, from 1 */
-    const char *question[LESSON_LANGUAGES];     /* question, hint and why may hold live names: see live_fill */
-    const char **choices[LESSON_LANGUAGES];     /* QUIZ_CHOICE; QUIZ_WEIGHT and QUIZ_NEXT take theirs from the trace */
+    int step;                               /* QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER: of the trace, from 1 */
+    const char *question[LESSON_LANGUAGES]; /* question, hint and why may hold live names: see live_fill */
+    const char **choices[LESSON_LANGUAGES]; /* QUIZ_CHOICE; QUIZ_WEIGHT and QUIZ_NEXT take theirs from the trace */
     int choice_count;
-    int answer;                                 /* index of the right choice, from 0 */
-    double number, tolerance;                   /* QUIZ_NUMBER */
-    Live live;                                  /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
+    int answer;               /* index of the right choice, from 0 */
+    double number, tolerance; /* QUIZ_NUMBER */
+    Live live;                /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
     const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
-    int line, translated_line;                  /* in lesson.md, in lesson.zh.md */
+    int line, translated_line; /* in lesson.md, in lesson.zh.md */
 } Quiz;
 
 typedef struct Card {
@@ -105,9 +129,9 @@ typedef struct LessonModel {
 typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION } GateKind;
 typedef struct Gate {
     GateKind kind;
-    double bound;         /* at least (exact match, weight) or at most (AER) */
-    const char *sentence; /* weight, translation */
-    const char *expected; /* translation */
+    double bound;           /* at least (exact match, weight) or at most (AER) */
+    const char *sentence;   /* weight, translation */
+    const char *expected;   /* translation */
     int *peaks, peak_count; /* weight: for step t the source position (from 1) */
     int line;
 } Gate;
@@ -167,7 +191,7 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
-/* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there to be shown. */
+/* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error);
 
 /* Checks the gates with the model; each result in words, `results` [gate_count]. False if a gate fails. `heldout`
@@ -176,6 +200,7 @@ typedef struct GateResult {
     bool passed;
     char text[256];
 } GateResult;
-bool lesson_check_gates(const Lesson *lesson, const Model *model, const Corpus *heldout, int threads, GateResult *results);
+bool lesson_check_gates(const Lesson *lesson, const Model *model, const Corpus *heldout, int threads,
+                        GateResult *results);
 
 #endif

@@ -191,8 +191,8 @@ void decoder_output(DecoderPass *pass, int t, int b0, int b1)
     int rows = rows_at(pass, t, b0, b1), first = t * pass->rows + b0;
     if (pass->dropout.rate > 0)
         for (int row = 0; row < rows; row++)
-            dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H,
-                        state_at(pass, pass->states, t + 1, b0 + row), pass->readout + area(first + row, w->H));
+            dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, state_at(pass, pass->states, t + 1, b0 + row),
+                        pass->readout + area(first + row, w->H));
     linear_apply(w->kernels, &w->output, rows, pass->readout + area(first, w->H), w->H, false,
                  pass->logits + area(first, w->V), w->V);
 }

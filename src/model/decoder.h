@@ -18,40 +18,40 @@
 
 typedef struct DecoderPass {
     const Weights *weights;
-    int rows, steps;        /* B, T */
-    int source_steps;       /* n */
-    const int *lengths;     /* [B] of the source */
-    const int *active;      /* [T] how many rows have a step t */
-    int words;              /* R: rows of the word table */
-    const int *word;        /* [T B] row of the word table for each y_{t-1} */
-    const int *targets;     /* [T B] y_t; training alone */
+    int rows, steps;                                                 /* B, T */
+    int source_steps;                                                /* n */
+    const int *lengths;                                              /* [B] of the source */
+    const int *active;                                               /* [T] how many rows have a step t */
+    int words;                                                       /* R: rows of the word table */
+    const int *word;                                                 /* [T B] row of the word table for each y_{t-1} */
+    const int *targets;                                              /* [T B] y_t; training alone */
     const Real *annotations, *final, *keys, *initial, *initial_cell; /* of the encoder */
-    Real sharpness;         /* 1 / temperature */
-    const Real *forced;     /* [n] these weights instead of the model's, for one row; or NULL */
-    Dropout dropout;        /* of the output layer's input; training alone */
-    Real smoothing, scale;  /* of the labels; of the loss: 1 / target words */
+    Real sharpness;                                                  /* 1 / temperature */
+    const Real *forced;    /* [n] these weights instead of the model's, for one row; or NULL */
+    Dropout dropout;       /* of the output layer's input; training alone */
+    Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
 
-    Real *embeddings; /* [R, E] filled by the caller */
-    Real *projected;  /* [R, G H] W_ih's embedding columns times y, + b_ih */
-    Real *states;     /* [(T + 1) B, H], s_0 first */
-    Real *cells;      /* likewise, or NULL */
-    Real *queries;    /* [T B, A] W_q s_{t-1} */
-    Real *saved_scores; /* [T B, n A] */
-    Real *scores, *alphas; /* [T B, n] */
-    Real *contexts;   /* [T B, D] */
+    Real *embeddings;              /* [R, E] filled by the caller */
+    Real *projected;               /* [R, G H] W_ih's embedding columns times y, + b_ih */
+    Real *states;                  /* [(T + 1) B, H], s_0 first */
+    Real *cells;                   /* likewise, or NULL */
+    Real *queries;                 /* [T B, A] W_q s_{t-1} */
+    Real *saved_scores;            /* [T B, n A] */
+    Real *scores, *alphas;         /* [T B, n] */
+    Real *contexts;                /* [T B, D] */
     Real *from_input, *from_state; /* [B, G H] of the step at hand */
-    Real *saved;      /* [T B, S H] */
-    Real *readout;    /* [T B, H] input of the output layer; states itself without dropout */
-    Real *logits;     /* [T B, V]; after decoder_loss their gradient */
+    Real *saved;                   /* [T B, S H] */
+    Real *readout;                 /* [T B, H] input of the output layer; states itself without dropout */
+    Real *logits;                  /* [T B, V]; after decoder_loss their gradient */
     /* training */
-    Real *losses;     /* [T B] */
-    Real *d_input;    /* [T B, G H] gradient of everything W_ih gives, + b_ih */
-    Real *d_recurrent; /* [T B, G H] gradient of W_hh s + b_hh */
-    Real *d_readout;  /* [T B, H] */
-    Real *d_queries;  /* [T B, A] */
-    Real *d_energy;   /* [B, A] */
-    Real *d_context;  /* [B, D] of the step at hand */
-    Real *d_alphas;   /* [B, n] of the step at hand */
+    Real *losses;             /* [T B] */
+    Real *d_input;            /* [T B, G H] gradient of everything W_ih gives, + b_ih */
+    Real *d_recurrent;        /* [T B, G H] gradient of W_hh s + b_hh */
+    Real *d_readout;          /* [T B, H] */
+    Real *d_queries;          /* [T B, A] */
+    Real *d_energy;           /* [B, A] */
+    Real *d_context;          /* [B, D] of the step at hand */
+    Real *d_alphas;           /* [B, n] of the step at hand */
     Real *carry, *carry_cell; /* [B, H] */
 } DecoderPass;
 
@@ -61,7 +61,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training);
 void decoder_project(DecoderPass *pass, int first, int last);
 
 void decoder_begin(DecoderPass *pass, int b0, int b1);
-void decoder_step(DecoderPass *pass, int t, int b0, int b1); /* up to the state */
+void decoder_step(DecoderPass *pass, int t, int b0, int b1);   /* up to the state */
 void decoder_output(DecoderPass *pass, int t, int b0, int b1); /* logits of a step */
 
 /* Losses of all rows (each target word's own) and the gradients of logits and readout. */

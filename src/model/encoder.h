@@ -16,10 +16,10 @@
 #include "model/weights.h"
 
 typedef struct EncoderSide { /* one layer in one direction */
-    Real *projected;   /* [R or n B, G H] W_ih x + b_ih: of the words of layer 0, of every position above */
-    Real *saved;       /* [n B, S H] */
-    Real *d_input;     /* [n B, G H] gradient of W_ih x + b_ih */
-    Real *d_recurrent; /* [n B, G H] gradient of W_hh h + b_hh */
+    Real *projected;         /* [R or n B, G H] W_ih x + b_ih: of the words of layer 0, of every position above */
+    Real *saved;             /* [n B, S H] */
+    Real *d_input;           /* [n B, G H] gradient of W_ih x + b_ih */
+    Real *d_recurrent;       /* [n B, G H] gradient of W_hh h + b_hh */
 } EncoderSide;
 
 typedef struct EncoderPass {
@@ -31,12 +31,12 @@ typedef struct EncoderPass {
     const int *word;    /* [n B] row of the word table for each position */
     Real *embeddings;   /* [R, E] filled by the caller */
     EncoderSide sides[MODEL_LAYERS][2];
-    Real *padded[MODEL_LAYERS]; /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
-    Real *cells[MODEL_LAYERS];  /* likewise, or NULL */
-    Real *recurrent;            /* [B, G H] W_hh h + b_hh of the step at hand */
-    Real *final;                /* [B, D] */
+    Real *padded[MODEL_LAYERS];   /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
+    Real *cells[MODEL_LAYERS];    /* likewise, or NULL */
+    Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
+    Real *final;                  /* [B, D] */
     Real *initial, *initial_cell; /* [B, H] */
-    Real *keys;                 /* [n B, A] or NULL */
+    Real *keys;                   /* [n B, A] or NULL */
     /* training */
     Real *d_states[MODEL_LAYERS]; /* [n B, D] */
     Real *carry;                  /* [B, H] */

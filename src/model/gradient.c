@@ -7,11 +7,11 @@
 enum { CHUNK = 16 }; /* rows of a word table that a thread takes at once */
 
 typedef enum TaskKind {
-    TASK_PACK,       /* one panel for y = W x */
-    TASK_PACK_BACK,  /* one panel for d_x = W^T d_y */
-    TASK_OUTER,      /* some rows of a weight's gradient */
-    TASK_SUM,        /* a bias's gradient */
-    TASK_WORDS,      /* gradient of some rows of a word table */
+    TASK_PACK,      /* one panel for y = W x */
+    TASK_PACK_BACK, /* one panel for d_x = W^T d_y */
+    TASK_OUTER,     /* some rows of a weight's gradient */
+    TASK_SUM,       /* a bias's gradient */
+    TASK_WORDS,     /* gradient of some rows of a word table */
 } TaskKind;
 
 typedef struct Task {
@@ -40,15 +40,15 @@ typedef struct TaskList {
 /* The words of one side of the batch: where their embeddings come from and their gradients go. */
 typedef struct WordSide {
     const WordTable *table;
-    const int *all;           /* the words' ids at their places */
-    const Real *embedding;    /* [words, E] */
-    size_t at;                /* of the embedding, in the block */
-    int kind;                 /* DROPOUT_SOURCE or _TARGET */
-    Real *x;                  /* [R, E] the passes' copy */
-    Real *d_x;                /* [R, E] */
-    const Linear *linear[2];  /* what x goes through; NULL behind the last */
-    const Real *d_places[2];  /* [places, G H] gradients of what comes out, by place */
-    Real *d_projected[2];     /* [R, G H] the same by word */
+    const int *all;          /* the words' ids at their places */
+    const Real *embedding;   /* [words, E] */
+    size_t at;               /* of the embedding, in the block */
+    int kind;                /* DROPOUT_SOURCE or _TARGET */
+    Real *x;                 /* [R, E] the passes' copy */
+    Real *d_x;               /* [R, E] */
+    const Linear *linear[2]; /* what x goes through; NULL behind the last */
+    const Real *d_places[2]; /* [places, G H] gradients of what comes out, by place */
+    Real *d_projected[2];    /* [R, G H] the same by word */
 } WordSide;
 
 typedef struct GradientWork {
@@ -145,9 +145,16 @@ static void list_linear(GradientWork *work, const Linear *linear, int count, con
     if (!linear->outputs)
         return;
     Real *block = work->gradient->block;
-    OuterSum sum = {.count = count, .rows = places, .y = d_y, .y_stride = linear->outputs, .x = x,
-                    .x_stride = x_stride, .outputs = linear->outputs, .inputs = linear->inputs,
-                    .gradient = block + linear->at, .gradient_stride = linear->stride};
+    OuterSum sum = {.count = count,
+                    .rows = places,
+                    .y = d_y,
+                    .y_stride = linear->outputs,
+                    .x = x,
+                    .x_stride = x_stride,
+                    .outputs = linear->outputs,
+                    .inputs = linear->inputs,
+                    .gradient = block + linear->at,
+                    .gradient_stride = linear->stride};
     for (int first = 0; first < linear->outputs; first += OUTER_ROWS) {
         int last = first + OUTER_ROWS < linear->outputs ? first + OUTER_ROWS : linear->outputs;
         add_task(&work->sums, TASK_OUTER, first, last)->of.outer = sum;
@@ -292,7 +299,8 @@ static void there_and_back(GradientWork *work, int thread)
     EncoderPass *encoder = &work->gradient->encoder;
     DecoderPass *decoder = &work->gradient->decoder;
     int threads = pool_threads(work->pool), B = work->batch->rows;
-    int b0 = (B * thread / threads + 3) / 4 * 4, b1 = thread + 1 == threads ? B : (B * (thread + 1) / threads + 3) / 4 * 4;
+    int b0 = (B * thread / threads + 3) / 4 * 4,
+        b1 = thread + 1 == threads ? B : (B * (thread + 1) / threads + 3) / 4 * 4;
     b1 = b1 < B ? b1 : B;
     if (b0 >= b1)
         return;

@@ -78,8 +78,8 @@ static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Aren
     EncoderRun run = {0};
     run.states = copy_rows(arena, pass->padded[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
     for (int gate = 0; cell->names[gate]; gate++)
-        run.gates[gate] = copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H,
-                                    cell->saved * w->H);
+        run.gates[gate] =
+            copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H, cell->saved * w->H);
     return run;
 }
 

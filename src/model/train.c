@@ -19,18 +19,18 @@ struct Trainer {
     Pool *pool;
     BatchMaker *maker;
     Gradient *gradient;
-    Real *m, *v;               /* Adam's moments, laid out as the parameters */
-    double power1, power2;     /* BETA1 and BETA2 to the number of steps */
-    double *norms;             /* of the blocks, squared */
+    Real *m, *v;           /* Adam's moments, laid out as the parameters */
+    double power1, power2; /* BETA1 and BETA2 to the number of steps */
+    double *norms;         /* of the blocks, squared */
     AdamStep adam;
-    int *order;                /* [pairs] */
-    int *turn;                 /* [batches] in which order they come */
-    const Pair **chosen;       /* [batch] */
-    uint64_t *keys;            /* [pairs] scratch of the sort */
+    int *order;          /* [pairs] */
+    int *turn;           /* [batches] in which order they come */
+    const Pair **chosen; /* [batch] */
+    uint64_t *keys;      /* [pairs] scratch of the sort */
     int batches;
-    long long steps;           /* done so far */
-    double loss, tokens;       /* of this epoch */
-    double words, started;     /* since training began */
+    long long steps;       /* done so far */
+    double loss, tokens;   /* of this epoch */
+    double words, started; /* since training began */
     TrainProgress progress;
 };
 
@@ -111,8 +111,7 @@ static void adam_thread(void *context, int thread)
     step.scale = (Real)(clip > 0 && norm + 1e-6 > clip ? clip / (norm + 1e-6) : 1); /* as PyTorch clips */
     size_t from = first * NORM_BLOCK, to = last * NORM_BLOCK < total ? last * NORM_BLOCK : total;
     if (from < to)
-        k->adam(to - from, &step, trainer->model->params + from, gradient + from, trainer->m + from,
-                trainer->v + from);
+        k->adam(to - from, &step, trainer->model->params + from, gradient + from, trainer->m + from, trainer->v + from);
 }
 
 static void adam_step(Trainer *trainer)
@@ -135,8 +134,7 @@ static void adam_step(Trainer *trainer)
 
 static void train_batch(Trainer *trainer, const Batch *batch)
 {
-    GradientOptions options = {.smoothing = trainer->options.smoothing,
-                               .dropout = {.rate = trainer->options.dropout}};
+    GradientOptions options = {.smoothing = trainer->options.smoothing, .dropout = {.rate = trainer->options.dropout}};
     if (options.dropout.rate > 0)
         options.dropout.seed = random_bits(&trainer->random);
     double loss = gradient_run(trainer->gradient, batch, &options);

@@ -99,8 +99,9 @@ int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
             list[count++] = &weights->input[layer][reverse];
             list[count++] = &weights->recurrent[layer][reverse];
         }
-    Linear *others[] = {&weights->bridge, &weights->decoder_input, &weights->decoder_context,
-                        &weights->decoder_recurrent, &weights->query, &weights->key, &weights->output};
+    Linear *others[] = {
+        &weights->bridge, &weights->decoder_input, &weights->decoder_context, &weights->decoder_recurrent,
+        &weights->query,  &weights->key,           &weights->output};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         list[count++] = others[i];
     int kept = 0;

@@ -25,14 +25,14 @@ typedef struct Weights { /* model.h knows it by name */
     const Config *config;
     const Kernels *kernels;
     const Cell *cell;
-    const Score *score; /* NULL where nothing is scored */
-    int E, H, A, D, V;  /* V: target words */
-    int gates;          /* G H: rows of a cell's matrices */
+    const Score *score;                                        /* NULL where nothing is scored */
+    int E, H, A, D, V;                                         /* V: target words */
+    int gates;                                                 /* G H: rows of a cell's matrices */
     Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
     Linear bridge;
     Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
     Linear query, key, output;
-    const Real *energy;                           /* [A] */
+    const Real *energy;                              /* [A] */
     const Real *source_embedding, *target_embedding; /* [words, E] */
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;

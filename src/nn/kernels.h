@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 enum {
-    PANEL = 32,         /* columns of a packed panel */
-    OUTER_DEPTH = 256,  /* rows that an outer sum takes at once, and */
-    OUTER_ROWS = 128,   /* rows of the gradient: what its scratch must hold */
+    PANEL = 32,        /* columns of a packed panel */
+    OUTER_DEPTH = 256, /* rows that an outer sum takes at once, and */
+    OUTER_ROWS = 128,  /* rows of the gradient: what its scratch must hold */
     OUTER_SCRATCH = OUTER_DEPTH * (OUTER_ROWS + 8 + PANEL)
 };
 

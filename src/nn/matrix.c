@@ -119,10 +119,9 @@ void VARIANT(multiply)(int rows, int depth, int outputs, const Real *x, int x_st
         do {
             int part = least(DEPTH, depth - k);
             for (int row = 0; row < rows; row += BLOCK)
-                rows_by_panel(least(BLOCK, rows - row), part, x + (size_t)row * (size_t)x_stride + k,
-                              (size_t)x_stride, 1, panel + (size_t)k * PANEL,
-                              y + (size_t)row * (size_t)y_stride + first, (size_t)y_stride, width,
-                              bias && k == 0 ? bias + first : NULL, add || k > 0);
+                rows_by_panel(least(BLOCK, rows - row), part, x + (size_t)row * (size_t)x_stride + k, (size_t)x_stride,
+                              1, panel + (size_t)k * PANEL, y + (size_t)row * (size_t)y_stride + first,
+                              (size_t)y_stride, width, bias && k == 0 ? bias + first : NULL, add || k > 0);
             k += DEPTH;
         } while (k < depth);
     }

@@ -22,7 +22,7 @@ INLINE Vector v_tanh(Vector x)
 INLINE Vector v_exp(Vector x)
 {
     const float low = -87.33f, high = 88.37f, magic = 12582912.0f; /* 1.5 * 2^23: adding it rounds to whole numbers */
-    Vector bounded = v_min(v_set(high), v_max(v_set(low), x)); /* NaN goes through both */
+    Vector bounded = v_min(v_set(high), v_max(v_set(low), x));     /* NaN goes through both */
     Vector shifted = v_fma(bounded, v_set(1.44269504f), v_set(magic));
     Vector n = v_sub(shifted, v_set(magic));
     Vector r = v_fnma(n, v_set(0.693359375f), bounded); /* ln 2 in two parts; the first times n is exact */

@@ -19,6 +19,7 @@ typedef struct Piece {
     Slice text;
     TextStyle style;
     float width, space; /* space: before it, if it does not begin a line */
+    bool glued;         /* closing punctuation: never begins a line */
     Target target;
 } Piece;
 
@@ -85,7 +86,8 @@ static void cut_span(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Ta
             }
         }
         start.length -= ahead.length;
-        add_piece(flow, pieces, (Piece){.text = start, .style = style, .space = *space ? gap : 0, .target = target});
+        bool glued = !*space && closes(c);
+        add_piece(flow, pieces, (Piece){.text = start, .style = style, .space = *space ? gap : 0, .glued = glued, .target = target});
         *space = false;
         text = ahead;
     }
@@ -121,6 +123,15 @@ static void put_piece(Flow *flow, const Piece *piece, float x)
     kit_focus(painter, box, 3, piece->target);
 }
 
+/* Of a piece with the punctuation that must stay behind it. */
+static float width_with_tail(const Pieces *pieces, int first)
+{
+    float width = pieces->items[first].width;
+    for (int i = first + 1; i < pieces->count && pieces->items[i].glued; i++)
+        width += pieces->items[i].width;
+    return width;
+}
+
 /* Sets pieces into lines of `width`; advances the flow. */
 static void set_pieces(Flow *flow, const Pieces *pieces, float x, float width, float leading)
 {
@@ -128,7 +139,7 @@ static void set_pieces(Flow *flow, const Pieces *pieces, float x, float width, f
     for (int i = 0; i < pieces->count; i++) {
         const Piece *piece = &pieces->items[i];
         float space = at > 0 ? piece->space : 0;
-        if (at > 0 && at + space + piece->width > width) {
+        if (at > 0 && !piece->glued && at + space + width_with_tail(pieces, i) > width) {
             flow->y += leading;
             at = space = 0;
         }
@@ -220,10 +231,11 @@ static void set_quiz(Flow *flow, int index)
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, word(flow->language, W_CHECK));
     flow->y += 17;
-    set_text(flow, quiz->question[flow->language], style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+    Arena *arena = &painter->list->arena;
+    set_text(flow, live_fill(quiz->question[flow->language], view->trace, arena), style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
     flow->y += 4;
     const char **choices;
-    int count = quiz_choices(quiz, view->trace, flow->language, &painter->list->arena, &choices);
+    int count = quiz_choices(quiz, view->trace, flow->language, arena, &choices);
     int answered = index < VIEW_QUIZZES ? view->answered[index] : -1;
     bool right = answered >= 0 && quiz_right(quiz, view->trace, answered, 0);
     for (int i = 0; i < count; i++)
@@ -234,7 +246,7 @@ static void set_quiz(Flow *flow, int index)
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, right ? ROLE_QUERY : ROLE_OUTPUT);
     const char *verdict = word(flow->language, right ? W_RIGHT : W_WRONG);
     flow->y += 2;
-    set_text(flow, more ? arena_printf(&painter->list->arena, "%s %s", verdict, more) : verdict, style, flow->x, flow->width);
+    set_text(flow, more ? arena_printf(arena, "%s %s", verdict, live_fill(more, view->trace, arena)) : verdict, style, flow->x, flow->width);
     flow->y += 8;
 }
 

@@ -82,23 +82,32 @@ static const char *score_formula(const Writer *w)
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
-/* All terms of the sum where they are few, else the number of them. The exponentials shown are of the scores shown. */
+#define PLAIN_EXPONENT 7.0 /* above it the exponentials are too long to read */
+
+/* All terms of the sum where they are few, else the first and the last. Large scores are shown as softmax computes them:
+ * less the largest, which changes no weight. */
 static const char *softmax_formula(const Writer *w)
 {
     const float *scores = w->step->step.scores;
     int n = w->trace->n, j = heaviest(w);
-    double temperature = w->trace->config.temperature, sum = 0;
+    double temperature = w->trace->config.temperature, sum = 0, largest = scores[j], off;
     for (int i = 0; i < n; i++)
-        sum += exp(scores[i] / temperature);
+        largest = fmax(largest, scores[i]);
+    off = largest / temperature > PLAIN_EXPONENT ? largest : 0;
+    for (int i = 0; i < n; i++)
+        sum += exp((scores[i] - off) / temperature);
     const char *terms = "";
     for (int i = 0; i < n && n <= 4; i++)
-        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i]));
+        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
     if (n > 4)
-        terms = arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0]), number(w, scores[n - 1]));
-    const char *index = indices(w, w->t, j + 1);
-    return arena_printf(w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}", index, w->t, j + 1,
-                        number(w, scores[j]), terms, number(w, exp(scores[j] / temperature)), number(w, sum),
-                        number(w, w->step->step.weights[j]));
+        terms = arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
+    const char *text = arena_printf(w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
+                                    indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
+                                    number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
+    if (off == 0)
+        return text;
+    const char *note = arena_printf(w->arena, word(w->painter->view->language, W_LESS_LARGEST), number(w, off));
+    return arena_printf(w->arena, "%s   @m{\"%s\"}", text, note);
 }
 
 static const char *context_formula(const Writer *w)

@@ -96,23 +96,18 @@ float scope_rows(const Trace *trace, double cursor)
     return rows;
 }
 
-static bool live_is(const Live *live, LiveKind kind, int step, int j)
-{
-    return live->kind == kind && (live->t == 0 || live->t == step + 1) && (live->j == 0 || live->j == j + 1);
-}
-
 bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
 {
     if (view->hover.kind == TARGET_LIVE) {
         Live live = {(LiveKind)view->hover.a, view->hover.b, view->hover.c};
-        if (live_is(&live, kind, step, j))
+        if (live_covers(&live, kind, step + 1, j + 1))
             return true;
     }
     if (!view->lesson || view->card >= view->lesson->card_count)
         return false;
     const StageSetting *stage = &view->lesson->cards[view->card].stage;
     for (int i = 0; i < stage->highlight_count; i++)
-        if (live_is(&stage->highlight[i], kind, step, j))
+        if (live_covers(&stage->highlight[i], kind, step + 1, j + 1))
             return true;
     return false;
 }

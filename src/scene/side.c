@@ -12,14 +12,21 @@ static Box inner(Box box)
     return (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 48};
 }
 
-static float suggestion_height(const Painter *painter)
+/* In a low window the alignment needs the height more than suggestions and large chips do. */
+static bool is_low(const Painter *painter)
 {
-    return painter->view->lesson && painter->view->lesson->suggestion_count > 0 ? 58 : 22;
+    return painter->view->height < 760;
+}
+
+static int suggestion_lines(const Painter *painter)
+{
+    return is_low(painter) ? 1 : 3;
 }
 
 static float sentence_height(const Painter *painter)
 {
-    return 24 + 38 + suggestion_height(painter);
+    bool suggests = painter->view->lesson && painter->view->lesson->suggestion_count > 0;
+    return 24 + 38 + (suggests ? 19 * (float)suggestion_lines(painter) + 1 : 22);
 }
 
 /* Words of the translation that are on the screen at this cursor. */
@@ -43,7 +50,7 @@ typedef struct Chips {
 static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
 {
     TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
-    bool small = trace->word_count > 8;
+    bool small = trace->word_count > (is_low(painter) ? 4 : 8);
     float height = small ? 28 : 36, gap = small ? 5 : 8, x = 0, y = 0;
     if (small)
         style.size = TYPE_BODY;
@@ -199,7 +206,7 @@ static void draw_suggestions(const Painter *painter, Box box)
         Slice text = slice_of(view->lesson->suggestions[i]);
         float width = text_width(list->type, style, text), dot = i > 0 && x > box.x ? 14 : 0;
         if (x + dot + width > box.x + box.w && x > box.x) {
-            if (lines++ == 3)
+            if (lines++ == suggestion_lines(painter))
                 break;
             x = box.x;
             y += 19;

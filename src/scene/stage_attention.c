@@ -6,6 +6,20 @@
 #include <math.h>
 #include <string.h>
 
+/* Over the line's right end, where neither the last column nor the decoder's cell is in the way. */
+static void draw_question_name(const Painter *painter, const StageLayout *layout, float corner, float alpha)
+{
+    TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    Slice asks = slice_of(word(painter->view->language, W_ASKS));
+    float width = text_width(painter->list->type, style, asks);
+    float left = fminf(corner + 38, layout->strip_query.x - width - 6);
+    int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
+    float edge = stage_column_x(layout, last) + layout->score_w + 4;
+    bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
+    if (left > fminf(edge, layout->columns.x + layout->columns.w) && !under_cell)
+        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y - 8}, ALIGN_LEFT, asks);
+}
+
 /* The dashed line along which the query asks every state, with an arrow up from each. */
 static void draw_question(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -28,10 +42,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     paint.gap = 4;
     drawlist_path_end(painter->list, paint);
 
-    TextStyle style = style_faded(style_bold(theme, 12, ROLE_QUERY), alpha * shown);
-    const char *asks = word(painter->view->language, W_ASKS);
-    float width = text_width(painter->list->type, style, slice_of(asks));
-    drawlist_text_at(painter->list, style, (Point){fminf(corner + 38, query.x - width - 6), y - 8}, ALIGN_LEFT, slice_of(asks));
+    draw_question_name(painter, layout, corner, alpha * shown);
 
     float scored = scope->shown[MOMENT_SCORES];
     for (int j = 0; j < scope->trace->n && scored > 0; j++) {

@@ -109,19 +109,26 @@ static inline void mix_four(uint32_t *to, uint32_t coverage, const Ink *ink)
 
 #endif
 
+static int mask_fours(uint32_t *to, const uint8_t *coverage, int count, Color color)
+{
+    uint32_t pixel = pixel_of(color);
+    Ink ink = ink_of(color);
+    int at = 0;
+    for (; at + 4 <= count; at += 4) {
+        uint32_t four;
+        memcpy(&four, coverage + at, 4);
+        if (four == UINT32_MAX && color.a == 255)
+            fill(to + at, 4, pixel);
+        else if (four != 0)
+            mix_four(to + at, four, &ink);
+    }
+    return at;
+}
+
 void pixels_mask(uint32_t *to, const uint8_t *coverage, int count, Color color)
 {
-    uint32_t pixel = pixel_of(color), red_blue = pixel & RED_BLUE, green = color.g, opacity = color.a;
-    Ink ink = ink_of(color);
-    for (; count >= 4; count -= 4, to += 4, coverage += 4) {
-        uint32_t four;
-        memcpy(&four, coverage, 4);
-        if (four == UINT32_MAX && opacity == 255)
-            fill(to, 4, pixel);
-        else if (four != 0)
-            mix_four(to, four, &ink);
-    }
-    for (int i = 0; i < count; i++)
-        if (coverage[i] > 0)
-            to[i] = mixed(to[i], red_blue, green, scaled(coverage[i], opacity));
+    uint32_t red_blue = pixel_of(color) & RED_BLUE, green = color.g;
+    for (int at = count >= 4 ? mask_fours(to, coverage, count, color) : 0; at < count; at++)
+        if (coverage[at] > 0)
+            to[at] = mixed(to[at], red_blue, green, scaled(coverage[at], color.a));
 }

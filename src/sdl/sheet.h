@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#define TILE      64
+#define TILE      32
 #define TILE_KEPT INT32_MAX /* of Sheet.first: no command is to be painted */
 
 typedef struct Sheet {

@@ -149,6 +149,32 @@ static void choose(TraceStep *step, const Model *model, int forced)
     step->p = step->step.probabilities[step->id];
 }
 
+/* ---- numbers out of hand ---- */
+
+static bool all_finite(const float *values, int count)
+{
+    for (int i = 0; values && i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+/* The parameters of a file are finite, but products of large ones need not be, and then nothing would mean anything. */
+static bool encoding_finite(const Trace *trace)
+{
+    const Encoding *encoding = &trace->encoding;
+    return all_finite(encoding->annotations, trace->n * config_annotation(&trace->config))
+           && all_finite(encoding->keys, trace->n * trace->config.attention_size)
+           && all_finite(encoding->initial_state, trace->config.hidden);
+}
+
+static bool step_finite(const Trace *trace, const Model *model, const Step *step)
+{
+    return all_finite(step->scores, trace->n) && all_finite(step->weights, trace->n)
+           && all_finite(step->context, config_annotation(&trace->config))
+           && all_finite(step->state, trace->config.hidden) && all_finite(step->logits, model->target.count);
+}
+
 static void decode_step(Trace *trace, const Model *model, const DecodeOptions *options, int forced)
 {
     int t = trace->step_count;
@@ -170,7 +196,8 @@ static void decode_step(Trace *trace, const Model *model, const DecodeOptions *o
 
 /* ---- the whole ---- */
 
-static void decode_steps(Trace *trace, const Model *model, const DecodeOptions *options, const int *forced)
+static bool decode_steps(Trace *trace, const Model *model, const DecodeOptions *options, const int *forced,
+                         Error *error)
 {
     int limit = model_limit(model, trace->n);
     if (limit > TRACE_LIMIT_STEPS)
@@ -184,10 +211,13 @@ static void decode_steps(Trace *trace, const Model *model, const DecodeOptions *
     while (!ended && trace->step_count < limit) {
         int t = trace->step_count;
         decode_step(trace, model, options, t < options->forced_count ? forced[t] : -1);
+        if (!step_finite(trace, model, &trace->steps[t].step))
+            return error_set(error, ERROR_FORMAT, "the model's numbers grow beyond all bounds at step %d", t + 1);
         ended = trace->steps[t].id == VOCAB_END;
     }
     trace->forced_cut = options->forced_only && !ended;
     trace->truncated = !ended && !options->forced_only;
+    return true;
 }
 
 static bool decode(Trace *trace, const Model *model, Slice sentence, const DecodeOptions *options, Error *error)
@@ -202,8 +232,9 @@ static bool decode(Trace *trace, const Model *model, Slice sentence, const Decod
     if (options->temperature != 0)
         trace->config.temperature = options->temperature;
     read_source(trace, model, &tokens);
-    decode_steps(trace, model, options, forced);
-    return true;
+    if (!encoding_finite(trace))
+        return error_set(error, ERROR_FORMAT, "the model's numbers grow beyond all bounds in the encoder");
+    return decode_steps(trace, model, options, forced, error);
 }
 
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error)

@@ -106,17 +106,20 @@ typedef char *(*ItemText)(const Telling *telling, int j, double value);
 
 static char *item_word_score(const Telling *telling, int j, double value)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], number_text(telling->arena, value, 2, true));
+    return arena_printf(telling->arena, "%s %s", telling->trace->source[j],
+                        number_text(telling->arena, value, 2, true));
 }
 
 static char *item_word_weight(const Telling *telling, int j, double value)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], number_text(telling->arena, value, 2, false));
+    return arena_printf(telling->arena, "%s %s", telling->trace->source[j],
+                        number_text(telling->arena, value, 2, false));
 }
 
 static char *item_share(const Telling *telling, int j, double value)
 {
-    return arena_printf(telling->arena, "%s %s", number_text(telling->arena, value, 2, false), telling->trace->source[j]);
+    return arena_printf(telling->arena, "%s %s", number_text(telling->arena, value, 2, false),
+                        telling->trace->source[j]);
 }
 
 static char *item_score(const Telling *telling, int j, double value)
@@ -169,7 +172,8 @@ static char *unknown_list(const Telling *telling)
     Bytes text = {0};
     for (int j = 0; j < telling->trace->n; j++)
         if (telling->trace->unknown[j])
-            bytes_printf(&text, "%s%s", text.length ? PIECES[PIECE_BETWEEN][telling->language] : "", telling->trace->source[j]);
+            bytes_printf(&text, "%s%s", text.length ? PIECES[PIECE_BETWEEN][telling->language] : "",
+                         telling->trace->source[j]);
     return take_text(telling, &text);
 }
 
@@ -396,21 +400,35 @@ char *trace_explain(const Trace *trace, const Model *model, int moment, Language
     Telling telling = {trace, model, language, arena, {.arena = arena}};
     Moment at = moment_at(trace, moment);
     switch (at.kind) {
-    case MOMENT_START: return tell_start(&telling);
-    case MOMENT_EMBED: return tell_embedding(&telling, at.position);
-    case MOMENT_FORWARD: return tell_forward(&telling, at.position);
-    case MOMENT_BACKWARD: return tell_backward(&telling, at.position);
-    case MOMENT_BRIDGE: return tell_bridge(&telling);
-    case MOMENT_PREVIOUS: return tell_previous(&telling, at.step);
-    case MOMENT_QUERY: return tell_query(&telling, at.step);
-    case MOMENT_SCORES: return tell_scores(&telling, at.step);
-    case MOMENT_SOFTMAX: return tell_softmax(&telling, at.step);
-    case MOMENT_CONTEXT: return tell_context(&telling, at.step);
-    case MOMENT_STATE: return tell_state(&telling, at.step);
-    case MOMENT_OUTPUT: return tell_output(&telling, at.step);
-    case MOMENT_WORD: return tell_word(&telling, at.step);
+    case MOMENT_START:
+        return tell_start(&telling);
+    case MOMENT_EMBED:
+        return tell_embedding(&telling, at.position);
+    case MOMENT_FORWARD:
+        return tell_forward(&telling, at.position);
+    case MOMENT_BACKWARD:
+        return tell_backward(&telling, at.position);
+    case MOMENT_BRIDGE:
+        return tell_bridge(&telling);
+    case MOMENT_PREVIOUS:
+        return tell_previous(&telling, at.step);
+    case MOMENT_QUERY:
+        return tell_query(&telling, at.step);
+    case MOMENT_SCORES:
+        return tell_scores(&telling, at.step);
+    case MOMENT_SOFTMAX:
+        return tell_softmax(&telling, at.step);
+    case MOMENT_CONTEXT:
+        return tell_context(&telling, at.step);
+    case MOMENT_STATE:
+        return tell_state(&telling, at.step);
+    case MOMENT_OUTPUT:
+        return tell_output(&telling, at.step);
+    case MOMENT_WORD:
+        return tell_word(&telling, at.step);
     case MOMENT_COMBINE: /* comes with the luong mode */
-    case MOMENT_KINDS: break;
+    case MOMENT_KINDS:
+        break;
     }
     return arena_copy(arena, "", 0);
 }

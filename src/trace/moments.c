@@ -6,11 +6,11 @@
 #include <string.h>
 
 const char *const MOMENT_NAMES[] = {
-    [MOMENT_START] = "start",     [MOMENT_EMBED] = "embedding",   [MOMENT_FORWARD] = "forward",
+    [MOMENT_START] = "start",       [MOMENT_EMBED] = "embedding", [MOMENT_FORWARD] = "forward",
     [MOMENT_BACKWARD] = "backward", [MOMENT_BRIDGE] = "bridge",   [MOMENT_PREVIOUS] = "previous",
-    [MOMENT_QUERY] = "query",     [MOMENT_SCORES] = "scores",     [MOMENT_SOFTMAX] = "softmax",
-    [MOMENT_CONTEXT] = "context", [MOMENT_STATE] = "state",       [MOMENT_COMBINE] = "combine",
-    [MOMENT_OUTPUT] = "output",   [MOMENT_WORD] = "word",         [MOMENT_KINDS] = NULL,
+    [MOMENT_QUERY] = "query",       [MOMENT_SCORES] = "scores",   [MOMENT_SOFTMAX] = "softmax",
+    [MOMENT_CONTEXT] = "context",   [MOMENT_STATE] = "state",     [MOMENT_COMBINE] = "combine",
+    [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_KINDS] = NULL,
 };
 
 #define STEP_MOMENTS 8
@@ -24,8 +24,9 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
     [ATTENTION_NONE] = {{MOMENT_PREVIOUS, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 4},
     [ATTENTION_FIXED] = {{MOMENT_PREVIOUS, MOMENT_CONTEXT, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 5},
     [ATTENTION_UNIFORM] = {{MOMENT_PREVIOUS, MOMENT_CONTEXT, MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 5},
-    [ATTENTION_BAHDANAU] = {{MOMENT_PREVIOUS, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT,
-                             MOMENT_STATE, MOMENT_OUTPUT, MOMENT_WORD}, 8},
+    [ATTENTION_BAHDANAU] = {{MOMENT_PREVIOUS, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT, MOMENT_STATE,
+                             MOMENT_OUTPUT, MOMENT_WORD},
+                            8},
 };
 
 /* start, then embedding and forward state of each word, backward states, bridge */

@@ -19,42 +19,50 @@ const char *const SENTENCES[SAY_COUNT][2] = {
     [SAY_FORWARD] = {"Forward: the encoder reads “{word}” after “{before}”. The new state has {H} numbers between "
                      "{low} and {high}.",
                      "前向：读过“{before}”，编码器接着读“{word}”，新状态的 {H} 个数在 {low} 和 {high} 之间。"},
-    [SAY_FORWARD_GATED] = {"Forward: the encoder reads “{word}” after “{before}”. On average it keeps {kept} of the old "
-                           "state; the new one has {H} numbers between {low} and {high}.",
-                           "前向：读过“{before}”，编码器接着读“{word}”。旧状态平均保留 {kept}，新状态的 {H} 个数在 {low} 和 "
-                           "{high} 之间。"},
-    [SAY_BACKWARD_FIRST] = {"Backward: a second reader starts at the end, with “{word}”. Its first state has {H} numbers "
-                            "between {low} and {high}.",
-                            "后向：另一个方向从句尾的“{word}”开始读，第一个状态的 {H} 个数在 {low} 和 {high} 之间。"},
+    [SAY_FORWARD_GATED] =
+        {"Forward: the encoder reads “{word}” after “{before}”. On average it keeps {kept} of the old "
+         "state; the new one has {H} numbers between {low} and {high}.",
+         "前向：读过“{before}”，编码器接着读“{word}”。旧状态平均保留 {kept}，新状态的 {H} 个数在 {low} 和 "
+         "{high} 之间。"},
+    [SAY_BACKWARD_FIRST] =
+        {"Backward: a second reader starts at the end, with “{word}”. Its first state has {H} numbers "
+         "between {low} and {high}.",
+         "后向：另一个方向从句尾的“{word}”开始读，第一个状态的 {H} 个数在 {low} 和 {high} 之间。"},
     [SAY_BACKWARD] = {"Backward: coming from “{before}”, the encoder reads “{word}”. The new state has {H} numbers "
                       "between {low} and {high}.",
                       "后向：从“{before}”往回，编码器读“{word}”，新状态的 {H} 个数在 {low} 和 {high} 之间。"},
-    [SAY_BACKWARD_GATED] = {"Backward: coming from “{before}”, the encoder reads “{word}”. On average it keeps {kept} of "
-                            "the old state; the new one has {H} numbers between {low} and {high}.",
-                            "后向：从“{before}”往回，编码器读“{word}”。旧状态平均保留 {kept}，新状态的 {H} 个数在 {low} 和 "
-                            "{high} 之间。"},
+    [SAY_BACKWARD_GATED] =
+        {"Backward: coming from “{before}”, the encoder reads “{word}”. On average it keeps {kept} of "
+         "the old state; the new one has {H} numbers between {low} and {high}.",
+         "后向：从“{before}”往回，编码器读“{word}”。旧状态平均保留 {kept}，新状态的 {H} 个数在 {low} 和 "
+         "{high} 之间。"},
     [SAY_ANNOTATION] = {"Forward and backward state side by side are what the decoder can look at for “{word}”: {D} "
                         "numbers.",
                         "前向和后向状态并在一起，就是解码器能从“{word}”看到的 {D} 个数。"},
-    [SAY_BRIDGE] = {"Bridge: the encoder's final state passes through a layer with tanh and becomes the decoder's start "
-                    "state, {H} numbers between {low} and {high}.",
-                    "衔接：编码器的最终状态经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
-    [SAY_BRIDGE_NONE] = {"Bridge: there is none. The decoder starts from {H} zeros, so all it learns about the sentence "
-                         "must come through the context.",
-                         "衔接：没有衔接。解码器从 {H} 个零开始，关于这句话的一切都只能来自上下文。"},
+    [SAY_BRIDGE] =
+        {"Bridge: the encoder's final state passes through a layer with tanh and becomes the decoder's start "
+         "state, {H} numbers between {low} and {high}.",
+         "衔接：编码器的最终状态经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
+    [SAY_BRIDGE_NONE] =
+        {"Bridge: there is none. The decoder starts from {H} zeros, so all it learns about the sentence "
+         "must come through the context.",
+         "衔接：没有衔接。解码器从 {H} 个零开始，关于这句话的一切都只能来自上下文。"},
     [SAY_PREVIOUS_FIRST] = {"Step {t}: nothing is written yet, so the decoder is given the start mark {word}, {E} "
                             "numbers.",
                             "第 {t} 步：还没有写出任何词，解码器得到的是开始标记 {word}，即 {E} 个数。"},
     [SAY_PREVIOUS] = {"Step {t}: the decoder is given the word it has just written, “{word}”, as {E} numbers.",
                       "第 {t} 步：解码器得到它刚写出的词“{word}”，即 {E} 个数。"},
-    [SAY_PREVIOUS_FORCED] = {"Step {t}: the decoder is given the word that was chosen for it, “{word}”, as {E} numbers.",
-                             "第 {t} 步：解码器得到替它选定的词“{word}”，即 {E} 个数。"},
-    [SAY_QUERY_FIRST] = {"Query: the decoder's start state, {H} numbers between {low} and {high}, asks each encoder state "
-                         "how useful it is now.",
-                         "查询：解码器的初始状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
-    [SAY_QUERY] = {"Query: the decoder's state after “{word}”, {H} numbers between {low} and {high}, asks each encoder "
-                   "state how useful it is now.",
-                   "查询：解码器在“{word}”之后的状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
+    [SAY_PREVIOUS_FORCED] =
+        {"Step {t}: the decoder is given the word that was chosen for it, “{word}”, as {E} numbers.",
+         "第 {t} 步：解码器得到替它选定的词“{word}”，即 {E} 个数。"},
+    [SAY_QUERY_FIRST] =
+        {"Query: the decoder's start state, {H} numbers between {low} and {high}, asks each encoder state "
+         "how useful it is now.",
+         "查询：解码器的初始状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
+    [SAY_QUERY] =
+        {"Query: the decoder's state after “{word}”, {H} numbers between {low} and {high}, asks each encoder "
+         "state how useful it is now.",
+         "查询：解码器在“{word}”之后的状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
     [SAY_SCORES] = {"Scores: the answers are {list}.", "分数：得到的回答是 {list}。"},
     [SAY_SCORES_BEST] = {"“{word}” scores highest.", "“{word}”的分数最高。"},
     [SAY_SOFTMAX] = {"Softmax: the scores {scores} become the weights {list}; they sum to 1.",
@@ -65,37 +73,42 @@ const char *const SENTENCES[SAY_COUNT][2] = {
                          "Softmax：只有一个词时，无论分数是 {scores} 还是别的，权重总是 1.00。"},
     [SAY_SOFTMAX_TEMPERATURE] = {"The scores were first divided by the temperature {temperature}.",
                                  "分数先除以温度 {temperature}。"},
-    [SAY_SOFTMAX_CHANGED] = {"Softmax: the weights of this step were set by hand to {list}, and the scores do not count.",
-                             "Softmax：这一步的权重是手动设定的：{list}，分数不起作用。"},
+    [SAY_SOFTMAX_CHANGED] =
+        {"Softmax: the weights of this step were set by hand to {list}, and the scores do not count.",
+         "Softmax：这一步的权重是手动设定的：{list}，分数不起作用。"},
     [SAY_CONTEXT] = {"Context: the encoder states are added up as {list}, giving {D} numbers between {low} and {high}.",
                      "上下文：编码器状态按 {list} 相加，得到 {D} 个数，在 {low} 和 {high} 之间。"},
     [SAY_CONTEXT_PEAK] = {"It is almost the state of “{word}” alone.", "它几乎就是“{word}”的状态。"},
-    [SAY_CONTEXT_UNIFORM] = {"Context: every word counts the same, {weight} each, so the context is the plain mean of the "
-                             "encoder states: {D} numbers between {low} and {high}.",
-                             "上下文：每个词同等重要，各占 {weight}，所以上下文就是编码器状态的平均值：{D} 个数，在 {low} 和 "
-                             "{high} 之间。"},
+    [SAY_CONTEXT_UNIFORM] =
+        {"Context: every word counts the same, {weight} each, so the context is the plain mean of the "
+         "encoder states: {D} numbers between {low} and {high}.",
+         "上下文：每个词同等重要，各占 {weight}，所以上下文就是编码器状态的平均值：{D} 个数，在 {low} 和 "
+         "{high} 之间。"},
     [SAY_CONTEXT_FIXED] = {"Context: the encoder's final state, the same {D} numbers between {low} and {high} at every "
                            "step.",
                            "上下文：编码器的最终状态，每一步都是同样的 {D} 个数，在 {low} 和 {high} 之间。"},
     [SAY_STATE] = {"State: the old state, {input} and the context make the new state, {H} numbers between {low} and "
                    "{high}.",
                    "状态：旧状态、{input}和上下文合成新状态，{H} 个数在 {low} 和 {high} 之间。"},
-    [SAY_STATE_GATED] = {"State: the old state, {input} and the context make the new state. On average the update gate "
-                         "keeps {kept} of the old state and the reset gate lets {reset} of it through.",
-                         "状态：旧状态、{input}和上下文合成新状态。更新门平均保留旧状态的 {kept}，重置门平均放行 {reset}。"},
+    [SAY_STATE_GATED] =
+        {"State: the old state, {input} and the context make the new state. On average the update gate "
+         "keeps {kept} of the old state and the reset gate lets {reset} of it through.",
+         "状态：旧状态、{input}和上下文合成新状态。更新门平均保留旧状态的 {kept}，重置门平均放行 {reset}。"},
     [SAY_STATE_ALONE] = {"State: the old state and {input} make the new state, {H} numbers between {low} and {high}; "
                          "the sentence is not looked at again.",
                          "状态：旧状态和{input}合成新状态，{H} 个数在 {low} 和 {high} 之间；不再看源句。"},
-    [SAY_STATE_ALONE_GATED] = {"State: the old state and {input} make the new state; the sentence is not looked at again. "
-                               "On average the update gate keeps {kept} of the old state and the reset gate lets {reset} "
-                               "of it through.",
-                               "状态：旧状态和{input}合成新状态，不再看源句。更新门平均保留旧状态的 {kept}，重置门平均放行 "
-                               "{reset}。"},
+    [SAY_STATE_ALONE_GATED] =
+        {"State: the old state and {input} make the new state; the sentence is not looked at again. "
+         "On average the update gate keeps {kept} of the old state and the reset gate lets {reset} "
+         "of it through.",
+         "状态：旧状态和{input}合成新状态，不再看源句。更新门平均保留旧状态的 {kept}，重置门平均放行 "
+         "{reset}。"},
     [SAY_OUTPUT] = {"Output: of {V} words the likeliest are {list}.", "输出：在 {V} 个词中，最可能的是 {list}。"},
     [SAY_WORD] = {"Word: the decoder writes “{word}”, which had the probability {p}.",
                   "写词：解码器写出“{word}”，它的概率是 {p}。"},
-    [SAY_WORD_FORCED] = {"Word: “{word}” ({p}) was chosen for the decoder, which would have written “{other}” ({other_p}).",
-                         "写词：替解码器选定了“{word}”（{p}），它自己会写“{other}”（{other_p}）。"},
+    [SAY_WORD_FORCED] =
+        {"Word: “{word}” ({p}) was chosen for the decoder, which would have written “{other}” ({other_p}).",
+         "写词：替解码器选定了“{word}”（{p}），它自己会写“{other}”（{other_p}）。"},
     [SAY_WORD_FORCED_SAME] = {"Word: “{word}” ({p}) was chosen for the decoder, which would have written it by itself.",
                               "写词：替解码器选定了“{word}”（{p}），它自己也会这样写。"},
     [SAY_WORD_END] = {"Word: the decoder writes the end mark {word} ({p}). The translation is complete: {translation}.",

@@ -10,7 +10,7 @@
 
 #include "model/model.h"
 
-#define TRACE_TOP 5
+#define TRACE_TOP         5
 #define TRACE_LIMIT_WORDS 200 /* of a source sentence: longer ones are cut, and `cut` says so */
 
 typedef enum ChosenHow {
@@ -27,9 +27,9 @@ typedef struct Candidate {
 } Candidate;
 
 typedef struct TraceStep {
-    Step step;               /* the numbers, see model.h */
-    const char *input_token; /* y_{t-1} as it is written */
-    const float *replaced;   /* the weights that were given from outside, or NULL */
+    Step step;                /* the numbers, see model.h */
+    const char *input_token;  /* y_{t-1} as it is written */
+    const float *replaced;    /* the weights that were given from outside, or NULL */
     Candidate top[TRACE_TOP]; /* the likeliest of all words, those that may not be written included */
     int top_count;
     int id; /* what was written */
@@ -40,37 +40,38 @@ typedef struct TraceStep {
 
 typedef struct Trace {
     Arena arena;
-    Config config;           /* of the model; its temperature is the one that was used */
-    const char **source;     /* [n] as typed */
-    bool *unknown;           /* [n] */
+    Config config;       /* of the model; its temperature is the one that was used */
+    const char **source; /* [n] as typed */
+    bool *unknown;       /* [n] */
     int n;
-    bool cut;                /* the sentence was longer than TRACE_LIMIT_WORDS */
+    bool cut; /* the sentence was longer than TRACE_LIMIT_WORDS */
     Encoding encoding;
     TraceStep *steps;
-    int step_count;          /* the last one writes </s> unless truncated */
-    int word_count;          /* steps that write a word: step_count without the one of </s> */
+    int step_count; /* the last one writes </s> unless truncated */
+    int word_count; /* steps that write a word: step_count without the one of </s> */
     float log_probability;
     bool truncated;
-    bool forced_cut;         /* forced_only, and the model's own next word at the last step is not </s> */
+    bool forced_cut; /* forced_only, and the model's own next word at the last step is not </s> */
 } Trace;
 
 typedef struct StepWeights { /* an intervention: weights of one step given from outside */
-    int step; /* from 0 */
-    const float *weights; /* [count], >= 0; they are divided by their sum */
-    int count;            /* n of the sentence */
+    int step;                /* from 0 */
+    const float *weights;    /* [count], >= 0; they are divided by their sum */
+    int count;               /* n of the sentence */
 } StepWeights;
 
 typedef struct DecodeOptions {
     const Slice *forced; /* target words to feed in turn (forced prefix); NULL: the model's own */
     int forced_count;
-    bool forced_only;    /* stop one step after the last forced word, as --force does */
+    bool forced_only; /* stop one step after the last forced word, as --force does */
     const StepWeights *weights;
     int weights_count;
-    double temperature;  /* 0: the model's */
+    double temperature; /* 0: the model's */
 } DecodeOptions;
 
 /* Decodes greedily. The model must outlive the trace (tokens point into its vocabulary). An empty sentence, a forced
- * word that the model does not know, and changes that do not fit (all ERROR_USAGE) give NULL; `error` may be NULL.
+ * word that the model does not know, and changes that do not fit (all ERROR_USAGE) give NULL, as does a model whose
+ * numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of a trace is finite.
  * Weights for a step that is never reached are not looked at. */
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);
@@ -83,12 +84,12 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
 /* ---- moments: what is shown, in order ---- */
 
 typedef enum MomentKind {
-    MOMENT_START,     /* the source unread: cursor 0 */
-    MOMENT_EMBED,     /* of source word `position` */
+    MOMENT_START, /* the source unread: cursor 0 */
+    MOMENT_EMBED, /* of source word `position` */
     MOMENT_FORWARD,
     MOMENT_BACKWARD,
     MOMENT_BRIDGE,
-    MOMENT_PREVIOUS,  /* from here on of decode step `step` */
+    MOMENT_PREVIOUS, /* from here on of decode step `step` */
     MOMENT_QUERY,
     MOMENT_SCORES,
     MOMENT_SOFTMAX,
@@ -103,14 +104,14 @@ extern const char *const MOMENT_NAMES[]; /* "start", "embedding", "forward", ...
 
 typedef struct Moment {
     MomentKind kind;
-    int step;     /* from 0; -1 while encoding */
-    int position; /* of the source word, from 0; -1 else */
+    int step;      /* from 0; -1 while encoding */
+    int position;  /* of the source word, from 0; -1 else */
     int index, of; /* place among the moments of its step (or of the encoder), from 0, and how many there are */
 } Moment;
 
 /* cursor i (a whole number) shows moment i. Every trace has at least MOMENT_START. */
 int moment_count(const Trace *trace);
-Moment moment_at(const Trace *trace, int index); /* 0 <= index < moment_count */
+Moment moment_at(const Trace *trace, int index);                              /* 0 <= index < moment_count */
 int moment_find(const Trace *trace, MomentKind kind, int step, int position); /* -1 where there is none */
 MomentKind moment_kind(const char *name, bool *known);
 

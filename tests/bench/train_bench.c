@@ -105,8 +105,8 @@ static void measure(Corpus *corpus, int hidden, int threads, double seconds, dou
     for (int i = 0; i < corpus->count; i++)
         words += corpus->pairs[i].source.count + corpus->pairs[i].target.count;
     double giga = 2e-9 * multiply_adds(&model, corpus) / words * rate;
-    printf("hidden %3d, threads %d: %8.0f tokens/s, %6.1f GFLOP/s, %3.0f %% of our own product's rate\n", hidden, threads,
-           rate, giga, 100 * giga / (peak * threads));
+    printf("hidden %3d, threads %d: %8.0f tokens/s, %6.1f GFLOP/s, %3.0f %% of our own product's rate\n", hidden,
+           threads, rate, giga, 100 * giga / (peak * threads));
     fflush(stdout);
     trainer_destroy(trainer);
     model_finish(&model);

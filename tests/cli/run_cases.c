@@ -134,6 +134,8 @@ static void set_environment(const char *folder, Arena *arena)
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
+    setenv("LSAN_OPTIONS",
+           arena_printf(arena, "suppressions=%s/tests/cli/lsan.supp:print_suppressions=0", getenv("SOURCE_ROOT")), 1);
     if (chdir(folder) != 0)
         give_up(folder);
 }

@@ -109,7 +109,7 @@ static void check_case(const Case *c, int threads)
     config.attention_size = 5;
     config.source_end = c->source_end;
     Arena arena = {0};
-    Pair pairs[] = { /* of different lengths, in an order that is not that of rows; words that come twice */
+    Pair pairs[] = {/* of different lengths, in an order that is not that of rows; words that come twice */
                     small_pair(&arena, (int[]){4, 6}, 2, (int[]){5, 4}, 2),
                     small_pair(&arena, (int[]){5, 4, 4, 3, 6}, 5, (int[]){6, 5, 6, 7}, 4),
                     small_pair(&arena, (int[]){6, 5, 4}, 3, (int[]){4}, 1)};

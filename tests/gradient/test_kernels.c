@@ -94,8 +94,16 @@ static void outer_sum(const Kernels *k, Data *data, int n, int m)
     int rows[40], count = 40 - n % 40;
     for (int i = 0; i < count; i++)
         rows[i] = (i * 7 + 3) % 40;
-    OuterSum sum = {.count = count, .rows = rows, .y = data->a, .y_stride = n, .x = data->b, .x_stride = m,
-                    .outputs = n, .inputs = m, .gradient = data->out, .gradient_stride = m + 2};
+    OuterSum sum = {.count = count,
+                    .rows = rows,
+                    .y = data->a,
+                    .y_stride = n,
+                    .x = data->b,
+                    .x_stride = m,
+                    .outputs = n,
+                    .inputs = m,
+                    .gradient = data->out,
+                    .gradient_stride = m + 2};
     k->outer_sum(&sum, 0, n / 2, scratch);
     k->outer_sum(&sum, n / 2, n, scratch);
     sum.count = 0; /* no rows: zeros */
@@ -110,8 +118,15 @@ static void outer_deep(const Kernels *k, Data *data, int n, int m)
 {
     static Real scratch[OUTER_SCRATCH];
     (void)m;
-    OuterSum sum = {.count = 255 + n % 4, .y = data->a, .y_stride = 9, .x = data->b, .x_stride = 5,
-                    .outputs = 9, .inputs = 5, .gradient = data->out, .gradient_stride = 5};
+    OuterSum sum = {.count = 255 + n % 4,
+                    .y = data->a,
+                    .y_stride = 9,
+                    .x = data->b,
+                    .x_stride = 5,
+                    .outputs = 9,
+                    .inputs = 5,
+                    .gradient = data->out,
+                    .gradient_stride = 5};
     k->outer_sum(&sum, 0, 9, scratch);
 }
 
@@ -181,8 +196,15 @@ static void products_are_right(void **state)
     for (int panel = 0; panel * PANEL < outputs; panel++)
         plain->pack_columns(d->a, depth, depth, outputs, panel, d->b);
     plain->multiply(rows, depth, outputs, d->c, depth, d->b, d->d, false, d->e, outputs);
-    OuterSum sum = {.count = rows, .y = d->e, .y_stride = outputs, .x = d->c, .x_stride = depth, .outputs = outputs,
-                    .inputs = depth, .gradient = d->out, .gradient_stride = depth};
+    OuterSum sum = {.count = rows,
+                    .y = d->e,
+                    .y_stride = outputs,
+                    .x = d->c,
+                    .x_stride = depth,
+                    .outputs = outputs,
+                    .inputs = depth,
+                    .gradient = d->out,
+                    .gradient_stride = depth};
     plain->outer_sum(&sum, 0, outputs, scratch);
     for (int r = 0; r < rows; r++)
         for (int o = 0; o < outputs; o++) {
@@ -208,7 +230,7 @@ static double logistic(double x)
 typedef struct Function {
     const char *name;
     double (*truth)(double);
-    double low, high; /* where it must be close */
+    double low, high;       /* where it must be close */
     double at_low, at_high; /* far outside */
 } Function;
 

@@ -16,13 +16,21 @@
 #endif
 
 static const char *const FILES[] = {
-    "gru_uni_none-init", "gru_bi_none-init", "gru_uni_none-every", "gru_bi_none-every", "gru_uni_bahdanau_additive",
-    "gru_bi_bahdanau_additive", "gru_bi2_bahdanau_additive",
+    "gru_uni_none-init",         "gru_bi_none-init",         "gru_uni_none-every",        "gru_bi_none-every",
+    "gru_uni_bahdanau_additive", "gru_bi_bahdanau_additive", "gru_bi2_bahdanau_additive",
 };
 
-static const struct { const char *ours, *theirs; } NAMES[] = { /* beginnings of tensor names that differ */
-    {"source_embedding", "src_emb"}, {"target_embedding", "tgt_emb"}, {"bridge.hidden", "bridge_h"},
-    {"attention.query", "att.W_q"}, {"attention.key", "att.W_k"}, {"attention.energy", "att.v"}, {"output", "out"},
+static const struct {
+    const char *ours, *theirs;
+} NAMES[] = {
+    /* beginnings of tensor names that differ */
+    {"source_embedding", "src_emb"},
+    {"target_embedding", "tgt_emb"},
+    {"bridge.hidden", "bridge_h"},
+    {"attention.query", "att.W_q"},
+    {"attention.key", "att.W_k"},
+    {"attention.energy", "att.v"},
+    {"output", "out"},
 };
 
 static const char *folder;
@@ -87,7 +95,8 @@ static const cJSON *their_tensor(const cJSON *tensors, const Param *param)
 
 static const char *config_text(const Oracle *oracle, const char *key)
 {
-    return at_path(oracle->root, "config") ? cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valuestring : NULL;
+    return at_path(oracle->root, "config") ? cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valuestring
+                                           : NULL;
 }
 
 static int config_number(const Oracle *oracle, const char *key)
@@ -100,7 +109,9 @@ static Config read_config(const Oracle *oracle)
     Config config = config_default();
     Error error;
     const char *attention = config_text(oracle, "attention");
-    attention = strcmp(attention, "none-init") == 0 ? "none" : strcmp(attention, "none-every") == 0 ? "fixed" : attention;
+    attention = strcmp(attention, "none-init") == 0    ? "none"
+                : strcmp(attention, "none-every") == 0 ? "fixed"
+                                                       : attention;
     expect_ok(config_set(&config, "attention", attention, &error), &error);
     expect_ok(config_set(&config, "cell", config_text(oracle, "cell"), &error), &error);
     expect_ok(config_set(&config, "bridge", config_text(oracle, "bridge"), &error), &error);
@@ -164,8 +175,8 @@ static void oracle_read(Oracle *oracle, const char *name)
     oracle->root = json_parse(bytes_slice(&bytes), 100000, &error);
     expect_ok(oracle->root != NULL, &error);
     bytes_finish(&bytes);
-    oracle->model = small_model(read_config(oracle), config_number(oracle, "vocab_src"),
-                                config_number(oracle, "vocab_tgt"), 1);
+    oracle->model =
+        small_model(read_config(oracle), config_number(oracle, "vocab_src"), config_number(oracle, "vocab_tgt"), 1);
     read_weights(&oracle->model, at_path(oracle->root, "weights"));
     read_pairs(oracle);
 }
@@ -305,7 +316,8 @@ static void gradients(void **state)
             char path[96] = "grads/";
             their_name(param->name, path + 6, sizeof path - 6);
             int width = param->cols ? param->cols : param->rows;
-            compare(&oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width, BACKWARD);
+            compare(&oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width,
+                    BACKWARD);
         }
         gradient_destroy(gradient);
         batch_maker_destroy(maker);
@@ -322,7 +334,12 @@ static void adam(void **state)
     Oracle oracle;
     oracle_read(&oracle, "optim_gru_bi_bahdanau_additive");
     double rate = at_path(oracle.root, "optimizer/lr")->valuedouble;
-    TrainOptions options = {.epochs = 3, .batch = 2, .threads = 2, .learning_rate = rate, .decay = 1, .seed = 1,
+    TrainOptions options = {.epochs = 3,
+                            .batch = 2,
+                            .threads = 2,
+                            .learning_rate = rate,
+                            .decay = 1,
+                            .seed = 1,
                             .clip = at_path(oracle.root, "optimizer/clip")->valuedouble};
     Corpus corpus = {.pairs = oracle.pairs, .count = 2};
     Trainer *trainer = trainer_create(&oracle.model, &corpus, &options);
@@ -350,6 +367,7 @@ int main(int argc, char **argv)
     if (argc != 2)
         return 2;
     folder = argv[1];
-    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(gradients), cmocka_unit_test(adam)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(gradients),
+                                       cmocka_unit_test(adam)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

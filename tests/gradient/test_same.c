@@ -14,8 +14,16 @@ static void train(int threads, double dropout, char hex[65])
     config.attention_size = 0;
     Corpus corpus = small_corpus(60, 14, 9, 4);
     Model model = small_model(config, 14, 14, 7);
-    TrainOptions options = {.epochs = 3, .batch = 13, .threads = threads, .learning_rate = 0.01, .clip = 1,
-                            .decay = 0.5, .unknown = 0.05, .dropout = dropout, .smoothing = dropout / 4, .seed = 12};
+    TrainOptions options = {.epochs = 3,
+                            .batch = 13,
+                            .threads = threads,
+                            .learning_rate = 0.01,
+                            .clip = 1,
+                            .decay = 0.5,
+                            .unknown = 0.05,
+                            .dropout = dropout,
+                            .smoothing = dropout / 4,
+                            .seed = 12};
     Trainer *trainer = trainer_create(&model, &corpus, &options);
     while (trainer_epoch(trainer, NULL, NULL))
         ;

@@ -64,8 +64,8 @@ static void test_source(void **state)
     kind.source_end = true;
     Model model = kind_model(&kind, 3);
     model.config.lowercase = true;
-    Trace *trace = decode_text(&model, "Cat\t</s> z\xFF" "bra <unk>", NULL);
-    static const char *const words[] = {"Cat", "</s>", "z\xEF\xBF\xBD" "bra", "<unk>", "</s>"};
+    Trace *trace = decode_text(&model, "Cat\t</s> z\377bra <unk>", NULL);
+    static const char *const words[] = {"Cat", "</s>", "z\uFFFDbra", "<unk>", "</s>"};
     static const bool unknown[] = {false, true, true, true, false};
     assert_int_equal(trace->n, 5);
     for (int j = 0; j < trace->n; j++) {
@@ -168,7 +168,8 @@ static void test_weights(void **state)
     const float first[] = {1, 1, 1}, given[] = {0, 3, 1};
     StepWeights weights[] = {{1, first, 3}, {1, given, 3}, {500, given, 3}};
     DecodeOptions options = {.weights = weights, .weights_count = 3};
-    Trace *own = decode_text(&model, "cat chase mouse", NULL), *trace = decode_text(&model, "cat chase mouse", &options);
+    Trace *own = decode_text(&model, "cat chase mouse", NULL),
+          *trace = decode_text(&model, "cat chase mouse", &options);
     const TraceStep *step = &trace->steps[1];
     int D = config_annotation(&model.config);
     const float expected[] = {0, 0.75f, 0.25f};
@@ -210,7 +211,8 @@ static void test_temperature(void **state)
 static void test_refused(void **state)
 {
     (void)state;
-    const float two[] = {1, 1}, zero[] = {0, 0, 0}, negative[] = {1, -1, 1}, nan_weight[] = {1, NAN, 1}, fine[] = {1, 1, 1};
+    const float two[] = {1, 1}, zero[] = {0, 0, 0}, negative[] = {1, -1, 1}, nan_weight[] = {1, NAN, 1},
+                fine[] = {1, 1, 1};
     const StepWeights weights[] = {{0, two, 2}, {0, zero, 3}, {0, negative, 3}, {0, nan_weight, 3}, {-1, fine, 3}};
     const Slice unknown[] = {LITERAL("猫"), LITERAL("cat")}, special[] = {LITERAL("</s>")};
     const struct {
@@ -243,12 +245,29 @@ static void test_refused(void **state)
     }
 }
 
+/* Finite parameters whose products are not. */
+static void test_overflow(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < LENGTH(KINDS); k++) {
+        Model model = kind_model(&KINDS[k], 4);
+        Error error = {0};
+        for (size_t i = 0; i < model.table.total; i++)
+            model.params[i] *= 3e37f;
+        assert_null(trace_decode(&model, LITERAL("cat chase mouse"), NULL, &error));
+        expect_error(&error, "beyond all bounds");
+        assert_int_equal(error.code, ERROR_FORMAT);
+        model_finish(&model);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind), cmocka_unit_test(test_source),        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_empty),      cmocka_unit_test(test_forced_only),   cmocka_unit_test(test_forced_prefix),
-        cmocka_unit_test(test_weights),    cmocka_unit_test(test_temperature),   cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_every_kind), cmocka_unit_test(test_source),      cmocka_unit_test(test_long),
+        cmocka_unit_test(test_empty),      cmocka_unit_test(test_forced_only), cmocka_unit_test(test_forced_prefix),
+        cmocka_unit_test(test_weights),    cmocka_unit_test(test_temperature), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

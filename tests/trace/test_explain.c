@@ -120,8 +120,9 @@ static void test_numbers(void **state)
     static const float scores[] = {-1.31f, -0.42f, 2.52f}, weights[] = {0.02f, 0.05f, 0.93f};
     static const float many_scores[] = {0, 1, 2, 3, 4, 5, 6}, many[] = {0.01f, 0.3f, 0.05f, 0.4f, 0.04f, 0.2f, 0};
     const char *short_one = "cat chase mouse", *long_one = "cat chase mouse dog cat dog yesterday";
-    expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
-                   "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
+    expect_telling(
+        short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
+        "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
     expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
                    "分数 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
     expect_telling(short_one, scores, weights, MOMENT_SCORES, LANGUAGE_ENGLISH,
@@ -144,9 +145,18 @@ static void test_number_text(void **state)
         bool plus;
         const char *text;
     } cases[] = {
-        {0, 2, false, "0.00"},       {-0.0, 2, true, "0.00"},      {-0.004, 2, false, "0.00"},   {0.004, 2, true, "0.00"},
-        {-0.006, 2, false, "−0.01"}, {1.005, 0, false, "1"},       {-1.5, 1, true, "−1.5"},      {2.52, 2, true, "+2.52"},
-        {0.5, -1, false, "0.50"},    {INFINITY, 2, true, "+∞"},    {-INFINITY, 2, false, "−∞"},  {NAN, 2, true, "NaN"},
+        {0, 2, false, "0.00"},
+        {-0.0, 2, true, "0.00"},
+        {-0.004, 2, false, "0.00"},
+        {0.004, 2, true, "0.00"},
+        {-0.006, 2, false, "−0.01"},
+        {1.005, 0, false, "1"},
+        {-1.5, 1, true, "−1.5"},
+        {2.52, 2, true, "+2.52"},
+        {0.5, -1, false, "0.50"},
+        {INFINITY, 2, true, "+∞"},
+        {-INFINITY, 2, false, "−∞"},
+        {NAN, 2, true, "NaN"},
         {1e20, 0, false, "100000000000000000000"},
     };
     Arena arena = {0};

@@ -111,10 +111,14 @@ static void check_encoder(const Kind *kind, const cJSON *encoder, int n, const C
 static const char *step_keys(AttentionKind attention)
 {
     switch (attention) {
-    case ATTENTION_NONE: return "input gates state probabilities top output";
-    case ATTENTION_FIXED: return "input context gates state probabilities top output";
-    case ATTENTION_UNIFORM: return "input weights context gates state probabilities top output";
-    default: return "input query scores weights context gates state probabilities top output";
+    case ATTENTION_NONE:
+        return "input gates state probabilities top output";
+    case ATTENTION_FIXED:
+        return "input context gates state probabilities top output";
+    case ATTENTION_UNIFORM:
+        return "input weights context gates state probabilities top output";
+    default:
+        return "input query scores weights context gates state probabilities top output";
     }
 }
 
@@ -191,7 +195,8 @@ static void check_step_numbers(const cJSON *step, const cJSON *before, Attention
     assert_true(fabs(sum - 1) < TOLERANCE);
     for (const cJSON *item = get(step, "top")->child; item; item = item->next)
         assert_true(get(item, "p")->valuedouble == at(probabilities, get(item, "id")->valueint));
-    assert_true(get(get(step, "output"), "p")->valuedouble == at(probabilities, get(get(step, "output"), "id")->valueint));
+    assert_true(get(get(step, "output"), "p")->valuedouble
+                == at(probabilities, get(get(step, "output"), "id")->valueint));
     if (attention == ATTENTION_FIXED)
         check_fixed(step, states, printed->model.config.hidden);
     if (attention == ATTENTION_UNIFORM || attention == ATTENTION_BAHDANAU)
@@ -273,7 +278,8 @@ static void test_interventions(void **state)
     static const char *const hows[] = {"forced", "forced", "greedy"};
     assert_int_equal(cJSON_GetArraySize(get(printed.root, "steps")), 3);
     for (int t = 0; t < 3; t++)
-        assert_string_equal(get(get(cJSON_GetArrayItem(get(printed.root, "steps"), t), "output"), "how")->valuestring, hows[t]);
+        assert_string_equal(get(get(cJSON_GetArrayItem(get(printed.root, "steps"), t), "output"), "how")->valuestring,
+                            hows[t]);
     printed_finish(&printed);
     options = (DecodeOptions){.weights = &weights, .weights_count = 1};
     printed = print_kind(&kind, "cat chase mouse", &options);

@@ -1,0 +1,45 @@
+/* What the tests of the pictures share: the lesson, a model, sentences, and views of them.
+ *
+ *   Moving moving;
+ *   moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+ *   View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+ *   moving_draw(&moving, &view);                  // moving.list
+ *   moving_close(&moving);
+ *
+ * ATTEND_DATA names the source tree. */
+#ifndef TESTS_SCENE_MOVING_H
+#define TESTS_SCENE_MOVING_H
+
+#include "support.h"
+
+#include "scene/scene.h"
+
+typedef enum Sentence {
+    SENTENCE_SHORT,   /* cat chase mouse */
+    SENTENCE_MIDDLE,  /* seven words */
+    SENTENCE_LONG,    /* twenty-five words, all known */
+    SENTENCE_UNKNOWN, /* words that no vocabulary has, one of them long */
+    SENTENCE_ONE,
+    SENTENCES
+} Sentence;
+extern const char *const SENTENCE_TEXTS[SENTENCES];
+
+typedef struct Moving {
+    Arena arena;
+    Type *type;
+    Lesson *lesson;
+    Model model;
+    Trace *traces[SENTENCES];
+    DrawList list;
+} Moving;
+
+void moving_open(Moving *moving, const char *model); /* fails the test where something is missing */
+void moving_close(Moving *moving);
+View moving_view(const Moving *moving, Sentence sentence, float width, float height);
+void moving_draw(Moving *moving, const View *view);
+Bytes moving_text(Moving *moving, const View *view); /* the picture's draw list in words; the caller's */
+
+/* How often the program (libraries aside) has taken memory from the heap. */
+long heap_count(void);
+
+#endif
