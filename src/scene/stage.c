@@ -40,17 +40,31 @@ static float scroll_of(const View *view, const Scope *scope, const StageLayout *
     return fminf(fmaxf(wanted, 0), layout->scroll_limit);
 }
 
-static void lay_columns(const View *view, const Scope *scope, StageLayout *layout)
+/* Words stand upright in chips where the longest of them has room. */
+static bool words_fit(const View *view, const Type *type, const Trace *trace, float spacing)
+{
+    TextStyle style = style_bold(view->theme, spacing < 70 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+    for (int j = 0; j < trace->n; j++)
+        if (text_width(type, style, slice_of(trace->source[j])) > spacing - 16)
+            return false;
+    return true;
+}
+
+static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
 {
     int n = scope->trace->n;
     Box area = layout->area;
-    float left = area.x + LABELS_W;
-    float right = layout->decoder_x - layout->decoder_w / 2 - ARROW_LANE;
-    layout->columns = (Box){left, area.y, right - left, area.h};
-    layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, layout->columns.w / (float)n));
+    float room = area.w - LABELS_W - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
+    layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));
+    float width = fminf(room, fmaxf(layout->spacing * (float)n, 280)), spare = room - width;
+    float lane = ARROW_LANE + fminf(spare * 0.4f, 110); /* what is left stands on both sides of the whole */
+    float margin = (spare - (lane - ARROW_LANE)) / 2;
+    layout->left = area.x + margin;
+    layout->columns = (Box){layout->left + LABELS_W, area.y, width, area.h};
+    layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
     layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
     layout->scroll = scroll_of(view, scope, layout);
-    layout->turned = layout->spacing < 58;
+    layout->turned = !words_fit(view, type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
     layout->score_w = fminf(45, layout->spacing * 0.44f);
     layout->state_w = fminf(36, layout->spacing * 0.56f);
@@ -82,7 +96,7 @@ static void lay_rows(StageLayout *layout)
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
     float width = fminf(236, layout->columns.w - 20);
-    float columns = fminf(layout->columns.w, layout->spacing * 4);
+    float columns = fminf(layout->columns.w, layout->spacing * 6);
     layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
     layout->context.w = width;
 }
@@ -111,13 +125,12 @@ static void lay_decoder(StageLayout *layout)
     layout->chip_previous = (Box){left + w - 64, y_previous - 8, 64, 34};
 }
 
-StageLayout stage_layout(const View *view, const Scope *scope, Box area)
+StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
     StageLayout layout = {.area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
-    layout.decoder_x = area.x + area.w - DECODER_RIGHT - layout.decoder_w / 2;
-    lay_columns(view, scope, &layout);
+    lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
     lay_decoder(&layout);
     return layout;
@@ -148,7 +161,7 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
 {
     const Config *config = &scope->trace->config;
     const View *view = painter->view;
-    float x = layout->area.x + 24;
+    float x = layout->left + 24;
     if (config->attention != ATTENTION_NONE)
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
     if (config_weighs(config)) {

@@ -7,6 +7,7 @@
 
 typedef struct StageLayout {
     Box area;
+    float left;                 /* of the row labels */
     float flex;                 /* how far the tall parts stretch */
     Box columns;                /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
@@ -27,7 +28,7 @@ typedef struct StageLayout {
 } StageLayout;
 
 /* `area` on the picture; `view->stage_scroll` is what a person added to the scroll that follows the cursor. */
-StageLayout stage_layout(const View *view, const Scope *scope, Box area);
+StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
 float stage_column_x(const StageLayout *layout, int j); /* centre */
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);

@@ -138,14 +138,10 @@ static void draw_feed(const Painter *painter, const Scope *scope, const StageLay
     float shown = scope->shown[MOMENT_STATE];
     if (shown <= 0 || scope->trace->config.attention == ATTENTION_NONE)
         return;
-    Point from = {layout->context.x + layout->context.w + 4, layout->context.y + layout->context.h - 2};
+    Point from = {layout->context.x + layout->context.w + 5, layout->context.y + layout->context.h / 2};
     Point to = {layout->cell.x - 2, layout->cell.y + layout->cell.h / 2};
-    float down = to.y - from.y;
-    Point whole[4] = {from, {from.x + 26, from.y + down * 0.55f}, {to.x - 64, to.y - 14}, to}, part[4];
-    if (from.x > to.x - 40) { /* the context reaches close to the decoder: go round its corner */
-        whole[1] = (Point){to.x - 14, from.y + down * 0.3f};
-        whole[2] = (Point){to.x - 34, to.y - down * 0.25f};
-    }
+    float lane = fminf(to.x - 16, fmaxf(from.x + 50, to.x - 40)); /* over the columns, then down beside the decoder */
+    Point whole[4] = {from, {lane, from.y}, {lane - 30, to.y}, to}, part[4];
     cubic_split(whole, fminf(shown * 1.6f, 1), part);
     Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
     drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);

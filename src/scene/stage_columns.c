@@ -21,7 +21,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     if (!layout->turned) {
         TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
         float wanted = text_width(painter->list->type, style, text) + 26;
-        float width = fminf(layout->spacing - 8, fmaxf(wanted, fminf(88, layout->spacing - 8)));
+        float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(88, layout->spacing - 6)));
         Box box = {x - width / 2, layout->word_y, width, layout->word_h};
         kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, true);
         kit_mark(painter, box, target, true, trace->source[j]);

@@ -45,7 +45,7 @@ static float draw_panels(const View *view, const Type *type, DrawList *list, Sta
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    *stage = stage_layout(view, &scope, layout.stage);
+    *stage = stage_layout(view, type, &scope, layout.stage);
     stage_draw(&painter, &scope, stage);
     if (layout.side.w > 0)
         side_draw(&painter, &scope, layout.side);
@@ -90,7 +90,7 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Scope scope = scope_at(view->trace, view->cursor);
-    StageLayout stage = stage_layout(view, &scope, (Box){0, 0, view->width, view->height - 56});
+    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
     stage_draw(&painter, &scope, &stage);
     formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
 }
