@@ -154,8 +154,10 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
 
 void heatmap_legend(const Painter *painter, ColorMap map, Box box)
 {
+    box.x = roundf(box.x);
+    box.w = roundf(box.w);
     for (float x = 0; x < box.w; x += 2) {
-        float wide = fminf(2.5f, box.w - x); /* overlapping a little: no seams between the strips */
+        float wide = fminf(4, box.w - x); /* each runs under the next: no seams between the strips */
         Color color = color_weight(painter->theme, map, x / (box.w - 2));
         drawlist_box(painter->list, (Box){box.x + x, box.y, wide, 9}, 0, paint_fill(color));
     }

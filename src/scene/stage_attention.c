@@ -14,7 +14,7 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
     float width = text_width(painter->list->type, style, asks);
     float left = fminf(corner + 38, layout->strip_query.x - width - 6);
     int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
-    float edge = stage_column_x(layout, last) + layout->score_w + 4;
+    float edge = stage_column_x(layout, last) + 8; /* its arrow; the scores end above */
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
     if (left > fminf(edge, layout->columns.x + layout->columns.w) && !under_cell)
         drawlist_text_at(painter->list, style, (Point){left, layout->dash_y - 8}, ALIGN_LEFT, asks);
