@@ -54,12 +54,14 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     case MOMENT_FORWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->forward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{→}} = GRU(x_{%d}, h_{%d}^{→}) = %s", j + 1, j + 1, j, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{→}} = GRU(x_{%d}, h_{%d}^{→}) = %s", j + 1, j + 1, j,
+                            vector(w, state, H));
     }
     case MOMENT_BACKWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->backward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{←}} = GRU(x_{%d}, h_{%d}^{←}) = %s", j + 1, j + 1, j + 2, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{←}} = GRU(x_{%d}, h_{%d}^{←}) = %s", j + 1, j + 1, j + 2,
+                            vector(w, state, H));
     }
     case MOMENT_BRIDGE:
         if (w->trace->config.bridge == BRIDGE_NONE)
@@ -78,7 +80,8 @@ static const char *encoding_formula(const Writer *w, Moment moment)
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), w->t - 1, j,
+    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}",
+                        indices(w, w->t, j), w->t - 1, j,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
@@ -100,10 +103,12 @@ static const char *softmax_formula(const Writer *w)
     for (int i = 0; i < n && n <= 4; i++)
         terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
     if (n > 4)
-        terms = arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
-    const char *text = arena_printf(w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
-                                    indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
-                                    number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
+        terms =
+            arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
+    const char *text = arena_printf(
+        w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
+        indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
+        number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
     if (off == 0)
         return text;
     const char *note = arena_printf(w->arena, word(w->painter->view->language, W_LESS_LARGEST), number(w, off));
@@ -118,7 +123,8 @@ static const char *context_formula(const Writer *w)
         return arena_printf(w->arena, "@o{c} = [@g{h_{%d}^{→}}; @g{h_1^{←}}] = %s", w->trace->n, value);
     const char *terms = "";
     for (int i = 0; i < w->trace->n && w->trace->n <= 4; i++)
-        terms = arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
+        terms =
+            arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
     if (w->trace->n > 4)
         terms = arena_printf(w->arena, "%s h_1 + … + %s h_{%d}", number(w, w->step->step.weights[0]),
                              number(w, w->step->step.weights[w->trace->n - 1]), w->trace->n);
@@ -131,26 +137,29 @@ static const char *state_formula(const Writer *w)
     const Step *step = &w->step->step;
     const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
     const char *input = w->trace->config.attention == ATTENTION_NONE
-                          ? arena_printf(w->arena, "y_{%d}", w->t - 1)
-                          : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
-    return arena_printf(w->arena, "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}",
-                        w->t, input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
-                        number(w, before[0]), number(w, step->state[0]));
+                            ? arena_printf(w->arena, "y_{%d}", w->t - 1)
+                            : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
+    return arena_printf(
+        w->arena,
+        "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}", w->t,
+        input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
+        number(w, before[0]), number(w, step->state[0]));
 }
 
 static const char *output_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
     Candidate first = w->step->top[0];
-    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}", first.token, w->t,
-                        number(w, step->logits[first.id]), number(w, first.p));
+    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}", first.token,
+                        w->t, number(w, step->logits[first.id]), number(w, first.p));
 }
 
 static const char *word_formula(const Writer *w)
 {
     if (w->step->how == CHOSEN_FORCED)
         return arena_printf(w->arena, "y_{%d} = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
-    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
+    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token,
+                        number(w, w->step->p));
 }
 
 static const char *decoding_formula(const Writer *w, Moment moment)
@@ -159,15 +168,22 @@ static const char *decoding_formula(const Writer *w, Moment moment)
     const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
     switch (moment.kind) {
     case MOMENT_PREVIOUS:
-        return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token, vector(w, w->step->step.embedding, E));
+        return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token,
+                            vector(w, w->step->step.embedding, E));
     case MOMENT_QUERY:
         return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, w->t - 1, vector(w, before, H));
-    case MOMENT_SCORES: return score_formula(w);
-    case MOMENT_SOFTMAX: return softmax_formula(w);
-    case MOMENT_CONTEXT: return context_formula(w);
-    case MOMENT_STATE: return state_formula(w);
-    case MOMENT_OUTPUT: return output_formula(w);
-    default: return word_formula(w);
+    case MOMENT_SCORES:
+        return score_formula(w);
+    case MOMENT_SOFTMAX:
+        return softmax_formula(w);
+    case MOMENT_CONTEXT:
+        return context_formula(w);
+    case MOMENT_STATE:
+        return state_formula(w);
+    case MOMENT_OUTPUT:
+        return output_formula(w);
+    default:
+        return word_formula(w);
     }
 }
 

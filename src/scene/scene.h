@@ -60,8 +60,14 @@ typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */
 typedef enum ExportChoice {
-    EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF,
-    EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV, EXPORT_TRACE_JSON,
+    EXPORT_STAGE_PNG,
+    EXPORT_STAGE_SVG,
+    EXPORT_STAGE_PDF,
+    EXPORT_HEATMAP_PNG,
+    EXPORT_HEATMAP_SVG,
+    EXPORT_HEATMAP_PDF,
+    EXPORT_HEATMAP_CSV,
+    EXPORT_TRACE_JSON,
     EXPORT_CHOICES
 } ExportChoice;
 
@@ -72,7 +78,7 @@ typedef struct Field { /* the sentence field */
     int caret, anchor;       /* bytes; the selection lies between them */
     const char *composition; /* what an input method is composing, or NULL */
     bool active;
-    bool caret_on;           /* the blinking half in which it shows */
+    bool caret_on; /* the blinking half in which it shows */
 } Field;
 
 typedef struct View {
@@ -80,12 +86,12 @@ typedef struct View {
     const Theme *theme;
     Language language;
     ColorMap map;
-    const Trace *trace;  /* never NULL */
+    const Trace *trace; /* never NULL */
     const Model *model;
     const Lesson *lesson; /* NULL: a bare model */
     int lesson_number, lesson_count;
     int card;
-    double cursor;       /* 0 .. moment_count - 1 */
+    double cursor; /* 0 .. moment_count - 1 */
     bool playing;
     float speed;
     bool present, captions, blank, reduced_motion;
@@ -104,14 +110,17 @@ View view_default(const Theme *theme, float width, float height);
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
 
+/* The program's sign, 64 x 64. */
+void scene_icon(const Theme *theme, const Type *type, DrawList *list);
+
 /* The stage alone, for figures: view->width x view->height, on paper. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {
     const Theme *theme;
     ColorMap map;
-    bool values;        /* numbers in the cells */
-    float cell;         /* px; 0: chosen from the sentence's length */
+    bool values; /* numbers in the cells */
+    float cell;  /* px; 0: chosen from the sentence's length */
 } HeatmapOptions;
 
 /* The alignment alone: as large as it needs to be (list->width x list->height). */

@@ -6,10 +6,10 @@
 
 enum { LABELS_W = 120, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
 
-#define SPACING_MOST 120.0f
+#define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
-#define FIXED_H 290.0f /* what does not stretch */
-#define FLEX_H 292.0f  /* ribbons 56, bars 92, states 144 */
+#define FIXED_H       290.0f /* what does not stretch */
+#define FLEX_H        292.0f /* ribbons 56, bars 92, states 144 */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)

@@ -7,14 +7,14 @@
 
 typedef struct StageLayout {
     Box area;
-    float left;                 /* of the row labels */
-    float flex;                 /* how far the tall parts stretch */
-    Box columns;                /* where source words stand; they scroll inside */
+    float left;  /* of the row labels */
+    float flex;  /* how far the tall parts stretch */
+    Box columns; /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
-    bool turned;                /* words turned, for want of width */
-    float formula_y;            /* baseline */
+    bool turned;     /* words turned, for want of width */
+    float formula_y; /* baseline */
     Box context;
-    float number_y;             /* baseline of the weights' numbers */
+    float number_y; /* baseline of the weights' numbers */
     float bar_y, bar_h, bar_w;
     float score_number_y, score_y, score_w;
     float dash_y;

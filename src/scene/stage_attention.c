@@ -106,7 +106,8 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     for (int j = 0; j < trace->n; j++) {
         if (!taken[j])
             continue;
-        text = arena_printf(arena, "%s%s %s h_{%d}", text, joint, kit_number(painter->list, step->step.weights[j], 2, false), j + 1);
+        text = arena_printf(arena, "%s%s %s h_{%d}", text, joint,
+                            kit_number(painter->list, step->step.weights[j], 2, false), j + 1);
         joint = " +";
     }
     return trace->n > most ? arena_printf(arena, "%s + …", text) : text;
@@ -124,7 +125,8 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
                (Target){TARGET_CONTEXT, (int16_t)scope->step, -1, 0});
     if (shown <= 0)
         return;
-    MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_INK], alpha * shown * scope->alpha)};
+    MathStyle style = {painter->theme, TYPE_LARGE + 1,
+                       color_fade(painter->theme->text[ROLE_INK], alpha * shown * scope->alpha)};
     const char *markup = context_markup(painter, scope, step);
     float width = math_width(painter->list->type, style, markup);
     float left = fmaxf(layout->columns.x - 8, layout->context.x + layout->context.w / 2 - width / 2);
