@@ -22,15 +22,19 @@ void app_say(App *app, bool bad, const char *format, ...)
     app->dirty = true;
 }
 
+#define LEAST_WIDTH 870.0f /* of the picture: what the stage needs to be whole */
+#define LEAST_HEIGHT 560.0f
+#define CAPTION_HEIGHT 62.0f
+
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
- * give way first; only windows that are less than the stage needs go lower. What a person zooms comes on top. */
+ * give way first. What a person zooms comes on top; the stage always stays whole. */
 static void measure(App *app)
 {
     WindowSize size = window_size(app->window);
     float width = (float)size.width, height = (float)size.height;
-    float automatic = fminf(width / 1440, height / 900);
-    float needed = fminf(width / 870, height / (app->view.captions ? 622 : 560));
-    float scale = fminf(fmaxf(automatic, fminf(0.9f, needed)), 4) * app->zoom * (app->view.present ? 1.15f : 1);
+    float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
+    float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? CAPTION_HEIGHT : 0)));
+    float scale = fminf(automatic * app->zoom * (app->view.present ? 1.15f : 1), most);
     app->view.width = (float)size.width / scale;
     app->view.height = (float)size.height / scale;
 }

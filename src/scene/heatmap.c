@@ -139,7 +139,7 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
         && trace->steps[setting->current].step.weights) {
         const float *weights = trace->steps[setting->current].step.weights;
         for (int j = 0; j < trace->n; j++)
-            if (weights[j] > 0.3f && (best < 0 || weights[j] > weights[best]))
+            if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
                 best = j;
     }
     for (int j = 0; j < trace->n; j++) {

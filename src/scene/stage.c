@@ -118,7 +118,7 @@ static void lay_decoder(StageLayout *layout)
     layout->cell = (Box){left - 4, y, w + 8, cell_h};
     layout->strip_query = (Box){left + 4, layout->state_y + 3, w - 8, 22};
     float y_previous = layout->embed_y - 4;
-    float least = layout->strip_query.y + 60;
+    float least = layout->strip_query.y + 68;
     if (y_previous < least)
         y_previous = least;
     layout->strip_previous = (Box){left + 4, y_previous, w - 76, 18};

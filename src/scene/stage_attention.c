@@ -149,6 +149,26 @@ static void draw_feed(const Painter *painter, const Scope *scope, const StageLay
     drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
 }
 
+/* One fixed context: the last forward and the first backward state, nothing else, at every step the same. */
+static void draw_summary(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[MOMENT_CONTEXT];
+    if (shown <= 0)
+        return;
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
+    int ends[2] = {scope->trace->n - 1, 0};
+    for (int i = 0; i <= scope->trace->config.bidirectional; i++) {
+        float x = stage_column_x(layout, ends[i]) + (i == 0 ? -1 : 1) * layout->state_w / 4;
+        x = fminf(fmaxf(x, layout->columns.x), layout->columns.x + layout->columns.w);
+        float top = layout->context.y + layout->context.h + 5, bottom = layout->state_y - 4;
+        float end = layout->context.x + layout->context.w * (i == 0 ? 0.3f : 0.7f);
+        float bend = (bottom - top) * 0.5f;
+        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
+        cubic_split(whole, shown, part);
+        drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
+    }
+}
+
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Config *config = &scope->trace->config;
@@ -156,6 +176,8 @@ void stage_draw_attention(const Painter *painter, const Scope *scope, const Stag
         draw_question(painter, scope, layout);
     if (config_weighs(config))
         draw_ribbons(painter, scope, layout);
+    if (config->attention == ATTENTION_FIXED)
+        draw_summary(painter, scope, layout);
     if (config->attention != ATTENTION_NONE) {
         draw_feed(painter, scope, layout);
         draw_context(painter, scope, layout);
