@@ -27,7 +27,7 @@ static const Option OPTIONS[] = {
     {"heldout", 0, OPTION_TEXT, offsetof(Request, heldout), "F.tsv", "sentences to measure the model on"},
     {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N",
      "leave pairs with a side of more words out; 0: none", .least = 0, .most = 10000},
-    {"cell", 0, OPTION_SETTING, OF_MODEL, "gru", "the recurrent cell"},
+    {"cell", 0, OPTION_SETTING, OF_MODEL, "rnn|gru|lstm", "the recurrent cell"},
     {"layers", 0, OPTION_SETTING, OF_MODEL, "1|2", "layers of the encoder"},
     {"bidirectional", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "the encoder reads in both directions"},
     {"attention", 0, OPTION_SETTING, OF_MODEL, "MODE", "none, fixed, uniform or bahdanau"},

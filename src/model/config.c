@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-const char *const CELL_NAMES[] = {"gru", NULL};
+const char *const CELL_NAMES[] = {"rnn", "gru", "lstm", NULL};
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", NULL};
 const char *const SCORE_NAMES[] = {"additive", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};

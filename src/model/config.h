@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "text/tokens.h"
 
-typedef enum CellKind { CELL_GRU, CELL_KINDS } CellKind;
+typedef enum CellKind { CELL_RNN, CELL_GRU, CELL_LSTM, CELL_KINDS } CellKind;
 typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */

@@ -247,4 +247,6 @@ void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
             attend_back(pass, encoder, t, pass->carry + area(b0, w->H), b0, rows);
     }
     memcpy(encoder->d_initial + area(b0, w->H), pass->carry + area(b0, w->H), size);
+    if (pass->carry_cell)
+        memcpy(encoder->d_initial_cell + area(b0, w->H), pass->carry_cell + area(b0, w->H), size);
 }

@@ -197,6 +197,7 @@ static void list_encoder(GradientWork *work)
         }
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
     list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
+    list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
 }
 
 static void list_decoder(GradientWork *work)

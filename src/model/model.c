@@ -51,8 +51,9 @@ const Real *model_param(const Model *model, const char *name)
 
 const char *cell_gate_name(CellKind cell, int gate)
 {
-    static const char *const gru[] = {"r", "z", "n"};
-    return cell == CELL_GRU && gate >= 0 && gate < 3 ? gru[gate] : NULL;
+    static const char *const names[CELL_KINDS][MODEL_GATES] = {
+        [CELL_GRU] = {"r", "z", "n"}, [CELL_LSTM] = {"i", "f", "g", "o"}};
+    return gate >= 0 && gate < MODEL_GATES ? names[cell][gate] : NULL;
 }
 
 /* ---- one sentence: the passes of training with one row ---- */
@@ -77,6 +78,8 @@ static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Aren
     const Cell *cell = w->cell;
     EncoderRun run = {0};
     run.states = copy_rows(arena, pass->padded[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
+    if (pass->cells[layer])
+        run.cells = copy_rows(arena, pass->cells[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
     for (int gate = 0; cell->names[gate]; gate++)
         run.gates[gate] =
             copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H, cell->saved * w->H);

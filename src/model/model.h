@@ -50,13 +50,15 @@ void model_finish(Model *model);
 
 const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
 
-/* How many values each cell shows besides its state, and what they are called: GRU r, z, n. NULL past the last. */
+/* How many values each cell shows besides its state, and what they are called: GRU r, z, n; LSTM i, f, g, o; RNN none.
+ * NULL past the last. */
 const char *cell_gate_name(CellKind cell, int gate);
 
 /* ---- one sentence, everything kept: what a trace records ---- */
 
 typedef struct EncoderRun { /* one layer in one direction; a direction that is not there has NULLs */
     Real *states;             /* [n,H], row j belongs to source word j in both directions */
+    Real *cells;              /* [n,H] LSTM alone */
     Real *gates[MODEL_GATES]; /* each [n,H] */
 } EncoderRun;
 

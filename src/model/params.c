@@ -19,7 +19,7 @@ static void add(ParamTable *table, const char *name, int rows, int cols)
 
 static int gate_rows(CellKind cell)
 {
-    static const int gates[CELL_KINDS] = {[CELL_GRU] = 3};
+    static const int gates[CELL_KINDS] = {[CELL_RNN] = 1, [CELL_GRU] = 3, [CELL_LSTM] = 4};
     return gates[cell];
 }
 
@@ -58,6 +58,10 @@ void params_layout(const Config *config, int source_words, int target_words, Par
     if (config->bridge == BRIDGE_TANH) {
         add(out, "bridge.hidden.weight", H, D);
         add(out, "bridge.hidden.bias", H, 0);
+    }
+    if (config->bridge == BRIDGE_TANH && config->cell == CELL_LSTM) {
+        add(out, "bridge.cell.weight", H, D);
+        add(out, "bridge.cell.bias", H, 0);
     }
     add_cell(out, config, "decoder", E + (config->attention == ATTENTION_NONE ? 0 : D), "");
     if (config_scores(config)) {

@@ -40,8 +40,12 @@ static const Real *view_vector(const Model *model, const char *name, size_t *at)
 static const Cell *cell_of(const Kernels *k, CellKind kind)
 {
     switch (kind) {
+    case CELL_RNN:
+        return &k->rnn;
     case CELL_GRU:
         return &k->gru;
+    case CELL_LSTM:
+        return &k->lstm;
     case CELL_KINDS:
         break;
     }
@@ -80,6 +84,7 @@ void weights_view(const Model *model, Weights *out)
             out->recurrent[layer][reverse] = view(model, "encoder.weight_hh", "encoder.bias_hh", suffix, 0, 0);
         }
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
+    out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);
     out->decoder_context = view(model, "decoder.weight_ih", NULL, "", out->E, 0);
     out->decoder_recurrent = view(model, "decoder.weight_hh", "decoder.bias_hh", "", 0, 0);
@@ -100,8 +105,9 @@ int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
             list[count++] = &weights->recurrent[layer][reverse];
         }
     Linear *others[] = {
-        &weights->bridge, &weights->decoder_input, &weights->decoder_context, &weights->decoder_recurrent,
-        &weights->query,  &weights->key,           &weights->output};
+        &weights->bridge,          &weights->bridge_cell,       &weights->decoder_input,
+        &weights->decoder_context, &weights->decoder_recurrent, &weights->query,
+        &weights->key,             &weights->output};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         list[count++] = others[i];
     int kept = 0;

@@ -29,7 +29,7 @@ typedef struct Weights { /* model.h knows it by name */
     int E, H, A, D, V;                                         /* V: target words */
     int gates;                                                 /* G H: rows of a cell's matrices */
     Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
-    Linear bridge;
+    Linear bridge, bridge_cell;                               /* to s_0 and, LSTM alone, to its cell state */
     Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
     Linear query, key, output;
     const Real *energy;                              /* [A] */

@@ -89,8 +89,8 @@ typedef struct Kernels {
     void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
     void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
-    Cell gru;       /* cell_gru.c */
-    Score additive; /* score_additive.c */
+    Cell rnn, gru, lstm; /* cell_rnn.c, cell_gru.c, cell_lstm.c */
+    Score additive;      /* score_additive.c */
 
     /* attention.c */
     void (*softmax)(int n, const Real *scores, Real sharpness, Real *weights);

@@ -47,6 +47,7 @@ static const char *encoding_formula(const Writer *w, Moment moment)
 {
     const Encoding *encoding = &w->trace->encoding;
     int j = moment.position, H = w->trace->config.hidden, E = w->trace->config.embed;
+    const char *cell = kit_cell_name(w->trace->config.cell);
     switch (moment.kind) {
     case MOMENT_EMBED:
         return arena_printf(w->arena, "x_{%d} = E[\"%s\"] = %s", j + 1, w->trace->source[j],
@@ -54,12 +55,12 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     case MOMENT_FORWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->forward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{→}} = GRU(x_{%d}, h_{%d}^{→}) = %s", j + 1, j + 1, j, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{→}} = %s(x_{%d}, h_{%d}^{→}) = %s", j + 1, cell, j + 1, j, vector(w, state, H));
     }
     case MOMENT_BACKWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->backward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{←}} = GRU(x_{%d}, h_{%d}^{←}) = %s", j + 1, j + 1, j + 2, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{←}} = %s(x_{%d}, h_{%d}^{←}) = %s", j + 1, cell, j + 1, j + 2, vector(w, state, H));
     }
     case MOMENT_BRIDGE:
         if (w->trace->config.bridge == BRIDGE_NONE)
@@ -125,7 +126,7 @@ static const char *context_formula(const Writer *w)
     return arena_printf(w->arena, "%s = Σ_j α_{%d,j} h_j = %s = %s", c, w->t, terms, value);
 }
 
-/* The cell's last line in its first component: real numbers that a person can check with a pocket calculator. */
+/* The GRU's last line in its first component: real numbers that a person can check with a pocket calculator. */
 static const char *state_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
@@ -133,6 +134,9 @@ static const char *state_formula(const Writer *w)
     const char *input = w->trace->config.attention == ATTENTION_NONE
                           ? arena_printf(w->arena, "y_{%d}", w->t - 1)
                           : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
+    if (w->trace->config.cell != CELL_GRU)
+        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t, kit_cell_name(w->trace->config.cell), input, w->t - 1,
+                            vector(w, step->state, w->trace->config.hidden));
     return arena_printf(w->arena, "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}",
                         w->t, input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
                         number(w, before[0]), number(w, step->state[0]));

@@ -15,9 +15,15 @@
 #define BACKWARD 1e-4
 #endif
 
+/* CELL_DIRECTIONS_MODE, all that there are. */
 static const char *const FILES[] = {
-    "gru_uni_none-init",         "gru_bi_none-init",         "gru_uni_none-every",        "gru_bi_none-every",
-    "gru_uni_bahdanau_additive", "gru_bi_bahdanau_additive", "gru_bi2_bahdanau_additive",
+    "gru_uni_none-init",         "gru_bi_none-init",
+    "gru_uni_none-every",        "gru_bi_none-every",
+    "gru_uni_bahdanau_additive", "gru_bi_bahdanau_additive",
+    "gru_bi2_bahdanau_additive", "lstm_uni_none-init",
+    "lstm_bi_none-init",         "lstm_uni_none-every",
+    "lstm_bi_none-every",        "lstm_uni_bahdanau_additive",
+    "lstm_bi_bahdanau_additive", "lstm_bi2_bahdanau_additive",
 };
 
 static const struct {
@@ -27,6 +33,7 @@ static const struct {
     {"source_embedding", "src_emb"},
     {"target_embedding", "tgt_emb"},
     {"bridge.hidden", "bridge_h"},
+    {"bridge.cell", "bridge_c"},
     {"attention.query", "att.W_q"},
     {"attention.key", "att.W_k"},
     {"attention.energy", "att.v"},
@@ -227,10 +234,17 @@ static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, 
 {
     int H = oracle->model.config.hidden;
     char path[96];
-    for (int gate = -1; gate < 0 || cell_gate_name(oracle->model.config.cell, gate); gate++) {
-        const char *name = gate < 0 ? "h" : cell_gate_name(oracle->model.config.cell, gate);
-        snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, name, sentence);
-        compare(oracle, path, gate < 0 ? run->states : run->gates[gate], n, H, H, FORWARD);
+    const char *names[MODEL_GATES + 2] = {"h", run->cells ? "c" : NULL};
+    const Real *values[MODEL_GATES + 2] = {run->states, run->cells};
+    for (int gate = 0; gate < MODEL_GATES; gate++) {
+        names[gate + 2] = cell_gate_name(oracle->model.config.cell, gate);
+        values[gate + 2] = run->gates[gate];
+    }
+    for (int i = 0; i < MODEL_GATES + 2; i++) {
+        if (!names[i])
+            continue;
+        snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, names[i], sentence);
+        compare(oracle, path, values[i], n, H, H, FORWARD);
     }
 }
 
@@ -246,6 +260,8 @@ static void compare_encoding(const Oracle *oracle, const Encoding *e, int senten
     compare_at("encoder/annotations/%d", sentence, e->annotations, n, D, D);
     compare_at("encoder/final/h/%d", sentence, e->final, 1, D, D);
     compare_at("init/h/%d", sentence, e->initial_state, 1, config->hidden, config->hidden);
+    if (e->initial_cell)
+        compare_at("init/c/%d", sentence, e->initial_cell, 1, config->hidden, config->hidden);
     if (e->keys)
         compare_at("attention/keys/%d", sentence, e->keys, n, config->attention_size, config->attention_size);
 }
@@ -268,6 +284,9 @@ static void compare_step(const Oracle *oracle, const Encoding *e, const Step *st
         compare(oracle, path, step->gates[gate], 1, H, H, FORWARD);
     }
     STEP_AT("decoder/h", step->state, H);
+    if (step->cell) {
+        STEP_AT("decoder/c", step->cell, H);
+    }
     STEP_AT("logits", step->logits, oracle->model.target.count);
 #undef STEP_AT
 }
@@ -328,11 +347,10 @@ static void gradients(void **state)
 
 /* Three steps of clipped Adam. Steps that follow a vanishing gradient have its sign alone, so in float the parameters
  * are compared with what the learning rate allows. */
-static void adam(void **state)
+static void check_adam(const char *file)
 {
-    (void)state;
     Oracle oracle;
-    oracle_read(&oracle, "optim_gru_bi_bahdanau_additive");
+    oracle_read(&oracle, file);
     double rate = at_path(oracle.root, "optimizer/lr")->valuedouble;
     TrainOptions options = {.epochs = 3,
                             .batch = 2,
@@ -360,6 +378,13 @@ static void adam(void **state)
     }
     trainer_destroy(trainer);
     oracle_finish(&oracle);
+}
+
+static void adam(void **state)
+{
+    (void)state;
+    check_adam("optim_gru_bi_bahdanau_additive");
+    check_adam("optim_lstm_bi_bahdanau_additive");
 }
 
 int main(int argc, char **argv)

@@ -65,7 +65,7 @@ static void values_that_do_not_fit(void **state)
     static const struct {
         const char *key, *value, *message;
     } cases[] = {
-        {"cell", "lstmm", "cell must be gru, not \"lstmm\""},
+        {"cell", "lstmm", "cell must be one of rnn, gru, lstm, not \"lstmm\""},
         {"attention", "Bahdanau", "attention must be one of none, fixed, uniform, bahdanau, not \"Bahdanau\""},
         {"attention", "", "not \"\""},
         {"hidden", "0", "hidden must be a whole number from 1 to 4096, not \"0\""},
@@ -120,7 +120,7 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"temperature\":\"1\"}"), "temperature must be a number from 0.001 to 1000, not \"1\""},
         {BYTES("{\"bidirectional\":1}"), "bidirectional must be true or false, not 1"},
         {BYTES("{\"bidirectional\":\"true\"}"), "true or false"},
-        {BYTES("{\"cell\":0}"), "cell must be gru, not 0"},
+        {BYTES("{\"cell\":0}"), "cell must be one of rnn, gru, lstm, not 0"},
         {BYTES("{\"cell\":{\"a\":[1,2]}}"), "not {\"a\":[1,2]}"},
         {BYTES("{\"hidden\":64,\"hidden\":64}"), "\"hidden\" stands there twice"},
         {BYTES("{\"Hidden\":64}"), "\"Hidden\" is not a setting"},
