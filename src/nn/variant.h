@@ -35,6 +35,22 @@ void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_
 void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
                             const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
 
+/* score_dot.c */
+void VARIANT(dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                          Real *saved, Real *scores);
+void VARIANT(dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                           const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+void VARIANT(scaled_dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                 Real *saved, Real *scores);
+void VARIANT(scaled_dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                  const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+
+/* score_cosine.c */
+void VARIANT(cosine_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                             Real *saved, Real *scores);
+void VARIANT(cosine_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                              const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+
 /* score_additive.c */
 void VARIANT(additive_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
                                Real *saved, Real *scores);

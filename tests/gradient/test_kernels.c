@@ -144,8 +144,11 @@ static void cell(const Kernels *k, Data *data, int n, int m)
 static void score(const Kernels *k, Data *data, int n, int m)
 {
     int words = n % 33 + 1;
-    k->additive.forward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e);
-    k->additive.backward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e, data->out, data->b, data->a);
+    const Score *scores[] = {&k->dot, &k->scaled_dot, &k->cosine, &k->additive};
+    for (size_t i = 0; i < LENGTH(scores); i++) {
+        scores[i]->forward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e);
+        scores[i]->backward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e, data->out, data->b, data->a);
+    }
 }
 
 static void attention(const Kernels *k, Data *data, int n, int m)
@@ -181,7 +184,7 @@ static void variants_agree(void **state)
     compare_variants("outer_sum", outer_sum);
     compare_variants("outer_sum, deep", outer_deep);
     compare_variants("cell", cell);
-    compare_variants("additive", score);
+    compare_variants("score", score);
     compare_variants("attention", attention);
     compare_variants("elementwise", elementwise);
 }
