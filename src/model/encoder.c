@@ -30,12 +30,14 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
     pass->final_cell = w->cell->has_cell ? space_take(space, area(B, w->D)) : NULL;
     pass->initial = space_take(space, area(B, w->H));
     pass->initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
-    pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    if (w->score)
+        pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
     if (!training)
         return;
     pass->carry = space_take(space, area(B, w->H));
     pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
-    pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    if (w->score)
+        pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_states[w->config->layers - 1];
     pass->d_initial = space_take(space, area(B, w->H));
     pass->d_initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
     pass->d_final = space_take(space, area(B, w->D));
@@ -203,6 +205,8 @@ static void bridge_forward(const EncoderPass *pass, const Linear *bridge, const 
     if (w->config->bridge == BRIDGE_TANH) {
         linear_apply(w->kernels, bridge, rows, final, w->D, false, initial, w->H);
         w->kernels->tanh_row(rows * w->H, initial);
+    } else if (w->config->bridge == BRIDGE_COPY) {
+        memcpy(initial, final, sizeof *initial * area(rows, w->H));
     } else {
         zero_rows(initial, rows, w->H, w->H);
     }
@@ -214,11 +218,14 @@ static void bridge_backward(const EncoderPass *pass, const Linear *bridge, const
 {
     const Weights *w = pass->weights;
     int rows = b1 - b0;
-    if (w->config->bridge != BRIDGE_TANH)
-        return;
     d_initial += area(b0, w->H);
-    w->kernels->tanh_backward(rows * w->H, initial + area(b0, w->H), d_initial, d_initial);
-    linear_back(w->kernels, bridge, rows, d_initial, w->H, true, d_final + area(b0, w->D), w->D);
+    d_final += area(b0, w->D);
+    if (w->config->bridge == BRIDGE_TANH) {
+        w->kernels->tanh_backward(rows * w->H, initial + area(b0, w->H), d_initial, d_initial);
+        linear_back(w->kernels, bridge, rows, d_initial, w->H, true, d_final, w->D);
+    } else if (w->config->bridge == BRIDGE_COPY) {
+        w->kernels->add_row(rows * w->H, d_initial, d_final);
+    }
 }
 
 static void finish_forward(EncoderPass *pass, int b0, int b1)
@@ -231,7 +238,7 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
         take_final(pass, pass->cells[top], pass->final_cell, b0, b1);
         bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
     }
-    for (int j = 0; pass->keys && j < pass->steps; j++)
+    for (int j = 0; w->key.outputs && j < pass->steps; j++)
         linear_apply(w->kernels, &w->key, rows_at(pass, j, b0, b1), state_at(pass, pass->padded[top], j, b0, 0), w->D,
                      false, pass->keys + area(j * pass->rows + b0, w->A), w->A);
 }
@@ -240,7 +247,7 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     Real *d_top = pass->d_states[w->config->layers - 1];
-    for (int j = 0; pass->keys && j < pass->steps; j++) {
+    for (int j = 0; w->key.outputs && j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         linear_back(w->kernels, &w->key, rows_at(pass, j, b0, b1), pass->d_keys + area(at, w->A), w->A, true,
                     d_top + area(at, w->D), w->D);
@@ -289,7 +296,7 @@ void encoder_clear(EncoderPass *pass, int b0, int b1)
     for (int j = 0; j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         zero_rows(pass->d_states[w->config->layers - 1] + area(at, w->D), b1 - b0, w->D, w->D);
-        if (pass->d_keys)
+        if (w->key.outputs)
             zero_rows(pass->d_keys + area(at, w->A), b1 - b0, w->A, w->A);
     }
 }

@@ -36,12 +36,12 @@ typedef struct EncoderPass {
     Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
     Real *final, *final_cell;     /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
     Real *initial, *initial_cell; /* [B, H] */
-    Real *keys;                   /* [n B, A] or NULL */
+    Real *keys;                   /* [n B, A], the annotations where the score compares with those; or NULL */
     /* training */
     Real *d_states[MODEL_LAYERS]; /* [n B, D] */
     Real *carry;                  /* [B, H] */
     Real *carry_cell;             /* [B, H] */
-    Real *d_keys;                 /* [n B, A] */
+    Real *d_keys;                 /* [n B, A], or d_states of the top layer */
     Real *d_initial, *d_initial_cell; /* [B, H] come from the decoder; the bridge turns them into those before tanh */
     Real *d_final, *d_final_cell;     /* [B, D] */
 } EncoderPass;

@@ -1,7 +1,7 @@
 #include "model/model.h"
 
 #include "base/arena.h"
-#include "model/decoder.h"
+#include "model/attend.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,7 +142,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
     return encoding;
 }
 
-Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena)
 {
     const Weights *w = encoding->weights;
@@ -151,6 +151,7 @@ Step model_step(const Model *model, const Encoding *encoding, const Real *state,
     DecoderPass pass = {.weights = w,
                         .rows = 1,
                         .steps = 1,
+                        .first_step = t,
                         .source_steps = encoding->n,
                         .lengths = &encoding->n,
                         .active = &one,
@@ -173,14 +174,19 @@ Step model_step(const Model *model, const Encoding *encoding, const Real *state,
     decoder_step(&pass, 0, 0, 1);
     decoder_output(&pass, 0, 0, 1);
 
+    Window window = attend_window(&pass, 0, encoding->n);
     Step step = {.input = input,
                  .embedding = pass.embeddings,
-                 .query = w->score ? pass.states : NULL,
+                 .query = w->score ? pass.query_states : NULL,
                  .scores = pass.scores,
                  .weights = pass.alphas,
+                 .centre = pass.centres,
+                 .first = window.first,
+                 .count = window.count,
                  .context = pass.contexts,
                  .state = pass.states + w->H,
                  .cell = pass.cells ? pass.cells + w->H : NULL,
+                 .attentional = pass.attentional,
                  .logits = pass.logits,
                  .probabilities = reals(arena, (size_t)w->V)};
     for (int gate = 0; w->cell->names[gate]; gate++)

@@ -48,9 +48,26 @@ static void add_encoder(ParamTable *table, const Config *config)
     }
 }
 
+static void add_attention(ParamTable *table, const Config *config)
+{
+    int H = config->hidden, A = config->attention_size, D = config_annotation(config);
+    if (config->score == SCORE_ADDITIVE)
+        add(table, "attention.query.weight", A, H);
+    if (config->score == SCORE_BILINEAR)
+        add(table, "attention.bilinear.weight", A, D);
+    else if (config->score == SCORE_ADDITIVE || A != D)
+        add(table, "attention.key.weight", A, D);
+    if (config->score == SCORE_ADDITIVE)
+        add(table, "attention.energy", A, 0);
+    if (config->local == LOCAL_P) {
+        add(table, "attention.position.weight", A, H);
+        add(table, "attention.position.energy", A, 0);
+    }
+}
+
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)
 {
-    int E = config->embed, H = config->hidden, A = config->attention_size, D = config_annotation(config);
+    int E = config->embed, H = config->hidden, D = config_annotation(config);
     memset(out, 0, sizeof *out);
     add(out, "source_embedding.weight", source_words, E);
     add(out, "target_embedding.weight", target_words, E);
@@ -63,12 +80,11 @@ void params_layout(const Config *config, int source_words, int target_words, Par
         add(out, "bridge.cell.weight", H, D);
         add(out, "bridge.cell.bias", H, 0);
     }
-    add_cell(out, config, "decoder", E + (config->attention == ATTENTION_NONE ? 0 : D), "");
-    if (config_scores(config)) {
-        add(out, "attention.query.weight", A, H);
-        add(out, "attention.key.weight", A, D);
-        add(out, "attention.energy", A, 0);
-    }
+    add_cell(out, config, "decoder", E + (config_feeds_context(config) ? D : 0), "");
+    if (config_scores(config))
+        add_attention(out, config);
+    if (config->attention == ATTENTION_LUONG)
+        add(out, "combine.weight", H, D + H);
     add(out, "output.weight", target_words, H);
     add(out, "output.bias", target_words, 0);
 }

@@ -76,10 +76,19 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     }
 }
 
+/* The number of the state that is the query. */
+static int asking(const Writer *w)
+{
+    return w->trace->config.attention == ATTENTION_LUONG ? w->t : w->t - 1;
+}
+
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), w->t - 1, j,
+    if (w->trace->config.score != SCORE_ADDITIVE)
+        return arena_printf(w->arena, "@b{e_{%s}} = score(@p{s_{%d}}, @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
+                            kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
+    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
@@ -131,7 +140,7 @@ static const char *state_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
     const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
-    const char *input = w->trace->config.attention == ATTENTION_NONE
+    const char *input = !config_feeds_context(&w->trace->config)
                           ? arena_printf(w->arena, "y_{%d}", w->t - 1)
                           : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
     if (w->trace->config.cell != CELL_GRU)
@@ -160,12 +169,11 @@ static const char *word_formula(const Writer *w)
 static const char *decoding_formula(const Writer *w, Moment moment)
 {
     int E = w->trace->config.embed, H = w->trace->config.hidden;
-    const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
     switch (moment.kind) {
     case MOMENT_PREVIOUS:
         return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token, vector(w, w->step->step.embedding, E));
     case MOMENT_QUERY:
-        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, w->t - 1, vector(w, before, H));
+        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, asking(w), vector(w, w->step->step.query, H));
     case MOMENT_SCORES: return score_formula(w);
     case MOMENT_SOFTMAX: return softmax_formula(w);
     case MOMENT_CONTEXT: return context_formula(w);
