@@ -6,17 +6,25 @@
 #include "base/file.h"
 #include "text/tokens.h"
 
-typedef enum CellKind { CELL_GRU, CELL_KINDS } CellKind;
+typedef enum CellKind { CELL_RNN, CELL_GRU, CELL_LSTM, CELL_KINDS } CellKind;
 typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
     ATTENTION_UNIFORM,  /* every annotation weighs 1/n */
     ATTENTION_BAHDANAU, /* query s_{t-1} (Bahdanau et al. 2015) */
+    ATTENTION_LUONG,    /* query s_t, then an attentional vector (Luong et al. 2015) */
     ATTENTION_KINDS
 } AttentionKind;
-typedef enum ScoreKind { SCORE_ADDITIVE, SCORE_KINDS } ScoreKind;
+typedef enum ScoreKind {
+    SCORE_DOT,
+    SCORE_SCALED_DOT,
+    SCORE_COSINE,
+    SCORE_BILINEAR,
+    SCORE_ADDITIVE,
+    SCORE_KINDS
+} ScoreKind;
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
-typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
+typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
 typedef struct Config {
     CellKind cell;
@@ -27,7 +35,7 @@ typedef struct Config {
     LocalKind local;
     int window;         /* half the width of a local one, in words */
     int embed, hidden;  /* E, H */
-    int attention_size; /* A; 0 means H, and config_check puts that in */
+    int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: additive */
     int heads;
     BridgeKind bridge;
     double temperature;
@@ -42,6 +50,7 @@ typedef struct Config {
 
 Config config_default(void);                 /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
 int config_annotation(const Config *config); /* D: H, or 2H bidirectional */
+bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
 bool config_scores(const Config *config);    /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config);    /* has weights at all: as above, or uniform */
 

@@ -34,16 +34,16 @@ typedef struct EncoderPass {
     Real *padded[MODEL_LAYERS];   /* [n + 2, B, D] states of a layer, [forward; backward], zeros before and behind */
     Real *cells[MODEL_LAYERS];    /* likewise, or NULL */
     Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
-    Real *final;                  /* [B, D] */
+    Real *final, *final_cell;     /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
     Real *initial, *initial_cell; /* [B, H] */
-    Real *keys;                   /* [n B, A] or NULL */
+    Real *keys;                   /* [n B, A], the annotations where the score compares with those; or NULL */
     /* training */
     Real *d_states[MODEL_LAYERS]; /* [n B, D] */
     Real *carry;                  /* [B, H] */
-    Real *carry_cell;             /* [B, H] or NULL */
-    Real *d_keys;                 /* [n B, A] */
-    Real *d_initial;              /* [B, H] comes from the decoder; the bridge turns it into that before tanh */
-    Real *d_final;                /* [B, D] */
+    Real *carry_cell;             /* [B, H] */
+    Real *d_keys;                 /* [n B, A], or d_states of the top layer */
+    Real *d_initial, *d_initial_cell; /* [B, H] come from the decoder; the bridge turns them into those before tanh */
+    Real *d_final, *d_final_cell;     /* [B, D] */
 } EncoderPass;
 
 void encoder_layout(EncoderPass *pass, Space *space, bool training);
@@ -59,7 +59,7 @@ void encoder_forward(EncoderPass *pass, int b0, int b1);
 /* Before the decoder's backward pass: what it adds to is set to zero. */
 void encoder_clear(EncoderPass *pass, int b0, int b1);
 
-/* From d_states of the top layer, d_keys, d_initial and d_final (which must be set) to d_input and d_recurrent. */
+/* From d_states of the top layer, d_keys, d_initial, d_initial_cell and d_final (which must be set) to d_input and d_recurrent. */
 void encoder_backward(EncoderPass *pass, int b0, int b1);
 
 #endif

@@ -197,6 +197,7 @@ static void list_encoder(GradientWork *work)
         }
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
     list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
+    list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
 }
 
 static void list_decoder(GradientWork *work)
@@ -207,7 +208,12 @@ static void list_decoder(GradientWork *work)
     int count = batch->target_count, *places = batch->target_places;
     list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts, w->D);
     list_linear(work, &w->decoder_recurrent, count, places, pass->d_recurrent, pass->states, w->H);
-    list_linear(work, &w->query, count, places, pass->d_queries, pass->states, w->H);
+    list_linear(work, &w->query, count, places, pass->d_queries, pass->query_states, w->H);
+    list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
+    list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
+    list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts, w->D);
+    list_linear(work, &w->combine_state, count, places, pass->d_readout, pass->states + (size_t)batch->rows * (size_t)w->H,
+                w->H);
     list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
     if (w->energy) {
         Task *task = add_task(&work->sums, TASK_SUM, 0, 0);

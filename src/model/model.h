@@ -3,7 +3,8 @@
  *   Model model;
  *   if (!model_load("model.safetensors", &model, &error)) ...
  *   Encoding encoding = model_encode(&model, ids, n, &arena);
- *   Step step = model_step(&model, &encoding, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
+ *   Step step =
+ *       model_step(&model, &encoding, 0, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
  *   model_finish(&model);
  *
  * Letters as in DESIGN section 3: E embedding, H hidden, A attention, D annotation size; n source length; V target words.
@@ -50,13 +51,15 @@ void model_finish(Model *model);
 
 const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
 
-/* How many values each cell shows besides its state, and what they are called: GRU r, z, n. NULL past the last. */
+/* How many values each cell shows besides its state, and what they are called: GRU r, z, n; LSTM i, f, g, o; RNN none.
+ * NULL past the last. */
 const char *cell_gate_name(CellKind cell, int gate);
 
 /* ---- one sentence, everything kept: what a trace records ---- */
 
 typedef struct EncoderRun { /* one layer in one direction; a direction that is not there has NULLs */
     Real *states;             /* [n,H], row j belongs to source word j in both directions */
+    Real *cells;              /* [n,H] LSTM alone */
     Real *gates[MODEL_GATES]; /* each [n,H] */
 } EncoderRun;
 
@@ -81,9 +84,11 @@ typedef struct StepChange { /* interventions */
 typedef struct Step {
     int input;           /* id of y_{t-1} */
     Real *embedding;     /* [E] */
-    Real *query;         /* [H], NULL where nothing is scored, as are scores */
+    Real *query;         /* [H], s_{t-1} or s_t, NULL where nothing is scored, as are scores */
     Real *scores;        /* [n] */
-    Real *weights;       /* [n], >= 0, sum 1 within 1e-6 */
+    Real *weights;       /* [n], >= 0, sum 1 within 1e-6; local_p: at most 1 */
+    Real *centre;        /* [1] of a local window, counted from 1; NULL without local attention */
+    int first, count;    /* the words that may have weights: of a local window, or all n */
     Real *context;       /* [D]; fixed: h_final; NULL in mode none */
     Real *gates[MODEL_GATES]; /* each [H] */
     Real *state;         /* [H] */
@@ -95,7 +100,8 @@ typedef struct Step {
 
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
-Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+/* t: which step of the sentence this is, from 0 (local attention asks). */
+Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena);
 
 /* The likeliest word that may be written (never <pad>, <s>, <unk>), the lowest id on ties. */

@@ -29,10 +29,13 @@ typedef struct Weights { /* model.h knows it by name */
     int E, H, A, D, V;                                         /* V: target words */
     int gates;                                                 /* G H: rows of a cell's matrices */
     Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
-    Linear bridge;
+    Linear bridge, bridge_cell;                               /* to s_0 and, LSTM alone, to its cell state */
     Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
-    Linear query, key, output;
-    const Real *energy;                              /* [A] */
+    Linear query, key;                                        /* no `outputs`: the state and the annotations themselves */
+    Linear position, position_energy;                         /* local_p: W_p, v_p */
+    Linear combine_context, combine_state;                    /* Luong's W_c: columns of the context, of the state */
+    Linear output;
+    const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;

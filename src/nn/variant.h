@@ -17,11 +17,39 @@ void VARIANT(multiply_row)(int depth, int outputs, const Real *x, const Real *we
 void VARIANT(outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
 void VARIANT(sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
+/* cell_rnn.c */
+void VARIANT(rnn_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
+                          const Real *cell, Real *saved, Real *next_state, Real *next_cell);
+void VARIANT(rnn_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
 /* cell_gru.c */
 void VARIANT(gru_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
                           const Real *cell, Real *saved, Real *next_state, Real *next_cell);
 void VARIANT(gru_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
+/* cell_lstm.c */
+void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
+                           const Real *cell, Real *saved, Real *next_state, Real *next_cell);
+void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
+/* score_dot.c */
+void VARIANT(dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                          Real *saved, Real *scores);
+void VARIANT(dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                           const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+void VARIANT(scaled_dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                 Real *saved, Real *scores);
+void VARIANT(scaled_dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                  const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+
+/* score_cosine.c */
+void VARIANT(cosine_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                             Real *saved, Real *scores);
+void VARIANT(cosine_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                              const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
 
 /* score_additive.c */
 void VARIANT(additive_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,

@@ -182,7 +182,7 @@ static void decode_step(Trace *trace, const Model *model, const DecodeOptions *o
     const TraceStep *before = t > 0 ? step - 1 : NULL;
     step->replaced = replaced_weights(options, t, &trace->arena);
     StepChange change = {step->replaced, options->temperature};
-    step->step = model_step(model, &trace->encoding, before ? before->step.state : trace->encoding.initial_state,
+    step->step = model_step(model, &trace->encoding, t, before ? before->step.state : trace->encoding.initial_state,
                             before ? before->step.cell : trace->encoding.initial_cell,
                             before ? before->id : VOCAB_START, &change, &trace->arena);
     step->input_token = vocab_word(&model->target, step->step.input);

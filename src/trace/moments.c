@@ -13,7 +13,7 @@ const char *const MOMENT_NAMES[] = {
     [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_KINDS] = NULL,
 };
 
-#define STEP_MOMENTS 8
+#define STEP_MOMENTS 9
 
 typedef struct StepOrder {
     MomentKind kinds[STEP_MOMENTS];
@@ -27,6 +27,9 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
     [ATTENTION_BAHDANAU] = {{MOMENT_PREVIOUS, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT, MOMENT_STATE,
                              MOMENT_OUTPUT, MOMENT_WORD},
                             8},
+    [ATTENTION_LUONG] = {{MOMENT_PREVIOUS, MOMENT_STATE, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT,
+                          MOMENT_COMBINE, MOMENT_OUTPUT, MOMENT_WORD},
+                         9},
 };
 
 /* start, then embedding and forward state of each word, backward states, bridge */

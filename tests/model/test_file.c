@@ -229,7 +229,7 @@ static void headers_that_lie(void **state)
         {"\"attend.version\":\"1\",", "", "a text \"attend.version\" was expected in its __metadata__"},
         {"attend.config", "attend.confi", "a text \"attend.config\" was expected"},
         {"\"attend.version\":", "\"attend.config\":\"{}\",\"attend.version\":", "\"attend.config\" stands twice"},
-        {"\\\"cell\\\":\\\"gru\\\"", "\\\"cell\\\":\\\"tree\\\"", "attend.config: cell must be gru, not \"tree\""},
+        {"\\\"cell\\\":\\\"gru\\\"", "\\\"cell\\\":\\\"tree\\\"", "attend.config: cell must be one of rnn, gru, lstm, not \"tree\""},
         {"\\\"hidden\\\":1", "\\\"hidden\\\":1000000000",
          "attend.config: hidden must be a whole number from 1 to 4096"},
         {"\\\"hidden\\\":1", "\\\"hidden\\\":4096", "tensor encoder.weight_ih_l0: the shape [12288,1] was expected"},
