@@ -79,18 +79,23 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
                            config_annotation(&trace->config), target.b,
                            chinese ? "所有 h 按权重相加" : "the states h, added up by their weights");
     case TARGET_QUERY:
-        return vector_line(
-            arena, arena_printf(arena, "s%d", t), before, H, target.b,
-            t == 0 ? (chinese ? "解码器的初始状态" : "the decoder's start state")
-                   : (chinese ? "前一步的解码器状态，也就是查询" : "decoder state of the step before: the query"));
+        return vector_line(arena, arena_printf(arena, "s%d", t), before, H, target.b,
+                           t == 0 ? (chinese ? "解码器的初始状态" : "the decoder's start state")
+                                  : (chinese ? "前一步的解码器状态" : "decoder state of the step before"));
     case TARGET_PREVIOUS:
         return vector_line(arena, arena_printf(arena, "y%d", t), step->step.embedding, trace->config.embed, target.b,
                            arena_printf(arena, chinese ? "“%s”的词向量" : "embedding of “%s”", step->input_token));
     case TARGET_STATE:
         return vector_line(arena, arena_printf(arena, "s%d", t + 1), step->step.state, H, target.b,
                            chinese ? "新的解码器状态" : "the new decoder state");
+    case TARGET_ATTENTIONAL:
+        if (!step->step.attentional)
+            return NULL;
+        return vector_line(arena, arena_printf(arena, "h̃%d", t + 1), step->step.attentional, H, target.b,
+                           chinese ? "上下文与新状态合并而成" : "made of the context and the new state");
     case TARGET_CELL:
-        return arena_printf(arena, chinese ? "GRU：r 和 z 是门的平均值" : "GRU: r and z are the means of its gates");
+        return arena_printf(arena, chinese ? "%s：各个门的平均值" : "%s: the means of its gates",
+                            kit_cell_name(trace->config.cell));
     case TARGET_OUTPUT:
         if (target.b < 0 || target.b >= step->top_count)
             return NULL;
@@ -118,6 +123,7 @@ char *scene_describe(const View *view, Target target, Arena *arena)
     case TARGET_PREVIOUS:
     case TARGET_CELL:
     case TARGET_STATE:
+    case TARGET_ATTENTIONAL:
     case TARGET_OUTPUT:
     case TARGET_WORD:
         return describe_decoder(view, target, arena);

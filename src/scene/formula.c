@@ -87,11 +87,14 @@ static int asking(const Writer *w)
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    if (w->trace->config.score != SCORE_ADDITIVE)
-        return arena_printf(w->arena, "@b{e_{%s}} = score(@p{s_{%d}}, @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j),
-                            asking(w), j, kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
-    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}",
-                        indices(w, w->t, j), asking(w), j,
+    /* of the query and of the key, by the scores' equations */
+    static const char *const products[SCORE_KINDS] = {[SCORE_DOT] = "@p{s_{%d}} · @g{k_{%d}}",
+                                                      [SCORE_SCALED_DOT] = "@p{s_{%d}} · @g{k_{%d}} / √H",
+                                                      [SCORE_COSINE] = "cos(@p{s_{%d}}, @g{k_{%d}})",
+                                                      [SCORE_BILINEAR] = "@p{s_{%d}}^{⊤} W @g{h_{%d}}",
+                                                      [SCORE_ADDITIVE] = "v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}})"};
+    const char *product = arena_printf(w->arena, products[w->trace->config.score], asking(w), j);
+    return arena_printf(w->arena, "@b{e_{%s}} = %s = @b{@B{%s}}", indices(w, w->t, j), product,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
@@ -164,8 +167,15 @@ static const char *output_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
     Candidate first = w->step->top[0];
-    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}", first.token,
-                        w->t, number(w, step->logits[first.id]), number(w, first.p));
+    const char *from = step->attentional ? "@h" : "s";
+    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{%s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}",
+                        first.token, from, w->t, number(w, step->logits[first.id]), number(w, first.p));
+}
+
+static const char *combine_formula(const Writer *w)
+{
+    return arena_printf(w->arena, "@p{@h_{%d}} = tanh(W_c [@o{c_{%d}}; @p{s_{%d}}]) = %s", w->t, w->t, w->t,
+                        vector(w, w->step->step.attentional, w->trace->config.hidden));
 }
 
 static const char *word_formula(const Writer *w)
@@ -194,6 +204,8 @@ static const char *decoding_formula(const Writer *w, Moment moment)
         return context_formula(w);
     case MOMENT_STATE:
         return state_formula(w);
+    case MOMENT_COMBINE:
+        return combine_formula(w);
     case MOMENT_OUTPUT:
         return output_formula(w);
     default:

@@ -17,19 +17,20 @@
 typedef enum TargetKind {
     TARGET_NONE,
     /* values on the stage; a: source position or step, b: cell of the vector or -1 */
-    TARGET_SOURCE,     /* a: j */
-    TARGET_EMBEDDING,  /* a: j, b: cell */
-    TARGET_ANNOTATION, /* a: j, b: cell */
-    TARGET_SCORE,      /* a: step, b: j */
-    TARGET_WEIGHT,     /* a: step, b: j */
-    TARGET_CONTEXT,    /* a: step, b: cell */
-    TARGET_QUERY,      /* a: step, b: cell: s_{t-1} */
-    TARGET_PREVIOUS,   /* a: step, b: cell: embedding of y_{t-1} */
-    TARGET_CELL,       /* a: step: the decoder's cell and its gates */
-    TARGET_STATE,      /* a: step, b: cell */
-    TARGET_OUTPUT,     /* a: step, b: rank */
-    TARGET_HEAT,       /* a: step, b: j */
-    TARGET_WORD,       /* a: step: a word of the translation */
+    TARGET_SOURCE,      /* a: j */
+    TARGET_EMBEDDING,   /* a: j, b: cell */
+    TARGET_ANNOTATION,  /* a: j, b: cell */
+    TARGET_SCORE,       /* a: step, b: j */
+    TARGET_WEIGHT,      /* a: step, b: j */
+    TARGET_CONTEXT,     /* a: step, b: cell */
+    TARGET_QUERY,       /* a: step, b: cell: s_{t-1} */
+    TARGET_PREVIOUS,    /* a: step, b: cell: embedding of y_{t-1} */
+    TARGET_CELL,        /* a: step: the decoder's cell and its gates */
+    TARGET_STATE,       /* a: step, b: cell */
+    TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
+    TARGET_OUTPUT,      /* a: step, b: rank */
+    TARGET_HEAT,        /* a: step, b: j */
+    TARGET_WORD,        /* a: step: a word of the translation */
     TARGET_LAST_VALUE = TARGET_WORD,
     /* controls */
     TARGET_MOMENT, /* a: index */

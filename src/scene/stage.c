@@ -101,17 +101,21 @@ static void lay_rows(StageLayout *layout)
     layout->context.w = width;
 }
 
-static void lay_decoder(StageLayout *layout)
+static void lay_decoder(StageLayout *layout, bool combines)
 {
     float x = layout->decoder_x, w = layout->decoder_w;
     float left = x - w / 2;
     layout->output_y = layout->context.y - 3;
-    layout->output_rows = layout->flex < 0.55f ? 3 : 4;
+    layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
     layout->output_row = layout->flex < 0.8f ? 21 : 25;
     float top = layout->output_y + layout->output_row * (float)layout->output_rows;
     float room = layout->state_y - top;
-    float scale = fminf(1.25f, room / 170);
+    float scale = fminf(1.25f, room / (combines ? 212 : 170));
     float y = top + 26 * scale;
+    if (combines) {
+        layout->strip_attentional = (Box){left + 4, y, w - 8, 22};
+        y += 22 + 20 * scale;
+    }
     layout->strip_state = (Box){left + 4, y, w - 8, 22};
     y += 22 + 28 * scale;
     float cell_h = fminf(74, 66 * scale);
@@ -132,13 +136,18 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
-    lay_decoder(&layout);
+    lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;
 }
 
 float stage_column_x(const StageLayout *layout, int j)
 {
     return layout->columns.x + layout->spacing * ((float)j + 0.5f) - layout->scroll;
+}
+
+bool stage_asks_anew(const Scope *scope)
+{
+    return scope->trace->config.attention == ATTENTION_LUONG;
 }
 
 const TraceStep *stage_step(const Scope *scope)

@@ -24,6 +24,7 @@ typedef struct StageLayout {
     float decoder_x, decoder_w; /* centre, width */
     float output_y, output_row;
     int output_rows;
+    Box strip_attentional; /* of luong; w = 0 elsewhere */
     Box strip_state, cell, strip_query, strip_previous, chip_previous;
 } StageLayout;
 
@@ -35,6 +36,9 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+/* Luong's query is the new state s_t, Bahdanau's the one before it. */
+bool stage_asks_anew(const Scope *scope);
 
 /* The values of the step on the stage, NULL while encoding. */
 const TraceStep *stage_step(const Scope *scope);

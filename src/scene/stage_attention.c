@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Over the line's right end, where neither the last column nor the decoder's cell is in the way. */
-static void draw_question_name(const Painter *painter, const StageLayout *layout, float corner, float alpha)
+/* At the line's right end (below it where it rises from the new state), where neither the last column nor the decoder's cell is in the way. */
+static void draw_question_name(const Painter *painter, const StageLayout *layout, bool anew, float corner, float alpha)
 {
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
     Slice asks = slice_of(word(painter->view->language, W_ASKS));
@@ -17,7 +17,7 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
     float edge = stage_column_x(layout, last) + 8; /* its arrow; the scores end above */
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
     if (left > fminf(edge, layout->columns.x + layout->columns.w) && !under_cell)
-        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y - 8}, ALIGN_LEFT, asks);
+        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y + (anew ? 16 : -8)}, ALIGN_LEFT, asks);
 }
 
 /* The dashed line along which the query asks every state, with an arrow up from each. */
@@ -29,7 +29,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     const Theme *theme = painter->theme;
     float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * scope->alpha;
     Color blue = theme->fill[ROLE_QUERY];
-    Box query = layout->strip_query;
+    Box query = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
     float first = fmaxf(stage_column_x(layout, 0) - 18, layout->columns.x);
     float y = layout->dash_y, bend = query.x - 14;
     Point start = {query.x - 3, query.y + query.h / 2};
@@ -42,7 +42,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     paint.gap = 4;
     drawlist_path_end(painter->list, paint);
 
-    draw_question_name(painter, layout, corner, alpha * shown);
+    draw_question_name(painter, layout, stage_asks_anew(scope), corner, alpha * shown);
 
     float scored = scope->shown[MOMENT_SCORES];
     for (int j = 0; j < scope->trace->n && scored > 0; j++) {
@@ -137,11 +137,12 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
 /* From the context down into the decoder's cell. */
 static void draw_feed(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    float shown = scope->shown[MOMENT_STATE];
+    float shown = scope->shown[stage_asks_anew(scope) ? MOMENT_COMBINE : MOMENT_STATE];
     if (shown <= 0 || scope->trace->config.attention == ATTENTION_NONE)
         return;
     Point from = {layout->context.x + layout->context.w + 5, layout->context.y + layout->context.h / 2};
-    Point to = {layout->cell.x - 2, layout->cell.y + layout->cell.h / 2};
+    Box into = stage_asks_anew(scope) ? layout->strip_attentional : layout->cell;
+    Point to = {into.x - (stage_asks_anew(scope) ? 5 : 2), into.y + into.h / 2};
     float lane = fminf(to.x - 16, fmaxf(from.x + 50, to.x - 40)); /* over the columns, then down beside the decoder */
     Point whole[4] = {from, {lane, from.y}, {lane - 30, to.y}, to}, part[4];
     cubic_split(whole, fminf(shown * 1.6f, 1), part);

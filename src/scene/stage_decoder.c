@@ -118,10 +118,10 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
-    kit_vector(painter, &grid, config_scores(&trace->config) ? ROLE_DECODER : ROLE_DECODER, 1, shown, alpha, lit,
-               (Target){TARGET_QUERY, (int16_t)step, -1, 0});
+    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
     name_right(painter, layout->strip_query, arena_printf(&painter->list->arena, "s_{%d}", step), alpha);
-    Word below = start ? W_START_STATE : config_scores(&trace->config) ? W_PREVIOUS_STATE : W_FINAL_STATE;
+    bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
+    Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
     drawlist_text(painter->list, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
@@ -151,6 +151,25 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
                   ALIGN_LEFT, slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
     kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
+}
+
+/* h~_t, made of the context and the new state. Returns its strip. */
+static Box draw_attentional(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_COMBINE] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_STATE);
+    Box strip = layout->strip_attentional;
+    Color purple = color_fade(painter->theme->fill[ROLE_DECODER], alpha);
+    float from = layout->strip_state.y - 4, to = strip.y + strip.h + 4;
+    vertical_arrow(painter, layout->decoder_x, from, to, fminf(1, shown * 2), purple, 2);
+    const float *values = step ? step->step.attentional : NULL;
+    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
+    int t = scope->step < 0 ? 0 : scope->step;
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
+               (Target){TARGET_ATTENTIONAL, (int16_t)t, -1, 0});
+    if (scope->step >= 0)
+        name_right(painter, strip, arena_printf(&painter->list->arena, "@h_{%d}", t + 1), alpha);
+    return strip;
 }
 
 /* Word and state go up into the cell, the new state comes out, and from it the words. */
@@ -184,10 +203,13 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
                (Target){TARGET_STATE, (int16_t)t, -1, 0});
     if (scope->step >= 0)
         name_right(painter, strip, arena_printf(&painter->list->arena, "s_{%d}", t + 1), alpha);
+    Box last = strip;
+    if (stage_asks_anew(scope))
+        last = draw_attentional(painter, scope, layout);
     float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;
     Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT));
     float top = layout->output_y + layout->output_row * (float)layout->output_rows + 3;
-    vertical_arrow(painter, x, strip.y - 5, top, written, pink, 2);
+    vertical_arrow(painter, x, last.y - 5, top, written, pink, 2);
 }
 
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout)
