@@ -124,9 +124,8 @@ static void score_row(DecoderPass *pass, int at, int b, int n)
 {
     const Weights *w = pass->weights;
     size_t from = area(at, pass->source_steps);
-    w->score->forward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A,
-                      w->energy, pass->saved_scores ? pass->saved_scores + from * (size_t)w->A : NULL,
-                      pass->scores + from);
+    w->score->forward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A, w->energy,
+                      pass->saved_scores ? pass->saved_scores + from * (size_t)w->A : NULL, pass->scores + from);
 }
 
 static void weigh(DecoderPass *pass, int at, int b)

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-const char *const CELL_NAMES[] = {"rnn", "gru", "lstm", NULL};
+const char *const CELL_NAMES[] = {"rnn", "gru", "lstm", "self", NULL};
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
 const char *const SCORE_NAMES[] = {"dot", "scaled_dot", "cosine", "bilinear", "additive", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
@@ -68,7 +68,14 @@ Config config_default(void)
 
 int config_annotation(const Config *config)
 {
+    if (config->cell == CELL_SELF)
+        return config->embed;
     return config->bidirectional ? 2 * config->hidden : config->hidden;
+}
+
+CellKind config_decoder_cell(const Config *config)
+{
+    return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
 bool config_scores(const Config *config)
@@ -106,8 +113,11 @@ static bool check_combinations(const Config *config, Error *error)
                          "bridge copy starts the decoder with the encoder's final state, so both must have one size; "
                          "here they have %d and %d",
                          config->hidden, config_annotation(config));
-    if (config->heads != 1)
-        return error_set(error, ERROR_USAGE, "heads %d is not supported by this version; heads 1 is", config->heads);
+    if (config->cell == CELL_SELF && config->layers != 1)
+        return error_set(error, ERROR_USAGE, "cell self has 1 layer, not %d", config->layers);
+    if (config->cell == CELL_SELF ? config->embed % config->heads != 0 : config->heads != 1)
+        return error_set(error, ERROR_USAGE, "heads %d does not fit: %s", config->heads,
+                         config->cell == CELL_SELF ? "it must divide embed" : "cell self alone has several");
     if (config->bridge == BRIDGE_NONE && config->attention == ATTENTION_NONE)
         return error_set(error, ERROR_USAGE,
                          "with bridge none and attention none the decoder would never see the source; "
@@ -121,6 +131,8 @@ bool config_check(Config *config, Error *error)
         return false;
     if (config->attention_size == 0)
         config->attention_size = config->hidden;
+    if (config->cell == CELL_SELF)
+        config->bidirectional = false;
     return check_combinations(config, error);
 }
 

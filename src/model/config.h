@@ -6,7 +6,13 @@
 #include "base/file.h"
 #include "text/tokens.h"
 
-typedef enum CellKind { CELL_RNN, CELL_GRU, CELL_LSTM, CELL_KINDS } CellKind;
+typedef enum CellKind {
+    CELL_RNN,
+    CELL_GRU,
+    CELL_LSTM,
+    CELL_SELF, /* the encoder is multi-head self-attention (Vaswani et al. 2017), the decoder a GRU */
+    CELL_KINDS
+} CellKind;
 typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
@@ -28,15 +34,15 @@ typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } 
 
 typedef struct Config {
     CellKind cell;
-    int layers; /* of the encoder */
-    bool bidirectional;
+    int layers;         /* of the encoder */
+    bool bidirectional; /* config_check makes this false for self-attention, which looks both ways by itself */
     AttentionKind attention;
     ScoreKind score; /* of the modes that score */
     LocalKind local;
     int window;         /* half the width of a local one, in words */
     int embed, hidden;  /* E, H */
     int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: additive */
-    int heads;
+    int heads;          /* of self-attention; they share E */
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
@@ -46,13 +52,15 @@ typedef struct Config {
     int limit_extra;
 } Config;
 
+#define CONFIG_POSITIONS  256  /* rows of encoder.position.weight; words further on have the last one */
 #define CONFIG_SIZE_LIMIT 4096 /* of E, H and A: sizes from files are checked before memory is asked for */
 
-Config config_default(void);                 /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
-int config_annotation(const Config *config); /* D: H, or 2H bidirectional */
+Config config_default(void);                     /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
+int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
-bool config_scores(const Config *config);    /* has scores, queries, keys and weights of its own */
-bool config_weighs(const Config *config);    /* has weights at all: as above, or uniform */
+CellKind config_decoder_cell(const Config *config);
+bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
+bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
 extern const char *const CELL_NAMES[],

@@ -8,19 +8,32 @@ static size_t area(int rows, int columns)
     return (size_t)rows * (size_t)columns;
 }
 
+static bool is_self(const EncoderPass *pass)
+{
+    return pass->weights->config->cell == CELL_SELF;
+}
+
+static void side_layout(EncoderPass *pass, int layer, int reverse, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    EncoderSide *side = &pass->sides[layer][reverse];
+    int places = pass->steps * pass->rows;
+    side->projected = space_take(space, area(layer ? places : pass->words, w->gates));
+    side->saved = space_take(space, area(places, w->cell->saved * w->H));
+    side->d_input = training ? space_take(space, area(places, w->gates)) : NULL;
+    side->d_recurrent = training ? space_take(space, area(places, w->gates)) : NULL;
+}
+
 void encoder_layout(EncoderPass *pass, Space *space, bool training)
 {
     const Weights *w = pass->weights;
-    int B = pass->rows, n = pass->steps, saved = w->cell->saved * w->H;
+    int B = pass->rows, n = pass->steps;
     pass->embeddings = space_take(space, area(pass->words, w->E));
+    if (is_self(pass))
+        self_layout(pass, space, training);
     for (int layer = 0; layer < w->config->layers; layer++) {
-        for (int reverse = 0; reverse <= w->config->bidirectional; reverse++) {
-            EncoderSide *side = &pass->sides[layer][reverse];
-            side->projected = space_take(space, area(layer ? n * B : pass->words, w->gates));
-            side->saved = space_take(space, area(n * B, saved));
-            side->d_input = training ? space_take(space, area(n * B, w->gates)) : NULL;
-            side->d_recurrent = training ? space_take(space, area(n * B, w->gates)) : NULL;
-        }
+        for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
+            side_layout(pass, layer, reverse, space, training);
         pass->padded[layer] = space_take(space, area((n + 2) * B, w->D));
         pass->cells[layer] = w->cell->has_cell ? space_take(space, area((n + 2) * B, w->D)) : NULL;
         pass->d_states[layer] = training ? space_take(space, area(n * B, w->D)) : NULL;
@@ -154,7 +167,7 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
 void encoder_project(EncoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
-    for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
+    for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
         linear_apply(w->kernels, &w->input[0][reverse], last - first, pass->embeddings + area(first, w->E), w->E, false,
                      pass->sides[0][reverse].projected + area(first, w->gates), w->gates);
 }
@@ -232,7 +245,10 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     int top = w->config->layers - 1;
-    take_final(pass, pass->padded[top], pass->final, b0, b1);
+    if (is_self(pass))
+        self_final(pass, b0, b1);
+    else
+        take_final(pass, pass->padded[top], pass->final, b0, b1);
     bridge_forward(pass, &w->bridge, pass->final, pass->initial, b0, b1);
     if (w->cell->has_cell) {
         take_final(pass, pass->cells[top], pass->final_cell, b0, b1);
@@ -255,7 +271,9 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
     bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
     if (w->cell->has_cell)
         bridge_backward(pass, &w->bridge_cell, pass->initial_cell, pass->d_initial_cell, pass->d_final_cell, b0, b1);
-    for (int b = b0; b < b1; b++) {
+    if (is_self(pass))
+        self_final_back(pass, b0, b1);
+    for (int b = b0; !is_self(pass) && b < b1; b++) {
         const Real *d_final = pass->d_final + area(b, w->D);
         w->kernels->add_row(w->H, d_final, d_top + area((pass->lengths[b] - 1) * pass->rows + b, w->D));
         if (w->config->bidirectional)
@@ -273,17 +291,30 @@ static void clear_edges(EncoderPass *pass, Real *padded, int b0, int b1)
     zero_rows(state_at(pass, padded, pass->steps, b0, 0), b1 - b0, pass->weights->D, pass->weights->D);
 }
 
+static void layer_forward(EncoderPass *pass, int layer, int b0, int b1)
+{
+    clear_edges(pass, pass->padded[layer], b0, b1);
+    clear_edges(pass, pass->cells[layer], b0, b1);
+    if (layer > 0)
+        layer_project(pass, layer, b0, b1);
+    for (int reverse = 0; reverse <= pass->weights->config->bidirectional; reverse++)
+        side_forward(pass, layer, reverse, b0, b1);
+}
+
+static void layer_backward(EncoderPass *pass, int layer, int b0, int b1)
+{
+    for (int reverse = 0; reverse <= pass->weights->config->bidirectional; reverse++)
+        side_backward(pass, layer, reverse, b0, b1);
+    if (layer > 0)
+        layer_project_back(pass, layer, b0, b1);
+}
+
 void encoder_forward(EncoderPass *pass, int b0, int b1)
 {
-    const Config *config = pass->weights->config;
-    for (int layer = 0; layer < config->layers; layer++) {
-        clear_edges(pass, pass->padded[layer], b0, b1);
-        clear_edges(pass, pass->cells[layer], b0, b1);
-        if (layer > 0)
-            layer_project(pass, layer, b0, b1);
-        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
-            side_forward(pass, layer, reverse, b0, b1);
-    }
+    if (is_self(pass))
+        self_forward(pass, b0, b1);
+    for (int layer = 0; !is_self(pass) && layer < pass->weights->config->layers; layer++)
+        layer_forward(pass, layer, b0, b1);
     finish_forward(pass, b0, b1);
 }
 
@@ -303,12 +334,9 @@ void encoder_clear(EncoderPass *pass, int b0, int b1)
 
 void encoder_backward(EncoderPass *pass, int b0, int b1)
 {
-    const Config *config = pass->weights->config;
     finish_backward(pass, b0, b1);
-    for (int layer = config->layers - 1; layer >= 0; layer--) {
-        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
-            side_backward(pass, layer, reverse, b0, b1);
-        if (layer > 0)
-            layer_project_back(pass, layer, b0, b1);
-    }
+    if (is_self(pass))
+        self_backward(pass, b0, b1);
+    for (int layer = pass->weights->config->layers - 1; !is_self(pass) && layer >= 0; layer--)
+        layer_backward(pass, layer, b0, b1);
 }

@@ -18,6 +18,16 @@ static double roughly_normal(Random *random)
     return sum;
 }
 
+static Real fresh(const char *name, double bound, Random *random)
+{
+    if (strcmp(name, "encoder.norm.weight") == 0)
+        return 1;
+    if (strcmp(name, "encoder.norm.bias") == 0)
+        return 0;
+    bool embedding = strstr(name, "_embedding.") || strcmp(name, "encoder.position.weight") == 0;
+    return (Real)(embedding ? roughly_normal(random) : bound * (2 * random_unit(random) - 1));
+}
+
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed)
 {
     *model = (Model){.config = *config, .source = *source, .target = *target};
@@ -28,10 +38,9 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
     double bound = 1 / sqrt(config->hidden);
     for (int i = 0; i < model->table.count; i++) {
         const Param *param = &model->table.items[i];
-        bool embedding = strstr(param->name, "_embedding.") != NULL;
         Real *to = model->params + param->offset;
         for (size_t k = 0; k < param_size(param); k++)
-            to[k] = (Real)(embedding ? roughly_normal(&random) : bound * (2 * random_unit(&random) - 1));
+            to[k] = fresh(param->name, bound, &random);
     }
 }
 
@@ -52,7 +61,7 @@ const Real *model_param(const Model *model, const char *name)
 const char *cell_gate_name(CellKind cell, int gate)
 {
     static const char *const names[CELL_KINDS][MODEL_GATES] = {
-        [CELL_GRU] = {"r", "z", "n"}, [CELL_LSTM] = {"i", "f", "g", "o"}};
+        [CELL_GRU] = {"r", "z", "n"}, [CELL_LSTM] = {"i", "f", "g", "o"}, [CELL_SELF] = {"r", "z", "n"}};
     return gate >= 0 && gate < MODEL_GATES ? names[cell][gate] : NULL;
 }
 
@@ -134,7 +143,10 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .initial_cell = pass.initial_cell,
                          .weights = w};
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
-    for (int layer = 0; layer < model->config.layers; layer++) {
+    if (model->config.cell == CELL_SELF)
+        encoding.self = (SelfRun){pass.self.x,      pass.self.queries, pass.self.keys,  pass.self.values,
+                                  pass.self.scores, pass.self.alphas,  pass.self.mixed, pass.self.output};
+    for (int layer = 0; layer < model->config.layers && model->config.cell != CELL_SELF; layer++) {
         encoding.forward[layer] = copy_run(&pass, layer, 0, arena);
         if (model->config.bidirectional)
             encoding.backward[layer] = copy_run(&pass, layer, 1, arena);

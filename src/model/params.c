@@ -17,18 +17,20 @@ static void add(ParamTable *table, const char *name, int rows, int cols)
     table->total += (param_size(param) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-static int gate_rows(CellKind cell)
+static int gate_rows(const Config *config)
 {
     static const int gates[CELL_KINDS] = {[CELL_RNN] = 1, [CELL_GRU] = 3, [CELL_LSTM] = 4};
-    return gates[cell];
+    return gates[config_decoder_cell(config)];
 }
 
 /* Weights and biases of one cell: PyTorch's names, `suffix` being "_l0", "_l0_reverse" or nothing. */
 static void add_cell(ParamTable *table, const Config *config, const char *owner, int input, const char *suffix)
 {
-    int rows = gate_rows(config->cell) * config->hidden;
-    const struct { const char *name; int cols; } parts[] = {
-        {"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
+    int rows = gate_rows(config) * config->hidden;
+    const struct {
+        const char *name;
+        int cols;
+    } parts[] = {{"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char name[48];
         snprintf(name, sizeof name, "%s.%s%s", owner, parts[i].name, suffix);
@@ -36,8 +38,24 @@ static void add_cell(ParamTable *table, const Config *config, const char *owner,
     }
 }
 
+static void add_self(ParamTable *table, const Config *config)
+{
+    int E = config->embed;
+    add(table, "encoder.position.weight", CONFIG_POSITIONS, E);
+    add(table, "encoder.self.query.weight", E, E);
+    add(table, "encoder.self.key.weight", E, E);
+    add(table, "encoder.self.value.weight", E, E);
+    add(table, "encoder.self.output.weight", E, E);
+    add(table, "encoder.norm.weight", E, 0);
+    add(table, "encoder.norm.bias", E, 0);
+}
+
 static void add_encoder(ParamTable *table, const Config *config)
 {
+    if (config->cell == CELL_SELF) {
+        add_self(table, config);
+        return;
+    }
     for (int layer = 0; layer < config->layers; layer++) {
         int input = layer == 0 ? config->embed : config_annotation(config);
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {

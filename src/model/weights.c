@@ -59,6 +59,7 @@ static const Cell *cell_of(const Kernels *k, CellKind kind)
         return &k->gru;
     case CELL_LSTM:
         return &k->lstm;
+    case CELL_SELF: /* a layer, no cell */
     case CELL_KINDS:
         break;
     }
@@ -87,7 +88,7 @@ void weights_view(const Model *model, Weights *out)
 {
     const Config *config = &model->config;
     const Kernels *k = kernels();
-    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config->cell)};
+    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config_decoder_cell(config))};
     assert(out->cell && config->layers <= MODEL_LAYERS);
     out->score = config_scores(config) ? score_of(k, config->score) : NULL;
     out->E = config->embed;
@@ -96,13 +97,20 @@ void weights_view(const Model *model, Weights *out)
     out->D = config_annotation(config);
     out->V = model->target.count;
     out->gates = out->cell->gates * out->H;
-    for (int layer = 0; layer < config->layers; layer++)
+    for (int layer = 0; layer < config->layers; layer++) /* of self-attention there are none: zeroed */
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
             char suffix[24];
             snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
             out->input[layer][reverse] = view(model, "encoder.weight_ih", "encoder.bias_ih", suffix, 0, 0);
             out->recurrent[layer][reverse] = view(model, "encoder.weight_hh", "encoder.bias_hh", suffix, 0, 0);
         }
+    out->self_query = view(model, "encoder.self.query.weight", NULL, "", 0, 0);
+    out->self_key = view(model, "encoder.self.key.weight", NULL, "", 0, 0);
+    out->self_value = view(model, "encoder.self.value.weight", NULL, "", 0, 0);
+    out->self_output = view(model, "encoder.self.output.weight", NULL, "", 0, 0);
+    out->positions = view_vector(model, "encoder.position.weight", &out->positions_at);
+    out->norm_weight = view_vector(model, "encoder.norm.weight", &out->norm_weight_at);
+    out->norm_bias = view_vector(model, "encoder.norm.bias", &out->norm_bias_at);
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
     out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);
@@ -130,11 +138,22 @@ int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
             list[count++] = &weights->input[layer][reverse];
             list[count++] = &weights->recurrent[layer][reverse];
         }
-    Linear *others[] = {
-        &weights->bridge,          &weights->bridge_cell,       &weights->decoder_input,
-        &weights->decoder_context, &weights->decoder_recurrent, &weights->query,
-        &weights->key,             &weights->position,          &weights->position_energy,
-        &weights->combine_context, &weights->combine_state,     &weights->output};
+    Linear *others[] = {&weights->self_query,
+                        &weights->self_key,
+                        &weights->self_value,
+                        &weights->self_output,
+                        &weights->bridge,
+                        &weights->bridge_cell,
+                        &weights->decoder_input,
+                        &weights->decoder_context,
+                        &weights->decoder_recurrent,
+                        &weights->query,
+                        &weights->key,
+                        &weights->position,
+                        &weights->position_energy,
+                        &weights->combine_context,
+                        &weights->combine_state,
+                        &weights->output};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         list[count++] = others[i];
     int kept = 0;

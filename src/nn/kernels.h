@@ -90,7 +90,7 @@ typedef struct Kernels {
     void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
     void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
-    Cell rnn, gru, lstm; /* cell_rnn.c, cell_gru.c, cell_lstm.c */
+    Cell rnn, gru, lstm;    /* cell_rnn.c, cell_gru.c, cell_lstm.c */
     Score dot, scaled_dot;  /* score_dot.c */
     Score cosine, additive; /* score_cosine.c, score_additive.c */
 
@@ -100,6 +100,11 @@ typedef struct Kernels {
     void (*context)(int width, int n, const Real *weights, const Real *annotations, int stride, Real *context);
     void (*context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
                              const Real *d_context, Real *d_annotations, Real *d_weights);
+
+    /* norm.c */
+    Real (*norm)(int size, Real *x, const Real *weight, const Real *bias, Real *y);
+    void (*norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
+                          Real *d_weight);
 
     /* elementwise.c */
     Real (*cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);

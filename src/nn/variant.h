@@ -64,6 +64,11 @@ void VARIANT(context)(int width, int n, const Real *weights, const Real *annotat
 void VARIANT(context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
                                const Real *d_context, Real *d_annotations, Real *d_weights);
 
+/* norm.c */
+Real VARIANT(norm)(int size, Real *x, const Real *weight, const Real *bias, Real *y);
+void VARIANT(norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
+                            Real *d_weight);
+
 /* elementwise.c */
 Real VARIANT(cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);
 void VARIANT(tanh_row)(int n, Real *x);

@@ -95,7 +95,7 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
                            chinese ? "上下文与新状态合并而成" : "made of the context and the new state");
     case TARGET_CELL:
         return arena_printf(arena, chinese ? "%s：各个门的平均值" : "%s: the means of its gates",
-                            kit_cell_name(trace->config.cell));
+                            kit_cell_name(config_decoder_cell(&trace->config)));
     case TARGET_OUTPUT:
         if (target.b < 0 || target.b >= step->top_count)
             return NULL;

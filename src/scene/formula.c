@@ -152,10 +152,10 @@ static const char *state_formula(const Writer *w)
     const char *input = !config_feeds_context(&w->trace->config)
                             ? arena_printf(w->arena, "y_{%d}", w->t - 1)
                             : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
-    if (w->trace->config.cell != CELL_GRU)
-        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t,
-                            kit_cell_name(w->trace->config.cell), input, w->t - 1,
-                            vector(w, step->state, w->trace->config.hidden));
+    CellKind cell = config_decoder_cell(&w->trace->config);
+    if (cell != CELL_GRU)
+        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t, kit_cell_name(cell), input,
+                            w->t - 1, vector(w, step->state, w->trace->config.hidden));
     return arena_printf(
         w->arena,
         "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}", w->t,

@@ -59,6 +59,14 @@ static const Case CASES[] = {
     {"attention=luong local=local_p window=3 score=bilinear cell=lstm layers=2", 0, 0},
     {"bidirectional=false bridge=copy cell=lstm attention=none", 0, 0},
     {"bidirectional=false bridge=copy layers=2", 0, 0},
+    {"cell=self", 0, 0},
+    {"cell=self embed=6 heads=3 attention=luong score=dot", 0, 0},
+    {"cell=self embed=4 heads=2 attention=none", 0, 0},
+    {"cell=self embed=4 heads=2 attention=fixed bridge=copy", 0, 0},
+    {"cell=self embed=4 heads=4 attention=uniform bridge=none", 0, 0},
+    {"cell=self embed=6 heads=2 score=bilinear source_end=true", 0, 0},
+    {"cell=self embed=4 attention=luong score=dot local=local_p window=1", 0, 0},
+    {"cell=self embed=4 heads=2", 0.3, 0.1},
     {"attention=luong score=dot", 0.3, 0.1},
 };
 
@@ -95,72 +103,89 @@ static double loss_of(Proof *proof)
     return extra / tokens;
 }
 
+/* How far the gradient, `kept`, is from the difference, at one number. */
+static double miss_at(Proof *proof, const Real *kept, size_t index)
+{
+    Real *at = proof->model.params + index, before = *at;
+    *at = before + STEP;
+    double above = loss_of(proof);
+    *at = before - STEP;
+    double below = loss_of(proof);
+    *at = before;
+    return fabs((above - below) / (2 * STEP) - kept[index]);
+}
+
+/* Positions that no sentence reaches cannot matter. */
+static bool matters(const Proof *proof, const Param *param, size_t k)
+{
+    if (strcmp(param->name, "encoder.position.weight") != 0 || proof->batch->source_steps > CONFIG_POSITIONS)
+        return true;
+    return k < (size_t)proof->batch->source_steps * (size_t)param->cols;
+}
+
+static void check_param(Proof *proof, const Real *kept, const Param *param, size_t first, const char *name)
+{
+    double worst = 0;
+    for (size_t k = first; k < param_size(param); k++) {
+        double miss =
+            matters(proof, param, k) ? miss_at(proof, kept, param->offset + k) : fabs(kept[param->offset + k]);
+        worst = miss > worst ? miss : worst;
+    }
+    if (!(worst <= 1e-6))
+        fail_msg("%s, %s: misses by %g", name, param->name, worst);
+}
+
+static Real *gradient_of(Proof *proof)
+{
+    size_t total = proof->model.table.total;
+    loss_of(proof);
+    Real *kept = space_block(total);
+    memcpy(kept, proof->gradient->block, total * sizeof *kept);
+    return kept;
+}
+
 static void check_params(Proof *proof, const char *name)
 {
-    ParamTable *table = &proof->model.table;
-    loss_of(proof);
-    Real *kept = space_block(table->total);
-    memcpy(kept, proof->gradient->block, table->total * sizeof *kept);
-    for (int i = 0; i < table->count; i++) {
-        const Param *param = &table->items[i];
-        double worst = 0;
-        for (size_t k = 0; k < param_size(param); k++) {
-            Real *at = proof->model.params + param->offset + k, before = *at;
-            *at = before + STEP;
-            double above = loss_of(proof);
-            *at = before - STEP;
-            double below = loss_of(proof);
-            *at = before;
-            double miss = fabs((above - below) / (2 * STEP) - kept[param->offset + k]);
-            worst = miss > worst ? miss : worst;
-        }
-        if (!(worst <= 1e-6))
-            fail_msg("%s, %s: misses by %g", name, param->name, worst);
-    }
+    Real *kept = gradient_of(proof);
+    for (int i = 0; i < proof->model.table.count; i++)
+        check_param(proof, kept, &proof->model.table.items[i], 0, name);
     free(kept);
 }
 
-/* "cell=lstm layers=2" */
-static Config read_config(const char *settings)
+static void begin(Proof *proof, Config config, const Pair *const *pairs, int count, bool separate)
 {
-    Config config = config_default();
-    config.embed = 3;
-    config.hidden = 4;
-    Slice rest = slice_of(settings), part;
-    while (slice_cut(&rest, ' ', &part) && part.length) {
-        char text[64];
-        Error error;
-        snprintf(text, sizeof text, "%.*s", (int)part.length, part.text);
-        char *value = strchr(text, '=');
-        *value++ = '\0';
-        expect_ok(config_set(&config, text, value, &error), &error);
-    }
-    if (config.score == SCORE_ADDITIVE)
-        config.attention_size = 5;
-    return config;
+    BatchOptions options = {.source_end = config.source_end, .separate = separate};
+    Random random = random_seeded(1);
+    proof->model = small_model(config, 7, 8, 3);
+    proof->pool = pool_create(1);
+    proof->maker = batch_maker_create(7, 8);
+    proof->gradient = gradient_create(&proof->model, proof->pool);
+    proof->batch = batch_make(proof->maker, pairs, count, &options, &random);
 }
 
-static void check_case(const Case *c, int threads)
+static void end(Proof *proof)
 {
-    Config config = read_config(c->settings);
+    gradient_destroy(proof->gradient);
+    batch_maker_destroy(proof->maker);
+    pool_destroy(proof->pool);
+    model_finish(&proof->model);
+}
+
+static void check_case(const Case *c)
+{
+    Config config = small_config(c->settings, 3, 4);
+    if (config.score == SCORE_ADDITIVE)
+        config.attention_size = 5;
     Arena arena = {0};
     Pair pairs[] = {/* of different lengths, in an order that is not that of rows; words that come twice */
                     small_pair(&arena, (int[]){4, 6}, 2, (int[]){5, 4}, 2),
                     small_pair(&arena, (int[]){5, 4, 4, 3, 6}, 5, (int[]){6, 5, 6, 7}, 4),
                     small_pair(&arena, (int[]){6, 5, 4}, 3, (int[]){4}, 1)};
     const Pair *chosen[] = {&pairs[0], &pairs[1], &pairs[2]};
-    BatchOptions options = {.source_end = config.source_end, .separate = c->dropout > 0};
-    Random random = random_seeded(1);
-    Proof proof = {.model = small_model(config, 7, 8, 3), .pool = pool_create(threads)};
-    proof.options = (GradientOptions){.smoothing = c->smoothing, .dropout = {.rate = c->dropout, .seed = 99}};
-    proof.maker = batch_maker_create(7, 8);
-    proof.gradient = gradient_create(&proof.model, proof.pool);
-    proof.batch = batch_make(proof.maker, chosen, 3, &options, &random);
+    Proof proof = {.options = {.smoothing = c->smoothing, .dropout = {.rate = c->dropout, .seed = 99}}};
+    begin(&proof, config, chosen, 3, c->dropout > 0);
     check_params(&proof, c->settings);
-    gradient_destroy(proof.gradient);
-    batch_maker_destroy(proof.maker);
-    pool_destroy(proof.pool);
-    model_finish(&proof.model);
+    end(&proof);
     arena_finish(&arena);
 }
 
@@ -168,11 +193,33 @@ static void every_parameter(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(CASES); i++)
-        check_case(&CASES[i], 1);
+        check_case(&CASES[i]);
+}
+
+/* All words from the last position on have its vector. */
+static void more_words_than_positions(void **state)
+{
+    (void)state;
+    enum { WORDS = CONFIG_POSITIONS + 4 };
+    Arena arena = {0};
+    int words[WORDS];
+    for (int j = 0; j < WORDS; j++)
+        words[j] = VOCAB_SPECIAL + j % 3;
+    Pair pairs[] = {small_pair(&arena, words, WORDS, (int[]){5, 4}, 2),
+                    small_pair(&arena, words, WORDS - 3, (int[]){4, 6}, 2)};
+    const Pair *chosen[] = {&pairs[0], &pairs[1]};
+    Proof proof = {0};
+    begin(&proof, small_config("cell=self attention=fixed", 2, 3), chosen, 2, false);
+    Real *kept = gradient_of(&proof);
+    const Param *param = &proof.model.table.items[params_find(&proof.model.table, "encoder.position.weight")];
+    check_param(&proof, kept, param, (CONFIG_POSITIONS - 2) * 2, "long sentences");
+    free(kept);
+    end(&proof);
+    arena_finish(&arena);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter), cmocka_unit_test(more_words_than_positions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,6 +159,13 @@ static void attention(const Kernels *k, Data *data, int n, int m)
     k->context_backward(m, n % 40 + 1, data->b, data->d, m, data->e, data->a, data->out);
 }
 
+static void norm(const Kernels *k, Data *data, int n, int m)
+{
+    (void)n;
+    Real inverse = k->norm(m, data->a, data->b, data->c, data->d);
+    k->norm_backward(m, data->a, inverse, data->b, data->e, data->out, data->c);
+}
+
 static void elementwise(const Kernels *k, Data *data, int n, int m)
 {
     data->out[0] = k->cross_entropy(n, data->a, m % n, (Real)(m % 2 ? 0.1 : 0), (Real)0.3);
@@ -186,6 +193,7 @@ static void variants_agree(void **state)
     compare_variants("cell", cell);
     compare_variants("score", score);
     compare_variants("attention", attention);
+    compare_variants("norm", norm);
     compare_variants("elementwise", elementwise);
 }
 

@@ -250,8 +250,8 @@ static void compare_keys(const Oracle *oracle, const Encoding *e, int sentence)
         for (int a = 0; a < A; a++)
             norm += (double)e->keys[j * A + a] * (double)e->keys[j * A + a];
         for (int a = 0; a < A; a++)
-            keys[j * A + a] = (Real)((double)e->keys[j * A + a]
-                                     / (oracle->model.config.score == SCORE_COSINE ? sqrt(norm) : 1));
+            keys[j * A + a] =
+                (Real)((double)e->keys[j * A + a] / (oracle->model.config.score == SCORE_COSINE ? sqrt(norm) : 1));
     }
     compare_at("attention/keys/%d", sentence, keys, n, A, A);
 }
