@@ -4,11 +4,11 @@
 
 #include <stddef.h>
 
-const char *const CELL_NAMES[] = {"gru", NULL};
-const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", NULL};
-const char *const SCORE_NAMES[] = {"additive", NULL};
+const char *const CELL_NAMES[] = {"rnn", "gru", "lstm", "self", NULL};
+const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
+const char *const SCORE_NAMES[] = {"dot", "scaled_dot", "cosine", "bilinear", "additive", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
-const char *const BRIDGE_NAMES[] = {"tanh", "none", NULL};
+const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -68,12 +68,24 @@ Config config_default(void)
 
 int config_annotation(const Config *config)
 {
+    if (config->cell == CELL_SELF)
+        return config->embed;
     return config->bidirectional ? 2 * config->hidden : config->hidden;
+}
+
+CellKind config_decoder_cell(const Config *config)
+{
+    return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
 bool config_scores(const Config *config)
 {
-    return config->attention == ATTENTION_BAHDANAU;
+    return config->attention == ATTENTION_BAHDANAU || config->attention == ATTENTION_LUONG;
+}
+
+bool config_feeds_context(const Config *config)
+{
+    return config->attention != ATTENTION_NONE && config->attention != ATTENTION_LUONG;
 }
 
 bool config_weighs(const Config *config)
@@ -86,22 +98,42 @@ bool config_set(Config *config, const char *key, const char *value, Error *error
     return settings_set(&SETTINGS, config, key, value, error);
 }
 
-bool config_check(Config *config, Error *error)
+/* Settings that have to agree with others. */
+static bool check_combinations(const Config *config, Error *error)
 {
-    if (!settings_check(&SETTINGS, config, error))
-        return false;
-    if (config->local != LOCAL_NONE)
-        return error_set(error, ERROR_USAGE, "local %s is not supported by this version; local none is",
-                         LOCAL_NAMES[config->local]);
-    if (config->heads != 1)
-        return error_set(error, ERROR_USAGE, "heads %d is not supported by this version; heads 1 is", config->heads);
+    if (config->local != LOCAL_NONE && config->attention != ATTENTION_LUONG)
+        return error_set(error, ERROR_USAGE, "local %s goes with attention luong alone, not with attention %s",
+                         LOCAL_NAMES[config->local], ATTENTION_NAMES[config->attention]);
+    if (config_scores(config) && config->score != SCORE_ADDITIVE && config->attention_size != config->hidden)
+        return error_set(error, ERROR_USAGE,
+                         "attention_size %d goes with score additive alone; with score %s it must be hidden, %d",
+                         config->attention_size, SCORE_NAMES[config->score], config->hidden);
+    if (config->bridge == BRIDGE_COPY && config_annotation(config) != config->hidden)
+        return error_set(error, ERROR_USAGE,
+                         "bridge copy starts the decoder with the encoder's final state, so both must have one size; "
+                         "here they have %d and %d",
+                         config->hidden, config_annotation(config));
+    if (config->cell == CELL_SELF && config->layers != 1)
+        return error_set(error, ERROR_USAGE, "cell self has 1 layer, not %d", config->layers);
+    if (config->cell == CELL_SELF ? config->embed % config->heads != 0 : config->heads != 1)
+        return error_set(error, ERROR_USAGE, "heads %d does not fit: %s", config->heads,
+                         config->cell == CELL_SELF ? "it must divide embed" : "cell self alone has several");
     if (config->bridge == BRIDGE_NONE && config->attention == ATTENTION_NONE)
         return error_set(error, ERROR_USAGE,
                          "with bridge none and attention none the decoder would never see the source; "
                          "one of the two has to be something else");
+    return true;
+}
+
+bool config_check(Config *config, Error *error)
+{
+    if (!settings_check(&SETTINGS, config, error))
+        return false;
     if (config->attention_size == 0)
         config->attention_size = config->hidden;
-    return true;
+    if (config->cell == CELL_SELF)
+        config->bidirectional = false;
+    return check_combinations(config, error);
 }
 
 static bool read_object(const cJSON *object, Config *out, Error *error)

@@ -6,29 +6,43 @@
 #include "base/file.h"
 #include "text/tokens.h"
 
-typedef enum CellKind { CELL_GRU, CELL_KINDS } CellKind;
+typedef enum CellKind {
+    CELL_RNN,
+    CELL_GRU,
+    CELL_LSTM,
+    CELL_SELF, /* the encoder is multi-head self-attention (Vaswani et al. 2017), the decoder a GRU */
+    CELL_KINDS
+} CellKind;
 typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
     ATTENTION_UNIFORM,  /* every annotation weighs 1/n */
     ATTENTION_BAHDANAU, /* query s_{t-1} (Bahdanau et al. 2015) */
+    ATTENTION_LUONG,    /* query s_t, then an attentional vector (Luong et al. 2015) */
     ATTENTION_KINDS
 } AttentionKind;
-typedef enum ScoreKind { SCORE_ADDITIVE, SCORE_KINDS } ScoreKind;
+typedef enum ScoreKind {
+    SCORE_DOT,
+    SCORE_SCALED_DOT,
+    SCORE_COSINE,
+    SCORE_BILINEAR,
+    SCORE_ADDITIVE,
+    SCORE_KINDS
+} ScoreKind;
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
-typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
+typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
 typedef struct Config {
     CellKind cell;
-    int layers; /* of the encoder */
-    bool bidirectional;
+    int layers;         /* of the encoder */
+    bool bidirectional; /* config_check makes this false for self-attention, which looks both ways by itself */
     AttentionKind attention;
     ScoreKind score; /* of the modes that score */
     LocalKind local;
     int window;         /* half the width of a local one, in words */
     int embed, hidden;  /* E, H */
-    int attention_size; /* A; 0 means H, and config_check puts that in */
-    int heads;
+    int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: additive */
+    int heads;          /* of self-attention; they share E */
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
@@ -38,12 +52,15 @@ typedef struct Config {
     int limit_extra;
 } Config;
 
+#define CONFIG_POSITIONS  256  /* rows of encoder.position.weight; words further on have the last one */
 #define CONFIG_SIZE_LIMIT 4096 /* of E, H and A: sizes from files are checked before memory is asked for */
 
-Config config_default(void);                 /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
-int config_annotation(const Config *config); /* D: H, or 2H bidirectional */
-bool config_scores(const Config *config);    /* has scores, queries, keys and weights of its own */
-bool config_weighs(const Config *config);    /* has weights at all: as above, or uniform */
+Config config_default(void);                     /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
+int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
+bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
+CellKind config_decoder_cell(const Config *config);
+bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
+bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
 extern const char *const CELL_NAMES[],

@@ -1,6 +1,8 @@
 /* Letters: s decoder states, e scores, alpha weights, c contexts, y target words (DESIGN section 3). */
 #include "model/decoder.h"
 
+#include "model/attend.h"
+
 #include <string.h>
 
 static size_t area(int rows, int columns)
@@ -11,23 +13,19 @@ static size_t area(int rows, int columns)
 void decoder_layout(DecoderPass *pass, Space *space, bool training)
 {
     const Weights *w = pass->weights;
-    const Config *config = w->config;
-    int B = pass->rows, T = pass->steps, n = pass->source_steps;
-    bool has_context = config->attention != ATTENTION_NONE;
+    int B = pass->rows, T = pass->steps;
     pass->embeddings = space_take(space, area(pass->words, w->E));
     pass->projected = space_take(space, area(pass->words, w->gates));
     pass->states = space_take(space, area((T + 1) * B, w->H));
     pass->cells = w->cell->has_cell ? space_take(space, area((T + 1) * B, w->H)) : NULL;
-    pass->queries = w->score ? space_take(space, area(T * B, w->A)) : NULL;
-    pass->saved_scores = w->score ? space_take(space, area(T * B, n) * (size_t)w->A) : NULL;
-    pass->scores = w->score ? space_take(space, area(T * B, n)) : NULL;
-    pass->alphas = config_weighs(config) ? space_take(space, area(T * B, n)) : NULL;
-    pass->contexts = has_context ? space_take(space, area(T * B, w->D)) : NULL;
+    attend_layout(pass, space, training);
+    pass->attentional = w->combine_state.outputs ? space_take(space, area(T * B, w->H)) : NULL;
     pass->from_input = space_take(space, area(B, w->gates));
     pass->from_state = space_take(space, area(B, w->gates));
     pass->saved = space_take(space, area(T * B, w->cell->saved * w->H));
     pass->logits = space_take(space, area(T * B, w->V));
-    pass->readout = pass->states ? pass->states + area(B, w->H) : NULL;
+    pass->answers = pass->attentional ? pass->attentional : pass->states ? pass->states + area(B, w->H) : NULL;
+    pass->readout = pass->answers;
     if (!training)
         return;
     if (pass->dropout.rate > 0)
@@ -36,10 +34,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_input = space_take(space, area(T * B, w->gates));
     pass->d_recurrent = space_take(space, area(T * B, w->gates));
     pass->d_readout = space_take(space, area(T * B, w->H));
-    pass->d_queries = w->score ? space_take(space, area(T * B, w->A)) : NULL;
-    pass->d_energy = w->score ? space_take(space, area(B, w->A)) : NULL;
-    pass->d_context = has_context ? space_take(space, area(B, w->D)) : NULL;
-    pass->d_alphas = config_weighs(config) ? space_take(space, area(B, n)) : NULL;
+    pass->d_states = w->combine_state.outputs ? space_take(space, area(B, w->H)) : NULL;
     pass->carry = space_take(space, area(B, w->H));
     pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
 }
@@ -73,74 +68,6 @@ void decoder_begin(DecoderPass *pass, int b0, int b1)
         memcpy(state_at(pass, pass->cells, 0, b0), pass->initial_cell + area(b0, pass->weights->H), size);
 }
 
-/* ---- attention of one step: from the query's state to the context ---- */
-
-/* One row: weights by the score, by 1/n, or given from outside. */
-static void weigh(DecoderPass *pass, int at, int b)
-{
-    const Weights *w = pass->weights;
-    const Kernels *k = w->kernels;
-    int n = pass->lengths[b];
-    Real *alphas = pass->alphas + area(at, pass->source_steps);
-    if (w->score) {
-        Real *scores = pass->scores + area(at, pass->source_steps);
-        w->score->forward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A,
-                          w->energy, pass->saved_scores + area(at, pass->source_steps) * (size_t)w->A, scores);
-        k->softmax(n, scores, pass->sharpness, alphas);
-    } else {
-        for (int j = 0; j < n; j++)
-            alphas[j] = 1 / (Real)n;
-    }
-    if (pass->forced)
-        memcpy(alphas, pass->forced, sizeof *alphas * (size_t)n);
-    k->context(w->D, n, alphas, pass->annotations + area(b, w->D), pass->rows * w->D, pass->contexts + area(at, w->D));
-}
-
-static void attend(DecoderPass *pass, int t, const Real *query_states, int b0, int rows)
-{
-    const Weights *w = pass->weights;
-    int first = t * pass->rows + b0;
-    if (w->score)
-        linear_apply(w->kernels, &w->query, rows, query_states, w->H, false, pass->queries + area(first, w->A), w->A);
-    for (int row = 0; row < rows; row++) {
-        if (pass->alphas)
-            weigh(pass, first + row, b0 + row);
-        else if (pass->contexts) /* fixed */
-            memcpy(pass->contexts + area(first + row, w->D), pass->final + area(b0 + row, w->D),
-                   sizeof(Real) * (size_t)w->D);
-    }
-}
-
-/* From d_context to the annotations, the keys and, by adding, the query's state. */
-static void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_query_states, int b0, int rows)
-{
-    const Weights *w = pass->weights;
-    const Kernels *k = w->kernels;
-    int first = t * pass->rows + b0, n_max = pass->source_steps;
-    Real *d_annotations = encoder->d_states[w->config->layers - 1];
-    for (int row = 0; row < rows; row++) {
-        int at = first + row, b = b0 + row, n = pass->lengths[b];
-        const Real *d_context = pass->d_context + area(b, w->D);
-        if (!pass->alphas) { /* fixed */
-            k->add_row(w->D, d_context, encoder->d_final + area(b, w->D));
-            continue;
-        }
-        const Real *alphas = pass->alphas + area(at, n_max);
-        Real *d_alphas = pass->d_alphas + area(b, n_max);
-        k->context_backward(w->D, n, alphas, pass->annotations + area(b, w->D), pass->rows * w->D, d_context,
-                            d_annotations + area(b, w->D), d_alphas);
-        if (!w->score)
-            continue;
-        k->softmax_backward(n, alphas, d_alphas, pass->sharpness, d_alphas);
-        w->score->backward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A,
-                           w->energy, pass->saved_scores + area(at, n_max) * (size_t)w->A, d_alphas,
-                           pass->d_queries + area(at, w->A), encoder->d_keys + area(b, w->A),
-                           pass->d_energy + area(b, w->A));
-    }
-    if (w->score)
-        linear_back(k, &w->query, rows, pass->d_queries + area(first, w->A), w->A, true, d_query_states, w->H);
-}
-
 /* ---- the cell of one step ---- */
 
 static void advance(DecoderPass *pass, int t, int b0, int rows)
@@ -151,7 +78,7 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
     for (int row = 0; row < rows; row++)
         memcpy(from_input + area(row, w->gates), pass->projected + area(pass->word[first + row], w->gates),
                sizeof(Real) * (size_t)w->gates);
-    if (pass->contexts)
+    if (w->decoder_context.outputs)
         linear_apply(w->kernels, &w->decoder_context, rows, pass->contexts + area(first, w->D), w->D, true, from_input,
                      w->gates);
     linear_apply(w->kernels, &w->decoder_recurrent, rows, state_at(pass, pass->states, t, b0), w->H, false, from_state,
@@ -163,8 +90,8 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
                          state_at(pass, pass->states, t + 1, b0 + row), state_at(pass, pass->cells, t + 1, b0 + row));
 }
 
-/* From d_readout and the carry to d_input, d_recurrent, d_context and the carry before the step. */
-static void advance_back(DecoderPass *pass, int t, int b0, int rows)
+/* From d_states [rows, H] and the carry to d_input, d_recurrent, d_context and the carry before the step. */
+static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
@@ -172,15 +99,40 @@ static void advance_back(DecoderPass *pass, int t, int b0, int rows)
         int at = first + row, b = b0 + row;
         w->cell->backward(w->H, pass->saved + area(at, w->cell->saved * w->H), state_at(pass, pass->states, t, b),
                           state_at(pass, pass->cells, t, b), state_at(pass, pass->cells, t + 1, b),
-                          pass->d_readout + area(at, w->H), pass->carry + area(b, w->H),
+                          d_states + area(row, w->H), pass->carry + area(b, w->H),
                           pass->carry_cell ? pass->carry_cell + area(b, w->H) : NULL,
                           pass->d_input + area(at, w->gates), pass->d_recurrent + area(at, w->gates));
     }
     linear_back(w->kernels, &w->decoder_recurrent, rows, pass->d_recurrent + area(first, w->gates), w->gates, true,
                 pass->carry + area(b0, w->H), w->H);
-    if (pass->contexts)
+    if (w->decoder_context.outputs)
         linear_back(w->kernels, &w->decoder_context, rows, pass->d_input + area(first, w->gates), w->gates, false,
                     pass->d_context + area(b0, w->D), w->D);
+}
+
+/* ---- Luong's attentional vector: h~ = tanh(W_c [c; s]) (2015, section 3) ---- */
+
+static void combine(DecoderPass *pass, int t, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int first = t * pass->rows + b0;
+    Real *attentional = pass->attentional + area(first, w->H);
+    linear_apply(w->kernels, &w->combine_context, rows, pass->contexts + area(first, w->D), w->D, false, attentional,
+                 w->H);
+    linear_apply(w->kernels, &w->combine_state, rows, state_at(pass, pass->states, t + 1, b0), w->H, true, attentional,
+                 w->H);
+    w->kernels->tanh_row(rows * w->H, attentional);
+}
+
+/* From d_readout, which becomes the gradient of what went into tanh, to d_context and d_states. */
+static void combine_back(DecoderPass *pass, int t, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int first = t * pass->rows + b0;
+    Real *d_sum = pass->d_readout + area(first, w->H);
+    w->kernels->tanh_backward(rows * w->H, pass->attentional + area(first, w->H), d_sum, d_sum);
+    linear_back(w->kernels, &w->combine_context, rows, d_sum, w->H, false, pass->d_context + area(b0, w->D), w->D);
+    linear_back(w->kernels, &w->combine_state, rows, d_sum, w->H, false, pass->d_states + area(b0, w->H), w->H);
 }
 
 /* ---- the output layer ---- */
@@ -191,7 +143,7 @@ void decoder_output(DecoderPass *pass, int t, int b0, int b1)
     int rows = rows_at(pass, t, b0, b1), first = t * pass->rows + b0;
     if (pass->dropout.rate > 0)
         for (int row = 0; row < rows; row++)
-            dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, state_at(pass, pass->states, t + 1, b0 + row),
+            dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, pass->answers + area(first + row, w->H),
                         pass->readout + area(first + row, w->H));
     linear_apply(w->kernels, &w->output, rows, pass->readout + area(first, w->H), w->H, false,
                  pass->logits + area(first, w->V), w->V);
@@ -227,8 +179,30 @@ void decoder_loss(DecoderPass *pass, int b0, int b1)
 void decoder_step(DecoderPass *pass, int t, int b0, int b1)
 {
     int rows = rows_at(pass, t, b0, b1);
-    attend(pass, t, state_at(pass, pass->states, t, b0), b0, rows);
-    advance(pass, t, b0, rows);
+    if (pass->attentional) {
+        advance(pass, t, b0, rows);
+        attend_step(pass, t, b0, rows);
+        combine(pass, t, b0, rows);
+    } else {
+        if (pass->contexts)
+            attend_step(pass, t, b0, rows);
+        advance(pass, t, b0, rows);
+    }
+}
+
+static void step_back(DecoderPass *pass, EncoderPass *encoder, int t, int b0, int rows)
+{
+    int H = pass->weights->H;
+    if (pass->attentional) {
+        Real *d_states = pass->d_states + area(b0, H);
+        combine_back(pass, t, b0, rows);
+        attend_back(pass, encoder, t, d_states, b0, rows);
+        advance_back(pass, t, d_states, b0, rows);
+    } else {
+        advance_back(pass, t, pass->d_readout + area(t * pass->rows + b0, H), b0, rows);
+        if (pass->contexts)
+            attend_back(pass, encoder, t, pass->carry + area(b0, H), b0, rows);
+    }
 }
 
 void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
@@ -242,9 +216,9 @@ void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
         memset(pass->d_energy + area(b0, w->A), 0, sizeof(Real) * area(b1 - b0, w->A));
     for (int t = pass->steps - 1; t >= 0; t--) {
         int rows = rows_at(pass, t, b0, b1);
-        advance_back(pass, t, b0, rows);
-        if (pass->contexts)
-            attend_back(pass, encoder, t, pass->carry + area(b0, w->H), b0, rows);
+        step_back(pass, encoder, t, b0, rows);
     }
     memcpy(encoder->d_initial + area(b0, w->H), pass->carry + area(b0, w->H), size);
+    if (pass->carry_cell)
+        memcpy(encoder->d_initial_cell + area(b0, w->H), pass->carry_cell + area(b0, w->H), size);
 }

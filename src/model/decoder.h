@@ -1,5 +1,5 @@
 /* The decoder for a batch of sentences, step by step: attention, cell, output, loss. Forward stands beside backward.
- * What an attention mode is made of stands in decoder.c, once.
+ * What an attention mode is made of stands in decoder.c and attend.c, once.
  *
  *   DecoderPass pass = {.weights = &weights, .rows = B, .steps = T, .source_steps = n, ...};
  *   decoder_layout(&pass, &space, false);
@@ -19,6 +19,7 @@
 typedef struct DecoderPass {
     const Weights *weights;
     int rows, steps;                                                 /* B, T */
+    int first_step;                                                  /* what step 0 is of its sentence, from 0 */
     int source_steps;                                                /* n */
     const int *lengths;                                              /* [B] of the source */
     const int *active;                                               /* [T] how many rows have a step t */
@@ -35,20 +36,29 @@ typedef struct DecoderPass {
     Real *projected;               /* [R, G H] W_ih's embedding columns times y, + b_ih */
     Real *states;                  /* [(T + 1) B, H], s_0 first */
     Real *cells;                   /* likewise, or NULL */
-    Real *queries;                 /* [T B, A] W_q s_{t-1} */
-    Real *saved_scores;            /* [T B, n A] */
+    Real *query_states;            /* [T B, H] of `states`: s_{t-1}, Luong s_t */
+    Real *queries;                 /* [T B, A] W_q s; the query states themselves without W_q */
+    Real *saved_scores;            /* [T B, n A] or NULL */
     Real *scores, *alphas;         /* [T B, n] */
+    Real *centres;                 /* [T B] of the window, from 1; local attention alone, as are the next three */
+    Real *positions;               /* [T B, A] tanh(W_p s_t), local_p alone */
+    Real *softmaxed, *falloff;     /* [T B, n] whose product are the alphas, local_p alone */
     Real *contexts;                /* [T B, D] */
+    Real *attentional;             /* [T B, H] Luong's h~_t, or NULL */
+    Real *answers;                 /* [T B, H] what the output layer reads: h~_t or s_t, ... */
     Real *from_input, *from_state; /* [B, G H] of the step at hand */
     Real *saved;                   /* [T B, S H] */
-    Real *readout;                 /* [T B, H] input of the output layer; states itself without dropout */
+    Real *readout;                 /* [T B, H] ... after dropout; the answers themselves without it */
     Real *logits;                  /* [T B, V]; after decoder_loss their gradient */
     /* training */
     Real *losses;             /* [T B] */
     Real *d_input;            /* [T B, G H] gradient of everything W_ih gives, + b_ih */
     Real *d_recurrent;        /* [T B, G H] gradient of W_hh s + b_hh */
-    Real *d_readout;          /* [T B, H] */
+    Real *d_readout;          /* [T B, H]; Luong: after decoder_backward the gradient of W_c [c; s] */
     Real *d_queries;          /* [T B, A] */
+    Real *d_centres;          /* [T B] gradient of v_p^T tanh(W_p s) */
+    Real *d_positions;        /* [T B, A] gradient of W_p s */
+    Real *d_states;           /* [B, H] of the step at hand, Luong alone */
     Real *d_energy;           /* [B, A] */
     Real *d_context;          /* [B, D] of the step at hand */
     Real *d_alphas;           /* [B, n] of the step at hand */
@@ -61,13 +71,13 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training);
 void decoder_project(DecoderPass *pass, int first, int last);
 
 void decoder_begin(DecoderPass *pass, int b0, int b1);
-void decoder_step(DecoderPass *pass, int t, int b0, int b1);   /* up to the state */
+void decoder_step(DecoderPass *pass, int t, int b0, int b1);   /* up to what the output layer reads */
 void decoder_output(DecoderPass *pass, int t, int b0, int b1); /* logits of a step */
 
 /* Losses of all rows (each target word's own) and the gradients of logits and readout. */
 void decoder_loss(DecoderPass *pass, int b0, int b1);
 
-/* From d_readout to d_input, d_recurrent, d_queries, d_energy, and to the encoder's d_states, d_keys, d_initial,
+/* From d_readout to all the other d_ of this pass, and to the encoder's d_states, d_keys, d_initial,
  * d_final, which must have been cleared. */
 void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1);
 

@@ -8,35 +8,53 @@ static size_t area(int rows, int columns)
     return (size_t)rows * (size_t)columns;
 }
 
+static bool is_self(const EncoderPass *pass)
+{
+    return pass->weights->config->cell == CELL_SELF;
+}
+
+static void side_layout(EncoderPass *pass, int layer, int reverse, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    EncoderSide *side = &pass->sides[layer][reverse];
+    int places = pass->steps * pass->rows;
+    side->projected = space_take(space, area(layer ? places : pass->words, w->gates));
+    side->saved = space_take(space, area(places, w->cell->saved * w->H));
+    side->d_input = training ? space_take(space, area(places, w->gates)) : NULL;
+    side->d_recurrent = training ? space_take(space, area(places, w->gates)) : NULL;
+}
+
 void encoder_layout(EncoderPass *pass, Space *space, bool training)
 {
     const Weights *w = pass->weights;
-    int B = pass->rows, n = pass->steps, saved = w->cell->saved * w->H;
+    int B = pass->rows, n = pass->steps;
     pass->embeddings = space_take(space, area(pass->words, w->E));
+    if (is_self(pass))
+        self_layout(pass, space, training);
     for (int layer = 0; layer < w->config->layers; layer++) {
-        for (int reverse = 0; reverse <= w->config->bidirectional; reverse++) {
-            EncoderSide *side = &pass->sides[layer][reverse];
-            side->projected = space_take(space, area(layer ? n * B : pass->words, w->gates));
-            side->saved = space_take(space, area(n * B, saved));
-            side->d_input = training ? space_take(space, area(n * B, w->gates)) : NULL;
-            side->d_recurrent = training ? space_take(space, area(n * B, w->gates)) : NULL;
-        }
+        for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
+            side_layout(pass, layer, reverse, space, training);
         pass->padded[layer] = space_take(space, area((n + 2) * B, w->D));
         pass->cells[layer] = w->cell->has_cell ? space_take(space, area((n + 2) * B, w->D)) : NULL;
         pass->d_states[layer] = training ? space_take(space, area(n * B, w->D)) : NULL;
     }
     pass->recurrent = space_take(space, area(B, w->gates));
     pass->final = space_take(space, area(B, w->D));
+    pass->final_cell = w->cell->has_cell ? space_take(space, area(B, w->D)) : NULL;
     pass->initial = space_take(space, area(B, w->H));
     pass->initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
-    pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    if (w->score)
+        pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
     if (!training)
         return;
     pass->carry = space_take(space, area(B, w->H));
     pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
-    pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : NULL;
+    if (w->score)
+        pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_states[w->config->layers - 1];
     pass->d_initial = space_take(space, area(B, w->H));
+    pass->d_initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
     pass->d_final = space_take(space, area(B, w->D));
+    pass->d_final_cell = w->cell->has_cell ? space_take(space, area(B, w->D)) : NULL;
 }
 
 /* Row (j,b) of padded states; j runs from -1 to n. */
@@ -100,6 +118,19 @@ static void side_forward(EncoderPass *pass, int layer, int reverse, int b0, int 
     }
 }
 
+/* The last cell state of the top layer goes to the bridge; words past a sentence's end leave the carry alone. */
+static void begin_carry_cell(EncoderPass *pass, int layer, int reverse, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    for (int b = b0; b < b1; b++) {
+        Real *carry = pass->carry_cell + area(b, w->H);
+        if (layer == w->config->layers - 1)
+            memcpy(carry, pass->d_final_cell + area(b, w->D) + reverse * w->H, sizeof *carry * (size_t)w->H);
+        else
+            zero_rows(carry, 1, w->H, 0);
+    }
+}
+
 static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int b1)
 {
     const Weights *w = pass->weights;
@@ -108,7 +139,7 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
     int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
     zero_rows(pass->carry + area(b0, H), b1 - b0, H, H);
     if (cells)
-        zero_rows(pass->carry_cell + area(b0, H), b1 - b0, H, H);
+        begin_carry_cell(pass, layer, reverse, b0, b1);
     for (int i = n - 1; i >= 0; i--) {
         int j = reverse ? n - 1 - i : i, rows = rows_at(pass, j, b0, b1);
         for (int b = b0; b < b0 + rows; b++) {
@@ -136,7 +167,7 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
 void encoder_project(EncoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
-    for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
+    for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
         linear_apply(w->kernels, &w->input[0][reverse], last - first, pass->embeddings + area(first, w->E), w->E, false,
                      pass->sides[0][reverse].projected + area(first, w->gates), w->gates);
 }
@@ -165,43 +196,84 @@ static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
 
 /* ---- the end of the encoder: final state, bridge, keys ---- */
 
+/* [last forward; first backward] of the padded states or cells. */
+static void take_final(const EncoderPass *pass, Real *padded, Real *final, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    for (int b = b0; b < b1; b++) {
+        Real *to = final + area(b, w->D);
+        memcpy(to, state_at(pass, padded, pass->lengths[b] - 1, b, 0), sizeof *to * (size_t)w->H);
+        if (w->config->bidirectional)
+            memcpy(to + w->H, state_at(pass, padded, 0, b, 1), sizeof *to * (size_t)w->H);
+    }
+}
+
+static void bridge_forward(const EncoderPass *pass, const Linear *bridge, const Real *final, Real *initial, int b0,
+                           int b1)
+{
+    const Weights *w = pass->weights;
+    int rows = b1 - b0;
+    final += area(b0, w->D);
+    initial += area(b0, w->H);
+    if (w->config->bridge == BRIDGE_TANH) {
+        linear_apply(w->kernels, bridge, rows, final, w->D, false, initial, w->H);
+        w->kernels->tanh_row(rows * w->H, initial);
+    } else if (w->config->bridge == BRIDGE_COPY) {
+        memcpy(initial, final, sizeof *initial * area(rows, w->H));
+    } else {
+        zero_rows(initial, rows, w->H, w->H);
+    }
+}
+
+/* Adds to d_final; d_initial becomes the gradient of what went into tanh. */
+static void bridge_backward(const EncoderPass *pass, const Linear *bridge, const Real *initial, Real *d_initial,
+                            Real *d_final, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    int rows = b1 - b0;
+    d_initial += area(b0, w->H);
+    d_final += area(b0, w->D);
+    if (w->config->bridge == BRIDGE_TANH) {
+        w->kernels->tanh_backward(rows * w->H, initial + area(b0, w->H), d_initial, d_initial);
+        linear_back(w->kernels, bridge, rows, d_initial, w->H, true, d_final, w->D);
+    } else if (w->config->bridge == BRIDGE_COPY) {
+        w->kernels->add_row(rows * w->H, d_initial, d_final);
+    }
+}
+
 static void finish_forward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
-    Real *top = pass->padded[w->config->layers - 1];
-    for (int b = b0; b < b1; b++) {
-        Real *final = pass->final + area(b, w->D);
-        memcpy(final, state_at(pass, top, pass->lengths[b] - 1, b, 0), sizeof *final * (size_t)w->H);
-        if (w->config->bidirectional)
-            memcpy(final + w->H, state_at(pass, top, 0, b, 1), sizeof *final * (size_t)w->H);
+    int top = w->config->layers - 1;
+    if (is_self(pass))
+        self_final(pass, b0, b1);
+    else
+        take_final(pass, pass->padded[top], pass->final, b0, b1);
+    bridge_forward(pass, &w->bridge, pass->final, pass->initial, b0, b1);
+    if (w->cell->has_cell) {
+        take_final(pass, pass->cells[top], pass->final_cell, b0, b1);
+        bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
     }
-    Real *initial = pass->initial + area(b0, w->H);
-    if (w->bridge.outputs) {
-        linear_apply(w->kernels, &w->bridge, b1 - b0, pass->final + area(b0, w->D), w->D, false, initial, w->H);
-        w->kernels->tanh_row((b1 - b0) * w->H, initial);
-    } else {
-        zero_rows(initial, b1 - b0, w->H, w->H);
-    }
-    for (int j = 0; pass->keys && j < pass->steps; j++)
-        linear_apply(w->kernels, &w->key, rows_at(pass, j, b0, b1), state_at(pass, top, j, b0, 0), w->D, false,
-                     pass->keys + area(j * pass->rows + b0, w->A), w->A);
+    for (int j = 0; w->key.outputs && j < pass->steps; j++)
+        linear_apply(w->kernels, &w->key, rows_at(pass, j, b0, b1), state_at(pass, pass->padded[top], j, b0, 0), w->D,
+                     false, pass->keys + area(j * pass->rows + b0, w->A), w->A);
 }
 
 static void finish_backward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     Real *d_top = pass->d_states[w->config->layers - 1];
-    for (int j = 0; pass->keys && j < pass->steps; j++) {
+    for (int j = 0; w->key.outputs && j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         linear_back(w->kernels, &w->key, rows_at(pass, j, b0, b1), pass->d_keys + area(at, w->A), w->A, true,
                     d_top + area(at, w->D), w->D);
     }
-    if (w->bridge.outputs) {
-        Real *d_initial = pass->d_initial + area(b0, w->H);
-        w->kernels->tanh_backward((b1 - b0) * w->H, pass->initial + area(b0, w->H), d_initial, d_initial);
-        linear_back(w->kernels, &w->bridge, b1 - b0, d_initial, w->H, true, pass->d_final + area(b0, w->D), w->D);
-    }
-    for (int b = b0; b < b1; b++) {
+    bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
+    if (w->cell->has_cell)
+        bridge_backward(pass, &w->bridge_cell, pass->initial_cell, pass->d_initial_cell, pass->d_final_cell, b0, b1);
+    if (is_self(pass))
+        self_final_back(pass, b0, b1);
+    for (int b = b0; !is_self(pass) && b < b1; b++) {
         const Real *d_final = pass->d_final + area(b, w->D);
         w->kernels->add_row(w->H, d_final, d_top + area((pass->lengths[b] - 1) * pass->rows + b, w->D));
         if (w->config->bidirectional)
@@ -219,17 +291,30 @@ static void clear_edges(EncoderPass *pass, Real *padded, int b0, int b1)
     zero_rows(state_at(pass, padded, pass->steps, b0, 0), b1 - b0, pass->weights->D, pass->weights->D);
 }
 
+static void layer_forward(EncoderPass *pass, int layer, int b0, int b1)
+{
+    clear_edges(pass, pass->padded[layer], b0, b1);
+    clear_edges(pass, pass->cells[layer], b0, b1);
+    if (layer > 0)
+        layer_project(pass, layer, b0, b1);
+    for (int reverse = 0; reverse <= pass->weights->config->bidirectional; reverse++)
+        side_forward(pass, layer, reverse, b0, b1);
+}
+
+static void layer_backward(EncoderPass *pass, int layer, int b0, int b1)
+{
+    for (int reverse = 0; reverse <= pass->weights->config->bidirectional; reverse++)
+        side_backward(pass, layer, reverse, b0, b1);
+    if (layer > 0)
+        layer_project_back(pass, layer, b0, b1);
+}
+
 void encoder_forward(EncoderPass *pass, int b0, int b1)
 {
-    const Config *config = pass->weights->config;
-    for (int layer = 0; layer < config->layers; layer++) {
-        clear_edges(pass, pass->padded[layer], b0, b1);
-        clear_edges(pass, pass->cells[layer], b0, b1);
-        if (layer > 0)
-            layer_project(pass, layer, b0, b1);
-        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
-            side_forward(pass, layer, reverse, b0, b1);
-    }
+    if (is_self(pass))
+        self_forward(pass, b0, b1);
+    for (int layer = 0; !is_self(pass) && layer < pass->weights->config->layers; layer++)
+        layer_forward(pass, layer, b0, b1);
     finish_forward(pass, b0, b1);
 }
 
@@ -237,22 +322,21 @@ void encoder_clear(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     zero_rows(pass->d_final + area(b0, w->D), b1 - b0, w->D, w->D);
+    if (pass->d_final_cell)
+        zero_rows(pass->d_final_cell + area(b0, w->D), b1 - b0, w->D, w->D);
     for (int j = 0; j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         zero_rows(pass->d_states[w->config->layers - 1] + area(at, w->D), b1 - b0, w->D, w->D);
-        if (pass->d_keys)
+        if (w->key.outputs)
             zero_rows(pass->d_keys + area(at, w->A), b1 - b0, w->A, w->A);
     }
 }
 
 void encoder_backward(EncoderPass *pass, int b0, int b1)
 {
-    const Config *config = pass->weights->config;
     finish_backward(pass, b0, b1);
-    for (int layer = config->layers - 1; layer >= 0; layer--) {
-        for (int reverse = 0; reverse <= config->bidirectional; reverse++)
-            side_backward(pass, layer, reverse, b0, b1);
-        if (layer > 0)
-            layer_project_back(pass, layer, b0, b1);
-    }
+    if (is_self(pass))
+        self_backward(pass, b0, b1);
+    for (int layer = pass->weights->config->layers - 1; !is_self(pass) && layer >= 0; layer--)
+        layer_backward(pass, layer, b0, b1);
 }

@@ -52,7 +52,7 @@ static void force(const Model *model, const Encoding *encoding, const Pair *pair
     const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
     int input = VOCAB_START;
     for (int t = 0; t <= pair->target.count; t++) {
-        Step step = model_step(model, encoding, state, cell, input, NULL, arena);
+        Step step = model_step(model, encoding, t, state, cell, input, NULL, arena);
         int wanted = t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
         double probability = (double)step.probabilities[wanted];
         result->loss -= log(probability > 1e-30 ? probability : 1e-30);
@@ -72,7 +72,7 @@ static bool translates(const Model *model, const Encoding *encoding, const Pair 
     const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
     int input = VOCAB_START;
     for (int t = 0; t <= pair->target.count && t <= model_limit(model, encoding->n); t++) {
-        Step step = model_step(model, encoding, state, cell, input, NULL, arena);
+        Step step = model_step(model, encoding, t, state, cell, input, NULL, arena);
         input = model_best(model, step.probabilities);
         if (input != (t < pair->target.count ? pair->target_ids[t] : VOCAB_END))
             return false;

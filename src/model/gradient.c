@@ -47,7 +47,7 @@ typedef struct WordSide {
     Real *x;                 /* [R, E] the passes' copy */
     Real *d_x;               /* [R, E] */
     const Linear *linear[2]; /* what x goes through; NULL behind the last */
-    const Real *d_places[2]; /* [places, G H] gradients of what comes out, by place */
+    const Real *d_places[2]; /* [places, G H] gradients of what comes out, by place; [places, E] if through none */
     Real *d_projected[2];    /* [R, G H] the same by word */
 } WordSide;
 
@@ -138,6 +138,17 @@ static void list_packing(GradientWork *work)
     }
 }
 
+/* out [width] = sum of the rows of y at the places; NULL: 0 .. count-1. */
+static void list_sum(GradientWork *work, int count, const int *places, const Real *y, int width, Real *out)
+{
+    Task *task = add_task(&work->sums, TASK_SUM, 0, 0);
+    task->of.sum.count = count;
+    task->of.sum.rows = places;
+    task->of.sum.y = y;
+    task->of.sum.width = width;
+    task->of.sum.out = out;
+}
+
 /* gradient of `linear` = sum over the places of d_y x^T; its bias gets the sum of d_y. */
 static void list_linear(GradientWork *work, const Linear *linear, int count, const int *places, const Real *d_y,
                         const Real *x, int x_stride)
@@ -159,14 +170,8 @@ static void list_linear(GradientWork *work, const Linear *linear, int count, con
         int last = first + OUTER_ROWS < linear->outputs ? first + OUTER_ROWS : linear->outputs;
         add_task(&work->sums, TASK_OUTER, first, last)->of.outer = sum;
     }
-    if (linear->bias) {
-        Task *task = add_task(&work->sums, TASK_SUM, 0, 0);
-        task->of.sum.count = count;
-        task->of.sum.rows = places;
-        task->of.sum.y = d_y;
-        task->of.sum.width = linear->outputs;
-        task->of.sum.out = block + linear->bias_at;
-    }
+    if (linear->bias)
+        list_sum(work, count, places, d_y, linear->outputs, block + linear->bias_at);
 }
 
 static void list_words(GradientWork *work, WordSide *side)
@@ -178,15 +183,44 @@ static void list_words(GradientWork *work, WordSide *side)
         list_linear(work, side->linear[i], count, NULL, side->d_projected[i], side->x, work->weights.E);
 }
 
+/* Past a sentence's end d_x is 0, so the gradient of a position is the sum over all rows of the batch; the last position
+ * serves all words behind it too. */
+static void list_positions(GradientWork *work, const EncoderPass *pass)
+{
+    int B = pass->rows, E = work->weights.E;
+    for (int j = 0; j < CONFIG_POSITIONS; j++) {
+        int steps = j >= pass->steps ? 0 : j == CONFIG_POSITIONS - 1 ? pass->steps - j : 1;
+        list_sum(work, steps * B, NULL, pass->self.d_x + (steps ? (size_t)j * (size_t)B * (size_t)E : 0), E,
+                 work->gradient->block + work->weights.positions_at + (size_t)j * (size_t)E);
+    }
+}
+
+static void list_self(GradientWork *work)
+{
+    const Weights *w = &work->weights;
+    const EncoderPass *pass = &work->gradient->encoder;
+    const SelfPass *self = &pass->self;
+    int count = work->batch->source_count, *places = work->batch->source_places;
+    list_positions(work, pass);
+    list_linear(work, &w->self_query, count, places, self->d_queries, self->x, w->E);
+    list_linear(work, &w->self_key, count, places, self->d_keys, self->x, w->E);
+    list_linear(work, &w->self_value, count, places, self->d_values, self->x, w->E);
+    list_linear(work, &w->self_output, count, places, self->d_sum, self->mixed, w->E);
+    list_sum(work, count, places, self->d_norm, w->E, work->gradient->block + w->norm_weight_at);
+    list_sum(work, count, places, pass->d_states[0], w->E, work->gradient->block + w->norm_bias_at);
+}
+
 static void list_encoder(GradientWork *work)
 {
+    if (work->weights.config->cell == CELL_SELF)
+        list_self(work);
     const Weights *w = &work->weights;
     const Batch *batch = work->batch;
     EncoderPass *pass = &work->gradient->encoder;
     int count = batch->source_count, *places = batch->source_places;
     ptrdiff_t step = (ptrdiff_t)batch->rows * w->D; /* from a word's state to the next word's */
     for (int layer = 0; layer < w->config->layers; layer++)
-        for (int reverse = 0; reverse <= w->config->bidirectional; reverse++) {
+        for (int reverse = 0; w->recurrent[layer][reverse].outputs && reverse <= w->config->bidirectional; reverse++) {
             EncoderSide *side = &pass->sides[layer][reverse];
             const Real *states = pass->padded[layer] + step;
             list_linear(work, &w->recurrent[layer][reverse], count, places, side->d_recurrent,
@@ -197,6 +231,7 @@ static void list_encoder(GradientWork *work)
         }
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
     list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
+    list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
 }
 
 static void list_decoder(GradientWork *work)
@@ -207,16 +242,15 @@ static void list_decoder(GradientWork *work)
     int count = batch->target_count, *places = batch->target_places;
     list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts, w->D);
     list_linear(work, &w->decoder_recurrent, count, places, pass->d_recurrent, pass->states, w->H);
-    list_linear(work, &w->query, count, places, pass->d_queries, pass->states, w->H);
+    list_linear(work, &w->query, count, places, pass->d_queries, pass->query_states, w->H);
+    list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
+    list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
+    list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts, w->D);
+    list_linear(work, &w->combine_state, count, places, pass->d_readout,
+                pass->states + (size_t)batch->rows * (size_t)w->H, w->H);
     list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
-    if (w->energy) {
-        Task *task = add_task(&work->sums, TASK_SUM, 0, 0);
-        task->of.sum.count = batch->rows;
-        task->of.sum.rows = NULL;
-        task->of.sum.y = pass->d_energy;
-        task->of.sum.width = w->A;
-        task->of.sum.out = work->gradient->block + w->energy_at;
-    }
+    if (w->energy)
+        list_sum(work, batch->rows, NULL, pass->d_energy, w->A, work->gradient->block + w->energy_at);
 }
 
 /* ---- the words of a batch ---- */
@@ -242,11 +276,14 @@ static void fetch_words(GradientWork *work, WordSide *side, int first, int last)
     }
 }
 
-/* d_projected of a word is the sum over its places. */
+/* d_projected of a word is the sum over its places; d_x itself where it goes through no layer. */
 static void gather_words(GradientWork *work, WordSide *side, int first, int last)
 {
     const Weights *w = &work->weights;
     const WordTable *table = side->table;
+    for (int row = first; !side->linear[0] && row < last; row++)
+        w->kernels->sum_rows(table->starts[row + 1] - table->starts[row], table->places + table->starts[row],
+                             side->d_places[0], w->E, w->E, side->d_x + (size_t)row * (size_t)w->E);
     for (int i = 0; i < 2 && side->linear[i]; i++)
         for (int row = first; row < last; row++)
             w->kernels->sum_rows(table->starts[row + 1] - table->starts[row], table->places + table->starts[row],
@@ -344,12 +381,12 @@ static void connect(GradientWork *work)
     decoder->keys = encoder->keys;
     decoder->initial = encoder->initial;
     decoder->initial_cell = encoder->initial_cell;
-    bool both = w->config->bidirectional;
+    bool both = w->config->bidirectional, self = w->config->cell == CELL_SELF;
     work->source.table = &batch->source_table;
     work->source.x = encoder->embeddings;
     for (int reverse = 0; reverse < 2; reverse++) {
-        work->source.linear[reverse] = reverse <= both ? &w->input[0][reverse] : NULL;
-        work->source.d_places[reverse] = encoder->sides[0][reverse].d_input;
+        work->source.linear[reverse] = reverse <= both && !self ? &w->input[0][reverse] : NULL;
+        work->source.d_places[reverse] = self ? encoder->self.d_x : encoder->sides[0][reverse].d_input;
     }
     work->target.table = &batch->target_table;
     work->target.x = decoder->embeddings;
@@ -371,7 +408,8 @@ static void layout(GradientWork *work, Space *space)
     decoder_layout(&work->gradient->decoder, space, true);
     work->source.table = &work->batch->source_table;
     work->target.table = &work->batch->target_table;
-    layout_words(work, &work->source, 1 + work->weights.config->bidirectional, space);
+    const Config *config = work->weights.config;
+    layout_words(work, &work->source, config->cell == CELL_SELF ? 0 : 1 + config->bidirectional, space);
     layout_words(work, &work->target, 1, space);
 }
 

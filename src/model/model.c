@@ -1,7 +1,7 @@
 #include "model/model.h"
 
 #include "base/arena.h"
-#include "model/decoder.h"
+#include "model/attend.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +18,16 @@ static double roughly_normal(Random *random)
     return sum;
 }
 
+static Real fresh(const char *name, double bound, Random *random)
+{
+    if (strcmp(name, "encoder.norm.weight") == 0)
+        return 1;
+    if (strcmp(name, "encoder.norm.bias") == 0)
+        return 0;
+    bool embedding = strstr(name, "_embedding.") || strcmp(name, "encoder.position.weight") == 0;
+    return (Real)(embedding ? roughly_normal(random) : bound * (2 * random_unit(random) - 1));
+}
+
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed)
 {
     *model = (Model){.config = *config, .source = *source, .target = *target};
@@ -28,10 +38,9 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
     double bound = 1 / sqrt(config->hidden);
     for (int i = 0; i < model->table.count; i++) {
         const Param *param = &model->table.items[i];
-        bool embedding = strstr(param->name, "_embedding.") != NULL;
         Real *to = model->params + param->offset;
         for (size_t k = 0; k < param_size(param); k++)
-            to[k] = (Real)(embedding ? roughly_normal(&random) : bound * (2 * random_unit(&random) - 1));
+            to[k] = fresh(param->name, bound, &random);
     }
 }
 
@@ -51,8 +60,9 @@ const Real *model_param(const Model *model, const char *name)
 
 const char *cell_gate_name(CellKind cell, int gate)
 {
-    static const char *const gru[] = {"r", "z", "n"};
-    return cell == CELL_GRU && gate >= 0 && gate < 3 ? gru[gate] : NULL;
+    static const char *const names[CELL_KINDS][MODEL_GATES] = {
+        [CELL_GRU] = {"r", "z", "n"}, [CELL_LSTM] = {"i", "f", "g", "o"}, [CELL_SELF] = {"r", "z", "n"}};
+    return gate >= 0 && gate < MODEL_GATES ? names[cell][gate] : NULL;
 }
 
 /* ---- one sentence: the passes of training with one row ---- */
@@ -77,6 +87,8 @@ static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Aren
     const Cell *cell = w->cell;
     EncoderRun run = {0};
     run.states = copy_rows(arena, pass->padded[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
+    if (pass->cells[layer])
+        run.cells = copy_rows(arena, pass->cells[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
     for (int gate = 0; cell->names[gate]; gate++)
         run.gates[gate] =
             copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H, cell->saved * w->H);
@@ -131,7 +143,10 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .initial_cell = pass.initial_cell,
                          .weights = w};
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
-    for (int layer = 0; layer < model->config.layers; layer++) {
+    if (model->config.cell == CELL_SELF)
+        encoding.self = (SelfRun){pass.self.x,      pass.self.queries, pass.self.keys,  pass.self.values,
+                                  pass.self.scores, pass.self.alphas,  pass.self.mixed, pass.self.output};
+    for (int layer = 0; layer < model->config.layers && model->config.cell != CELL_SELF; layer++) {
         encoding.forward[layer] = copy_run(&pass, layer, 0, arena);
         if (model->config.bidirectional)
             encoding.backward[layer] = copy_run(&pass, layer, 1, arena);
@@ -139,7 +154,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
     return encoding;
 }
 
-Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena)
 {
     const Weights *w = encoding->weights;
@@ -148,6 +163,7 @@ Step model_step(const Model *model, const Encoding *encoding, const Real *state,
     DecoderPass pass = {.weights = w,
                         .rows = 1,
                         .steps = 1,
+                        .first_step = t,
                         .source_steps = encoding->n,
                         .lengths = &encoding->n,
                         .active = &one,
@@ -170,14 +186,19 @@ Step model_step(const Model *model, const Encoding *encoding, const Real *state,
     decoder_step(&pass, 0, 0, 1);
     decoder_output(&pass, 0, 0, 1);
 
+    Window window = attend_window(&pass, 0, encoding->n);
     Step step = {.input = input,
                  .embedding = pass.embeddings,
-                 .query = w->score ? pass.states : NULL,
+                 .query = w->score ? pass.query_states : NULL,
                  .scores = pass.scores,
                  .weights = pass.alphas,
+                 .centre = pass.centres,
+                 .first = window.first,
+                 .count = window.count,
                  .context = pass.contexts,
                  .state = pass.states + w->H,
                  .cell = pass.cells ? pass.cells + w->H : NULL,
+                 .attentional = pass.attentional,
                  .logits = pass.logits,
                  .probabilities = reals(arena, (size_t)w->V)};
     for (int gate = 0; w->cell->names[gate]; gate++)

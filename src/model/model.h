@@ -3,7 +3,8 @@
  *   Model model;
  *   if (!model_load("model.safetensors", &model, &error)) ...
  *   Encoding encoding = model_encode(&model, ids, n, &arena);
- *   Step step = model_step(&model, &encoding, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
+ *   Step step =
+ *       model_step(&model, &encoding, 0, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
  *   model_finish(&model);
  *
  * Letters as in DESIGN section 3: E embedding, H hidden, A attention, D annotation size; n source length; V target words.
@@ -17,7 +18,7 @@
 #include "text/vocab.h"
 
 #define MODEL_LAYERS 2
-#define MODEL_GATES 4
+#define MODEL_GATES  4
 
 /* `attend.training` of the file; `present` is false where the file has none. */
 typedef struct TrainingNote {
@@ -43,59 +44,74 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
 /* Files: safetensors. Loading checks everything (a model file is untrusted input) and names what was expected. */
 MUST_USE bool model_load(const char *path, Model *out, Error *error);
 MUST_USE bool model_save(const Model *model, const char *path, Error *error);
-MUST_USE bool model_parse(Slice bytes, const char *name, Model *out, Error *error); /* of a file's bytes; `name` for errors */
+MUST_USE bool model_parse(Slice bytes, const char *name, Model *out,
+                          Error *error); /* of a file's bytes; `name` for errors */
 void model_print(const Model *model, Bytes *out);
 
 void model_finish(Model *model);
 
 const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
 
-/* How many values each cell shows besides its state, and what they are called: GRU r, z, n. NULL past the last. */
+/* How many values each cell shows besides its state, and what they are called: GRU r, z, n; LSTM i, f, g, o; RNN none;
+ * self-attention: of its decoder.
+ * NULL past the last. */
 const char *cell_gate_name(CellKind cell, int gate);
 
 /* ---- one sentence, everything kept: what a trace records ---- */
 
-typedef struct EncoderRun { /* one layer in one direction; a direction that is not there has NULLs */
+typedef struct EncoderRun {   /* one layer in one direction; a direction that is not there has NULLs */
     Real *states;             /* [n,H], row j belongs to source word j in both directions */
+    Real *cells;              /* [n,H] LSTM alone */
     Real *gates[MODEL_GATES]; /* each [n,H] */
 } EncoderRun;
 
+typedef struct SelfRun {           /* self-attention; NULLs where the encoder is another */
+    Real *inputs;                  /* [n,E] embedding + position */
+    Real *queries, *keys, *values; /* [n,E], head k has the columns k E / heads .. */
+    Real *scores, *weights;        /* [n,heads,n] of word j: how it looks at all words */
+    Real *mixed, *output; /* [n,E] the heads side by side; through W_o. Then annotations = norm(inputs + output) */
+} SelfRun;
+
 typedef struct Encoding {
     int n;
-    int *ids;          /* [n] */
-    Real *embeddings;  /* [n,E] */
+    int *ids;         /* [n] */
+    Real *embeddings; /* [n,E] */
     EncoderRun forward[MODEL_LAYERS], backward[MODEL_LAYERS];
-    Real *annotations; /* [n,D] */
-    Real *final;       /* [D] last forward, first backward */
-    Real *keys;        /* [n,A], NULL where nothing is scored */
-    Real *initial_state; /* [H] */
-    Real *initial_cell;  /* [H], NULL without one */
+    SelfRun self;
+    Real *annotations;             /* [n,D] */
+    Real *final;                   /* [D] last forward, first backward; of self-attention the mean of the annotations */
+    Real *keys;                    /* [n,A], NULL where nothing is scored */
+    Real *initial_state;           /* [H] */
+    Real *initial_cell;            /* [H], NULL without one */
     const struct Weights *weights; /* for model_step: the model's parameters by what they are for */
 } Encoding;
 
 typedef struct StepChange { /* interventions */
-    const Real *weights; /* [n] instead of the softmax, or NULL */
-    double temperature;  /* instead of the model's; 0: the model's */
+    const Real *weights;    /* [n] instead of the softmax, or NULL */
+    double temperature;     /* instead of the model's; 0: the model's */
 } StepChange;
 
 typedef struct Step {
-    int input;           /* id of y_{t-1} */
-    Real *embedding;     /* [E] */
-    Real *query;         /* [H], NULL where nothing is scored, as are scores */
-    Real *scores;        /* [n] */
-    Real *weights;       /* [n], >= 0, sum 1 within 1e-6 */
-    Real *context;       /* [D]; fixed: h_final; NULL in mode none */
+    int input;                /* id of y_{t-1} */
+    Real *embedding;          /* [E] */
+    Real *query;              /* [H], s_{t-1} or s_t, NULL where nothing is scored, as are scores */
+    Real *scores;             /* [n] */
+    Real *weights;            /* [n], >= 0, sum 1 within 1e-6; local_p: at most 1 */
+    Real *centre;             /* [1] of a local window, counted from 1; NULL without local attention */
+    int first, count;         /* the words that may have weights: of a local window, or all n */
+    Real *context;            /* [D]; fixed: h_final; NULL in mode none */
     Real *gates[MODEL_GATES]; /* each [H] */
-    Real *state;         /* [H] */
-    Real *cell;          /* [H] or NULL */
-    Real *attentional;   /* [H] or NULL */
-    Real *logits;        /* [V] */
-    Real *probabilities; /* [V], softmax of all logits */
+    Real *state;              /* [H] */
+    Real *cell;               /* [H] or NULL */
+    Real *attentional;        /* [H] or NULL */
+    Real *logits;             /* [V] */
+    Real *probabilities;      /* [V], softmax of all logits */
 } Step;
 
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
-Step model_step(const Model *model, const Encoding *encoding, const Real *state, const Real *cell, int input,
+/* t: which step of the sentence this is, from 0 (local attention asks). */
+Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena);
 
 /* The likeliest word that may be written (never <pad>, <s>, <unk>), the lowest id on ties. */

@@ -17,18 +17,20 @@ static void add(ParamTable *table, const char *name, int rows, int cols)
     table->total += (param_size(param) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-static int gate_rows(CellKind cell)
+static int gate_rows(const Config *config)
 {
-    static const int gates[CELL_KINDS] = {[CELL_GRU] = 3};
-    return gates[cell];
+    static const int gates[CELL_KINDS] = {[CELL_RNN] = 1, [CELL_GRU] = 3, [CELL_LSTM] = 4};
+    return gates[config_decoder_cell(config)];
 }
 
 /* Weights and biases of one cell: PyTorch's names, `suffix` being "_l0", "_l0_reverse" or nothing. */
 static void add_cell(ParamTable *table, const Config *config, const char *owner, int input, const char *suffix)
 {
-    int rows = gate_rows(config->cell) * config->hidden;
-    const struct { const char *name; int cols; } parts[] = {
-        {"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
+    int rows = gate_rows(config) * config->hidden;
+    const struct {
+        const char *name;
+        int cols;
+    } parts[] = {{"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char name[48];
         snprintf(name, sizeof name, "%s.%s%s", owner, parts[i].name, suffix);
@@ -36,8 +38,24 @@ static void add_cell(ParamTable *table, const Config *config, const char *owner,
     }
 }
 
+static void add_self(ParamTable *table, const Config *config)
+{
+    int E = config->embed;
+    add(table, "encoder.position.weight", CONFIG_POSITIONS, E);
+    add(table, "encoder.self.query.weight", E, E);
+    add(table, "encoder.self.key.weight", E, E);
+    add(table, "encoder.self.value.weight", E, E);
+    add(table, "encoder.self.output.weight", E, E);
+    add(table, "encoder.norm.weight", E, 0);
+    add(table, "encoder.norm.bias", E, 0);
+}
+
 static void add_encoder(ParamTable *table, const Config *config)
 {
+    if (config->cell == CELL_SELF) {
+        add_self(table, config);
+        return;
+    }
     for (int layer = 0; layer < config->layers; layer++) {
         int input = layer == 0 ? config->embed : config_annotation(config);
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
@@ -48,9 +66,26 @@ static void add_encoder(ParamTable *table, const Config *config)
     }
 }
 
+static void add_attention(ParamTable *table, const Config *config)
+{
+    int H = config->hidden, A = config->attention_size, D = config_annotation(config);
+    if (config->score == SCORE_ADDITIVE)
+        add(table, "attention.query.weight", A, H);
+    if (config->score == SCORE_BILINEAR)
+        add(table, "attention.bilinear.weight", A, D);
+    else if (config->score == SCORE_ADDITIVE || A != D)
+        add(table, "attention.key.weight", A, D);
+    if (config->score == SCORE_ADDITIVE)
+        add(table, "attention.energy", A, 0);
+    if (config->local == LOCAL_P) {
+        add(table, "attention.position.weight", A, H);
+        add(table, "attention.position.energy", A, 0);
+    }
+}
+
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)
 {
-    int E = config->embed, H = config->hidden, A = config->attention_size, D = config_annotation(config);
+    int E = config->embed, H = config->hidden, D = config_annotation(config);
     memset(out, 0, sizeof *out);
     add(out, "source_embedding.weight", source_words, E);
     add(out, "target_embedding.weight", target_words, E);
@@ -59,12 +94,15 @@ void params_layout(const Config *config, int source_words, int target_words, Par
         add(out, "bridge.hidden.weight", H, D);
         add(out, "bridge.hidden.bias", H, 0);
     }
-    add_cell(out, config, "decoder", E + (config->attention == ATTENTION_NONE ? 0 : D), "");
-    if (config_scores(config)) {
-        add(out, "attention.query.weight", A, H);
-        add(out, "attention.key.weight", A, D);
-        add(out, "attention.energy", A, 0);
+    if (config->bridge == BRIDGE_TANH && config->cell == CELL_LSTM) {
+        add(out, "bridge.cell.weight", H, D);
+        add(out, "bridge.cell.bias", H, 0);
     }
+    add_cell(out, config, "decoder", E + (config_feeds_context(config) ? D : 0), "");
+    if (config_scores(config))
+        add_attention(out, config);
+    if (config->attention == ATTENTION_LUONG)
+        add(out, "combine.weight", H, D + H);
     add(out, "output.weight", target_words, H);
     add(out, "output.bias", target_words, 0);
 }

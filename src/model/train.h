@@ -22,13 +22,14 @@ typedef struct TrainOptions {
 } TrainOptions;
 
 TrainOptions train_default(void);
-MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value, Error *error); /* "epochs", "lr", ... */
+MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value,
+                        Error *error); /* "epochs", "lr", ... */
 
 typedef struct TrainProgress {
-    int epoch, epochs;      /* 1 .. epochs */
-    int batch, batches;     /* done in this epoch, of how many */
-    double loss;            /* mean per target token, of this epoch so far */
-    double seconds;         /* since training began, monotonic */
+    int epoch, epochs;        /* 1 .. epochs */
+    int batch, batches;       /* done in this epoch, of how many */
+    double loss;              /* mean per target token, of this epoch so far */
+    double seconds;           /* since training began, monotonic */
     double tokens_per_second; /* source + target words, no padding */
 } TrainProgress;
 
@@ -44,11 +45,11 @@ TrainProgress trainer_progress(const Trainer *trainer);
 void trainer_destroy(Trainer *trainer);
 
 typedef struct Evaluation {
-    int pairs, tokens;   /* target words with </s> */
-    double loss;         /* mean per target token, teacher-forced */
-    double exact_match;  /* share of greedy translations that equal the target */
-    double aer;          /* NAN where there are no gold links or no weights */
-    double aer_best;     /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
+    int pairs, tokens;  /* target words with </s> */
+    double loss;        /* mean per target token, teacher-forced */
+    double exact_match; /* share of greedy translations that equal the target */
+    double aer;         /* NAN where there are no gold links or no weights */
+    double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
 } Evaluation;
 
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);

@@ -37,11 +37,29 @@ static const Real *view_vector(const Model *model, const char *name, size_t *at)
     return param ? model->params + param->offset : NULL;
 }
 
+/* A vector as the one row of a matrix: y = v . x. */
+static Linear view_row(const Model *model, const char *name)
+{
+    const Param *param = find(model, name, "");
+    if (!param)
+        return (Linear){0};
+    return (Linear){.outputs = 1,
+                    .inputs = param->rows,
+                    .stride = param->rows,
+                    .at = param->offset,
+                    .weight = model->params + param->offset};
+}
+
 static const Cell *cell_of(const Kernels *k, CellKind kind)
 {
     switch (kind) {
+    case CELL_RNN:
+        return &k->rnn;
     case CELL_GRU:
         return &k->gru;
+    case CELL_LSTM:
+        return &k->lstm;
+    case CELL_SELF: /* a layer, no cell */
     case CELL_KINDS:
         break;
     }
@@ -51,6 +69,13 @@ static const Cell *cell_of(const Kernels *k, CellKind kind)
 static const Score *score_of(const Kernels *k, ScoreKind kind)
 {
     switch (kind) {
+    case SCORE_DOT:
+    case SCORE_BILINEAR: /* its matrix makes the keys */
+        return &k->dot;
+    case SCORE_SCALED_DOT:
+        return &k->scaled_dot;
+    case SCORE_COSINE:
+        return &k->cosine;
     case SCORE_ADDITIVE:
         return &k->additive;
     case SCORE_KINDS:
@@ -63,7 +88,7 @@ void weights_view(const Model *model, Weights *out)
 {
     const Config *config = &model->config;
     const Kernels *k = kernels();
-    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config->cell)};
+    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config_decoder_cell(config))};
     assert(out->cell && config->layers <= MODEL_LAYERS);
     out->score = config_scores(config) ? score_of(k, config->score) : NULL;
     out->E = config->embed;
@@ -72,19 +97,33 @@ void weights_view(const Model *model, Weights *out)
     out->D = config_annotation(config);
     out->V = model->target.count;
     out->gates = out->cell->gates * out->H;
-    for (int layer = 0; layer < config->layers; layer++)
+    for (int layer = 0; layer < config->layers; layer++) /* of self-attention there are none: zeroed */
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
             char suffix[24];
             snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
             out->input[layer][reverse] = view(model, "encoder.weight_ih", "encoder.bias_ih", suffix, 0, 0);
             out->recurrent[layer][reverse] = view(model, "encoder.weight_hh", "encoder.bias_hh", suffix, 0, 0);
         }
+    out->self_query = view(model, "encoder.self.query.weight", NULL, "", 0, 0);
+    out->self_key = view(model, "encoder.self.key.weight", NULL, "", 0, 0);
+    out->self_value = view(model, "encoder.self.value.weight", NULL, "", 0, 0);
+    out->self_output = view(model, "encoder.self.output.weight", NULL, "", 0, 0);
+    out->positions = view_vector(model, "encoder.position.weight", &out->positions_at);
+    out->norm_weight = view_vector(model, "encoder.norm.weight", &out->norm_weight_at);
+    out->norm_bias = view_vector(model, "encoder.norm.bias", &out->norm_bias_at);
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
+    out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);
     out->decoder_context = view(model, "decoder.weight_ih", NULL, "", out->E, 0);
     out->decoder_recurrent = view(model, "decoder.weight_hh", "decoder.bias_hh", "", 0, 0);
     out->query = view(model, "attention.query.weight", NULL, "", 0, 0);
     out->key = view(model, "attention.key.weight", NULL, "", 0, 0);
+    if (config->score == SCORE_BILINEAR)
+        out->key = view(model, "attention.bilinear.weight", NULL, "", 0, 0);
+    out->position = view(model, "attention.position.weight", NULL, "", 0, 0);
+    out->position_energy = view_row(model, "attention.position.energy");
+    out->combine_context = view(model, "combine.weight", NULL, "", 0, out->D);
+    out->combine_state = view(model, "combine.weight", NULL, "", out->D, 0);
     out->output = view(model, "output.weight", "output.bias", "", 0, 0);
     out->energy = view_vector(model, "attention.energy", &out->energy_at);
     out->source_embedding = view_vector(model, "source_embedding.weight", &out->source_embedding_at);
@@ -99,9 +138,22 @@ int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
             list[count++] = &weights->input[layer][reverse];
             list[count++] = &weights->recurrent[layer][reverse];
         }
-    Linear *others[] = {
-        &weights->bridge, &weights->decoder_input, &weights->decoder_context, &weights->decoder_recurrent,
-        &weights->query,  &weights->key,           &weights->output};
+    Linear *others[] = {&weights->self_query,
+                        &weights->self_key,
+                        &weights->self_value,
+                        &weights->self_output,
+                        &weights->bridge,
+                        &weights->bridge_cell,
+                        &weights->decoder_input,
+                        &weights->decoder_context,
+                        &weights->decoder_recurrent,
+                        &weights->query,
+                        &weights->key,
+                        &weights->position,
+                        &weights->position_energy,
+                        &weights->combine_context,
+                        &weights->combine_state,
+                        &weights->output};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         list[count++] = others[i];
     int kept = 0;

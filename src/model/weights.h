@@ -19,21 +19,27 @@ typedef struct Linear {
     Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
 } Linear;
 
-enum { LINEARS_LIMIT = 4 * MODEL_LAYERS + 16 };
+enum { LINEARS_LIMIT = 4 * MODEL_LAYERS + 24 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
     const Kernels *kernels;
-    const Cell *cell;
-    const Score *score;                                        /* NULL where nothing is scored */
-    int E, H, A, D, V;                                         /* V: target words */
-    int gates;                                                 /* G H: rows of a cell's matrices */
+    const Cell *cell;   /* of the decoder and, but for self-attention, the encoder */
+    const Score *score; /* NULL where nothing is scored */
+    int E, H, A, D, V;  /* V: target words */
+    int gates;          /* G H: rows of a cell's matrices */
     Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
-    Linear bridge;
+    Linear self_query, self_key, self_value, self_output;      /* cell self */
+    Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
     Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
-    Linear query, key, output;
-    const Real *energy;                              /* [A] */
+    Linear query, key;                     /* no `outputs`: the state and the annotations themselves */
+    Linear position, position_energy;      /* local_p: W_p, v_p */
+    Linear combine_context, combine_state; /* Luong's W_c: columns of the context, of the state */
+    Linear output;
+    const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
+    const Real *positions, *norm_weight, *norm_bias; /* [CONFIG_POSITIONS, E], [E], [E] cell self */
+    size_t positions_at, norm_weight_at, norm_bias_at;
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;
 

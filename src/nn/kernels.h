@@ -65,11 +65,12 @@ typedef struct Cell {
 } Cell;
 
 /* A score of one query against n keys of `size` numbers, `stride` from one to the next.
- *   energy  [size]  the score's own vector, if it has one
- *   saved   [n, size]  what the backward pass wants back
+ *   energy  [size]     the score's own vector, if it has one
+ *   saved   [n, size]  what the backward pass wants back, if it `saves` anything
  *   scores  [n]     out
  * Backward: d_query is set; d_keys (strided like the keys) and d_energy are added to. */
 typedef struct Score {
+    bool saves;
     void (*forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy, Real *saved,
                     Real *scores);
     void (*backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
@@ -89,8 +90,9 @@ typedef struct Kernels {
     void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
     void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
-    Cell gru;       /* cell_gru.c */
-    Score additive; /* score_additive.c */
+    Cell rnn, gru, lstm;    /* cell_rnn.c, cell_gru.c, cell_lstm.c */
+    Score dot, scaled_dot;  /* score_dot.c */
+    Score cosine, additive; /* score_cosine.c, score_additive.c */
 
     /* attention.c */
     void (*softmax)(int n, const Real *scores, Real sharpness, Real *weights);
@@ -98,6 +100,11 @@ typedef struct Kernels {
     void (*context)(int width, int n, const Real *weights, const Real *annotations, int stride, Real *context);
     void (*context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
                              const Real *d_context, Real *d_annotations, Real *d_weights);
+
+    /* norm.c */
+    Real (*norm)(int size, Real *x, const Real *weight, const Real *bias, Real *y);
+    void (*norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
+                          Real *d_weight);
 
     /* elementwise.c */
     Real (*cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);

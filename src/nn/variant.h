@@ -17,11 +17,39 @@ void VARIANT(multiply_row)(int depth, int outputs, const Real *x, const Real *we
 void VARIANT(outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
 void VARIANT(sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
+/* cell_rnn.c */
+void VARIANT(rnn_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
+                          const Real *cell, Real *saved, Real *next_state, Real *next_cell);
+void VARIANT(rnn_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
 /* cell_gru.c */
 void VARIANT(gru_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
                           const Real *cell, Real *saved, Real *next_state, Real *next_cell);
 void VARIANT(gru_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
+/* cell_lstm.c */
+void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
+                           const Real *cell, Real *saved, Real *next_state, Real *next_cell);
+void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+
+/* score_dot.c */
+void VARIANT(dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                          Real *saved, Real *scores);
+void VARIANT(dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                           const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+void VARIANT(scaled_dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                 Real *saved, Real *scores);
+void VARIANT(scaled_dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                                  const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+
+/* score_cosine.c */
+void VARIANT(cosine_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                             Real *saved, Real *scores);
+void VARIANT(cosine_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
+                              const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
 
 /* score_additive.c */
 void VARIANT(additive_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
@@ -35,6 +63,11 @@ void VARIANT(softmax_backward)(int n, const Real *weights, const Real *d_weights
 void VARIANT(context)(int width, int n, const Real *weights, const Real *annotations, int stride, Real *context);
 void VARIANT(context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
                                const Real *d_context, Real *d_annotations, Real *d_weights);
+
+/* norm.c */
+Real VARIANT(norm)(int size, Real *x, const Real *weight, const Real *bias, Real *y);
+void VARIANT(norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
+                            Real *d_weight);
 
 /* elementwise.c */
 Real VARIANT(cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);

@@ -8,10 +8,9 @@ static const char *model_name(const Painter *painter, const Config *config)
 {
     static const char *const attention[ATTENTION_KINDS] = {
         [ATTENTION_NONE] = "no attention", [ATTENTION_FIXED] = "fixed context", [ATTENTION_UNIFORM] = "equal weights",
-        [ATTENTION_BAHDANAU] = "Bahdanau"};
-    static const char *const cells[CELL_KINDS] = {[CELL_GRU] = "GRU"};
+        [ATTENTION_BAHDANAU] = "Bahdanau",  [ATTENTION_LUONG] = "Luong"};
     Arena *arena = &painter->list->arena;
-    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cells[config->cell]);
+    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", kit_cell_name(config->cell));
     if (!config_scores(config))
         return arena_printf(arena, "%s · %s", cell, attention[config->attention]);
     return arena_printf(arena, "%s · %s · %s", cell, SCORE_NAMES[config->score], attention[config->attention]);

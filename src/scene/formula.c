@@ -47,6 +47,7 @@ static const char *encoding_formula(const Writer *w, Moment moment)
 {
     const Encoding *encoding = &w->trace->encoding;
     int j = moment.position, H = w->trace->config.hidden, E = w->trace->config.embed;
+    const char *cell = kit_cell_name(w->trace->config.cell);
     switch (moment.kind) {
     case MOMENT_EMBED:
         return arena_printf(w->arena, "x_{%d} = E[\"%s\"] = %s", j + 1, w->trace->source[j],
@@ -54,12 +55,12 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     case MOMENT_FORWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->forward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{→}} = GRU(x_{%d}, h_{%d}^{→}) = %s", j + 1, j + 1, j, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{→}} = %s(x_{%d}, h_{%d}^{→}) = %s", j + 1, cell, j + 1, j, vector(w, state, H));
     }
     case MOMENT_BACKWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->backward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{←}} = GRU(x_{%d}, h_{%d}^{←}) = %s", j + 1, j + 1, j + 2, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{←}} = %s(x_{%d}, h_{%d}^{←}) = %s", j + 1, cell, j + 1, j + 2, vector(w, state, H));
     }
     case MOMENT_BRIDGE:
         if (w->trace->config.bridge == BRIDGE_NONE)
@@ -75,10 +76,19 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     }
 }
 
+/* The number of the state that is the query. */
+static int asking(const Writer *w)
+{
+    return w->trace->config.attention == ATTENTION_LUONG ? w->t : w->t - 1;
+}
+
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), w->t - 1, j,
+    if (w->trace->config.score != SCORE_ADDITIVE)
+        return arena_printf(w->arena, "@b{e_{%s}} = score(@p{s_{%d}}, @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
+                            kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
+    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
@@ -125,14 +135,18 @@ static const char *context_formula(const Writer *w)
     return arena_printf(w->arena, "%s = Σ_j α_{%d,j} h_j = %s = %s", c, w->t, terms, value);
 }
 
-/* The cell's last line in its first component: real numbers that a person can check with a pocket calculator. */
+/* The GRU's last line in its first component: real numbers that a person can check with a pocket calculator. */
 static const char *state_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
     const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
-    const char *input = w->trace->config.attention == ATTENTION_NONE
+    const char *input = !config_feeds_context(&w->trace->config)
                           ? arena_printf(w->arena, "y_{%d}", w->t - 1)
                           : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
+    CellKind cell = config_decoder_cell(&w->trace->config);
+    if (cell != CELL_GRU)
+        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t, kit_cell_name(cell), input, w->t - 1,
+                            vector(w, step->state, w->trace->config.hidden));
     return arena_printf(w->arena, "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}",
                         w->t, input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
                         number(w, before[0]), number(w, step->state[0]));
@@ -156,12 +170,11 @@ static const char *word_formula(const Writer *w)
 static const char *decoding_formula(const Writer *w, Moment moment)
 {
     int E = w->trace->config.embed, H = w->trace->config.hidden;
-    const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
     switch (moment.kind) {
     case MOMENT_PREVIOUS:
         return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token, vector(w, w->step->step.embedding, E));
     case MOMENT_QUERY:
-        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, w->t - 1, vector(w, before, H));
+        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, asking(w), vector(w, w->step->step.query, H));
     case MOMENT_SCORES: return score_formula(w);
     case MOMENT_SOFTMAX: return softmax_formula(w);
     case MOMENT_CONTEXT: return context_formula(w);

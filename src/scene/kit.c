@@ -173,3 +173,9 @@ const char *kit_number(DrawList *list, double value, int decimals, bool plus)
 {
     return number_text(&list->arena, value, decimals, plus);
 }
+
+const char *kit_cell_name(CellKind cell)
+{
+    static const char *const names[CELL_KINDS] = {[CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
+    return names[cell];
+}

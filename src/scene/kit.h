@@ -60,6 +60,7 @@ void kit_mark(const Painter *painter, Box box, Target target, bool focusable, co
 void kit_focus(const Painter *painter, Box box, float radius, Target target);
 
 /* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */
+const char *kit_cell_name(CellKind cell); /* "GRU" */
 const char *kit_number(DrawList *list, double value, int decimals, bool plus);
 
 #endif

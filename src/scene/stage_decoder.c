@@ -71,12 +71,6 @@ static double mean(const float *values, int count)
     return sum / count;
 }
 
-static const char *cell_name(CellKind cell)
-{
-    static const char *const names[CELL_KINDS] = {[CELL_GRU] = "GRU"};
-    return names[cell];
-}
-
 static void draw_cell(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
@@ -90,7 +84,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     Box name = {box.x, box.y + line, box.w, box.h / 2 - 4};
     if (shown <= 0)
         name = box;
-    const char *cell = cell_name(scope->trace->config.cell);
+    const char *cell = kit_cell_name(config_decoder_cell(&scope->trace->config));
     drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER, slice_of(cell));
     Target target = {TARGET_CELL, (int16_t)(step ? scope->step : 0), 0, 0};
     if (shown > 0) {

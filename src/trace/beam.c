@@ -1,4 +1,5 @@
-/* Beam search: the best few hypotheses go on at each step, and all that was ever kept stays as a tree.
+/* Beam search: the best few hypotheses go on at each step, and all that was ever kept stays as a tree. An end takes no
+ * place among those that go on, so twice as many continuations are looked at as hypotheses are kept.
  * K hypotheses, t step from 0, V target words. */
 #include "trace/steps.h"
 
@@ -16,7 +17,7 @@ typedef struct Search {
     int living[TRACE_BEAM_LIMIT]; /* nodes; -1: nothing is written yet */
     int living_count, finished;
     TraceStep *expanded; /* [K] of this step, by place among the living */
-    Continuation best[TRACE_BEAM_LIMIT];
+    Continuation best[2 * TRACE_BEAM_LIMIT];
     int best_count;
 } Search;
 
@@ -33,9 +34,9 @@ static void offer(Search *search, Continuation one)
     int place = search->best_count;
     while (place > 0 && one.log_probability > search->best[place - 1].log_probability)
         place--;
-    if (place == search->beam->size)
+    if (place == 2 * search->beam->size)
         return;
-    if (search->best_count < search->beam->size)
+    if (search->best_count < 2 * search->beam->size)
         search->best_count++;
     for (int i = search->best_count - 1; i > place; i--)
         search->best[i] = search->best[i - 1];
@@ -67,12 +68,15 @@ static bool expand(Search *search, int t, int from, Error *error)
     return decoding_run(search->decoding, t, node ? &before : NULL, &search->expanded[from], error);
 }
 
+/* Ends among the best K, and the best K words that are no end. */
 static void keep(Search *search, int t, const int *parents)
 {
     Beam *beam = search->beam;
     search->living_count = 0;
     for (int i = 0; i < search->best_count; i++) {
         const Continuation *one = &search->best[i];
+        if (one->id == VOCAB_END ? i >= beam->size : search->living_count == beam->size)
+            continue;
         beam->nodes[beam->count] =
             (BeamNode){.parent = parents[one->from],
                        .step = t,
@@ -182,7 +186,7 @@ bool beam_search(Decoding *decoding, Error *error)
     int K = decoding->options->beam;
     Beam *beam = ARENA_NEW(&trace->arena, Beam);
     *beam = (Beam){.size = K, .limit = decoding->limit, .forced_only = decoding->options->forced_only};
-    beam->nodes = ARENA_ARRAY(&trace->arena, BeamNode, (size_t)K * (size_t)decoding->limit);
+    beam->nodes = ARENA_ARRAY(&trace->arena, BeamNode, 2 * (size_t)K * (size_t)decoding->limit);
     Search search = {.decoding = decoding, .beam = beam, .living = {-1}, .living_count = 1};
     for (int t = 0; t < decoding->limit && search.living_count > 0 && search.finished < K; t++)
         if (!take_step(&search, t, error))

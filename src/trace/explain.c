@@ -348,7 +348,7 @@ static char *tell_state(Telling *telling, int t)
         put_number(telling, "kept", mean(step->step.gates[update], H));
         put_number(telling, "reset", mean(step->step.gates[reset], H));
     }
-    if (step->step.context)
+    if (config_feeds_context(&trace->config))
         return say(telling, gated ? SAY_STATE_GATED : SAY_STATE);
     return say(telling, gated ? SAY_STATE_ALONE_GATED : SAY_STATE_ALONE);
 }

@@ -13,7 +13,7 @@ const char *const MOMENT_NAMES[] = {
     [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_KINDS] = NULL,
 };
 
-#define STEP_MOMENTS 8
+#define STEP_MOMENTS 9
 
 typedef struct StepOrder {
     MomentKind kinds[STEP_MOMENTS];
@@ -27,12 +27,21 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
     [ATTENTION_BAHDANAU] = {{MOMENT_PREVIOUS, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT, MOMENT_STATE,
                              MOMENT_OUTPUT, MOMENT_WORD},
                             8},
+    [ATTENTION_LUONG] = {{MOMENT_PREVIOUS, MOMENT_STATE, MOMENT_QUERY, MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT,
+                          MOMENT_COMBINE, MOMENT_OUTPUT, MOMENT_WORD},
+                         9},
 };
 
-/* start, then embedding and forward state of each word, backward states, bridge */
+/* Embedding and forward state; self-attention has no states that follow each other. */
+static int word_moments(const Trace *trace)
+{
+    return trace->config.cell == CELL_SELF ? 1 : 2;
+}
+
+/* start, then the above of each word, backward states, bridge */
 static int encoder_moments(const Trace *trace)
 {
-    return 1 + trace->n * (trace->config.bidirectional ? 3 : 2) + 1;
+    return 1 + trace->n * (word_moments(trace) + trace->config.bidirectional) + 1;
 }
 
 int moment_count(const Trace *trace)
@@ -42,16 +51,16 @@ int moment_count(const Trace *trace)
 
 static Moment encoder_moment(const Trace *trace, int index)
 {
-    int n = trace->n, of = encoder_moments(trace), reading = index - 1;
+    int n = trace->n, each = word_moments(trace), of = encoder_moments(trace), reading = index - 1;
     Moment moment = {MOMENT_START, -1, -1, index, of};
     if (index == of - 1) {
         moment.kind = MOMENT_BRIDGE;
-    } else if (reading >= 2 * n) {
+    } else if (reading >= each * n) {
         moment.kind = MOMENT_BACKWARD;
-        moment.position = n - 1 - (reading - 2 * n);
+        moment.position = n - 1 - (reading - each * n);
     } else if (reading >= 0) {
-        moment.kind = reading % 2 == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
-        moment.position = reading / 2;
+        moment.kind = reading % each == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
+        moment.position = reading / each;
     }
     return moment;
 }
@@ -73,11 +82,12 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
         return 0;
     if (kind == MOMENT_BRIDGE)
         return encoder_moments(trace) - 1;
-    if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional))
+    if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional)
+        || (kind == MOMENT_FORWARD && trace->config.cell == CELL_SELF))
         return -1;
     if (kind == MOMENT_BACKWARD)
-        return 1 + 2 * trace->n + (trace->n - 1 - position);
-    return 1 + 2 * position + (kind == MOMENT_FORWARD);
+        return 1 + word_moments(trace) * trace->n + (trace->n - 1 - position);
+    return 1 + word_moments(trace) * position + (kind == MOMENT_FORWARD);
 }
 
 int moment_find(const Trace *trace, MomentKind kind, int step, int position)

@@ -175,7 +175,7 @@ bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep 
     const Model *model = decoding->model;
     *step = (TraceStep){.replaced = replaced_weights(decoding->options, t, &trace->arena)};
     StepChange change = {step->replaced, decoding->options->temperature};
-    step->step = model_step(model, &trace->encoding, before ? before->step.state : trace->encoding.initial_state,
+    step->step = model_step(model, &trace->encoding, t, before ? before->step.state : trace->encoding.initial_state,
                             before ? before->step.cell : trace->encoding.initial_cell,
                             before ? before->id : VOCAB_START, &change, &trace->arena);
     step->input_token = vocab_word(&model->target, step->step.input);

@@ -111,9 +111,10 @@ typedef struct DecodeOptions {
  * ERROR_USAGE) give NULL, as does a model whose numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of
  * a trace is finite. Weights and tokens for a step that is never reached are not looked at.
  *
- * Beam: at each step the `beam` best continuations of all hypotheses are kept (by log-probability; on ties those of the
- * better hypothesis, then the lowest id); those that end are finished. It ends when that many are, or at the limit of
- * words. The translation is the finished hypothesis with the highest score, or where none is the unfinished one.
+ * Beam: of all continuations of the K hypotheses by one word, those among the best K that end are finished, and the best
+ * K that do not end go on (by log-probability; on ties those of the better hypothesis, then the lowest id). It is over
+ * when K are finished, or at the limit of words. The translation is the finished hypothesis with the highest score, or
+ * where none is the unfinished one.
  * Sampling: step t takes the t-th number of the seed, forced or not, and looks it up in the summed probabilities. */
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);

@@ -19,6 +19,24 @@ static inline Vocab small_vocab(int count)
     return vocab;
 }
 
+/* The default but for its sizes and what `settings` say: "cell=lstm layers=2". */
+static inline Config small_config(const char *settings, int embed, int hidden)
+{
+    Config config = config_default();
+    config.embed = embed;
+    config.hidden = hidden;
+    Slice rest = slice_of(settings), part;
+    while (slice_cut(&rest, ' ', &part) && part.length) {
+        char text[64];
+        Error error;
+        snprintf(text, sizeof text, "%.*s", (int)part.length, part.text);
+        char *value = strchr(text, '=');
+        *value++ = '\0';
+        expect_ok(config_set(&config, text, value, &error), &error);
+    }
+    return config;
+}
+
 static inline Model small_model(Config config, int source_words, int target_words, uint64_t seed)
 {
     Model model;

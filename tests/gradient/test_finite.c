@@ -7,35 +7,67 @@
 #define STEP 1e-5
 
 typedef struct Case {
-    const char *name;
-    AttentionKind attention;
-    bool bidirectional;
-    BridgeKind bridge;
-    int layers;
-    double temperature, dropout, smoothing;
-    bool source_end;
+    const char *settings; /* of the model: what differs from the default */
+    double dropout, smoothing;
 } Case;
 
 static const Case CASES[] = {
-    {"none", ATTENTION_NONE, false, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"none, bidirectional", ATTENTION_NONE, true, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"fixed", ATTENTION_FIXED, false, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"fixed, bidirectional", ATTENTION_FIXED, true, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"fixed, no bridge", ATTENTION_FIXED, false, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"fixed, bidirectional, no bridge", ATTENTION_FIXED, true, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"uniform", ATTENTION_UNIFORM, false, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"uniform, bidirectional", ATTENTION_UNIFORM, true, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"uniform, no bridge", ATTENTION_UNIFORM, false, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"uniform, bidirectional, no bridge", ATTENTION_UNIFORM, true, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"bahdanau", ATTENTION_BAHDANAU, false, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"bahdanau, bidirectional", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 1, 1, 0, 0, false},
-    {"bahdanau, no bridge", ATTENTION_BAHDANAU, false, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"bahdanau, bidirectional, no bridge", ATTENTION_BAHDANAU, true, BRIDGE_NONE, 1, 1, 0, 0, false},
-    {"two layers", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 2, 1, 0, 0, false},
-    {"temperature", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 1, 0.5, 0, 0, false},
-    {"dropout", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 1, 1, 0.3, 0, false},
-    {"smoothing", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 1, 1, 0, 0.1, false},
-    {"source end", ATTENTION_BAHDANAU, true, BRIDGE_TANH, 1, 1, 0, 0, true},
+    {"attention=none bidirectional=false", 0, 0},
+    {"attention=none", 0, 0},
+    {"attention=fixed bidirectional=false", 0, 0},
+    {"attention=fixed", 0, 0},
+    {"attention=fixed bidirectional=false bridge=none", 0, 0},
+    {"attention=fixed bridge=none", 0, 0},
+    {"attention=uniform bidirectional=false", 0, 0},
+    {"attention=uniform", 0, 0},
+    {"attention=uniform bidirectional=false bridge=none", 0, 0},
+    {"attention=uniform bridge=none", 0, 0},
+    {"bidirectional=false", 0, 0},
+    {"", 0, 0},
+    {"bidirectional=false bridge=none", 0, 0},
+    {"bridge=none", 0, 0},
+    {"layers=2", 0, 0},
+    {"temperature=0.5", 0, 0},
+    {"", 0.3, 0},
+    {"", 0, 0.1},
+    {"source_end=true", 0, 0},
+    {"cell=rnn attention=none bidirectional=false", 0, 0},
+    {"cell=rnn attention=fixed", 0, 0},
+    {"cell=rnn layers=2", 0, 0},
+    {"cell=rnn attention=uniform bridge=none", 0, 0},
+    {"cell=lstm attention=none bidirectional=false", 0, 0},
+    {"cell=lstm attention=uniform layers=2", 0, 0},
+    {"cell=lstm layers=2 bidirectional=false", 0, 0},
+    {"cell=lstm bridge=none", 0, 0},
+    {"cell=lstm", 0.3, 0.1},
+    {"bidirectional=false score=dot", 0, 0},
+    {"score=dot", 0, 0},
+    {"score=scaled_dot", 0, 0},
+    {"score=cosine", 0, 0},
+    {"bidirectional=false score=cosine", 0, 0},
+    {"score=bilinear", 0, 0},
+    {"attention=luong", 0, 0},
+    {"attention=luong score=dot bidirectional=false bridge=copy", 0, 0},
+    {"attention=luong score=dot layers=2", 0, 0},
+    {"attention=luong score=scaled_dot bridge=none", 0, 0},
+    {"attention=luong score=cosine bidirectional=false cell=lstm bridge=copy", 0, 0},
+    {"attention=luong score=bilinear cell=rnn temperature=0.7", 0, 0},
+    {"attention=luong local=local_m window=1", 0, 0},
+    {"attention=luong local=local_m window=2 score=dot bidirectional=false", 0, 0},
+    {"attention=luong local=local_p window=1", 0, 0},
+    {"attention=luong local=local_p window=2 score=scaled_dot temperature=2", 0, 0},
+    {"attention=luong local=local_p window=3 score=bilinear cell=lstm layers=2", 0, 0},
+    {"bidirectional=false bridge=copy cell=lstm attention=none", 0, 0},
+    {"bidirectional=false bridge=copy layers=2", 0, 0},
+    {"cell=self", 0, 0},
+    {"cell=self embed=6 heads=3 attention=luong score=dot", 0, 0},
+    {"cell=self embed=4 heads=2 attention=none", 0, 0},
+    {"cell=self embed=4 heads=2 attention=fixed bridge=copy", 0, 0},
+    {"cell=self embed=4 heads=4 attention=uniform bridge=none", 0, 0},
+    {"cell=self embed=6 heads=2 score=bilinear source_end=true", 0, 0},
+    {"cell=self embed=4 attention=luong score=dot local=local_p window=1", 0, 0},
+    {"cell=self embed=4 heads=2", 0.3, 0.1},
+    {"attention=luong score=dot", 0.3, 0.1},
 };
 
 typedef struct Proof {
@@ -71,61 +103,89 @@ static double loss_of(Proof *proof)
     return extra / tokens;
 }
 
+/* How far the gradient, `kept`, is from the difference, at one number. */
+static double miss_at(Proof *proof, const Real *kept, size_t index)
+{
+    Real *at = proof->model.params + index, before = *at;
+    *at = before + STEP;
+    double above = loss_of(proof);
+    *at = before - STEP;
+    double below = loss_of(proof);
+    *at = before;
+    return fabs((above - below) / (2 * STEP) - kept[index]);
+}
+
+/* Positions that no sentence reaches cannot matter. */
+static bool matters(const Proof *proof, const Param *param, size_t k)
+{
+    if (strcmp(param->name, "encoder.position.weight") != 0 || proof->batch->source_steps > CONFIG_POSITIONS)
+        return true;
+    return k < (size_t)proof->batch->source_steps * (size_t)param->cols;
+}
+
+static void check_param(Proof *proof, const Real *kept, const Param *param, size_t first, const char *name)
+{
+    double worst = 0;
+    for (size_t k = first; k < param_size(param); k++) {
+        double miss =
+            matters(proof, param, k) ? miss_at(proof, kept, param->offset + k) : fabs(kept[param->offset + k]);
+        worst = miss > worst ? miss : worst;
+    }
+    if (!(worst <= 1e-6))
+        fail_msg("%s, %s: misses by %g", name, param->name, worst);
+}
+
+static Real *gradient_of(Proof *proof)
+{
+    size_t total = proof->model.table.total;
+    loss_of(proof);
+    Real *kept = space_block(total);
+    memcpy(kept, proof->gradient->block, total * sizeof *kept);
+    return kept;
+}
+
 static void check_params(Proof *proof, const char *name)
 {
-    ParamTable *table = &proof->model.table;
-    loss_of(proof);
-    Real *kept = space_block(table->total);
-    memcpy(kept, proof->gradient->block, table->total * sizeof *kept);
-    for (int i = 0; i < table->count; i++) {
-        const Param *param = &table->items[i];
-        double worst = 0;
-        for (size_t k = 0; k < param_size(param); k++) {
-            Real *at = proof->model.params + param->offset + k, before = *at;
-            *at = before + STEP;
-            double above = loss_of(proof);
-            *at = before - STEP;
-            double below = loss_of(proof);
-            *at = before;
-            double miss = fabs((above - below) / (2 * STEP) - kept[param->offset + k]);
-            worst = miss > worst ? miss : worst;
-        }
-        if (!(worst <= 1e-6))
-            fail_msg("%s, %s: misses by %g", name, param->name, worst);
-    }
+    Real *kept = gradient_of(proof);
+    for (int i = 0; i < proof->model.table.count; i++)
+        check_param(proof, kept, &proof->model.table.items[i], 0, name);
     free(kept);
 }
 
-static void check_case(const Case *c, int threads)
+static void begin(Proof *proof, Config config, const Pair *const *pairs, int count, bool separate)
 {
-    Config config = config_default();
-    config.attention = c->attention;
-    config.bidirectional = c->bidirectional;
-    config.bridge = c->bridge;
-    config.layers = c->layers;
-    config.temperature = c->temperature;
-    config.embed = 3;
-    config.hidden = 4;
-    config.attention_size = 5;
-    config.source_end = c->source_end;
+    BatchOptions options = {.source_end = config.source_end, .separate = separate};
+    Random random = random_seeded(1);
+    proof->model = small_model(config, 7, 8, 3);
+    proof->pool = pool_create(1);
+    proof->maker = batch_maker_create(7, 8);
+    proof->gradient = gradient_create(&proof->model, proof->pool);
+    proof->batch = batch_make(proof->maker, pairs, count, &options, &random);
+}
+
+static void end(Proof *proof)
+{
+    gradient_destroy(proof->gradient);
+    batch_maker_destroy(proof->maker);
+    pool_destroy(proof->pool);
+    model_finish(&proof->model);
+}
+
+static void check_case(const Case *c)
+{
+    Config config = small_config(c->settings, 3, 4);
+    if (config.score == SCORE_ADDITIVE)
+        config.attention_size = 5;
     Arena arena = {0};
     Pair pairs[] = {/* of different lengths, in an order that is not that of rows; words that come twice */
                     small_pair(&arena, (int[]){4, 6}, 2, (int[]){5, 4}, 2),
                     small_pair(&arena, (int[]){5, 4, 4, 3, 6}, 5, (int[]){6, 5, 6, 7}, 4),
                     small_pair(&arena, (int[]){6, 5, 4}, 3, (int[]){4}, 1)};
     const Pair *chosen[] = {&pairs[0], &pairs[1], &pairs[2]};
-    BatchOptions options = {.source_end = c->source_end, .separate = c->dropout > 0};
-    Random random = random_seeded(1);
-    Proof proof = {.model = small_model(config, 7, 8, 3), .pool = pool_create(threads)};
-    proof.options = (GradientOptions){.smoothing = c->smoothing, .dropout = {.rate = c->dropout, .seed = 99}};
-    proof.maker = batch_maker_create(7, 8);
-    proof.gradient = gradient_create(&proof.model, proof.pool);
-    proof.batch = batch_make(proof.maker, chosen, 3, &options, &random);
-    check_params(&proof, c->name);
-    gradient_destroy(proof.gradient);
-    batch_maker_destroy(proof.maker);
-    pool_destroy(proof.pool);
-    model_finish(&proof.model);
+    Proof proof = {.options = {.smoothing = c->smoothing, .dropout = {.rate = c->dropout, .seed = 99}}};
+    begin(&proof, config, chosen, 3, c->dropout > 0);
+    check_params(&proof, c->settings);
+    end(&proof);
     arena_finish(&arena);
 }
 
@@ -133,11 +193,33 @@ static void every_parameter(void **state)
 {
     (void)state;
     for (size_t i = 0; i < LENGTH(CASES); i++)
-        check_case(&CASES[i], 1);
+        check_case(&CASES[i]);
+}
+
+/* All words from the last position on have its vector. */
+static void more_words_than_positions(void **state)
+{
+    (void)state;
+    enum { WORDS = CONFIG_POSITIONS + 4 };
+    Arena arena = {0};
+    int words[WORDS];
+    for (int j = 0; j < WORDS; j++)
+        words[j] = VOCAB_SPECIAL + j % 3;
+    Pair pairs[] = {small_pair(&arena, words, WORDS, (int[]){5, 4}, 2),
+                    small_pair(&arena, words, WORDS - 3, (int[]){4, 6}, 2)};
+    const Pair *chosen[] = {&pairs[0], &pairs[1]};
+    Proof proof = {0};
+    begin(&proof, small_config("cell=self attention=fixed", 2, 3), chosen, 2, false);
+    Real *kept = gradient_of(&proof);
+    const Param *param = &proof.model.table.items[params_find(&proof.model.table, "encoder.position.weight")];
+    check_param(&proof, kept, param, (CONFIG_POSITIONS - 2) * 2, "long sentences");
+    free(kept);
+    end(&proof);
+    arena_finish(&arena);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter), cmocka_unit_test(more_words_than_positions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,16 +134,21 @@ static void outer_deep(const Kernels *k, Data *data, int n, int m)
 
 static void cell(const Kernels *k, Data *data, int n, int m)
 {
-    (void)m;
-    k->gru.forward(n, data->a, data->b, data->c, NULL, data->d, data->e, NULL);
-    k->gru.backward(n, data->d, data->c, NULL, NULL, data->e, data->a, NULL, data->b, data->out);
+    const Cell *cells[] = {&k->rnn, &k->gru, &k->lstm};
+    const Cell *cell = cells[m % 3];
+    Real *c = data->e + 1024, *next = data->e + 2048, *carry = data->a + 1024;
+    cell->forward(n, data->a, data->b, data->c, c, data->d, data->e, next);
+    cell->backward(n, data->d, data->c, c, next, data->e, data->a, carry, data->b, data->out);
 }
 
 static void score(const Kernels *k, Data *data, int n, int m)
 {
     int words = n % 33 + 1;
-    k->additive.forward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e);
-    k->additive.backward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e, data->out, data->b, data->a);
+    const Score *scores[] = {&k->dot, &k->scaled_dot, &k->cosine, &k->additive};
+    for (size_t i = 0; i < LENGTH(scores); i++) {
+        scores[i]->forward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e);
+        scores[i]->backward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e, data->out, data->b, data->a);
+    }
 }
 
 static void attention(const Kernels *k, Data *data, int n, int m)
@@ -152,6 +157,13 @@ static void attention(const Kernels *k, Data *data, int n, int m)
     k->softmax_backward(n, data->b, data->a, (Real)0.7, data->c);
     k->context(m, n % 40 + 1, data->b, data->d, m, data->e);
     k->context_backward(m, n % 40 + 1, data->b, data->d, m, data->e, data->a, data->out);
+}
+
+static void norm(const Kernels *k, Data *data, int n, int m)
+{
+    (void)n;
+    Real inverse = k->norm(m, data->a, data->b, data->c, data->d);
+    k->norm_backward(m, data->a, inverse, data->b, data->e, data->out, data->c);
 }
 
 static void elementwise(const Kernels *k, Data *data, int n, int m)
@@ -178,9 +190,10 @@ static void variants_agree(void **state)
     compare_variants("multiply_row", multiply_row);
     compare_variants("outer_sum", outer_sum);
     compare_variants("outer_sum, deep", outer_deep);
-    compare_variants("gru", cell);
-    compare_variants("additive", score);
+    compare_variants("cell", cell);
+    compare_variants("score", score);
     compare_variants("attention", attention);
+    compare_variants("norm", norm);
     compare_variants("elementwise", elementwise);
 }
 

@@ -1,10 +1,11 @@
-/* Against PyTorch: the files of ../shared/oracle that the engine covers, copied to oracle/. Compiled twice: in double,
- * to 1e-9, and in float, forward to 1e-5 and gradients to 1e-4 of the largest value of each tensor.
+/* Against PyTorch: every file of oracle/ (its README says what they are). Compiled twice: in double, to 1e-9, and in
+ * float, forward to 1e-5 and gradients to 1e-4 of the largest value of each tensor.
  *   test_oracle FOLDER */
 #include "small.h"
 
 #include "base/json.h"
 
+#include <glob.h>
 #include <math.h>
 
 #ifdef REAL_DOUBLE
@@ -15,11 +16,6 @@
 #define BACKWARD 1e-4
 #endif
 
-static const char *const FILES[] = {
-    "gru_uni_none-init",         "gru_bi_none-init",         "gru_uni_none-every",        "gru_bi_none-every",
-    "gru_uni_bahdanau_additive", "gru_bi_bahdanau_additive", "gru_bi2_bahdanau_additive",
-};
-
 static const struct {
     const char *ours, *theirs;
 } NAMES[] = {
@@ -27,11 +23,16 @@ static const struct {
     {"source_embedding", "src_emb"},
     {"target_embedding", "tgt_emb"},
     {"bridge.hidden", "bridge_h"},
+    {"bridge.cell", "bridge_c"},
     {"attention.query", "att.W_q"},
     {"attention.key", "att.W_k"},
     {"attention.energy", "att.v"},
+    {"attention.bilinear", "att.W"},
+    {"combine", "W_c"},
     {"output", "out"},
 };
+
+enum { FILES = 54 }; /* that there are, two of them with steps of Adam */
 
 static const char *folder;
 
@@ -164,13 +165,11 @@ static void read_weights(Model *model, const cJSON *tensors)
     }
 }
 
-static void oracle_read(Oracle *oracle, const char *name)
+static void oracle_read(Oracle *oracle, const char *path)
 {
-    char path[512];
     Bytes bytes;
     Error error;
     memset(oracle, 0, sizeof *oracle);
-    snprintf(path, sizeof path, "%s/%s.json", folder, name);
     expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
     oracle->root = json_parse(bytes_slice(&bytes), 100000, &error);
     expect_ok(oracle->root != NULL, &error);
@@ -227,11 +226,34 @@ static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, 
 {
     int H = oracle->model.config.hidden;
     char path[96];
-    for (int gate = -1; gate < 0 || cell_gate_name(oracle->model.config.cell, gate); gate++) {
-        const char *name = gate < 0 ? "h" : cell_gate_name(oracle->model.config.cell, gate);
-        snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, name, sentence);
-        compare(oracle, path, gate < 0 ? run->states : run->gates[gate], n, H, H, FORWARD);
+    const char *names[MODEL_GATES + 2] = {"h", run->cells ? "c" : NULL};
+    const Real *values[MODEL_GATES + 2] = {run->states, run->cells};
+    for (int gate = 0; gate < MODEL_GATES; gate++) {
+        names[gate + 2] = cell_gate_name(oracle->model.config.cell, gate);
+        values[gate + 2] = run->gates[gate];
     }
+    for (int i = 0; i < MODEL_GATES + 2; i++) {
+        if (!names[i])
+            continue;
+        snprintf(path, sizeof path, "encoder/layers/%d/%s/%s/%d", layer, direction, names[i], sentence);
+        compare(oracle, path, values[i], n, H, H, FORWARD);
+    }
+}
+
+/* Theirs of the cosine are divided by their norm. */
+static void compare_keys(const Oracle *oracle, const Encoding *e, int sentence)
+{
+    static Real keys[ROOM];
+    int n = e->n, A = oracle->model.config.attention_size;
+    for (int j = 0; j < n; j++) {
+        double norm = 0;
+        for (int a = 0; a < A; a++)
+            norm += (double)e->keys[j * A + a] * (double)e->keys[j * A + a];
+        for (int a = 0; a < A; a++)
+            keys[j * A + a] =
+                (Real)((double)e->keys[j * A + a] / (oracle->model.config.score == SCORE_COSINE ? sqrt(norm) : 1));
+    }
+    compare_at("attention/keys/%d", sentence, keys, n, A, A);
 }
 
 static void compare_encoding(const Oracle *oracle, const Encoding *e, int sentence)
@@ -246,8 +268,10 @@ static void compare_encoding(const Oracle *oracle, const Encoding *e, int senten
     compare_at("encoder/annotations/%d", sentence, e->annotations, n, D, D);
     compare_at("encoder/final/h/%d", sentence, e->final, 1, D, D);
     compare_at("init/h/%d", sentence, e->initial_state, 1, config->hidden, config->hidden);
+    if (e->initial_cell)
+        compare_at("init/c/%d", sentence, e->initial_cell, 1, config->hidden, config->hidden);
     if (e->keys)
-        compare_at("attention/keys/%d", sentence, e->keys, n, config->attention_size, config->attention_size);
+        compare_keys(oracle, e, sentence);
 }
 
 static void compare_step(const Oracle *oracle, const Encoding *e, const Step *step, int sentence, int t)
@@ -268,98 +292,153 @@ static void compare_step(const Oracle *oracle, const Encoding *e, const Step *st
         compare(oracle, path, step->gates[gate], 1, H, H, FORWARD);
     }
     STEP_AT("decoder/h", step->state, H);
+    if (step->cell) {
+        STEP_AT("decoder/c", step->cell, H);
+    }
+    if (step->attentional) {
+        STEP_AT("decoder/readout", step->attentional, H);
+    }
     STEP_AT("logits", step->logits, oracle->model.target.count);
 #undef STEP_AT
 }
 
-/* One sentence at a time, as the trace records it. */
-static void inference(void **state)
+/* Calls `check` with every file; returns how many there were. */
+static int each_file(const char *pattern, void (*check)(Oracle *))
 {
-    (void)state;
-    for (size_t f = 0; f < LENGTH(FILES); f++) {
+    char path[512];
+    glob_t found;
+    snprintf(path, sizeof path, "%s/%s", folder, pattern);
+    assert_int_equal(glob(path, 0, NULL, &found), 0);
+    for (size_t f = 0; f < found.gl_pathc; f++) {
         Oracle oracle;
-        oracle_read(&oracle, FILES[f]);
-        for (int i = 0; i < 2; i++) {
-            const Pair *pair = &oracle.pairs[i];
-            Encoding e = model_encode(&oracle.model, pair->source_ids, pair->source.count, &oracle.arena);
-            compare_encoding(&oracle, &e, i);
-            const Real *s = e.initial_state, *c = e.initial_cell;
-            for (int t = 0; t <= pair->target.count; t++) {
-                int input = t ? pair->target_ids[t - 1] : VOCAB_START;
-                Step step = model_step(&oracle.model, &e, s, c, input, NULL, &oracle.arena);
-                compare_step(&oracle, &e, &step, i, t);
-                s = step.state;
-                c = step.cell;
-            }
-        }
+        oracle_read(&oracle, found.gl_pathv[f]);
+        check(&oracle);
         oracle_finish(&oracle);
+    }
+    int count = (int)found.gl_pathc;
+    globfree(&found);
+    return count;
+}
+
+/* One sentence at a time, as the trace records it. */
+static void check_inference(Oracle *oracle)
+{
+    for (int i = 0; i < 2; i++) {
+        const Pair *pair = &oracle->pairs[i];
+        Encoding e = model_encode(&oracle->model, pair->source_ids, pair->source.count, &oracle->arena);
+        compare_encoding(oracle, &e, i);
+        const Real *s = e.initial_state, *c = e.initial_cell;
+        for (int t = 0; t <= pair->target.count; t++) {
+            int input = t ? pair->target_ids[t - 1] : VOCAB_START;
+            Step step = model_step(&oracle->model, &e, t, s, c, input, NULL, &oracle->arena);
+            compare_step(oracle, &e, &step, i, t);
+            s = step.state;
+            c = step.cell;
+        }
+    }
+}
+
+/* Its greedy translations take any word, <s> and <pad> too, and leave </s> out. */
+static void check_greedy(Oracle *oracle)
+{
+    int limit = at_path(oracle->root, "decode/limit")->valueint;
+    for (int i = 0; i < 2; i++) {
+        double theirs[64];
+        char path[64];
+        snprintf(path, sizeof path, "decode/greedy/%d", i);
+        int count = flatten(at_path(oracle->root, path), theirs, 64), input = VOCAB_START;
+        const Pair *pair = &oracle->pairs[i];
+        Encoding e = model_encode(&oracle->model, pair->source_ids, pair->source.count, &oracle->arena);
+        const Real *s = e.initial_state, *c = e.initial_cell;
+        for (int t = 0; t < limit && input != VOCAB_END; t++) {
+            Step step = model_step(&oracle->model, &e, t, s, c, input, NULL, &oracle->arena);
+            input = 0;
+            for (int v = 1; v < oracle->model.target.count; v++)
+                input = step.logits[v] > step.logits[input] ? v : input;
+            assert_int_equal(input, t < count ? (int)theirs[t] : VOCAB_END);
+            s = step.state;
+            c = step.cell;
+        }
     }
 }
 
 /* The batch of two as training computes it: loss and every gradient. */
+static void check_gradients(Oracle *oracle)
+{
+    Pool *pool = pool_create(2);
+    BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
+    Gradient *gradient = gradient_create(&oracle->model, pool);
+    const Pair *chosen[] = {&oracle->pairs[1], &oracle->pairs[0]};
+    BatchOptions options = {0};
+    const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
+    Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){0});
+    compare(oracle, "loss", &loss, 1, 1, 1, FORWARD);
+    for (int i = 0; i < oracle->model.table.count; i++) {
+        const Param *param = &oracle->model.table.items[i];
+        char path[96] = "grads/";
+        their_name(param->name, path + 6, sizeof path - 6);
+        int width = param->cols ? param->cols : param->rows;
+        compare(oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width, BACKWARD);
+    }
+    gradient_destroy(gradient);
+    batch_maker_destroy(maker);
+    pool_destroy(pool);
+}
+
+static void inference(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("*.json", check_inference), FILES);
+}
+
+static void greedy(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("*.json", check_greedy), FILES);
+}
+
 static void gradients(void **state)
 {
     (void)state;
-    for (size_t f = 0; f < LENGTH(FILES); f++) {
-        Oracle oracle;
-        oracle_read(&oracle, FILES[f]);
-        Pool *pool = pool_create(2);
-        BatchMaker *maker = batch_maker_create(oracle.model.source.count, oracle.model.target.count);
-        Gradient *gradient = gradient_create(&oracle.model, pool);
-        const Pair *chosen[] = {&oracle.pairs[1], &oracle.pairs[0]};
-        BatchOptions options = {0};
-        const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
-        Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){0});
-        compare(&oracle, "loss", &loss, 1, 1, 1, FORWARD);
-        for (int i = 0; i < oracle.model.table.count; i++) {
-            const Param *param = &oracle.model.table.items[i];
-            char path[96] = "grads/";
-            their_name(param->name, path + 6, sizeof path - 6);
-            int width = param->cols ? param->cols : param->rows;
-            compare(&oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width,
-                    BACKWARD);
-        }
-        gradient_destroy(gradient);
-        batch_maker_destroy(maker);
-        pool_destroy(pool);
-        oracle_finish(&oracle);
-    }
+    assert_int_equal(each_file("*.json", check_gradients), FILES);
 }
 
 /* Three steps of clipped Adam. Steps that follow a vanishing gradient have its sign alone, so in float the parameters
  * are compared with what the learning rate allows. */
-static void adam(void **state)
+static void check_adam(Oracle *oracle)
 {
-    (void)state;
-    Oracle oracle;
-    oracle_read(&oracle, "optim_gru_bi_bahdanau_additive");
-    double rate = at_path(oracle.root, "optimizer/lr")->valuedouble;
+    double rate = at_path(oracle->root, "optimizer/lr")->valuedouble;
     TrainOptions options = {.epochs = 3,
                             .batch = 2,
                             .threads = 2,
                             .learning_rate = rate,
                             .decay = 1,
                             .seed = 1,
-                            .clip = at_path(oracle.root, "optimizer/clip")->valuedouble};
-    Corpus corpus = {.pairs = oracle.pairs, .count = 2};
-    Trainer *trainer = trainer_create(&oracle.model, &corpus, &options);
+                            .clip = at_path(oracle->root, "optimizer/clip")->valuedouble};
+    Corpus corpus = {.pairs = oracle->pairs, .count = 2};
+    Trainer *trainer = trainer_create(&oracle->model, &corpus, &options);
     for (int step = 0; step < 3; step++) {
         trainer_epoch(trainer, NULL, NULL);
         char path[128];
         Real loss = (Real)trainer_progress(trainer).loss;
         snprintf(path, sizeof path, "optimizer/steps/%d/loss", step);
-        compare(&oracle, path, &loss, 1, 1, 1, FORWARD);
-        for (int i = 0; i < oracle.model.table.count; i++) {
-            const Param *param = &oracle.model.table.items[i];
+        compare(oracle, path, &loss, 1, 1, 1, FORWARD);
+        for (int i = 0; i < oracle->model.table.count; i++) {
+            const Param *param = &oracle->model.table.items[i];
             int prefix = snprintf(path, sizeof path, "optimizer/steps/%d/weights/", step);
             their_name(param->name, path + prefix, sizeof path - (size_t)prefix);
             int width = param->cols ? param->cols : param->rows;
-            compare(&oracle, path, oracle.model.params + param->offset, param->cols ? param->rows : 1, width, width,
+            compare(oracle, path, oracle->model.params + param->offset, param->cols ? param->rows : 1, width, width,
                     BACKWARD);
         }
     }
     trainer_destroy(trainer);
-    oracle_finish(&oracle);
+}
+
+static void adam(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("optim_*.json", check_adam), 2);
 }
 
 int main(int argc, char **argv)
@@ -367,7 +446,7 @@ int main(int argc, char **argv)
     if (argc != 2)
         return 2;
     folder = argv[1];
-    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(gradients),
-                                       cmocka_unit_test(adam)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(greedy),
+                                       cmocka_unit_test(gradients), cmocka_unit_test(adam)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,21 @@
 
 static const char *program;
 
-static void train(int threads, double dropout, char hex[65])
+static const struct {
+    const char *settings;
+    double dropout;
+} RUNS[] = {
+    {"", 0},
+    {"", 0.2},
+    {"cell=lstm attention=luong score=cosine", 0},
+    {"cell=rnn attention=luong local=local_p score=scaled_dot layers=2", 0},
+    {"cell=self heads=3 score=bilinear", 0.1},
+};
+
+static void train(size_t run, int threads, char hex[65])
 {
-    Config config = config_default();
-    config.embed = 9;
-    config.hidden = 21;
-    config.attention_size = 0;
+    Config config = small_config(RUNS[run].settings, 9, 21);
+    double dropout = RUNS[run].dropout;
     Corpus corpus = small_corpus(60, 14, 9, 4);
     Model model = small_model(config, 14, 14, 7);
     TrainOptions options = {.epochs = 3,
@@ -35,20 +44,21 @@ static void train(int threads, double dropout, char hex[65])
 
 static void print_all(void)
 {
-    char plain[65], dropped[65];
-    train(2, 0, plain);
-    train(2, 0.2, dropped);
-    printf("%s %s\n", plain, dropped);
+    for (size_t run = 0; run < LENGTH(RUNS); run++) {
+        char hex[65];
+        train(run, 2, hex);
+        printf("%s%s", hex, run + 1 < LENGTH(RUNS) ? " " : "\n");
+    }
 }
 
 static void threads_agree(void **state)
 {
     (void)state;
-    for (int dropped = 0; dropped < 2; dropped++) {
+    for (size_t run = 0; run < LENGTH(RUNS); run++) {
         char one[65], many[65];
-        train(1, 0.2 * dropped, one);
+        train(run, 1, one);
         for (int threads = 2; threads <= 5; threads++) {
-            train(threads, 0.2 * dropped, many);
+            train(run, threads, many);
             assert_string_equal(one, many);
         }
     }
@@ -68,7 +78,7 @@ static void variants_agree(void **state)
 {
     (void)state;
     static const char *const variants[] = {"avx2", "avx512", "neon"}; /* what is not there becomes the best one */
-    char plain[256], other[256];
+    char plain[512], other[512];
     run_variant("plain", plain, sizeof plain);
     for (size_t i = 0; i < LENGTH(variants); i++) {
         run_variant(variants[i], other, sizeof other);

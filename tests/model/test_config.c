@@ -65,8 +65,8 @@ static void values_that_do_not_fit(void **state)
     static const struct {
         const char *key, *value, *message;
     } cases[] = {
-        {"cell", "lstmm", "cell must be gru, not \"lstmm\""},
-        {"attention", "Bahdanau", "attention must be one of none, fixed, uniform, bahdanau, not \"Bahdanau\""},
+        {"cell", "lstmm", "cell must be one of rnn, gru, lstm, self, not \"lstmm\""},
+        {"attention", "Bahdanau", "attention must be one of none, fixed, uniform, bahdanau, luong, not \"Bahdanau\""},
         {"attention", "", "not \"\""},
         {"hidden", "0", "hidden must be a whole number from 1 to 4096, not \"0\""},
         {"hidden", "4097", "from 1 to 4096"},
@@ -120,15 +120,19 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"temperature\":\"1\"}"), "temperature must be a number from 0.001 to 1000, not \"1\""},
         {BYTES("{\"bidirectional\":1}"), "bidirectional must be true or false, not 1"},
         {BYTES("{\"bidirectional\":\"true\"}"), "true or false"},
-        {BYTES("{\"cell\":0}"), "cell must be gru, not 0"},
+        {BYTES("{\"cell\":0}"), "cell must be one of rnn, gru, lstm, self, not 0"},
         {BYTES("{\"cell\":{\"a\":[1,2]}}"), "not {\"a\":[1,2]}"},
         {BYTES("{\"hidden\":64,\"hidden\":64}"), "\"hidden\" stands there twice"},
         {BYTES("{\"Hidden\":64}"), "\"Hidden\" is not a setting"},
         {BYTES("{\"\":64}"), "\"\" is not a setting"},
         {BYTES("{\"cell\":\"gru\\u0000x\"}"), "U+0000"},
-        {BYTES("{\"local\":\"local_m\"}"), "local local_m is not supported by this version; local none is"},
+        {BYTES("{\"local\":\"local_m\"}"), "local local_m goes with attention luong alone, not with attention bahdanau"},
+        {BYTES("{\"score\":\"dot\",\"attention_size\":9}"), "with score dot it must be hidden, 64"},
+        {BYTES("{\"bridge\":\"copy\"}"), "here they have 64 and 128"},
         {BYTES("{\"local\":\"local_x\"}"), "one of none, local_m, local_p"},
-        {BYTES("{\"heads\":4}"), "heads 4 is not supported by this version; heads 1 is"},
+        {BYTES("{\"heads\":4}"), "heads 4 does not fit: cell self alone has several"},
+        {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
+        {BYTES("{\"cell\":\"self\",\"layers\":2}"), "cell self has 1 layer, not 2"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {

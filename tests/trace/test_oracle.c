@@ -28,7 +28,7 @@ static const struct {
 };
 
 static const char *folder;
-static int compared;
+static int compared, different;
 
 static const char *text_of(const cJSON *object, const char *key)
 {
@@ -157,7 +157,7 @@ static void expect_words(const char *name, const char *what, const Trace *trace,
     char *wanted = cJSON_PrintUnformatted(theirs);
     print_error("is our %s translation in %s, theirs is %s\n", what, name, wanted);
     free(wanted);
-    fail();
+    different++;
 }
 
 static void compare(const char *name, const cJSON *root, const Model *model)
@@ -211,6 +211,8 @@ static void translations_agree_with_pytorch(void **state)
         if (strcmp(path_ending(file->d_name), ".json") == 0)
             compare_file(file->d_name);
     closedir(files);
+    print_message("%d models compared\n", compared);
+    assert_int_equal(different, 0);
     assert_true(compared >= 7);
 }
 

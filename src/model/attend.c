@@ -1,0 +1,217 @@
+/* Letters: q query, k keys, e scores, alpha weights, c context, p centre of a window, w half its width (DESIGN
+ * section 3). Row `at` = t B + b. Global attention: Bahdanau et al. 2015, section 3.1, and Luong et al. 2015, section 3.1;
+ * local attention: Luong et al. 2015, section 3.2. */
+#include "model/attend.h"
+
+#include <string.h>
+
+static size_t area(int rows, int columns)
+{
+    return (size_t)rows * (size_t)columns;
+}
+
+void attend_layout(DecoderPass *pass, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    const Config *config = w->config;
+    int B = pass->rows, places = pass->steps * B, n = pass->source_steps;
+    bool local = config->local != LOCAL_NONE, predicts = config->local == LOCAL_P;
+    pass->query_states = pass->states;
+    if (config->attention == ATTENTION_LUONG && pass->states)
+        pass->query_states += area(B, w->H);
+    pass->queries = w->query.outputs ? space_take(space, area(places, w->A)) : pass->query_states;
+    pass->saved_scores = w->score && w->score->saves ? space_take(space, area(places, n) * (size_t)w->A) : NULL;
+    pass->scores = w->score ? space_take(space, area(places, n)) : NULL;
+    pass->alphas = config_weighs(config) ? space_take(space, area(places, n)) : NULL;
+    pass->contexts = config->attention != ATTENTION_NONE ? space_take(space, area(places, w->D)) : NULL;
+    pass->centres = local ? space_take(space, area(places, 1)) : NULL;
+    pass->positions = predicts ? space_take(space, area(places, w->A)) : NULL;
+    pass->softmaxed = predicts ? space_take(space, area(places, n)) : NULL;
+    pass->falloff = predicts ? space_take(space, area(places, n)) : NULL;
+    if (!training)
+        return;
+    pass->d_queries = w->score ? space_take(space, area(places, w->A)) : NULL;
+    pass->d_energy = w->energy ? space_take(space, area(B, w->A)) : NULL;
+    pass->d_context = pass->weights->config->attention != ATTENTION_NONE ? space_take(space, area(B, w->D)) : NULL;
+    pass->d_alphas = config_weighs(config) ? space_take(space, area(B, n)) : NULL;
+    pass->d_centres = predicts ? space_take(space, area(places, 1)) : NULL;
+    pass->d_positions = predicts ? space_take(space, area(places, w->A)) : NULL;
+}
+
+/* ---- local attention: where the window is ---- */
+
+/* local_m: p = min(t, n). local_p: p = n sigmoid(v_p^T tanh(W_p s)). Both count from 1. */
+static void find_centres(DecoderPass *pass, int t, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int at = t * pass->rows + b0, step = pass->first_step + t + 1;
+    Real *centres = pass->centres + at;
+    if (pass->positions) {
+        Real *positions = pass->positions + area(at, w->A);
+        linear_apply(w->kernels, &w->position, rows, pass->query_states + area(at, w->H), w->H, false, positions, w->A);
+        w->kernels->tanh_row(rows * w->A, positions);
+        linear_apply(w->kernels, &w->position_energy, rows, positions, w->A, false, centres, 1);
+        w->kernels->sigmoid_row(rows, centres);
+    }
+    for (int row = 0; row < rows; row++) {
+        int n = pass->lengths[b0 + row];
+        centres[row] = pass->positions ? (Real)n * centres[row] : (Real)(step < n ? step : n);
+    }
+}
+
+/* The j with |j - p| <= w. As w >= 1 and 0 <= p <= n there is always one: the nearest. (Whatever p is, even not a
+ * number, at least one position is left.) */
+Window attend_window(const DecoderPass *pass, int at, int n)
+{
+    if (!pass->centres || pass->forced)
+        return (Window){0, n};
+    Real low = pass->centres[at] - (Real)pass->weights->config->window;
+    Real high = pass->centres[at] + (Real)pass->weights->config->window;
+    int first = 0, last = n - 1;
+    while (first < n - 1 && (Real)(first + 1) < low)
+        first++;
+    while (last > first && (Real)(last + 1) > high)
+        last--;
+    return (Window){first, last - first + 1};
+}
+
+static Real variance(const DecoderPass *pass) /* sigma = w/2 */
+{
+    Real sigma = (Real)pass->weights->config->window / 2;
+    return sigma * sigma;
+}
+
+/* alpha_j = softmax_j exp(-(j - p)^2 / (2 sigma^2)), not renormalised. */
+static void fall_off(DecoderPass *pass, int at, Window window)
+{
+    size_t from = area(at, pass->source_steps) + (size_t)window.first;
+    Real *falloff = pass->falloff + from, *alphas = pass->alphas + from, half = -1 / (2 * variance(pass));
+    for (int j = 0; j < window.count; j++) {
+        Real off = (Real)(window.first + j + 1) - pass->centres[at];
+        falloff[j] = off * off * half;
+    }
+    pass->weights->kernels->exp_row(window.count, falloff);
+    for (int j = 0; j < window.count; j++)
+        alphas[j] = pass->softmaxed[from + (size_t)j] * falloff[j];
+}
+
+/* From d_alphas to what the softmax gets, in their place, and to the gradient of v_p^T tanh(W_p s). */
+static void fall_off_back(DecoderPass *pass, int at, int n, Window window, Real *d_alphas)
+{
+    size_t from = area(at, pass->source_steps) + (size_t)window.first;
+    Real d_centre = 0, p = pass->centres[at];
+    for (int j = 0; j < window.count; j++) {
+        Real off = (Real)(window.first + j + 1) - p;
+        d_centre += d_alphas[j] * pass->alphas[from + (size_t)j] * off;
+        d_alphas[j] *= pass->falloff[from + (size_t)j];
+    }
+    pass->d_centres[at] = d_centre / variance(pass) * p * (1 - p / (Real)n);
+}
+
+static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int at = t * pass->rows + b0;
+    Real *d_positions = pass->d_positions + area(at, w->A);
+    linear_back(w->kernels, &w->position_energy, rows, pass->d_centres + at, 1, false, d_positions, w->A);
+    w->kernels->tanh_backward(rows * w->A, pass->positions + area(at, w->A), d_positions, d_positions);
+    linear_back(w->kernels, &w->position, rows, d_positions, w->A, true, d_states, w->H);
+}
+
+/* ---- one row: weights by the score, by 1/n, or given from outside ---- */
+
+static void score_row(DecoderPass *pass, int at, int b, int n)
+{
+    const Weights *w = pass->weights;
+    size_t from = area(at, pass->source_steps);
+    w->score->forward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A, w->energy,
+                      pass->saved_scores ? pass->saved_scores + from * (size_t)w->A : NULL, pass->scores + from);
+}
+
+static void weigh(DecoderPass *pass, int at, int b)
+{
+    const Weights *w = pass->weights;
+    int n = pass->lengths[b];
+    Window window = attend_window(pass, at, n);
+    size_t from = area(at, pass->source_steps), inside = from + (size_t)window.first;
+    Real *alphas = pass->alphas + from;
+    if (window.count < n)
+        memset(alphas, 0, sizeof *alphas * (size_t)n);
+    if (w->score) {
+        score_row(pass, at, b, n);
+        w->kernels->softmax(window.count, pass->scores + inside, pass->sharpness,
+                            (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside);
+    } else {
+        for (int j = 0; j < n; j++)
+            alphas[j] = 1 / (Real)n;
+    }
+    if (pass->forced)
+        memcpy(alphas, pass->forced, sizeof *alphas * (size_t)n);
+    else if (pass->falloff)
+        fall_off(pass, at, window);
+    w->kernels->context(w->D, window.count, pass->alphas + inside,
+                        pass->annotations + area(window.first * pass->rows + b, w->D), pass->rows * w->D,
+                        pass->contexts + area(at, w->D));
+}
+
+static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
+{
+    const Weights *w = pass->weights;
+    int n = pass->lengths[b];
+    Window window = attend_window(pass, at, n);
+    size_t inside = area(at, pass->source_steps) + (size_t)window.first;
+    int word = window.first * pass->rows + b;
+    Real *d_alphas = pass->d_alphas + area(b, pass->source_steps);
+    w->kernels->context_backward(w->D, window.count, pass->alphas + inside, pass->annotations + area(word, w->D),
+                                 pass->rows * w->D, pass->d_context + area(b, w->D),
+                                 encoder->d_states[w->config->layers - 1] + area(word, w->D), d_alphas);
+    if (!w->score)
+        return;
+    if (pass->falloff)
+        fall_off_back(pass, at, n, window, d_alphas);
+    w->kernels->softmax_backward(window.count, (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside, d_alphas,
+                                 pass->sharpness, d_alphas);
+    w->score->backward(w->A, window.count, pass->queries + area(at, w->A), pass->keys + area(word, w->A),
+                       pass->rows * w->A, w->energy,
+                       pass->saved_scores ? pass->saved_scores + inside * (size_t)w->A : NULL, d_alphas,
+                       pass->d_queries + area(at, w->A), encoder->d_keys + area(word, w->A),
+                       pass->d_energy ? pass->d_energy + area(b, w->A) : NULL);
+}
+
+/* ---- all rows of a step ---- */
+
+void attend_step(DecoderPass *pass, int t, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int first = t * pass->rows + b0;
+    if (w->query.outputs)
+        linear_apply(w->kernels, &w->query, rows, pass->query_states + area(first, w->H), w->H, false,
+                     pass->queries + area(first, w->A), w->A);
+    if (pass->centres)
+        find_centres(pass, t, b0, rows);
+    for (int row = 0; row < rows; row++) {
+        if (pass->alphas)
+            weigh(pass, first + row, b0 + row);
+        else /* fixed */
+            memcpy(pass->contexts + area(first + row, w->D), pass->final + area(b0 + row, w->D),
+                   sizeof(Real) * (size_t)w->D);
+    }
+}
+
+void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states, int b0, int rows)
+{
+    const Weights *w = pass->weights;
+    int first = t * pass->rows + b0;
+    for (int row = 0; row < rows; row++) {
+        if (pass->alphas)
+            weigh_back(pass, encoder, first + row, b0 + row);
+        else /* fixed */
+            w->kernels->add_row(w->D, pass->d_context + area(b0 + row, w->D), encoder->d_final + area(b0 + row, w->D));
+    }
+    if (w->query.outputs)
+        linear_back(w->kernels, &w->query, rows, pass->d_queries + area(first, w->A), w->A, true, d_states, w->H);
+    else if (w->score)
+        w->kernels->add_row(rows * w->H, pass->d_queries + area(first, w->H), d_states);
+    if (pass->positions)
+        find_centres_back(pass, t, d_states, b0, rows);
+}

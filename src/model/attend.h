@@ -1,0 +1,24 @@
+/* Attention of one decode step, for rows of a batch: from the states that ask to the contexts, and back. Modes, scores
+ * and windows meet here and nowhere else. decoder.c alone calls this. */
+#ifndef MODEL_ATTEND_H
+#define MODEL_ATTEND_H
+
+#include "model/decoder.h"
+
+void attend_layout(DecoderPass *pass, Space *space, bool training);
+
+/* Of rows b0 .. b0+rows-1: from query_states to queries, scores, alphas and contexts. */
+void attend_step(DecoderPass *pass, int t, int b0, int rows);
+
+/* From d_context to the annotations' and keys' gradients in `encoder` and, by adding, to d_states [rows, H], the
+ * gradient of the states that asked. */
+void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states, int b0, int rows);
+
+/* The positions that have weights at row `at`: a whole sentence of n words but for local attention. */
+typedef struct Window {
+    int first, count;
+} Window;
+
+Window attend_window(const DecoderPass *pass, int at, int n);
+
+#endif

@@ -1,0 +1,199 @@
+#include "model/encoder_self.h"
+
+#include "model/encoder.h"
+
+#include <string.h>
+
+static size_t area(int rows, int columns)
+{
+    return (size_t)rows * (size_t)columns;
+}
+
+void self_layout(EncoderPass *pass, Space *space, bool training)
+{
+    const Weights *w = pass->weights;
+    SelfPass *self = &pass->self;
+    int places = pass->steps * pass->rows, pairs = w->config->heads * pass->steps;
+    Real **rows[] = {&self->x, &self->queries, &self->keys, &self->values, &self->mixed, &self->output, &self->normed};
+    Real **gradients[] = {&self->d_x,     &self->d_queries, &self->d_keys, &self->d_values,
+                          &self->d_mixed, &self->d_sum,     &self->d_norm};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        *rows[i] = space_take(space, area(places, w->E));
+        *gradients[i] = training ? space_take(space, area(places, w->E)) : NULL;
+    }
+    self->scores = space_take(space, area(places, pairs));
+    self->alphas = space_take(space, area(places, pairs));
+    self->inverse = space_take(space, area(places, 1));
+    self->d_alphas = training ? space_take(space, area(pass->rows, pass->steps)) : NULL;
+}
+
+/* ---- one word of one sentence, all its heads ---- */
+
+static void look(EncoderPass *pass, int j, int b)
+{
+    const Weights *w = pass->weights;
+    SelfPass *self = &pass->self;
+    int heads = w->config->heads, width = w->E / heads, n = pass->lengths[b], stride = pass->rows * w->E;
+    size_t row = area(j * pass->rows + b, w->E), first = area(b, w->E);
+    for (int head = 0; head < heads; head++) {
+        size_t column = area(head, width), from = area((j * pass->rows + b) * heads + head, pass->steps);
+        w->kernels->scaled_dot.forward(width, n, self->queries + row + column, self->keys + first + column, stride,
+                                       NULL, NULL, self->scores + from);
+        w->kernels->softmax(n, self->scores + from, 1, self->alphas + from);
+        w->kernels->context(width, n, self->alphas + from, self->values + first + column, stride,
+                            self->mixed + row + column);
+    }
+}
+
+static void look_back(EncoderPass *pass, int j, int b)
+{
+    const Weights *w = pass->weights;
+    SelfPass *self = &pass->self;
+    int heads = w->config->heads, width = w->E / heads, n = pass->lengths[b], stride = pass->rows * w->E;
+    size_t row = area(j * pass->rows + b, w->E), first = area(b, w->E);
+    Real *d_alphas = self->d_alphas + area(b, pass->steps);
+    for (int head = 0; head < heads; head++) {
+        size_t column = area(head, width), from = area((j * pass->rows + b) * heads + head, pass->steps);
+        w->kernels->context_backward(width, n, self->alphas + from, self->values + first + column, stride,
+                                     self->d_mixed + row + column, self->d_values + first + column, d_alphas);
+        w->kernels->softmax_backward(n, self->alphas + from, d_alphas, 1, d_alphas);
+        w->kernels->scaled_dot.backward(width, n, self->queries + row + column, self->keys + first + column, stride,
+                                        NULL, NULL, d_alphas, self->d_queries + row + column,
+                                        self->d_keys + first + column, NULL);
+    }
+}
+
+/* ---- all words ---- */
+
+static int place_of(int j)
+{
+    return j < CONFIG_POSITIONS ? j : CONFIG_POSITIONS - 1;
+}
+
+static void enter(EncoderPass *pass, int j, int b)
+{
+    const Weights *w = pass->weights;
+    int at = j * pass->rows + b;
+    Real *x = pass->self.x + area(at, w->E);
+    memcpy(x, pass->embeddings + area(pass->word[at], w->E), sizeof *x * (size_t)w->E);
+    w->kernels->add_row(w->E, w->positions + area(place_of(j), w->E), x);
+}
+
+/* What step j of rows b0 .. has to look at goes through a layer. */
+static void through(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *x, Real *y)
+{
+    int end = pass->active[j] < b1 ? pass->active[j] : b1;
+    size_t from = area(j * pass->rows + b0, pass->weights->E);
+    if (end > b0)
+        linear_apply(pass->weights->kernels, linear, end - b0, x + from, pass->weights->E, false, y + from,
+                     pass->weights->E);
+}
+
+void self_forward(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    SelfPass *self = &pass->self;
+    Real *annotations = encoder_annotations(pass);
+    for (int j = 0; j < pass->steps; j++) {
+        for (int b = b0; b < b1; b++)
+            if (j < pass->lengths[b])
+                enter(pass, j, b);
+        through(pass, &w->self_query, j, b0, b1, self->x, self->queries);
+        through(pass, &w->self_key, j, b0, b1, self->x, self->keys);
+        through(pass, &w->self_value, j, b0, b1, self->x, self->values);
+    }
+    for (int j = 0; j < pass->steps; j++) {
+        for (int b = b0; b < b1; b++)
+            if (j < pass->lengths[b])
+                look(pass, j, b);
+        through(pass, &w->self_output, j, b0, b1, self->mixed, self->output);
+        for (int b = b0; b < b1; b++) {
+            int at = j * pass->rows + b;
+            size_t row = area(at, w->E), size = sizeof(Real) * (size_t)w->E;
+            if (j >= pass->lengths[b]) {
+                memset(annotations + row, 0, size);
+                continue;
+            }
+            memcpy(self->normed + row, self->x + row, size);
+            w->kernels->add_row(w->E, self->output + row, self->normed + row);
+            self->inverse[at] =
+                w->kernels->norm(w->E, self->normed + row, w->norm_weight, w->norm_bias, annotations + row);
+        }
+    }
+}
+
+static void through_back(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *d_y,
+                         bool add, Real *d_x)
+{
+    int end = pass->active[j] < b1 ? pass->active[j] : b1;
+    size_t from = area(j * pass->rows + b0, pass->weights->E);
+    if (end > b0)
+        linear_back(pass->weights->kernels, linear, end - b0, d_y + from, pass->weights->E, add, d_x + from,
+                    pass->weights->E);
+}
+
+static void clear(const EncoderPass *pass, Real *rows, int j, int b0, int b1)
+{
+    memset(rows + area(j * pass->rows + b0, pass->weights->E), 0, sizeof *rows * area(b1 - b0, pass->weights->E));
+}
+
+void self_backward(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    SelfPass *self = &pass->self;
+    Real *cleared[] = {self->d_x,     self->d_queries, self->d_keys, self->d_values,
+                       self->d_mixed, self->d_sum,     self->d_norm};
+    for (int j = 0; j < pass->steps; j++)
+        for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++)
+            clear(pass, cleared[i], j, b0, b1);
+    for (int j = 0; j < pass->steps; j++) {
+        for (int b = b0; b < b1; b++) {
+            int at = j * pass->rows + b;
+            size_t row = area(at, w->E);
+            if (j < pass->lengths[b])
+                w->kernels->norm_backward(w->E, self->normed + row, self->inverse[at], w->norm_weight,
+                                          pass->d_states[0] + row, self->d_sum + row, self->d_norm + row);
+        }
+        through_back(pass, &w->self_output, j, b0, b1, self->d_sum, false, self->d_mixed);
+        for (int b = b0; b < b1; b++)
+            if (j < pass->lengths[b])
+                look_back(pass, j, b);
+    }
+    for (int j = 0; j < pass->steps; j++) {
+        for (int b = b0; b < b1; b++)
+            if (j < pass->lengths[b])
+                w->kernels->add_row(w->E, self->d_sum + area(j * pass->rows + b, w->E),
+                                    self->d_x + area(j * pass->rows + b, w->E));
+        through_back(pass, &w->self_query, j, b0, b1, self->d_queries, true, self->d_x);
+        through_back(pass, &w->self_key, j, b0, b1, self->d_keys, true, self->d_x);
+        through_back(pass, &w->self_value, j, b0, b1, self->d_values, true, self->d_x);
+    }
+}
+
+/* ---- h_final: the mean of the annotations ---- */
+
+void self_final(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    const Real *annotations = encoder_annotations(pass);
+    for (int b = b0; b < b1; b++) {
+        Real *final = pass->final + area(b, w->D), n = (Real)pass->lengths[b];
+        memset(final, 0, sizeof *final * (size_t)w->D);
+        for (int j = 0; j < pass->lengths[b]; j++)
+            w->kernels->add_row(w->D, annotations + area(j * pass->rows + b, w->D), final);
+        for (int d = 0; d < w->D; d++)
+            final[d] /= n;
+    }
+}
+
+void self_final_back(EncoderPass *pass, int b0, int b1)
+{
+    const Weights *w = pass->weights;
+    for (int b = b0; b < b1; b++) {
+        Real *d_final = pass->d_final + area(b, w->D), n = (Real)pass->lengths[b];
+        for (int d = 0; d < w->D; d++)
+            d_final[d] /= n;
+        for (int j = 0; j < pass->lengths[b]; j++)
+            w->kernels->add_row(w->D, d_final, pass->d_states[0] + area(j * pass->rows + b, w->D));
+    }
+}

@@ -1,0 +1,39 @@
+/* Multi-head self-attention as an encoder: one layer of Vaswani et al. 2017, sections 3.2 and 3.4, without its feed-forward
+ * part. Of word j, with a learned vector of its place p_j:
+ *   x_j = embedding + p_j;  Q = X W_q, K = X W_k, V = X W_v, cut into heads of d_k = E / heads columns;
+ *   each head softmax(Q K^T / sqrt(d_k)) V, side by side through W_o;  h_j = norm(x_j + that).
+ * So annotations have D = E numbers, and h_final is their mean, as there is no last state. Its parts are those of the
+ * decoder's attention: the scaled dot score, softmax and context, a head at a time.
+ *
+ * encoder.c alone calls these; letters and ranges of rows as in encoder.h. */
+#ifndef MODEL_ENCODER_SELF_H
+#define MODEL_ENCODER_SELF_H
+
+#include "model/space.h"
+
+#include <stdbool.h>
+
+typedef struct SelfPass {
+    Real *x;                       /* [n B, E] */
+    Real *queries, *keys, *values; /* [n B, E] */
+    Real *scores, *alphas;         /* [n B, heads, n] */
+    Real *mixed, *output;          /* [n B, E] the heads side by side; through W_o */
+    Real *normed;                  /* [n B, E] h without the norm's weight and bias */
+    Real *inverse;                 /* [n B] one over the deviation */
+    /* training */
+    Real *d_x;                           /* [n B, E] zeros past a sentence's end */
+    Real *d_queries, *d_keys, *d_values; /* [n B, E] */
+    Real *d_mixed, *d_sum;               /* [n B, E]; d_sum is that of x + output */
+    Real *d_norm;                        /* [n B, E] to be summed: gradient of the norm's weight */
+    Real *d_alphas;                      /* [B, n] */
+} SelfPass;
+
+struct EncoderPass;
+
+void self_layout(struct EncoderPass *pass, Space *space, bool training);
+void self_forward(struct EncoderPass *pass, int b0, int b1);  /* from the embeddings to the annotations */
+void self_backward(struct EncoderPass *pass, int b0, int b1); /* from d_states to all d_ above */
+void self_final(struct EncoderPass *pass, int b0, int b1);
+void self_final_back(struct EncoderPass *pass, int b0, int b1); /* from d_final, adding to d_states */
+
+#endif
