@@ -111,6 +111,18 @@ const char *const SENTENCES[SAY_COUNT][2] = {
          "写词：替解码器选定了“{word}”（{p}），它自己会写“{other}”（{other_p}）。"},
     [SAY_WORD_FORCED_SAME] = {"Word: “{word}” ({p}) was chosen for the decoder, which would have written it by itself.",
                               "写词：替解码器选定了“{word}”（{p}），它自己也会这样写。"},
+    [SAY_WORD_BEAM] = {"Word: the best translation of the beam goes on with “{word}” ({p}), the likeliest word here.",
+                       "写词：束搜索找到的最佳译文在这里写“{word}”（{p}），它也是这一步最可能的词。"},
+    [SAY_WORD_BEAM_OTHER] = {"Word: the best translation of the beam goes on with “{word}” ({p}), although “{other}” "
+                             "({other_p}) is likelier "
+                             "here: what comes later makes up for it.",
+                             "写词：束搜索找到的最佳译文在这里写“{word}”（{p}）。“{other}”（{other_p}"
+                             "）在这一步更可能，但后面的词弥补了差距。"},
+    [SAY_WORD_SAMPLED] = {"Word: “{word}” was drawn by chance; it is also the likeliest word ({p}).",
+                          "写词：随机抽到“{word}”，它也是最可能的词（{p}）。"},
+    [SAY_WORD_SAMPLED_OTHER] =
+        {"Word: “{word}” was drawn by chance, with the probability {p}; the likeliest word is “{other}” ({other_p}).",
+         "写词：随机抽到“{word}”，它的概率是 {p}；最可能的词是“{other}”（{other_p}）。"},
     [SAY_WORD_END] = {"Word: the decoder writes the end mark {word} ({p}). The translation is complete: {translation}.",
                       "写词：解码器写出结束标记 {word}（{p}）。译文完成：{translation}。"},
     [SAY_WORD_END_EMPTY] = {"Word: the decoder writes the end mark {word} ({p}) at once. The translation is empty.",
