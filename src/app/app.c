@@ -22,8 +22,8 @@ void app_say(App *app, bool bad, const char *format, ...)
     app->dirty = true;
 }
 
-#define LEAST_WIDTH 870.0f /* of the picture: what the stage needs to be whole */
-#define LEAST_HEIGHT 560.0f
+#define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
+#define LEAST_HEIGHT   560.0f
 #define CAPTION_HEIGHT 62.0f
 
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
@@ -78,6 +78,7 @@ void app_destroy(App *app)
     type_close(app->type);
     drawlist_finish(&app->list);
     arena_finish(&app->scratch);
+    arena_finish(&app->caption);
     free(app);
 }
 
@@ -157,9 +158,25 @@ static void update(App *app, const Event *event)
     }
 }
 
+/* The caption is put into words once for every moment. */
+static void tell(App *app)
+{
+    int moment = (int)floor(app->view.cursor + 0.5);
+    bool same = app->view.caption && app->caption_trace == app->trace && app->caption_moment == moment
+                && app->caption_language == app->view.language;
+    if (!app->view.captions || same)
+        return;
+    arena_reset(&app->caption);
+    app->view.caption = trace_explain(app->trace, &app->model, moment, app->view.language, &app->caption);
+    app->caption_trace = app->trace;
+    app->caption_moment = moment;
+    app->caption_language = app->view.language;
+}
+
 static void draw(App *app)
 {
     measure(app);
+    tell(app);
     scene_window(&app->view, app->type, &app->list);
     if (app->view.pointer.x >= 0) { /* what lies under a resting pointer may have changed */
         app->dirty = false;

@@ -170,6 +170,13 @@ static bool types(Key key)
     return (key >= KEY_0 && key <= KEY_Z) || key == KEY_SPACE || (key >= KEY_PLUS && key <= KEY_RIGHT_BRACKET);
 }
 
+void field_go(App *app)
+{
+    field_enter(app, false);
+    app_jump(app, 0);
+    app_play(app, !app->view.reduced_motion);
+}
+
 bool field_key(App *app, const Event *event)
 {
     Field *field = &app->view.field;
@@ -195,9 +202,7 @@ bool field_key(App *app, const Event *event)
         erase(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret));
         return true;
     case KEY_ENTER:
-        field_enter(app, false);
-        app_jump(app, 0);
-        app_play(app, !app->view.reduced_motion);
+        field_go(app);
         return true;
     case KEY_ESCAPE:
         field_enter(app, false);

@@ -95,6 +95,9 @@ void app_press(App *app, Target target)
     case TARGET_FIELD:
         field_enter(app, true);
         break;
+    case TARGET_FIELD_GO:
+        field_go(app);
+        break;
     case TARGET_SUGGESTION:
         suggest(app, target.a);
         break;
@@ -283,8 +286,12 @@ void app_focus(App *app, int by)
             count = 0, at = -1; /* the veil: what was marked before lies under it */
         if (!command->mark.focusable)
             continue;
-        Target cellless = command->mark.target;
-        if (target_equal(cellless, app->view.focus))
+        bool again = false; /* a number that a card names twice is one stop */
+        for (int k = 0; k < count; k++)
+            again = again || target_equal(marks[k]->mark.target, command->mark.target);
+        if (again)
+            continue;
+        if (target_equal(command->mark.target, app->view.focus))
             at = count;
         marks[count++] = command;
     }

@@ -11,6 +11,7 @@ bool app_decode(App *app, const char *sentence)
         return false;
     trace_destroy(app->trace);
     app->trace = trace;
+    app->view.caption = NULL;
     app->view.trace = trace;
     app->view.hover = app->view.focus = (Target){0};
     app->extent_known = false;

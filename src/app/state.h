@@ -28,6 +28,10 @@ struct App {
     double moved_at;    /* when the cursor last moved by time */
     char field[FIELD_BYTES];
     char composition[64];
+    Arena caption;      /* the words of one moment */
+    int caption_moment; /* which, in which language and trace */
+    Language caption_language;
+    const Trace *caption_trace;
     double caret_since;
     bool selecting; /* the mouse drags in the field */
     char message[512];
@@ -58,6 +62,7 @@ bool app_moving(const App *app);
 /* field.c: the sentence field */
 void field_set(App *app, const char *text);
 void field_enter(App *app, bool active);
+void field_go(App *app);                      /* leaves it and plays the sentence from its start */
 bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);

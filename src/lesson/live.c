@@ -138,6 +138,8 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
     Slice rest = slice_of(text), plain, name;
     Bytes out = {0};
     Live live;
+    if (!strpbrk(text, "{\\")) /* the common case, in every frame */
+        return arena_copy(arena, text, rest.length);
     while (live_take(&rest, &plain, &name)) {
         const char *value = plain.length || !parse(name, &live) ? NULL : live_text(&live, trace, arena);
         bytes_add(&out, plain.text, plain.length);

@@ -40,7 +40,7 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
     if (span->style & SPAN_LIVE)
         style.color = theme->text[roles[span->live.kind]];
     else if (span->style & (SPAN_LINK | SPAN_CODE))
-        style.color = theme->text[ROLE_QUERY];
+        style.color = theme->text[span->style & SPAN_LINK ? ROLE_QUERY : ROLE_MUTED];
     return style;
 }
 
@@ -184,7 +184,7 @@ static void set_note(Flow *flow, const TextBlock *block)
     DrawList *list = flow->painter->list;
     const Theme *theme = flow->painter->theme;
     int place = list->count;
-    drawlist_box(list, (Box){0, 0, 1, 1}, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
+    drawlist_box(list, (Box){0, 0, 64, 64}, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
     float top = flow->y;
     flow->y += 14;
     if (block->label) {
@@ -213,7 +213,7 @@ static void set_choice(Flow *flow, int quiz, int choice, const char *text, int a
                  : kit_pointed(painter, target) ? theme->hairline
                                                 : theme->faint;
     Color outline = taken ? theme->fill[right ? ROLE_QUERY : ROLE_OUTPUT] : color_fade(fill, 0);
-    drawlist_box(list, (Box){0, 0, 1, 1}, 6, paint_fill_stroke(fill, outline, 1.5f));
+    drawlist_box(list, (Box){0, 0, 64, 64}, 6, paint_fill_stroke(fill, outline, 1.5f));
     float top = flow->y;
     flow->y += 5;
     set_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),

@@ -115,9 +115,8 @@ static const char *softmax_formula(const Writer *w)
     const char *terms = "";
     for (int i = 0; i < n && n <= 4; i++)
         terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
-    if (n > 4)
-        terms =
-            arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
+    if (n > 4) /* its own term stands for all */
+        terms = arena_printf(w->arena, "exp(%s) + …", number(w, scores[j] - off));
     const char *text = arena_printf(
         w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
         indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
@@ -134,13 +133,7 @@ static const char *context_formula(const Writer *w)
     const char *value = vector(w, w->step->step.context, config_annotation(&w->trace->config));
     if (w->trace->config.attention == ATTENTION_FIXED)
         return arena_printf(w->arena, "@o{c} = [@g{h_{%d}^{→}}; @g{h_1^{←}}] = %s", w->trace->n, value);
-    const char *terms = "";
-    for (int i = 0; i < w->trace->n && w->trace->n <= 4; i++)
-        terms =
-            arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
-    if (w->trace->n > 4)
-        terms = arena_printf(w->arena, "%s h_1 + … + %s h_{%d}", number(w, w->step->step.weights[0]),
-                             number(w, w->step->step.weights[w->trace->n - 1]), w->trace->n);
+    const char *terms = kit_weighted_sum(w->painter->list, w->step->step.weights, w->trace->n);
     return arena_printf(w->arena, "%s = Σ_j α_{%d,j} h_j = %s = %s", c, w->t, terms, value);
 }
 

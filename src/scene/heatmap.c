@@ -4,6 +4,7 @@
 #include "draw/ease.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 typedef struct HeatmapLayout {
     Box cells;
@@ -13,8 +14,10 @@ typedef struct HeatmapLayout {
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
 
-#define TURN       (-0.96f)
-#define LABEL_MOST 112.0f /* px of a turned label */
+#define TURN         (-0.96f)
+#define LABEL_PITCH  11.0f  /* px that a label needs */
+#define COLUMN_PITCH 10.5f  /* and a turned one */
+#define LABEL_MOST   112.0f /* px of a turned label */
 
 static float longest(const Type *type, TextStyle style, const Trace *trace, bool target)
 {
@@ -30,7 +33,7 @@ static float longest(const Type *type, TextStyle style, const Trace *trace, bool
 /* The size of type that goes with a row or a column of `pitch` px. */
 static float label_size(float pitch)
 {
-    return pitch >= 19 ? TYPE_BODY : fmaxf(7, fminf(TYPE_SMALL, pitch * 0.86f));
+    return pitch >= 19 ? TYPE_BODY : fmaxf(8, fminf(TYPE_SMALL, pitch * 0.84f));
 }
 
 /* Turned labels rise to the right: they need height over the cells and room behind the last of them. */
@@ -94,7 +97,9 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
 {
     const TraceStep *step = &setting->trace->steps[t];
     bool current = t == setting->current, there = (float)t < setting->rows;
-    if (!there && !current)
+    int stride = (int)ceilf(LABEL_PITCH / layout->h); /* thin rows: every second or third has its word */
+    bool beside_current = stride > 1 && !current && abs(t - setting->current) < stride;
+    if ((!there && !current) || (!current && t % stride != 0) || beside_current)
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
     TextStyle style = current ? style_bold(painter->theme, layout->row_size, role)
@@ -102,6 +107,7 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     float alpha = there ? fminf(1, setting->rows - (float)t) : 0.0f;
     Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->h * (float)t, layout->labels_w - 10,
                  layout->h};
+    label = box_inset(label, 0, fminf(0, (layout->h - LABEL_PITCH) / 2));
     drawlist_text(painter->list, style_faded(style, alpha), label, ALIGN_RIGHT, slice_of(step->token));
 }
 
@@ -142,9 +148,12 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
             if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
                 best = j;
     }
+    int stride = layout.turned ? (int)ceilf(COLUMN_PITCH / layout.w) : 1;
     for (int j = 0; j < trace->n; j++) {
-        bool pointed = !painter->passive && scope_column_pointed(painter->view, -1, j);
-        draw_column_label(painter, &layout, trace, j, j == best || pointed);
+        bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, -1, j));
+        bool beside = stride > 1 && best >= 0 && j != best && abs(j - best) < stride;
+        if (lit || (j % stride == 0 && !beside))
+            draw_column_label(painter, &layout, trace, j, lit);
     }
     for (int t = 0; t < trace->step_count; t++) {
         draw_row_label(painter, &layout, setting, t);

@@ -181,3 +181,26 @@ const char *kit_cell_name(CellKind cell)
         [CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
     return names[cell];
 }
+
+enum { TERMS = 3 };
+
+const char *kit_weighted_sum(DrawList *list, const float *weights, int n)
+{
+    bool *taken = ARENA_ARRAY(&list->arena, bool, n);
+    for (int k = 0; k < TERMS && k < n; k++) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!taken[j] && (best < 0 || weights[j] > weights[best]))
+                best = j;
+        taken[best] = n <= TERMS || k == 0 || weights[best] >= 0.005f;
+    }
+    const char *text = "", *joint = "";
+    for (int j = 0; j < n; j++) {
+        if (!taken[j])
+            continue;
+        const char *number = kit_number(list, weights[j], 2, false);
+        text = arena_printf(&list->arena, "%s%s%s h_{%d}", text, joint, number, j + 1);
+        joint = " + ";
+    }
+    return n > TERMS ? arena_printf(&list->arena, "%s + …", text) : text;
+}

@@ -59,6 +59,9 @@ void kit_mark(const Painter *painter, Box box, Target target, bool focusable, co
 /* The ring around what has the focus. */
 void kit_focus(const Painter *painter, Box box, float radius, Target target);
 
+/* Markup "0.02 h_1 + 0.05 h_2 + 0.93 h_3": all terms where they are few, else the heaviest three that are not 0.00. */
+const char *kit_weighted_sum(DrawList *list, const float *weights, int n);
+
 /* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */
 const char *kit_cell_name(CellKind cell); /* "GRU" */
 const char *kit_number(DrawList *list, double value, int decimals, bool plus);

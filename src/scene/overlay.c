@@ -42,7 +42,7 @@ static void draw_help(const Painter *painter)
     while (keys[count][0])
         count++;
     int rows = (count + 1) / 2;
-    Box sheet = draw_sheet(painter, 720, 88 + 34 * (float)rows, word(view->language, W_HELP));
+    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, word(view->language, W_HELP));
     float column = (sheet.w - 56) / 2;
     for (int i = 0; i < count; i++) {
         float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);

@@ -15,7 +15,7 @@ void logo_draw(const Painter *painter, Point center, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side.c */
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
-void caption_draw(const Painter *painter, const Scope *scope, Box box);
+void caption_draw(const Painter *painter, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
 void hint_draw(const Painter *painter);          /* the note beside the pointer */

@@ -96,6 +96,7 @@ typedef struct View {
     bool playing;
     float speed;
     bool present, captions, blank, reduced_motion;
+    const char *caption; /* the sentence of the moment (trace_explain), shown where `captions` is set; may be NULL */
     Target hover, focus;
     Point pointer; /* outside of everything: negative */
     Field field;

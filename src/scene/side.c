@@ -150,7 +150,7 @@ static void draw_field_text(const Painter *painter, Box text)
     Slice all = slice_of(field->text);
     float caret = text_width(list->type, style, (Slice){field->text, (size_t)field->caret});
     float composed = field->composition ? text_width(list->type, style, slice_of(field->composition)) : 0;
-    float scroll = fmaxf(0, caret + composed - text.w + 4);
+    float scroll = field->active ? fmaxf(0, caret + composed - text.w + 4) : 0;
     float x = text.x - scroll, baseline = text.y + text.h / 2 + 5;
     drawlist_clip(list, (Box){text.x - 2, text.y, text.w + 4, text.h});
     if (field->active && field->anchor != field->caret) {
@@ -178,9 +178,9 @@ static void draw_field_text(const Painter *painter, Box text)
 }
 
 /* The return key's sign, drawn: no font of ours is sure to have it. */
-static void return_sign(const Painter *painter, Point at)
+static void return_sign(const Painter *painter, Point at, bool pointed)
 {
-    Color color = painter->theme->text[ROLE_MUTED];
+    Color color = painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED];
     drawlist_move(painter->list, at.x + 6, at.y - 5);
     drawlist_line(painter->list, at.x + 6, at.y + 2);
     drawlist_line(painter->list, at.x - 6, at.y + 2);
@@ -239,9 +239,13 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
                                                    : theme->hairline;
     drawlist_box(painter->list, field, 8, paint_fill_stroke(theme->panel, outline, 1.5f));
     draw_field_text(painter, (Box){field.x + 14, field.y, field.w - 52, field.h});
-    return_sign(painter, (Point){field.x + field.w - 20, field.y + field.h / 2});
+    Target go = {TARGET_FIELD_GO, 0, 0, 0};
+    Box sign = {field.x + field.w - 38, field.y + 2, 36, field.h - 4};
+    return_sign(painter, (Point){field.x + field.w - 20, field.y + field.h / 2}, kit_pointed(painter, go));
     kit_mark(painter, field, target, true, word(view->language, W_SENTENCE));
     kit_focus(painter, field, 8, view->field.active ? (Target){0} : target);
+    kit_mark(painter, sign, go, true, word(view->language, W_PLAY));
+    kit_focus(painter, sign, 6, go);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
     bool unknown = false;
     for (int j = 0; j < scope->trace->n; j++)
@@ -287,14 +291,18 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
     float translation = translation_height(painter, scope->trace, in.w);
     float below = sentence_height(painter);
     float room = in.h - below - translation - 30 - 26 - 30;
+    float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
     Box heat = {in.x, in.y + 26, in.w, room};
     float bottom = heat.y;
     if (config_weighs(&scope->trace->config)) {
         HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor), scope->step, true};
         Box covered = heatmap_draw(painter, &setting, heat);
-        float width = fminf(covered.w, 200);
-        heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, covered.y + covered.h + 12, width, 30});
-        bottom = covered.y + covered.h + 46;
+        bottom = covered.y + covered.h;
+        if (bottom + 40 < latest) { /* else the map itself takes what there is */
+            float width = fminf(covered.w, 200);
+            heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, bottom + 12, width, 30});
+            bottom += 46;
+        }
     } else {
         TextStyle style = style_plain(theme, TYPE_BODY, ROLE_MUTED);
         TextLines lines = text_break(&painter->list->arena, painter->list->type, style,
@@ -303,8 +311,6 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
             drawlist_text_at(painter->list, style, (Point){in.x, bottom + 22}, ALIGN_LEFT, lines.lines[i]);
         bottom += 46;
     }
-    float latest =
-        in.y + in.h - below - translation - 14; /* translation stands under the map, but never in the field */
     float y = fminf(bottom + 28, latest);
     draw_translation(painter, scope, (Box){in.x, y, in.w, translation});
     draw_sentence(painter, scope, box);

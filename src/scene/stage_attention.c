@@ -82,7 +82,6 @@ static void draw_ribbons(const Painter *painter, const Scope *scope, const Stage
     }
 }
 
-/* "c_3 = 0.02 h_1 + 0.05 h_2 + 0.93 h_3": all terms where they are few, else the three largest. */
 static const char *context_markup(const Painter *painter, const Scope *scope, const TraceStep *step)
 {
     Arena *arena = &painter->list->arena;
@@ -92,25 +91,7 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     const char *text = arena_printf(arena, "@o{c_{%d}} =", scope->step + 1);
     if (!config_scores(&trace->config))
         return arena_printf(arena, "%s (h_1 + … + h_{%d}) / %d", text, trace->n, trace->n);
-    int most = trace->n <= 3 ? trace->n : 3;
-    bool *taken = ARENA_ARRAY(arena, bool, trace->n);
-    int chosen[3];
-    for (int k = 0; k < most; k++) {
-        chosen[k] = -1;
-        for (int j = 0; j < trace->n; j++)
-            if (!taken[j] && (chosen[k] < 0 || step->step.weights[j] > step->step.weights[chosen[k]]))
-                chosen[k] = j;
-        taken[chosen[k]] = true;
-    }
-    const char *joint = "";
-    for (int j = 0; j < trace->n; j++) {
-        if (!taken[j])
-            continue;
-        text = arena_printf(arena, "%s%s %s h_{%d}", text, joint,
-                            kit_number(painter->list, step->step.weights[j], 2, false), j + 1);
-        joint = " +";
-    }
-    return trace->n > most ? arena_printf(arena, "%s + …", text) : text;
+    return arena_printf(arena, "%s %s", text, kit_weighted_sum(painter->list, step->step.weights, trace->n));
 }
 
 static void draw_context(const Painter *painter, const Scope *scope, const StageLayout *layout)

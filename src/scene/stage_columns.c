@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define TURNED_MOST 78.0f /* px of a turned word: as high as the stage leaves room below */
+
 static bool column_visible(const StageLayout *layout, float x)
 {
     return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
@@ -31,6 +33,10 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     TextStyle style = style_bold(painter->theme, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
     if (lit > 0.5f || trace->unknown[j])
         style.color = painter->theme->text[role];
+    if (text_width(painter->list->type, style, text) > TURNED_MOST) {
+        size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
+        text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
+    }
     float width = text_width(painter->list->type, style, text);
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
     drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f,
@@ -198,7 +204,9 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
         for (int j = best - reach; j <= best + reach; j++)
             if (j >= 0 && j < n)
                 blocked[j] = true;
-        if (reach > 0 && weights[best] < 0.005f)
+        float at = stage_column_x(layout, best);
+        bool cut = at < layout->columns.x + 14 || at > layout->columns.x + layout->columns.w - 14;
+        if (reach > 0 && (weights[best] < 0.005f || (layout->scroll_limit > 0 && cut)))
             continue;
         TextStyle style =
             first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);

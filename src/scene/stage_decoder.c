@@ -121,6 +121,9 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
     name_right(painter, layout->strip_query, arena_printf(&painter->list->arena, "s_{%d}", step), alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
+    TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    const char *query = word(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
+    asks = asks && text_width(painter->list->type, plain, slice_of(query)) < layout->decoder_w - 12;
     Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
@@ -146,7 +149,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     const float *values = step ? step->step.embedding : NULL;
     CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
-    Box label = {strip.x - 2, strip.y - 24, chip.x - strip.x, 16};
+    Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
     drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label,
                   ALIGN_LEFT, slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});

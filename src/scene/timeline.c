@@ -205,6 +205,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         drawlist_text_at(painter->list, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, slice_of(keys));
     Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
     Timeline line = lay_out(painter, scope, track);
+    kit_mark(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, false, NULL);
     for (int g = 0; g < line.group_count; g++)
         draw_group(painter, scope, &line, g);
     draw_names(painter, &line);
@@ -214,14 +215,11 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
 }
 
-void caption_draw(const Painter *painter, const Scope *scope, Box box)
+void caption_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    if (!view->model)
-        return;
-    int index = (int)floor(scope->cursor + 0.5);
     Arena *arena = &painter->list->arena;
-    Slice text = slice_of(trace_explain(scope->trace, view->model, index, view->language, arena));
+    Slice text = slice_of(view->caption ? view->caption : "");
     TextStyle style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
     TextLines lines = text_break(arena, painter->list->type, style, text, box.w - 48);
     int most = (int)((box.h - 12) / (style.size * 1.4f));

@@ -52,7 +52,7 @@ static float draw_panels(const View *view, const Type *type, DrawList *list, Sta
         side_draw(&painter, &scope, layout.side);
     foot_draw(&painter, &scope, layout.foot);
     if (layout.caption.h > 0)
-        caption_draw(&painter, &scope, layout.caption);
+        caption_draw(&painter, layout.caption);
     float card_scroll = layout.card.w > 0 ? card_draw(&painter, layout.card) : 0;
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);

@@ -98,8 +98,13 @@ void window_destroy(Window *window)
         if (window->cursors[i])
             SDL_FreeCursor(window->cursors[i]);
     SDL_free(window->dropped);
-    if (window->sdl)
+    if (window->sdl) {
+        /* SDL wakes itself by X events on a second connection: none may be on its way to a window that is gone */
+        SDL_HideWindow(window->sdl);
+        SDL_Delay(5);
+        SDL_PumpEvents();
         SDL_DestroyWindow(window->sdl);
+    }
     SDL_Quit();
     free(window);
 }

@@ -37,7 +37,8 @@ static void expect_target(View *view, Target wanted)
     for (int i = 0; i < moving.list.count; i++) {
         const DrawCommand *command = &moving.list.commands[i];
         Target target = command->kind == DRAW_MARK ? command->mark.target : (Target){0};
-        if (target.kind == wanted.kind && target.a == wanted.a && (target.b == wanted.b || target.b < 0) && target.c == wanted.c)
+        if (target.kind == wanted.kind && target.a == wanted.a && (target.b == wanted.b || target.b < 0)
+            && target.c == wanted.c)
             box = command->bounds;
     }
     if (box.w <= 0 || box.h <= 0)
@@ -63,10 +64,10 @@ static void pointing_finds_values(void **state)
 {
     (void)state;
     static const Target targets[] = {
-        {TARGET_SOURCE, 1, 0, 0}, {TARGET_EMBEDDING, 2, 0, 0}, {TARGET_ANNOTATION, 0, 0, 0}, {TARGET_SCORE, 2, 1, 0},
-        {TARGET_WEIGHT, 2, 0, 0}, {TARGET_WEIGHT, 2, 2, 0},    {TARGET_CONTEXT, 2, 0, 0},    {TARGET_QUERY, 2, 0, 0},
-        {TARGET_PREVIOUS, 2, 0, 0}, {TARGET_CELL, 2, 0, 0},    {TARGET_STATE, 2, 0, 0},      {TARGET_OUTPUT, 2, 0, 0},
-        {TARGET_HEAT, 0, 1, 0},   {TARGET_HEAT, 2, 2, 0},      {TARGET_WORD, 0, 0, 0},
+        {TARGET_SOURCE, 1, 0, 0},   {TARGET_EMBEDDING, 2, 0, 0}, {TARGET_ANNOTATION, 0, 0, 0}, {TARGET_SCORE, 2, 1, 0},
+        {TARGET_WEIGHT, 2, 0, 0},   {TARGET_WEIGHT, 2, 2, 0},    {TARGET_CONTEXT, 2, 0, 0},    {TARGET_QUERY, 2, 0, 0},
+        {TARGET_PREVIOUS, 2, 0, 0}, {TARGET_CELL, 2, 0, 0},      {TARGET_STATE, 2, 0, 0},      {TARGET_OUTPUT, 2, 0, 0},
+        {TARGET_HEAT, 0, 1, 0},     {TARGET_HEAT, 2, 2, 0},      {TARGET_WORD, 0, 0, 0},
     };
     for (size_t i = 0; i < LENGTH(targets); i++) {
         View view = at_moment(MOMENT_WORD, 2);
@@ -77,9 +78,10 @@ static void pointing_finds_values(void **state)
 static void pointing_finds_controls(void **state)
 {
     (void)state;
-    static const TargetKind kinds[] = {TARGET_PLAY, TARGET_STEP_BACK, TARGET_STEP_ON, TARGET_SPEED, TARGET_FIELD,
-                                       TARGET_FIELD_GO, TARGET_SUGGESTION, TARGET_CARD_BACK, TARGET_CARD_NEXT, TARGET_CHOICE,
-                                       TARGET_THEME, TARGET_PRESENT, TARGET_HELP, TARGET_EXPORT};
+    static const TargetKind kinds[] = {TARGET_PLAY,      TARGET_STEP_BACK, TARGET_STEP_ON,    TARGET_SPEED,
+                                       TARGET_FIELD,     TARGET_FIELD_GO,  TARGET_SUGGESTION, TARGET_CARD_BACK,
+                                       TARGET_CARD_NEXT, TARGET_CHOICE,    TARGET_THEME,      TARGET_PRESENT,
+                                       TARGET_HELP,      TARGET_EXPORT};
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         View view = at_moment(MOMENT_SOFTMAX, 2);
         view.card = 3;
@@ -147,7 +149,8 @@ static void the_focus_is_visible(void **state)
         view.focus = targets[i];
         Bytes focused = moving_text(&moving, &view);
         if (strcmp(plain.data, focused.data) == 0)
-            fail_msg("the focus on target %d %d %d %d is not seen", targets[i].kind, targets[i].a, targets[i].b, targets[i].c);
+            fail_msg("the focus on target %d %d %d %d is not seen", targets[i].kind, targets[i].a, targets[i].b,
+                     targets[i].c);
         bytes_finish(&focused);
     }
     bytes_finish(&plain);
@@ -169,9 +172,12 @@ static void file_names_say_what_is_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pointing_finds_values),           cmocka_unit_test(pointing_finds_controls),
-        cmocka_unit_test(every_moment_is_on_the_timeline), cmocka_unit_test(everything_focusable_is_in_reach),
-        cmocka_unit_test(the_focus_is_visible),            cmocka_unit_test(file_names_say_what_is_seen),
+        cmocka_unit_test(pointing_finds_values),
+        cmocka_unit_test(pointing_finds_controls),
+        cmocka_unit_test(every_moment_is_on_the_timeline),
+        cmocka_unit_test(everything_focusable_is_in_reach),
+        cmocka_unit_test(the_focus_is_visible),
+        cmocka_unit_test(file_names_say_what_is_seen),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

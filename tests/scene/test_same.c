@@ -104,7 +104,8 @@ static bool sound_command(const DrawCommand *command)
             ok = ok && sound(command->text.xs[i]);
         return ok && sound(command->text.origin.x) && sound(command->text.origin.y) && sound(command->text.size)
                && command->text.size > 0 && sound(command->text.angle);
-    default: return true;
+    default:
+        return true;
     }
 }
 
@@ -124,7 +125,7 @@ static void check_numbers(const View *view)
 static void all_numbers_are_numbers(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{640, 400}, {711, 444}, {760, 480}, {1000, 600}, {1138, 711},
+    static const float sizes[][2] = {{640, 400},  {711, 444},   {760, 480},   {1000, 600}, {1138, 711},
                                      {1440, 900}, {1920, 1080}, {3840, 2160}, {900, 2000}, {2400, 410}};
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (Sentence sentence = 0; sentence < SENTENCES; sentence++)
@@ -173,8 +174,8 @@ static void drawing_again_takes_no_heap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(back_is_the_way_forward), cmocka_unit_test(the_picture_moves),
-        cmocka_unit_test(all_numbers_are_numbers), cmocka_unit_test(scrolling_is_bounded),
+        cmocka_unit_test(back_is_the_way_forward),     cmocka_unit_test(the_picture_moves),
+        cmocka_unit_test(all_numbers_are_numbers),     cmocka_unit_test(scrolling_is_bounded),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
