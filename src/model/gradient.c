@@ -62,6 +62,7 @@ typedef struct GradientWork {
     TaskList packing, sums;
     const Batch *batch;
     Dropout dropout;
+    bool forward_only;
     WordSide source, target;
     Gradient *gradient;
 } GradientWork;
@@ -345,7 +346,9 @@ static void there_and_back(GradientWork *work, int thread)
     decoder_begin(decoder, b0, b1);
     for (int t = 0; t < decoder->steps; t++)
         decoder_step(decoder, t, b0, b1);
-    decoder_loss(decoder, b0, b1);
+    decoder_loss(decoder, b0, b1, !work->forward_only);
+    if (work->forward_only)
+        return;
     encoder_clear(encoder, b0, b1);
     decoder_backward(decoder, encoder, b0, b1);
     encoder_backward(encoder, b0, b1);
@@ -358,6 +361,8 @@ static void run_thread(void *context, int thread)
     prepare(work, thread);
     pool_barrier(work->pool);
     there_and_back(work, thread);
+    if (work->forward_only)
+        return;
     pool_barrier(work->pool);
     share(work, thread, work->source.table->count, &first, &last);
     gather_words(work, &work->source, first, last);
@@ -453,9 +458,8 @@ static void describe(GradientWork *work, const GradientOptions *options)
                                             .scale = 1 / (Real)batch->tokens};
 }
 
-double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)
+static double run(GradientWork *work, const Batch *batch, const GradientOptions *options)
 {
-    GradientWork *work = gradient->work;
     work->batch = batch;
     describe(work, options);
     make_room(work);
@@ -470,8 +474,20 @@ double gradient_run(Gradient *gradient, const Batch *batch, const GradientOption
     pool_run(work->pool, run_thread, work);
     double loss = 0;
     for (int i = 0; i < batch->target_count; i++)
-        loss += (double)gradient->decoder.losses[batch->target_places[i]];
+        loss += (double)work->gradient->decoder.losses[batch->target_places[i]];
     return loss / batch->tokens;
+}
+
+double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)
+{
+    gradient->work->forward_only = false;
+    return run(gradient->work, batch, options);
+}
+
+double gradient_loss(Gradient *gradient, const Batch *batch)
+{
+    gradient->work->forward_only = true;
+    return run(gradient->work, batch, &(GradientOptions){0});
 }
 
 Gradient *gradient_create(const Model *model, Pool *pool)
