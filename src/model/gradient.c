@@ -213,15 +213,14 @@ static void list_self(GradientWork *work)
 
 static void list_encoder(GradientWork *work)
 {
-    if (work->weights.config->cell == CELL_SELF)
-        list_self(work);
     const Weights *w = &work->weights;
+    bool self = w->config->cell == CELL_SELF;
     const Batch *batch = work->batch;
     EncoderPass *pass = &work->gradient->encoder;
     int count = batch->source_count, *places = batch->source_places;
     ptrdiff_t step = (ptrdiff_t)batch->rows * w->D; /* from a word's state to the next word's */
     for (int layer = 0; layer < w->config->layers; layer++)
-        for (int reverse = 0; w->recurrent[layer][reverse].outputs && reverse <= w->config->bidirectional; reverse++) {
+        for (int reverse = 0; !self && reverse <= w->config->bidirectional; reverse++) {
             EncoderSide *side = &pass->sides[layer][reverse];
             const Real *states = pass->padded[layer] + step;
             list_linear(work, &w->recurrent[layer][reverse], count, places, side->d_recurrent,
@@ -230,6 +229,8 @@ static void list_encoder(GradientWork *work)
                 list_linear(work, &w->input[layer][reverse], count, places, side->d_input,
                             pass->padded[layer - 1] + step, w->D);
         }
+    if (self)
+        list_self(work);
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
     list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
     list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
