@@ -208,7 +208,7 @@ static bool run(const Call *call, Error *error)
         if (!check_lesson(call->arguments[i], call->request, call->arena, &failures, error))
             return false;
     return failures == 0
-           || error_set(error, ERROR_FORMAT, "%d finding%s: see above", failures, failures == 1 ? "" : "s");
+           || error_set(error, ERROR_FORMAT, "%d check%s failed, see above", failures, failures == 1 ? "" : "s");
 }
 
 const Command COMMAND_CHECK = {

@@ -1,6 +1,7 @@
 /* attend decode: one sentence through one model; the translation, the whole trace as JSON, or every moment in words. */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,10 @@
 typedef struct Request {
     bool json, explain;
     int language;
-    const char *force;
-    OptionList weights;
-    double temperature; /* 0: the model's */
+    const char *force, *prefix, *sample;
+    OptionList weights, tokens;
+    int beam;                                  /* 0: greedy */
+    double temperature, attention_temperature; /* 0: not given */
 } Request;
 
 static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
@@ -23,10 +25,19 @@ static const Option OPTIONS[] = {
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of --explain", .names = LANGUAGE_NAMES},
     {"force", 0, OPTION_TEXT, offsetof(Request, force), "\"word word\"",
      "feed these target words in turn, then decode one step more"},
+    {"prefix", 0, OPTION_TEXT, offsetof(Request, prefix), "\"word word\"",
+     "feed these target words in turn, then go on freely"},
+    {"token", 0, OPTION_LIST, offsetof(Request, tokens), "T:WORD",
+     "the word of step T (from 1), </s> to end there; may be repeated"},
+    {"beam", 0, OPTION_WHOLE, offsetof(Request, beam), "K", "keep the K best hypotheses; --json prints their tree",
+     .least = 1, .most = TRACE_BEAM_LIMIT},
+    {"sample", 0, OPTION_TEXT, offsetof(Request, sample), "SEED", "draw each word by its probability"},
     {"weights", 0, OPTION_LIST, offsetof(Request, weights), "T:W,W,W",
      "set the weights of step T (from 1); may be repeated"},
-    {"temperature", 0, OPTION_NUMBER, offsetof(Request, temperature), "X", "divide the scores by X before the softmax",
-     .least = 0.001, .most = 1000},
+    {"temperature", 0, OPTION_NUMBER, offsetof(Request, temperature), "T",
+     "divide the scores by T before their softmax; with --sample the logits instead", .least = 0.001, .most = 1000},
+    {"attention-temperature", 0, OPTION_NUMBER, offsetof(Request, attention_temperature), "T",
+     "with --sample: divide the scores", .least = 0.001, .most = 1000},
 };
 
 /* ---- what was asked ---- */
@@ -60,33 +71,89 @@ static bool parse_weights(const char *given, Arena *arena, StepWeights *out, Err
     return true;
 }
 
-static bool fill_options(const Request *request, const Model *model, Arena *arena, DecodeOptions *out, Error *error)
+/* "3:mouse" */
+static bool parse_token(const char *given, StepToken *out, Error *error)
 {
-    *out = (DecodeOptions){.temperature = request->temperature};
-    if (request->force) {
-        TokenList words = text_tokens(arena, slice_of(request->force), model->config.target_tokens);
-        out->forced = words.tokens;
-        out->forced_count = words.count;
-        out->forced_only = true;
-    }
-    if (request->weights.count > WEIGHTS_LIMIT)
-        return error_set(error, ERROR_USAGE, "--weights can be given %d times at most", WEIGHTS_LIMIT);
+    char *end, shown[EXCERPT_SIZE];
+    long step = strtol(given, &end, 10);
+    if (end == given || *end != ':' || !end[1] || step < 1 || step > WEIGHTS_LIMIT)
+        return error_set(error, ERROR_USAGE, "--token is a step from 1 and a word, as in 2:mouse; '%s' is not",
+                         slice_excerpt(slice_of(given), shown));
+    *out = (StepToken){(int)step - 1, slice_of(end + 1)};
+    return true;
+}
+
+static bool parse_seed(const char *given, uint64_t *out, Error *error)
+{
+    char *end, shown[EXCERPT_SIZE];
+    errno = 0;
+    unsigned long long seed = strtoull(given, &end, 10);
+    if (*given < '0' || *given > '9' || *end || errno)
+        return error_set(error, ERROR_USAGE, "--sample needs a seed, a whole number from 0; '%s' is not",
+                         slice_excerpt(slice_of(given), shown));
+    *out = seed;
+    return true;
+}
+
+static bool fill_choice(const Request *request, DecodeOptions *out, Error *error)
+{
+    out->beam = request->beam;
+    out->sample = request->sample != NULL;
+    out->temperature = out->sample ? request->attention_temperature : request->temperature;
+    out->sample_temperature = out->sample ? request->temperature : 0;
+    if (out->sample && out->beam)
+        return error_set(error, ERROR_USAGE, "--beam and --sample exclude each other");
+    if (!out->sample && request->attention_temperature != 0)
+        return error_set(error, ERROR_USAGE,
+                         "--attention-temperature goes with --sample; without it, --temperature is that");
+    return !out->sample || parse_seed(request->sample, &out->seed, error);
+}
+
+static bool fill_lists(const Request *request, Arena *arena, DecodeOptions *out, Error *error)
+{
+    if (request->weights.count > WEIGHTS_LIMIT || request->tokens.count > WEIGHTS_LIMIT)
+        return error_set(error, ERROR_USAGE, "--weights and --token can be given %d times at most", WEIGHTS_LIMIT);
     StepWeights *weights = ARENA_ARRAY(arena, StepWeights, (size_t)request->weights.count);
     for (int i = 0; i < request->weights.count; i++)
         if (!parse_weights(request->weights.values[i], arena, &weights[i], error))
             return false;
+    StepToken *tokens = ARENA_ARRAY(arena, StepToken, (size_t)request->tokens.count);
+    for (int i = 0; i < request->tokens.count; i++)
+        if (!parse_token(request->tokens.values[i], &tokens[i], error))
+            return false;
     out->weights = weights;
     out->weights_count = request->weights.count;
+    out->tokens = tokens;
+    out->tokens_count = request->tokens.count;
     return true;
 }
 
-/* A step that was never reached makes its weights a mistake. */
+static bool fill_options(const Request *request, const Model *model, Arena *arena, DecodeOptions *out, Error *error)
+{
+    *out = (DecodeOptions){0};
+    if (request->force && request->prefix)
+        return error_set(error, ERROR_USAGE, "--force and --prefix exclude each other");
+    const char *words = request->force ? request->force : request->prefix;
+    if (words) {
+        TokenList list = text_tokens(arena, slice_of(words), model->config.target_tokens);
+        out->forced = list.tokens;
+        out->forced_count = list.count;
+        out->forced_only = request->force != NULL;
+    }
+    return fill_choice(request, out, error) && fill_lists(request, arena, out, error);
+}
+
+/* A step that was never reached makes its weights or its word a mistake. */
 static bool check_reached(const Trace *trace, const DecodeOptions *options, Error *error)
 {
     for (int i = 0; i < options->weights_count; i++)
         if (options->weights[i].step >= trace->step_count)
             return error_set(error, ERROR_USAGE, "--weights names step %d, and the decode has %d steps",
                              options->weights[i].step + 1, trace->step_count);
+    for (int i = 0; i < options->tokens_count; i++)
+        if (options->tokens[i].step >= trace->step_count)
+            return error_set(error, ERROR_USAGE, "--token names step %d, and the decode has %d steps",
+                             options->tokens[i].step + 1, trace->step_count);
     return true;
 }
 

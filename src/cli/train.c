@@ -2,21 +2,25 @@
  * complete; a training that is stopped or fails leaves the old one. */
 #include "cli/cli.h"
 #include "cli/progress.h"
+#include "cli/train_data.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_LENGTH 50 /* words a side, of DATA.tsv; lessons are taken whole */
+#define MAX_LENGTH 50   /* words a side, of DATA.tsv; lessons are taken whole */
+#define HELD_OUT   0.05 /* share of DATA.tsv */
 
 typedef struct Request {
     const char *output, *heldout;
     int max_length; /* -1: not given */
+    int least;      /* 0: not given */
+    double share;
     OptionList model, training;
 } Request;
 
-static const Request DEFAULTS = {.max_length = -1};
+static const Request DEFAULTS = {.max_length = -1, .share = HELD_OUT};
 
 #define OF_MODEL    offsetof(Request, model)
 #define OF_TRAINING offsetof(Request, training)
@@ -25,6 +29,10 @@ static const Option OPTIONS[] = {
     {"output", 'o', OPTION_TEXT, offsetof(Request, output), "M",
      "the model file; for a lesson the folder of its models"},
     {"heldout", 0, OPTION_TEXT, offsetof(Request, heldout), "F.tsv", "sentences to measure the model on"},
+    {"heldout-share", 0, OPTION_NUMBER, offsetof(Request, share), "P",
+     "share of DATA.tsv to hold out where --heldout is not given", .least = 0, .most = 0.9},
+    {"min-count", 0, OPTION_WHOLE, offsetof(Request, least), "N", "words seen fewer times become <unk>", .least = 1,
+     .most = 1000000},
     {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N",
      "leave pairs with a side of more words out; 0: none", .least = 0, .most = 10000},
     {"cell", 0, OPTION_SETTING, OF_MODEL, "rnn|gru|lstm|self", "the recurrent cell, or self-attention"},
@@ -55,9 +63,9 @@ static const Option OPTIONS[] = {
     {"threads", 0, OPTION_SETTING, OF_TRAINING, "N", "any number gives the same model"},
 };
 
-typedef struct Job {                             /* one model */
-    const char *title, *output, *data, *heldout; /* heldout may be NULL */
-    int max_length;
+typedef struct Job { /* one model */
+    const char *title, *output;
+    DataOptions data;
     Config config;
     TrainOptions training;
 } Job;
@@ -75,14 +83,29 @@ static bool wrong_setting(const char *key, Error *error)
     return false;
 }
 
-static bool apply(const Request *request, Config *config, TrainOptions *training, Error *error)
+static bool is_given(const OptionList *list, const char *key)
 {
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+static bool apply(const Request *request, Job *job, Error *error)
+{
+    Config *config = &job->config;
+    TrainOptions *training = &job->training;
     for (int i = 0; i < request->model.count; i++)
         if (!config_set(config, request->model.keys[i], request->model.values[i], error))
             return wrong_setting(request->model.keys[i], error);
     for (int i = 0; i < request->training.count; i++)
         if (!train_set(training, request->training.keys[i], request->training.values[i], error))
             return wrong_setting(request->training.keys[i], error);
+    job->data.source_given = is_given(&request->model, "source_tokens");
+    job->data.target_given = is_given(&request->model, "target_tokens");
+    job->data.least = request->least;
+    job->data.share = request->share;
+    job->data.seed = training->seed;
     if (config_check(config, error))
         return true;
     error->code = ERROR_USAGE;
@@ -150,22 +173,18 @@ static void fill_note(const Job *job, const Corpus *corpus, double loss, Model *
 }
 
 /* Fills the note from held-out sentences, where there are some. */
-static bool measure(const Job *job, Model *model, Error *error)
+static void measure(const Job *job, TrainData *data, Model *model)
 {
-    Corpus heldout;
-    if (!job->heldout)
-        return true;
-    if (!source_corpus(job->heldout, model, &heldout, error))
-        return false;
-    Evaluation result = model_evaluate(model, &heldout, job->training.threads);
+    if (data->heldout.count == 0)
+        return;
+    corpus_encode(&data->heldout, &model->source, &model->target, model->config.lowercase);
+    Evaluation result = model_evaluate(model, &data->heldout, job->training.threads);
     model->note.loss = result.loss;
     model->note.exact_match = result.exact_match;
     model->note.aer = result.aer;
-    corpus_finish(&heldout);
-    return true;
 }
 
-static bool report(const Job *job, const Corpus *corpus, const Model *model, const TrainProgress *end, Error *error)
+static bool report(const Job *job, const TrainData *data, const Model *model, const TrainProgress *end, Error *error)
 {
     char time[32];
     size_t parameters = 0;
@@ -173,51 +192,50 @@ static bool report(const Job *job, const Corpus *corpus, const Model *model, con
     for (int i = 0; i < model->table.count; i++)
         parameters += param_size(&model->table.items[i]);
     output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title,
-                corpus->count, model->source.count, model->target.count, parameters, time, end->tokens_per_second);
-    if (corpus->left_out)
-        output_note("%d pairs with more than %d words on a side were left out", corpus->left_out, job->max_length);
-    if (corpus->empty)
-        output_note("%d lines with an empty side were left out", corpus->empty);
+                data->corpus.count, model->source.count, model->target.count, parameters, time, end->tokens_per_second);
     Bytes line = {0};
     bytes_printf(&line, "%s: loss %.4f", job->output, model->note.loss);
     if (!isnan(model->note.exact_match))
         bytes_printf(&line, ", exact match %.2f %%", 100 * model->note.exact_match);
     if (!isnan(model->note.aer))
         bytes_printf(&line, ", AER %.4f", model->note.aer);
-    bytes_add_text(&line, job->heldout ? " (held-out)\n" : " (training)\n");
+    if (data->heldout.count && !job->data.heldout)
+        bytes_printf(&line, " (%d held-out pairs)\n", data->heldout.count);
+    else
+        bytes_add_text(&line, data->heldout.count ? " (held-out)\n" : " (training)\n");
     bool ok = output_write(&line, error);
     bytes_finish(&line);
     return ok;
 }
 
-static bool train_with(const Job *job, Corpus *corpus, Error *error)
+static bool train_with(const Job *job, TrainData *data, Error *error)
 {
     Vocab source = {0}, target = {0};
     Model model;
     TrainProgress end;
-    corpus_vocabs(corpus, job->config.lowercase, 1, &source, &target);
-    corpus_encode(corpus, &source, &target, job->config.lowercase);
+    corpus_vocabs(&data->corpus, job->config.lowercase, data->least, &source, &target);
+    corpus_encode(&data->corpus, &source, &target, job->config.lowercase);
     model_create(&model, &job->config, &source, &target, job->training.seed);
-    bool ok = learn(job, corpus, &model, &end, error);
+    bool ok = learn(job, &data->corpus, &model, &end, error);
     if (ok) {
-        fill_note(job, corpus, end.loss, &model);
-        ok = measure(job, &model, error);
+        fill_note(job, &data->corpus, end.loss, &model);
+        measure(job, data, &model);
     }
     if (ok && stop_asked())
         ok = stopped(job, error);
-    ok = ok && model_save(&model, job->output, error) && report(job, corpus, &model, &end, error);
+    ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, error);
     model_finish(&model);
     return ok;
 }
 
-static bool train(const Job *job, Error *error)
+static bool train(const Request *request, Job *job, Error *error)
 {
-    Corpus corpus;
-    CorpusOptions options = {job->config.source_tokens, job->config.target_tokens, job->max_length};
-    if (!check_writable(job->output, error) || !corpus_read(job->data, options, &corpus, error))
+    TrainData data;
+    if (!apply(request, job, error) || !check_writable(job->output, error)
+        || !data_open(&job->data, &job->config, &data, error))
         return false;
-    bool ok = train_with(job, &corpus, error);
-    corpus_finish(&corpus);
+    bool ok = train_with(job, &data, error);
+    data_finish(&data);
     return ok;
 }
 
@@ -227,14 +245,15 @@ static bool train_file(const Request *request, const char *data, Error *error)
 {
     if (!request->output)
         return error_set(error, ERROR_USAGE, "attend train DATA.tsv needs -o M, the name of the model file");
-    Job job = {path_name(request->output),
-               request->output,
-               data,
-               request->heldout,
-               request->max_length < 0 ? MAX_LENGTH : request->max_length,
-               config_default(),
-               train_default()};
-    return apply(request, &job.config, &job.training, error) && train(&job, error);
+    Job job = {.title = path_name(request->output),
+               .output = request->output,
+               .data = {.path = data,
+                        .heldout = request->heldout,
+                        .plain = true,
+                        .max_length = request->max_length < 0 ? MAX_LENGTH : request->max_length},
+               .config = config_default(),
+               .training = train_default()};
+    return train(request, &job, error);
 }
 
 static bool train_lesson_model(const Call *call, const Lesson *lesson, const LessonModel *model, Error *error)
@@ -243,9 +262,14 @@ static bool train_lesson_model(const Call *call, const Lesson *lesson, const Les
     const char *heldout = request->heldout ? request->heldout : file_exists(lesson->heldout) ? lesson->heldout : NULL;
     const char *output =
         request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
-    Job job = {model->name,   output,      lesson->data, heldout, request->max_length < 0 ? 0 : request->max_length,
-               model->config, model->train};
-    return apply(request, &job.config, &job.training, error) && train(&job, error);
+    Job job = {.title = model->name,
+               .output = output,
+               .data = {.path = lesson->data,
+                        .heldout = heldout,
+                        .max_length = request->max_length < 0 ? 0 : request->max_length},
+               .config = model->config,
+               .training = model->train};
+    return train(request, &job, error);
 }
 
 static bool train_lesson(const Call *call, Error *error)
@@ -280,12 +304,14 @@ static void print_defaults(Bytes *out)
         out,
         "\nA model from DATA.tsv has, where nothing else is said: --cell %s --layers %d --bidirectional %s\n"
         "--attention %s --score %s --bridge %s --embed %d --hidden %d --epochs %d --batch %d --lr %g\n"
-        "--decay %g --clip %g --dropout %g --smoothing %g --unk %g --seed %llu --max-length %d. A lesson says\n"
+        "--decay %g --clip %g --dropout %g --smoothing %g --unk %g --seed %llu --max-length %d\n"
+        "--heldout-share %g (files of 100 pairs and more). A file without gold alignments is cut into words and\n"
+        "punctuation, Chinese and Japanese into characters, and from 1,000 pairs on --min-count is 2. A lesson says\n"
         "what its models have.\n",
         CELL_NAMES[model.cell], model.layers, model.bidirectional ? "true" : "false", ATTENTION_NAMES[model.attention],
         SCORE_NAMES[model.score], BRIDGE_NAMES[model.bridge], model.embed, model.hidden, training.epochs,
         training.batch, training.learning_rate, training.decay, training.clip, training.dropout, training.smoothing,
-        training.unknown, (unsigned long long)training.seed, MAX_LENGTH);
+        training.unknown, (unsigned long long)training.seed, MAX_LENGTH, HELD_OUT);
 }
 
 const Command COMMAND_TRAIN = {

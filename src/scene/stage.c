@@ -6,10 +6,10 @@
 
 enum { LABELS_W = 120, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
 
-#define SPACING_MOST 120.0f
+#define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
-#define FIXED_H 290.0f /* what does not stretch */
-#define FLEX_H 292.0f  /* ribbons 56, bars 92, states 144 */
+#define FIXED_H       290.0f /* what does not stretch */
+#define FLEX_H        292.0f /* ribbons 56, bars 92, states 144 */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -40,17 +40,31 @@ static float scroll_of(const View *view, const Scope *scope, const StageLayout *
     return fminf(fmaxf(wanted, 0), layout->scroll_limit);
 }
 
-static void lay_columns(const View *view, const Scope *scope, StageLayout *layout)
+/* Words stand upright in chips where the longest of them has room. */
+static bool words_fit(const View *view, const Type *type, const Trace *trace, float spacing)
+{
+    TextStyle style = style_bold(view->theme, spacing < 70 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+    for (int j = 0; j < trace->n; j++)
+        if (text_width(type, style, slice_of(trace->source[j])) > spacing - 16)
+            return false;
+    return true;
+}
+
+static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
 {
     int n = scope->trace->n;
     Box area = layout->area;
-    float left = area.x + LABELS_W;
-    float right = layout->decoder_x - layout->decoder_w / 2 - ARROW_LANE;
-    layout->columns = (Box){left, area.y, right - left, area.h};
-    layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, layout->columns.w / (float)n));
+    float room = area.w - LABELS_W - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
+    layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));
+    float width = fminf(room, fmaxf(layout->spacing * (float)n, 280)), spare = room - width;
+    float lane = ARROW_LANE + fminf(spare * 0.4f, 110); /* what is left stands on both sides of the whole */
+    float margin = (spare - (lane - ARROW_LANE)) / 2;
+    layout->left = area.x + margin;
+    layout->columns = (Box){layout->left + LABELS_W, area.y, width, area.h};
+    layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
     layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
     layout->scroll = scroll_of(view, scope, layout);
-    layout->turned = layout->spacing < 58;
+    layout->turned = !words_fit(view, type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
     layout->score_w = fminf(45, layout->spacing * 0.44f);
     layout->state_w = fminf(36, layout->spacing * 0.56f);
@@ -82,50 +96,58 @@ static void lay_rows(StageLayout *layout)
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
     float width = fminf(236, layout->columns.w - 20);
-    float columns = fminf(layout->columns.w, layout->spacing * 4);
+    float columns = fminf(layout->columns.w, layout->spacing * 6);
     layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
     layout->context.w = width;
 }
 
-static void lay_decoder(StageLayout *layout)
+static void lay_decoder(StageLayout *layout, bool combines)
 {
     float x = layout->decoder_x, w = layout->decoder_w;
     float left = x - w / 2;
     layout->output_y = layout->context.y - 3;
-    layout->output_rows = layout->flex < 0.55f ? 3 : 4;
+    layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
     layout->output_row = layout->flex < 0.8f ? 21 : 25;
     float top = layout->output_y + layout->output_row * (float)layout->output_rows;
     float room = layout->state_y - top;
-    float scale = fminf(1.25f, room / 170);
+    float scale = fminf(1.25f, room / (combines ? 212 : 170));
     float y = top + 26 * scale;
+    if (combines) {
+        layout->strip_attentional = (Box){left + 4, y, w - 8, 22};
+        y += 22 + 20 * scale;
+    }
     layout->strip_state = (Box){left + 4, y, w - 8, 22};
     y += 22 + 28 * scale;
     float cell_h = fminf(74, 66 * scale);
     layout->cell = (Box){left - 4, y, w + 8, cell_h};
     layout->strip_query = (Box){left + 4, layout->state_y + 3, w - 8, 22};
     float y_previous = layout->embed_y - 4;
-    float least = layout->strip_query.y + 60;
+    float least = layout->strip_query.y + 68;
     if (y_previous < least)
         y_previous = least;
     layout->strip_previous = (Box){left + 4, y_previous, w - 76, 18};
     layout->chip_previous = (Box){left + w - 64, y_previous - 8, 64, 34};
 }
 
-StageLayout stage_layout(const View *view, const Scope *scope, Box area)
+StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
     StageLayout layout = {.area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
-    layout.decoder_x = area.x + area.w - DECODER_RIGHT - layout.decoder_w / 2;
-    lay_columns(view, scope, &layout);
+    lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
-    lay_decoder(&layout);
+    lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;
 }
 
 float stage_column_x(const StageLayout *layout, int j)
 {
     return layout->columns.x + layout->spacing * ((float)j + 0.5f) - layout->scroll;
+}
+
+bool stage_asks_anew(const Scope *scope)
+{
+    return scope->trace->config.attention == ATTENTION_LUONG;
 }
 
 const TraceStep *stage_step(const Scope *scope)
@@ -148,7 +170,7 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
 {
     const Config *config = &scope->trace->config;
     const View *view = painter->view;
-    float x = layout->area.x + 24;
+    float x = layout->left + 24;
     if (config->attention != ATTENTION_NONE)
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
     if (config_weighs(config)) {

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#define BAR_H 52.0f
-#define FOOT_H 130.0f
+#define BAR_H     52.0f
+#define FOOT_H    130.0f
 #define CAPTION_H 62.0f
 
 View view_default(const Theme *theme, float width, float height)
@@ -44,8 +44,9 @@ static float draw_panels(const View *view, const Type *type, DrawList *list, Sta
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
+    scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    *stage = stage_layout(view, &scope, layout.stage);
+    *stage = stage_layout(view, type, &scope, layout.stage);
     stage_draw(&painter, &scope, stage);
     if (layout.side.w > 0)
         side_draw(&painter, &scope, layout.side);
@@ -85,12 +86,19 @@ SceneExtent scene_extent(const View *view, const Type *type)
     return extent;
 }
 
+void scene_icon(const Theme *theme, const Type *type, DrawList *list)
+{
+    Painter painter = {NULL, theme, list, true};
+    drawlist_reset(list, type, 64, 64, theme->panel);
+    logo_draw(&painter, (Point){32, 32}, 2.6f);
+}
+
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Scope scope = scope_at(view->trace, view->cursor);
-    StageLayout stage = stage_layout(view, &scope, (Box){0, 0, view->width, view->height - 56});
+    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
     stage_draw(&painter, &scope, &stage);
     formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
 }
@@ -100,7 +108,7 @@ char *scene_file_name(const View *view, bool heatmap, Arena *arena)
     char name[64];
     size_t length = 0;
     bool dash = false;
-    for (int j = 0; j < view->trace->n; j++, dash = length > 0)
+    for (int j = 0; j<view->trace->n; j++, dash = length> 0)
         for (const char *c = view->trace->source[j]; *c && length + 2 < sizeof name; c++) {
             if (!isalnum((unsigned char)*c))
                 continue; /* names that every file system takes */

@@ -54,6 +54,19 @@ void corpus_vocabs(const Corpus *corpus, bool lowercase, int least, Vocab *sourc
 /* Fills the ids of every pair. */
 void corpus_encode(Corpus *corpus, const Vocab *source, const Vocab *target, bool lowercase);
 
+/* Leaves the first of identical pairs (token for token) and returns how many others there were. One source with
+ * several translations stays. */
+int corpus_unique(Corpus *corpus);
+
+/* Moves about `share` of the pairs to `heldout`; which ones follows from their source and the seed alone, so sentences
+ * with the same source (in whatever case) stay together. The tokens of `heldout` remain the corpus's, which must
+ * outlive it; finish both. */
+void corpus_split(Corpus *corpus, double share, uint64_t seed, Corpus *heldout);
+
+/* What a side is best cut into, for a corpus read with `space`: `space` where there are gold alignments, which count
+ * words between spaces; `char` where most letters are CJK; else `word`. */
+TokenKind corpus_token_kind(const Corpus *corpus, bool target);
+
 void corpus_finish(Corpus *corpus);
 
 #endif

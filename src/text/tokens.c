@@ -1,17 +1,13 @@
 #include "text/tokens.h"
 
+#include "text/normal.h"
+
 #include <string.h>
+#include <strings.h>
 
 typedef struct Range { /* code points, both ends belong to it */
     uint32_t first, last;
 } Range;
-
-/* Not seen and not kept: control characters that are no white space, soft hyphen, zero-width space, marks of writing
- * direction, byte-order mark. The zero-width joiners U+200C and U+200D belong to their words. */
-static const Range VANISHING[] = {
-    {0x0000, 0x0008}, {0x000E, 0x001F}, {0x007F, 0x0084}, {0x0086, 0x009F}, {0x00AD, 0x00AD}, {0x061C, 0x061C},
-    {0x200B, 0x200B}, {0x200E, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2069}, {0xFEFF, 0xFEFF},
-};
 
 /* Punctuation and signs: ASCII, Latin-1, general, currency, arrows to pictographs, CJK, full width. */
 static const Range PUNCTUATION[] = {
@@ -92,39 +88,53 @@ static void take_repeated(Slice *rest, uint32_t sign) /* "..." is one token */
         utf8_next(rest);
 }
 
+/* What French writes together with the next word, with an apostrophe: l'homme, qu'il. */
+static const char *const ELIDED[] = {"c", "d",      "j",  "jusqu",  "l", "lorsqu", "m",
+                                     "n", "puisqu", "qu", "quoiqu", "s", "t"};
+
+/* Bytes of `word` up to and with the apostrophe of an elision that something follows; 0 where there is none. */
+static size_t elision(Slice word)
+{
+    const char *apostrophe = memchr(word.text, '\'', word.length);
+    size_t length = apostrophe ? (size_t)(apostrophe - word.text) : 0;
+    for (size_t i = 0; i < LENGTH(ELIDED); i++)
+        if (length && length == strlen(ELIDED[i]) && strncasecmp(word.text, ELIDED[i], length) == 0)
+            return length + 1;
+    return 0;
+}
+
 static bool next_token(Slice *rest, TokenKind kind, Slice *token)
 {
     while (utf8_is_space(peek(*rest)))
         utf8_next(rest);
     if (rest->length == 0)
         return false;
-    const char *start = rest->text;
+    Slice start = *rest;
     uint32_t c = utf8_next(rest);
     if (is_letter(c, kind))
         take_word(rest, c, kind);
     else if (!utf8_is_cjk(c))
         take_repeated(rest, c);
-    *token = (Slice){start, (size_t)(rest->text - start)};
+    size_t length = (size_t)(rest->text - start.text);
+    size_t elided = kind == TOKENS_SPACE ? 0 : elision((Slice){start.text, length});
+    if (elided && elided < length)
+        length = elided;
+    *token = (Slice){start.text, length};
+    *rest = (Slice){start.text + length, start.length - length};
     return true;
 }
 
-/* A copy that is well-formed and holds nothing invisible. */
-static Slice clean(Arena *arena, Slice sentence)
+/* A copy that is well-formed and holds nothing invisible; where words are cut, in one spelling as well. */
+static Slice clean(Arena *arena, Slice sentence, TokenKind kind)
 {
-    size_t room = sentence.length * (utf8_valid(sentence) ? 1 : 3); /* one bad byte becomes a U+FFFD of three */
-    char *text = arena_alloc(arena, room + 1, 1);
-    size_t length = 0;
-    while (sentence.length) {
-        uint32_t c = utf8_next(&sentence);
-        if (!within(VANISHING, LENGTH(VANISHING), c))
-            length += utf8_put(text + length, c);
-    }
+    char *text = arena_alloc(arena, normal_room(sentence), 1);
+    size_t length = kind == TOKENS_SPACE ? normal_visible(sentence, text) : normal_text(sentence, text);
     return (Slice){text, length};
 }
 
 TokenList text_tokens(Arena *arena, Slice sentence, TokenKind kind)
 {
-    Slice text = clean(arena, sentence), token;
+    Slice text = clean(arena, sentence, kind), token;
     TokenList list = {0};
     for (Slice rest = text; next_token(&rest, kind, &token);)
         list.count++;
@@ -143,9 +153,45 @@ static uint32_t last_codepoint(const char *word)
     return peek((Slice){word + start, length - start});
 }
 
-static bool needs_space(const char *before, const char *after, TokenKind kind)
+/* ---- one string for people ---- */
+
+typedef struct Joiner {
+    TokenKind kind;
+    bool quoted; /* behind an opening '"' */
+} Joiner;
+
+static bool is_any(const char *word, const char *signs)
 {
-    return kind != TOKENS_CHAR || !utf8_is_cjk(last_codepoint(before)) || !utf8_is_cjk(peek(slice_of(after)));
+    uint32_t c = peek(slice_of(word));
+    for (Slice rest = slice_of(signs); rest.length;)
+        if (utf8_next(&rest) == c)
+            return true;
+    return false;
+}
+
+static bool is_latin_sign(const char *word)
+{
+    uint32_t c = peek(slice_of(word));
+    return c < 0x80 && within(PUNCTUATION, LENGTH(PUNCTUATION), c);
+}
+
+static bool is_elision(const char *word)
+{
+    return *word && elision(slice_of(word)) == strlen(word);
+}
+
+static bool needs_space(const Joiner *joiner, const char *before, const char *after)
+{
+    if (joiner->kind == TOKENS_SPACE || !*before || !*after)
+        return true;
+    if (is_elision(before) || is_any(before, "([{\u00BF\u00A1") || is_any(after, ".,;:!?%)]}\u3002\u3001"))
+        return false;
+    if (joiner->quoted && strcmp(before, "\"") == 0)
+        return false;
+    bool cjk_before = utf8_is_cjk(last_codepoint(before)), cjk_after = utf8_is_cjk(peek(slice_of(after)));
+    if (joiner->kind == TOKENS_WORD)
+        return true;
+    return !(cjk_before && (cjk_after || is_latin_sign(after))) && !(cjk_after && is_latin_sign(before));
 }
 
 char *text_join(Arena *arena, const char *const *words, int count, TokenKind kind)
@@ -154,9 +200,12 @@ char *text_join(Arena *arena, const char *const *words, int count, TokenKind kin
     for (int i = 0; i < count; i++)
         room += strlen(words[i]) + 1;
     char *text = arena_alloc(arena, room, 1), *end = text;
+    Joiner joiner = {.kind = kind};
     for (int i = 0; i < count; i++) {
-        if (i > 0 && needs_space(words[i - 1], words[i], kind))
+        bool quote = strcmp(words[i], "\"") == 0, closing = quote && joiner.quoted && kind != TOKENS_SPACE;
+        if (i > 0 && !closing && needs_space(&joiner, words[i - 1], words[i]))
             *end++ = ' ';
+        joiner.quoted ^= quote;
         size_t length = strlen(words[i]);
         memcpy(end, words[i], length);
         end += length;

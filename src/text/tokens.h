@@ -1,8 +1,9 @@
 /* Cuts a sentence into tokens.
  *   space: at white space, nothing else (the form of our own data)
- *   word:  at white space, punctuation set apart ("don't," -> "don't" ",")
+ *   word:  at white space, punctuation set apart ("don't," -> "don't" ","), French elisions too ("l'an" -> "l'" "an")
  *   char:  every CJK character by itself, runs of other letters as in `word` (Chinese from the wild has no spaces)
- * Every Unicode space separates; zero-width space and soft hyphen vanish. Ill-formed bytes become U+FFFD. */
+ * Every Unicode space separates; zero-width space and soft hyphen vanish. Ill-formed bytes become U+FFFD. `word` and
+ * `char` bring the text into one spelling first (normal.h), `space` takes it as it stands. */
 #ifndef TEXT_TOKENS_H
 #define TEXT_TOKENS_H
 
@@ -18,7 +19,8 @@ typedef struct TokenList {
 
 TokenList text_tokens(Arena *arena, Slice sentence, TokenKind kind);
 
-/* One string for people: with spaces, or without them between CJK characters where `kind` is char. */
+/* One string for people. space: with spaces, and nothing else; word: none before a full stop, behind a bracket, an
+ * opening quote or an elision; char: also none between CJK characters and between them and punctuation. */
 char *text_join(Arena *arena, const char *const *words, int count, TokenKind kind);
 
 #endif

@@ -369,12 +369,21 @@ static Sentence word_sentence(Telling *telling, const TraceStep *step)
 {
     if (step->id == VOCAB_END)
         return telling->trace->word_count ? SAY_WORD_END : SAY_WORD_END_EMPTY;
-    if (step->how != CHOSEN_FORCED)
-        return SAY_WORD;
     int own = model_best(telling->model, step->step.probabilities);
     put(telling, "other", vocab_word(&telling->model->target, own));
     put_number(telling, "other_p", (double)step->step.probabilities[own]);
-    return own == step->id ? SAY_WORD_FORCED_SAME : SAY_WORD_FORCED;
+    switch (step->how) {
+    case CHOSEN_FORCED:
+        return own == step->id ? SAY_WORD_FORCED_SAME : SAY_WORD_FORCED;
+    case CHOSEN_BEAM:
+        return own == step->id ? SAY_WORD_BEAM : SAY_WORD_BEAM_OTHER;
+    case CHOSEN_SAMPLED:
+        return own == step->id ? SAY_WORD_SAMPLED : SAY_WORD_SAMPLED_OTHER;
+    case CHOSEN_GREEDY:
+    case CHOSEN_CHANGED:
+        break;
+    }
+    return SAY_WORD;
 }
 
 static char *tell_word(Telling *telling, int t)

@@ -255,6 +255,37 @@ static void print_output(Json *json, const Trace *trace)
     put(json, "]");
 }
 
+static void print_node(Json *json, const Beam *beam, int id)
+{
+    const BeamNode *node = &beam->nodes[id];
+    open_object(json);
+    whole(json, "id", id);
+    if (node->parent >= 0)
+        whole(json, "parent", node->parent);
+    whole(json, "step", node->step);
+    text(json, "token", node->token);
+    number(json, "logp", node->log_probability);
+    number(json, "score", node->score);
+    if (node->died >= 0)
+        whole(json, "died", node->died);
+    close_object(json);
+}
+
+static void print_beam(Json *json, const Beam *beam)
+{
+    open_object(json);
+    whole(json, "size", beam->size);
+    whole(json, "best", beam->best);
+    key(json, "nodes");
+    put(json, "[");
+    for (int id = 0; id < beam->count; id++) {
+        put(json, id ? ",\n" : "\n");
+        print_node(json, beam, id);
+    }
+    put(json, "]");
+    close_object(json);
+}
+
 /* A key of the outermost object begins a line. */
 static void part(Json *json, const char *name)
 {
@@ -290,5 +321,9 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
     json.more = true;
     number(&json, "log_probability", (double)trace->log_probability);
     truth(&json, "truncated", trace->truncated);
+    if (trace->beam) {
+        part(&json, "beam");
+        print_beam(&json, trace->beam);
+    }
     put(&json, "\n}\n");
 }

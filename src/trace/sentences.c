@@ -42,11 +42,11 @@ const char *const SENTENCES[SAY_COUNT][2] = {
     [SAY_BRIDGE] =
         {"Bridge: the encoder's final state passes through a layer with tanh and becomes the decoder's start "
          "state, {H} numbers between {low} and {high}.",
-         "衔接：编码器的最终状态经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
+         "桥接：编码器的最终状态经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
     [SAY_BRIDGE_NONE] =
         {"Bridge: there is none. The decoder starts from {H} zeros, so all it learns about the sentence "
          "must come through the context.",
-         "衔接：没有衔接。解码器从 {H} 个零开始，关于这句话的一切都只能来自上下文。"},
+         "桥接：没有桥接。解码器从 {H} 个零开始，关于这句话的一切都只能来自上下文。"},
     [SAY_PREVIOUS_FIRST] = {"Step {t}: nothing is written yet, so the decoder is given the start mark {word}, {E} "
                             "numbers.",
                             "第 {t} 步：还没有写出任何词，解码器得到的是开始标记 {word}，即 {E} 个数。"},
@@ -63,19 +63,19 @@ const char *const SENTENCES[SAY_COUNT][2] = {
         {"Query: the decoder's state after “{word}”, {H} numbers between {low} and {high}, asks each encoder "
          "state how useful it is now.",
          "查询：解码器在“{word}”之后的状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
-    [SAY_SCORES] = {"Scores: the answers are {list}.", "分数：得到的回答是 {list}。"},
-    [SAY_SCORES_BEST] = {"“{word}” scores highest.", "“{word}”的分数最高。"},
+    [SAY_SCORES] = {"Scores: the answers are {list}.", "得分：得到的回答是 {list}。"},
+    [SAY_SCORES_BEST] = {"“{word}” scores highest.", "“{word}”的得分最高。"},
     [SAY_SOFTMAX] = {"Softmax: the scores {scores} become the weights {list}; they sum to 1.",
-                     "Softmax：分数 {scores} 变成权重 {list}，它们的和为 1。"},
+                     "Softmax：得分 {scores} 变成权重 {list}，它们的和为 1。"},
     [SAY_SOFTMAX_LONG] = {"Softmax: the {n} scores become the weights {list}; they sum to 1.",
-                          "Softmax：{n} 个分数变成权重 {list}，它们的和为 1。"},
+                          "Softmax：{n} 个得分变成权重 {list}，它们的和为 1。"},
     [SAY_SOFTMAX_ONE] = {"Softmax: with a single word the score {scores} always becomes the weight 1.00.",
-                         "Softmax：只有一个词时，无论分数是 {scores} 还是别的，权重总是 1.00。"},
+                         "Softmax：只有一个词时，无论得分是 {scores} 还是别的，权重总是 1.00。"},
     [SAY_SOFTMAX_TEMPERATURE] = {"The scores were first divided by the temperature {temperature}.",
-                                 "分数先除以温度 {temperature}。"},
+                                 "得分先除以温度 {temperature}。"},
     [SAY_SOFTMAX_CHANGED] =
         {"Softmax: the weights of this step were set by hand to {list}, and the scores do not count.",
-         "Softmax：这一步的权重是手动设定的：{list}，分数不起作用。"},
+         "Softmax：这一步的权重是手动设定的：{list}，得分不起作用。"},
     [SAY_CONTEXT] = {"Context: the encoder states are added up as {list}, giving {D} numbers between {low} and {high}.",
                      "上下文：编码器状态按 {list} 相加，得到 {D} 个数，在 {low} 和 {high} 之间。"},
     [SAY_CONTEXT_PEAK] = {"It is almost the state of “{word}” alone.", "它几乎就是“{word}”的状态。"},
@@ -111,6 +111,18 @@ const char *const SENTENCES[SAY_COUNT][2] = {
          "写词：替解码器选定了“{word}”（{p}），它自己会写“{other}”（{other_p}）。"},
     [SAY_WORD_FORCED_SAME] = {"Word: “{word}” ({p}) was chosen for the decoder, which would have written it by itself.",
                               "写词：替解码器选定了“{word}”（{p}），它自己也会这样写。"},
+    [SAY_WORD_BEAM] = {"Word: the best translation of the beam goes on with “{word}” ({p}), the likeliest word here.",
+                       "写词：束搜索找到的最佳译文在这里写“{word}”（{p}），它也是这一步最可能的词。"},
+    [SAY_WORD_BEAM_OTHER] = {"Word: the best translation of the beam goes on with “{word}” ({p}), although “{other}” "
+                             "({other_p}) is likelier "
+                             "here: what comes later makes up for it.",
+                             "写词：束搜索找到的最佳译文在这里写“{word}”（{p}）。“{other}”（{other_p}"
+                             "）在这一步更可能，但后面的词弥补了差距。"},
+    [SAY_WORD_SAMPLED] = {"Word: “{word}” was drawn by chance; it is also the likeliest word ({p}).",
+                          "写词：随机抽到“{word}”，它也是最可能的词（{p}）。"},
+    [SAY_WORD_SAMPLED_OTHER] =
+        {"Word: “{word}” was drawn by chance, with the probability {p}; the likeliest word is “{other}” ({other_p}).",
+         "写词：随机抽到“{word}”，它的概率是 {p}；最可能的词是“{other}”（{other_p}）。"},
     [SAY_WORD_END] = {"Word: the decoder writes the end mark {word} ({p}). The translation is complete: {translation}.",
                       "写词：解码器写出结束标记 {word}（{p}）。译文完成：{translation}。"},
     [SAY_WORD_END_EMPTY] = {"Word: the decoder writes the end mark {word} ({p}) at once. The translation is empty.",

@@ -17,8 +17,10 @@ typedef enum ChosenHow {
     CHOSEN_GREEDY,
     CHOSEN_FORCED,
     CHOSEN_CHANGED, /* the model's choice after the weights of this step were set by hand */
+    CHOSEN_BEAM,    /* part of the best translation that a beam search found */
+    CHOSEN_SAMPLED, /* drawn by chance */
 } ChosenHow;
-extern const char *const CHOSEN_NAMES[]; /* "greedy", "forced", "changed", NULL */
+extern const char *const CHOSEN_NAMES[]; /* "greedy", "forced", "changed", "beam", "sampled", NULL */
 
 typedef struct Candidate {
     int id;
@@ -38,6 +40,26 @@ typedef struct TraceStep {
     ChosenHow how;
 } TraceStep;
 
+typedef struct BeamNode { /* a word that a hypothesis went on with; its number is its place in the tree */
+    int parent;           /* always smaller; -1: the first word */
+    int step, id;
+    const char *token;
+    ChosenHow how;
+    double log_probability; /* of the hypothesis up to this word */
+    double score;           /* that divided by its words, </s> counted */
+    int died;               /* the step at which nothing that came of it was kept any more; -1: it never died */
+    const TraceStep *made;  /* the numbers of the step that it was chosen at, the same for its brothers */
+} BeamNode;
+
+typedef struct Beam {
+    int size; /* hypotheses that are kept at each step */
+    BeamNode *nodes;
+    int count;
+    int best;         /* the last word of the translation with the highest score */
+    int limit;        /* steps at most */
+    bool forced_only; /* as in the options */
+} Beam;
+
 typedef struct Trace {
     Arena arena;
     Config config;       /* of the model; its temperature is the one that was used */
@@ -51,7 +73,9 @@ typedef struct Trace {
     int word_count; /* steps that write a word: step_count without the one of </s> */
     float log_probability;
     bool truncated;
-    bool forced_cut; /* forced_only, and the model's own next word at the last step is not </s> */
+    bool forced_cut;  /* forced_only, and the model's own next word at the last step is not </s> */
+    const Beam *beam; /* the whole search; NULL where there was none */
+    int hypothesis;   /* with a beam: the node whose words these are */
 } Trace;
 
 typedef struct StepWeights { /* an intervention: weights of one step given from outside */
@@ -60,21 +84,44 @@ typedef struct StepWeights { /* an intervention: weights of one step given from 
     int count;               /* n of the sentence */
 } StepWeights;
 
+typedef struct StepToken { /* another: the word of one step, "</s>" included */
+    int step;
+    Slice word;
+} StepToken;
+
+#define TRACE_BEAM_LIMIT 64
+
 typedef struct DecodeOptions {
     const Slice *forced; /* target words to feed in turn (forced prefix); NULL: the model's own */
     int forced_count;
     bool forced_only; /* stop one step after the last forced word, as --force does */
     const StepWeights *weights;
     int weights_count;
-    double temperature; /* 0: the model's */
+    const StepToken *tokens;
+    int tokens_count;
+    double temperature; /* of the scores before their softmax; 0: the model's */
+    int beam;           /* hypotheses kept at each step; 0: greedy */
+    bool sample;        /* draws each word by its probability instead; not with a beam */
+    uint64_t seed;
+    double sample_temperature; /* divides the logits that are drawn from; 0: 1 */
 } DecodeOptions;
 
-/* Decodes greedily. The model must outlive the trace (tokens point into its vocabulary). An empty sentence, a forced
- * word that the model does not know, and changes that do not fit (all ERROR_USAGE) give NULL, as does a model whose
- * numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of a trace is finite.
- * Weights for a step that is never reached are not looked at. */
+/* Decodes greedily where the options say nothing else. The model must outlive the trace (tokens point into its
+ * vocabulary). An empty sentence, a forced word that the model does not know, and changes that do not fit (all
+ * ERROR_USAGE) give NULL, as does a model whose numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of
+ * a trace is finite. Weights and tokens for a step that is never reached are not looked at.
+ *
+ * Beam: of all continuations of the K hypotheses by one word, those among the best K that end are finished, and the best
+ * K that do not end go on (by log-probability; on ties those of the better hypothesis, then the lowest id). It is over
+ * when K are finished, or at the limit of words. The translation is the finished hypothesis with the highest score, or
+ * where none is the unfinished one.
+ * Sampling: step t takes the t-th number of the seed, forced or not, and looks it up in the summed probabilities. */
 Trace *trace_decode(const Model *model, Slice sentence, const DecodeOptions *options, Error *error);
 void trace_destroy(Trace *trace);
+
+/* Another hypothesis of a beam search as a trace of its own, up to and with `node`. It borrows the numbers of `trace`,
+ * which must outlive it. */
+Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 

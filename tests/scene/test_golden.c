@@ -24,7 +24,7 @@ static void the_softmax_of_step_3(void **state)
     if (again && strcmp(again, "1") == 0)
         expect_ok(file_write(path, actual.data, actual.length, &error), &error);
     Bytes expected = {0};
-    expect_ok(file_read(path, &expected, &error), &error);
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &expected, &error), &error);
     if (expected.length != actual.length || memcmp(expected.data, actual.data, actual.length) != 0) {
         const char *folder = getenv("ATTEND_TEST_OUT") ? getenv("ATTEND_TEST_OUT") : ".";
         const char *mine = path_join(&moving.arena, folder, "softmax.actual.txt");

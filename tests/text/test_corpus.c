@@ -1,5 +1,6 @@
 #include "support.h"
 
+#include "base/file.h"
 #include "text/corpus.h"
 
 static const CorpusOptions SPACES = {TOKENS_SPACE, TOKENS_SPACE, 0};
@@ -262,6 +263,80 @@ static void real_pairs(void **state) /* what downloaded files hold, in small */
     corpus_finish(&corpus);
 }
 
+/* ---- real files ---- */
+
+static void repeated_pairs_go(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    parse(LITERAL("Run!\tCours\u202F!\nRun!\tCourez\u202F!\nrun!\tCours !\nRun !\tCours!\nRun!\tCours \u00AD!\n"),
+          (CorpusOptions){TOKENS_WORD, TOKENS_WORD, 0}, &corpus);
+    assert_int_equal(corpus.count, 5);
+    assert_int_equal(corpus_unique(&corpus), 2); /* lines 4 and 5 are line 1 again; case and translation differ */
+    assert_int_equal(corpus.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(corpus.pairs[i].line, i + 1);
+    assert_int_equal(corpus_unique(&corpus), 0);
+    corpus_finish(&corpus);
+}
+
+static void hold_out(double share, uint64_t seed, Corpus *corpus, Corpus *heldout)
+{
+    Bytes text = {0};
+    for (int i = 0; i < 2000; i++)
+        bytes_printf(&text, "%s number %d\tle nombre %d\n", i % 2 ? "The" : "the", i / 4, i);
+    parse(bytes_slice(&text), (CorpusOptions){TOKENS_WORD, TOKENS_WORD, 0}, corpus);
+    bytes_finish(&text);
+    corpus_split(corpus, share, seed, heldout);
+    assert_int_equal(corpus->count + heldout->count, 2000);
+}
+
+static void sentences_are_held_out(void **state)
+{
+    (void)state;
+    Corpus first, second, held_first, held_second;
+    hold_out(0.1, 1, &first, &held_first);
+    hold_out(0.1, 1, &second, &held_second);
+    assert_in_range(held_first.count, 120, 280);
+    assert_int_equal(held_first.count % 4, 0); /* the four translations of a number stay together */
+    assert_int_equal(held_first.count, held_second.count);
+    for (int i = 0; i < held_first.count; i++)
+        assert_int_equal(held_first.pairs[i].line, held_second.pairs[i].line);
+    corpus_finish(&held_second);
+    corpus_finish(&second);
+    hold_out(0.1, 2, &second, &held_second);
+    assert_int_not_equal(held_first.pairs[0].line, held_second.pairs[0].line);
+    corpus_finish(&held_first);
+    corpus_finish(&first);
+    corpus_finish(&held_second);
+    corpus_finish(&second);
+    hold_out(0, 1, &first, &held_first);
+    assert_int_equal(held_first.count, 0);
+    corpus_finish(&held_first);
+    corpus_finish(&first);
+}
+
+static void tokens_are_guessed(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        TokenKind source, target;
+    } cases[] = {
+        {BYTES("Run.\t\u4F60\u7528\u8DD1\u7684\u3002\tCC-BY\n"), TOKENS_WORD, TOKENS_CHAR},
+        {BYTES("Run!\tCours !\n"), TOKENS_WORD, TOKENS_WORD},
+        {BYTES("\u732B Tom\tcat\n"), TOKENS_WORD, TOKENS_WORD},
+        {BYTES("\u732B \u6349\tcat chases\t0-0 1-1\n"), TOKENS_SPACE, TOKENS_SPACE},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Corpus corpus;
+        parse(cases[i].text, SPACES, &corpus);
+        assert_int_equal(corpus_token_kind(&corpus, false), cases[i].source);
+        assert_int_equal(corpus_token_kind(&corpus, true), cases[i].target);
+        corpus_finish(&corpus);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +351,9 @@ int main(void)
         cmocka_unit_test(encoding),
         cmocka_unit_test(from_a_file),
         cmocka_unit_test(real_pairs),
+        cmocka_unit_test(repeated_pairs_go),
+        cmocka_unit_test(sentences_are_held_out),
+        cmocka_unit_test(tokens_are_guessed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,8 @@ static void test_every_moment(void **state)
     (void)state;
     static const char *const sentences[] = {"cat", "cat chase zebra", "cat chase mouse dog cat dog mouse cat"};
     const Slice forced[] = {LITERAL("狗"), LITERAL("猫")};
-    const DecodeOptions options[] = {{0}, {.forced = forced, .forced_count = 2, .forced_only = true}};
+    const DecodeOptions options[] = {
+        {0}, {.forced = forced, .forced_count = 2, .forced_only = true}, {.beam = 3}, {.sample = true, .seed = 3}};
     for (size_t k = 0; k < LENGTH(KINDS); k++)
         for (uint64_t seed = 1; seed < 6; seed++)
             for (size_t s = 0; s < LENGTH(sentences) * LENGTH(options); s++) {
@@ -88,6 +89,45 @@ static void test_typed_braces(void **state)
             assert_non_null(trace_explain(trace, &model, i, (Language)language, &arena));
     const char *text = trace_explain(trace, &model, moment_find(trace, MOMENT_EMBED, -1, 0), LANGUAGE_ENGLISH, &arena);
     assert_non_null(strstr(text, "“{word}”"));
+    arena_finish(&arena);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
+/* How the first word came about is told in both languages. */
+static void test_how_words_are_chosen(void **state)
+{
+    (void)state;
+    static const struct {
+        ChosenHow how;
+        bool likeliest;
+        const char *english, *chinese;
+    } cases[] = {
+        {CHOSEN_GREEDY, true, "the decoder writes", "解码器写出"},
+        {CHOSEN_BEAM, true, "the best translation of the beam", "最佳译文"},
+        {CHOSEN_BEAM, false, "is likelier here", "更可能"},
+        {CHOSEN_SAMPLED, true, "it is also the likeliest", "它也是最可能"},
+        {CHOSEN_SAMPLED, false, "was drawn by chance, with the probability", "随机抽到"},
+    };
+    Model model = kind_model(&KINDS[6], 1);
+    Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+    TraceStep *step = &trace->steps[0];
+    int best = VOCAB_SPECIAL, other = best + 1, moment = moment_find(trace, MOMENT_WORD, 0, -1);
+    step->step.probabilities[best] = 0.75f;
+    Arena arena = {0};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        step->how = cases[i].how;
+        step->id = cases[i].likeliest ? best : other;
+        step->token = vocab_word(&model.target, step->id);
+        const char *english = trace_explain(trace, &model, moment, LANGUAGE_ENGLISH, &arena);
+        const char *chinese = trace_explain(trace, &model, moment, LANGUAGE_CHINESE, &arena);
+        assert_non_null(strstr(english, cases[i].english));
+        assert_non_null(strstr(chinese, cases[i].chinese));
+        assert_non_null(strstr(english, step->token));
+        assert_int_equal(!cases[i].likeliest, strstr(english, "0.75") != NULL && strstr(chinese, "0.75") != NULL
+                                                  && strstr(english, vocab_word(&model.target, best)) != NULL
+                                                  && step->id == other);
+    }
     arena_finish(&arena);
     trace_destroy(trace);
     model_finish(&model);
@@ -124,7 +164,7 @@ static void test_numbers(void **state)
         short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
         "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
     expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "分数 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
+                   "得分 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
     expect_telling(short_one, scores, weights, MOMENT_SCORES, LANGUAGE_ENGLISH,
                    "cat −1.31, chase −0.42, mouse +2.52. “mouse” scores highest.");
     expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "0.02 cat + 0.05 chase + 0.93 mouse");
@@ -132,7 +172,7 @@ static void test_numbers(void **state)
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
                    "the 7 scores become the weights dog 0.40, chase 0.30, dog 0.20 and 4 others; they sum to 1.");
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "7 个分数变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
+                   "7 个得分变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
     expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "single word");
 }
 
@@ -168,9 +208,10 @@ static void test_number_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentences_agree), cmocka_unit_test(test_every_sentence_is_there),
-        cmocka_unit_test(test_every_moment),    cmocka_unit_test(test_typed_braces),
-        cmocka_unit_test(test_numbers),         cmocka_unit_test(test_number_text),
+        cmocka_unit_test(test_sentences_agree),      cmocka_unit_test(test_every_sentence_is_there),
+        cmocka_unit_test(test_every_moment),         cmocka_unit_test(test_typed_braces),
+        cmocka_unit_test(test_how_words_are_chosen), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_number_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -290,6 +290,36 @@ static void test_interventions(void **state)
     printed_finish(&printed);
 }
 
+/* The tree leads back from its best node to the very words that are printed. */
+static void test_beam(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(KINDS); i++) {
+        DecodeOptions options = {.beam = 3};
+        Printed printed = print_kind(&KINDS[i], "cat chase mouse", &options);
+        const cJSON *beam = get(printed.root, "beam"), *nodes = get(beam, "nodes"), *steps = get(printed.root, "steps");
+        expect_keys(beam, "size best nodes");
+        assert_int_equal(get(beam, "size")->valueint, 3);
+        int count = cJSON_GetArraySize(nodes), t = cJSON_GetArraySize(steps);
+        for (int id = 0; id < count; id++) {
+            const cJSON *node = cJSON_GetArrayItem(nodes, id);
+            char keys[80];
+            snprintf(keys, sizeof keys, "id %sstep token logp score%s", get(node, "step")->valueint ? "parent " : "",
+                     cJSON_GetObjectItem(node, "died") ? " died" : "");
+            expect_keys(node, keys);
+            assert_int_equal(get(node, "id")->valueint, id);
+        }
+        for (const cJSON *node = cJSON_GetArrayItem(nodes, get(beam, "best")->valueint); node;) {
+            const cJSON *parent = cJSON_GetObjectItem(node, "parent"), *step = cJSON_GetArrayItem(steps, --t);
+            assert_string_equal(get(node, "token")->valuestring, get(get(step, "output"), "token")->valuestring);
+            assert_string_equal(get(get(step, "output"), "how")->valuestring, "beam");
+            node = parent ? cJSON_GetArrayItem(nodes, parent->valueint) : NULL;
+        }
+        assert_int_equal(t, 0);
+        printed_finish(&printed);
+    }
+}
+
 /* float -> %.9g -> float gives the same float. */
 static void test_digits(void **state)
 {
@@ -305,10 +335,8 @@ static void test_digits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind),
-        cmocka_unit_test(test_config),
-        cmocka_unit_test(test_interventions),
-        cmocka_unit_test(test_digits),
+        cmocka_unit_test(test_every_kind), cmocka_unit_test(test_config), cmocka_unit_test(test_interventions),
+        cmocka_unit_test(test_beam),       cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

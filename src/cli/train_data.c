@@ -1,0 +1,86 @@
+#include "cli/train_data.h"
+
+#include "cli/cli.h"
+
+/* Files from here on are cut and parted as real ones are; smaller ones are examples that somebody wrote. */
+enum { SPLIT_FROM = 100, CUT_FROM = 1000 };
+
+static CorpusOptions corpus_options(const DataOptions *options, const Config *config)
+{
+    return (CorpusOptions){config->source_tokens, config->target_tokens, options->max_length};
+}
+
+static void note_tokens(const Config *config)
+{
+    static const char *const names[] = {
+        [TOKENS_SPACE] = "words between spaces", [TOKENS_WORD] = "words and punctuation", [TOKENS_CHAR] = "characters"};
+    output_note("sources are cut into %s, targets into %s", names[config->source_tokens], names[config->target_tokens]);
+}
+
+/* Looks at the sentences once to see how they are cut best. */
+static bool find_tokens(const DataOptions *options, Slice bytes, Config *config, Error *error)
+{
+    Corpus corpus;
+    if (!corpus_parse(bytes, options->path, (CorpusOptions){0}, &corpus, error))
+        return false;
+    if (!options->source_given)
+        config->source_tokens = corpus_token_kind(&corpus, false);
+    if (!options->target_given)
+        config->target_tokens = corpus_token_kind(&corpus, true);
+    corpus_finish(&corpus);
+    if (config->source_tokens != TOKENS_SPACE || config->target_tokens != TOKENS_SPACE)
+        note_tokens(config);
+    return true;
+}
+
+static bool read_corpus(const DataOptions *options, Config *config, Corpus *out, Error *error)
+{
+    Bytes bytes;
+    if (!file_read(options->path, FILE_LIMIT_DATA, &bytes, error))
+        return false;
+    Slice text = bytes_slice(&bytes);
+    bool look = options->plain && !(options->source_given && options->target_given);
+    bool ok = (!look || find_tokens(options, text, config, error))
+              && corpus_parse(text, options->path, corpus_options(options, config), out, error);
+    bytes_finish(&bytes);
+    return ok;
+}
+
+static void note_left_out(const DataOptions *options, const TrainData *data)
+{
+    if (data->corpus.left_out)
+        output_note("%d pairs with more than %d words on a side were left out", data->corpus.left_out,
+                    options->max_length);
+    if (data->corpus.empty)
+        output_note("%d lines with an empty side were left out", data->corpus.empty);
+    if (data->repeated)
+        output_note("%d repeated pairs were left out", data->repeated);
+}
+
+bool data_open(const DataOptions *options, Config *config, TrainData *out, Error *error)
+{
+    *out = (TrainData){0};
+    if (!read_corpus(options, config, &out->corpus, error))
+        return false;
+    Corpus *corpus = &out->corpus;
+    if (options->plain)
+        out->repeated = corpus_unique(corpus);
+    out->least = options->least ? options->least : options->plain && !corpus->gold && corpus->count >= CUT_FROM ? 2 : 1;
+    note_left_out(options, out);
+    if (!options->heldout && options->plain && corpus->count >= SPLIT_FROM && options->share > 0)
+        corpus_split(corpus, options->share, options->seed, &out->heldout);
+    bool ok = !options->heldout
+              || corpus_read(options->heldout, (CorpusOptions){config->source_tokens, config->target_tokens, 0},
+                             &out->heldout, error);
+    if (ok && corpus->count == 0)
+        ok = error_at(error, ERROR_FORMAT, options->path, 0, "has no pair left to learn from: all are held out");
+    if (!ok)
+        data_finish(out);
+    return ok;
+}
+
+void data_finish(TrainData *data)
+{
+    corpus_finish(&data->heldout);
+    corpus_finish(&data->corpus);
+}

@@ -1,0 +1,238 @@
+/* One decode step: what was changed from outside, the model's numbers, the choice of a word.
+ * n source words, t decode step from 0, V target words. */
+#include "trace/steps.h"
+
+#include "nn/kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TRACE_LIMIT_STEPS 1000 /* whatever limit_factor a model file asks for */
+
+const char *const CHOSEN_NAMES[] = {"greedy", "forced", "changed", "beam", "sampled", NULL};
+
+/* ---- interventions ---- */
+
+/* The id of a target word that was given; `end`: it may be </s>. */
+static bool find_word(const Model *model, Slice word, bool end, int *id, Error *error)
+{
+    *id = vocab_find(&model->target, word, false);
+    if (*id >= VOCAB_SPECIAL || (end && *id == VOCAB_END))
+        return true;
+    return error_set(error, ERROR_USAGE, "the model does not know the target word '%.*s'", (int)word.length, word.text);
+}
+
+static bool find_words(Decoding *decoding, Error *error)
+{
+    const DecodeOptions *options = decoding->options;
+    for (int i = 0; i < options->forced_count; i++)
+        if (!find_word(decoding->model, options->forced[i], false, &decoding->forced[i], error))
+            return false;
+    decoding->tokens = ARENA_ARRAY(&decoding->trace->arena, int, (size_t)options->tokens_count);
+    for (int i = 0; i < options->tokens_count; i++)
+        if (!find_word(decoding->model, options->tokens[i].word, true, &decoding->tokens[i], error))
+            return false;
+    return true;
+}
+
+static bool check_weights(const Trace *trace, const StepWeights *given, Error *error)
+{
+    if (!config_weighs(&trace->config))
+        return error_set(error, ERROR_USAGE, "a model with attention %s has no weights that could be changed",
+                         ATTENTION_NAMES[trace->config.attention]);
+    if (given->step < 0)
+        return error_set(error, ERROR_USAGE, "steps are counted from 1");
+    if (given->count != trace->n)
+        return error_set(error, ERROR_USAGE, "step %d needs %d weights, one for each source word, and got %d",
+                         given->step + 1, trace->n, given->count);
+    double sum = 0;
+    for (int j = 0; j < given->count; j++) {
+        if (!isfinite(given->weights[j]) || given->weights[j] < 0)
+            return error_set(error, ERROR_USAGE, "weight %d of step %d is not a number of at least 0", j + 1,
+                             given->step + 1);
+        sum += (double)given->weights[j];
+    }
+    if (sum <= 0)
+        return error_set(error, ERROR_USAGE, "the weights of step %d are all 0", given->step + 1);
+    return true;
+}
+
+static bool check_choice(const DecodeOptions *options, Error *error)
+{
+    if (options->beam < 0 || options->beam > TRACE_BEAM_LIMIT)
+        return error_set(error, ERROR_USAGE, "a beam keeps 1 to %d hypotheses", TRACE_BEAM_LIMIT);
+    if (options->beam > 0 && options->sample)
+        return error_set(error, ERROR_USAGE, "a beam search takes the best words and cannot draw them as well");
+    double temperature = options->sample_temperature;
+    if (temperature != 0 && !(temperature >= 1e-3 && temperature <= 1e3))
+        return error_set(error, ERROR_USAGE, "the temperature must lie between 0.001 and 1000");
+    for (int i = 0; i < options->tokens_count; i++)
+        if (options->tokens[i].step < 0)
+            return error_set(error, ERROR_USAGE, "steps are counted from 1");
+    return true;
+}
+
+static bool check_options(const Trace *trace, const DecodeOptions *options, Error *error)
+{
+    if (options->forced_count > TRACE_LIMIT_WORDS)
+        return error_set(error, ERROR_USAGE, "at most %d target words can be forced", TRACE_LIMIT_WORDS);
+    if (options->temperature != 0 && !config_scores(&trace->config))
+        return error_set(error, ERROR_USAGE, "a model with attention %s has no scores for a temperature to divide",
+                         ATTENTION_NAMES[trace->config.attention]);
+    if (options->temperature != 0 && !(options->temperature >= 1e-3 && options->temperature <= 1e3))
+        return error_set(error, ERROR_USAGE, "the temperature must lie between 0.001 and 1000");
+    for (int i = 0; i < options->weights_count; i++)
+        if (!check_weights(trace, &options->weights[i], error))
+            return false;
+    return check_choice(options, error);
+}
+
+/* The weights given for step t, divided by their sum; the last given win; NULL where the model's own hold. */
+static const float *replaced_weights(const DecodeOptions *options, int t, Arena *arena)
+{
+    for (int i = options->weights_count - 1; i >= 0; i--) {
+        const StepWeights *given = &options->weights[i];
+        if (given->step != t)
+            continue;
+        double sum = 0;
+        for (int j = 0; j < given->count; j++)
+            sum += (double)given->weights[j];
+        float *weights = ARENA_ARRAY(arena, float, (size_t)given->count);
+        for (int j = 0; j < given->count; j++)
+            weights[j] = (float)((double)given->weights[j] / sum);
+        return weights;
+    }
+    return NULL;
+}
+
+static int step_limit(const Trace *trace, const Model *model, const DecodeOptions *options)
+{
+    int limit = model_limit(model, trace->n);
+    if (limit > TRACE_LIMIT_STEPS)
+        limit = TRACE_LIMIT_STEPS;
+    if (options->forced_only || options->forced_count > limit)
+        limit = options->forced_count + options->forced_only;
+    return limit < 1 ? 1 : limit;
+}
+
+bool decoding_start(Decoding *decoding, Trace *trace, const Model *model, const DecodeOptions *options, Error *error)
+{
+    *decoding = (Decoding){.trace = trace, .model = model, .options = options, .random = random_seeded(options->seed)};
+    decoding->limit = step_limit(trace, model, options);
+    return check_options(trace, options, error) && find_words(decoding, error);
+}
+
+/* The last given wins; a forced prefix wins over all. */
+int decoding_given(const Decoding *decoding, int t)
+{
+    const DecodeOptions *options = decoding->options;
+    if (t < options->forced_count)
+        return decoding->forced[t];
+    for (int i = options->tokens_count - 1; i >= 0; i--)
+        if (options->tokens[i].step == t)
+            return decoding->tokens[i];
+    return -1;
+}
+
+/* ---- the numbers ---- */
+
+/* The likeliest words of all, the special ones too, the lowest id first on ties. */
+static void find_top(TraceStep *step, const Model *model)
+{
+    const float *p = step->step.probabilities;
+    step->top_count = 0;
+    for (int id = 0; id < model->target.count; id++) {
+        int place = step->top_count;
+        while (place > 0 && p[id] > step->top[place - 1].p)
+            place--;
+        if (place == TRACE_TOP)
+            continue;
+        if (step->top_count < TRACE_TOP)
+            step->top_count++;
+        memmove(&step->top[place + 1], &step->top[place], (size_t)(step->top_count - 1 - place) * sizeof *step->top);
+        step->top[place] = (Candidate){id, vocab_word(&model->target, id), p[id]};
+    }
+}
+
+bool numbers_finite(const float *values, int count)
+{
+    for (int i = 0; values && i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+static bool step_finite(const Trace *trace, const Model *model, const Step *step)
+{
+    return numbers_finite(step->scores, trace->n) && numbers_finite(step->weights, trace->n)
+           && numbers_finite(step->context, config_annotation(&trace->config))
+           && numbers_finite(step->state, trace->config.hidden) && numbers_finite(step->logits, model->target.count);
+}
+
+bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep *step, Error *error)
+{
+    Trace *trace = decoding->trace;
+    const Model *model = decoding->model;
+    *step = (TraceStep){.replaced = replaced_weights(decoding->options, t, &trace->arena)};
+    StepChange change = {step->replaced, decoding->options->temperature};
+    step->step = model_step(model, &trace->encoding, t, before ? before->step.state : trace->encoding.initial_state,
+                            before ? before->step.cell : trace->encoding.initial_cell,
+                            before ? before->id : VOCAB_START, &change, &trace->arena);
+    step->input_token = vocab_word(&model->target, step->step.input);
+    find_top(step, model);
+    if (step_finite(trace, model, &step->step))
+        return true;
+    return error_set(error, ERROR_FORMAT, "the model's numbers grow beyond all bounds at step %d", t + 1);
+}
+
+/* ---- the word ---- */
+
+double logits_sum(const float *logits, int V)
+{
+    double largest = (double)logits[0], sum = 0;
+    for (int i = 1; i < V; i++)
+        if ((double)logits[i] > largest)
+            largest = (double)logits[i];
+    for (int i = 0; i < V; i++)
+        sum += exp((double)logits[i] - largest);
+    return largest + log(sum);
+}
+
+/* Words from VOCAB_SPECIAL on and </s>, which stands before them. */
+int decoding_draw(Decoding *decoding, const TraceStep *step)
+{
+    int V = decoding->model->target.count;
+    double temperature = decoding->options->sample_temperature, sum = 0;
+    const float *p = step->step.probabilities;
+    if (temperature != 0 && temperature != 1) {
+        float *tempered = ARENA_ARRAY(&decoding->trace->arena, float, (size_t)V);
+        kernels()->softmax(V, step->step.logits, (float)(1 / temperature), tempered);
+        p = tempered;
+    }
+    for (int id = VOCAB_END; id < V; id++)
+        sum += id == VOCAB_UNKNOWN ? 0 : (double)p[id];
+    double place = random_unit(&decoding->random) * sum;
+    int last = VOCAB_END;
+    for (int id = VOCAB_END; id < V; id++) {
+        if (id == VOCAB_UNKNOWN || p[id] <= 0)
+            continue;
+        last = id;
+        place -= (double)p[id];
+        if (place < 0)
+            break;
+    }
+    return last;
+}
+
+ChosenHow decoding_how(const Decoding *decoding, const TraceStep *step, int t, ChosenHow own)
+{
+    return decoding_given(decoding, t) >= 0 ? CHOSEN_FORCED : step->replaced ? CHOSEN_CHANGED : own;
+}
+
+void step_write(TraceStep *step, const Model *model, int id, ChosenHow how)
+{
+    step->how = how;
+    step->id = id;
+    step->token = vocab_word(&model->target, id);
+    step->p = step->step.probabilities[id];
+}
