@@ -1,0 +1,198 @@
+/* What a gradient is put together from: which sum belongs to which weight, cut into tasks that threads take. No two tasks
+ * touch the same number. */
+#include "model/gradient_work.h"
+
+static Task *add_task(TaskList *list, TaskKind kind, int first, int last)
+{
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 64;
+        list->items = heap_resize(list->items, (size_t)list->capacity, sizeof *list->items);
+    }
+    Task *task = &list->items[list->count++];
+    *task = (Task){.kind = kind, .first = first, .last = last};
+    return task;
+}
+
+static void run_task(GradientWork *work, Task *task, int thread)
+{
+    const Weights *w = &work->weights;
+    const Linear *pack = task->of.pack;
+    switch (task->kind) {
+    case TASK_PACK:
+        w->kernels->pack_columns(pack->weight, pack->stride, pack->inputs, pack->outputs, task->first, pack->panels);
+        break;
+    case TASK_PACK_BACK:
+        w->kernels->pack_rows(pack->weight, pack->stride, pack->outputs, pack->inputs, task->first, pack->panels_back);
+        break;
+    case TASK_OUTER:
+        w->kernels->outer_sum(&task->of.outer, task->first, task->last, work->scratch[thread]);
+        break;
+    case TASK_SUM:
+        w->kernels->sum_rows(task->of.sum.count, task->of.sum.rows, task->of.sum.y, task->of.sum.width,
+                             task->of.sum.width, task->of.sum.out);
+        break;
+    case TASK_WORDS:
+        for (int i = 0; i < 2 && task->of.words->linear[i]; i++)
+            linear_back(w->kernels, task->of.words->linear[i], task->last - task->first,
+                        task->of.words->d_projected[i] + (size_t)task->first * (size_t)w->gates, w->gates, i > 0,
+                        task->of.words->d_x + (size_t)task->first * (size_t)w->E, w->E);
+        break;
+    }
+}
+
+/* Who does a task changes nothing: no two tasks touch the same number. */
+void tasks_run(GradientWork *work, TaskList *list, int thread)
+{
+    for (;;) {
+        int index = atomic_fetch_add_explicit(&list->next, 1, memory_order_relaxed);
+        if (index >= list->count)
+            return;
+        run_task(work, &list->items[index], thread);
+    }
+}
+
+void tasks_list_packing(GradientWork *work)
+{
+    Linear *list[LINEARS_LIMIT];
+    int count = weights_list(&work->weights, list);
+    Space space = {0};
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < count; i++) {
+            list[i]->panels = space_take(&space, panels_size(list[i]->inputs, list[i]->outputs));
+            list[i]->panels_back = space_take(&space, panels_size(list[i]->outputs, list[i]->inputs));
+        }
+        if (round == 0)
+            space = (Space){.base = work->panels = space_block(space.used)};
+    }
+    for (int i = 0; i < count; i++) {
+        for (int panel = 0; panel * PANEL < list[i]->outputs; panel++)
+            add_task(&work->packing, TASK_PACK, panel, 0)->of.pack = list[i];
+        for (int panel = 0; panel * PANEL < list[i]->inputs; panel++)
+            add_task(&work->packing, TASK_PACK_BACK, panel, 0)->of.pack = list[i];
+    }
+}
+
+/* out [width] = sum of the rows of y at the places; NULL: 0 .. count-1. */
+static void list_sum(GradientWork *work, int count, const int *places, const Real *y, int width, Real *out)
+{
+    Task *task = add_task(&work->sums, TASK_SUM, 0, 0);
+    task->of.sum.count = count;
+    task->of.sum.rows = places;
+    task->of.sum.y = y;
+    task->of.sum.width = width;
+    task->of.sum.out = out;
+}
+
+/* gradient of `linear` = sum over the places of d_y x^T; its bias gets the sum of d_y. */
+static void list_linear(GradientWork *work, const Linear *linear, int count, const int *places, const Real *d_y,
+                        const Real *x, int x_stride)
+{
+    if (!linear->outputs)
+        return;
+    Real *block = work->gradient->block;
+    OuterSum sum = {.count = count,
+                    .rows = places,
+                    .y = d_y,
+                    .y_stride = linear->outputs,
+                    .x = x,
+                    .x_stride = x_stride,
+                    .outputs = linear->outputs,
+                    .inputs = linear->inputs,
+                    .gradient = block + linear->at,
+                    .gradient_stride = linear->stride};
+    for (int first = 0; first < linear->outputs; first += OUTER_ROWS) {
+        int last = first + OUTER_ROWS < linear->outputs ? first + OUTER_ROWS : linear->outputs;
+        add_task(&work->sums, TASK_OUTER, first, last)->of.outer = sum;
+    }
+    if (linear->bias)
+        list_sum(work, count, places, d_y, linear->outputs, block + linear->bias_at);
+}
+
+static void list_words(GradientWork *work, WordSide *side)
+{
+    int count = side->table->count;
+    for (int first = 0; first < count; first += CHUNK)
+        add_task(&work->sums, TASK_WORDS, first, first + CHUNK < count ? first + CHUNK : count)->of.words = side;
+    for (int i = 0; i < 2 && side->linear[i]; i++)
+        list_linear(work, side->linear[i], count, NULL, side->d_projected[i], side->x, work->weights.E);
+}
+
+/* Past a sentence's end d_x is 0, so the gradient of a position is the sum over all rows of the batch; the last position
+ * serves all words behind it too. */
+static void list_positions(GradientWork *work, const EncoderPass *pass)
+{
+    int B = pass->rows, E = work->weights.E;
+    for (int j = 0; j < CONFIG_POSITIONS; j++) {
+        int steps = j >= pass->steps ? 0 : j == CONFIG_POSITIONS - 1 ? pass->steps - j : 1;
+        list_sum(work, steps * B, NULL, pass->self.d_x + (steps ? (size_t)j * (size_t)B * (size_t)E : 0), E,
+                 work->gradient->block + work->weights.positions_at + (size_t)j * (size_t)E);
+    }
+}
+
+static void list_self(GradientWork *work)
+{
+    const Weights *w = &work->weights;
+    const EncoderPass *pass = &work->gradient->encoder;
+    const SelfPass *self = &pass->self;
+    int count = work->batch->source_count, *places = work->batch->source_places;
+    list_positions(work, pass);
+    list_linear(work, &w->self_query, count, places, self->d_queries, self->x, w->E);
+    list_linear(work, &w->self_key, count, places, self->d_keys, self->x, w->E);
+    list_linear(work, &w->self_value, count, places, self->d_values, self->x, w->E);
+    list_linear(work, &w->self_output, count, places, self->d_sum, self->mixed, w->E);
+    list_sum(work, count, places, self->d_norm, w->E, work->gradient->block + w->norm_weight_at);
+    list_sum(work, count, places, pass->d_states[0], w->E, work->gradient->block + w->norm_bias_at);
+}
+
+static void list_encoder(GradientWork *work)
+{
+    const Weights *w = &work->weights;
+    bool self = w->config->cell == CELL_SELF;
+    const Batch *batch = work->batch;
+    EncoderPass *pass = &work->gradient->encoder;
+    int count = batch->source_count, *places = batch->source_places;
+    ptrdiff_t step = (ptrdiff_t)batch->rows * w->D; /* from a word's state to the next word's */
+    for (int layer = 0; layer < w->config->layers; layer++)
+        for (int reverse = 0; !self && reverse <= w->config->bidirectional; reverse++) {
+            EncoderSide *side = &pass->sides[layer][reverse];
+            const Real *states = pass->padded[layer] + step;
+            list_linear(work, &w->recurrent[layer][reverse], count, places, side->d_recurrent,
+                        reverse ? states + step + w->H : states - step, w->D);
+            if (layer > 0)
+                list_linear(work, &w->input[layer][reverse], count, places, side->d_input,
+                            pass->padded[layer - 1] + step, w->D);
+        }
+    if (self)
+        list_self(work);
+    list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
+    list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
+    list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
+}
+
+static void list_decoder(GradientWork *work)
+{
+    const Weights *w = &work->weights;
+    const Batch *batch = work->batch;
+    DecoderPass *pass = &work->gradient->decoder;
+    int count = batch->target_count, *places = batch->target_places;
+    list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts, w->D);
+    list_linear(work, &w->decoder_recurrent, count, places, pass->d_recurrent, pass->states, w->H);
+    list_linear(work, &w->query, count, places, pass->d_queries, pass->query_states, w->H);
+    list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
+    list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
+    list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts, w->D);
+    list_linear(work, &w->combine_state, count, places, pass->d_readout,
+                pass->states + (size_t)batch->rows * (size_t)w->H, w->H);
+    list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
+    if (w->energy)
+        list_sum(work, batch->rows, NULL, pass->d_energy, w->A, work->gradient->block + w->energy_at);
+}
+
+void tasks_list_sums(GradientWork *work)
+{
+    work->sums.count = 0;
+    list_words(work, &work->source);
+    list_words(work, &work->target);
+    list_encoder(work);
+    list_decoder(work);
+}
