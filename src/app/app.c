@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAME_SECONDS (1.0 / 60)
-#define BLINK_SECONDS 0.53
+#define FRAME_SECONDS   (1.0 / 60)
+#define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
 
 void app_say(App *app, bool bad, const char *format, ...)
@@ -22,12 +22,19 @@ void app_say(App *app, bool bad, const char *format, ...)
     app->dirty = true;
 }
 
-/* The picture is laid out for 1440 x 900 and grows with the window; what a person zooms comes on top. */
+#define LEAST_WIDTH 870.0f /* of the picture: what the stage needs to be whole */
+#define LEAST_HEIGHT 560.0f
+#define CAPTION_HEIGHT 62.0f
+
+/* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
+ * give way first. What a person zooms comes on top; the stage always stays whole. */
 static void measure(App *app)
 {
     WindowSize size = window_size(app->window);
-    float automatic = fminf((float)size.width / 1440, (float)size.height / 900);
-    float scale = fminf(fmaxf(automatic, 0.9f), 4) * app->zoom * (app->view.present ? 1.15f : 1);
+    float width = (float)size.width, height = (float)size.height;
+    float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
+    float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? CAPTION_HEIGHT : 0)));
+    float scale = fminf(automatic * app->zoom * (app->view.present ? 1.15f : 1), most);
     app->view.width = (float)size.width / scale;
     app->view.height = (float)size.height / scale;
 }
@@ -43,7 +50,8 @@ App *app_create(const AppOptions *options, Error *error)
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
     if (ok)
-        ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440, options->height > 0 ? options->height : 900, error));
+        ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
+                                          options->height > 0 ? options->height : 900, error));
     if (ok)
         ok = app_open_lesson(app, options->lesson, error);
     if (!ok) {
@@ -53,6 +61,8 @@ App *app_create(const AppOptions *options, Error *error)
     char title[256];
     snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
     window_title(app->window, title);
+    scene_icon(app->view.theme, app->type, &app->list);
+    window_icon(app->window, &app->list);
     app->dirty = true;
     return app;
 }
@@ -112,18 +122,26 @@ static void compose(App *app, const char *text)
 static void update(App *app, const Event *event)
 {
     switch (event->kind) {
-    case EVENT_QUIT: app->quit = true; break;
-    case EVENT_KEY: app_key(app, event); break;
+    case EVENT_QUIT:
+        app->quit = true;
+        break;
+    case EVENT_KEY:
+        app_key(app, event);
+        break;
     case EVENT_TEXT:
         compose(app, "");
         if (app->view.field.active)
             field_type(app, event->text.text);
         break;
-    case EVENT_TEXT_EDIT: compose(app, event->text.text); break;
+    case EVENT_TEXT_EDIT:
+        compose(app, event->text.text);
+        break;
     case EVENT_MOUSE_MOVE:
     case EVENT_MOUSE_DOWN:
     case EVENT_MOUSE_UP:
-    case EVENT_WHEEL: app_pointer(app, event); break;
+    case EVENT_WHEEL:
+        app_pointer(app, event);
+        break;
     case EVENT_MOUSE_LEAVE:
         app->view.pointer = (Point){-1, -1};
         app->view.hover = (Target){0};
@@ -134,7 +152,8 @@ static void update(App *app, const Event *event)
         app->dirty = true;
         app->extent_known = false;
         break;
-    default: break;
+    default:
+        break;
     }
 }
 

@@ -12,13 +12,13 @@
 #include <stdbool.h>
 
 typedef struct AppOptions {
-    const char *fonts;    /* folder */
-    const char *lessons;  /* folder of the course */
-    const char *lesson;   /* folder of the lesson to open */
-    const char *model;    /* NAME of LESSON:NAME, NULL: the lesson's first */
-    const char *exports;  /* folder where Ctrl+E writes; NULL: the working folder */
+    const char *fonts;   /* folder */
+    const char *lessons; /* folder of the course */
+    const char *lesson;  /* folder of the lesson to open */
+    const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
+    const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
     bool dark, chinese, reduced_motion;
-    int width, height;    /* 0: chosen for the screen */
+    int width, height; /* 0: chosen for the screen */
 } AppOptions;
 
 typedef struct App App;

@@ -146,7 +146,9 @@ static bool field_shortcut(App *app, const Event *event)
         field->caret = (int)strlen(app->field);
         changed(app);
         return true;
-    case KEY_C: copy_selection(app); return true;
+    case KEY_C:
+        copy_selection(app);
+        return true;
     case KEY_X:
         copy_selection(app);
         erase(app, field->caret);
@@ -157,7 +159,8 @@ static bool field_shortcut(App *app, const Event *event)
             field_type(app, pasted);
         return true;
     }
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -173,19 +176,34 @@ bool field_key(App *app, const Event *event)
     const char *text = app->field;
     bool word = event->modifiers.control;
     switch (event->key.key) {
-    case KEY_LEFT: move_caret(app, word ? word_end(text, field->caret, -1) : before(text, field->caret), event->modifiers.shift); return true;
-    case KEY_RIGHT: move_caret(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret), event->modifiers.shift); return true;
-    case KEY_HOME: move_caret(app, 0, event->modifiers.shift); return true;
-    case KEY_END: move_caret(app, (int)strlen(text), event->modifiers.shift); return true;
-    case KEY_BACKSPACE: erase(app, word ? word_end(text, field->caret, -1) : before(text, field->caret)); return true;
-    case KEY_DELETE: erase(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret)); return true;
+    case KEY_LEFT:
+        move_caret(app, word ? word_end(text, field->caret, -1) : before(text, field->caret), event->modifiers.shift);
+        return true;
+    case KEY_RIGHT:
+        move_caret(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret), event->modifiers.shift);
+        return true;
+    case KEY_HOME:
+        move_caret(app, 0, event->modifiers.shift);
+        return true;
+    case KEY_END:
+        move_caret(app, (int)strlen(text), event->modifiers.shift);
+        return true;
+    case KEY_BACKSPACE:
+        erase(app, word ? word_end(text, field->caret, -1) : before(text, field->caret));
+        return true;
+    case KEY_DELETE:
+        erase(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret));
+        return true;
     case KEY_ENTER:
         field_enter(app, false);
         app_jump(app, 0);
         app_play(app, !app->view.reduced_motion);
         return true;
-    case KEY_ESCAPE: field_enter(app, false); return true;
-    default: return event->modifiers.control ? field_shortcut(app, event) : !event->modifiers.alt && types(event->key.key);
+    case KEY_ESCAPE:
+        field_enter(app, false);
+        return true;
+    default:
+        return event->modifiers.control ? field_shortcut(app, event) : !event->modifiers.alt && types(event->key.key);
     }
 }
 

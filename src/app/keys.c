@@ -80,24 +80,59 @@ void app_press(App *app, Target target)
         app->view.playing = false;
         app_jump(app, target.a);
         break;
-    case TARGET_PLAY: app_play(app, !app->view.playing); break;
-    case TARGET_STEP_BACK: app_step_words(app, -1); break;
-    case TARGET_STEP_ON: app_step_words(app, 1); break;
-    case TARGET_SPEED: cycle_speed(app); break;
-    case TARGET_FIELD: field_enter(app, true); break;
-    case TARGET_SUGGESTION: suggest(app, target.a); break;
-    case TARGET_CARD_BACK: app_show_card(app, app->view.card - 1); break;
-    case TARGET_CARD_NEXT: app_show_card(app, (app->view.card + 1) % app->lesson->card_count); break;
-    case TARGET_CARD: app_show_card(app, target.a); break;
-    case TARGET_CHOICE: answer(app, target.a, target.b); break;
-    case TARGET_LANGUAGE: toggle_language(app); break;
-    case TARGET_THEME: toggle_theme(app); break;
-    case TARGET_PRESENT: toggle_present(app); break;
-    case TARGET_HELP: open_overlay(app, OVERLAY_HELP); break;
-    case TARGET_EXPORT: open_overlay(app, OVERLAY_EXPORT); break;
-    case TARGET_FORMAT: app_export(app, (ExportChoice)target.a); break;
-    case TARGET_CLOSE: app->view.overlay = OVERLAY_NONE; break;
-    default: break;
+    case TARGET_PLAY:
+        app_play(app, !app->view.playing);
+        break;
+    case TARGET_STEP_BACK:
+        app_step_words(app, -1);
+        break;
+    case TARGET_STEP_ON:
+        app_step_words(app, 1);
+        break;
+    case TARGET_SPEED:
+        cycle_speed(app);
+        break;
+    case TARGET_FIELD:
+        field_enter(app, true);
+        break;
+    case TARGET_SUGGESTION:
+        suggest(app, target.a);
+        break;
+    case TARGET_CARD_BACK:
+        app_show_card(app, app->view.card - 1);
+        break;
+    case TARGET_CARD_NEXT:
+        app_show_card(app, (app->view.card + 1) % app->lesson->card_count);
+        break;
+    case TARGET_CARD:
+        app_show_card(app, target.a);
+        break;
+    case TARGET_CHOICE:
+        answer(app, target.a, target.b);
+        break;
+    case TARGET_LANGUAGE:
+        toggle_language(app);
+        break;
+    case TARGET_THEME:
+        toggle_theme(app);
+        break;
+    case TARGET_PRESENT:
+        toggle_present(app);
+        break;
+    case TARGET_HELP:
+        open_overlay(app, OVERLAY_HELP);
+        break;
+    case TARGET_EXPORT:
+        open_overlay(app, OVERLAY_EXPORT);
+        break;
+    case TARGET_FORMAT:
+        app_export(app, (ExportChoice)target.a);
+        break;
+    case TARGET_CLOSE:
+        app->view.overlay = OVERLAY_NONE;
+        break;
+    default:
+        break;
     }
 }
 
@@ -117,9 +152,14 @@ static void escape(App *app)
 static bool control_key(App *app, const Event *event)
 {
     switch (event->key.key) {
-    case KEY_Q: app->quit = true; return true;
-    case KEY_E: open_overlay(app, OVERLAY_EXPORT); return true;
-    default: return false;
+    case KEY_Q:
+        app->quit = true;
+        return true;
+    case KEY_E:
+        open_overlay(app, OVERLAY_EXPORT);
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -127,12 +167,20 @@ static bool control_key(App *app, const Event *event)
 static bool cursor_key(App *app, Key key)
 {
     switch (key) {
-    case KEY_RIGHT: app_step_moments(app, 1); return true;
-    case KEY_LEFT: app_step_moments(app, -1); return true;
+    case KEY_RIGHT:
+        app_step_moments(app, 1);
+        return true;
+    case KEY_LEFT:
+        app_step_moments(app, -1);
+        return true;
     case KEY_DOWN:
-    case KEY_PAGE_DOWN: app_step_words(app, 1); return true;
+    case KEY_PAGE_DOWN:
+        app_step_words(app, 1);
+        return true;
     case KEY_UP:
-    case KEY_PAGE_UP: app_step_words(app, -1); return true;
+    case KEY_PAGE_UP:
+        app_step_words(app, -1);
+        return true;
     case KEY_HOME:
         app->view.playing = false;
         app_jump(app, 0);
@@ -141,30 +189,60 @@ static bool cursor_key(App *app, Key key)
         app->view.playing = false;
         app_jump(app, moment_count(app->trace) - 1);
         return true;
-    case KEY_SPACE: app_play(app, !app->view.playing); return true;
-    default: return false;
+    case KEY_SPACE:
+        app_play(app, !app->view.playing);
+        return true;
+    default:
+        return false;
     }
 }
 
 static void plain_key(App *app, const Event *event)
 {
     switch (event->key.key) {
-    case KEY_N: app_show_card(app, app->view.card + (event->modifiers.shift ? -1 : 1)); break;
-    case KEY_TAB: app_focus(app, event->modifiers.shift ? -1 : 1); break;
-    case KEY_ENTER: app_press(app, app->view.focus); break;
-    case KEY_ESCAPE: escape(app); break;
-    case KEY_L: toggle_language(app); break;
-    case KEY_T: toggle_theme(app); break;
-    case KEY_B: app->view.blank = true; break;
-    case KEY_C: app->view.captions = !app->view.captions; break;
+    case KEY_N:
+        app_show_card(app, app->view.card + (event->modifiers.shift ? -1 : 1));
+        break;
+    case KEY_TAB:
+        app_focus(app, event->modifiers.shift ? -1 : 1);
+        break;
+    case KEY_ENTER:
+        app_press(app, app->view.focus);
+        break;
+    case KEY_ESCAPE:
+        escape(app);
+        break;
+    case KEY_L:
+        toggle_language(app);
+        break;
+    case KEY_T:
+        toggle_theme(app);
+        break;
+    case KEY_B:
+        app->view.blank = true;
+        break;
+    case KEY_C:
+        app->view.captions = !app->view.captions;
+        break;
     case KEY_P:
-    case KEY_F11: toggle_present(app); break;
+    case KEY_F11:
+        toggle_present(app);
+        break;
     case KEY_QUESTION:
-    case KEY_F1: open_overlay(app, OVERLAY_HELP); break;
-    case KEY_PLUS: set_zoom(app, app->zoom * 1.1f); break;
-    case KEY_MINUS: set_zoom(app, app->zoom / 1.1f); break;
-    case KEY_0: set_zoom(app, 1); break;
-    default: return;
+    case KEY_F1:
+        open_overlay(app, OVERLAY_HELP);
+        break;
+    case KEY_PLUS:
+        set_zoom(app, app->zoom * 1.1f);
+        break;
+    case KEY_MINUS:
+        set_zoom(app, app->zoom / 1.1f);
+        break;
+    case KEY_0:
+        set_zoom(app, 1);
+        break;
+    default:
+        return;
     }
 }
 

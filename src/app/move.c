@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#define MOMENT_SECONDS 0.9 /* at 1x */
-#define STEP_SECONDS 0.42  /* a step by hand is quicker than the film */
+#define MOMENT_SECONDS 0.9  /* at 1x */
+#define STEP_SECONDS   0.42 /* a step by hand is quicker than the film */
 
 static int last_moment(const App *app)
 {

@@ -62,13 +62,20 @@ static void scroll(App *app, float lines)
 void app_pointer(App *app, const Event *event)
 {
     switch (event->kind) {
-    case EVENT_MOUSE_MOVE: move(app, (Point){event->mouse.x, event->mouse.y}); break;
+    case EVENT_MOUSE_MOVE:
+        move(app, (Point){event->mouse.x, event->mouse.y});
+        break;
     case EVENT_MOUSE_DOWN:
         if (event->mouse.button == BUTTON_LEFT)
             press(app, event);
         break;
-    case EVENT_MOUSE_UP: app->selecting = false; break;
-    case EVENT_WHEEL: scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx); break;
-    default: break;
+    case EVENT_MOUSE_UP:
+        app->selecting = false;
+        break;
+    case EVENT_WHEEL:
+        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
+        break;
+    default:
+        break;
     }
 }

@@ -11,8 +11,8 @@ static const struct {
     const char *ending;
     bool heatmap;
 } CHOICES[EXPORT_CHOICES] = {
-    [EXPORT_STAGE_PNG] = {".png", false},  [EXPORT_STAGE_SVG] = {".svg", false},     [EXPORT_STAGE_PDF] = {".pdf", false},
-    [EXPORT_HEATMAP_PNG] = {".png", true}, [EXPORT_HEATMAP_SVG] = {".svg", true},    [EXPORT_HEATMAP_PDF] = {".pdf", true},
+    [EXPORT_STAGE_PNG] = {".png", false},  [EXPORT_STAGE_SVG] = {".svg", false},  [EXPORT_STAGE_PDF] = {".pdf", false},
+    [EXPORT_HEATMAP_PNG] = {".png", true}, [EXPORT_HEATMAP_SVG] = {".svg", true}, [EXPORT_HEATMAP_PDF] = {".pdf", true},
     [EXPORT_HEATMAP_CSV] = {".csv", true}, [EXPORT_TRACE_JSON] = {".json", true},
 };
 
@@ -32,7 +32,7 @@ static bool write_matrix(App *app, const char *path, Error *error)
 {
     const Trace *trace = app->trace;
     Arena *arena = &app->scratch;
-    float *weights = ARENA_ARRAY(arena, float, (size_t)trace->step_count * (size_t)trace->n);
+    float *weights = ARENA_ARRAY(arena, float, (size_t)trace->step_count *(size_t)trace->n);
     const char **target = ARENA_ARRAY(arena, const char *, trace->step_count);
     for (int t = 0; t < trace->step_count; t++) {
         target[t] = trace->steps[t].token;
@@ -74,9 +74,9 @@ void app_export(App *app, ExportChoice choice)
 {
     char *path = free_name(app, choice);
     Error error = {0};
-    bool ok = choice == EXPORT_HEATMAP_CSV ? write_matrix(app, path, &error)
-            : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
-                                          : write_picture(app, CHOICES[choice].heatmap, path, &error);
+    bool ok = choice == EXPORT_HEATMAP_CSV  ? write_matrix(app, path, &error)
+              : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
+                                            : write_picture(app, CHOICES[choice].heatmap, path, &error);
     app->view.overlay = OVERLAY_NONE;
     char whole[PATH_MAX];
     if (ok)

@@ -21,18 +21,18 @@ struct App {
     Arena scratch; /* of one event */
 
     View view;
-    float zoom;        /* what a person chose; times the automatic scale */
-    int target;        /* the moment that the cursor moves to */
+    float zoom;         /* what a person chose; times the automatic scale */
+    int target;         /* the moment that the cursor moves to */
     double moving_from; /* where it was when it began to move */
-    double now;        /* of the event or the frame, seconds */
-    double moved_at;   /* when the cursor last moved by time */
+    double now;         /* of the event or the frame, seconds */
+    double moved_at;    /* when the cursor last moved by time */
     char field[FIELD_BYTES];
     char composition[64];
     double caret_since;
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;
-    bool dirty;    /* the picture has to be drawn again */
+    bool dirty; /* the picture has to be drawn again */
     bool quit;
     int open_card; /* whose stage setting is on the stage */
     SceneExtent extent;
@@ -47,12 +47,12 @@ bool app_decode(App *app, const char *sentence); /* false: no word in it */
 void app_show_card(App *app, int card);
 
 /* move.c: the cursor */
-void app_go(App *app, int moment);              /* moves there */
-void app_jump(App *app, int moment);            /* is there at once */
+void app_go(App *app, int moment);   /* moves there */
+void app_jump(App *app, int moment); /* is there at once */
 void app_step_moments(App *app, int by);
-void app_step_words(App *app, int by);          /* decode steps */
+void app_step_words(App *app, int by); /* decode steps */
 void app_play(App *app, bool play);
-void app_advance(App *app);                     /* moves the cursor up to `now` */
+void app_advance(App *app); /* moves the cursor up to `now` */
 bool app_moving(const App *app);
 
 /* field.c: the sentence field */

@@ -23,7 +23,7 @@ typedef struct Arena {
  * Zero pieces give a pointer that must not be read. The product is checked for overflow. */
 void *arena_alloc(Arena *arena, size_t count, size_t size);
 
-#define ARENA_NEW(arena, Type) ((Type *)arena_alloc((arena), 1, sizeof(Type)))
+#define ARENA_NEW(arena, Type)          ((Type *)arena_alloc((arena), 1, sizeof(Type)))
 #define ARENA_ARRAY(arena, Type, count) ((Type *)arena_alloc((arena), (count), sizeof(Type)))
 
 /* A copy of `length` bytes with a NUL behind them. */

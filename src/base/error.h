@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define MUST_USE __attribute__((warn_unused_result))
+#define MUST_USE                 __attribute__((warn_unused_result))
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 
 typedef enum {

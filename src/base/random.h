@@ -11,8 +11,8 @@ typedef struct Random {
 
 Random random_seeded(uint64_t seed);
 uint64_t random_bits(Random *random);
-double random_unit(Random *random);                      /* [0, 1), 53 bits */
-uint32_t random_below(Random *random, uint32_t limit);   /* 0 .. limit-1 without bias, limit >= 1 */
+double random_unit(Random *random);                    /* [0, 1), 53 bits */
+uint32_t random_below(Random *random, uint32_t limit); /* 0 .. limit-1 without bias, limit >= 1 */
 void random_shuffle(Random *random, int *items, int count);
 
 #endif

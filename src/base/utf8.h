@@ -14,8 +14,9 @@ typedef struct Slice {
 Slice slice_of(const char *text); /* of a C string; NULL is the empty slice */
 bool slice_equal(Slice a, Slice b);
 bool slice_is(Slice a, const char *text);
-Slice slice_trim(Slice slice);                       /* without ASCII white space at both ends */
-bool slice_cut(Slice *rest, char at, Slice *before); /* takes the piece up to `at` off the front; false when rest was empty (text NULL) */
+Slice slice_trim(Slice slice); /* without ASCII white space at both ends */
+bool slice_cut(Slice *rest, char at,
+               Slice *before); /* takes the piece up to `at` off the front; false when rest was empty (text NULL) */
 
 /* At most 40 bytes of it for an error message, "..." behind if it was longer, control characters and ill-formed bytes
  * as "?". Returns `to`. */

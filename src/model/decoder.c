@@ -161,7 +161,7 @@ static void output_back(DecoderPass *pass, int t, int b0, int b1)
                         d_readout + area(row, w->H));
 }
 
-void decoder_loss(DecoderPass *pass, int b0, int b1)
+void decoder_loss(DecoderPass *pass, int b0, int b1, bool back)
 {
     const Weights *w = pass->weights;
     for (int t = 0; t < pass->steps; t++) {
@@ -170,7 +170,8 @@ void decoder_loss(DecoderPass *pass, int b0, int b1)
         for (int at = first; at < first + rows; at++)
             pass->losses[at] = w->kernels->cross_entropy(w->V, pass->logits + area(at, w->V), pass->targets[at],
                                                          pass->smoothing, pass->scale);
-        output_back(pass, t, b0, b1);
+        if (back)
+            output_back(pass, t, b0, b1);
     }
 }
 

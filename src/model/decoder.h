@@ -74,8 +74,8 @@ void decoder_begin(DecoderPass *pass, int b0, int b1);
 void decoder_step(DecoderPass *pass, int t, int b0, int b1);   /* up to what the output layer reads */
 void decoder_output(DecoderPass *pass, int t, int b0, int b1); /* logits of a step */
 
-/* Losses of all rows (each target word's own) and the gradients of logits and readout. */
-void decoder_loss(DecoderPass *pass, int b0, int b1);
+/* Losses of all rows (each target word's own) and the gradients of logits and, with `back`, of readout. */
+void decoder_loss(DecoderPass *pass, int b0, int b1, bool back);
 
 /* From d_readout to all the other d_ of this pass, and to the encoder's d_states, d_keys, d_initial,
  * d_final, which must have been cleared. */

@@ -12,14 +12,18 @@
 
 typedef struct Span { /* of one tensor in the data, bytes */
     size_t begin, end;
-    const char *name;
+    const FilePart *part;
+    const Param *param; /* NULL until seen */
 } Span;
 
 typedef struct Loader {
     const char *name; /* of the file, for errors */
     Slice header, data;
     Model *model;
-    Span spans[PARAMS_LIMIT]; /* by the number in the table; `name` is NULL until seen */
+    FileExtra *extra; /* NULL: a model and nothing else */
+    FilePart parts[FILE_PARTS];
+    int part_count;
+    Span spans[FILE_TENSORS]; /* part i's from i PARAMS_LIMIT on, by their number in its table */
     Error *error;
 } Loader;
 
@@ -208,6 +212,13 @@ static bool read_training(const Loader *loader, const cJSON *metadata)
     return ok;
 }
 
+static bool read_extra(const Loader *loader, const cJSON *metadata)
+{
+    FileExtra *extra = loader->extra;
+    const char *text = extra ? metadata_text(loader, metadata, extra->key) : NULL;
+    return !extra || (text && extra->check(extra->context, loader->model, slice_of(text), loader->error));
+}
+
 static bool read_metadata(const Loader *loader, const cJSON *header)
 {
     const cJSON *metadata = cJSON_GetObjectItemCaseSensitive(header, "__metadata__");
@@ -222,7 +233,8 @@ static bool read_metadata(const Loader *loader, const cJSON *header)
     Model *model = loader->model;
     return read_version(loader, metadata) && read_config(loader, metadata)
            && read_vocab(loader, metadata, MODEL_KEY_SOURCE, &model->source)
-           && read_vocab(loader, metadata, MODEL_KEY_TARGET, &model->target) && read_training(loader, metadata);
+           && read_vocab(loader, metadata, MODEL_KEY_TARGET, &model->target) && read_training(loader, metadata)
+           && read_extra(loader, metadata);
 }
 
 /* ---- tensors ---- */
@@ -250,13 +262,13 @@ static bool read_shape(const Loader *loader, const cJSON *tensor, const Param *p
 {
     const cJSON *dtype = cJSON_GetObjectItemCaseSensitive(tensor, "dtype");
     if (!cJSON_IsString(dtype) || strcmp(dtype->valuestring, "F32") != 0)
-        return fail(loader, "tensor %s: dtype F32 was expected", param->name);
+        return fail(loader, "tensor %s: dtype F32 was expected", tensor->string);
     if (shape_is(cJSON_GetObjectItemCaseSensitive(tensor, "shape"), param))
         return true;
     if (param->cols)
         return fail(loader, "tensor %s: the shape [%d,%d] was expected, by the config and the vocabularies",
-                    param->name, param->rows, param->cols);
-    return fail(loader, "tensor %s: the shape [%d] was expected, by the config and the vocabularies", param->name,
+                    tensor->string, param->rows, param->cols);
+    return fail(loader, "tensor %s: the shape [%d] was expected, by the config and the vocabularies", tensor->string,
                 param->rows);
 }
 
@@ -267,26 +279,40 @@ static bool read_span(const Loader *loader, const cJSON *tensor, const Param *pa
     size_t most = loader->data.length;
     if (!end || end->next || !to_size(begin, most, &out->begin) || !to_size(end, most, &out->end)
         || out->begin > out->end)
-        return fail(loader, "tensor %s: data_offsets within the %zu bytes of data were expected", param->name, most);
+        return fail(loader, "tensor %s: data_offsets within the %zu bytes of data were expected", tensor->string, most);
     if (out->end - out->begin != param_size(param) * 4)
-        return fail(loader, "tensor %s: %zu bytes of data were expected, not %zu", param->name, param_size(param) * 4,
-                    out->end - out->begin);
-    out->name = param->name;
+        return fail(loader, "tensor %s: %zu bytes of data were expected, not %zu", tensor->string,
+                    param_size(param) * 4, out->end - out->begin);
+    out->param = param;
     return true;
+}
+
+/* The place of a tensor among the spans; NULL if no part has it. */
+static Span *find_span(Loader *loader, const char *name)
+{
+    for (int i = 0; i < loader->part_count; i++) {
+        const FilePart *part = &loader->parts[i];
+        size_t length = strlen(part->prefix);
+        int at = strncmp(name, part->prefix, length) == 0 ? params_find(part->table, name + length) : -1;
+        if (at >= 0)
+            return &loader->spans[i * PARAMS_LIMIT + at];
+    }
+    return NULL;
 }
 
 static bool read_tensor(Loader *loader, const cJSON *tensor)
 {
-    const ParamTable *table = &loader->model->table;
     char excerpt[EXCERPT_SIZE];
-    int at = params_find(table, tensor->string);
-    if (at < 0)
+    Span *span = find_span(loader, tensor->string);
+    if (!span)
         return fail(loader, "tensor \"%s\" does not belong to a model of this config",
                     excerpt_of(tensor->string, excerpt));
-    const Param *param = &table->items[at];
+    int index = (int)(span - loader->spans);
+    span->part = &loader->parts[index / PARAMS_LIMIT];
+    const Param *param = &span->part->table->items[index % PARAMS_LIMIT];
     if (!cJSON_IsObject(tensor) || cJSON_GetArraySize(tensor) != 3)
-        return fail(loader, "tensor %s: an object of dtype, shape and data_offsets was expected", param->name);
-    return read_shape(loader, tensor, param) && read_span(loader, tensor, param, &loader->spans[at]);
+        return fail(loader, "tensor %s: an object of dtype, shape and data_offsets was expected", tensor->string);
+    return read_shape(loader, tensor, param) && read_span(loader, tensor, param, span);
 }
 
 static int compare_spans(const void *a, const void *b)
@@ -298,16 +324,18 @@ static int compare_spans(const void *a, const void *b)
 /* Every byte of the data belongs to one tensor. */
 static bool check_spans(const Loader *loader)
 {
-    Span sorted[PARAMS_LIMIT];
-    int count = loader->model->table.count;
-    memcpy(sorted, loader->spans, sizeof sorted);
+    Span sorted[FILE_TENSORS];
+    int count = 0;
+    for (int i = 0; i < FILE_TENSORS; i++)
+        if (loader->spans[i].param)
+            sorted[count++] = loader->spans[i];
     qsort(sorted, (size_t)count, sizeof *sorted, compare_spans);
     size_t at = 0;
     for (int i = 0; i < count; i++) {
         if (sorted[i].begin != at)
             return fail(loader,
-                        "tensor %s: its data was expected to start at byte %zu, without gap or overlap, not at %zu",
-                        sorted[i].name, at, sorted[i].begin);
+                        "tensor %s%s: its data was expected to start at byte %zu, without gap or overlap, not at %zu",
+                        sorted[i].part->prefix, sorted[i].param->name, at, sorted[i].begin);
         at = sorted[i].end;
     }
     if (at != loader->data.length)
@@ -315,17 +343,32 @@ static bool check_spans(const Loader *loader)
     return true;
 }
 
-static bool read_tensors(Loader *loader, const cJSON *header)
+static bool find_missing(const Loader *loader)
+{
+    for (int i = 0; i < loader->part_count; i++)
+        for (int k = 0; k < loader->parts[i].table->count; k++)
+            if (!loader->spans[i * PARAMS_LIMIT + k].param)
+                return fail(loader, "tensor %s%s is missing", loader->parts[i].prefix,
+                            loader->parts[i].table->items[k].name);
+    return true;
+}
+
+static void list_parts(Loader *loader)
 {
     Model *model = loader->model;
     params_layout(&model->config, model->source.count, model->target.count, &model->table);
+    loader->parts[loader->part_count++] = (FilePart){"", &model->table, NULL};
+    for (int i = 0; loader->extra && i < loader->extra->part_count; i++)
+        loader->parts[loader->part_count++] = loader->extra->parts[i];
+}
+
+static bool read_tensors(Loader *loader, const cJSON *header)
+{
+    list_parts(loader);
     for (const cJSON *item = header->child; item; item = item->next)
         if (strcmp(item->string, "__metadata__") != 0 && !read_tensor(loader, item))
             return false;
-    for (int i = 0; i < model->table.count; i++)
-        if (!loader->spans[i].name)
-            return fail(loader, "tensor %s is missing", model->table.items[i].name);
-    return check_spans(loader);
+    return find_missing(loader) && check_spans(loader);
 }
 
 static float number_at(const char *bytes)
@@ -337,20 +380,28 @@ static float number_at(const char *bytes)
     return number;
 }
 
-static bool read_numbers(const Loader *loader)
+static bool read_part(const Loader *loader, int index, Real *block)
 {
-    Model *model = loader->model;
-    model->params = space_block(model->table.total);
-    for (int i = 0; i < model->table.count; i++) {
-        const Param *param = &model->table.items[i];
-        const char *from = loader->data.text + loader->spans[i].begin;
+    const FilePart *part = &loader->parts[index];
+    for (int i = 0; i < part->table->count; i++) {
+        const Param *param = &part->table->items[i];
+        const char *from = loader->data.text + loader->spans[index * PARAMS_LIMIT + i].begin;
         for (size_t j = 0; j < param_size(param); j++) {
             float number = number_at(from + 4 * j);
             if (!isfinite(number))
-                return fail(loader, "tensor %s holds a number that is not finite", param->name);
-            model->params[param->offset + j] = number;
+                return fail(loader, "tensor %s%s holds a number that is not finite", part->prefix, param->name);
+            block[param->offset + j] = number;
         }
     }
+    return true;
+}
+
+static bool read_numbers(const Loader *loader)
+{
+    loader->model->params = space_block(loader->model->table.total);
+    for (int i = 0; i < loader->part_count; i++)
+        if (!read_part(loader, i, i == 0 ? loader->model->params : loader->parts[i].block))
+            return false;
     return true;
 }
 
@@ -362,14 +413,19 @@ static bool read_header(Loader *loader)
     return ok;
 }
 
-bool model_parse(Slice bytes, const char *name, Model *out, Error *error)
+bool model_file_parse(Slice bytes, const char *name, Model *out, FileExtra *extra, Error *error)
 {
     memset(out, 0, sizeof *out);
-    Loader loader = {.name = name, .model = out, .error = error};
+    Loader loader = {.name = name, .model = out, .extra = extra, .error = error};
     bool ok = read_frame(&loader, bytes) && read_header(&loader) && read_numbers(&loader);
     if (!ok)
         model_finish(out);
     return ok;
+}
+
+bool model_parse(Slice bytes, const char *name, Model *out, Error *error)
+{
+    return model_file_parse(bytes, name, out, NULL, error);
 }
 
 bool model_load(const char *path, Model *out, Error *error)

@@ -46,7 +46,7 @@ static void print_text(const char *key, Bytes *value, Bytes *out)
     bytes_finish(value);
 }
 
-static void print_metadata(const Model *model, Bytes *out)
+static void print_metadata(const Model *model, const FileExtra *extra, Bytes *out)
 {
     Bytes value = {0};
     bytes_printf(out, "\"__metadata__\":{\"" MODEL_KEY_VERSION "\":\"" MODEL_FILE_VERSION "\",");
@@ -63,23 +63,47 @@ static void print_metadata(const Model *model, Bytes *out)
         print_note(&model->note, &value);
         print_text(MODEL_KEY_TRAINING, &value, out);
     }
+    if (extra) {
+        bytes_add_text(out, ",");
+        bytes_add(&value, extra->text.text, extra->text.length);
+        print_text(extra->key, &value, out);
+    }
     bytes_add_text(out, "}");
 }
 
-static void print_header(const Model *model, Bytes *out)
+/* The model's own tensors, then the others'; returns how many parts that are. */
+static int list_parts(const Model *model, const FileExtra *extra, FilePart parts[FILE_PARTS])
 {
-    bytes_add_text(out, "{");
-    print_metadata(model, out);
-    size_t at = 0;
-    for (int i = 0; i < model->table.count; i++) {
-        const Param *param = &model->table.items[i];
+    int count = 0;
+    parts[count++] = (FilePart){"", &model->table, model->params};
+    for (int i = 0; extra && i < extra->part_count; i++)
+        parts[count++] = extra->parts[i];
+    return count;
+}
+
+static size_t print_tensors(const FilePart *part, size_t at, Bytes *out)
+{
+    for (int i = 0; i < part->table->count; i++) {
+        const Param *param = &part->table->items[i];
         size_t end = at + param_size(param) * 4;
-        bytes_printf(out, ",\"%s\":{\"dtype\":\"F32\",\"shape\":[%d", param->name, param->rows);
+        bytes_printf(out, ",\"%s%s\":{\"dtype\":\"F32\",\"shape\":[%d", part->prefix, param->name, param->rows);
         if (param->cols)
             bytes_printf(out, ",%d", param->cols);
         bytes_printf(out, "],\"data_offsets\":[%zu,%zu]}", at, end);
         at = end;
     }
+    return at;
+}
+
+static void print_header(const Model *model, const FileExtra *extra, Bytes *out)
+{
+    FilePart parts[FILE_PARTS];
+    int count = list_parts(model, extra, parts);
+    size_t at = 0;
+    bytes_add_text(out, "{");
+    print_metadata(model, extra, out);
+    for (int i = 0; i < count; i++)
+        at = print_tensors(&parts[i], at, out);
     bytes_add_text(out, "}");
     while (out->length % 8)
         bytes_add(out, " ", 1);
@@ -94,41 +118,75 @@ static void add_number(Bytes *out, Real value)
     bytes_add(out, bytes, sizeof bytes);
 }
 
-void model_print(const Model *model, Bytes *out)
+static void add_numbers(const FilePart *part, Bytes *out)
+{
+    for (int i = 0; i < part->table->count; i++) {
+        const Param *param = &part->table->items[i];
+        for (size_t j = 0; j < param_size(param); j++)
+            add_number(out, part->block[param->offset + j]);
+    }
+}
+
+static void print_file(const Model *model, const FileExtra *extra, Bytes *out)
 {
     Bytes header = {0};
-    print_header(model, &header);
+    print_header(model, extra, &header);
     unsigned char length[8];
     for (int i = 0; i < 8; i++)
         length[i] = (unsigned char)((uint64_t)header.length >> (8 * i));
     bytes_add(out, length, sizeof length);
     bytes_add(out, header.data, header.length);
     bytes_finish(&header);
-    for (int i = 0; i < model->table.count; i++) {
-        const Param *param = &model->table.items[i];
-        for (size_t j = 0; j < param_size(param); j++)
-            add_number(out, model->params[param->offset + j]);
-    }
+    FilePart parts[FILE_PARTS];
+    int count = list_parts(model, extra, parts);
+    for (int i = 0; i < count; i++)
+        add_numbers(&parts[i], out);
 }
 
-static bool check_numbers(const Model *model, const char *path, Error *error)
+void model_print(const Model *model, Bytes *out)
 {
-    for (int i = 0; i < model->table.count; i++) {
-        const Param *param = &model->table.items[i];
+    print_file(model, NULL, out);
+}
+
+static bool check_part(const FilePart *part, const char *path, Error *error)
+{
+    for (int i = 0; i < part->table->count; i++) {
+        const Param *param = &part->table->items[i];
         for (size_t j = 0; j < param_size(param); j++)
-            if (!isfinite(model->params[param->offset + j]))
+            if (!isfinite(part->block[param->offset + j]))
                 return error_at(error, ERROR_FORMAT, path, 0,
-                                "is not written: %s holds numbers that are not finite, so the training ran away; "
+                                "is not written: %s%s holds numbers that are not finite, so the training ran away; "
                                 "a smaller learning rate or --clip may help",
-                                param->name);
+                                part->prefix, param->name);
     }
     return true;
+}
+
+static bool check_numbers(const Model *model, const FileExtra *extra, const char *path, Error *error)
+{
+    FilePart parts[FILE_PARTS];
+    int count = list_parts(model, extra, parts);
+    for (int i = 0; i < count; i++)
+        if (!check_part(&parts[i], path, error))
+            return false;
+    return true;
+}
+
+bool model_file_write(const Model *model, const FileExtra *extra, const char *path, Error *error)
+{
+    if (!check_numbers(model, extra, path, error))
+        return false;
+    Bytes bytes = {0};
+    print_file(model, extra, &bytes);
+    bool ok = file_write(path, bytes.data, bytes.length, error);
+    bytes_finish(&bytes);
+    return ok;
 }
 
 /* What could not be read again is not written: the old file is worth more. */
 bool model_save(const Model *model, const char *path, Error *error)
 {
-    if (!check_numbers(model, path, error))
+    if (!check_numbers(model, NULL, path, error))
         return false;
     Bytes bytes = {0};
     Model again;

@@ -62,6 +62,7 @@ typedef struct GradientWork {
     TaskList packing, sums;
     const Batch *batch;
     Dropout dropout;
+    bool forward_only;
     WordSide source, target;
     Gradient *gradient;
 } GradientWork;
@@ -212,15 +213,14 @@ static void list_self(GradientWork *work)
 
 static void list_encoder(GradientWork *work)
 {
-    if (work->weights.config->cell == CELL_SELF)
-        list_self(work);
     const Weights *w = &work->weights;
+    bool self = w->config->cell == CELL_SELF;
     const Batch *batch = work->batch;
     EncoderPass *pass = &work->gradient->encoder;
     int count = batch->source_count, *places = batch->source_places;
     ptrdiff_t step = (ptrdiff_t)batch->rows * w->D; /* from a word's state to the next word's */
     for (int layer = 0; layer < w->config->layers; layer++)
-        for (int reverse = 0; w->recurrent[layer][reverse].outputs && reverse <= w->config->bidirectional; reverse++) {
+        for (int reverse = 0; !self && reverse <= w->config->bidirectional; reverse++) {
             EncoderSide *side = &pass->sides[layer][reverse];
             const Real *states = pass->padded[layer] + step;
             list_linear(work, &w->recurrent[layer][reverse], count, places, side->d_recurrent,
@@ -229,6 +229,8 @@ static void list_encoder(GradientWork *work)
                 list_linear(work, &w->input[layer][reverse], count, places, side->d_input,
                             pass->padded[layer - 1] + step, w->D);
         }
+    if (self)
+        list_self(work);
     list_linear(work, &w->key, count, places, pass->d_keys, encoder_annotations(pass), w->D);
     list_linear(work, &w->bridge, batch->rows, NULL, pass->d_initial, pass->final, w->D);
     list_linear(work, &w->bridge_cell, batch->rows, NULL, pass->d_initial_cell, pass->final_cell, w->D);
@@ -345,7 +347,9 @@ static void there_and_back(GradientWork *work, int thread)
     decoder_begin(decoder, b0, b1);
     for (int t = 0; t < decoder->steps; t++)
         decoder_step(decoder, t, b0, b1);
-    decoder_loss(decoder, b0, b1);
+    decoder_loss(decoder, b0, b1, !work->forward_only);
+    if (work->forward_only)
+        return;
     encoder_clear(encoder, b0, b1);
     decoder_backward(decoder, encoder, b0, b1);
     encoder_backward(encoder, b0, b1);
@@ -358,6 +362,8 @@ static void run_thread(void *context, int thread)
     prepare(work, thread);
     pool_barrier(work->pool);
     there_and_back(work, thread);
+    if (work->forward_only)
+        return;
     pool_barrier(work->pool);
     share(work, thread, work->source.table->count, &first, &last);
     gather_words(work, &work->source, first, last);
@@ -453,9 +459,8 @@ static void describe(GradientWork *work, const GradientOptions *options)
                                             .scale = 1 / (Real)batch->tokens};
 }
 
-double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)
+static double run(GradientWork *work, const Batch *batch, const GradientOptions *options)
 {
-    GradientWork *work = gradient->work;
     work->batch = batch;
     describe(work, options);
     make_room(work);
@@ -470,8 +475,20 @@ double gradient_run(Gradient *gradient, const Batch *batch, const GradientOption
     pool_run(work->pool, run_thread, work);
     double loss = 0;
     for (int i = 0; i < batch->target_count; i++)
-        loss += (double)gradient->decoder.losses[batch->target_places[i]];
+        loss += (double)work->gradient->decoder.losses[batch->target_places[i]];
     return loss / batch->tokens;
+}
+
+double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)
+{
+    gradient->work->forward_only = false;
+    return run(gradient->work, batch, options);
+}
+
+double gradient_loss(Gradient *gradient, const Batch *batch)
+{
+    gradient->work->forward_only = true;
+    return run(gradient->work, batch, &(GradientOptions){0});
 }
 
 Gradient *gradient_create(const Model *model, Pool *pool)

@@ -31,6 +31,9 @@ Gradient *gradient_create(const Model *model, Pool *pool);
 /* The mean loss of the batch's target words. The model's parameters are read anew each time. */
 double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options);
 
+/* The same of a model that is only measured: neither smoothing nor dropout, and no gradient. */
+double gradient_loss(Gradient *gradient, const Batch *batch);
+
 void gradient_destroy(Gradient *gradient);
 
 #endif

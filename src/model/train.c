@@ -1,6 +1,4 @@
-#include "model/train.h"
-
-#include "model/gradient.h"
+#include "model/train_state.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,29 +8,6 @@
 enum { NORM_BLOCK = 4096 }; /* numbers whose squares are summed in one go, by one thread */
 
 static const double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
-
-struct Trainer {
-    Model *model;
-    const Corpus *corpus;
-    TrainOptions options;
-    Random random;
-    Pool *pool;
-    BatchMaker *maker;
-    Gradient *gradient;
-    Real *m, *v;           /* Adam's moments, laid out as the parameters */
-    double power1, power2; /* BETA1 and BETA2 to the number of steps */
-    double *norms;         /* of the blocks, squared */
-    AdamStep adam;
-    int *order;          /* [pairs] */
-    int *turn;           /* [batches] in which order they come */
-    const Pair **chosen; /* [batch] */
-    uint64_t *keys;      /* [pairs] scratch of the sort */
-    int batches;
-    long long steps;       /* done so far */
-    double loss, tokens;   /* of this epoch */
-    double words, started; /* since training began */
-    TrainProgress progress;
-};
 
 static double now(void)
 {
@@ -49,33 +24,43 @@ static int compare_keys(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Shuffles the pairs, then brings those of equal lengths together (their order among themselves stays the shuffled
- * one), cuts the row into batches and shuffles those. */
+/* Brings pairs of equal lengths together; their order among themselves stays. */
+static void sort_by_length(const Corpus *corpus, int *order, uint64_t *keys)
+{
+    size_t count = (size_t)corpus->count;
+    for (int i = 0; i < corpus->count; i++) {
+        const Pair *pair = &corpus->pairs[order[i]];
+        uint64_t source = (uint64_t)pair->source.count & 0xFFFF, target = (uint64_t)pair->target.count & 0xFFFF;
+        keys[i] = source << 48 | target << 32 | (uint64_t)i;
+    }
+    int *before = heap_alloc(count, sizeof *before);
+    memcpy(before, order, sizeof *before * count);
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < count; i++)
+        order[i] = before[keys[i] & 0xFFFFFFFF];
+    free(before);
+}
+
+/* Shuffles the pairs, sorts them by length, cuts the row into batches and shuffles those. */
 static void plan_epoch(Trainer *trainer)
 {
-    const Corpus *corpus = trainer->corpus;
-    random_shuffle(&trainer->random, trainer->order, corpus->count);
-    for (int i = 0; i < corpus->count; i++) {
-        const Pair *pair = &corpus->pairs[trainer->order[i]];
-        uint64_t source = (uint64_t)pair->source.count & 0xFFFF, target = (uint64_t)pair->target.count & 0xFFFF;
-        trainer->keys[i] = source << 48 | target << 32 | (uint64_t)i;
-    }
-    int *shuffled = heap_alloc((size_t)corpus->count, sizeof *shuffled);
-    memcpy(shuffled, trainer->order, sizeof *shuffled * (size_t)corpus->count);
-    qsort(trainer->keys, (size_t)corpus->count, sizeof *trainer->keys, compare_keys);
-    for (int i = 0; i < corpus->count; i++)
-        trainer->order[i] = shuffled[trainer->keys[i] & 0xFFFFFFFF];
-    free(shuffled);
+    random_shuffle(&trainer->random, trainer->order, trainer->corpus->count);
+    sort_by_length(trainer->corpus, trainer->order, trainer->keys);
     random_shuffle(&trainer->random, trainer->turn, trainer->batches);
+}
+
+/* The pairs `order` lists from number `start` on, a batch of them. */
+static int choose(Trainer *trainer, const Corpus *corpus, const int *order, int start)
+{
+    int left = corpus->count - start, count = left < trainer->options.batch ? left : trainer->options.batch;
+    for (int i = 0; i < count; i++)
+        trainer->chosen[i] = &corpus->pairs[order[start + i]];
+    return count;
 }
 
 static const Batch *next_batch(Trainer *trainer, int index)
 {
-    int start = trainer->turn[index] * trainer->options.batch;
-    int count = trainer->corpus->count - start < trainer->options.batch ? trainer->corpus->count - start
-                                                                        : trainer->options.batch;
-    for (int i = 0; i < count; i++)
-        trainer->chosen[i] = &trainer->corpus->pairs[trainer->order[start + i]];
+    int count = choose(trainer, trainer->corpus, trainer->order, trainer->turn[index] * trainer->options.batch);
     BatchOptions options = {.source_end = trainer->model->config.source_end,
                             .separate = trainer->options.dropout > 0,
                             .unknown = trainer->options.unknown};
@@ -114,14 +99,24 @@ static void adam_thread(void *context, int thread)
         k->adam(to - from, &step, trainer->model->params + from, gradient + from, trainer->m + from, trainer->v + from);
 }
 
+void trainer_set_steps(Trainer *trainer, long long steps)
+{
+    if (steps < trainer->steps) {
+        trainer->steps = 0;
+        trainer->power1 = trainer->power2 = 1;
+    }
+    for (; trainer->steps < steps; trainer->steps++) {
+        trainer->power1 *= BETA1;
+        trainer->power2 *= BETA2;
+    }
+}
+
 static void adam_step(Trainer *trainer)
 {
     long long all = (long long)trainer->batches * trainer->options.epochs;
     double rate = trainer->options.learning_rate;
     rate *= 1 - (1 - trainer->options.decay) * (double)trainer->steps / (double)all;
-    trainer->steps++;
-    trainer->power1 *= BETA1;
-    trainer->power2 *= BETA2;
+    trainer_set_steps(trainer, trainer->steps + 1);
     trainer->adam = (AdamStep){.rate = (Real)(rate / (1 - trainer->power1)),
                                .beta1 = (Real)BETA1,
                                .beta2 = (Real)BETA2,
@@ -153,22 +148,66 @@ static void note_progress(Trainer *trainer, int done)
     progress->tokens_per_second = progress->seconds > 0 ? trainer->words / progress->seconds : 0;
 }
 
+static void begin_epoch(Trainer *trainer)
+{
+    trainer->open = true;
+    trainer->progress.epoch++;
+    trainer->progress.batch = 0;
+    trainer->loss = trainer->tokens = 0;
+    plan_epoch(trainer);
+}
+
+/* The mean loss of the held-out pairs' target words. */
+static double measure(Trainer *trainer)
+{
+    const Corpus *corpus = trainer->options.heldout;
+    BatchOptions options = {.source_end = trainer->model->config.source_end};
+    double loss = 0, tokens = 0;
+    for (int start = 0; start < corpus->count; start += trainer->options.batch) {
+        int count = choose(trainer, corpus, trainer->heldout_order, start);
+        const Batch *batch = batch_make(trainer->maker, trainer->chosen, count, &options, NULL);
+        loss += gradient_loss(trainer->gradient, batch) * batch->tokens;
+        tokens += batch->tokens;
+    }
+    return loss / tokens;
+}
+
+static void end_epoch(Trainer *trainer)
+{
+    TrainProgress *progress = &trainer->progress;
+    size_t size = sizeof(Real) * trainer->model->table.total;
+    trainer->open = false;
+    if (trainer->best) {
+        progress->heldout = measure(trainer);
+        if (progress->best_epoch == 0 || progress->heldout < progress->best) {
+            progress->best = progress->heldout;
+            progress->best_epoch = progress->epoch;
+            memcpy(trainer->best, trainer->model->params, size);
+        }
+    }
+    int patience = trainer->best ? trainer->options.patience : 0;
+    progress->done =
+        progress->epoch >= progress->epochs || (patience > 0 && progress->epoch - progress->best_epoch >= patience);
+    if (progress->done && trainer->best)
+        memcpy(trainer->model->params, trainer->best, size);
+}
+
 bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, void *), void *context)
 {
-    if (trainer->progress.epoch >= trainer->options.epochs)
+    if (trainer->progress.done)
         return false;
     if (trainer->started == 0)
         trainer->started = now();
-    trainer->progress.epoch++;
-    trainer->loss = trainer->tokens = 0;
-    plan_epoch(trainer);
-    for (int i = 0; i < trainer->batches; i++) {
-        train_batch(trainer, next_batch(trainer, i));
-        note_progress(trainer, i + 1);
+    if (!trainer->open)
+        begin_epoch(trainer);
+    while (trainer->progress.batch < trainer->batches) {
+        train_batch(trainer, next_batch(trainer, trainer->progress.batch));
+        note_progress(trainer, trainer->progress.batch + 1);
         if (progress && !progress(&trainer->progress, context))
             return false;
     }
-    return trainer->progress.epoch < trainer->options.epochs;
+    end_epoch(trainer);
+    return !trainer->progress.done;
 }
 
 TrainProgress trainer_progress(const Trainer *trainer)
@@ -204,8 +243,16 @@ Trainer *trainer_create(Model *model, const Corpus *corpus, const TrainOptions *
     trainer->order = count_up(corpus->count);
     trainer->turn = count_up(trainer->batches);
     trainer->chosen = heap_alloc((size_t)options->batch, sizeof *trainer->chosen);
-    trainer->keys = heap_alloc((size_t)corpus->count, sizeof *trainer->keys);
-    trainer->progress = (TrainProgress){.epochs = options->epochs, .batches = trainer->batches};
+    const Corpus *heldout = options->heldout;
+    int longest = heldout && heldout->count > corpus->count ? heldout->count : corpus->count;
+    trainer->keys = heap_alloc((size_t)longest, sizeof *trainer->keys);
+    if (heldout) {
+        trainer->best = space_block(model->table.total);
+        trainer->heldout_order = count_up(heldout->count);
+        sort_by_length(heldout, trainer->heldout_order, trainer->keys);
+    }
+    trainer->progress =
+        (TrainProgress){.epochs = options->epochs, .batches = trainer->batches, .heldout = NAN, .best = NAN};
     return trainer;
 }
 
@@ -223,5 +270,7 @@ void trainer_destroy(Trainer *trainer)
     free(trainer->turn);
     free(trainer->chosen);
     free(trainer->keys);
+    free(trainer->heldout_order);
+    free(trainer->best);
     free(trainer);
 }

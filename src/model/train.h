@@ -1,7 +1,8 @@
 /* Teacher-forced training with Adam on length-bucketed, padded batches. The same seed gives the same bytes, whatever
- * the number of threads and the processor.
+ * the number of threads and the processor, and however often it was interrupted.
  *
  *   Trainer *trainer = trainer_create(&model, &corpus, &options);
+ *   if (file_exists(resume) && !trainer_restore(trainer, resume, &error)) ...
  *   while (trainer_epoch(trainer, progress, context)) ;
  *   trainer_destroy(trainer);
  */
@@ -18,31 +19,48 @@ typedef struct TrainOptions {
     double unknown;             /* probability of <unk> for a source token */
     double dropout;             /* on embeddings and output layer's input */
     double smoothing;           /* label smoothing */
+    int patience;               /* stops after so many epochs without a better held-out loss; 0: never */
     uint64_t seed;
+    const Corpus *heldout; /* encoded; its loss is measured after each epoch and the best model kept. NULL: neither */
 } TrainOptions;
 
 TrainOptions train_default(void);
-MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value,
-                        Error *error); /* "epochs", "lr", ... */
+
+/* "epochs", "lr", ... */
+MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value, Error *error);
+
+void train_print(const TrainOptions *options, Bytes *out); /* JSON of all that have a key */
 
 typedef struct TrainProgress {
     int epoch, epochs;        /* 1 .. epochs */
     int batch, batches;       /* done in this epoch, of how many */
     double loss;              /* mean per target token, of this epoch so far */
-    double seconds;           /* since training began, monotonic */
+    double heldout;           /* after the last epoch that is complete; NAN if not measured */
+    double best;              /* the least of these, */
+    int best_epoch;           /* and when that was; 0: never */
+    bool done;                /* nothing is left to do */
+    double seconds;           /* since training began in this process, monotonic */
     double tokens_per_second; /* source + target words, no padding */
 } TrainProgress;
 
 typedef struct Trainer Trainer;
 
-/* The model and the corpus (encoded) stay the caller's and must outlive the trainer. */
+/* The model and the corpora (encoded) stay the caller's and must outlive the trainer. */
 Trainer *trainer_create(Model *model, const Corpus *corpus, const TrainOptions *options);
 
-/* Runs one epoch; `progress` (may be NULL) is called after each batch and stops the training by returning false.
- * Returns false when all epochs are done or `progress` said stop. */
+/* Runs one epoch; `progress` (may be NULL) is called after each batch and stops the training by returning false: the
+ * next call goes on behind that batch. Returns false when all is done or `progress` said stop. When all is done, the
+ * model holds the parameters of the best epoch if there is a held-out corpus, else the last ones. */
 bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, void *), void *context);
 TrainProgress trainer_progress(const Trainer *trainer);
 void trainer_destroy(Trainer *trainer);
+
+/* All that a training consists of, to be taken up again by a trainer that was created with the same model, data and
+ * settings (the number of threads may differ; anything else is an error): the end is the same to the byte. Saving is
+ * atomic and fine between epochs, after a stop and from within `progress`. After a failed trainer_restore the trainer is
+ * as it was. M.resume of DESIGN section 5. */
+MUST_USE bool trainer_save(const Trainer *trainer, const char *path, Error *error);
+MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
 
 typedef struct Evaluation {
     int pairs, tokens;  /* target words with </s> */

@@ -16,6 +16,7 @@ static const Setting LIST[] = {
     {"unk", SETTING_NUMBER, AT(unknown), NULL, 0, 0.9},
     {"dropout", SETTING_NUMBER, AT(dropout), NULL, 0, 0.9},
     {"smoothing", SETTING_NUMBER, AT(smoothing), NULL, 0, 0.9},
+    {"patience", SETTING_WHOLE, AT(patience), NULL, 0, 100000},
     {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
 };
 
@@ -45,4 +46,9 @@ TrainOptions train_default(void)
 bool train_set(TrainOptions *options, const char *key, const char *value, Error *error)
 {
     return settings_set(&SETTINGS, options, key, value, error);
+}
+
+void train_print(const TrainOptions *options, Bytes *out)
+{
+    settings_print(&SETTINGS, options, out);
 }

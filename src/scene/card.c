@@ -33,9 +33,10 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
     const Theme *theme = flow->painter->theme;
     bool bold = span->style & (SPAN_BOLD | SPAN_ITALIC | SPAN_LIVE); /* no slanted face: emphasis is weight */
     TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
-    static const Role roles[] = {[LIVE_NONE] = ROLE_INK, [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
-                                 [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT, [LIVE_STATE] = ROLE_DECODER,
-                                 [LIVE_WORD] = ROLE_OUTPUT, [LIVE_SOURCE] = ROLE_INK};
+    static const Role roles[] = {
+        [LIVE_NONE] = ROLE_INK,       [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
+        [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT,    [LIVE_STATE] = ROLE_DECODER,
+        [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
     if (span->style & SPAN_LIVE)
         style.color = theme->text[roles[span->live.kind]];
     else if (span->style & (SPAN_LINK | SPAN_CODE))
@@ -59,8 +60,9 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 
 static bool closes(uint32_t c)
 {
-    return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B || c == 0xFF09
-        || c == 0x201D || c == 0x300D || c == ',' || c == '.' || c == ')' || c == ':' || c == ';' || c == '?' || c == '!';
+    return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B
+           || c == 0xFF09 || c == 0x201D || c == 0x300D || c == ',' || c == '.' || c == ')' || c == ':' || c == ';'
+           || c == '?' || c == '!';
 }
 
 /* Cuts a span into pieces: at spaces, and around every CJK character. Closing punctuation stays with what it closes. */
@@ -87,7 +89,8 @@ static void cut_span(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Ta
         }
         start.length -= ahead.length;
         bool glued = !*space && closes(c);
-        add_piece(flow, pieces, (Piece){.text = start, .style = style, .space = *space ? gap : 0, .glued = glued, .target = target});
+        add_piece(flow, pieces,
+                  (Piece){.text = start, .style = style, .space = *space ? gap : 0, .glued = glued, .target = target});
         *space = false;
         text = ahead;
     }
@@ -187,7 +190,8 @@ static void set_note(Flow *flow, const TextBlock *block)
     if (block->label) {
         TextStyle style = style_bold(theme, TYPE_TINY, ROLE_CONTEXT);
         style.tracking = 0.9f;
-        drawlist_text_at(list, style, (Point){flow->x + 16, flow->y + 9}, ALIGN_LEFT, slice_of(capitals(list, block->label)));
+        drawlist_text_at(list, style, (Point){flow->x + 16, flow->y + 9}, ALIGN_LEFT,
+                         slice_of(capitals(list, block->label)));
         flow->y += 18;
     }
     set_spans(flow, block->spans, block->span_count, flow->x + 16, flow->width - 32, TYPE_BODY);
@@ -205,19 +209,22 @@ static void set_choice(Flow *flow, int quiz, int choice, const char *text, int a
     Target target = {TARGET_CHOICE, (int16_t)quiz, (int16_t)choice, 0};
     bool taken = answered == choice;
     int place = list->count;
-    Color fill = taken ? theme->tint[right ? ROLE_QUERY : ROLE_OUTPUT] : kit_pointed(painter, target) ? theme->hairline : theme->faint;
+    Color fill = taken                          ? theme->tint[right ? ROLE_QUERY : ROLE_OUTPUT]
+                 : kit_pointed(painter, target) ? theme->hairline
+                                                : theme->faint;
     Color outline = taken ? theme->fill[right ? ROLE_QUERY : ROLE_OUTPUT] : color_fade(fill, 0);
     drawlist_box(list, (Box){0, 0, 1, 1}, 6, paint_fill_stroke(fill, outline, 1.5f));
     float top = flow->y;
     flow->y += 5;
-    set_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 16, flow->width - 52);
+    set_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
+             flow->x + 16, flow->width - 52);
     flow->y += 3;
     Box box = {flow->x, top, flow->width, flow->y - top};
     list->commands[place].box.box = box;
     list->commands[place].bounds = box_inset(box, -1, -1);
     if (taken)
-        drawlist_text(list, style_bold(theme, TYPE_BODY, right ? ROLE_QUERY : ROLE_OUTPUT), (Box){box.x + box.w - 32, box.y, 20, box.h},
-                      ALIGN_CENTER, slice_of(right ? "✓" : "✗"));
+        drawlist_text(list, style_bold(theme, TYPE_BODY, right ? ROLE_QUERY : ROLE_OUTPUT),
+                      (Box){box.x + box.w - 32, box.y, 20, box.h}, ALIGN_CENTER, slice_of(right ? "✓" : "✗"));
     kit_mark(painter, box, target, true, text);
     kit_focus(painter, box, 6, target);
     flow->y += 6;
@@ -232,7 +239,8 @@ static void set_quiz(Flow *flow, int index)
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, word(flow->language, W_CHECK));
     flow->y += 17;
     Arena *arena = &painter->list->arena;
-    set_text(flow, live_fill(quiz->question[flow->language], view->trace, arena), style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+    set_text(flow, live_fill(quiz->question[flow->language], view->trace, arena),
+             style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
     flow->y += 4;
     const char **choices;
     int count = quiz_choices(quiz, view->trace, flow->language, arena, &choices);
@@ -246,7 +254,8 @@ static void set_quiz(Flow *flow, int index)
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, right ? ROLE_QUERY : ROLE_OUTPUT);
     const char *verdict = word(flow->language, right ? W_RIGHT : W_WRONG);
     flow->y += 2;
-    set_text(flow, more ? arena_printf(arena, "%s %s", verdict, live_fill(more, view->trace, arena)) : verdict, style, flow->x, flow->width);
+    set_text(flow, more ? arena_printf(arena, "%s %s", verdict, live_fill(more, view->trace, arena)) : verdict, style,
+             flow->x, flow->width);
     flow->y += 8;
 }
 
@@ -282,19 +291,25 @@ static void set_block(Flow *flow, const TextBlock *block)
     case BLOCK_ITEM: {
         float indent = 18 * (float)block->level;
         const char *bullet = block->number ? arena_printf(&flow->painter->list->arena, "%d.", block->number) : "•";
-        drawlist_text_at(flow->painter->list, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Point){flow->x + indent - 8, flow->y + TYPE_BODY},
-                         ALIGN_RIGHT, slice_of(bullet));
+        drawlist_text_at(flow->painter->list, style_plain(theme, TYPE_BODY, ROLE_MUTED),
+                         (Point){flow->x + indent - 8, flow->y + TYPE_BODY}, ALIGN_RIGHT, slice_of(bullet));
         set_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
         flow->y += 5;
         break;
     }
-    case BLOCK_NOTE: set_note(flow, block); break;
+    case BLOCK_NOTE:
+        set_note(flow, block);
+        break;
     case BLOCK_CODE:
         set_spans(flow, block->spans, block->span_count, flow->x + 12, flow->width - 12, TYPE_SMALL);
         flow->y += 10;
         break;
-    case BLOCK_TABLE_ROW: set_table_row(flow, block); break;
-    case BLOCK_QUIZ: set_quiz(flow, block->quiz); break;
+    case BLOCK_TABLE_ROW:
+        set_table_row(flow, block);
+        break;
+    case BLOCK_QUIZ:
+        set_quiz(flow, block->quiz);
+        break;
     }
 }
 
@@ -312,7 +327,8 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
         drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill(color));
         kit_mark(painter, (Box){x - step / 2, y - 12, step, 24}, target, false, NULL);
         if (kit_pointed(painter, target))
-            drawlist_box(painter->list, (Box){x - 6, y - 6, 12, 12}, 6, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 1.5f));
+            drawlist_box(painter->list, (Box){x - 6, y - 6, 12, 12}, 6,
+                         paint_stroke(painter->theme->fill[ROLE_CONTEXT], 1.5f));
     }
 }
 
@@ -352,7 +368,8 @@ float card_draw(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h},
+                     paint_stroke(theme->hairline, 1.5f));
     if (!view->lesson || view->card >= view->lesson->card_count)
         return 0;
     const Card *card = &view->lesson->cards[view->card];
@@ -360,7 +377,8 @@ float card_draw(const Painter *painter, Box box)
     kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
     drawlist_clip(list, body);
     Flow flow = {painter, card, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 28 - view->card_scroll};
-    const char *number = arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
+    const char *number =
+        arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
     kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
     flow.y += 21;
     TextStyle title = style_bold(theme, TYPE_TITLE, ROLE_INK);

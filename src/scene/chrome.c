@@ -6,9 +6,11 @@
 /* "BiGRU · additive · Bahdanau" */
 static const char *model_name(const Painter *painter, const Config *config)
 {
-    static const char *const attention[ATTENTION_KINDS] = {
-        [ATTENTION_NONE] = "no attention", [ATTENTION_FIXED] = "fixed context", [ATTENTION_UNIFORM] = "equal weights",
-        [ATTENTION_BAHDANAU] = "Bahdanau",  [ATTENTION_LUONG] = "Luong"};
+    static const char *const attention[ATTENTION_KINDS] = {[ATTENTION_NONE] = "no attention",
+                                                           [ATTENTION_FIXED] = "fixed context",
+                                                           [ATTENTION_UNIFORM] = "equal weights",
+                                                           [ATTENTION_BAHDANAU] = "Bahdanau",
+                                                           [ATTENTION_LUONG] = "Luong"};
     Arena *arena = &painter->list->arena;
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", kit_cell_name(config->cell));
     if (!config_scores(config))
@@ -19,7 +21,8 @@ static const char *model_name(const Painter *painter, const Config *config)
 static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)
 {
     bool pointed = kit_pointed(painter, target);
-    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED], 0};
+    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY,
+                       painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED], 0};
     float width = text_width(painter->list->type, style, slice_of(text));
     drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(text));
     Box box = {right - width - 8, y - 15, width + 16, 30};
@@ -36,7 +39,8 @@ static float language_switch(const Painter *painter, float right, float y)
     float start = right;
     for (int i = 1; i >= 0; i--) {
         bool on = (int)painter->view->language == i;
-        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 0};
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED],
+                           0};
         right -= drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(names[i])) + 6;
     }
     Box box = {right, y - 15, start - right + 8, 30};
@@ -45,11 +49,13 @@ static float language_switch(const Painter *painter, float right, float y)
     return right - 18;
 }
 
-static void logo(const Painter *painter, Point at)
+void logo_draw(const Painter *painter, Point at, float scale)
 {
     Color orange = painter->theme->fill[ROLE_CONTEXT];
-    drawlist_box(painter->list, (Box){at.x - 9.5f, at.y - 9.5f, 19, 19}, 10, paint_stroke(orange, 3));
-    drawlist_box(painter->list, (Box){at.x - 3.5f, at.y - 3.5f, 7, 7}, 4, paint_fill(orange));
+    float ring = 9.5f * scale, dot = 3.5f * scale;
+    drawlist_box(painter->list, (Box){at.x - ring, at.y - ring, 2 * ring, 2 * ring}, ring,
+                 paint_stroke(orange, 3 * scale));
+    drawlist_box(painter->list, (Box){at.x - dot, at.y - dot, 2 * dot, 2 * dot}, dot, paint_fill(orange));
 }
 
 void bar_draw(const Painter *painter, Box box)
@@ -58,17 +64,21 @@ void bar_draw(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(list, (Point){box.x, box.y + box.h}, (Point){box.x + box.w, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    drawlist_segment(list, (Point){box.x, box.y + box.h}, (Point){box.x + box.w, box.y + box.h},
+                     paint_stroke(theme->hairline, 1.5f));
     float y = box.y + box.h / 2, x = 30;
-    logo(painter, (Point){x, y});
-    x += 18 + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT, slice_of("attend"));
+    logo_draw(painter, (Point){x, y}, 1);
+    x += 18
+         + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
+                            slice_of("attend"));
     drawlist_segment(list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16}, paint_stroke(theme->hairline, 1.5f));
     x += 31;
 
     float right = box.x + box.w - 24;
     right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
     right = item(painter, right, y, word(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
-    right = item(painter, right, y, word(view->language, theme->kind == THEME_DARK ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+    right = item(painter, right, y, word(view->language, theme->kind == THEME_DARK ? W_LIGHT : W_DARK),
+                 (Target){TARGET_THEME, 0, 0, 0}, false);
     right = language_switch(painter, right, y);
     const char *model = model_name(painter, &view->trace->config);
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
@@ -82,9 +92,11 @@ void bar_draw(const Painter *painter, Box box)
     }
     TextStyle title = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
     if (view->lesson) {
-        const char *name = arena_printf(&list->arena, "%d · %s", view->lesson_number, view->lesson->title[view->language]);
+        const char *name =
+            arena_printf(&list->arena, "%d · %s", view->lesson_number, view->lesson->title[view->language]);
         drawlist_text(list, title, (Box){x, y - 15, tab_x - x - 20, 31}, ALIGN_LEFT, slice_of(name));
     }
-    drawlist_text_at(list, title, (Point){tab_x + tab_w / 2, y + 5}, ALIGN_CENTER, slice_of(word(view->language, W_DECODE)));
+    drawlist_text_at(list, title, (Point){tab_x + tab_w / 2, y + 5}, ALIGN_CENTER,
+                     slice_of(word(view->language, W_DECODE)));
     drawlist_box(list, (Box){tab_x, box.y + box.h - 2.5f, tab_w, 3}, 1.5f, paint_fill(theme->fill[ROLE_CONTEXT]));
 }

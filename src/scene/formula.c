@@ -55,12 +55,14 @@ static const char *encoding_formula(const Writer *w, Moment moment)
     case MOMENT_FORWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->forward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{→}} = %s(x_{%d}, h_{%d}^{→}) = %s", j + 1, cell, j + 1, j, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{→}} = %s(x_{%d}, h_{%d}^{→}) = %s", j + 1, cell, j + 1, j,
+                            vector(w, state, H));
     }
     case MOMENT_BACKWARD: {
         int top = w->trace->config.layers - 1;
         const float *state = encoding->backward[top].states + (size_t)j * (size_t)H;
-        return arena_printf(w->arena, "@g{h_{%d}^{←}} = %s(x_{%d}, h_{%d}^{←}) = %s", j + 1, cell, j + 1, j + 2, vector(w, state, H));
+        return arena_printf(w->arena, "@g{h_{%d}^{←}} = %s(x_{%d}, h_{%d}^{←}) = %s", j + 1, cell, j + 1, j + 2,
+                            vector(w, state, H));
     }
     case MOMENT_BRIDGE:
         if (w->trace->config.bridge == BRIDGE_NONE)
@@ -85,10 +87,14 @@ static int asking(const Writer *w)
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    if (w->trace->config.score != SCORE_ADDITIVE)
-        return arena_printf(w->arena, "@b{e_{%s}} = score(@p{s_{%d}}, @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
-                            kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
-    return arena_printf(w->arena, "@b{e_{%s}} = v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}}) = @b{@B{%s}}", indices(w, w->t, j), asking(w), j,
+    /* of the query and of the key, by the scores' equations */
+    static const char *const products[SCORE_KINDS] = {[SCORE_DOT] = "@p{s_{%d}} · @g{k_{%d}}",
+                                                      [SCORE_SCALED_DOT] = "@p{s_{%d}} · @g{k_{%d}} / √H",
+                                                      [SCORE_COSINE] = "cos(@p{s_{%d}}, @g{k_{%d}})",
+                                                      [SCORE_BILINEAR] = "@p{s_{%d}}^{⊤} W @g{h_{%d}}",
+                                                      [SCORE_ADDITIVE] = "v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}})"};
+    const char *product = arena_printf(w->arena, products[w->trace->config.score], asking(w), j);
+    return arena_printf(w->arena, "@b{e_{%s}} = %s = @b{@B{%s}}", indices(w, w->t, j), product,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }
 
@@ -110,10 +116,12 @@ static const char *softmax_formula(const Writer *w)
     for (int i = 0; i < n && n <= 4; i++)
         terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
     if (n > 4)
-        terms = arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
-    const char *text = arena_printf(w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
-                                    indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
-                                    number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
+        terms =
+            arena_printf(w->arena, "exp(%s) + … + exp(%s)", number(w, scores[0] - off), number(w, scores[n - 1] - off));
+    const char *text = arena_printf(
+        w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
+        indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
+        number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
     if (off == 0)
         return text;
     const char *note = arena_printf(w->arena, word(w->painter->view->language, W_LESS_LARGEST), number(w, off));
@@ -128,7 +136,8 @@ static const char *context_formula(const Writer *w)
         return arena_printf(w->arena, "@o{c} = [@g{h_{%d}^{→}}; @g{h_1^{←}}] = %s", w->trace->n, value);
     const char *terms = "";
     for (int i = 0; i < w->trace->n && w->trace->n <= 4; i++)
-        terms = arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
+        terms =
+            arena_printf(w->arena, "%s%s%s h_{%d}", terms, i ? " + " : "", number(w, w->step->step.weights[i]), i + 1);
     if (w->trace->n > 4)
         terms = arena_printf(w->arena, "%s h_1 + … + %s h_{%d}", number(w, w->step->step.weights[0]),
                              number(w, w->step->step.weights[w->trace->n - 1]), w->trace->n);
@@ -141,30 +150,40 @@ static const char *state_formula(const Writer *w)
     const Step *step = &w->step->step;
     const float *before = w->t == 1 ? w->trace->encoding.initial_state : w->trace->steps[w->t - 2].step.state;
     const char *input = !config_feeds_context(&w->trace->config)
-                          ? arena_printf(w->arena, "y_{%d}", w->t - 1)
-                          : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
+                            ? arena_printf(w->arena, "y_{%d}", w->t - 1)
+                            : arena_printf(w->arena, "[y_{%d}; @o{c_{%d}}]", w->t - 1, w->t);
     CellKind cell = config_decoder_cell(&w->trace->config);
     if (cell != CELL_GRU)
-        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t, kit_cell_name(cell), input, w->t - 1,
-                            vector(w, step->state, w->trace->config.hidden));
-    return arena_printf(w->arena, "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}",
-                        w->t, input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
-                        number(w, before[0]), number(w, step->state[0]));
+        return arena_printf(w->arena, "@p{s_{%d}} = %s(%s, @p{s_{%d}}) = %s", w->t, kit_cell_name(cell), input,
+                            w->t - 1, vector(w, step->state, w->trace->config.hidden));
+    return arena_printf(
+        w->arena,
+        "@p{s_{%d}} = GRU(%s, @p{s_{%d}}) :  (1 − z) g + z s = (1 − %s) · %s + %s · %s = @p{@B{%s}} @m{\"(1)\"}", w->t,
+        input, w->t - 1, number(w, step->gates[1][0]), number(w, step->gates[2][0]), number(w, step->gates[1][0]),
+        number(w, before[0]), number(w, step->state[0]));
 }
 
 static const char *output_formula(const Writer *w)
 {
     const Step *step = &w->step->step;
     Candidate first = w->step->top[0];
-    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}", first.token, w->t,
-                        number(w, step->logits[first.id]), number(w, first.p));
+    const char *from = step->attentional ? "@h" : "s";
+    return arena_printf(w->arena, "p(\"%s\") = softmax(W_o @p{%s_{%d}} + b) = exp(%s) / Σ exp = @k{@B{%s}}",
+                        first.token, from, w->t, number(w, step->logits[first.id]), number(w, first.p));
+}
+
+static const char *combine_formula(const Writer *w)
+{
+    return arena_printf(w->arena, "@p{@h_{%d}} = tanh(W_c [@o{c_{%d}}; @p{s_{%d}}]) = %s", w->t, w->t, w->t,
+                        vector(w, w->step->step.attentional, w->trace->config.hidden));
 }
 
 static const char *word_formula(const Writer *w)
 {
     if (w->step->how == CHOSEN_FORCED)
         return arena_printf(w->arena, "y_{%d} = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
-    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
+    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token,
+                        number(w, w->step->p));
 }
 
 static const char *decoding_formula(const Writer *w, Moment moment)
@@ -172,15 +191,25 @@ static const char *decoding_formula(const Writer *w, Moment moment)
     int E = w->trace->config.embed, H = w->trace->config.hidden;
     switch (moment.kind) {
     case MOMENT_PREVIOUS:
-        return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token, vector(w, w->step->step.embedding, E));
+        return arena_printf(w->arena, "y_{%d} = E[\"%s\"] = %s", w->t - 1, w->step->input_token,
+                            vector(w, w->step->step.embedding, E));
     case MOMENT_QUERY:
-        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, asking(w), vector(w, w->step->step.query, H));
-    case MOMENT_SCORES: return score_formula(w);
-    case MOMENT_SOFTMAX: return softmax_formula(w);
-    case MOMENT_CONTEXT: return context_formula(w);
-    case MOMENT_STATE: return state_formula(w);
-    case MOMENT_OUTPUT: return output_formula(w);
-    default: return word_formula(w);
+        return arena_printf(w->arena, "@b{q_{%d}} = @p{s_{%d}} = %s", w->t, asking(w),
+                            vector(w, w->step->step.query, H));
+    case MOMENT_SCORES:
+        return score_formula(w);
+    case MOMENT_SOFTMAX:
+        return softmax_formula(w);
+    case MOMENT_CONTEXT:
+        return context_formula(w);
+    case MOMENT_STATE:
+        return state_formula(w);
+    case MOMENT_COMBINE:
+        return combine_formula(w);
+    case MOMENT_OUTPUT:
+        return output_formula(w);
+    default:
+        return word_formula(w);
     }
 }
 

@@ -13,7 +13,7 @@ typedef struct HeatmapLayout {
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
 
-#define TURN (-0.96f)
+#define TURN       (-0.96f)
 #define LABEL_MOST 112.0f /* px of a turned label */
 
 static float longest(const Type *type, TextStyle style, const Trace *trace, bool target)
@@ -55,7 +55,8 @@ static void lay_columns(const Painter *painter, const Trace *trace, Box box, Hea
 static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 {
     HeatmapLayout layout = {.row_size = TYPE_BODY};
-    for (int attempt = 0; attempt < 2; attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
+    for (int attempt = 0; attempt < 2;
+         attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
         TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
         layout.labels_w = fminf(longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
         lay_columns(painter, trace, box, &layout);
@@ -70,18 +71,21 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
 
 static void draw_column_label(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j, bool lit)
 {
-    TextStyle style = lit ? style_bold(painter->theme, layout->column_size, ROLE_CONTEXT) : style_plain(painter->theme, layout->column_size, ROLE_INK);
+    TextStyle style = lit ? style_bold(painter->theme, layout->column_size, ROLE_CONTEXT)
+                          : style_plain(painter->theme, layout->column_size, ROLE_INK);
     float x = layout->cells.x + layout->w * ((float)j + 0.5f);
     Slice text = slice_of(trace->source[j]);
     if (layout->turned) {
         Slice shown = text;
         shown.length = text_fit(painter->list->type, style, text, LABEL_MOST);
-        drawlist_text_turned(painter->list, style, (Point){x + layout->column_size * 0.3f, layout->cells.y - 7}, TURN, ALIGN_LEFT, shown);
+        drawlist_text_turned(painter->list, style, (Point){x + layout->column_size * 0.3f, layout->cells.y - 7}, TURN,
+                             ALIGN_LEFT, shown);
     } else
         drawlist_text_at(painter->list, style, (Point){x, layout->cells.y - 10}, ALIGN_CENTER, text);
     if (trace->unknown[j] && !layout->turned) {
         float width = text_width(painter->list->type, style, text);
-        drawlist_segment(painter->list, (Point){x - width / 2, layout->cells.y - 6}, (Point){x + width / 2, layout->cells.y - 6},
+        drawlist_segment(painter->list, (Point){x - width / 2, layout->cells.y - 6},
+                         (Point){x + width / 2, layout->cells.y - 6},
                          paint_stroke(painter->theme->fill[ROLE_OUTPUT], 1.5f));
     }
 }
@@ -93,9 +97,11 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     if (!there && !current)
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-    TextStyle style = current ? style_bold(painter->theme, layout->row_size, role) : style_plain(painter->theme, layout->row_size, role);
+    TextStyle style = current ? style_bold(painter->theme, layout->row_size, role)
+                              : style_plain(painter->theme, layout->row_size, role);
     float alpha = there ? fminf(1, setting->rows - (float)t) : 0.0f;
-    Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->h * (float)t, layout->labels_w - 10, layout->h};
+    Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->h * (float)t, layout->labels_w - 10,
+                 layout->h};
     drawlist_text(painter->list, style_faded(style, alpha), label, ALIGN_RIGHT, slice_of(step->token));
 }
 
@@ -120,7 +126,8 @@ static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const
     if (!setting->values || layout->w < 33 || layout->h < 17)
         return;
     TextStyle style = {FACE_SANS, layout->h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
-    drawlist_text(painter->list, style_faded(style, there), box, ALIGN_CENTER, slice_of(kit_number(painter->list, weights[j], 2, false)));
+    drawlist_text(painter->list, style_faded(style, there), box, ALIGN_CENTER,
+                  slice_of(kit_number(painter->list, weights[j], 2, false)));
 }
 
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
@@ -128,10 +135,11 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
     const Trace *trace = setting->trace;
     HeatmapLayout layout = lay_out(painter, trace, box);
     int best = -1;
-    if (setting->current >= 0 && setting->rows > (float)setting->current && trace->steps[setting->current].step.weights) {
+    if (setting->current >= 0 && setting->rows > (float)setting->current
+        && trace->steps[setting->current].step.weights) {
         const float *weights = trace->steps[setting->current].step.weights;
         for (int j = 0; j < trace->n; j++)
-            if (weights[j] > 0.3f && (best < 0 || weights[j] > weights[best]))
+            if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
                 best = j;
     }
     for (int j = 0; j < trace->n; j++) {
@@ -149,13 +157,16 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
         drawlist_box(painter->list, box_inset(row, -2, -1), 6,
                      paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), 2));
     }
-    return (Box){layout.cells.x - layout.labels_w, box.y, layout.cells.w + layout.labels_w, layout.labels_h + layout.cells.h};
+    return (Box){layout.cells.x - layout.labels_w, box.y, layout.cells.w + layout.labels_w,
+                 layout.labels_h + layout.cells.h};
 }
 
 void heatmap_legend(const Painter *painter, ColorMap map, Box box)
 {
+    box.x = roundf(box.x);
+    box.w = roundf(box.w);
     for (float x = 0; x < box.w; x += 2) {
-        float wide = fminf(2.5f, box.w - x); /* overlapping a little: no seams between the strips */
+        float wide = fminf(4, box.w - x); /* each runs under the next: no seams between the strips */
         Color color = color_weight(painter->theme, map, x / (box.w - 2));
         drawlist_box(painter->list, (Box){box.x + x, box.y, wide, 9}, 0, paint_fill(color));
     }

@@ -114,8 +114,8 @@ static void draw_cells(const Painter *painter, const CellGrid *grid, float exten
     }
 }
 
-void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha, float lit,
-                Target target)
+void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
+                float lit, Target target)
 {
     const Theme *theme = painter->theme;
     bool pointed = kit_pointed(painter, target);
@@ -146,7 +146,8 @@ float values_extent(const float *values, int count)
 static bool same_but_for_cell(Target a, Target b)
 {
     bool vector = a.kind == TARGET_EMBEDDING || a.kind == TARGET_ANNOTATION || a.kind == TARGET_CONTEXT
-               || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE;
+                  || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE
+                  || a.kind == TARGET_ATTENTIONAL;
     return a.kind == b.kind && a.a == b.a && (vector || (a.b == b.b && a.c == b.c));
 }
 
@@ -176,6 +177,7 @@ const char *kit_number(DrawList *list, double value, int decimals, bool plus)
 
 const char *kit_cell_name(CellKind cell)
 {
-    static const char *const names[CELL_KINDS] = {[CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
+    static const char *const names[CELL_KINDS] = {
+        [CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
     return names[cell];
 }

@@ -47,8 +47,8 @@ int cell_at(const CellGrid *grid, Point point); /* -1 outside */
 
 /* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
  * `extent`: the value that has the full colour. Marks `target` with b = cell under the pointer. */
-void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha, float lit,
-                Target target);
+void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
+                float lit, Target target);
 
 /* The largest absolute value, at least 1e-6. */
 float values_extent(const float *values, int count);

@@ -31,7 +31,8 @@ static void put(Setter *setter, const Setting *setting, Face face, Slice text)
     bool sans = face == FACE_SANS || face == FACE_SANS_BOLD;
     TextStyle style = {face, sans ? setting->size * 0.86f : setting->size, setting->color, 0};
     if (setter->list)
-        setter->x += drawlist_text_at(setter->list, style, (Point){setter->x, setter->y - setting->rise}, ALIGN_LEFT, text);
+        setter->x +=
+            drawlist_text_at(setter->list, style, (Point){setter->x, setter->y - setting->rise}, ALIGN_LEFT, text);
     else
         setter->x += text_width(setter->type, style, text);
 }

@@ -21,8 +21,8 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
     Box sheet = {roundf((view->width - width) / 2), roundf((view->height - height) / 2), width, height};
     drawlist_box(painter->list, sheet, 12, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
     kit_mark(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
-    drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){sheet.x + 28, sheet.y + 42}, ALIGN_LEFT,
-                     slice_of(title));
+    drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
+                     (Point){sheet.x + 28, sheet.y + 42}, ALIGN_LEFT, slice_of(title));
     Target close = {TARGET_CLOSE, 0, 0, 0};
     Box cross = {sheet.x + sheet.w - 48, sheet.y + 20, 28, 28};
     Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
@@ -37,7 +37,7 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
 static void draw_help(const Painter *painter)
 {
     const View *view = painter->view;
-    const char *const (*keys)[2] = word_keys(view->language);
+    const char *const(*keys)[2] = word_keys(view->language);
     int count = 0;
     while (keys[count][0])
         count++;
@@ -51,8 +51,8 @@ static void draw_help(const Painter *painter)
         Box cap = {x, y, width, 24};
         drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
         drawlist_text(painter->list, key, cap, ALIGN_CENTER, slice_of(keys[i][0]));
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT,
-                      slice_of(keys[i][1]));
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
+                      (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT, slice_of(keys[i][1]));
     }
 }
 
@@ -86,7 +86,8 @@ static void draw_message(const Painter *painter)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     TextStyle style = {FACE_SANS, TYPE_BODY, theme->button_text, 0};
-    float most = view->width - 80, width = fminf(most, text_width(painter->list->type, style, slice_of(view->message)) + 40);
+    float most = view->width - 80,
+          width = fminf(most, text_width(painter->list->type, style, slice_of(view->message)) + 40);
     Box box = {(view->width - width) / 2, view->height - 190, width, 38};
     drawlist_box(painter->list, box, 8, paint_fill(theme->button));
     if (view->message_bad)
@@ -139,5 +140,6 @@ void hint_draw(const Painter *painter)
         box.y = fmaxf(8, at.y - box.h - 12);
     drawlist_box(painter->list, box, 6, paint_fill(theme->button));
     for (int i = 0; i < lines.count; i++)
-        drawlist_text_at(painter->list, style, (Point){box.x + 11, box.y + 20 + 19 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+        drawlist_text_at(painter->list, style, (Point){box.x + 11, box.y + 20 + 19 * (float)i}, ALIGN_LEFT,
+                         lines.lines[i]);
 }

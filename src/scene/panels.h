@@ -10,15 +10,16 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 
 WindowLayout window_layout(const View *view);
 
-void bar_draw(const Painter *painter, Box box);                              /* chrome.c */
-float card_draw(const Painter *painter, Box box);                           /* card.c: returns how far it can scroll */
-void side_draw(const Painter *painter, const Scope *scope, Box box);         /* side.c */
-void foot_draw(const Painter *painter, const Scope *scope, Box box);         /* timeline.c, with the formula on top */
+void bar_draw(const Painter *painter, Box box); /* chrome.c */
+void logo_draw(const Painter *painter, Point center, float scale);
+float card_draw(const Painter *painter, Box box);                    /* card.c: returns how far it can scroll */
+void side_draw(const Painter *painter, const Scope *scope, Box box); /* side.c */
+void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
 void caption_draw(const Painter *painter, const Scope *scope, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
-void overlay_draw(const Painter *painter);                                   /* overlay.c */
-void hint_draw(const Painter *painter);                                      /* the note beside the pointer */
-Box side_field(const Painter *painter, Box box);                             /* where the field's text is */
+void overlay_draw(const Painter *painter);                                                            /* overlay.c */
+void hint_draw(const Painter *painter);          /* the note beside the pointer */
+Box side_field(const Painter *painter, Box box); /* where the field's text is */
 
 /* The alignment. `rows` of it are there already; `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {

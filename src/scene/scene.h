@@ -17,19 +17,20 @@
 typedef enum TargetKind {
     TARGET_NONE,
     /* values on the stage; a: source position or step, b: cell of the vector or -1 */
-    TARGET_SOURCE,     /* a: j */
-    TARGET_EMBEDDING,  /* a: j, b: cell */
-    TARGET_ANNOTATION, /* a: j, b: cell */
-    TARGET_SCORE,      /* a: step, b: j */
-    TARGET_WEIGHT,     /* a: step, b: j */
-    TARGET_CONTEXT,    /* a: step, b: cell */
-    TARGET_QUERY,      /* a: step, b: cell: s_{t-1} */
-    TARGET_PREVIOUS,   /* a: step, b: cell: embedding of y_{t-1} */
-    TARGET_CELL,       /* a: step: the decoder's cell and its gates */
-    TARGET_STATE,      /* a: step, b: cell */
-    TARGET_OUTPUT,     /* a: step, b: rank */
-    TARGET_HEAT,       /* a: step, b: j */
-    TARGET_WORD,       /* a: step: a word of the translation */
+    TARGET_SOURCE,      /* a: j */
+    TARGET_EMBEDDING,   /* a: j, b: cell */
+    TARGET_ANNOTATION,  /* a: j, b: cell */
+    TARGET_SCORE,       /* a: step, b: j */
+    TARGET_WEIGHT,      /* a: step, b: j */
+    TARGET_CONTEXT,     /* a: step, b: cell */
+    TARGET_QUERY,       /* a: step, b: cell: s_{t-1} */
+    TARGET_PREVIOUS,    /* a: step, b: cell: embedding of y_{t-1} */
+    TARGET_CELL,        /* a: step: the decoder's cell and its gates */
+    TARGET_STATE,       /* a: step, b: cell */
+    TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
+    TARGET_OUTPUT,      /* a: step, b: rank */
+    TARGET_HEAT,        /* a: step, b: j */
+    TARGET_WORD,        /* a: step: a word of the translation */
     TARGET_LAST_VALUE = TARGET_WORD,
     /* controls */
     TARGET_MOMENT, /* a: index */
@@ -60,8 +61,14 @@ typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */
 typedef enum ExportChoice {
-    EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF,
-    EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV, EXPORT_TRACE_JSON,
+    EXPORT_STAGE_PNG,
+    EXPORT_STAGE_SVG,
+    EXPORT_STAGE_PDF,
+    EXPORT_HEATMAP_PNG,
+    EXPORT_HEATMAP_SVG,
+    EXPORT_HEATMAP_PDF,
+    EXPORT_HEATMAP_CSV,
+    EXPORT_TRACE_JSON,
     EXPORT_CHOICES
 } ExportChoice;
 
@@ -72,7 +79,7 @@ typedef struct Field { /* the sentence field */
     int caret, anchor;       /* bytes; the selection lies between them */
     const char *composition; /* what an input method is composing, or NULL */
     bool active;
-    bool caret_on;           /* the blinking half in which it shows */
+    bool caret_on; /* the blinking half in which it shows */
 } Field;
 
 typedef struct View {
@@ -80,12 +87,12 @@ typedef struct View {
     const Theme *theme;
     Language language;
     ColorMap map;
-    const Trace *trace;  /* never NULL */
+    const Trace *trace; /* never NULL */
     const Model *model;
     const Lesson *lesson; /* NULL: a bare model */
     int lesson_number, lesson_count;
     int card;
-    double cursor;       /* 0 .. moment_count - 1 */
+    double cursor; /* 0 .. moment_count - 1 */
     bool playing;
     float speed;
     bool present, captions, blank, reduced_motion;
@@ -104,14 +111,17 @@ View view_default(const Theme *theme, float width, float height);
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
 
+/* The program's sign, 64 x 64. */
+void scene_icon(const Theme *theme, const Type *type, DrawList *list);
+
 /* The stage alone, for figures: view->width x view->height, on paper. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {
     const Theme *theme;
     ColorMap map;
-    bool values;        /* numbers in the cells */
-    float cell;         /* px; 0: chosen from the sentence's length */
+    bool values; /* numbers in the cells */
+    float cell;  /* px; 0: chosen from the sentence's length */
 } HeatmapOptions;
 
 /* The alignment alone: as large as it needs to be (list->width x list->height). */

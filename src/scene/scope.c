@@ -15,12 +15,12 @@ static const unsigned ABOUT[MOMENT_KINDS] = {
     [MOMENT_BACKWARD] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
     [MOMENT_BRIDGE] = BIT(PART_ENCODER) | BIT(PART_QUERY),
     [MOMENT_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_QUERY),
-    [MOMENT_QUERY] = BIT(PART_QUERY) | BIT(PART_ENCODER),
+    [MOMENT_QUERY] = BIT(PART_QUERY) | BIT(PART_STATE) | BIT(PART_ENCODER),
     [MOMENT_SCORES] = BIT(PART_QUERY) | BIT(PART_ENCODER) | BIT(PART_SCORES),
     [MOMENT_SOFTMAX] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
     [MOMENT_CONTEXT] = BIT(PART_SOURCE) | BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
     [MOMENT_STATE] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
-    [MOMENT_COMBINE] = BIT(PART_CONTEXT) | BIT(PART_STATE) | BIT(PART_CELL),
+    [MOMENT_COMBINE] = BIT(PART_CONTEXT) | BIT(PART_STATE),
     [MOMENT_OUTPUT] = BIT(PART_STATE) | BIT(PART_OUTPUT),
     [MOMENT_WORD] = ALL_PARTS,
 };
@@ -60,6 +60,31 @@ Scope scope_at(const Trace *trace, double cursor)
         scope.lit[part] = lerp(a, b, mix);
     }
     return scope;
+}
+
+/* What a value is made of and what is made of it. */
+static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
+    [TARGET_SOURCE] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING),
+    [TARGET_EMBEDDING] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
+    [TARGET_ANNOTATION] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER) | BIT(PART_SCORES) | BIT(PART_CONTEXT),
+    [TARGET_SCORE] = BIT(PART_ENCODER) | BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
+    [TARGET_WEIGHT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
+    [TARGET_HEAT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
+    [TARGET_CONTEXT] = BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT) | BIT(PART_CELL),
+    [TARGET_QUERY] = BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_CELL),
+    [TARGET_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_CELL),
+    [TARGET_CELL] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
+    [TARGET_STATE] = BIT(PART_CELL) | BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_ATTENTIONAL] = BIT(PART_CONTEXT) | BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_OUTPUT] = BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_WORD] = BIT(PART_OUTPUT),
+};
+
+void scope_point(Scope *scope, Target target)
+{
+    for (int part = 0; part < PART_COUNT && target.kind <= TARGET_LAST_VALUE; part++)
+        if (LINKED[target.kind] & BIT(part))
+            scope->lit[part] = 1;
 }
 
 float scope_encoded(const Scope *scope, MomentKind kind, int j)
@@ -117,11 +142,14 @@ static int column_of(Target target)
     switch (target.kind) {
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:
-    case TARGET_ANNOTATION: return target.a;
+    case TARGET_ANNOTATION:
+        return target.a;
     case TARGET_SCORE:
     case TARGET_WEIGHT:
-    case TARGET_HEAT: return target.b;
-    default: return -1;
+    case TARGET_HEAT:
+        return target.b;
+    default:
+        return -1;
     }
 }
 
@@ -131,6 +159,6 @@ bool scope_column_pointed(const View *view, int step, int j)
     if (column_of(view->hover) == j || column_of(view->focus) == j)
         return true;
     bool live = view->hover.kind == TARGET_LIVE && view->hover.a != LIVE_CONTEXT && view->hover.a != LIVE_STATE
-             && view->hover.a != LIVE_WORD;
+                && view->hover.a != LIVE_WORD;
     return live && view->hover.c == j + 1;
 }

@@ -5,21 +5,34 @@
 #include "scene/kit.h"
 
 typedef enum Part {
-    PART_SOURCE, PART_EMBEDDING, PART_ENCODER, PART_PREVIOUS, PART_QUERY, PART_SCORES, PART_WEIGHTS, PART_CONTEXT,
-    PART_CELL, PART_STATE, PART_OUTPUT, PART_COUNT
+    PART_SOURCE,
+    PART_EMBEDDING,
+    PART_ENCODER,
+    PART_PREVIOUS,
+    PART_QUERY,
+    PART_SCORES,
+    PART_WEIGHTS,
+    PART_CONTEXT,
+    PART_CELL,
+    PART_STATE,
+    PART_OUTPUT,
+    PART_COUNT
 } Part;
 
 typedef struct Scope {
     const Trace *trace;
     double cursor;
-    Moment moment; /* the one the cursor is nearest to */
-    int step;      /* whose values are on the stage; -1 while encoding */
-    float alpha;   /* of those values: they fade out before the next step's come in */
+    Moment moment;             /* the one the cursor is nearest to */
+    int step;                  /* whose values are on the stage; -1 while encoding */
+    float alpha;               /* of those values: they fade out before the next step's come in */
     float shown[MOMENT_KINDS]; /* of the step's values, 0 .. 1 */
     float lit[PART_COUNT];     /* 1: what the moment is about; 0: dimmed */
 } Scope;
 
 Scope scope_at(const Trace *trace, double cursor);
+
+/* Lights both ends of the links of what is pointed at. */
+void scope_point(Scope *scope, Target target);
 
 /* How much of an encoder value of word j is there: MOMENT_EMBED, MOMENT_FORWARD, MOMENT_BACKWARD; j ignored for
  * MOMENT_BRIDGE. */

@@ -122,14 +122,15 @@ static void draw_translation(const Painter *painter, const Scope *scope, Box box
     kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, word(view->language, W_TRANSLATION));
     Box chips = {box.x, box.y + 20, box.w, box.h - 20};
     if (scope->trace->word_count == 0) {
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT,
-                      slice_of(word(view->language, W_EMPTY)));
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                      (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT, slice_of(word(view->language, W_EMPTY)));
         return;
     }
     float height = draw_chips(painter, scope, chips);
     bool ended = scope->step + 1 == scope->trace->step_count && scope->shown[MOMENT_WORD] > 0;
     if (scope->trace->truncated && ended)
-        drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT,
+        drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
+                         (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT,
                          slice_of(word(view->language, W_TRUNCATED)));
 }
 
@@ -157,16 +158,19 @@ static void draw_field_text(const Painter *painter, Box text)
         Box selected = {x + fminf(caret, anchor), text.y + 7, fabsf(caret - anchor), text.h - 14};
         drawlist_box(list, selected, 2, paint_fill(theme->tint[ROLE_QUERY]));
     }
-    Slice before = {field->text, (size_t)field->caret}, behind = {field->text + field->caret, all.length - (size_t)field->caret};
+    Slice before = {field->text, (size_t)field->caret},
+          behind = {field->text + field->caret, all.length - (size_t)field->caret};
     drawlist_text_at(list, style, (Point){x, baseline}, ALIGN_LEFT, before);
     if (field->composition) {
         TextStyle draft = style_plain(theme, style.size, ROLE_QUERY);
         drawlist_text_at(list, draft, (Point){x + caret, baseline}, ALIGN_LEFT, slice_of(field->composition));
-        drawlist_segment(list, (Point){x + caret, baseline + 4}, (Point){x + caret + composed, baseline + 4}, paint_stroke(draft.color, 1));
+        drawlist_segment(list, (Point){x + caret, baseline + 4}, (Point){x + caret + composed, baseline + 4},
+                         paint_stroke(draft.color, 1));
     }
     drawlist_text_at(list, style, (Point){x + caret + composed, baseline}, ALIGN_LEFT, behind);
     if (field->active && field->caret_on)
-        drawlist_box(list, (Box){x + caret + composed, text.y + 8, 1.5f, text.h - 16}, 0, paint_fill(theme->text[ROLE_INK]));
+        drawlist_box(list, (Box){x + caret + composed, text.y + 8, 1.5f, text.h - 16}, 0,
+                     paint_fill(theme->text[ROLE_INK]));
     if (all.length == 0 && !field->composition)
         drawlist_text_at(list, style_plain(theme, style.size, ROLE_MUTED), (Point){x + 4, baseline}, ALIGN_LEFT,
                          slice_of(word(painter->view->language, W_TYPE_HERE)));
@@ -196,7 +200,8 @@ static void draw_suggestions(const Painter *painter, Box box)
     if (!view->lesson || view->lesson->suggestion_count == 0)
         return;
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *lead = arena_printf(&list->arena, "%s%s", word(view->language, W_ALSO_TRY), view->language == LANGUAGE_CHINESE ? "：" : ": ");
+    const char *lead = arena_printf(&list->arena, "%s%s", word(view->language, W_ALSO_TRY),
+                                    view->language == LANGUAGE_CHINESE ? "：" : ": ");
     float x = box.x, y = box.y + 13;
     x += drawlist_text_at(list, plain, (Point){x, y}, ALIGN_LEFT, slice_of(lead)) + 2;
     int lines = 1;
@@ -229,7 +234,9 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
     Box field = side_field(painter, box);
     Target target = {TARGET_FIELD, 0, 0, 0};
     kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, word(view->language, W_SENTENCE));
-    Color outline = view->field.active ? theme->fill[ROLE_QUERY] : kit_pointed(painter, target) ? theme->text[ROLE_MUTED] : theme->hairline;
+    Color outline = view->field.active             ? theme->fill[ROLE_QUERY]
+                    : kit_pointed(painter, target) ? theme->text[ROLE_MUTED]
+                                                   : theme->hairline;
     drawlist_box(painter->list, field, 8, paint_fill_stroke(theme->panel, outline, 1.5f));
     draw_field_text(painter, (Box){field.x + 14, field.y, field.w - 52, field.h});
     return_sign(painter, (Point){field.x + field.w - 20, field.y + field.h / 2});
@@ -243,12 +250,14 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
         const char *which = "";
         for (int j = 0; j < scope->trace->n; j++)
             if (scope->trace->unknown[j])
-                which = arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", scope->trace->source[j]);
+                which =
+                    arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", scope->trace->source[j]);
         const char *text = arena_printf(&painter->list->arena, "%s: %s", which, word(view->language, W_UNKNOWN));
         TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_OUTPUT);
         TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), below.w);
         for (int i = 0; i < lines.count && i < 2; i++)
-            drawlist_text_at(painter->list, style, (Point){below.x, below.y + 13 + 18 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+            drawlist_text_at(painter->list, style, (Point){below.x, below.y + 13 + 18 * (float)i}, ALIGN_LEFT,
+                             lines.lines[i]);
         return;
     }
     draw_suggestions(painter, below);
@@ -269,7 +278,8 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
+                     paint_stroke(theme->hairline, 1.5f));
     Box in = inner(box);
     kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, word(view->language, W_ALIGNMENT));
     draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
@@ -287,12 +297,14 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
         bottom = covered.y + covered.h + 46;
     } else {
         TextStyle style = style_plain(theme, TYPE_BODY, ROLE_MUTED);
-        TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(word(view->language, W_NO_WEIGHTS)), in.w);
+        TextLines lines = text_break(&painter->list->arena, painter->list->type, style,
+                                     slice_of(word(view->language, W_NO_WEIGHTS)), in.w);
         for (int i = 0; i < lines.count; i++, bottom += 22)
             drawlist_text_at(painter->list, style, (Point){in.x, bottom + 22}, ALIGN_LEFT, lines.lines[i]);
         bottom += 46;
     }
-    float latest = in.y + in.h - below - translation - 14; /* translation stands under the map, but never in the field */
+    float latest =
+        in.y + in.h - below - translation - 14; /* translation stands under the map, but never in the field */
     float y = fminf(bottom + 28, latest);
     draw_translation(painter, scope, (Box){in.x, y, in.w, translation});
     draw_sentence(painter, scope, box);

@@ -6,10 +6,10 @@
 
 enum { LABELS_W = 120, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
 
-#define SPACING_MOST 120.0f
+#define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
-#define FIXED_H 290.0f /* what does not stretch */
-#define FLEX_H 292.0f  /* ribbons 56, bars 92, states 144 */
+#define FIXED_H       290.0f /* what does not stretch */
+#define FLEX_H        292.0f /* ribbons 56, bars 92, states 144 */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -101,24 +101,28 @@ static void lay_rows(StageLayout *layout)
     layout->context.w = width;
 }
 
-static void lay_decoder(StageLayout *layout)
+static void lay_decoder(StageLayout *layout, bool combines)
 {
     float x = layout->decoder_x, w = layout->decoder_w;
     float left = x - w / 2;
     layout->output_y = layout->context.y - 3;
-    layout->output_rows = layout->flex < 0.55f ? 3 : 4;
+    layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
     layout->output_row = layout->flex < 0.8f ? 21 : 25;
     float top = layout->output_y + layout->output_row * (float)layout->output_rows;
     float room = layout->state_y - top;
-    float scale = fminf(1.25f, room / 170);
+    float scale = fminf(1.25f, room / (combines ? 212 : 170));
     float y = top + 26 * scale;
+    if (combines) {
+        layout->strip_attentional = (Box){left + 4, y, w - 8, 22};
+        y += 22 + 20 * scale;
+    }
     layout->strip_state = (Box){left + 4, y, w - 8, 22};
     y += 22 + 28 * scale;
     float cell_h = fminf(74, 66 * scale);
     layout->cell = (Box){left - 4, y, w + 8, cell_h};
     layout->strip_query = (Box){left + 4, layout->state_y + 3, w - 8, 22};
     float y_previous = layout->embed_y - 4;
-    float least = layout->strip_query.y + 60;
+    float least = layout->strip_query.y + 68;
     if (y_previous < least)
         y_previous = least;
     layout->strip_previous = (Box){left + 4, y_previous, w - 76, 18};
@@ -132,13 +136,18 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
-    lay_decoder(&layout);
+    lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;
 }
 
 float stage_column_x(const StageLayout *layout, int j)
 {
     return layout->columns.x + layout->spacing * ((float)j + 0.5f) - layout->scroll;
+}
+
+bool stage_asks_anew(const Scope *scope)
+{
+    return scope->trace->config.attention == ATTENTION_LUONG;
 }
 
 const TraceStep *stage_step(const Scope *scope)

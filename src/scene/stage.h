@@ -7,14 +7,14 @@
 
 typedef struct StageLayout {
     Box area;
-    float left;                 /* of the row labels */
-    float flex;                 /* how far the tall parts stretch */
-    Box columns;                /* where source words stand; they scroll inside */
+    float left;  /* of the row labels */
+    float flex;  /* how far the tall parts stretch */
+    Box columns; /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
-    bool turned;                /* words turned, for want of width */
-    float formula_y;            /* baseline */
+    bool turned;     /* words turned, for want of width */
+    float formula_y; /* baseline */
     Box context;
-    float number_y;             /* baseline of the weights' numbers */
+    float number_y; /* baseline of the weights' numbers */
     float bar_y, bar_h, bar_w;
     float score_number_y, score_y, score_w;
     float dash_y;
@@ -24,6 +24,7 @@ typedef struct StageLayout {
     float decoder_x, decoder_w; /* centre, width */
     float output_y, output_row;
     int output_rows;
+    Box strip_attentional; /* of luong; w = 0 elsewhere */
     Box strip_state, cell, strip_query, strip_previous, chip_previous;
 } StageLayout;
 
@@ -35,6 +36,9 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+/* Luong's query is the new state s_t, Bahdanau's the one before it. */
+bool stage_asks_anew(const Scope *scope);
 
 /* The values of the step on the stage, NULL while encoding. */
 const TraceStep *stage_step(const Scope *scope);

@@ -33,7 +33,8 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
         style.color = painter->theme->text[role];
     float width = text_width(painter->list->type, style, text);
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
-    drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f, ALIGN_RIGHT, text);
+    drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f,
+                         ALIGN_RIGHT, text);
     if (trace->unknown[j]) { /* marked, not only coloured */
         float dx = cosf(-0.9f), dy = sinf(-0.9f);
         Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
@@ -140,7 +141,8 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     MathStyle name = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[ROLE_MUTED], alpha * shown)};
     float left = fminf(bar.x, x - 4) - 8;
     math_draw(painter->list, name, (Point){left, track.y + 11}, ALIGN_RIGHT,
-              arena_printf(&painter->list->arena, scope->step < 9 && j < 9 ? "e_{%d%d}" : "e_{%d,%d}", scope->step + 1, j + 1));
+              arena_printf(&painter->list->arena, scope->step < 9 && j < 9 ? "e_{%d%d}" : "e_{%d,%d}", scope->step + 1,
+                           j + 1));
 }
 
 /* Weights are there from the softmax on; without scores they come with the context. */
@@ -198,11 +200,13 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
                 blocked[j] = true;
         if (reach > 0 && weights[best] < 0.005f)
             continue;
-        TextStyle style = first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
+        TextStyle style =
+            first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
         if (layout->spacing < 46)
             style.size = TYPE_SMALL;
-        drawlist_text_at(painter->list, style_faded(style, alpha), (Point){stage_column_x(layout, best), layout->number_y},
-                         ALIGN_CENTER, slice_of(kit_number(painter->list, weights[best], 2, false)));
+        drawlist_text_at(painter->list, style_faded(style, alpha),
+                         (Point){stage_column_x(layout, best), layout->number_y}, ALIGN_CENTER,
+                         slice_of(kit_number(painter->list, weights[best], 2, false)));
         first = false;
     }
 }

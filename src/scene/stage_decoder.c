@@ -48,8 +48,10 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         bool written = candidate.id == step->id;
         Box bar = track;
         bar.w = fmaxf(2, track.w * candidate.p * shown);
-        drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
-        TextStyle style = written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
+        drawlist_box(painter->list, bar, 3,
+                     paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
+        TextStyle style =
+            written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
         Box name = {left - 24, y, words + 16, layout->output_row};
         drawlist_text(painter->list, style_faded(style, alpha * shown), name, ALIGN_RIGHT, slice_of(candidate.token));
         TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
@@ -85,7 +87,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     if (shown <= 0)
         name = box;
     const char *cell = kit_cell_name(config_decoder_cell(&scope->trace->config));
-    drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER, slice_of(cell));
+    drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER,
+                  slice_of(cell));
     Target target = {TARGET_CELL, (int16_t)(step ? scope->step : 0), 0, 0};
     if (shown > 0) {
         const char *text = "";
@@ -115,11 +118,12 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
-    kit_vector(painter, &grid, config_scores(&trace->config) ? ROLE_DECODER : ROLE_DECODER, 1, shown, alpha, lit,
-               (Target){TARGET_QUERY, (int16_t)step, -1, 0});
+    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
     name_right(painter, layout->strip_query, arena_printf(&painter->list->arena, "s_{%d}", step), alpha);
-    Word below = start ? W_START_STATE : config_scores(&trace->config) ? W_PREVIOUS_STATE : W_FINAL_STATE;
-    Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30, 18};
+    bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
+    Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
+    Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
+                18};
     drawlist_text(painter->list, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
                   slice_of(word(painter->view->language, below)));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
@@ -143,10 +147,29 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x - strip.x, 16};
-    drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label, ALIGN_LEFT,
-                  slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
+    drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label,
+                  ALIGN_LEFT, slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
     kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
+}
+
+/* h~_t, made of the context and the new state. Returns its strip. */
+static Box draw_attentional(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_COMBINE] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_STATE);
+    Box strip = layout->strip_attentional;
+    Color purple = color_fade(painter->theme->fill[ROLE_DECODER], alpha);
+    float from = layout->strip_state.y - 4, to = strip.y + strip.h + 4;
+    vertical_arrow(painter, layout->decoder_x, from, to, fminf(1, shown * 2), purple, 2);
+    const float *values = step ? step->step.attentional : NULL;
+    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
+    int t = scope->step < 0 ? 0 : scope->step;
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
+               (Target){TARGET_ATTENTIONAL, (int16_t)t, -1, 0});
+    if (scope->step >= 0)
+        name_right(painter, strip, arena_printf(&painter->list->arena, "@h_{%d}", t + 1), alpha);
+    return strip;
 }
 
 /* Word and state go up into the cell, the new state comes out, and from it the words. */
@@ -171,17 +194,22 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     float risen = ease_phase(shown, 0.4f, 0.8f);
     Box strip = layout->strip_state;
     vertical_arrow(painter, x, layout->cell.y - 2, strip.y + strip.h + 5, risen, purple, 2);
-    CellGrid grid = cell_grid(box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
+    CellGrid grid =
+        cell_grid(box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
     float alpha = scope_emphasis(scope, PART_STATE);
     int t = scope->step < 0 ? 0 : scope->step;
     bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);
-    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit, (Target){TARGET_STATE, (int16_t)t, -1, 0});
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
+               (Target){TARGET_STATE, (int16_t)t, -1, 0});
     if (scope->step >= 0)
         name_right(painter, strip, arena_printf(&painter->list->arena, "s_{%d}", t + 1), alpha);
+    Box last = strip;
+    if (stage_asks_anew(scope))
+        last = draw_attentional(painter, scope, layout);
     float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;
     Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT));
     float top = layout->output_y + layout->output_row * (float)layout->output_rows + 3;
-    vertical_arrow(painter, x, strip.y - 5, top, written, pink, 2);
+    vertical_arrow(painter, x, last.y - 5, top, written, pink, 2);
 }
 
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout)

@@ -61,7 +61,8 @@ static float cursor_x(const Timeline *line, double cursor)
         const Group *group = &line->groups[g];
         double into = cursor - (group->first - 1);
         if (into <= group->count || g == line->group_count - 1)
-            return group->x + group->w * (float)fmax(0, into) / (float)group->count - (into > 0 ? group->w / (float)group->count / 2 : 0);
+            return group->x + group->w * (float)fmax(0, into) / (float)group->count
+                   - (into > 0 ? group->w / (float)group->count / 2 : 0);
     }
     return line->box.x;
 }
@@ -87,7 +88,8 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
         Target target = {TARGET_MOMENT, (int16_t)index, 0, 0};
         kit_mark(painter, (Box){group->x + w * (float)i, line->box.y - 10, w, 26}, target, false, NULL);
         if (kit_pointed(painter, target))
-            drawlist_box(painter->list, box_inset(dash, 0, -2), 5, paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
+            drawlist_box(painter->list, box_inset(dash, 0, -2), 5,
+                         paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
     }
 }
 
@@ -99,16 +101,20 @@ static void draw_names(const Painter *painter, const Timeline *line)
             bool current = g == line->current;
             if (current != (pass == 0))
                 continue;
-            TextStyle style = current ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK) : style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+            TextStyle style = current ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK)
+                                      : style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
             float width = text_width(painter->list->type, style, slice_of(group->name));
             if (width > group->w + 4 && !current)
                 continue;
             float center = group->x + group->w / 2;
             const Group *active = &line->groups[line->current];
-            float half = text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), slice_of(active->name)) / 2;
+            float half = text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
+                                    slice_of(active->name))
+                         / 2;
             if (!current && fabsf(center - active->x - active->w / 2) < half + width / 2 + 6)
                 continue;
-            drawlist_text_at(painter->list, style, (Point){center, line->box.y + 25}, ALIGN_CENTER, slice_of(group->name));
+            drawlist_text_at(painter->list, style, (Point){center, line->box.y + 25}, ALIGN_CENTER,
+                             slice_of(group->name));
         }
 }
 
@@ -117,7 +123,9 @@ static void draw_bubble(const Painter *painter, const Scope *scope, float x, flo
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
     const char *name = word_moment(painter->view->language, moment.kind);
-    const char *text = moment.kind == MOMENT_START ? name : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
+    const char *text = moment.kind == MOMENT_START
+                           ? name
+                           : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, theme->button_text, 0};
     float width = text_width(painter->list->type, style, slice_of(text)) + 22;
     float left = fminf(fmaxf(x - width / 2, within.x), within.x + within.w - width);
@@ -146,7 +154,8 @@ static void draw_play(const Painter *painter, Point at)
         drawlist_box(painter->list, (Box){at.x - 6, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
         drawlist_box(painter->list, (Box){at.x + 2, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
     } else
-        triangle(painter->list, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8}, theme->button_text);
+        triangle(painter->list, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
+                 theme->button_text);
     kit_mark(painter, disc, target, true, word(painter->view->language, painter->view->playing ? W_PAUSE : W_PLAY));
     kit_focus(painter, disc, 17, target);
 }
@@ -155,7 +164,8 @@ static void draw_play(const Painter *painter, Point at)
 static void draw_skip(const Painter *painter, Point at, float way, Target target, const char *name)
 {
     Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
-    triangle(painter->list, (Point){at.x - 5 * way, at.y - 6}, (Point){at.x + 4 * way, at.y}, (Point){at.x - 5 * way, at.y + 6}, color);
+    triangle(painter->list, (Point){at.x - 5 * way, at.y - 6}, (Point){at.x + 4 * way, at.y},
+             (Point){at.x - 5 * way, at.y + 6}, color);
     drawlist_box(painter->list, (Box){at.x + 5 * way - 1, at.y - 6, 2, 12}, 1, paint_fill(color));
     Box box = {at.x - 12, at.y - 12, 24, 24};
     kit_mark(painter, box, target, true, name);
@@ -178,7 +188,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y}, paint_stroke(theme->hairline, 1.5f));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+                     paint_stroke(theme->hairline, 1.5f));
     formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
 
     float y = box.y + box.h - 48;
@@ -198,7 +209,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         draw_group(painter, scope, &line, g);
     draw_names(painter, &line);
     float x = cursor_x(&line, scope->cursor);
-    drawlist_box(painter->list, (Box){x - 9, y - 8.5f, 18, 18}, 9, paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 3));
+    drawlist_box(painter->list, (Box){x - 9, y - 8.5f, 18, 18}, 9,
+                 paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 3));
     draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
 }
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#define BAR_H 52.0f
-#define FOOT_H 130.0f
+#define BAR_H     52.0f
+#define FOOT_H    130.0f
 #define CAPTION_H 62.0f
 
 View view_default(const Theme *theme, float width, float height)
@@ -44,6 +44,7 @@ static float draw_panels(const View *view, const Type *type, DrawList *list, Sta
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
+    scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     *stage = stage_layout(view, type, &scope, layout.stage);
     stage_draw(&painter, &scope, stage);
@@ -85,6 +86,13 @@ SceneExtent scene_extent(const View *view, const Type *type)
     return extent;
 }
 
+void scene_icon(const Theme *theme, const Type *type, DrawList *list)
+{
+    Painter painter = {NULL, theme, list, true};
+    drawlist_reset(list, type, 64, 64, theme->panel);
+    logo_draw(&painter, (Point){32, 32}, 2.6f);
+}
+
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     Painter painter = {view, view->theme, list, true};
@@ -100,7 +108,7 @@ char *scene_file_name(const View *view, bool heatmap, Arena *arena)
     char name[64];
     size_t length = 0;
     bool dash = false;
-    for (int j = 0; j < view->trace->n; j++, dash = length > 0)
+    for (int j = 0; j<view->trace->n; j++, dash = length> 0)
         for (const char *c = view->trace->source[j]; *c && length + 2 < sizeof name; c++) {
             if (!isalnum((unsigned char)*c))
                 continue; /* names that every file system takes */

@@ -44,26 +44,20 @@ static const char *const WORDS[W_COUNT][2] = {
     [W_SPEED] = {"speed", "速度"},
     [W_TRUNCATED] = {"stopped at the length limit", "达到长度上限而停止"},
     [W_EMPTY] = {"The model wrote no word.", "模型没有写出任何词。"},
-    [W_NO_WEIGHTS] = {"This model has no attention: there are no weights to show.", "这个模型没有注意力，因此没有权重可以显示。"},
+    [W_NO_WEIGHTS] = {"This model has no attention: there are no weights to show.",
+                      "这个模型没有注意力，因此没有权重可以显示。"},
     [W_CLOSE] = {"close", "关闭"},
     [W_LESS_LARGEST] = {"each score less the largest, %s", "每个得分先减去最大的 %s"},
 };
 
 static const char *const MOMENTS[MOMENT_KINDS][2] = {
-    [MOMENT_START] = {"start", "开始"},
-    [MOMENT_EMBED] = {"embedding", "词向量"},
-    [MOMENT_FORWARD] = {"forward", "前向"},
-    [MOMENT_BACKWARD] = {"backward", "后向"},
-    [MOMENT_BRIDGE] = {"bridge", "桥接"},
-    [MOMENT_PREVIOUS] = {"previous", "前一个词"},
-    [MOMENT_QUERY] = {"query", "查询"},
-    [MOMENT_SCORES] = {"scores", "得分"},
-    [MOMENT_SOFTMAX] = {"softmax", "softmax"},
-    [MOMENT_CONTEXT] = {"context", "上下文"},
-    [MOMENT_STATE] = {"state", "状态"},
-    [MOMENT_COMBINE] = {"combine", "合并"},
-    [MOMENT_OUTPUT] = {"output", "输出"},
-    [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_START] = {"start", "开始"},        [MOMENT_EMBED] = {"embedding", "词向量"},
+    [MOMENT_FORWARD] = {"forward", "前向"},    [MOMENT_BACKWARD] = {"backward", "后向"},
+    [MOMENT_BRIDGE] = {"bridge", "桥接"},      [MOMENT_PREVIOUS] = {"previous", "前一个词"},
+    [MOMENT_QUERY] = {"query", "查询"},        [MOMENT_SCORES] = {"scores", "得分"},
+    [MOMENT_SOFTMAX] = {"softmax", "softmax"}, [MOMENT_CONTEXT] = {"context", "上下文"},
+    [MOMENT_STATE] = {"state", "状态"},        [MOMENT_COMBINE] = {"combine", "合并"},
+    [MOMENT_OUTPUT] = {"output", "输出"},      [MOMENT_WORD] = {"word", "写词"},
 };
 
 static const char *const KEYS_ENGLISH[][2] = {

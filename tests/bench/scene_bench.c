@@ -42,8 +42,8 @@ static void play(const char *name, View view, const Type *type, float scale)
     }
     qsort(scene, (size_t)frames, sizeof *scene, ascending);
     qsort(whole, (size_t)frames, sizeof *whole, ascending);
-    printf("%-28s %5dx%-5d %5d frames  median %6.2f ms  99 %% %6.2f ms  (scene alone %5.2f ms)\n", name, w, h, frames, whole[frames / 2],
-           whole[frames * 99 / 100], scene[frames / 2]);
+    printf("%-28s %5dx%-5d %5d frames  median %6.2f ms  99 %% %6.2f ms  (scene alone %5.2f ms)\n", name, w, h, frames,
+           whole[frames / 2], whole[frames * 99 / 100], scene[frames / 2]);
     drawlist_finish(&list);
     raster_destroy(raster);
     free(canvas.pixels);
@@ -61,12 +61,17 @@ int main(int argc, char **argv)
         fprintf(stderr, "scene_bench: %s\n", error_text(&error));
         return 1;
     }
-    static const struct { const char *name, *sentence; } cases[] = {
+    static const struct {
+        const char *name, *sentence;
+    } cases[] = {
         {"3 words", "cat chase mouse"},
-        {"25 words", "the small cat that chased the big mouse in the garden yesterday saw the black dog and the teacher that drew two books "
+        {"25 words", "the small cat that chased the big mouse in the garden yesterday saw the black dog and the "
+                     "teacher that drew two books "
                      "on the table today"},
     };
-    static const struct { float w, h, scale; } sizes[] = {{1440, 900, 1}, {1440, 810, 1920.0f / 1440}};
+    static const struct {
+        float w, h, scale;
+    } sizes[] = {{1440, 900, 1}, {1440, 810, 1920.0f / 1440}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Trace *trace = trace_decode(&model, slice_of(cases[i].sentence), NULL, &error);
         for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {

@@ -38,7 +38,8 @@ static long resident_kilobytes(void)
 static int first_frame(const char *root)
 {
     Arena arena = {0};
-    AppOptions options = {.fonts = path_join(&arena, root, "assets/fonts"), .lessons = path_join(&arena, root, "lessons"),
+    AppOptions options = {.fonts = path_join(&arena, root, "assets/fonts"),
+                          .lessons = path_join(&arena, root, "lessons"),
                           .lesson = path_join(&arena, root, "lessons/05-cat-chase-mouse")};
     Error error = {0};
     App *app = app_create(&options, &error);
@@ -76,7 +77,7 @@ int main(int argc, char **argv)
         times[i] = end - start;
     }
     qsort(times, RUNS, sizeof *times, ascending);
-    printf("first frame: median %.0f ms, slowest %.0f ms of %d starts; resident %.0f MB\n", times[RUNS / 2] * 1e3, times[RUNS - 1] * 1e3, RUNS,
-           (double)kilobytes / 1024);
+    printf("first frame: median %.0f ms, slowest %.0f ms of %d starts; resident %.0f MB\n", times[RUNS / 2] * 1e3,
+           times[RUNS - 1] * 1e3, RUNS, (double)kilobytes / 1024);
     return 0;
 }

@@ -17,7 +17,10 @@ static void expect_refused(Lesson *lesson, const Error *error, const char *messa
 static void files(void **state)
 {
     (void)state;
-    static const struct { Slice text; const char *message; } cases[] = {
+    static const struct {
+        Slice text;
+        const char *message;
+    } cases[] = {
         {BYTES(""), "L/lesson.md:1: expected `---`: a lesson begins with its front matter"},
         {BYTES("# One\n"), "L/lesson.md:1: expected `---`"},
         {BYTES("\n---\n"), "L/lesson.md:1: expected `---`"},
@@ -50,7 +53,9 @@ static void files(void **state)
 static void front_matter(void **state)
 {
     (void)state;
-    static const struct { const char *front, *message; } cases[] = {
+    static const struct {
+        const char *front, *message;
+    } cases[] = {
         {"order: 3\nsentence: a\n" MODELS, "L/lesson.md:2: `title` is missing"},
         {"title:\norder: 3\n", "L/lesson.md:2: `title` is empty; expected text"},
         {"title: [a]\n", "L/lesson.md:2: `title` is a list; expected text"},
@@ -58,14 +63,18 @@ static void front_matter(void **state)
         {"title: a\norder: five\n", "L/lesson.md:3: `order` is \"five\"; expected a whole number from 1 to 999"},
         {"title: a\norder: 0\n", "L/lesson.md:3: `order` is \"0\"; expected a whole number"},
         {"title: a\norder: 1e2\n", "L/lesson.md:3: `order` is \"1e2\"; expected a whole number"},
-        {"title: a\norder: 99999999999999999999\n", "L/lesson.md:3: `order` is \"99999999999999999999\"; expected a whole"},
+        {"title: a\norder: 99999999999999999999\n",
+         "L/lesson.md:3: `order` is \"99999999999999999999\"; expected a whole"},
         {"title: a\norder: {b: c}\n", "L/lesson.md:3: `order` is a map; expected a whole number"},
         {"title: a\norder: 1\n", "L/lesson.md:2: `sentence` is missing"},
-        {"titel: a\n", "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, view, "},
-        {HEAD "view: compare\n" MODELS, "L/lesson.md:5: \"compare\" is not a view of this version; expected one of: decode"},
+        {"titel: a\n",
+         "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, view, "},
+        {HEAD "view: compare\n" MODELS,
+         "L/lesson.md:5: \"compare\" is not a view of this version; expected one of: decode"},
         {HEAD "suggestions: a\n" MODELS, "L/lesson.md:5: `suggestions` is \"a\"; expected a list such as [one, two]"},
         {HEAD "suggestions: []\n" MODELS, "L/lesson.md:5: `suggestions` is a list; expected a list such as"},
-        {HEAD "suggestions:\n  - a\n  - [b]\n" MODELS, "L/lesson.md:7: an entry of `suggestions` is a list; expected text"},
+        {HEAD "suggestions:\n  - a\n  - [b]\n" MODELS,
+         "L/lesson.md:7: an entry of `suggestions` is a list; expected text"},
         {HEAD, "L/lesson.md:2: `models` is missing"},
         {HEAD "models: a\n", "L/lesson.md:5: `models` is \"a\"; expected a list of 1 to 16 models"},
         {HEAD "models: []\n", "L/lesson.md:5: `models` is a list of another length; expected a list of 1 to 16"},
@@ -73,23 +82,31 @@ static void front_matter(void **state)
         {HEAD "models:\n  - hidden: -1\n", "L/lesson.md:6: hidden "},
         {HEAD "models:\n  - hidden: [1]\n", "L/lesson.md:6: `hidden` is a list; expected one value"},
         {HEAD "models:\n  - lr: fast\n", "L/lesson.md:6: lr "},
-        {HEAD "models:\n  - threads: 2\n", "L/lesson.md:6: unknown key \"threads\" in a model; expected one of: name, epochs"},
-        {HEAD "models:\n  - hiden: 2\n", "L/lesson.md:6: unknown key \"hiden\" in a model; expected one of: name, epochs"},
+        {HEAD "models:\n  - threads: 2\n",
+         "L/lesson.md:6: unknown key \"threads\" in a model; expected one of: name, epochs"},
+        {HEAD "models:\n  - hiden: 2\n",
+         "L/lesson.md:6: unknown key \"hiden\" in a model; expected one of: name, epochs"},
         {HEAD "models:\n  - attention: none\n    bridge: none\n", "L/lesson.md:6: with bridge none and attention none"},
         {HEAD "models:\n  - name: other\n", "L/lesson.md:6: the first model is called \"other\"; expected `model`"},
         {HEAD MODELS "  - hidden: 8\n", "L/lesson.md:7: `name` is missing"},
         {HEAD MODELS "  - name: model\n", "L/lesson.md:7: two models are called \"model\""},
-        {HEAD MODELS "  - name: ../x\n", "L/lesson.md:7: the model's name is \"../x\"; expected letters, digits, - and _"},
+        {HEAD MODELS "  - name: ../x\n",
+         "L/lesson.md:7: the model's name is \"../x\"; expected letters, digits, - and _"},
         {HEAD MODELS "  - name: /etc/passwd\n", "L/lesson.md:7: the model's name is \"/etc/passwd\"; expected letters"},
         {HEAD MODELS "gates: 1\n", "L/lesson.md:7: `gates` is \"1\"; expected a list of at most 64 gates"},
-        {HEAD MODELS "gates:\n  - bleu: 1\n", "L/lesson.md:8: unknown key \"bleu\" in a gate; expected one of: exact_match"},
-        {HEAD MODELS "gates:\n  - exact_match: 1\n", "L/lesson.md:8: the gate exact_match is \"1\"; expected `key: value`"},
-        {HEAD MODELS "gates:\n  - exact_match: {at_most: 1}\n", "L/lesson.md:8: unknown key \"at_most\" in the gate exact_match"},
+        {HEAD MODELS "gates:\n  - bleu: 1\n",
+         "L/lesson.md:8: unknown key \"bleu\" in a gate; expected one of: exact_match"},
+        {HEAD MODELS "gates:\n  - exact_match: 1\n",
+         "L/lesson.md:8: the gate exact_match is \"1\"; expected `key: value`"},
+        {HEAD MODELS "gates:\n  - exact_match: {at_most: 1}\n",
+         "L/lesson.md:8: unknown key \"at_most\" in the gate exact_match"},
         {HEAD MODELS "gates:\n  - exact_match: {at_least: 99}\n",
          "L/lesson.md:8: `at_least` is \"99\"; expected a number from 0 to 1"},
-        {HEAD MODELS "gates:\n  - exact_match: {at_least: nan}\n", "L/lesson.md:8: `at_least` is \"nan\"; expected a number"},
+        {HEAD MODELS "gates:\n  - exact_match: {at_least: nan}\n",
+         "L/lesson.md:8: `at_least` is \"nan\"; expected a number"},
         {HEAD MODELS "gates:\n  - {}\n", "L/lesson.md:8: a gate has 0 keys; expected one of"},
-        {HEAD MODELS "gates:\n  - weight: {sentence: a, peaks: 1, above: 0.5}\n", "L/lesson.md:8: `peaks` is \"1\"; expected a list"},
+        {HEAD MODELS "gates:\n  - weight: {sentence: a, peaks: 1, above: 0.5}\n",
+         "L/lesson.md:8: `peaks` is \"1\"; expected a list"},
         {HEAD MODELS "gates:\n  - weight: {sentence: a, peaks: [0], above: 0.5}\n",
          "L/lesson.md:8: an entry of `peaks` is \"0\"; expected a source position from 1 to 200"},
         {HEAD MODELS "gates:\n  - translation: {sentence: a}\n", "L/lesson.md:8: `expect` is missing"},
@@ -124,8 +141,11 @@ static void front_matter(void **state)
 static void prose(void **state)
 {
     (void)state;
-    static const struct { const char *text, *message; } cases[] = {
-        {"a\n{alpha_3}\n", "L/lesson.md:10: \"alpha_3\" is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3"},
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"a\n{alpha_3}\n",
+         "L/lesson.md:10: \"alpha_3\" is not a live value; expected alpha_32, e_32, h_3, x_3, c_3, s_3 or y_3"},
         {"{alpha_123}\n", "L/lesson.md:9: \"alpha_123\" is not a live value"},
         {"{alpha_0,1}\n", "L/lesson.md:9: \"alpha_0,1\" is not a live value"},
         {"{e_1,}\n", "L/lesson.md:9: \"e_1,\" is not a live value"},
@@ -162,7 +182,8 @@ static void prose(void **state)
         {"- ## a\n", "L/lesson.md:9: a heading cannot stand inside a note or a list"},
         {"- a\n  - b\n    - c\n      - d\n", "L/lesson.md:11: lists are nested more than 3 deep"},
         {"> ```quiz\n> a\n> ```\n", "L/lesson.md:9: the block `quiz` must begin at the left margin"},
-        {"|a|b|c|d|e|f|g|h|i|\n|---|---|---|---|---|---|---|---|---|\n", "L/lesson.md:9: a table has at most 8 columns"},
+        {"|a|b|c|d|e|f|g|h|i|\n|---|---|---|---|---|---|---|---|---|\n",
+         "L/lesson.md:9: a table has at most 8 columns"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
@@ -175,20 +196,24 @@ static void prose(void **state)
 static void attend_blocks(void **state)
 {
     (void)state;
-    static const struct { const char *block, *message; } cases[] = {
+    static const struct {
+        const char *block, *message;
+    } cases[] = {
         {"stpe: 1\n", "L/lesson.md:10: unknown key \"stpe\" in an attend block; expected one of: view, step, moment"},
         {"goal: word\n", "L/lesson.md:10: unknown key \"goal\" in an attend block"},
         {"step: 0\n", "L/lesson.md:10: `step` is \"0\"; expected a whole number from 1 to 999"},
         {"step: 1\nmoment: sofmax\n", "L/lesson.md:11: unknown moment \"sofmax\"; expected one of: start, embedding"},
         {"moment: softmax\n", "L/lesson.md:10: the moment softmax belongs to a decode step; expected `step` beside it"},
-        {"step: 1\nmoment: bridge\n", "L/lesson.md:11: the moment bridge comes before the first step; leave `step` out"},
+        {"step: 1\nmoment: bridge\n",
+         "L/lesson.md:11: the moment bridge comes before the first step; leave `step` out"},
         {"view: train\n", "L/lesson.md:10: \"train\" is not a view of this version; expected one of: decode"},
         {"touch: [sentence, temperature]\n",
          "L/lesson.md:10: \"temperature\" is not something that can be touched; expected one of: sentence"},
         {"touch: sentence\n", "L/lesson.md:10: `touch` is \"sentence\"; expected a list such as [one, two]"},
         {"highlight: [contxt]\n", "L/lesson.md:10: \"contxt\" cannot be highlighted; expected source, encoder, scores"},
         {"dim:\n  - weights\n  - alpha_3\n", "L/lesson.md:12: \"alpha_3\" cannot be highlighted"},
-        {"dim: [h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1]\n", "L/lesson.md:10: `dim` has 9 entries; expected at most 8"},
+        {"dim: [h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1, h_1]\n",
+         "L/lesson.md:10: `dim` has 9 entries; expected at most 8"},
         {"- step: 1\n", "L/lesson.md:10: an attend block is a list; expected `key: value` lines"},
         {"step: 1\n```\n```attend\nstep: 2\n", "L/lesson.md:13: a second attend block; a card has one"},
         {"step: 1\n  x: 2\n", "L/lesson.md:11: is not YAML here: mapping values are not allowed"},
@@ -205,30 +230,41 @@ static void attend_blocks(void **state)
 static void quiz_blocks(void **state)
 {
     (void)state;
-    static const struct { const char *block, *message; } cases[] = {
+    static const struct {
+        const char *block, *message;
+    } cases[] = {
         {"", "L/lesson.md:10: `kind` is missing"},
-        {"kind: essay\n", "L/lesson.md:10: unknown kind of quiz \"essay\"; expected one of: choice, weight, next, number"},
+        {"kind: essay\n",
+         "L/lesson.md:10: unknown kind of quiz \"essay\"; expected one of: choice, weight, next, number"},
         {"kind: choice\nanswers: 1\n", "L/lesson.md:11: unknown key \"answers\" in a quiz block"},
         {"kind: choice\nchoices: [a, b]\nanswer: a\n", "L/lesson.md:10: `question` is missing"},
         {"kind: choice\nquestion: q\nanswer: a\n", "L/lesson.md:10: `choices` is missing"},
-        {"kind: choice\nquestion: q\nchoices: [a]\nanswer: a\n", "L/lesson.md:12: `choices` has 1 entries; expected 2 to 6"},
-        {"kind: choice\nquestion: q\nchoices: [a, b, a]\nanswer: b\n", "L/lesson.md:12: the choice \"a\" is there twice"},
+        {"kind: choice\nquestion: q\nchoices: [a]\nanswer: a\n",
+         "L/lesson.md:12: `choices` has 1 entries; expected 2 to 6"},
+        {"kind: choice\nquestion: q\nchoices: [a, b, a]\nanswer: b\n",
+         "L/lesson.md:12: the choice \"a\" is there twice"},
         {"kind: choice\nquestion: q\nchoices: [a, b]\n", "L/lesson.md:10: `answer` is missing"},
         {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: c\n",
          "L/lesson.md:13: `answer` is \"c\"; expected the text of one of the choices, or its number from 1 to 2"},
-        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 0\n", "L/lesson.md:13: `answer` is \"0\"; expected the text"},
-        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 3\n", "L/lesson.md:13: `answer` is \"3\"; expected the text"},
-        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: [a, b]\n", "L/lesson.md:13: `answer` is a list; expected text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 0\n",
+         "L/lesson.md:13: `answer` is \"0\"; expected the text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: 3\n",
+         "L/lesson.md:13: `answer` is \"3\"; expected the text"},
+        {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: [a, b]\n",
+         "L/lesson.md:13: `answer` is a list; expected text"},
         {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: a\nstep: 1\n",
          "L/lesson.md:14: unknown key \"step\" in a choice quiz; expected one of: kind, question, choices"},
         {"kind: weight\nquestion: q\n", "L/lesson.md:10: `step` is missing"},
-        {"kind: weight\nquestion: q\nstep: 1\nanswer: cat\n", "L/lesson.md:13: unknown key \"answer\" in a weight quiz"},
+        {"kind: weight\nquestion: q\nstep: 1\nanswer: cat\n",
+         "L/lesson.md:13: unknown key \"answer\" in a weight quiz"},
         {"kind: next\nquestion: q\nstep: -1\n", "L/lesson.md:12: `step` is \"-1\"; expected a whole number"},
         {"kind: number\nquestion: q\n", "L/lesson.md:10: `answer` is missing"},
         {"kind: number\nquestion: q\nanswer: many\n",
          "L/lesson.md:12: `answer` is \"many\"; expected a number, or a weight or score such as alpha_32"},
-        {"kind: number\nquestion: q\nanswer: h_1\n", "L/lesson.md:12: `answer` is \"h_1\"; expected a number, or a weight"},
-        {"kind: number\nquestion: q\nanswer: 1\ntolerance: -1\n", "L/lesson.md:13: `tolerance` is \"-1\"; expected a number"},
+        {"kind: number\nquestion: q\nanswer: h_1\n",
+         "L/lesson.md:12: `answer` is \"h_1\"; expected a number, or a weight"},
+        {"kind: number\nquestion: q\nanswer: 1\ntolerance: -1\n",
+         "L/lesson.md:13: `tolerance` is \"-1\"; expected a number"},
         {"kind: next\nquestion: q\nstep: 1\nwhy: is {h_x} good\n", "L/lesson.md:13: \"h_x\" is not a live value"},
         {"kind: next\nstep: 1\nquestion: a: b\n", "L/lesson.md:12: is not YAML here: mapping values are not allowed"},
     };
@@ -248,18 +284,24 @@ static void quiz_blocks(void **state)
 static void translations(void **state)
 {
     (void)state;
-    static const struct { const char *english, *chinese, *message; } cases[] = {
+    static const struct {
+        const char *english, *chinese, *message;
+    } cases[] = {
         {CARD, "", "L/lesson.zh.md:1: expected `---`"},
         {CARD, "---\norder: 3\n---\n" CARD_ZH,
          "L/lesson.zh.md:2: unknown key \"order\" in the front matter of a translation (the rest stands in lesson.md)"},
         {CARD, "---\n---\n" CARD_ZH, "L/lesson.zh.md:2: `title` is missing"},
         {CARD CARD, FRONT_ZH CARD_ZH, "L/lesson.zh.md:6: 1 cards here, 2 in lesson.md: \"One\" (line 11 there) has no"},
-        {CARD, FRONT_ZH CARD_ZH "# 二\n\n字\n", "L/lesson.zh.md:7: 2 cards here, 1 in lesson.md: \"二\" has no counterpart"},
-        {CARD, FRONT_ZH "# 一\n字\n```attend\nstep: 1\n```\n", "L/lesson.zh.md:7: an attend block stands in lesson.md alone"},
+        {CARD, FRONT_ZH CARD_ZH "# 二\n\n字\n",
+         "L/lesson.zh.md:7: 2 cards here, 1 in lesson.md: \"二\" has no counterpart"},
+        {CARD, FRONT_ZH "# 一\n字\n```attend\nstep: 1\n```\n",
+         "L/lesson.zh.md:7: an attend block stands in lesson.md alone"},
         {CARD, FRONT_ZH "# 一\n字\n```quiz\nquestion: 问\n```\n",
          "L/lesson.zh.md:7: this quiz has no counterpart: the card of lesson.md (line 8) has 0"},
-        {CARD QUIZ, FRONT_ZH CARD_ZH, "L/lesson.zh.md:4: this card has 0 quizzes; its counterpart in lesson.md (line 8) has 1"},
-        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nkind: choice\n```\n", "L/lesson.zh.md:6: unknown key \"kind\" in a translated quiz"},
+        {CARD QUIZ, FRONT_ZH CARD_ZH,
+         "L/lesson.zh.md:4: this card has 0 quizzes; its counterpart in lesson.md (line 8) has 1"},
+        {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nkind: choice\n```\n",
+         "L/lesson.zh.md:6: unknown key \"kind\" in a translated quiz"},
         {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b, c]\nwhy: w\n```\n",
          "L/lesson.zh.md:7: 3 choices here, 2 in lesson.md (line 12)"},
         {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b]\n```\n",
@@ -267,7 +309,8 @@ static void translations(void **state)
         {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nchoices: [a, b]\nwhy: w\nhint: h\n```\n",
          "L/lesson.zh.md:6: this quiz has a `hint`, that of lesson.md (line 12) has none"},
         {CARD QUIZ, FRONT_ZH "# 一\n```quiz\nquestion: 问\nwhy: w\n```\n", "L/lesson.zh.md:6: `choices` is missing"},
-        {CARD QUIZ, FRONT_ZH "# 一\n\n```quiz\nwhy: w\nchoices: [a, b]\n```\n", "L/lesson.zh.md:7: `question` is missing"},
+        {CARD QUIZ, FRONT_ZH "# 一\n\n```quiz\nwhy: w\nchoices: [a, b]\n```\n",
+         "L/lesson.zh.md:7: `question` is missing"},
         {CARD, FRONT_ZH "# 一\n{h_x}\n", "L/lesson.zh.md:5: \"h_x\" is not a live value"},
         {CARD, FRONT_ZH "# 一\n", "L/lesson.zh.md:4: the card \"一\" has no text"},
     };
@@ -291,7 +334,11 @@ static void repeat(Bytes *text, const char *piece, int count)
 static void sizes(void **state)
 {
     (void)state;
-    static const struct { const char *before, *piece; int count; const char *after, *message; } cases[] = {
+    static const struct {
+        const char *before, *piece;
+        int count;
+        const char *after, *message;
+    } cases[] = {
         {FRONT CARD, "x", 1 << 20, "", "L/lesson.md: is larger than 1 MB"},
         {FRONT "# One\n", "x", 40 << 10, "\n", "L/lesson.md:9: the text that begins here is longer than 32 KB"},
         {FRONT "# One\n```quiz\n", "x", 20 << 10, "\n```\n", "L/lesson.md:10: the block here is longer than 16 KB"},
@@ -300,7 +347,8 @@ static void sizes(void **state)
         {FRONT "# One\n", "a\n\n", 201, "", "L/lesson.md:407: a card has more than 200 paragraphs"},
         {FRONT "# One\n", "*a* ", 500, "\n", "L/lesson.md:9: a paragraph has more than 400 changes of style"},
         {FRONT "# One\n", "{h_1}", 500, "\n", "L/lesson.md:9: a paragraph has more than 400 changes of style"},
-        {FRONT "# One\n", "```quiz\nkind: next\nstep: 1\nquestion: q\n```\n", 9, "\n", "L/lesson.md:50: a card has at most 8 quizzes"},
+        {FRONT "# One\n", "```quiz\nkind: next\nstep: 1\nquestion: q\n```\n", 9, "\n",
+         "L/lesson.md:50: a card has at most 8 quizzes"},
         {FRONT "# One\n", "text\n```attend\n```\n", 70, "\n", "L/lesson.md:"},
         {"---\ntitle: ", "[", 30000, "\n---\n" CARD, "L/lesson.md:2: is nested more than 6 deep"},
         {"---\n", "{a: ", 10000, "\n---\n" CARD, "L/lesson.md:2: is nested more than 6 deep"},
@@ -321,9 +369,10 @@ static void sizes(void **state)
 static void hostile_markdown(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"[", "](", "![", "*", "_", "**a", "*a_", "`", "`a``", "<", "<a", "&", "\\", ">", "> ",
-                                         "- ", "1. ", "|", "|-", "a|\n-|\n", "[a]: b\n", "[a]", "#", "# ", "\t", "{", "{h_1",
-                                         "~", "```\n", "\n", " \n", "*a **b ", "[a](b", "&#1;", "a  \n", "=\n", "-\n"};
+    static const char *const pieces[] = {
+        "[",    "](", "![",    "*",   "_",   "**a",     "*a_",      "`",        "`a``",  "<",   "<a", "&",  "\\",
+        ">",    "> ", "- ",    "1. ", "|",   "|-",      "a|\n-|\n", "[a]: b\n", "[a]",   "#",   "# ", "\t", "{",
+        "{h_1", "~",  "```\n", "\n",  " \n", "*a **b ", "[a](b",    "&#1;",     "a  \n", "=\n", "-\n"};
     for (size_t i = 0; i < LENGTH(pieces); i++) {
         Error error = {0};
         Bytes text = {0};
@@ -338,8 +387,8 @@ static void hostile_markdown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files),         cmocka_unit_test(front_matter), cmocka_unit_test(prose),
-        cmocka_unit_test(attend_blocks), cmocka_unit_test(quiz_blocks),  cmocka_unit_test(translations),
+        cmocka_unit_test(files),         cmocka_unit_test(front_matter),     cmocka_unit_test(prose),
+        cmocka_unit_test(attend_blocks), cmocka_unit_test(quiz_blocks),      cmocka_unit_test(translations),
         cmocka_unit_test(sizes),         cmocka_unit_test(hostile_markdown),
     };
     return cmocka_run_group_tests_name("lesson broken", tests, NULL, NULL);

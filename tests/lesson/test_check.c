@@ -24,21 +24,28 @@ static Model make_model(AttentionKind attention)
 static void cards(void **state)
 {
     (void)state;
-    static const struct { AttentionKind attention; const char *body, *message; } cases[] = {
+    static const struct {
+        AttentionKind attention;
+        const char *body, *message;
+    } cases[] = {
         {ATTENTION_BAHDANAU, "{alpha_11} {h_3} {x_3} {y_1} {s_0} {c_1} {e_13}\n", NULL},
-        {ATTENTION_BAHDANAU, "a\n\n{h_4}\n", "L/lesson.md:11: {h_4} names nothing of \"cat chase mouse\" with this model"},
+        {ATTENTION_BAHDANAU, "a\n\n{h_4}\n",
+         "L/lesson.md:11: {h_4} names nothing of \"cat chase mouse\" with this model"},
         {ATTENTION_BAHDANAU, "{alpha_99,1}\n", "L/lesson.md:9: {alpha_99,1} names nothing of"},
         {ATTENTION_NONE, "{alpha_11}\n", "L/lesson.md:9: {alpha_11} names nothing of"},
         {ATTENTION_UNIFORM, "{alpha_11}\n", NULL},
         {ATTENTION_UNIFORM, "{e_11}\n", "L/lesson.md:9: {e_11} names nothing of"},
         {ATTENTION_BAHDANAU, "```attend\nstep: 1\nmoment: softmax\n```\na\n", NULL},
-        {ATTENTION_NONE, "```attend\nstep: 1\nmoment: softmax\n```\na\n", "L/lesson.md:10: this model has no moment softmax"},
-        {ATTENTION_BAHDANAU, "```attend\nstep: 99\n```\na\n", "L/lesson.md:10: step 99 is beyond the end: \"cat chase mouse\" is"},
+        {ATTENTION_NONE, "```attend\nstep: 1\nmoment: softmax\n```\na\n",
+         "L/lesson.md:10: this model has no moment softmax"},
+        {ATTENTION_BAHDANAU, "```attend\nstep: 99\n```\na\n",
+         "L/lesson.md:10: step 99 is beyond the end: \"cat chase mouse\" is"},
         {ATTENTION_BAHDANAU, "```attend\nhighlight: [weights, h_4]\n```\na\n",
          "L/lesson.md:10: entry 2 of `highlight` names nothing of"},
         {ATTENTION_NONE, "```attend\ndim: [weights]\n```\na\n", "L/lesson.md:10: entry 1 of `dim` names nothing of"},
         {ATTENTION_BAHDANAU, "```attend\nsentence: cat cat cat cat\n```\n{h_4}\n", NULL},
-        {ATTENTION_BAHDANAU, "```attend\nsentence: \"\\u200B\"\n```\na\n", "L/lesson.md:10: the sentence \"\u200B\" cannot be"},
+        {ATTENTION_BAHDANAU, "```attend\nsentence: \"\\u200B\"\n```\na\n",
+         "L/lesson.md:10: the sentence \"\u200B\" cannot be"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Model model = make_model(cases[i].attention);
@@ -59,13 +66,19 @@ static void cards(void **state)
 static void quizzes(void **state)
 {
     (void)state;
-    static const struct { AttentionKind attention; const char *quiz, *message; } cases[] = {
+    static const struct {
+        AttentionKind attention;
+        const char *quiz, *message;
+    } cases[] = {
         {ATTENTION_BAHDANAU, "kind: weight\nstep: 1\nquestion: q\nwhy: \"{alpha_11}\"\n", NULL},
         {ATTENTION_NONE, "kind: next\nstep: 1\nquestion: q\nwhy: w\n", NULL},
         {ATTENTION_NONE, "kind: weight\nstep: 1\nquestion: q\nwhy: w\n", "L/lesson.md:10: a weight quiz needs weights"},
-        {ATTENTION_BAHDANAU, "kind: next\nstep: 99\nquestion: q\nwhy: w\n", "L/lesson.md:10: step 99 is beyond the end"},
-        {ATTENTION_BAHDANAU, "kind: next\nstep: 1\nquestion: q\nwhy: \"{h_9}\"\n", "L/lesson.md:10: {h_9} in this quiz names nothing"},
-        {ATTENTION_BAHDANAU, "kind: number\nanswer: alpha_14\nquestion: q\nwhy: w\n", "L/lesson.md:10: the answer of this quiz names"},
+        {ATTENTION_BAHDANAU, "kind: next\nstep: 99\nquestion: q\nwhy: w\n",
+         "L/lesson.md:10: step 99 is beyond the end"},
+        {ATTENTION_BAHDANAU, "kind: next\nstep: 1\nquestion: q\nwhy: \"{h_9}\"\n",
+         "L/lesson.md:10: {h_9} in this quiz names nothing"},
+        {ATTENTION_BAHDANAU, "kind: number\nanswer: alpha_14\nquestion: q\nwhy: w\n",
+         "L/lesson.md:10: the answer of this quiz names"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Model model = make_model(cases[i].attention);
@@ -108,7 +121,10 @@ static void gates(void **state)
                                "  - translation: {sentence: cat, expect: 狗 狗}\n"
                                "  - alignment_error: {at_most: 1}\n"
                                "---\n" CARD;
-    static const struct { bool passed; const char *text; } expected[] = {
+    static const struct {
+        bool passed;
+        const char *text;
+    } expected[] = {
         {false, "exact match: not measured, there is no heldout.tsv"},
         {true, "weights of \"cat\": 1 peaks where they belong, the lowest 1.000, more than 0.5 asked"},
         {false, "weights of \"cat chase\": step 1 peaks on word "},
@@ -169,8 +185,11 @@ static void gates_on_held_out_data(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cards), cmocka_unit_test(quizzes),                cmocka_unit_test(chinese_names),
-        cmocka_unit_test(gates), cmocka_unit_test(gates_on_held_out_data),
+        cmocka_unit_test(cards),
+        cmocka_unit_test(quizzes),
+        cmocka_unit_test(chinese_names),
+        cmocka_unit_test(gates),
+        cmocka_unit_test(gates_on_held_out_data),
     };
     return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);
 }

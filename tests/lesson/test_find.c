@@ -53,10 +53,19 @@ static void listing_and_finding(void **state)
     for (int i = 0; i < list.count; i++)
         assert_string_equal(path_name(list.folders[i]), order[i]);
 
-    const struct { const char *name, *found; } cases[] = {
-        {"3", "05-cat"}, {"03", "05-cat"}, {"05-cat", "05-cat"}, {"cat", "05-cat"}, {"4", "04-broken"},
-        {"mine", "mine"}, {"7", "mine"}, {path_join(&arena, course, "mine"), "mine"},
-        {path_join(&arena, course, "mine//"), "mine"}, {path_join(&arena, course, "mine/lesson.md"), "mine"},
+    const struct {
+        const char *name, *found;
+    } cases[] = {
+        {"3", "05-cat"},
+        {"03", "05-cat"},
+        {"05-cat", "05-cat"},
+        {"cat", "05-cat"},
+        {"4", "04-broken"},
+        {"mine", "mine"},
+        {"7", "mine"},
+        {path_join(&arena, course, "mine"), "mine"},
+        {path_join(&arena, course, "mine//"), "mine"},
+        {path_join(&arena, course, "mine/lesson.md"), "mine"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         char *found = lesson_find(course, cases[i].name, &arena, &error);

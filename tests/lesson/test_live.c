@@ -16,7 +16,8 @@ typedef struct Made {
 static void make(Made *made)
 {
     static const char *const words[] = {"<s>", "猫", "捉", "老鼠", "</s>"};
-    static const Real weights[STEPS][SOURCE] = {{0.9f, 0.07f, 0.03f}, {0.06f, 0.88f, 0.06f}, {0.02f, 0.05f, 0.93f}, {0.5f, 0, 0.5f}};
+    static const Real weights[STEPS][SOURCE] = {
+        {0.9f, 0.07f, 0.03f}, {0.06f, 0.88f, 0.06f}, {0.02f, 0.05f, 0.93f}, {0.5f, 0, 0.5f}};
     memset(made, 0, sizeof *made);
     made->source[0] = "cat", made->source[1] = "chase", made->source[2] = "mouse";
     made->trace.config = config_default();
@@ -49,7 +50,10 @@ static void make(Made *made)
 static void values(void **state)
 {
     (void)state;
-    static const struct { Live live; const char *text; } cases[] = {
+    static const struct {
+        Live live;
+        const char *text;
+    } cases[] = {
         {{LIVE_WEIGHT, 3, 3}, "0.93"},
         {{LIVE_WEIGHT, 1, 2}, "0.07"},
         {{LIVE_SCORE, 3, 1}, "+1.50"},
@@ -92,7 +96,12 @@ static void values(void **state)
 static void covering(void **state)
 {
     (void)state;
-    static const struct { Live live; LiveKind kind; int t, j; bool covers; } cases[] = {
+    static const struct {
+        Live live;
+        LiveKind kind;
+        int t, j;
+        bool covers;
+    } cases[] = {
         {{LIVE_WEIGHT, 3, 2}, LIVE_WEIGHT, 3, 2, true},
         {{LIVE_WEIGHT, 3, 2}, LIVE_WEIGHT, 3, 1, false},
         {{LIVE_WEIGHT, 3, 2}, LIVE_SCORE, 3, 2, false},
@@ -111,7 +120,9 @@ static void covering(void **state)
 static void filling(void **state)
 {
     (void)state;
-    static const struct { const char *text, *filled; } cases[] = {
+    static const struct {
+        const char *text, *filled;
+    } cases[] = {
         {"", ""},
         {"plain", "plain"},
         {"{x_3} took {alpha_33}.", "mouse took 0.93."},
@@ -179,7 +190,7 @@ static void next_quizzes(void **state)
         quiz_choices(&quiz, &made.trace, LANGUAGE_CHINESE, &arena, &again);
         assert_memory_equal(choices, again, sizeof *choices * 4);
     }
-    assert_true(seen[0] < STEPS); /* not always in the same place */
+    assert_true(seen[0] < STEPS);                      /* not always in the same place */
     made.steps[0].id = 99, made.steps[0].token = "茶"; /* forced, and far down the list */
     const char **choices;
     Quiz quiz = {.kind = QUIZ_NEXT, .step = 1};
@@ -226,7 +237,11 @@ static void choice_quizzes(void **state)
 static void moments(void **state)
 {
     (void)state;
-    static const struct { StageSetting stage; MomentKind kind; int step, position; } cases[] = {
+    static const struct {
+        StageSetting stage;
+        MomentKind kind;
+        int step, position;
+    } cases[] = {
         {{.moment = MOMENT_START}, MOMENT_START, -1, -1},
         {{.moment = MOMENT_FORWARD}, MOMENT_FORWARD, -1, 2},
         {{.moment = MOMENT_BACKWARD}, MOMENT_BACKWARD, -1, 0},
@@ -252,9 +267,9 @@ static void moments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values),       cmocka_unit_test(covering),       cmocka_unit_test(filling),        cmocka_unit_test(weight_quizzes),
-        cmocka_unit_test(next_quizzes), cmocka_unit_test(number_quizzes), cmocka_unit_test(choice_quizzes),
-        cmocka_unit_test(moments),
+        cmocka_unit_test(values),         cmocka_unit_test(covering),     cmocka_unit_test(filling),
+        cmocka_unit_test(weight_quizzes), cmocka_unit_test(next_quizzes), cmocka_unit_test(number_quizzes),
+        cmocka_unit_test(choice_quizzes), cmocka_unit_test(moments),
     };
     return cmocka_run_group_tests_name("lesson live", tests, NULL, NULL);
 }

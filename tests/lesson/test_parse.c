@@ -42,7 +42,9 @@ static void print_block(const TextBlock *block, Bytes *out)
 static void prose(void **state)
 {
     (void)state;
-    static const struct { const char *text, *blocks; } cases[] = {
+    static const struct {
+        const char *text, *blocks;
+    } cases[] = {
         {"One two\nthree.\n\nFour.\n", "p \"One two three.\"\np \"Four.\"\n"},
         {"## Two\n### Three ###\ntext", "h2 \"Two\"\nh3 \"Three\"\np \"text\"\n"},
         {"a **b** *c* ***d*** `e {f_1}` _g_ h_i_j\n",
@@ -200,8 +202,11 @@ static void expect_stage(const StageSetting *stage)
     assert_int_equal(stage->touch, TOUCH_SENTENCE);
     assert_int_equal(stage->line, 24);
     assert_int_equal(stage->highlight_count, 4);
-    static const Live lights[] = {{LIVE_WEIGHT, 3, 2}, {LIVE_CONTEXT, LIVE_ALL, 0}, {LIVE_ANNOTATION, 0, LIVE_ALL},
-                                  {LIVE_STATE, 0, 0}, {LIVE_SCORE, 3, 12}};
+    static const Live lights[] = {{LIVE_WEIGHT, 3, 2},
+                                  {LIVE_CONTEXT, LIVE_ALL, 0},
+                                  {LIVE_ANNOTATION, 0, LIVE_ALL},
+                                  {LIVE_STATE, 0, 0},
+                                  {LIVE_SCORE, 3, 12}};
     for (int i = 0; i < 5; i++) {
         const Live *live = i < 4 ? &stage->highlight[i] : &stage->dim[0];
         assert_memory_equal(live, &lights[i], sizeof *live);

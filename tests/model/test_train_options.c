@@ -8,6 +8,7 @@ static void every_key_sets_its_field(void **state)
     static const char *const texts[][2] = {
         {"epochs", "12"},  {"batch", "64"}, {"threads", "3"},   {"lr", "0.005"},       {"clip", "0"},
         {"decay", "0.25"}, {"unk", "0.02"}, {"dropout", "0.1"}, {"smoothing", "0.05"}, {"seed", "9007199254740991"},
+        {"patience", "4"},
     };
     Error error = {0};
     TrainOptions options = train_default();
@@ -16,6 +17,7 @@ static void every_key_sets_its_field(void **state)
     assert_int_equal(options.epochs, 12);
     assert_int_equal(options.batch, 64);
     assert_int_equal(options.threads, 3);
+    assert_int_equal(options.patience, 4);
     assert_true(options.learning_rate == 0.005 && options.clip == 0 && options.decay == 0.25);
     assert_true(options.unknown == 0.02 && options.dropout == 0.1 && options.smoothing == 0.05);
     assert_true(options.seed == 9007199254740991u);

@@ -164,7 +164,7 @@ static void test_numbers(void **state)
         short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
         "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
     expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "分数 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
+                   "得分 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
     expect_telling(short_one, scores, weights, MOMENT_SCORES, LANGUAGE_ENGLISH,
                    "cat −1.31, chase −0.42, mouse +2.52. “mouse” scores highest.");
     expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "0.02 cat + 0.05 chase + 0.93 mouse");
@@ -172,7 +172,7 @@ static void test_numbers(void **state)
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
                    "the 7 scores become the weights dog 0.40, chase 0.30, dog 0.20 and 4 others; they sum to 1.");
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "7 个分数变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
+                   "7 个得分变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
     expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "single word");
 }
 

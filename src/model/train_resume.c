@@ -1,0 +1,337 @@
+/* M.resume: a model file (model/file.h) with the model as it is in the middle of training, Adam's moments as adam.m.* and
+ * adam.v.*, the best parameters so far as best.*, the order of the pairs and of the batches as `order.*`, and the rest as
+ * JSON in `attend.resume`. Such a file is untrusted input as any model is: nothing of it reaches the trainer before all of
+ * it has been found to fit. */
+#include "base/json.h"
+#include "model/file.h"
+#include "model/train_state.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RESUME_KEY "attend.resume"
+#define MOST_PAIRS (1 << 24) /* the orders are written as float32, exact up to here */
+
+/* ---- what must be the same ---- */
+
+/* All but the number of threads. */
+static void print_settings(const Trainer *trainer, Bytes *out)
+{
+    TrainOptions options = trainer->options;
+    options.threads = 1;
+    train_print(&options, out);
+}
+
+static void add_ids(const int *ids, int count, Bytes *out)
+{
+    bytes_add(out, &count, sizeof count);
+    bytes_add(out, ids, sizeof *ids * (size_t)count);
+}
+
+/* The SHA-256 of every word's number, of the held-out pairs too. */
+static void data_hex(const Trainer *trainer, char hex[65])
+{
+    const Corpus *corpora[] = {trainer->corpus, trainer->options.heldout};
+    Bytes ids = {0};
+    for (int c = 0; c < 2 && corpora[c]; c++)
+        for (int i = 0; i < corpora[c]->count; i++) {
+            const Pair *pair = &corpora[c]->pairs[i];
+            add_ids(pair->source_ids, pair->source.count, &ids);
+            add_ids(pair->target_ids, pair->target.count, &ids);
+        }
+    sha256_hex(ids.data, ids.length, hex);
+    bytes_finish(&ids);
+}
+
+/* ---- the tensors besides the model's ---- */
+
+typedef struct Parts {
+    ParamTable orders; /* order.pairs, order.batches: one block */
+    Real *order, *m, *v, *best;
+} Parts;
+
+static void lay_out_orders(const Trainer *trainer, ParamTable *table)
+{
+    static const char *const names[] = {"order.pairs", "order.batches"};
+    int counts[] = {trainer->corpus->count, trainer->batches};
+    *table = (ParamTable){0};
+    for (int i = 0; i < 2; i++) {
+        Param *param = &table->items[table->count++];
+        snprintf(param->name, sizeof param->name, "%s", names[i]);
+        param->rows = counts[i];
+        param->offset = table->total;
+        table->total += (size_t)counts[i];
+    }
+}
+
+static FileExtra list_parts(const Trainer *trainer, const Parts *parts)
+{
+    const ParamTable *table = &trainer->model->table;
+    FileExtra extra = {.key = RESUME_KEY, .part_count = 3};
+    extra.parts[0] = (FilePart){"adam.m.", table, parts->m};
+    extra.parts[1] = (FilePart){"adam.v.", table, parts->v};
+    extra.parts[2] = (FilePart){"", &parts->orders, parts->order};
+    if (trainer->best)
+        extra.parts[extra.part_count++] = (FilePart){"best.", table, parts->best};
+    return extra;
+}
+
+/* ---- saving ---- */
+
+static void print_measure(const char *name, double value, Bytes *out) /* what was not measured is absent */
+{
+    if (isnan(value))
+        return;
+    bytes_printf(out, ",\"%s\":", name);
+    json_print_number(out, value);
+}
+
+static void print_state(const Trainer *trainer, Bytes *out)
+{
+    const TrainProgress *progress = &trainer->progress;
+    Bytes settings = {0};
+    char hex[65];
+    print_settings(trainer, &settings);
+    data_hex(trainer, hex);
+    bytes_add_text(out, "{\"settings\":");
+    json_print_string(out, bytes_slice(&settings));
+    bytes_finish(&settings);
+    bytes_printf(out, ",\"data\":\"%s\",\"random\":\"", hex);
+    for (int i = 0; i < 4; i++)
+        bytes_printf(out, "%016" PRIx64, trainer->random.state[i]);
+    bytes_printf(out, "\",\"epoch\":%d,\"batch\":%d,\"open\":%s,\"done\":%s,\"best_epoch\":%d", progress->epoch,
+                 progress->batch, trainer->open ? "true" : "false", progress->done ? "true" : "false",
+                 progress->best_epoch);
+    print_measure("loss", trainer->loss, out);
+    print_measure("tokens", trainer->tokens, out);
+    print_measure("heldout", progress->heldout, out);
+    print_measure("best", progress->best, out);
+    bytes_add_text(out, "}");
+}
+
+bool trainer_save(const Trainer *trainer, const char *path, Error *error)
+{
+    if (trainer->corpus->count > MOST_PAIRS)
+        return error_at(error, ERROR_USAGE, path, 0, "a training with more than %d pairs cannot be saved", MOST_PAIRS);
+    if (!isfinite(trainer->loss))
+        return error_at(error, ERROR_FORMAT, path, 0,
+                        "is not written: the loss is not finite, so the training ran away; "
+                        "a smaller learning rate or --clip may help");
+    Parts parts = {.m = trainer->m, .v = trainer->v, .best = trainer->best};
+    lay_out_orders(trainer, &parts.orders);
+    parts.order = space_block(parts.orders.total);
+    for (int i = 0; i < trainer->corpus->count; i++)
+        parts.order[i] = (Real)trainer->order[i];
+    for (int i = 0; i < trainer->batches; i++)
+        parts.order[trainer->corpus->count + i] = (Real)trainer->turn[i];
+    FileExtra extra = list_parts(trainer, &parts);
+    Bytes text = {0};
+    print_state(trainer, &text);
+    extra.text = bytes_slice(&text);
+    bool ok = model_file_write(trainer->model, &extra, path, error);
+    bytes_finish(&text);
+    free(parts.order);
+    return ok;
+}
+
+/* ---- restoring ---- */
+
+typedef struct State { /* of `attend.resume` */
+    Random random;
+    int epoch, batch, best_epoch;
+    bool open, done;
+    double loss, tokens, heldout, best;
+} State;
+
+static bool text_is(const cJSON *json, const char *key, Slice expected)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
+    return cJSON_IsString(item) && slice_is(expected, item->valuestring);
+}
+
+static bool to_whole(const cJSON *json, const char *key, int most, int *out)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
+    double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    bool ok = value >= 0 && value <= most && floor(value) == value;
+    *out = ok ? (int)value : 0;
+    return ok;
+}
+
+static bool to_flag(const cJSON *json, const char *key, bool *out)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
+    *out = cJSON_IsTrue(item);
+    return cJSON_IsBool(item);
+}
+
+static bool to_measure(const cJSON *json, const char *key, double *out) /* NAN where it is absent */
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
+    *out = cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    return !item || isfinite(*out);
+}
+
+static bool to_random(const cJSON *json, Random *out)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "random");
+    if (!cJSON_IsString(item) || strlen(item->valuestring) != 64 || strspn(item->valuestring, "0123456789abcdef") != 64)
+        return false;
+    uint64_t any = 0;
+    for (int i = 0; i < 4; i++) {
+        char part[17] = {0};
+        memcpy(part, item->valuestring + 16 * i, 16);
+        any |= out->state[i] = strtoull(part, NULL, 16);
+    }
+    return any != 0; /* the one state it never leaves */
+}
+
+static bool read_numbers(const Trainer *trainer, const cJSON *json, State *out)
+{
+    bool ok = to_random(json, &out->random) && to_whole(json, "epoch", trainer->options.epochs, &out->epoch)
+              && to_whole(json, "batch", trainer->batches, &out->batch)
+              && to_whole(json, "best_epoch", out->epoch, &out->best_epoch) && to_flag(json, "open", &out->open)
+              && to_flag(json, "done", &out->done) && to_measure(json, "loss", &out->loss)
+              && to_measure(json, "tokens", &out->tokens) && to_measure(json, "heldout", &out->heldout)
+              && to_measure(json, "best", &out->best);
+    return ok && (!out->open || out->epoch > 0) && out->tokens >= 0 && !isnan(out->loss)
+           && isnan(out->best) == (out->best_epoch == 0);
+}
+
+static bool same_settings(const Trainer *trainer, const cJSON *json, const char *path, Error *error)
+{
+    Bytes settings = {0};
+    char hex[65];
+    print_settings(trainer, &settings);
+    bool same = text_is(json, "settings", bytes_slice(&settings));
+    bytes_finish(&settings);
+    if (!same)
+        return error_at(error, ERROR_USAGE, path, 0,
+                        "was begun with other training settings; give the same ones, or start anew without it");
+    data_hex(trainer, hex);
+    if (!text_is(json, "data", slice_of(hex)))
+        return error_at(error, ERROR_USAGE, path, 0, "was begun with other data; start anew without it");
+    return true;
+}
+
+static bool same_model(const Model *a, const Model *b)
+{
+    Bytes one = {0}, other = {0};
+    config_print(&a->config, &one);
+    config_print(&b->config, &other);
+    bool same =
+        strcmp(one.data, other.data) == 0 && a->source.count == b->source.count && a->target.count == b->target.count;
+    bytes_finish(&one);
+    bytes_finish(&other);
+    for (int i = 0; same && i < a->source.count; i++)
+        same = strcmp(vocab_word(&a->source, i), vocab_word(&b->source, i)) == 0;
+    for (int i = 0; same && i < a->target.count; i++)
+        same = strcmp(vocab_word(&a->target, i), vocab_word(&b->target, i)) == 0;
+    return same;
+}
+
+typedef struct Reading {
+    const Trainer *trainer;
+    const char *path;
+    State state;
+} Reading;
+
+static bool read_state(void *context, const Model *model, Slice text, Error *error)
+{
+    Reading *reading = context;
+    Error inner;
+    cJSON *json = json_parse(text, 100, &inner);
+    if (!json)
+        return error_at(error, ERROR_FORMAT, reading->path, 0, RESUME_KEY ": %s", inner.message);
+    bool ok = same_settings(reading->trainer, json, reading->path, error);
+    if (ok && !same_model(reading->trainer->model, model))
+        ok = error_at(error, ERROR_USAGE, reading->path, 0, "was begun with another model; start anew without it");
+    if (ok && !read_numbers(reading->trainer, json, &reading->state))
+        ok = error_at(error, ERROR_FORMAT, reading->path, 0,
+                      RESUME_KEY " does not hold what a training is resumed from");
+    cJSON_Delete(json);
+    return ok;
+}
+
+/* Every number from 0 to count-1 once. */
+static bool is_order(const Real *numbers, int count)
+{
+    char *seen = heap_alloc((size_t)count, 1);
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        ok = numbers[i] >= 0 && numbers[i] < (Real)count && floorf((float)numbers[i]) == (float)numbers[i]
+             && !seen[(int)numbers[i]];
+        if (ok)
+            seen[(int)numbers[i]] = 1;
+    }
+    free(seen);
+    return ok;
+}
+
+static void take_over(Trainer *trainer, const Model *model, const Parts *parts, const State *state)
+{
+    size_t size = sizeof(Real) * model->table.total;
+    memcpy(trainer->model->params, model->params, size);
+    memcpy(trainer->m, parts->m, size);
+    memcpy(trainer->v, parts->v, size);
+    if (trainer->best)
+        memcpy(trainer->best, parts->best, size);
+    for (int i = 0; i < trainer->corpus->count; i++)
+        trainer->order[i] = (int)parts->order[i];
+    for (int i = 0; i < trainer->batches; i++)
+        trainer->turn[i] = (int)parts->order[trainer->corpus->count + i];
+    trainer->random = state->random;
+    trainer->open = state->open;
+    trainer->loss = state->loss;
+    trainer->tokens = state->tokens;
+    int complete = state->epoch - state->open;
+    trainer_set_steps(trainer, (long long)complete * trainer->batches + (state->open ? state->batch : 0));
+    TrainProgress *progress = &trainer->progress;
+    progress->epoch = state->epoch;
+    progress->batch = state->batch;
+    progress->loss = state->tokens > 0 ? state->loss / state->tokens : 0;
+    progress->heldout = state->heldout;
+    progress->best = state->best;
+    progress->best_epoch = state->best_epoch;
+    progress->done = state->done;
+}
+
+static bool restore(Trainer *trainer, Slice bytes, Parts *parts, const char *path, Error *error)
+{
+    Reading reading = {.trainer = trainer, .path = path};
+    FileExtra extra = list_parts(trainer, parts);
+    extra.check = read_state;
+    extra.context = &reading;
+    Model model;
+    if (!model_file_parse(bytes, path, &model, &extra, error))
+        return false;
+    bool ok = is_order(parts->order, trainer->corpus->count)
+              && is_order(parts->order + trainer->corpus->count, trainer->batches);
+    if (ok)
+        take_over(trainer, &model, parts, &reading.state);
+    else
+        error_at(error, ERROR_FORMAT, path, 0, "order.pairs and order.batches are no orders of the pairs");
+    model_finish(&model);
+    return ok;
+}
+
+bool trainer_restore(Trainer *trainer, const char *path, Error *error)
+{
+    Bytes bytes;
+    if (!file_read(path, FILE_LIMIT_DATA, &bytes, error))
+        return false;
+    size_t total = trainer->model->table.total;
+    Parts parts = {.m = space_block(total), .v = space_block(total)};
+    parts.best = trainer->best ? space_block(total) : NULL;
+    lay_out_orders(trainer, &parts.orders);
+    parts.order = space_block(parts.orders.total);
+    bool ok = restore(trainer, bytes_slice(&bytes), &parts, path, error);
+    free(parts.m);
+    free(parts.v);
+    free(parts.best);
+    free(parts.order);
+    bytes_finish(&bytes);
+    return ok;
+}

@@ -1,0 +1,37 @@
+/* The inside of a Trainer, for train.c, which trains, and train_resume.c, which saves and restores. */
+#ifndef MODEL_TRAIN_STATE_H
+#define MODEL_TRAIN_STATE_H
+
+#include "model/gradient.h"
+#include "model/train.h"
+
+struct Trainer {
+    Model *model;
+    const Corpus *corpus;
+    TrainOptions options;
+    Random random;
+    Pool *pool;
+    BatchMaker *maker;
+    Gradient *gradient;
+    Real *m, *v;           /* Adam's moments, laid out as the parameters */
+    double power1, power2; /* its betas to the number of steps */
+    double *norms;         /* of the blocks, squared */
+    AdamStep adam;
+    int *order;          /* [pairs] */
+    int *turn;           /* [batches] in which order they come */
+    const Pair **chosen; /* [batch] */
+    uint64_t *keys;      /* [pairs, held-out ones too] scratch of the sort */
+    int batches;
+    bool open;             /* an epoch has begun and not ended: progress.batch of its batches are done */
+    long long steps;       /* done so far */
+    double loss, tokens;   /* of this epoch */
+    double words, started; /* since training began */
+    int *heldout_order;    /* [held-out pairs] by length; NULL without */
+    Real *best;            /* parameters of the best epoch; NULL without */
+    TrainProgress progress;
+};
+
+/* Adam's state after so many steps in all. */
+void trainer_set_steps(Trainer *trainer, long long steps);
+
+#endif
