@@ -18,8 +18,11 @@ static const Request DEFAULTS = {0};
 
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 {
-    bytes_printf(out, "data         %s\npairs        %d\ntokens       %d\nloss         %.4f\nexact match  %.2f %%\n",
-                 data, result->pairs, result->tokens, result->loss, 100 * result->exact_match);
+    bytes_printf(out, "data         %s\npairs        %d\ntokens       %d\nloss         %.4f\nperplexity   %.4g\n", data,
+                 result->pairs, result->tokens, result->loss, result->perplexity);
+    bytes_printf(out, "exact match  %.2f %%\n", 100 * result->exact_match);
+    if (!isnan(result->bleu))
+        bytes_printf(out, "BLEU         %.2f\n", result->bleu);
     if (!isnan(result->aer))
         bytes_printf(out, "AER          %.4f (the best that one source word a target word can reach: %.4f)\n",
                      result->aer, result->aer_best);
@@ -27,8 +30,10 @@ static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 
 static void print_json(const Evaluation *result, Bytes *out)
 {
-    bytes_printf(out, "{\"pairs\":%d,\"tokens\":%d,\"loss\":%.9g,\"exact_match\":%.9g", result->pairs, result->tokens,
-                 result->loss, result->exact_match);
+    bytes_printf(out, "{\"pairs\":%d,\"tokens\":%d,\"loss\":%.9g,\"perplexity\":%.9g,\"exact_match\":%.9g",
+                 result->pairs, result->tokens, result->loss, result->perplexity, result->exact_match);
+    if (!isnan(result->bleu))
+        bytes_printf(out, ",\"bleu\":%.9g", result->bleu);
     if (!isnan(result->aer))
         bytes_printf(out, ",\"aer\":%.9g,\"aer_best\":%.9g", result->aer, result->aer_best);
     bytes_add_text(out, "}\n");
@@ -69,10 +74,12 @@ static bool run(const Call *call, Error *error)
 const Command COMMAND_EVAL = {
     .name = "eval",
     .arguments = "MODEL DATA.tsv",
-    .summary = "Measure a model: loss, exact match, alignment error rate",
+    .summary = "Measure a model: loss, perplexity, exact match, BLEU, alignment error rate",
     .details = "MODEL is a .safetensors file or a lesson; a lesson without DATA.tsv is measured on its held-out\n"
                "sentences. DATA.tsv has a source sentence, a tab and its translation on each line, and behind a\n"
-               "second tab a gold alignment such as 0-0 1-1 2-2, without which there is no alignment error rate.",
+               "second tab a gold alignment such as 0-0 1-1 2-2, without which there is no alignment error rate.\n"
+               "BLEU is sacreBLEU's of the greedy translations, on the model's own tokens; none where\n"
+               "no translation has four.",
     .least = 1,
     .most = 2,
     .options = OPTIONS,

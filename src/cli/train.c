@@ -173,18 +173,21 @@ static void fill_note(const Job *job, const Corpus *corpus, double loss, Model *
 }
 
 /* Fills the note from held-out sentences, where there are some. */
-static void measure(const Job *job, TrainData *data, Model *model)
+static Evaluation measure(const Job *job, TrainData *data, Model *model)
 {
+    Evaluation none = {0};
     if (data->heldout.count == 0)
-        return;
+        return none;
     corpus_encode(&data->heldout, &model->source, &model->target, model->config.lowercase);
     Evaluation result = model_evaluate(model, &data->heldout, job->training.threads);
     model->note.loss = result.loss;
     model->note.exact_match = result.exact_match;
     model->note.aer = result.aer;
+    return result;
 }
 
-static bool report(const Job *job, const TrainData *data, const Model *model, const TrainProgress *end, Error *error)
+static bool report(const Job *job, const TrainData *data, const Model *model, const TrainProgress *end,
+                   const Evaluation *result, Error *error)
 {
     char time[32];
     size_t parameters = 0;
@@ -197,6 +200,8 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
     bytes_printf(&line, "%s: loss %.4f", job->output, model->note.loss);
     if (!isnan(model->note.exact_match))
         bytes_printf(&line, ", exact match %.2f %%", 100 * model->note.exact_match);
+    if (data->heldout.count && !isnan(result->bleu))
+        bytes_printf(&line, ", BLEU %.2f", result->bleu);
     if (!isnan(model->note.aer))
         bytes_printf(&line, ", AER %.4f", model->note.aer);
     if (data->heldout.count && !job->data.heldout)
@@ -213,17 +218,18 @@ static bool train_with(const Job *job, TrainData *data, Error *error)
     Vocab source = {0}, target = {0};
     Model model;
     TrainProgress end;
+    Evaluation result = {0};
     corpus_vocabs(&data->corpus, job->config.lowercase, data->least, &source, &target);
     corpus_encode(&data->corpus, &source, &target, job->config.lowercase);
     model_create(&model, &job->config, &source, &target, job->training.seed);
     bool ok = learn(job, &data->corpus, &model, &end, error);
     if (ok) {
         fill_note(job, &data->corpus, end.loss, &model);
-        measure(job, data, &model);
+        result = measure(job, data, &model);
     }
     if (ok && stop_asked())
         ok = stopped(job, error);
-    ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, error);
+    ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, &result, error);
     model_finish(&model);
     return ok;
 }

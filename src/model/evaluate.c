@@ -3,6 +3,7 @@
 #include "model/train.h"
 
 #include "nn/pool.h"
+#include "text/bleu.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -11,6 +12,7 @@
 typedef struct PairResult {
     double loss; /* sum over its target words and </s> */
     bool exact;
+    Bleu bleu;
     int linked, agreed; /* target words with gold links; those whose largest weight is one of them */
 } PairResult;
 
@@ -66,22 +68,25 @@ static void force(const Model *model, const Encoding *encoding, const Pair *pair
     }
 }
 
-/* Greedy: is it the target, word for word? */
-static bool translates(const Model *model, const Encoding *encoding, const Pair *pair, Arena *arena)
+/* Greedy, as a trace has it: against the target. */
+static void translate(const Model *model, const Encoding *encoding, const Pair *pair, PairResult *result, Arena *arena)
 {
     const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
-    int input = VOCAB_START;
-    for (int t = 0; t <= pair->target.count && t <= model_limit(model, encoding->n); t++) {
+    int input = VOCAB_START, length = 0, limit = model_limit(model, encoding->n);
+    int *words = ARENA_ARRAY(arena, int, (size_t)limit + 1);
+    for (int t = 0; t < limit && input != VOCAB_END; t++) {
         Step step = model_step(model, encoding, t, state, cell, input, NULL, arena);
         input = model_best(model, step.probabilities);
-        if (input != (t < pair->target.count ? pair->target_ids[t] : VOCAB_END))
-            return false;
-        if (input == VOCAB_END)
-            return true;
+        if (input != VOCAB_END)
+            words[length++] = input;
         state = step.state;
         cell = step.cell;
     }
-    return false;
+    bool same = input == VOCAB_END && length == pair->target.count;
+    for (int t = 0; same && t < length; t++)
+        same = words[t] == pair->target_ids[t];
+    result->exact = same;
+    bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
 }
 
 static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
@@ -92,7 +97,7 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
         ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
     Encoding encoding = model_encode(model, ids, n, arena);
     force(model, &encoding, pair, result, arena);
-    result->exact = translates(model, &encoding, pair, arena);
+    translate(model, &encoding, pair, result, arena);
 }
 
 static void work(void *context, int thread)
@@ -126,16 +131,20 @@ Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
 
     Evaluation evaluation = {.pairs = corpus->count, .aer = NAN, .aer_best = NAN};
     int linked = 0, agreed = 0, links = 0, exact = 0;
+    Bleu bleu = {0};
     for (int i = 0; i < corpus->count; i++) {
         const PairResult *result = &job.results[i];
         evaluation.loss += result->loss;
         evaluation.tokens += corpus->pairs[i].target.count + 1;
         exact += result->exact;
+        bleu_join(&bleu, &result->bleu);
         linked += result->linked;
         agreed += result->agreed;
         links += corpus->pairs[i].link_count;
     }
     evaluation.loss /= evaluation.tokens;
+    evaluation.perplexity = exp(evaluation.loss);
+    evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
     evaluation.exact_match = (double)exact / corpus->count;
     if (linked > 0) {
         evaluation.aer = error_rate(agreed, linked, links);

@@ -65,6 +65,8 @@ MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
 typedef struct Evaluation {
     int pairs, tokens;  /* target words with </s> */
     double loss;        /* mean per target token, teacher-forced */
+    double perplexity;  /* exp(loss) */
+    double bleu;        /* of the greedy translations, 0 to 100: see text/bleu.h; NAN where none has four words */
     double exact_match; /* share of greedy translations that equal the target */
     double aer;         /* NAN where there are no gold links or no weights */
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */

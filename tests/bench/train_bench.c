@@ -1,6 +1,6 @@
 /* Training speed: source and target words a second, no padding counted, and what part of the processor that is.
  *
- *   train_bench [DATA.tsv [seconds]]
+ *   train_bench [DATA.tsv [seconds [hidden threads]]]
  *
  * Bidirectional GRU, Bahdanau additive, batch 32, embedding = hidden / 2 from hidden 128 on. Multiply-adds are those of
  * the unpadded matrix products that the equations ask for, forward and back, whether or not we found a way around one. */
@@ -125,9 +125,11 @@ int main(int argc, char **argv)
         return 1;
     }
     printf("kernels %s; product of 1024 x 1024: %.1f GFLOP/s on one thread\n", kernels()->name, peak);
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    for (size_t i = 0; argc < 5 && i < sizeof sizes / sizeof *sizes; i++)
         for (int threads = 1; threads <= 2; threads++)
             measure(&corpus, sizes[i], threads, seconds, peak);
+    if (argc >= 5)
+        measure(&corpus, atoi(argv[3]), atoi(argv[4]), seconds, peak);
     corpus_finish(&corpus);
     return 0;
 }

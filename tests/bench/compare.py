@@ -1,0 +1,80 @@
+"""attend and PyTorch side by side on the same data, model, batches and threads, in one run.
+
+    compare.py BUILD [SECONDS [ROUNDS]]
+
+Rounds alternate between the two, so that a busy machine is unfair to both; the best round of each counts.
+"""
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DATA = os.path.join(HERE, "..", "..", "lessons", "05-cat-chase-mouse", "data.tsv")
+SIZES, THREADS = (64, 128, 256), (1, 2)
+# Two threads of PyTorch: its own (OpenMP), or those of the matrix products (OpenBLAS); waiting threads may not spin.
+WAYS = {1: [(1, 1)], 2: [(2, 1), (1, 2)]}
+
+
+def run(command, **environment):
+    done = subprocess.run([str(part) for part in command], env={**os.environ, **environment}, check=True,
+                          capture_output=True, text=True)
+    return done.stdout
+
+
+def torch(openmp, openblas, *arguments):
+    return float(run([sys.executable, os.path.join(HERE, "torch_train.py"), *arguments], OMP_NUM_THREADS=str(openmp),
+                     OPENBLAS_NUM_THREADS=str(openblas), OMP_WAIT_POLICY="passive", GOMP_SPINCOUNT="0"))
+
+
+def attend(build, hidden, threads, seconds):
+    """Tokens/s and GFLOP/s."""
+    text = run([os.path.join(build, "tests/bench/train_bench"), DATA, seconds, hidden, threads])
+    found = re.search(r"threads \d: +(\d+) tokens/s, +([0-9.]+) GFLOP/s", text)
+    return float(found.group(1)), float(found.group(2))
+
+
+def vocabulary(column):
+    with open(DATA, encoding="utf-8") as lines:
+        return len({word for line in lines for word in line.split("\t")[column].split()})
+
+
+def measure(build, hidden, threads, seconds, rounds):
+    ours, theirs = (0, 0), (0, "")
+    for _ in range(rounds):
+        ours = max(ours, attend(build, hidden, threads, seconds))
+        for openmp, openblas in WAYS[threads]:
+            for how in ("packed", "masked"):
+                rate = torch(openmp, openblas, "train", DATA, hidden, seconds, how)
+                theirs = max(theirs, (rate, f"{how}, {openmp} OpenMP x {openblas} OpenBLAS"))
+    return ours, theirs
+
+
+def main():
+    build = sys.argv[1]
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 2
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 2
+    peak = torch(1, 1, "sgemm")
+    version = run([sys.executable, "-c", "import torch; print(torch.__version__)"]).strip()
+    print(f"== training: source + target words a second, no padding; PyTorch {version} with OpenBLAS, sgemm {peak:.0f} "
+          "GFLOP/s on one thread")
+    print("hidden threads    attend  PyTorch   times  GFLOP/s  of sgemm  PyTorch's best way")
+    best = {}
+    for hidden in SIZES:
+        for threads in THREADS:
+            ours, theirs = measure(build, hidden, threads, seconds, rounds)
+            best[hidden, threads] = ours[0], theirs[0]
+            print(f"{hidden:6} {threads:7} {ours[0]:9.0f} {theirs[0]:8.0f} {ours[0] / theirs[0]:7.1f} {ours[1]:8.1f} "
+                  f"{100 * ours[1] / peak / threads:7.0f} %  {theirs[1]}", flush=True)
+    for hidden in SIZES:
+        theirs = max(best[hidden, threads][1] for threads in THREADS)
+        print(f"hidden {hidden}: two threads {best[hidden, 2][0] / theirs:.1f} times PyTorch at its best, "
+              f"{best[hidden, 2][0] / best[hidden, 1][0]:.2f} times one thread")
+    ours = max(float(run([os.path.join(build, "tests/bench/decode_bench"), 64, seconds, vocabulary(0), vocabulary(1)]))
+               for _ in range(rounds))
+    theirs = max(torch(1, 1, "decode", DATA, 64, seconds) for _ in range(rounds))
+    print(f"== greedy decode of one sentence, hidden 64: {ours:.0f} a second, PyTorch eager {theirs:.0f}: "
+          f"{ours / theirs:.0f} times")
+
+
+main()

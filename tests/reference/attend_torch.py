@@ -1,0 +1,322 @@
+#!/usr/bin/python3
+"""attend's models in PyTorch: the same equations (DESIGN section 3) in nn.Modules, the same names, the same files.
+
+    model = Attend.load("model.safetensors")
+    logits, weights = model(source, lengths, target_in)     # [B, T, V]; [B, T, n], None where there are none
+    words = model.translate("cat chase mouse")
+    model.save("model.safetensors")                         # what was not changed is the same to the last bit
+
+    attend_torch.py MODEL "sentence"                        translate greedily
+    attend_torch.py MODEL "sentence" --against attend       compare every number with `attend decode --json`
+    attend_torch.py MODEL --train DATA.tsv --epochs 5 -o M  train on, save; sentences are cut between spaces
+    attend_torch.py MODEL -o M                              load and save
+
+Needs PyTorch (Debian: python3-torch), nothing else. Padding is masked or packed; batches come first.
+"""
+import argparse
+import array
+import json
+import math
+import random
+import subprocess
+import sys
+
+import torch
+from torch import nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+import attend_file
+
+PAD, START, END, UNKNOWN = range(4)
+RECURRENT = {"rnn": (nn.RNN, nn.RNNCell), "gru": (nn.GRU, nn.GRUCell), "lstm": (nn.LSTM, nn.LSTMCell)}
+POSITIONS = 256
+
+
+class SelfEncoder(nn.Module):
+    """`cell: self`: multi-head attention of the words to each other, a residual, a layer norm."""
+
+    def __init__(self, size, heads):
+        super().__init__()
+        self.heads, self.size = heads, size
+        self.position = nn.Embedding(POSITIONS, size)
+        self.add_module("self", nn.ModuleDict({name: nn.Linear(size, size, bias=False)
+                                               for name in ("query", "key", "value", "output")}))
+        self.norm = nn.LayerNorm(size)
+
+    def forward(self, x, mask):
+        batch, n, _ = x.shape
+        parts = self._modules["self"]
+        x = x + self.position(torch.arange(n).clamp(max=POSITIONS - 1))
+        split = [parts[name](x).view(batch, n, self.heads, -1).transpose(1, 2) for name in ("query", "key", "value")]
+        scores = split[0] @ split[1].transpose(2, 3) / math.sqrt(self.size // self.heads)
+        alphas = scores.masked_fill(~mask[:, None, None, :], -math.inf).softmax(3)
+        mixed = (alphas @ split[2]).transpose(1, 2).reshape(batch, n, self.size)
+        states = self.norm(x + parts["output"](mixed)) * mask[:, :, None]
+        return states, states.sum(1) / mask.sum(1, keepdim=True)
+
+
+class Attention(nn.Module):
+    """Scores, weights and context of one step; global and, for Luong's, local."""
+
+    def __init__(self, config, annotation):
+        super().__init__()
+        self.config = config
+        hidden, size, score = config["hidden"], config["attention_size"], config["score"]
+        if score == "additive":
+            self.query = nn.Linear(hidden, size, bias=False)
+            self.energy = nn.Parameter(torch.zeros(size))
+        if score == "bilinear":
+            self.bilinear = nn.Linear(annotation, size, bias=False)
+        elif score == "additive" or size != annotation:
+            self.key = nn.Linear(annotation, size, bias=False)
+        if config["local"] == "local_p":
+            self.position = nn.Linear(hidden, size, bias=False)
+            self.position.energy = nn.Parameter(torch.zeros(size))
+
+    def keys(self, annotations):
+        if self.config["score"] == "bilinear":
+            return self.bilinear(annotations)
+        return self.key(annotations) if hasattr(self, "key") else annotations
+
+    def scores(self, query, keys):
+        score = self.config["score"]
+        if score == "additive":
+            return torch.tanh(self.query(query)[:, None] + keys) @ self.energy
+        products = (keys @ query[:, :, None])[:, :, 0]
+        if score == "scaled_dot":
+            return products / math.sqrt(query.shape[1])
+        if score == "cosine":
+            return products / (query.norm(dim=1, keepdim=True).clamp(min=1e-8) * keys.norm(dim=2).clamp(min=1e-8))
+        return products
+
+    def weights(self, query, keys, mask, t):
+        e = self.scores(query, keys) / self.config["temperature"]
+        if self.config["local"] == "none":
+            return e.masked_fill(~mask, -math.inf).softmax(1)
+        n, window = mask.sum(1, keepdim=True), self.config["window"]
+        centre = n.clamp(max=t + 1).to(e.dtype)
+        if self.config["local"] == "local_p":
+            centre = n * torch.sigmoid(torch.tanh(self.position(query)) @ self.position.energy)[:, None]
+        off = torch.arange(1, mask.shape[1] + 1)[None] - centre
+        alphas = e.masked_fill(~mask | (off.abs() > window), -math.inf).softmax(1)
+        if self.config["local"] == "local_p":
+            alphas = alphas * torch.exp(-off ** 2 / (2 * (window / 2) ** 2))
+        return alphas
+
+
+class Attend(nn.Module):
+    def __init__(self, file):
+        super().__init__()
+        config = self.config = file.config
+        self.file, self.source, self.target = file, file.source, file.target
+        embed, hidden, cell = config["embed"], config["hidden"], config["cell"]
+        self.source_embedding = nn.Embedding(len(self.source), embed)
+        self.target_embedding = nn.Embedding(len(self.target), embed)
+        both = config["bidirectional"] and cell != "self"
+        self.annotation = embed if cell == "self" else hidden * (2 if both else 1)
+        if cell == "self":
+            self.encoder = SelfEncoder(embed, config["heads"])
+        else:
+            self.encoder = RECURRENT[cell][0](embed, hidden, config["layers"], batch_first=True, bidirectional=both)
+        self.bridge = nn.Module()
+        if config["bridge"] == "tanh":
+            self.bridge.hidden = nn.Linear(self.annotation, hidden)
+            if cell == "lstm":
+                self.bridge.cell = nn.Linear(self.annotation, hidden)
+        mode = self.mode = config["attention"]
+        feeds = self.annotation if mode in ("fixed", "uniform", "bahdanau") else 0
+        self.decoder = RECURRENT["gru" if cell == "self" else cell][1](embed + feeds, hidden)
+        if mode in ("bahdanau", "luong"):
+            self.attention = Attention(config, self.annotation)
+        if mode == "luong":
+            self.combine = nn.Linear(self.annotation + hidden, hidden, bias=False)
+        self.output = nn.Linear(hidden, len(self.target))
+
+    # ---- files ----
+
+    @classmethod
+    def load(cls, path):
+        file = attend_file.read(path)
+        model = cls(file)
+        state = {name: torch.frombuffer(tensor.values, dtype=torch.float32).reshape(tensor.shape).clone()
+                 for name, tensor in file.tensors.items()}
+        model.load_state_dict(state)
+        return model
+
+    def save(self, path):
+        state = self.state_dict()
+        for name, tensor in self.file.tensors.items():
+            values = state[name].detach().to("cpu", torch.float32).contiguous()
+            tensor.values = array.array("f", bytes(values.numpy().tobytes()))
+        attend_file.write(path, self.file)
+
+    # ---- forward ----
+
+    def encode(self, source, lengths):
+        mask = torch.arange(source.shape[1])[None] < lengths[:, None]
+        x = self.source_embedding(source)
+        if self.config["cell"] == "self":
+            states, final = self.encoder(x, mask)
+            return states, self.start("hidden", final), None, final, mask
+        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+        states, last = self.encoder(packed)
+        states = pad_packed_sequence(states, batch_first=True)[0]
+        hidden, cell = last if isinstance(last, tuple) else (last, None)
+        top = [torch.cat([part[-2], part[-1]], 1) if self.encoder.bidirectional else part[-1]
+               for part in (hidden, cell) if part is not None]
+        return states, self.start("hidden", top[0]), self.start("cell", top[1]) if cell is not None else None, top[0], mask
+
+    def start(self, part, final):
+        bridge = self.config["bridge"]
+        if bridge == "tanh":
+            return torch.tanh(getattr(self.bridge, part)(final))
+        return final if bridge == "copy" else torch.zeros(len(final), self.config["hidden"], dtype=final.dtype)
+
+    def advance(self, x, state, cell):
+        return self.decoder(x, (state, cell)) if cell is not None else (self.decoder(x, state), None)
+
+    def step(self, t, words, state, cell, annotations, keys, final, mask):
+        """One decode step: logits, weights or None, the next state and cell."""
+        y, alphas, context = self.target_embedding(words), None, None
+        if self.mode == "luong":
+            state, cell = self.advance(y, state, cell)
+        if self.mode == "uniform":
+            alphas = mask / mask.sum(1, keepdim=True)
+        elif keys is not None:
+            alphas = self.attention.weights(state, keys, mask, t)
+        if alphas is not None:
+            context = (alphas[:, None] @ annotations)[:, 0]
+        elif self.mode == "fixed":
+            context = final
+        if self.mode == "luong":
+            return self.output(torch.tanh(self.combine(torch.cat([context, state], 1)))), alphas, state, cell
+        state, cell = self.advance(y if context is None else torch.cat([y, context], 1), state, cell)
+        return self.output(state), alphas, state, cell
+
+    def forward(self, source, lengths, target_in):
+        annotations, state, cell, final, mask = self.encode(source, lengths)
+        keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
+        logits, weights = [], []
+        for t in range(target_in.shape[1]):
+            row, alphas, state, cell = self.step(t, target_in[:, t], state, cell, annotations, keys, final, mask)
+            logits.append(row)
+            weights.append(alphas)
+        return torch.stack(logits, 1), torch.stack(weights, 1) if weights[0] is not None else None
+
+    # ---- sentences ----
+
+    def source_ids(self, sentence):
+        known = {word: i for i, word in enumerate(self.source) if i > UNKNOWN}
+        words = (sentence.lower() if self.config["lowercase"] else sentence).split()
+        return [known.get(word, UNKNOWN) for word in words] + [END] * self.config["source_end"]
+
+    @torch.no_grad()
+    def greedy(self, ids, forced=None):
+        """Ids of the translation with </s>, and the probabilities and weights of each step."""
+        annotations, state, cell, final, mask = self.encode(torch.tensor([ids]), torch.tensor([len(ids)]))
+        keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
+        limit = int(self.config["limit_factor"] * len(ids)) + self.config["limit_extra"]
+        words, rows, weights = [START], [], []
+        while len(words) <= limit and (words[-1] != END or len(words) == 1):
+            logits, alphas, state, cell = self.step(len(rows), torch.tensor([words[-1]]), state, cell, annotations, keys,
+                                                    final, mask)
+            rows.append(logits[0].softmax(0))
+            weights.append(alphas)
+            allowed = rows[-1].clone()
+            allowed[[PAD, START, UNKNOWN]] = -1
+            words.append(int(allowed.argmax()))
+        return words[1:], rows, weights
+
+    def translate(self, sentence):
+        ids, _, _ = self.greedy(self.source_ids(sentence))
+        return [self.target[i] for i in ids if i != END]
+
+
+# ---- training ----
+
+def read_pairs(path, model):
+    known = {word: i for i, word in enumerate(model.target) if i > UNKNOWN}
+    pairs = []
+    with open(path, encoding="utf-8-sig") as lines:
+        for line in lines:
+            columns = line.rstrip("\r\n").split("\t")
+            if len(columns) >= 2 and columns[0].strip() and columns[1].strip():
+                pairs.append((model.source_ids(columns[0]), [known.get(word, UNKNOWN) for word in columns[1].split()]))
+    return pairs
+
+
+def padded(rows):
+    width = max(map(len, rows))
+    return torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
+
+
+def batch_loss(model, pairs):
+    """Mean loss of the target words and </s>."""
+    logits, _ = model(padded([s for s, _ in pairs]), torch.tensor([len(s) for s, _ in pairs]),
+                      padded([[START] + t for _, t in pairs]))
+    wanted = padded([t + [END] for _, t in pairs])
+    inside = (torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None])
+    return nn.functional.cross_entropy(logits[inside], wanted[inside])
+
+
+def train(model, pairs, epochs, batch=32, rate=0.002, clip=1.0, seed=1, batches=None):
+    """Adam on batches of like lengths; returns the mean loss of each epoch."""
+    shuffler, losses = random.Random(seed), []
+    adam = torch.optim.Adam(model.parameters(), lr=rate)
+    for _ in range(epochs):
+        shuffler.shuffle(pairs)
+        pairs.sort(key=lambda pair: (len(pair[0]), len(pair[1])))
+        starts = list(range(0, len(pairs), batch))
+        shuffler.shuffle(starts)
+        total = 0
+        for start in starts[:batches]:
+            adam.zero_grad()
+            loss = batch_loss(model, pairs[start:start + batch])
+            loss.backward()
+            nn.utils.clip_grad_norm_(model.parameters(), clip)
+            adam.step()
+            total += loss.item()
+        losses.append(total / len(starts[:batches]))
+    return losses
+
+
+# ---- against attend ----
+
+def largest_difference(model, path, sentence, attend):
+    """The largest difference of any probability or weight to those of `attend decode --json`; inf if words differ."""
+    printed = subprocess.run([attend, "decode", path, sentence, "--json"], check=True, capture_output=True)
+    trace = json.loads(printed.stdout)
+    ids, rows, weights = model.greedy(trace["source"]["ids"])
+    if ids != [step["output"]["id"] for step in trace["steps"]]:
+        return math.inf
+    worst = 0.0
+    for step, row, alphas in zip(trace["steps"], rows, weights):
+        worst = max(worst, (torch.tensor(step["probabilities"]) - row).abs().max().item())
+        if "weights" in step:
+            worst = max(worst, (torch.tensor(step["weights"]) - alphas[0]).abs().max().item())
+    return worst
+
+
+def main():
+    parser = argparse.ArgumentParser(description="attend's models in PyTorch")
+    parser.add_argument("model")
+    parser.add_argument("sentence", nargs="?")
+    parser.add_argument("--against", metavar="ATTEND", help="compare with this program")
+    parser.add_argument("--train", metavar="DATA.tsv")
+    parser.add_argument("--epochs", type=int, default=1)
+    parser.add_argument("-o", "--output", metavar="M.safetensors")
+    given = parser.parse_intermixed_args()
+    model = Attend.load(given.model)
+    if given.train:
+        for epoch, loss in enumerate(train(model, read_pairs(given.train, model), given.epochs), 1):
+            print(f"epoch {epoch}: loss {loss:.4f}", file=sys.stderr)
+    if given.sentence and given.against:
+        print(f"{largest_difference(model, given.model, given.sentence, given.against):.3g}")
+    elif given.sentence:
+        print(" ".join(model.translate(given.sentence)))
+    if given.output:
+        model.save(given.output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""attend against its PyTorch twin, every kind of model: the same numbers from the same file, the same file back, and a
+loss that falls when PyTorch trains on. Exit 77 (skipped) where there is no PyTorch.
+
+    test_torch.py ATTEND DATA.tsv
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+try:
+    import torch
+except ImportError:
+    print("skipped: there is no PyTorch here (Debian: python3-torch)")
+    sys.exit(77)
+
+import attend_torch
+
+TOLERANCE = 2e-6  # of probabilities and weights, float32 on both sides
+SENTENCES = ["cat", "cat chase mouse", "dog see cat yesterday", "mouse zebra bird dog see cat chase"]
+
+
+def kinds():
+    for cell in ("rnn", "gru", "lstm"):
+        for encoder in ("", "--bidirectional=false", "--layers 2"):
+            for attention in ("none", "fixed", "uniform", "bahdanau", "luong"):
+                yield f"--cell {cell} {encoder} --attention {attention}"
+    for attention in ("bahdanau", "luong"):
+        for score in ("dot", "scaled_dot", "cosine", "bilinear", "additive"):
+            for encoder in ("", "--bidirectional=false"):
+                yield f"--attention {attention} --score {score} {encoder}"
+    for local in ("local_m", "local_p"):
+        for window in (1, 2):
+            yield f"--attention luong --score dot --local {local} --window {window}"
+            yield f"--attention luong --local {local} --window {window} --attention-size 5 --source-end"
+    yield "--bridge none"
+    yield "--bridge copy --bidirectional=false"
+    yield "--bridge copy --bidirectional=false --cell lstm --source-end"
+    yield "--cell self --heads 1"
+    yield "--cell self --heads 3 --attention luong --score bilinear"
+    yield "--cell self --heads 2 --attention fixed --bridge none"
+
+
+def train(attend, data, kind, path):
+    run = subprocess.run([attend, "train", data, "-o", path, "--embed", "6", "--hidden", "7", "--epochs", "3", "--seed",
+                          "5", "--threads", "1", *kind.split()], capture_output=True, text=True)
+    if run.returncode == 2:
+        return False  # this version has not that kind
+    assert run.returncode == 0, run.stderr
+    return True
+
+
+def main():
+    attend, data = sys.argv[1:3]
+    torch.set_num_threads(1)
+    compared = worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path, copy = (os.path.join(folder, name) for name in ("m.safetensors", "copy.safetensors"))
+        for kind in kinds():
+            if not train(attend, data, kind, path):
+                print(f"passed over: {kind}")
+                continue
+            model = attend_torch.Attend.load(path)
+            model.save(copy)
+            with open(path, "rb") as a, open(copy, "rb") as b:
+                assert a.read() == b.read(), f"{kind}: the file came back changed"
+            difference = max(attend_torch.largest_difference(model, path, sentence, attend) for sentence in SENTENCES)
+            assert difference <= TOLERANCE, f"{kind}: {difference}"
+            worst, compared = max(worst, difference), compared + 1
+        losses = attend_torch.train(model, attend_torch.read_pairs(data, model), 5, rate=0.01)
+        assert losses[-1] < losses[0], losses
+        model.save(copy)
+        assert attend_torch.largest_difference(model, copy, SENTENCES[1], attend) <= TOLERANCE
+    assert compared >= 20
+    print(f"{compared} kinds of models agree to {worst:.2g}")
+
+
+main()
