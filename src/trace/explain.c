@@ -277,6 +277,8 @@ static char *tell_query(Telling *telling, int t)
     const Trace *trace = telling->trace;
     put_count(telling, "H", trace->config.hidden);
     put_range(telling, trace->steps[t].step.query, trace->config.hidden);
+    if (trace->config.attention == ATTENTION_LUONG)
+        return say(telling, SAY_QUERY_NEW);
     if (t == 0)
         return say(telling, SAY_QUERY_FIRST);
     put(telling, "word", trace->steps[t - 1].token);
@@ -350,7 +352,17 @@ static char *tell_state(Telling *telling, int t)
     }
     if (config_feeds_context(&trace->config))
         return say(telling, gated ? SAY_STATE_GATED : SAY_STATE);
+    if (trace->config.attention == ATTENTION_LUONG)
+        return say(telling, gated ? SAY_STATE_FIRST_GATED : SAY_STATE_FIRST);
     return say(telling, gated ? SAY_STATE_ALONE_GATED : SAY_STATE_ALONE);
+}
+
+static char *tell_combine(Telling *telling, int t)
+{
+    const Trace *trace = telling->trace;
+    put_count(telling, "H", trace->config.hidden);
+    put_range(telling, trace->steps[t].step.attentional, trace->config.hidden);
+    return say(telling, SAY_COMBINE);
 }
 
 static char *tell_output(Telling *telling, int t)
@@ -435,7 +447,8 @@ char *trace_explain(const Trace *trace, const Model *model, int moment, Language
         return tell_output(&telling, at.step);
     case MOMENT_WORD:
         return tell_word(&telling, at.step);
-    case MOMENT_COMBINE: /* comes with the luong mode */
+    case MOMENT_COMBINE:
+        return tell_combine(&telling, at.step);
     case MOMENT_KINDS:
         break;
     }

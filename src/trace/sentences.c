@@ -63,6 +63,10 @@ const char *const SENTENCES[SAY_COUNT][2] = {
         {"Query: the decoder's state after “{word}”, {H} numbers between {low} and {high}, asks each encoder "
          "state how useful it is now.",
          "查询：解码器在“{word}”之后的状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
+    [SAY_QUERY_NEW] =
+        {"Query: the new state, {H} numbers between {low} and {high}, asks each encoder state how useful it "
+         "is now.",
+         "查询：新状态（{H} 个数，在 {low} 和 {high} 之间）询问每个编码器状态：你现在有多有用？"},
     [SAY_SCORES] = {"Scores: the answers are {list}.", "得分：得到的回答是 {list}。"},
     [SAY_SCORES_BEST] = {"“{word}” scores highest.", "“{word}”的得分最高。"},
     [SAY_SOFTMAX] = {"Softmax: the scores {scores} become the weights {list}; they sum to 1.",
@@ -97,6 +101,18 @@ const char *const SENTENCES[SAY_COUNT][2] = {
     [SAY_STATE_ALONE] = {"State: the old state and {input} make the new state, {H} numbers between {low} and {high}; "
                          "the sentence is not looked at again.",
                          "状态：旧状态和{input}合成新状态，{H} 个数在 {low} 和 {high} 之间；不再看源句。"},
+    [SAY_STATE_FIRST] =
+        {"State: the old state and {input} make the new state, {H} numbers between {low} and {high}. The "
+         "sentence is looked at after this.",
+         "状态：旧状态和{input}合成新状态，{H} 个数在 {low} 和 {high} 之间。之后才看源句。"},
+    [SAY_STATE_FIRST_GATED] =
+        {"State: the old state and {input} make the new state; the sentence is looked at after this. On average the "
+         "update gate keeps {kept} of the old state and the reset gate lets {reset} of it through.",
+         "状态：旧状态和{input}合成新状态，之后才看源句。更新门平均保留旧状态的 {kept}，重置门平均放行 {reset}。"},
+    [SAY_COMBINE] =
+        {"Combine: the context and the new state pass through a layer with tanh and become {H} numbers between "
+         "{low} and {high}, from which the word is chosen.",
+         "合并：上下文和新状态经过一个 tanh 层，得到 {H} 个数，在 {low} 和 {high} 之间，词由它们选出。"},
     [SAY_STATE_ALONE_GATED] =
         {"State: the old state and {input} make the new state; the sentence is not looked at again. "
          "On average the update gate keeps {kept} of the old state and the reset gate lets {reset} "

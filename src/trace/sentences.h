@@ -29,6 +29,7 @@ typedef enum Sentence {
     SAY_PREVIOUS_FORCED,
     SAY_QUERY_FIRST,
     SAY_QUERY,
+    SAY_QUERY_NEW, /* Luong: the state just made */
     SAY_SCORES,
     SAY_SCORES_BEST,
     SAY_SOFTMAX,
@@ -44,6 +45,9 @@ typedef enum Sentence {
     SAY_STATE_GATED,
     SAY_STATE_ALONE,
     SAY_STATE_ALONE_GATED,
+    SAY_STATE_FIRST, /* Luong: before the sentence is looked at */
+    SAY_STATE_FIRST_GATED,
+    SAY_COMBINE,
     SAY_OUTPUT,
     SAY_WORD,
     SAY_WORD_FORCED,
