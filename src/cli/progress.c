@@ -81,8 +81,10 @@ static void draw(const Progress *progress, const TrainProgress *now)
     char left[32];
     duration_text(share > 0 ? now->seconds * (1 - share) / share : 0, left);
     Bytes line = {0}, figures = {0};
-    bytes_printf(&figures, "  epoch %d/%d  loss %.4f  %.0f tokens/s  %s left", now->epoch, now->epochs, now->loss,
-                 now->tokens_per_second, left);
+    bytes_printf(&figures, "  epoch %d/%d  loss %.4f", now->epoch, now->epochs, now->loss);
+    if (isfinite(now->heldout))
+        bytes_printf(&figures, "  held-out %.4f", now->heldout);
+    bytes_printf(&figures, "  %.0f tokens/s  %s left", now->tokens_per_second, left);
     int title = (int)utf8_count(slice_of(progress->title));
     bool bar = title + 1 + BAR_COLUMNS + (int)figures.length < progress->width;
     bytes_add_text(&line, CLEAR_LINE);

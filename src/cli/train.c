@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "cli/train_data.h"
+#include "cli/train_run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,16 +12,18 @@
 
 #define MAX_LENGTH 50   /* words a side, of DATA.tsv; lessons are taken whole */
 #define HELD_OUT   0.05 /* share of DATA.tsv */
+#define SAVE_EVERY 30   /* seconds */
 
 typedef struct Request {
     const char *output, *heldout;
     int max_length; /* -1: not given */
     int least;      /* 0: not given */
-    double share;
+    double share, save_every;
+    bool resume, history;
     OptionList model, training;
 } Request;
 
-static const Request DEFAULTS = {.max_length = -1, .share = HELD_OUT};
+static const Request DEFAULTS = {.max_length = -1, .share = HELD_OUT, .save_every = SAVE_EVERY};
 
 #define OF_MODEL    offsetof(Request, model)
 #define OF_TRAINING offsetof(Request, training)
@@ -35,6 +38,12 @@ static const Option OPTIONS[] = {
      .most = 1000000},
     {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N",
      "leave pairs with a side of more words out; 0: none", .least = 0, .most = 10000},
+    {"resume", 0, OPTION_FLAG, offsetof(Request, resume), NULL,
+     "go on with a training that was stopped: from M.resume"},
+    {"save-every", 0, OPTION_NUMBER, offsetof(Request, save_every), "SECONDS",
+     "how often M.resume is written; 0: after each epoch", .least = 0, .most = 1e9},
+    {"history", 0, OPTION_FLAG, offsetof(Request, history), NULL,
+     "keep the model of spaced epochs in M.history/NNNN.safetensors"},
     {"cell", 0, OPTION_SETTING, OF_MODEL, "rnn|gru|lstm|self", "the recurrent cell, or self-attention"},
     {"layers", 0, OPTION_SETTING, OF_MODEL, "1|2", "layers of the encoder"},
     {"bidirectional", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "the encoder reads in both directions"},
@@ -59,6 +68,7 @@ static const Option OPTIONS[] = {
     {"dropout", 0, OPTION_SETTING, OF_TRAINING, "P", "share of values dropped in training"},
     {"smoothing", 0, OPTION_SETTING, OF_TRAINING, "P", "label smoothing"},
     {"unk", 0, OPTION_SETTING, OF_TRAINING, "P", "share of source words read as <unk> in training"},
+    {"patience", 0, OPTION_SETTING, OF_TRAINING, "N", "stop after N epochs without a better held-out loss; 0: never"},
     {"seed", 0, OPTION_SETTING, OF_TRAINING, "N", "the same seed gives the same model, to the byte"},
     {"threads", 0, OPTION_SETTING, OF_TRAINING, "N", "any number gives the same model"},
 };
@@ -66,6 +76,7 @@ static const Option OPTIONS[] = {
 typedef struct Job { /* one model */
     const char *title, *output;
     DataOptions data;
+    RunOptions run;
     Config config;
     TrainOptions training;
 } Job;
@@ -106,6 +117,7 @@ static bool apply(const Request *request, Job *job, Error *error)
     job->data.least = request->least;
     job->data.share = request->share;
     job->data.seed = training->seed;
+    job->run = (RunOptions){job->title, job->output, request->resume, request->history, request->save_every};
     if (config_check(config, error))
         return true;
     error->code = ERROR_USAGE;
@@ -127,45 +139,13 @@ static bool check_writable(const char *path, Error *error)
     return true;
 }
 
-static bool stopped(const Job *job, Error *error)
-{
-    return error_at(error, ERROR_SYSTEM, job->output, 0, "training was stopped, and nothing was written");
-}
-
-static bool is_finite(const Model *model)
-{
-    for (size_t i = 0; i < model->table.total; i++)
-        if (!isfinite(model->params[i]))
-            return false;
-    return true;
-}
-
-static bool learn(const Job *job, const Corpus *corpus, Model *model, TrainProgress *end, Error *error)
-{
-    Progress progress;
-    progress_start(&progress, job->title);
-    Trainer *trainer = trainer_create(model, corpus, &job->training);
-    while (trainer_epoch(trainer, progress_batch, &progress))
-        ;
-    progress_end(&progress);
-    *end = trainer_progress(trainer);
-    trainer_destroy(trainer);
-    if (stop_asked())
-        return stopped(job, error);
-    if (!isfinite(end->loss) || !is_finite(model))
-        return error_at(error, ERROR_FORMAT, job->output, 0,
-                        "the training went astray (its loss is no number any more), and "
-                        "nothing was written; a smaller --lr may help");
-    return true;
-}
-
-static void fill_note(const Job *job, const Corpus *corpus, double loss, Model *model)
+static void fill_note(const Job *job, const Corpus *corpus, const TrainProgress *end, Model *model)
 {
     TrainingNote *note = &model->note;
     *note = (TrainingNote){.present = true,
                            .seed = job->training.seed,
-                           .epochs = job->training.epochs,
-                           .loss = loss,
+                           .epochs = end->epoch,
+                           .loss = end->loss,
                            .exact_match = NAN,
                            .aer = NAN};
     snprintf(note->data, sizeof note->data, "%s", corpus->name);
@@ -178,7 +158,6 @@ static Evaluation measure(const Job *job, TrainData *data, Model *model)
     Evaluation none = {0};
     if (data->heldout.count == 0)
         return none;
-    corpus_encode(&data->heldout, &model->source, &model->target, model->config.lowercase);
     Evaluation result = model_evaluate(model, &data->heldout, job->training.threads);
     model->note.loss = result.loss;
     model->note.exact_match = result.exact_match;
@@ -196,6 +175,9 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
         parameters += param_size(&model->table.items[i]);
     output_note("%s: %d pairs, %d source and %d target words, %zu parameters, %s at %.0f tokens/s", job->title,
                 data->corpus.count, model->source.count, model->target.count, parameters, time, end->tokens_per_second);
+    if (end->best_epoch > 0)
+        output_note("the held-out loss was least, %.4f, after epoch %d; %d epochs were trained", end->best,
+                    end->best_epoch, end->epoch);
     Bytes line = {0};
     bytes_printf(&line, "%s: loss %.4f", job->output, model->note.loss);
     if (!isnan(model->note.exact_match))
@@ -213,23 +195,27 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
     return ok;
 }
 
-static bool train_with(const Job *job, TrainData *data, Error *error)
+static bool train_with(Job *job, TrainData *data, Error *error)
 {
     Vocab source = {0}, target = {0};
     Model model;
-    TrainProgress end;
+    TrainProgress end = {0};
     Evaluation result = {0};
     corpus_vocabs(&data->corpus, job->config.lowercase, data->least, &source, &target);
     corpus_encode(&data->corpus, &source, &target, job->config.lowercase);
+    corpus_encode(&data->heldout, &source, &target, job->config.lowercase);
     model_create(&model, &job->config, &source, &target, job->training.seed);
-    bool ok = learn(job, &data->corpus, &model, &end, error);
+    /* A lesson's model is the last one, whatever is held out, unless its settings ask for the best. */
+    if (data->heldout.count && (job->data.plain || job->training.patience > 0))
+        job->training.heldout = &data->heldout;
+    bool ok = run_training(&job->run, &model, &data->corpus, &job->training, &end, error);
     if (ok) {
-        fill_note(job, &data->corpus, end.loss, &model);
+        fill_note(job, &data->corpus, &end, &model);
         result = measure(job, data, &model);
     }
-    if (ok && stop_asked())
-        ok = stopped(job, error);
     ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, &result, error);
+    if (ok)
+        run_finished(&job->run);
     model_finish(&model);
     return ok;
 }
@@ -324,10 +310,13 @@ const Command COMMAND_TRAIN = {
     .name = "train",
     .arguments = "LESSON|DATA.tsv",
     .summary = "Train the models of a lesson, or one from sentence pairs",
-    .details = "LESSON is a number, a name or a folder, and behind a colon the name of one of its models; its models\n"
-               "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
-               "and its translation on each line, and needs -o for the model file.\n"
-               "Ctrl+C stops a training; the old model file then stays as it was.",
+    .details =
+        "LESSON is a number, a name or a folder, and behind a colon the name of one of its models; its models\n"
+        "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
+        "and its translation on each line, and needs -o for the model file.\n"
+        "Ctrl+C stops a training; the old model file then stays as it was, and --resume goes on with the very same\n"
+        "training. Of DATA.tsv some sentences are held out, and the model of the epoch that translates them best\n"
+        "is kept.",
     .print_defaults = print_defaults,
     .least = 1,
     .most = 1,

@@ -1,0 +1,134 @@
+#include "cli/train_run.h"
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Run {
+    const RunOptions *options;
+    const Model *model;
+    Trainer *trainer;
+    Progress progress;
+    Arena arena;
+    const char *resume, *history;
+    double saved;      /* seconds of training at the last saving */
+    int next_snapshot; /* epoch */
+} Run;
+
+static char *resume_path(const RunOptions *options, Arena *arena)
+{
+    return arena_printf(arena, "%s.resume", options->output);
+}
+
+/* ---- M.history ---- */
+
+/* 0, 1, 2, 3, 4, 6, 9, 13, ...: each about 1.5 times the one before, as a model changes most at the beginning. */
+static int snapshot_after(int epoch)
+{
+    return epoch < 2 ? epoch + 1 : epoch + epoch / 2;
+}
+
+static bool keep_snapshot(Run *run, int epoch, bool last, Error *error)
+{
+    if (!run->options->history || (epoch < run->next_snapshot && !last))
+        return true;
+    while (run->next_snapshot <= epoch)
+        run->next_snapshot = snapshot_after(run->next_snapshot);
+    const char *name = arena_printf(&run->arena, "%04d.safetensors", epoch);
+    return output_make_folder(run->history, &run->arena, error)
+           && model_save(run->model, path_join(&run->arena, run->history, name), error);
+}
+
+/* ---- the epochs ---- */
+
+static bool save_if_due(Run *run, const TrainProgress *now, Error *error)
+{
+    if (now->seconds - run->saved < run->options->save_every)
+        return true;
+    run->saved = now->seconds;
+    return trainer_save(run->trainer, run->resume, error);
+}
+
+static bool is_finite(const Model *model)
+{
+    for (size_t i = 0; i < model->table.total; i++)
+        if (!isfinite(model->params[i]))
+            return false;
+    return true;
+}
+
+static bool astray(const Run *run, Error *error)
+{
+    return error_at(error, ERROR_FORMAT, run->options->output, 0,
+                    "the training went astray (its loss is no number any more), and "
+                    "nothing was written; a smaller --lr may help");
+}
+
+static bool run_epochs(Run *run, TrainProgress *end, Error *error)
+{
+    bool more = !trainer_progress(run->trainer).done, ok = true;
+    while (ok && more && !stop_asked()) {
+        more = trainer_epoch(run->trainer, progress_batch, &run->progress);
+        *end = trainer_progress(run->trainer);
+        if (stop_asked())
+            break;
+        if (!isfinite(end->loss) || !is_finite(run->model))
+            return astray(run, error);
+        bool best = end->done && end->best_epoch > 0; /* the model is that of the best epoch again */
+        ok = keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)
+             && (end->done || save_if_due(run, end, error));
+    }
+    *end = trainer_progress(run->trainer);
+    return ok;
+}
+
+static bool stopped(const Run *run, Error *error)
+{
+    if (!trainer_save(run->trainer, run->resume, error))
+        return false;
+    return error_at(error, ERROR_SYSTEM, run->options->output, 0,
+                    "training was stopped, and nothing was written; --resume goes on with it");
+}
+
+static bool begin(Run *run, Error *error)
+{
+    if (!run->options->resume || !file_exists(run->resume))
+        return keep_snapshot(run, 0, false, error);
+    if (!trainer_restore(run->trainer, run->resume, error))
+        return false;
+    TrainProgress now = trainer_progress(run->trainer);
+    while (run->next_snapshot <= now.epoch)
+        run->next_snapshot = snapshot_after(run->next_snapshot);
+    output_note("%s: goes on in epoch %d of %d", run->options->title, now.epoch, now.epochs);
+    return true;
+}
+
+bool run_training(const RunOptions *options, Model *model, const Corpus *corpus, const TrainOptions *training,
+                  TrainProgress *end, Error *error)
+{
+    Run run = {.options = options, .model = model};
+    run.resume = resume_path(options, &run.arena);
+    run.history = arena_printf(&run.arena, "%s.history", options->output);
+    run.trainer = trainer_create(model, corpus, training);
+    bool ok = begin(&run, error);
+    if (ok) {
+        progress_start(&run.progress, options->title);
+        ok = run_epochs(&run, end, error);
+        progress_end(&run.progress);
+    }
+    if (ok && stop_asked())
+        ok = stopped(&run, error);
+    trainer_destroy(run.trainer);
+    arena_finish(&run.arena);
+    return ok;
+}
+
+void run_finished(const RunOptions *options)
+{
+    Arena arena = {0};
+    unlink(resume_path(options, &arena));
+    arena_finish(&arena);
+}
