@@ -12,11 +12,9 @@ static void changed(App *app)
 
 static void retranslate(App *app)
 {
-    double place = app->view.cursor;
     if (!app_decode(app, app->field))
         return; /* an empty field keeps the last sentence on the stage */
     app->view.playing = false;
-    (void)place;
     app_jump(app, moment_count(app->trace) - 1);
 }
 

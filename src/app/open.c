@@ -53,12 +53,11 @@ static const LessonModel *find_model(const Lesson *lesson, const char *name)
     return NULL;
 }
 
-static void count_lessons(App *app, const char *folder)
+static void count_lessons(App *app)
 {
     app->lesson_number = app->lesson->order;
     LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
     app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
-    (void)folder;
 }
 
 bool app_open_lesson(App *app, const char *folder, Error *error)
@@ -71,7 +70,7 @@ bool app_open_lesson(App *app, const char *folder, Error *error)
         return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", app->options.model);
     if (!model_load(model->path, &app->model, error))
         return false;
-    count_lessons(app, folder);
+    count_lessons(app);
     app->view.lesson = app->lesson;
     app->view.model = &app->model;
     app->view.lesson_number = app->lesson_number;
