@@ -1,4 +1,4 @@
-#include "app/state.h"
+#include "app/views.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -71,8 +71,13 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
+    for (int i = 0; i < VIEW_KINDS; i++)
+        if (HANDS[i].finish)
+            HANDS[i].finish(app);
     trace_destroy(app->trace);
-    model_finish(&app->model);
+    for (int i = 0; i < APP_MODELS; i++)
+        if (app->loaded[i])
+            model_finish(&app->models[i]);
     lesson_destroy(app->lesson);
     window_destroy(app->window);
     type_close(app->type);
@@ -86,7 +91,8 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = -1;
-    if (app_moving(app))
+    const ViewHands *hands = &HANDS[app->view.kind];
+    if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
     if (app->view.field.active) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
@@ -102,6 +108,8 @@ static double next_change(const App *app)
 static void update_clock(App *app)
 {
     app_advance(app);
+    if (HANDS[app->view.kind].update)
+        HANDS[app->view.kind].update(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (app->view.field.active && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
@@ -167,7 +175,7 @@ static void tell(App *app)
     if (!app->view.captions || same)
         return;
     arena_reset(&app->caption);
-    app->view.caption = trace_explain(app->trace, &app->model, moment, app->view.language, &app->caption);
+    app->view.caption = trace_explain(app->trace, app->view.model, moment, app->view.language, &app->caption);
     app->caption_trace = app->trace;
     app->caption_moment = moment;
     app->caption_language = app->view.language;

@@ -1,5 +1,5 @@
 /* The keys of DESIGN section 8, and what pressing a target does. */
-#include "app/state.h"
+#include "app/views.h"
 
 #include <math.h>
 
@@ -71,6 +71,8 @@ static void press_value(App *app, Target target)
 void app_press(App *app, Target target)
 {
     app->dirty = true;
+    if (HANDS[app->view.kind].press && HANDS[app->view.kind].press(app, target))
+        return;
     if (target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE) {
         press_value(app, target);
         return;
@@ -112,6 +114,9 @@ void app_press(App *app, Target target)
         break;
     case TARGET_CHOICE:
         answer(app, target.a, target.b);
+        break;
+    case TARGET_VIEW:
+        app_show_view(app, (ViewKind)target.a);
         break;
     case TARGET_LANGUAGE:
         toggle_language(app);
@@ -245,7 +250,8 @@ static void plain_key(App *app, const Event *event)
         set_zoom(app, 1);
         break;
     default:
-        return;
+        if (event->key.key >= KEY_1 && event->key.key <= KEY_5 && app->view.overlay == OVERLAY_NONE)
+            app_show_view(app, (ViewKind)(event->key.key - KEY_1));
     }
 }
 
@@ -267,6 +273,9 @@ void app_key(App *app, const Event *event)
         return;
     if (event->key.key == KEY_TAB)
         field_enter(app, false);
+    const ViewHands *hands = &HANDS[app->view.kind];
+    if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
+        return;
     if (app->view.overlay == OVERLAY_NONE && cursor_key(app, event->key.key))
         return;
     plain_key(app, event);

@@ -8,6 +8,7 @@
 #include "sdl/window.h"
 
 #define FIELD_BYTES 1024
+#define APP_MODELS  16 /* a lesson has no more */
 
 struct App {
     AppOptions options;
@@ -15,7 +16,9 @@ struct App {
     Type *type;
     Lesson *lesson;
     int lesson_number, lesson_count;
-    Model model;
+    Model models[APP_MODELS]; /* of the lesson, in its order; read when they are first asked for */
+    bool loaded[APP_MODELS];
+    int model; /* the one on the stage */
     Trace *trace;
     DrawList list;
     Arena scratch; /* of one event */
@@ -33,6 +36,7 @@ struct App {
     Language caption_language;
     const Trace *caption_trace;
     double caret_since;
+    Target held;    /* what the mouse went down on and still holds */
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;
@@ -47,7 +51,9 @@ void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* open.c */
 bool app_open_lesson(App *app, const char *folder, Error *error);
-bool app_decode(App *app, const char *sentence); /* false: no word in it */
+Model *app_model(App *app, int index, Error *error); /* NULL on failure */
+bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
+bool app_decode(App *app, const char *sentence);     /* false: no word in it */
 void app_show_card(App *app, int card);
 
 /* move.c: the cursor */

@@ -53,7 +53,9 @@ typedef enum TargetKind {
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
     TARGET_CLOSE,
-    TARGET_STAGE, /* the stage itself: wheel scrolls */
+    TARGET_VIEW,    /* a: ViewKind: its tab */
+    TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
+    TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL, /* the card's panel: wheel scrolls */
 } TargetKind;
 
@@ -83,6 +85,7 @@ typedef struct Field { /* the sentence field */
 } Field;
 
 typedef struct View {
+    ViewKind kind;
     float width, height; /* logical px of the whole picture */
     const Theme *theme;
     Language language;
@@ -108,6 +111,9 @@ typedef struct View {
 } View;
 
 View view_default(const Theme *theme, float width, float height);
+
+/* Does this version draw that view? */
+bool scene_has_view(ViewKind kind);
 
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);

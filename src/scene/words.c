@@ -2,7 +2,6 @@
 
 static const char *const WORDS[W_COUNT][2] = {
     [W_LESSON_OF] = {"LESSON %d OF %d", "第 %d 课 · 共 %d 课"},
-    [W_DECODE] = {"Decode", "解码"},
     [W_PRESENT] = {"Present", "演示"},
     [W_DARK] = {"Dark", "深色"},
     [W_LIGHT] = {"Light", "浅色"},
@@ -65,6 +64,7 @@ static const char *const KEYS_ENGLISH[][2] = {
     {"↓  ↑", "next, previous decode step"},
     {"Home  End", "first, last moment"},
     {"Space", "play, pause"},
+    {"1 … 5", "the views"},
     {"N  Shift+N", "next, previous card"},
     {"Tab  Enter", "move the focus, press it"},
     {"Esc", "leave the field, close what is open"},
@@ -85,6 +85,7 @@ static const char *const KEYS_CHINESE[][2] = {
     {"↓  ↑", "下一个、上一个解码步"},
     {"Home  End", "第一个、最后一个时刻"},
     {"空格", "播放、暂停"},
+    {"1 … 5", "各个视图"},
     {"N  Shift+N", "下一张、上一张卡片"},
     {"Tab  Enter", "移动焦点、按下"},
     {"Esc", "离开输入框、关闭窗口"},
