@@ -29,8 +29,9 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 void caption_draw(const Painter *painter, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
-void hint_draw(const Painter *painter);          /* the note beside the pointer */
-Box side_field(const Painter *painter, Box box); /* where the field's text is */
+void hint_draw(const Painter *painter);           /* the note beside the pointer */
+void field_draw(const Painter *painter, Box box); /* field.c: the sentence field, 38 px high */
+Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
 /* view_*.c */
 float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
