@@ -72,8 +72,8 @@ void app_destroy(App *app)
     if (!app)
         return;
     for (int i = 0; i < VIEW_KINDS; i++)
-        if (HANDS[i].finish)
-            HANDS[i].finish(app);
+        if (HANDS[i] && HANDS[i]->finish)
+            HANDS[i]->finish(app);
     trace_destroy(app->trace);
     for (int i = 0; i < APP_MODELS; i++)
         if (app->loaded[i])
@@ -91,7 +91,7 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = -1;
-    const ViewHands *hands = &HANDS[app->view.kind];
+    const ViewHands *hands = app_hands(app);
     if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
     if (app->view.field.active) {
@@ -108,8 +108,8 @@ static double next_change(const App *app)
 static void update_clock(App *app)
 {
     app_advance(app);
-    if (HANDS[app->view.kind].update)
-        HANDS[app->view.kind].update(app);
+    if (app_hands(app)->update)
+        app_hands(app)->update(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (app->view.field.active && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;

@@ -71,7 +71,7 @@ static void press_value(App *app, Target target)
 void app_press(App *app, Target target)
 {
     app->dirty = true;
-    if (HANDS[app->view.kind].press && HANDS[app->view.kind].press(app, target))
+    if (app_hands(app)->press && app_hands(app)->press(app, target))
         return;
     if (target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE) {
         press_value(app, target);
@@ -273,7 +273,7 @@ void app_key(App *app, const Event *event)
         return;
     if (event->key.key == KEY_TAB)
         field_enter(app, false);
-    const ViewHands *hands = &HANDS[app->view.kind];
+    const ViewHands *hands = app_hands(app);
     if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
         return;
     if (app->view.overlay == OVERLAY_NONE && cursor_key(app, event->key.key))

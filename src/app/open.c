@@ -16,8 +16,8 @@ bool app_decode(App *app, const char *sentence)
     app->view.hover = app->view.focus = (Target){0};
     app->extent_known = false;
     app->dirty = true;
-    if (HANDS[app->view.kind].enter)
-        HANDS[app->view.kind].enter(app);
+    if (app_hands(app)->enter)
+        app_hands(app)->enter(app);
     return true;
 }
 

@@ -19,7 +19,7 @@ static void move(App *app, Point point)
     app->view.pointer = point;
     if (app->selecting)
         field_point(app, point, true);
-    const ViewHands *hands = &HANDS[app->view.kind];
+    const ViewHands *hands = app_hands(app);
     if (app->held.kind != TARGET_NONE && hands->drag && hands->drag(app, app->held, point)) {
         app->dirty = true;
         return;
@@ -56,13 +56,13 @@ static void release(App *app)
     Target held = app->held;
     app->held = (Target){0};
     app->selecting = false;
-    if (held.kind != TARGET_NONE && HANDS[app->view.kind].release)
-        HANDS[app->view.kind].release(app, held);
+    if (held.kind != TARGET_NONE && app_hands(app)->release)
+        app_hands(app)->release(app, held);
 }
 
 static void scroll(App *app, float lines, bool control)
 {
-    if (HANDS[app->view.kind].wheel && HANDS[app->view.kind].wheel(app, lines, control)) {
+    if (app_hands(app)->wheel && app_hands(app)->wheel(app, lines, control)) {
         app->dirty = true;
         return;
     }
