@@ -187,7 +187,9 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
         TextStyle style = lit ? style_bold(painter->theme, map->column_size, ROLE_CONTEXT)
                               : style_plain(painter->theme, map->column_size, ROLE_INK);
         Slice text = slice_of(map->trace->source[j]);
-        text.length = text_fit(painter->list->type, style, text, map->turned ? LABEL_MOST : map->place.w - 4);
+        float room = (map->columns.x + map->columns.w - x) / cosf(TURN) - map->column_size; /* to the picture's edge */
+        text.length =
+            text_fit(painter->list->type, style, text, map->turned ? fminf(LABEL_MOST, room) : map->place.w - 4);
         if (map->turned)
             drawlist_text_turned(painter->list, style, (Point){x + map->column_size * 0.3f, sight->y - 8}, TURN,
                                  ALIGN_LEFT, text);
