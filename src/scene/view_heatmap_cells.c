@@ -193,7 +193,7 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
         if (map->turned)
             drawlist_text_turned(painter->list, style, (Point){x + map->column_size * 0.3f, sight->y - 8}, TURN,
                                  ALIGN_LEFT, text);
-        else
+        else if (x + text_width(painter->list->type, style, text) / 2 < map->columns.x + map->columns.w)
             drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, text);
     }
 }
