@@ -44,8 +44,7 @@ App *app_create(const AppOptions *options, Error *error)
     App *app = heap_alloc(1, sizeof *app);
     app->options = *options;
     app->zoom = 1;
-    app->view = view_default(theme_get(options->dark ? THEME_DARK : THEME_LIGHT), 1440, 900);
-    app->view.language = options->chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
@@ -54,7 +53,16 @@ App *app_create(const AppOptions *options, Error *error)
                                           options->height > 0 ? options->height : 900, error));
     if (ok)
         ok = app_open_lesson(app, options->lesson, error);
+    if (ok)
+        app_resume(app, options->last, !options->resume);
+    if (ok && options->theme >= 0)
+        app->view.theme = theme_get((ThemeKind)options->theme);
+    if (ok && options->language >= 0)
+        app->view.language = (Language)options->language;
+    if (ok && options->at)
+        ok = app_go_to(app, options->at, error);
     if (!ok) {
+        app->options.forgetful = true;
         app_destroy(app);
         return NULL;
     }
@@ -71,6 +79,7 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
+    app_remember(app);
     for (int i = 0; i < VIEW_KINDS; i++)
         if (HANDS[i] && HANDS[i]->finish)
             HANDS[i]->finish(app);
@@ -128,7 +137,7 @@ static void compose(App *app, const char *text)
     app->dirty = true;
 }
 
-static void update(App *app, const Event *event)
+void app_update(App *app, const Event *event)
 {
     switch (event->kind) {
     case EVENT_QUIT:
@@ -196,16 +205,9 @@ static void draw(App *app)
     app->dirty = false;
 }
 
-bool app_frame(App *app)
+bool app_draw(App *app, double now)
 {
-    Event event;
-    double wait = app->dirty ? 0 : next_change(app);
-    window_wait(app->window, &event, wait);
-    app->now = window_time();
-    arena_reset(&app->scratch);
-    update(app, &event);
-    while (!app->quit && window_wait(app->window, &event, 0))
-        update(app, &event);
+    app->now = now;
     update_clock(app);
     if (app->quit)
         return false;
@@ -217,6 +219,19 @@ bool app_frame(App *app)
     if (app->dirty)
         draw(app);
     return true;
+}
+
+bool app_frame(App *app)
+{
+    Event event;
+    double wait = app->dirty ? 0 : next_change(app);
+    window_wait(app->window, &event, wait);
+    app->now = window_time();
+    arena_reset(&app->scratch);
+    app_update(app, &event);
+    while (!app->quit && window_wait(app->window, &event, 0))
+        app_update(app, &event);
+    return app_draw(app, app->now);
 }
 
 int app_run(const AppOptions *options)

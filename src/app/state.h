@@ -90,6 +90,12 @@ void app_update_hover(App *app);
 
 void gold_forget(App *app); /* heat.c: another lesson comes */
 
+/* place.c */
+void app_share(App *app);
+bool app_go_to(App *app, const char *place, Error *error);
+void app_resume(App *app, const char *place, bool look_only);
+void app_remember(App *app);
+
 /* save.c */
 void app_export(App *app, ExportChoice choice);
 
