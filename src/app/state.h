@@ -38,6 +38,7 @@ struct App {
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
     char field[FIELD_BYTES];
+    char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
     Arena caption;      /* the words of one moment */
     int caption_moment; /* which, in which language and trace */
@@ -62,6 +63,7 @@ bool app_open_lesson(App *app, const char *folder, Error *error);
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);     /* false: no word in it */
+Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
 void app_show_card(App *app, int card);
 
 /* move.c: the cursor */
