@@ -25,6 +25,7 @@ void app_say(App *app, bool bad, const char *format, ...)
 #define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
 #define LEAST_HEIGHT   560.0f
 #define CAPTION_HEIGHT 62.0f
+#define PRESENT_SCALE  1.35f /* read from the back row */
 
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
  * give way first. What a person zooms comes on top; the stage always stays whole. */
@@ -34,7 +35,7 @@ static void measure(App *app)
     float width = (float)size.width, height = (float)size.height;
     float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
     float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? CAPTION_HEIGHT : 0)));
-    float scale = fminf(automatic * app->zoom * (app->view.present ? 1.15f : 1), most);
+    float scale = fminf(automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1), most);
     app->view.width = (float)size.width / scale;
     app->view.height = (float)size.height / scale;
 }
