@@ -50,13 +50,21 @@ static const char *const WORDS[W_COUNT][2] = {
 };
 
 static const char *const MOMENTS[MOMENT_KINDS][2] = {
-    [MOMENT_START] = {"start", "开始"},        [MOMENT_EMBED] = {"embedding", "词向量"},
-    [MOMENT_FORWARD] = {"forward", "前向"},    [MOMENT_BACKWARD] = {"backward", "后向"},
-    [MOMENT_BRIDGE] = {"bridge", "桥接"},      [MOMENT_PREVIOUS] = {"previous", "前一个词"},
-    [MOMENT_QUERY] = {"query", "查询"},        [MOMENT_SCORES] = {"scores", "得分"},
-    [MOMENT_SOFTMAX] = {"softmax", "softmax"}, [MOMENT_CONTEXT] = {"context", "上下文"},
-    [MOMENT_STATE] = {"state", "状态"},        [MOMENT_COMBINE] = {"combine", "合并"},
-    [MOMENT_OUTPUT] = {"output", "输出"},      [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_START] = {"start", "开始"},
+    [MOMENT_EMBED] = {"embedding", "词向量"},
+    [MOMENT_FORWARD] = {"forward", "前向"},
+    [MOMENT_BACKWARD] = {"backward", "后向"},
+    [MOMENT_BRIDGE] = {"bridge", "桥接"},
+    [MOMENT_PREVIOUS] = {"previous", "前一个词"},
+    [MOMENT_QUERY] = {"query", "查询"},
+    [MOMENT_SCORES] = {"scores", "得分"},
+    [MOMENT_SOFTMAX] = {"softmax", "softmax"},
+    [MOMENT_CONTEXT] = {"context", "上下文"},
+    [MOMENT_STATE] = {"state", "状态"},
+    [MOMENT_COMBINE] = {"combine", "合并"},
+    [MOMENT_OUTPUT] = {"output", "输出"},
+    [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_SELF] = {"self-attention", "自注意力"},
 };
 
 static const char *const KEYS_ENGLISH[][2] = {
