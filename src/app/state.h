@@ -10,6 +10,13 @@
 #define FIELD_BYTES 1024
 #define APP_MODELS  16 /* a lesson has no more */
 
+/* Sentences with gold links: the lesson's data and its held-out data; and where a drag over the map began. */
+typedef struct Gold {
+    Corpus corpora[2];
+    bool read[2], there[2];
+    Point pan_from, pan_middle;
+} Gold;
+
 struct App {
     AppOptions options;
     Window *window;
@@ -29,6 +36,7 @@ struct App {
     double moving_from; /* where it was when it began to move */
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
+    Gold gold;
     char field[FIELD_BYTES];
     char composition[64];
     Arena caption;      /* the words of one moment */
@@ -79,6 +87,8 @@ void app_press(App *app, Target target);
 void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
+
+void gold_forget(App *app); /* heat.c: another lesson comes */
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

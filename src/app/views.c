@@ -2,7 +2,7 @@
 #include "app/views.h"
 
 const ViewHands *const HANDS[VIEW_KINDS] = {
-    [VIEW_DECODE] = NULL,
+    [VIEW_HEATMAP] = &HEAT_HANDS,
 };
 
 const ViewHands *app_hands(const App *app)

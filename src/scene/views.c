@@ -4,6 +4,7 @@
 
 const Picture PICTURES[VIEW_KINDS] = {
     [VIEW_DECODE] = {{"Decode", "解码"}, false, view_decode_draw, view_decode_field},
+    [VIEW_HEATMAP] = {{"Heatmap", "热图"}, true, view_heatmap_draw, view_heatmap_field},
 };
 
 bool scene_has_view(ViewKind kind)
