@@ -37,6 +37,7 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct LiveTraining *live; /* of the train view, training.c; NULL: never opened */
     char field[FIELD_BYTES];
     char composition[64];
     Arena caption;      /* the words of one moment */
@@ -89,6 +90,9 @@ void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
 void gold_forget(App *app); /* heat.c: another lesson comes */
+
+/* training.c: the training of the train view has come to its end */
+bool app_training_done(const App *app);
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);
