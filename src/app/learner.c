@@ -13,7 +13,7 @@
 #define MEASURED_SHARE 20 /* that takes a tenth of the epoch's time */
 
 typedef struct Snapshot {
-    TrainingEpoch seen;
+    TrainingLook seen;
     Trace *probe;
     Real *params; /* NULL: not kept */
 } Snapshot;
@@ -31,7 +31,7 @@ struct Learner {
     bool fresh;     /* something has changed since the last reading */
     Training known; /* without lists */
     char error[512];
-    Snapshot *snapshots; /* [known.epochs + 1] */
+    Snapshot *snapshots; /* [known.epochs + 1 + TRAINING_EARLY + 1 that runs] */
     Trace **retired;     /* of an older probe: the reader may still show them, and frees them with its next reading */
     int retired_count, retired_capacity;
 
@@ -53,6 +53,12 @@ static double now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The last place is for the epoch that runs. */
+static size_t looks_most(int epochs)
+{
+    return (size_t)epochs + 1 + TRAINING_EARLY + 1;
 }
 
 /* ---- telling; all with the lock held ---- */
@@ -195,7 +201,7 @@ static bool serve(Learner *learner, bool over)
 
 /* ---- epochs ---- */
 
-static void measure(Learner *learner, const Corpus *corpus, TrainingEpoch *seen)
+static void measure(Learner *learner, const Corpus *corpus, TrainingLook *seen)
 {
     seen->heldout = seen->exact_match = seen->aer = NAN;
     seen->measured = corpus->count;
@@ -208,22 +214,22 @@ static void measure(Learner *learner, const Corpus *corpus, TrainingEpoch *seen)
 }
 
 /* Remembers the model as it is now. */
-static void keep(Learner *learner, double loss)
+static void keep(Learner *learner, double at, double loss)
 {
     const Model *model = &learner->model;
-    int epoch = learner->known.count;
-    Snapshot snapshot = {.seen = {.loss = loss}};
+    int index = learner->known.count;
+    Snapshot snapshot = {.seen = {.at = at, .loss = loss}};
     measure(learner, &learner->measured, &snapshot.seen);
     snapshot.probe = trace_decode(model, slice_of(learner->sentence), NULL, NULL);
-    if (epoch % learner->keep_every == 0 || epoch == learner->known.epochs) {
+    if (index % learner->keep_every == 0 || at >= learner->known.epochs) {
         snapshot.params = heap_alloc(model->table.total, sizeof(Real));
         memcpy(snapshot.params, model->params, sizeof(Real) * model->table.total);
     }
     ProbeKind kind = snapshot.probe ? kind_of_probe(learner, snapshot.probe) : PROBE_NEW;
     pthread_mutex_lock(&learner->lock);
-    learner->snapshots[epoch] = snapshot;
+    learner->snapshots[index] = snapshot;
     learner->known.count++;
-    learner->known.part = 0;
+    learner->known.part = at - floor(at);
     learner->known.probe = kind;
     tell(learner);
     pthread_mutex_unlock(&learner->lock);
@@ -243,10 +249,16 @@ static bool after_batch(const TrainProgress *progress, void *context)
         pthread_mutex_lock(&learner->lock);
         learner->known.part = (double)progress->batch / progress->batches;
         learner->known.tokens_per_second = learner->words / learner->worked;
-        learner->snapshots[learner->known.count].seen.loss = progress->loss;
+        TrainingLook *runs = &learner->snapshots[learner->known.count].seen;
+        runs->at = progress->epoch - 1 + learner->known.part;
+        runs->loss = progress->loss;
         tell(learner);
         pthread_mutex_unlock(&learner->lock);
     }
+    int early = learner->known.count - 1; /* looks taken within the epoch */
+    if (progress->epoch == 1 && early < learner->known.early
+        && progress->batch >= TRAINING_EARLY_AT[early] * progress->batches)
+        keep(learner, (double)progress->batch / progress->batches, progress->loss);
     bool more = serve(learner, false);
     learner->resumed = now();
     return more;
@@ -287,10 +299,10 @@ static void finish_training(Learner *learner, const TrainProgress *end)
     Evaluation whole =
         training_note(&learner->model, &learner->corpus, &learner->heldout, &learner->setup.training, end);
     TrainingMatch match = learner->setup.model ? compare(learner) : MATCH_UNKNOWN;
-    int kept = end->best_epoch > 0 ? end->best_epoch : end->epoch;
+    int kept = (end->best_epoch > 0 ? end->best_epoch : end->epoch) + learner->known.early;
     pthread_mutex_lock(&learner->lock);
     if (learner->heldout.count > 0 && kept < learner->known.count) {
-        TrainingEpoch *seen = &learner->snapshots[kept].seen;
+        TrainingLook *seen = &learner->snapshots[kept].seen;
         seen->heldout = whole.loss;
         seen->exact_match = whole.exact_match;
         seen->aer = whole.aer;
@@ -323,7 +335,7 @@ static void train(Learner *learner)
         if (!more && !end.done)
             return;                                                          /* stopped */
         if (!end.done || end.best_epoch == 0 || end.best_epoch == end.epoch) /* else the model is an older one again */
-            keep(learner, end.loss);
+            keep(learner, end.epoch, end.loss);
     }
     finish_training(learner, &end);
 }
@@ -361,9 +373,16 @@ static bool load(Learner *learner, Error *error)
     model_create(&learner->model, &setup->config, &source, &target, setup->training.seed);
     setup->training.heldout = setup->training.patience > 0 && heldout->count > 0 ? heldout : NULL;
     learner->trainer = trainer_create(&learner->model, corpus, &setup->training);
-    size_t all = sizeof(Real) * learner->model.table.total * ((size_t)setup->training.epochs + 1);
+    size_t all = sizeof(Real) * learner->model.table.total * looks_most(setup->training.epochs);
     learner->keep_every = 1 + (int)(all / LEARNER_KEEP);
     return true;
+}
+
+/* None where an epoch is short: the first ends soon enough. */
+static int early_looks(const Learner *learner)
+{
+    int batch = learner->setup.training.batch, batches = (learner->corpus.count + batch - 1) / batch;
+    return batches >= 32 ? TRAINING_EARLY : 0;
 }
 
 static void *work(void *context)
@@ -373,8 +392,9 @@ static void *work(void *context)
     if (load(learner, &error)) {
         pthread_mutex_lock(&learner->lock);
         learner->known.heldout_pairs = learner->heldout.count;
+        learner->known.early = early_looks(learner);
         pthread_mutex_unlock(&learner->lock);
-        keep(learner, NAN);
+        keep(learner, 0, NAN);
         train(learner);
     } else
         fail(learner, error_text(&error));
@@ -397,7 +417,7 @@ Learner *learner_create(const LearnerSetup *setup)
                                 .kept = -1,
                                 .tokens_per_second = NAN,
                                 .counts_more = setup->training.dropout > 0 || setup->training.smoothing > 0};
-    learner->snapshots = heap_alloc((size_t)setup->training.epochs + 2, sizeof *learner->snapshots);
+    learner->snapshots = heap_alloc(looks_most(setup->training.epochs), sizeof *learner->snapshots);
     learner->fresh = true;
     pthread_mutex_init(&learner->lock, NULL);
     pthread_cond_init(&learner->asked, NULL);
@@ -460,7 +480,7 @@ static void make_room(Training *training, int epochs)
     if (training->list && training->epochs == epochs)
         return;
     training_finish(training);
-    size_t count = (size_t)epochs + 2;
+    size_t count = looks_most(epochs);
     training->list = heap_alloc(count, sizeof *training->list);
     training->places = heap_alloc(count, sizeof *training->places);
     training->losses = heap_alloc(count, sizeof *training->losses);
@@ -478,19 +498,22 @@ static void copy(const Learner *learner, Training *training)
     training->part = known->part;
     training->tokens_per_second = known->tokens_per_second;
     training->heldout_pairs = known->heldout_pairs;
+    training->early = known->early;
     training->kept = known->kept;
     training->probe = known->probe;
     training->counts_more = known->counts_more;
     training->match = known->match;
-    training->points = known->count + (known->part > 0);
+    bool runs =
+        known->part > 0 && learner->snapshots[known->count].seen.at > learner->snapshots[known->count - 1].seen.at;
+    training->points = known->count + runs;
     for (int i = 0; i < training->points; i++) {
         bool complete = i < known->count;
-        TrainingEpoch *epoch = &training->list[i];
-        *epoch = learner->snapshots[i].seen;
-        epoch->probe = learner->snapshots[i].probe;
-        training->places[i] = complete ? (float)i : (float)(known->count - 1 + known->part);
-        training->losses[i] = (float)epoch->loss;
-        training->heldout[i] = complete ? (float)epoch->heldout : NAN;
+        TrainingLook *look = &training->list[i];
+        *look = learner->snapshots[i].seen;
+        look->probe = learner->snapshots[i].probe;
+        training->places[i] = (float)look->at;
+        training->losses[i] = (float)look->loss;
+        training->heldout[i] = complete ? (float)look->heldout : NAN;
     }
 }
 

@@ -163,13 +163,13 @@ static void finish(App *app)
 
 /* ---- the handle ---- */
 
-/* The person takes the handle; at the newest epoch it follows again. */
-static void show_epoch(App *app, int epoch)
+/* The person takes the handle; at the newest look it follows again. */
+static void show_look(App *app, int look)
 {
     Training *training = &app->live->training;
     int newest = training->count - 1;
-    epoch = epoch > newest ? newest : epoch;
-    training->shown = epoch < 0 ? 0 : epoch;
+    look = look > newest ? newest : look;
+    training->shown = look < 0 ? 0 : look;
     training->follow = training->shown >= newest;
     app->dirty = true;
 }
@@ -180,7 +180,8 @@ static void point_epoch(App *app, Point at)
     if (!plot || plot->bounds.w <= 0 || at.x < 0)
         return;
     float along = (at.x - plot->bounds.x) / plot->bounds.w;
-    show_epoch(app, (int)lroundf(along * (float)app->live->training.epochs));
+    const Training *training = &app->live->training;
+    show_look(app, training_nearest(training, (double)along * training->epochs));
 }
 
 /* To the next or the previous frame of the film. */
@@ -191,7 +192,7 @@ static void show_frame(App *app, int by)
     while (at < count - 1 && film[at] < training->shown)
         at++;
     at += by;
-    show_epoch(app, at < 0 ? 0 : at >= count ? training->count - 1 : film[at]);
+    show_look(app, at < 0 ? 0 : at >= count ? training->count - 1 : film[at]);
 }
 
 /* ---- settings ---- */
@@ -291,10 +292,10 @@ static bool key(App *app, const Event *event)
             run_or_pause(app);
         return true;
     case KEY_LEFT:
-        show_epoch(app, training->shown - 1);
+        show_look(app, training->shown - 1);
         return true;
     case KEY_RIGHT:
-        show_epoch(app, training->shown + 1);
+        show_look(app, training->shown + 1);
         return true;
     case KEY_UP:
     case KEY_PAGE_UP:
@@ -305,10 +306,10 @@ static bool key(App *app, const Event *event)
         show_frame(app, 1);
         return true;
     case KEY_HOME:
-        show_epoch(app, 0);
+        show_look(app, 0);
         return true;
     case KEY_END:
-        show_epoch(app, training->count - 1);
+        show_look(app, training->count - 1);
         return true;
     default:
         return false;
@@ -331,11 +332,11 @@ static bool press_control(App *app, Target target)
     case TRAIN_PLOT:
         point_epoch(app, app->view.pointer);
         return true;
-    case TRAIN_EPOCH:
-        show_epoch(app, target.b);
+    case TRAIN_FRAME:
+        show_look(app, target.b);
         return true;
     case TRAIN_NEWEST:
-        show_epoch(app, training->count - 1);
+        show_look(app, training->count - 1);
         return true;
     case TRAIN_SETTING:
         open_menu(app, target.b);

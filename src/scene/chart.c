@@ -3,8 +3,8 @@
 #include <math.h>
 
 #define LABEL_PITCH 17.0f /* from name to name at the curves' ends */
-#define LABEL_GAP   9.0f  /* between a curve's end and its name */
-#define TICK_PITCH  46.0f /* between two ticks, at least */
+#define LABEL_GAP   14.0f  /* between a curve's end and its name */
+#define TICK_PITCH  36.0f /* between two ticks, at least */
 
 /* 1, 2 or 5 times a power of ten, at least `least`. */
 static float round_step(float least)

@@ -110,7 +110,7 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
 /* In the train view a cell is one of the epoch at the handle. */
 static char *describe_epoch(const View *view, Target target, Arena *arena)
 {
-    const TrainingEpoch *epoch = view->training ? training_shown(view->training) : NULL;
+    const TrainingLook *epoch = view->training ? training_shown(view->training) : NULL;
     if (target.kind != TARGET_HEAT || !epoch || !epoch->probe)
         return NULL;
     View then = *view;

@@ -60,11 +60,29 @@ bool training_as_lesson(const Training *training)
     return as_lesson;
 }
 
-/* ---- epochs ---- */
+/* ---- looks ---- */
 
-const TrainingEpoch *training_shown(const Training *training)
+const double TRAINING_EARLY_AT[TRAINING_EARLY] = {0.25, 0.5, 0.75};
+
+const TrainingLook *training_shown(const Training *training)
 {
     return training->shown >= 0 && training->shown < training->count ? &training->list[training->shown] : NULL;
+}
+
+double training_at(const Training *training, int index)
+{
+    if (index < training->count)
+        return training->list[index].at;
+    return index == 0 ? 0 : index <= training->early ? TRAINING_EARLY_AT[index - 1] : index - training->early;
+}
+
+int training_nearest(const Training *training, double at)
+{
+    int best = -1;
+    for (int i = 0; i < training->count; i++)
+        if (best < 0 || fabs(training->list[i].at - at) < fabs(training->list[best].at - at))
+            best = i;
+    return best;
 }
 
 /* 0, 1, 2 and then each the same factor on, as a model changes most at the beginning. */
@@ -73,11 +91,11 @@ static int spaced(int last, int frames, int *out)
     int count = 0;
     for (int i = 0; i < frames; i++) {
         double along = frames > 1 ? (double)i / (frames - 1) : 0;
-        int epoch = (int)floor(pow(last + 1.0, along) + 0.5) - 1;
-        if (count > 0 && epoch <= out[count - 1])
-            epoch = out[count - 1] + 1;
-        if (epoch <= last)
-            out[count++] = epoch;
+        int index = (int)floor(pow(last + 1.0, along) + 0.5) - 1;
+        if (count > 0 && index <= out[count - 1])
+            index = out[count - 1] + 1;
+        if (index <= last)
+            out[count++] = index;
     }
     return count;
 }
@@ -85,7 +103,7 @@ static int spaced(int last, int frames, int *out)
 int training_film(const Training *training, int frames, int *out)
 {
     bool over = training->state == TRAINING_DONE || training->state == TRAINING_FAILED;
-    int last = over && training->count > 0 ? training->count - 1 : training->epochs;
+    int last = over && training->count > 0 ? training->count - 1 : training->epochs + training->early;
     int count = spaced(last, frames, out), at = 0;
     while (at < count && out[at] < training->shown)
         at++;

@@ -4,7 +4,8 @@
  *   view.training = &training;
  *   view.kind = VIEW_TRAIN;
  *
- * Epoch 0 is the model before it has seen anything: random numbers. Everything belongs to whoever made it. */
+ * The training is looked at after each epoch, and a few times within the first, in which a model changes most. At 0 it
+ * has seen nothing: random numbers. Everything belongs to whoever made it. */
 #ifndef SCENE_TRAINING_H
 #define SCENE_TRAINING_H
 
@@ -31,14 +32,19 @@ typedef enum TrainingMatch {
 /* Where the probe sentence comes from. */
 typedef enum ProbeKind { PROBE_NEW, PROBE_TRAINING, PROBE_HELDOUT } ProbeKind;
 
-typedef struct TrainingEpoch {
-    double loss;        /* mean of the epoch over the training words, as training counts it; NAN of epoch 0 */
+/* The model at one time. */
+typedef struct TrainingLook {
+    double at;          /* epochs since the beginning */
+    double loss;        /* mean over the training words of the epoch so far, as training counts it; NAN at 0 */
     double heldout;     /* mean loss of held-out words; NAN where there are none, as below */
     double exact_match; /* share of held-out sentences */
     double aer;         /* NAN too without gold alignments or weights */
     int measured;       /* on how many held-out sentences */
-    const Trace *probe; /* the probe decoded by the model of this epoch; NULL: that model was not kept */
-} TrainingEpoch;
+    const Trace *probe; /* the probe decoded by the model of that time; NULL: it was not kept */
+} TrainingLook;
+
+#define TRAINING_EARLY 3 /* looks within the first epoch, at most */
+extern const double TRAINING_EARLY_AT[TRAINING_EARLY];
 
 /* What a person may choose, in the order of the foot. */
 typedef enum TrainingSetting {
@@ -55,8 +61,9 @@ typedef struct Training {
     TrainingState state;
     const char *error;
     int epochs; /* that it will have */
-    TrainingEpoch *list;
-    int count;                        /* of `list`: epochs 0 .. count-1 are complete; 0: not even epoch 0 is there */
+    int early;  /* looks within the first epoch */
+    TrainingLook *list;
+    int count;                        /* of `list`: taken already; 0: not even that of the random numbers */
     float *places, *losses, *heldout; /* [points] of the curves; the last may be an epoch that still runs */
     int points;
     double part;              /* of the epoch that runs, 0 .. 1 */
@@ -67,7 +74,7 @@ typedef struct Training {
     bool counts_more; /* the training loss has dropout or label smoothing in it */
     TrainingMatch match;
 
-    int shown;   /* the epoch at the handle */
+    int shown;   /* the look at the handle */
     bool follow; /* the handle goes with the newest one */
     int menu;    /* the TrainingSetting whose choices are open; -1: none */
     double settings[TRAINING_SETTINGS], lessons[TRAINING_SETTINGS]; /* as they are; as the lesson has them */
@@ -80,7 +87,7 @@ enum {
     TRAIN_RESTART, /* from random numbers */
     TRAIN_RESEED,  /* the same from other random numbers */
     TRAIN_PLOT,    /* the curves: b is nothing, the place says which epoch */
-    TRAIN_EPOCH,   /* b: the epoch of a frame of the film */
+    TRAIN_FRAME,   /* b: the look in a frame of the film */
     TRAIN_NEWEST,  /* the handle follows again */
     TRAIN_SETTING, /* b: TrainingSetting: opens its choices */
     TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
@@ -91,11 +98,15 @@ int training_choices(const Training *training, TrainingSetting setting, double o
 
 bool training_as_lesson(const Training *training); /* all settings are the lesson's */
 
-/* The epoch at the handle, NULL where there is none yet. */
-const TrainingEpoch *training_shown(const Training *training);
+/* The look at the handle, NULL where there is none yet. */
+const TrainingLook *training_shown(const Training *training);
 
-/* Epochs for a film of `frames` frames, spaced ever wider, up to the last epoch; `shown` takes the place of the next one
- * behind it where it is not among them. Rising; returns how many. */
+/* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */
+double training_at(const Training *training, int index);
+int training_nearest(const Training *training, double at); /* of those taken already; -1 where there is none */
+
+/* Looks for a film of `frames` frames, spaced ever wider, up to the last; `shown` takes the place of the next one behind it
+ * where it is not among them. Rising; returns how many. */
 int training_film(const Training *training, int frames, int *out);
 
 #endif

@@ -54,20 +54,28 @@ static const char *map_heading(Language language, const Training *training)
     }
 }
 
-static const char *epoch_name(const Painter *painter, int epoch)
+/* "12", or "0.05" within the first. */
+static const char *epoch_number(const Painter *painter, const Training *training, int look)
 {
-    return arena_printf(&painter->list->arena, said(painter->view->language, "epoch %d", "第 %d 轮"), epoch);
+    double at = training_at(training, look);
+    return arena_printf(&painter->list->arena, at < 1 ? "%.2g" : "%.0f", at);
+}
+
+static const char *epoch_name(const Painter *painter, const Training *training, int look)
+{
+    return arena_printf(&painter->list->arena, said(painter->view->language, "epoch %s", "第 %s 轮"),
+                        epoch_number(painter, training, look));
 }
 
 /* "epoch 12 · loss 0.31": the training loss, before there is one that of held-out words. */
 static void draw_caption(const Painter *painter, const Training *training, Point at, float width)
 {
-    const TrainingEpoch *epoch = training_shown(training);
+    const TrainingLook *epoch = training_shown(training);
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     if (!epoch)
         return;
-    const char *text = epoch_name(painter, training->shown);
+    const char *text = epoch_name(painter, training, training->shown);
     if (isfinite(epoch->loss))
         text = arena_printf(arena, "%s · %s %s", text, said(language, "loss", "损失"),
                             kit_number(painter->list, epoch->loss, 2, false));
@@ -95,7 +103,7 @@ static void draw_note(const Painter *painter, Box box, Role role, const char *te
 
 static void draw_map(const Painter *painter, const Training *training, Box box)
 {
-    const TrainingEpoch *epoch = training_shown(training);
+    const TrainingLook *epoch = training_shown(training);
     Language language = painter->view->language;
     if (!epoch)
         return;
@@ -121,13 +129,13 @@ static void draw_map(const Painter *painter, const Training *training, Box box)
 
 static void draw_handle(const Painter *painter, const Training *training, const ChartFrame *frame)
 {
-    const TrainingEpoch *epoch = training_shown(training);
+    const TrainingLook *epoch = training_shown(training);
     if (!epoch)
         return;
     const Theme *theme = painter->theme;
     Target plot = {TARGET_CONTROL, TRAIN_PLOT, 0, 0};
     double value = isfinite(epoch->loss) ? epoch->loss : epoch->heldout;
-    Point at = chart_point(frame, (float)training->shown, isfinite(value) ? (float)value : frame->y0);
+    Point at = chart_point(frame, (float)epoch->at, isfinite(value) ? (float)value : frame->y0);
     bool lit = kit_pointed(painter, plot);
     Color orange = theme->fill[ROLE_CONTEXT];
     drawlist_segment(painter->list, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h},
@@ -185,12 +193,12 @@ static void draw_thumbnail(const Painter *painter, const Trace *trace, Box box)
         }
 }
 
-static void draw_frame(const Painter *painter, const Training *training, int epoch, Box box)
+static void draw_frame(const Painter *painter, const Training *training, int look, Box box)
 {
     const Theme *theme = painter->theme;
-    bool there = epoch < training->count, shown = there && epoch == training->shown;
-    Target target = {TARGET_CONTROL, TRAIN_EPOCH, (int16_t)epoch, 0};
-    const char *name = epoch_name(painter, epoch);
+    bool there = look < training->count, shown = there && look == training->shown;
+    Target target = {TARGET_CONTROL, TRAIN_FRAME, (int16_t)look, 0};
+    const char *name = epoch_name(painter, training, look);
     Paint paint = shown ? paint_fill_stroke(theme->tint[ROLE_CONTEXT], theme->fill[ROLE_CONTEXT], 2)
                         : paint_fill_stroke(theme->panel, theme->hairline, 1.5f);
     if (!there) {
@@ -200,8 +208,8 @@ static void draw_frame(const Painter *painter, const Training *training, int epo
         paint.stroke = theme->text[shown ? ROLE_CONTEXT : ROLE_MUTED];
     drawlist_box(painter->list, box, 8, paint);
     Box inner = {box.x + 8, box.y + 8, box.w - 16, box.h - 34};
-    if (there && training->list[epoch].probe)
-        draw_thumbnail(painter, training->list[epoch].probe, inner);
+    if (there && training->list[look].probe)
+        draw_thumbnail(painter, training->list[look].probe, inner);
     TextStyle style =
         shown ? style_bold(theme, TYPE_SMALL - 0.5f, ROLE_INK) : style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     drawlist_text(painter->list, style, (Box){box.x + 2, box.y + box.h - 24, box.w - 4, 22}, ALIGN_CENTER,
@@ -212,16 +220,16 @@ static void draw_frame(const Painter *painter, const Training *training, int epo
     kit_focus(painter, box, 8, target);
 }
 
-/* As many frames as keep the shape of a picture. Returns their epochs. */
-static int draw_film(const Painter *painter, const Training *training, Box box, int *epochs)
+/* As many frames as keep the shape of a picture. Fills in which looks they show. */
+static int draw_film(const Painter *painter, const Training *training, Box box, int *looks)
 {
     float gap = 12, least = fmaxf(74, box.h * 0.68f);
     int frames = (int)floorf((box.w + gap) / (least + gap));
     frames = frames < 3 ? 3 : frames > 9 ? 9 : frames;
-    int count = training_film(training, frames, epochs);
+    int count = training_film(training, frames, looks);
     float w = fminf((box.w + gap) / (float)count - gap, box.h * 1.25f);
     for (int i = 0; i < count; i++)
-        draw_frame(painter, training, epochs[i], (Box){box.x + (w + gap) * (float)i, box.y, w, box.h});
+        draw_frame(painter, training, looks[i], (Box){box.x + (w + gap) * (float)i, box.y, w, box.h});
     return count;
 }
 
@@ -244,8 +252,8 @@ static int collect_sayings(const Painter *painter, const Training *training, con
         const Trace *probe = film[i] < training->count ? training->list[film[i]].probe : NULL;
         if (!probe)
             continue;
-        Saying saying = {.epoch =
-                             arena_printf(arena, said(painter->view->language, "epoch %d: ", "第 %d 轮："), film[i]),
+        Saying saying = {.epoch = arena_printf(arena, said(painter->view->language, "epoch %s: ", "第 %s 轮："),
+                                               epoch_number(painter, training, film[i])),
                          .words = trace_translation(probe, arena),
                          .shown = film[i] == training->shown};
         if (!saying.words[0])
@@ -346,15 +354,15 @@ static void draw_stage(const Painter *painter, const Training *training, Box box
 /* The epoch in a sentence, for those who listen or read along. */
 static const char *caption_text(const Painter *painter, const Training *training)
 {
-    const TrainingEpoch *epoch = training_shown(training);
+    const TrainingLook *epoch = training_shown(training);
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     if (!epoch || !epoch->probe)
         return "";
     const char *words = trace_translation(epoch->probe, arena);
     const char *says = arena_printf(
-        arena, said(language, "After epoch %d of %d the model says “%s”.", "第 %d 轮（共 %d 轮）之后，模型说“%s”。"),
-        training->shown, training->epochs, words);
+        arena, said(language, "After epoch %s of %d the model says “%s”.", "第 %s 轮（共 %d 轮）之后，模型说“%s”。"),
+        epoch_number(painter, training, training->shown), training->epochs, words);
     if (!isfinite(epoch->exact_match))
         return says;
     return arena_printf(arena,

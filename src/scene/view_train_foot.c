@@ -108,10 +108,10 @@ static const char *speed_text(const Painter *painter, double speed)
 static void draw_measures(const Painter *painter, const Training *training, Box box)
 {
     Language language = painter->view->language;
-    const TrainingEpoch *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
+    const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
     double loss = newest ? newest->loss : NAN, exact = newest ? newest->exact_match : NAN;
     double aer = newest ? newest->aer : NAN;
-    int epoch = training->count > 0 ? training->count - 1 : 0;
+    int epoch = newest ? (int)newest->at : 0;
     const struct {
         const char *name, *brief, *value;
         float share;
@@ -220,8 +220,14 @@ static void draw_menu(const Painter *painter, const Training *training, Training
 
 /* ---- what there is to say ---- */
 
-static const char *done_text(Language language, const Training *training)
+static const char *done_text(const Painter *painter, const Training *training)
 {
+    Language language = painter->view->language;
+    if (training->kept >= 0 && training->match == MATCH_UNKNOWN)
+        return arena_printf(&painter->list->arena,
+                            said(language, "Done. The model of epoch %d is kept: its held-out loss is the least.",
+                                 "完成。保留第 %d 轮的模型：它的留出损失最小。"),
+                            training->kept);
     switch (training->match) {
     case MATCH_BYTES:
         return said(language, "The same model as the lesson's, to the byte.", "与课文的模型完全相同，逐字节一致。");
@@ -241,12 +247,12 @@ static const char *status_text(const Painter *painter, const Training *training)
 {
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
-    const TrainingEpoch *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
+    const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
     switch (training->state) {
     case TRAINING_FAILED:
         return training->error ? training->error : "";
     case TRAINING_DONE:
-        return done_text(language, training);
+        return done_text(painter, training);
     case TRAINING_READY:
         return said(language, "Random numbers: nothing is learned yet.", "全是随机数，还什么都没学。");
     default:
@@ -278,7 +284,7 @@ static void draw_status(const Painter *painter, const Training *training, Box bo
 static void draw_bar(const Painter *painter, const Training *training, Box box)
 {
     const Theme *theme = painter->theme;
-    double done = training->count > 0 ? training->count - 1 + training->part : 0;
+    double done = training->count > 0 ? floor(training->list[training->count - 1].at) + training->part : 0;
     float along = training->epochs > 0 ? (float)(done / training->epochs) : 0;
     if (training->state == TRAINING_DONE)
         along = 1;
