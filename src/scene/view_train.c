@@ -13,7 +13,7 @@ typedef struct TrainLayout {
     float left;                                 /* of all */
     float heading, film_heading, words_heading; /* baselines; 0: there is no room for it */
     Box map, chart, film, field, words;
-    float caption_y; /* baseline under the map */
+    float caption_y; /* baseline under the map; where there is little height, in the heading's place */
 } TrainLayout;
 
 static TrainLayout lay_out(Box stage)
@@ -22,7 +22,7 @@ static TrainLayout lay_out(Box stage)
     bool low = stage.h<520, large = stage.h> 900;
     float pad = stage.w < 1000 ? 20 : 26, top = stage.y + (low ? 12 : 28), bottom = stage.y + stage.h - (low ? 12 : 22);
     float w = stage.w - 2 * pad, column = fminf(fmaxf(w * 0.35f, 270), large ? 640 : 460);
-    float film_h = fminf(fmaxf(stage.h * 0.2f, 84), 240);
+    float film_h = fminf(fmaxf(stage.h * 0.2f, 80), 240);
     layout.left = stage.x + pad;
     layout.heading = top + 10;
     layout.field = (Box){layout.left, bottom - 38, fminf(column, 400), 38};
@@ -32,11 +32,12 @@ static TrainLayout lay_out(Box stage)
     layout.words_heading = low ? 0 : bottom - 38 - 12;
     layout.film = (Box){layout.left, bottom - row - (low ? 2 : 14) - film_h, w, film_h};
     layout.film_heading = layout.film.y - 10;
-    layout.caption_y = layout.film.y - (low ? 32 : 46);
-    float under = layout.caption_y - 20;
+    layout.caption_y = low ? layout.heading + 2 : layout.film.y - 46;
+    float under = layout.film.y - (low ? 28 : 66);
     layout.map = (Box){layout.left, top + 20, column, fmaxf(40, under - top - 20)};
     float chart_x = layout.left + column + (low ? 28 : 44);
-    layout.chart = (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.caption_y + 4 - top - 20)};
+    layout.chart =
+        (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.film.y - (low ? 26 : 42) - top - 20)};
     return layout;
 }
 
@@ -314,7 +315,8 @@ static void draw_sayings(const Painter *painter, Saying *sayings, int count, Box
 static void draw_headings(const Painter *painter, const Training *training, const TrainLayout *layout)
 {
     Language language = painter->view->language;
-    kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1, map_heading(language, training));
+    if (layout->caption_y > layout->map.y)
+        kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1, map_heading(language, training));
     float used =
         kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, "LOSS", "损失"));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
