@@ -17,12 +17,14 @@
 #define LEARNER_KEEP ((size_t)100 << 20) /* bytes of parameters that are kept of past epochs */
 
 typedef struct LearnerSetup {
-    const char *data, *heldout;  /* files; heldout may be NULL or missing */
-    const char *model;           /* the file to compare the end with, NULL: none */
-    Config config;               /* checked */
-    TrainOptions training;       /* `heldout` is set from the file where there is patience */
-    const char *probe;           /* a sentence with a word in it */
-    void (*wake)(void *context); /* there is something to read; called in the learner's thread. NULL: nobody is told */
+    const char *data, *heldout; /* files; heldout may be NULL or missing */
+    const char *model;          /* the file to compare the end with, NULL: none */
+    Config config;              /* checked */
+    TrainOptions training;      /* `heldout` is set from the file where there is patience */
+    const char *probe;          /* a sentence with a word in it */
+    void (*wake)(
+        void *context); /* something has changed since the last reading; called in the learner's thread. NULL: nobody is
+                                    told */
     void *context;
 } LearnerSetup;
 
