@@ -11,6 +11,7 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
 
@@ -123,6 +124,7 @@ typedef struct View {
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    const Training *training; /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
