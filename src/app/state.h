@@ -37,6 +37,8 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct Comparing *comparing; /* compare.c; NULL until that view is opened */
+    struct Beaming *beaming;     /* beam.c */
     char field[FIELD_BYTES];
     char composition[64];
     Arena caption;      /* the words of one moment */
@@ -88,7 +90,8 @@ void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
-void gold_forget(App *app); /* heat.c: another lesson comes */
+void gold_forget(App *app);                      /* heat.c: another lesson comes */
+const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

@@ -89,13 +89,26 @@ static void translate(const Model *model, const Encoding *encoding, const Pair *
     bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
 }
 
-static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
+static Encoding encode(const Model *model, const Pair *pair, Arena *arena)
 {
     int n = pair->source.count + model->config.source_end;
     int *ids = ARENA_ARRAY(arena, int, (size_t)n);
     for (int j = 0; j < n; j++)
         ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
-    Encoding encoding = model_encode(model, ids, n, arena);
+    return model_encode(model, ids, n, arena);
+}
+
+bool model_exact(const Model *model, const Pair *pair, Arena *arena)
+{
+    PairResult result = {0};
+    Encoding encoding = encode(model, pair, arena);
+    translate(model, &encoding, pair, &result, arena);
+    return result.exact;
+}
+
+static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
+{
+    Encoding encoding = encode(model, pair, arena);
     force(model, &encoding, pair, result, arena);
     translate(model, &encoding, pair, result, arena);
 }

@@ -74,4 +74,7 @@ typedef struct Evaluation {
 
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
 
+/* Is the greedy translation of one encoded pair equal to its target? */
+bool model_exact(const Model *model, const Pair *pair, Arena *arena);
+
 #endif

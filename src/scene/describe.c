@@ -1,5 +1,5 @@
 /* What a target stands for, in a line with its number. */
-#include "scene/scope.h"
+#include "scene/panels.h"
 
 static const char *number(Arena *arena, double value)
 {
@@ -109,6 +109,8 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
 
 char *scene_describe(const View *view, Target target, Arena *arena)
 {
+    if (PICTURES[view->kind].describe)
+        return PICTURES[view->kind].describe(view, target, arena);
     switch (target.kind) {
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:
