@@ -122,7 +122,8 @@ static void measure(App *app)
         const Config *config = &app->lesson->models[0].config;
         CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
         self->measuring = model;
-        self->measure = measure_start(app->lesson->models[model].path, app->lesson->heldout, options, wake, app->window);
+        self->measure =
+            measure_start(app->lesson->models[model].path, app->lesson->heldout, options, wake, app->window);
         if (!self->measure)
             self->is_known[model] = true; /* no thread to be had: no curve */
     }
@@ -277,7 +278,9 @@ static void show_card(App *app)
     compare_choose(app, self);
     compare_build(app, self);
     adopt(app);
-    int right = stage->present && stage_moment(stage, app->trace) < 0 ? stage_moment(stage, self->comparison.sides[1].trace) : -1;
+    int right = stage->present && stage_moment(stage, app->trace) < 0
+                    ? stage_moment(stage, self->comparison.sides[1].trace)
+                    : -1;
     if (right >= 0)
         jump(app, lockstep_beat(&self->comparison.lockstep, 1, right));
 }

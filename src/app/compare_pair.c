@@ -146,15 +146,17 @@ static void set_side(Comparing *self, int number, const App *app, const Trace *t
     CompareSide *side = &self->comparison.sides[number];
     Accuracy accuracy = side->accuracy;
     *side = (CompareSide){.trace = trace, .model = model, .name = app->lesson->models[self->models[number]].name};
-    side->accuracy = self->is_known[self->models[number]] ? self->known[self->models[number]]
-                     : self->measure && self->measuring == self->models[number] ? accuracy : (Accuracy){0};
+    side->accuracy = self->is_known[self->models[number]]                       ? self->known[self->models[number]]
+                     : self->measure && self->measuring == self->models[number] ? accuracy
+                                                                                : (Accuracy){0};
     side->forced = number == 1 && self->forced;
     side->more = app->lesson->model_count > 1;
     side->words = ARENA_ARRAY(&self->arena, const char *, (size_t)trace->step_count);
     side->marked = ARENA_ARRAY(&self->arena, bool, (size_t)trace->step_count);
     for (int t = 0; t < trace->step_count; t++)
-        side->words[t] = side->forced ? vocab_word(&model->target, model_best(model, trace->steps[t].step.probabilities))
-                                      : trace->steps[t].token;
+        side->words[t] = side->forced
+                             ? vocab_word(&model->target, model_best(model, trace->steps[t].step.probabilities))
+                             : trace->steps[t].token;
 }
 
 static const Model *right_model(App *app, Comparing *self)

@@ -16,9 +16,9 @@ typedef struct Pace {
     double moved_at; /* seconds */
 } Pace;
 
-void pace_jump(Pace *pace, int beat);                              /* is there at once; stops */
-void pace_go(Pace *pace, int beat, double now, bool reduced);      /* moves there; with reduced motion it jumps */
-void pace_play(Pace *pace, bool play, double now);                 /* from the start where it is at the end */
+void pace_jump(Pace *pace, int beat);                                    /* is there at once; stops */
+void pace_go(Pace *pace, int beat, double now, bool reduced);            /* moves there; with reduced motion it jumps */
+void pace_play(Pace *pace, bool play, double now);                       /* from the start where it is at the end */
 bool pace_advance(Pace *pace, double now, double seconds, bool reduced); /* `seconds` a beat; true: it has moved */
 bool pace_moving(const Pace *pace);
 

@@ -90,7 +90,7 @@ void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
-void gold_forget(App *app);                      /* heat.c: another lesson comes */
+void gold_forget(App *app);                   /* heat.c: another lesson comes */
 const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
 
 /* save.c */

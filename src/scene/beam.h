@@ -14,8 +14,8 @@ typedef struct BeamSearch {
     const Trace *trace; /* with its beam */
     const Trace *shown; /* one hypothesis of it, up to `node`: its alignment stands at the side */
     int node;
-    int chosen; /* the node that a person pressed, -1: none, and the best so far is shown */
-    int steps;  /* of the whole search */
+    int chosen;  /* the node that a person pressed, -1: none, and the best so far is shown */
+    int steps;   /* of the whole search */
     double step; /* 0: nothing is written yet; 2.4: two steps are done and 40 % of the third */
     bool playing;
 } BeamSearch;

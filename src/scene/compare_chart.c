@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#define LEAST_H 84.0f
+
 typedef struct Chart {
     const Painter *painter;
     const Comparison *compare;
@@ -65,7 +67,8 @@ static void draw_grid(const Chart *chart)
         drawlist_printf(list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Point){chart->plot.x - 9, y + 4}, ALIGN_RIGHT,
                         "%d%%", 100 * i / lines);
     }
-    int stride = (int)ceilf(26 * (float)(chart->most - chart->least + 1) / chart->plot.w), own = sentence_length(chart->compare);
+    int stride = (int)ceilf(26 * (float)(chart->most - chart->least + 1) / chart->plot.w),
+        own = sentence_length(chart->compare);
     for (int length = chart->least; length <= chart->most; length++) {
         bool here = length == own, beside = abs(length - own) < stride && !here;
         if (!here && ((length - chart->least) % stride != 0 || beside))
@@ -74,6 +77,51 @@ static void draw_grid(const Chart *chart)
         drawlist_printf(list, style, (Point){length_x(chart, length), chart->plot.y + chart->plot.h + 17}, ALIGN_CENTER,
                         length == ACCURACY_LENGTHS - 1 ? "%d+" : "%d", length);
     }
+}
+
+static bool point_at(const Chart *chart, int side, int length, Point *out)
+{
+    const Accuracy *accuracy = &chart->compare->sides[side].accuracy;
+    if (accuracy->measured[length] == 0)
+        return false;
+    *out = (Point){length_x(chart, length),
+                   share_y(chart, (float)accuracy->exact[length] / (float)accuracy->measured[length])};
+    return true;
+}
+
+/* How far the curves stay away from a height between two places of the axis. */
+static float distance_from_curves(const Chart *chart, float from, float width, float y)
+{
+    float least = 1e6f;
+    for (int side = 0; side < chart->curves; side++) {
+        Point before = {-1, 0}, at;
+        for (int length = chart->least; length <= chart->most; length++) {
+            if (!point_at(chart, side, length, &at))
+                continue;
+            for (int i = 0; i <= 8 && before.x >= 0; i++) {
+                Point p = point_lerp(before, at, (float)i / 8);
+                if (p.x > from - 6 && p.x < from + width + 6)
+                    least = fminf(least, fabsf(p.y - y));
+            }
+            before = at;
+        }
+    }
+    return least;
+}
+
+/* A baseline for words over `width` px that no curve runs through. */
+static float free_height(const Chart *chart, float from, float width)
+{
+    float best = 0, farthest = -1;
+    for (int i = 0; i < 8; i++) {
+        float y = chart->plot.y + chart->plot.h * (1 - (float)i / 8) - (chart->plot.h >= 110 ? 10 : 6);
+        float away = fminf(distance_from_curves(chart, from, width, y - 4), 18);
+        if (away > farthest + 0.5f) {
+            farthest = away;
+            best = y;
+        }
+    }
+    return best;
 }
 
 /* Where this sentence stands; beyond the axis, words say so. */
@@ -90,22 +138,13 @@ static void draw_own(const Chart *chart)
     TextStyle style = style_plain(painter->theme, 12, ROLE_INK);
     const char *text = said(painter->view->language, "this sentence", "这一句");
     if (beyond)
-        text = arena_printf(&painter->list->arena, said(painter->view->language, "this sentence: %d words →", "这一句：%d 个词 →"), own);
+        text = arena_printf(&painter->list->arena,
+                            said(painter->view->language, "this sentence: %d words →", "这一句：%d 个词 →"), own);
     float width = text_width(painter->list->type, style, slice_of(text));
     bool left = x + 8 + width > chart->plot.x + chart->plot.w;
-    float y = chart->plot.y + chart->plot.h - (chart->plot.h >= 110 ? 10 : 6);
+    float y = free_height(chart, left ? x - 8 - width : x + 8, width);
     drawlist_text_at(painter->list, style, (Point){left ? x - 8 : x + 8, y}, left ? ALIGN_RIGHT : ALIGN_LEFT,
                      slice_of(text));
-}
-
-static bool point_at(const Chart *chart, int side, int length, Point *out)
-{
-    const Accuracy *accuracy = &chart->compare->sides[side].accuracy;
-    if (accuracy->measured[length] == 0)
-        return false;
-    *out = (Point){length_x(chart, length),
-                   share_y(chart, (float)accuracy->exact[length] / (float)accuracy->measured[length])};
-    return true;
 }
 
 static void draw_marker(const Chart *chart, int side, Point at, float radius, Color color)
@@ -188,13 +227,17 @@ void compare_chart_draw(const Painter *painter, Box box)
 {
     const Comparison *compare = painter->view->compare;
     Language language = painter->view->language;
+    if (box.h < LEAST_H)
+        return; /* no room: the two models are what matters more */
     const char *title = said(language, "EXACT MATCH BY SENTENCE LENGTH", "整句全对的比例，按句子长度");
     float x = box.x + kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, title);
     TextStyle small = style_plain(painter->theme, 12, ROLE_MUTED);
     if (compare->problem) {
-        TextLines lines = text_break(&painter->list->arena, painter->list->type, small, slice_of(compare->problem), box.w);
+        TextLines lines =
+            text_break(&painter->list->arena, painter->list->type, small, slice_of(compare->problem), box.w);
         for (int i = 0; i < lines.count && i < 3; i++)
-            drawlist_text_at(painter->list, small, (Point){box.x, box.y + 36 + 18 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+            drawlist_text_at(painter->list, small, (Point){box.x, box.y + 36 + 18 * (float)i}, ALIGN_LEFT,
+                             lines.lines[i]);
         return;
     }
     Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});

@@ -4,10 +4,8 @@
 #include <string.h>
 
 static const char *const TITLES[ATTENTION_KINDS][2] = {
-    [ATTENTION_NONE] = {"No context", "没有上下文"},
-    [ATTENTION_FIXED] = {"Fixed context", "固定上下文"},
-    [ATTENTION_UNIFORM] = {"Equal weights", "平均权重"},
-    [ATTENTION_BAHDANAU] = {"Bahdanau-style", "Bahdanau 式"},
+    [ATTENTION_NONE] = {"No context", "没有上下文"},     [ATTENTION_FIXED] = {"Fixed context", "固定上下文"},
+    [ATTENTION_UNIFORM] = {"Equal weights", "平均权重"}, [ATTENTION_BAHDANAU] = {"Bahdanau-style", "Bahdanau 式"},
     [ATTENTION_LUONG] = {"Luong-style", "Luong 式"},
 };
 
@@ -137,8 +135,8 @@ static float draw_verdict(const Painter *painter, int side, Box box)
                   : view->compare->reference ? compare_wrong(theme)
                                              : theme->text[ROLE_QUERY];
     TextStyle style = {FACE_SANS_BOLD, TYPE_SMALL, color, 0};
-    float width = drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT,
-                                   slice_of(text));
+    float width =
+        drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, slice_of(text));
     float x = box.x + box.w - width - 16;
     if (right || view->compare->reference)
         draw_sign(painter, (Point){x, box.y + 12.5f}, right, color);

@@ -45,11 +45,12 @@ typedef struct Chips {
 #define SPACING_MOST 92.0f
 #define CHIP_GAP     5.0f
 
-/* All words and, where it came to an end at once or never, nothing more. */
+/* Both sides have chips of one size. */
 static Chips lay_chips(const Painter *painter, const CompareSide *compared, float width, bool low)
 {
     const Trace *trace = compared->trace;
-    bool small = low || trace->word_count > 9;
+    const CompareSide *sides = painter->view->compare->sides;
+    bool small = low || sides[0].trace->word_count > 9 || sides[1].trace->word_count > 9;
     Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1};
     chips.boxes = ARENA_ARRAY(&painter->list->arena, Box, (size_t)trace->word_count + 1);
     TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
@@ -79,7 +80,7 @@ float compare_chips_height(const Painter *painter, int side, float width, bool l
     return (float)lines * (chips.height + CHIP_GAP) - CHIP_GAP;
 }
 
-/* Underlined and crossed in the corner, not only red. */
+/* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not only a colour. */
 static void mark_wrong(const Side *side, Box box, float text_w, Color color)
 {
     DrawList *list = side->painter->list;
@@ -87,9 +88,13 @@ static void mark_wrong(const Side *side, Box box, float text_w, Color color)
     drawlist_segment(list, (Point){x - half, y}, (Point){x + half, y}, paint_stroke(color, 1.8f));
     Point c = {box.x + box.w - 2, box.y + 2};
     drawlist_box(list, (Box){c.x - 6, c.y - 6, 12, 12}, 6, paint_fill(color));
-    Paint cross = paint_stroke(side->painter->theme->panel, 1.5f);
-    drawlist_segment(list, (Point){c.x - 2.3f, c.y - 2.3f}, (Point){c.x + 2.3f, c.y + 2.3f}, cross);
-    drawlist_segment(list, (Point){c.x + 2.3f, c.y - 2.3f}, (Point){c.x - 2.3f, c.y + 2.3f}, cross);
+    Paint sign = paint_stroke(side->painter->theme->panel, side->compare->reference ? 1.5f : 1.2f);
+    drawlist_segment(list, (Point){c.x + 2.3f, c.y - 2.3f}, (Point){c.x - 2.3f, c.y + 2.3f}, sign);
+    if (side->compare->reference)
+        drawlist_segment(list, (Point){c.x - 2.3f, c.y - 2.3f}, (Point){c.x + 2.3f, c.y + 2.3f}, sign);
+    for (int way = -1; way <= 1 && !side->compare->reference; way += 2)
+        drawlist_segment(list, (Point){c.x - 3, c.y + 1.3f * (float)way}, (Point){c.x + 3, c.y + 1.3f * (float)way},
+                         sign);
 }
 
 static void draw_chip(const Side *side, int t, Box box)
@@ -101,7 +106,9 @@ static void draw_chip(const Side *side, int t, Box box)
     bool current = t == side->scope.step, marked = side->compared->marked[t];
     Target target = own(side, TARGET_WORD, t, 0);
     bool pointed = kit_pointed(painter, target);
-    Color edge = !marked ? theme->fill[ROLE_OUTPUT] : side->compare->reference ? compare_wrong(theme) : theme->text[ROLE_QUERY];
+    Color edge = !marked                    ? theme->fill[ROLE_OUTPUT]
+                 : side->compare->reference ? compare_wrong(theme)
+                                            : theme->text[ROLE_QUERY];
     Paint paint = paint_fill_stroke(color_mix(theme->panel, theme->tint[ROLE_OUTPUT], lerp(0.5f, 1, there)), edge,
                                     current || pointed ? 2.4f : 1.5f);
     drawlist_box(painter->list, box, 8, paint_faded(paint, alpha));
@@ -111,7 +118,8 @@ static void draw_chip(const Side *side, int t, Box box)
     Slice text = slice_of(side->compared->words[t]);
     while (style.size > TYPE_TINY && text_width(painter->list->type, style, text) > box.w - 8)
         style.size -= 0.5f;
-    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)), box_inset(box, 3, 0), ALIGN_CENTER, text);
+    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)),
+                                box_inset(box, 3, 0), ALIGN_CENTER, text);
     if (marked)
         mark_wrong(side, box, width, color_fade(edge, fmaxf(alpha, 0.6f)));
     kit_mark(painter, box, target, true, side->compared->words[t]);
@@ -225,7 +233,8 @@ static const char *context_label(const Side *side)
     case ATTENTION_UNIFORM:
         return said(language, "\"the mean of all states:\" c", "\"所有状态的平均：\" c");
     default:
-        return name(side, said(language, "\"a new context for every word:\" c_{%d}", "\"每个词都有新的上下文：\" c_{%d}"), t);
+        return name(side,
+                    said(language, "\"a new context for every word:\" c_{%d}", "\"每个词都有新的上下文：\" c_{%d}"), t);
     }
 }
 
@@ -260,8 +269,9 @@ static void draw_start(const Side *side)
     Box last = side->boxes[side->box_count - 1];
     float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text(painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
-                  slice_of(said(painter->view->language, "no context: nothing else comes in", "没有上下文：别的什么都不进来")));
+    drawlist_text(
+        painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
+        slice_of(said(painter->view->language, "no context: nothing else comes in", "没有上下文：别的什么都不进来")));
     bool begins = side->scope.step <= 0;
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
@@ -270,7 +280,8 @@ static void draw_start(const Side *side)
     Point to = {side->boxes[0].x + side->boxes[0].w / 2, layout->box_y + layout->box_h + 4};
     float y = lerp(from.y, to.y, 0.55f);
     Point whole[4] = {from, {from.x, y}, {to.x, y}, to};
-    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(painter->theme->fill[ROLE_DECODER], shown), 2, begins ? 0 : 5, begins ? 0 : 4);
+    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(painter->theme->fill[ROLE_DECODER], shown), 2,
+                         begins ? 0 : 5, begins ? 0 : 4);
 }
 
 /* ---- the question, the ribbons ---- */
@@ -292,15 +303,16 @@ static void draw_question(const Side *side)
     dashed.gap = 4;
     drawlist_box(painter->list, box_inset(asks, -2, -2), 6, paint_stroke(color_fade(blue, alpha), 2.2f));
     drawlist_segment(painter->list, (Point){x, asks.y + asks.h + 4}, (Point){x, layout->ask_y}, dashed);
-    drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y}, (Point){lerp(x, fmaxf(last, x), shown), layout->ask_y},
-                     dashed);
+    drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y},
+                     (Point){lerp(x, fmaxf(last, x), shown), layout->ask_y}, dashed);
     float head = fminf(4, side->spacing * 0.3f);
     for (int j = 0; j < side->scope.trace->n && side->spacing >= 8; j++)
-        drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y}, (Point){column_x(side, j), layout->state_y - 3}, head,
-                       color_fade(blue, alpha), 1.3f);
+        drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
+                       (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
-    drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-                     slice_of(word(painter->view->language, W_ASKS)));
+    if (layout->ask_y - asks.y - asks.h > 23)
+        drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+                         slice_of(word(painter->view->language, W_ASKS)));
 }
 
 static void draw_ribbons(const Side *side)
@@ -334,7 +346,8 @@ static void draw_summary(const Side *side)
     float shown = side->scope.shown[MOMENT_CONTEXT];
     if (shown <= 0)
         return;
-    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha);
+    Color orange =
+        color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha);
     int ends[2] = {side->scope.trace->n - 1, 0};
     float top = side->context.y + side->context.h + 4, bottom = side->layout->state_y - 4;
     for (int i = 0; i <= side->scope.trace->config.bidirectional; i++) {
@@ -375,7 +388,8 @@ static void draw_states(const Side *side)
         float y = layout->state_y + layout->state_h * 0.4f, back = layout->state_y + layout->state_h * 0.72f;
         float head = fminf(5, (to - from) * 0.5f), forward = scope_encoded(&side->scope, MOMENT_FORWARD, j + 1);
         if (forward > 0)
-            drawlist_arrow(painter->list, (Point){from, y}, (Point){to, y}, head, color_fade(green, alpha * forward), 1.3f);
+            drawlist_arrow(painter->list, (Point){from, y}, (Point){to, y}, head, color_fade(green, alpha * forward),
+                           1.3f);
         if (grid.shown_split > 0)
             drawlist_arrow(painter->list, (Point){to, back}, (Point){from, back}, head,
                            color_fade(green, alpha * grid.shown_split), 1.3f);
@@ -385,19 +399,30 @@ static void draw_states(const Side *side)
 #define TURN        (-0.9f)
 #define TURNED_MOST 62.0f
 
-static TextStyle word_style(const Painter *painter, float spacing)
+/* Words stand upright where the longest has room, in smaller type if need be; else they are turned. */
+static float upright_size(const Painter *painter, const Trace *trace, float spacing)
 {
-    return style_plain(painter->theme, spacing < 20 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
+    float size = TYPE_SMALL, widest = 0;
+    TextStyle style = style_bold(painter->theme, size, ROLE_INK);
+    for (int j = 0; j < trace->n; j++)
+        widest = fmaxf(widest, text_width(painter->list->type, style, slice_of(trace->source[j])));
+    while (size > TYPE_TINY && widest * size / TYPE_SMALL > spacing - 5)
+        size -= 0.5f;
+    return widest * size / TYPE_SMALL > spacing - 5 ? 0 : size;
+}
+
+static TextStyle word_style(const Side *side)
+{
+    const Painter *painter = side->painter;
+    float size = side->layout->turned ? (side->spacing < 20 ? TYPE_TINY : TYPE_SMALL)
+                                      : fmaxf(TYPE_TINY, upright_size(painter, side->scope.trace, side->spacing));
+    return style_plain(painter->theme, size, ROLE_INK);
 }
 
 bool compare_words_turned(const Painter *painter, int side, float width)
 {
     const Trace *trace = painter->view->compare->sides[side].trace;
-    float spacing = fminf(SPACING_MOST, width / (float)trace->n);
-    for (int j = 0; j < trace->n; j++)
-        if (text_width(painter->list->type, word_style(painter, spacing), slice_of(trace->source[j])) > spacing - 5)
-            return true;
-    return false;
+    return upright_size(painter, trace, fminf(SPACING_MOST, width / (float)trace->n)) == 0;
 }
 
 static void draw_words(const Side *side)
@@ -406,6 +431,7 @@ static void draw_words(const Side *side)
     const Trace *trace = side->scope.trace;
     const SideLayout *layout = side->layout;
     float alpha = scope_emphasis(&side->scope, PART_SOURCE);
+    TextStyle plain = word_style(side);
     int stride = layout->turned ? (int)ceilf(13 / side->spacing) : 1;
     for (int j = 0; j < trace->n; j++) {
         Target target = own(side, TARGET_SOURCE, j, 0);
@@ -413,7 +439,7 @@ static void draw_words(const Side *side)
         kit_mark(painter, mark, target, false, trace->source[j]);
         if (j % stride != 0)
             continue;
-        TextStyle style = style_faded(word_style(painter, side->spacing), alpha);
+        TextStyle style = style_faded(plain, alpha);
         if (scope_column_pointed(painter->view, -1, j))
             style.face = FACE_SANS_BOLD;
         if (trace->unknown[j])
@@ -432,8 +458,8 @@ static void draw_words(const Side *side)
             size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
             text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
         }
-        drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN, ALIGN_RIGHT,
-                             text);
+        drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
+                             ALIGN_RIGHT, text);
     }
 }
 

@@ -30,8 +30,7 @@ static void draw_dash(const Painter *painter, const StepsFoot *foot, const Dashe
                7};
     float radius = dashes->pitch > 10 ? 3.5f : 0, done = fminf(fmaxf(foot->progress - (float)i, 0), 1);
     Role role = i == dashes->current ? ROLE_CONTEXT : foot->encodes && i == 0 ? ROLE_ENCODER : ROLE_DECODER;
-    drawlist_box(painter->list, box, radius,
-                 paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f)));
+    drawlist_box(painter->list, box, radius, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f)));
     if (done > 0) {
         Box filled = {box.x, box.y, fmaxf(box.w * done, fminf(box.w, 7)), box.h};
         drawlist_box(painter->list, filled, radius, paint_fill(theme->fill[role]));
@@ -88,8 +87,8 @@ void steps_draw(const Painter *painter, const StepsFoot *foot, Box box)
     own.view = &view;
     float left = transport_draw(&own, box), y = box.y + box.h - 48;
     Box title = {box.x + 28, box.y + 18, box.w - 56, 24};
-    float width = drawlist_text(list, style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK), title, ALIGN_LEFT,
-                                slice_of(foot->title));
+    float width =
+        drawlist_text(list, style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK), title, ALIGN_LEFT, slice_of(foot->title));
     if (foot->notes && title.w - width > 60)
         drawlist_text(list, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
                       (Box){title.x + width + 16, title.y, title.w - width - 16, title.h}, ALIGN_LEFT,

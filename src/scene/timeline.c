@@ -229,7 +229,11 @@ void caption_draw(const Painter *painter, Box box)
     Slice text = slice_of(view->caption ? view->caption : "");
     TextStyle style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
     TextLines lines = text_break(arena, painter->list->type, style, text, box.w - 48);
-    int most = (int)((box.h - 12) / (style.size * 1.4f));
+    if ((float)lines.count * style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
+        style.size = TYPE_SMALL;
+        lines = text_break(arena, painter->list->type, style, text, box.w - 48);
+    }
+    int most = (int)((box.h - 6) / (style.size * 1.4f));
     drawlist_box(painter->list, box, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
     int count = lines.count < most ? lines.count : most;
     float y = box.y + (box.h - (float)count * style.size * 1.4f) / 2;

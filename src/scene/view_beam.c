@@ -27,8 +27,9 @@ const char *beam_fate(const View *view, int node, Arena *arena)
     const BeamNode *last = &beam->nodes[node];
     int done = (int)floor(search->step + 0.5);
     if (last->died >= 0 && last->died < done)
-        return arena_printf(arena, said(view->language, "died at step %d: others were likelier", "在第 %d 步被淘汰：别的更可能"),
-                            last->died + 1);
+        return arena_printf(
+            arena, said(view->language, "died at step %d: others were likelier", "在第 %d 步被淘汰：别的更可能"),
+            last->died + 1);
     if (done >= search->steps && node == beam->best)
         return said(view->language, "the translation: the best score of all", "译文：得分最高");
     if (last->id == VOCAB_END)
@@ -43,7 +44,8 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
     Arena *arena = &list->arena;
     int words = node->step + 1;
     return arena_printf(arena, said(view->language, "log p %s / %d words = score %s", "log p %s / %d 个词 = 得分 %s"),
-                        kit_number(list, node->log_probability, 2, false), words, kit_number(list, node->score, 2, false));
+                        kit_number(list, node->log_probability, 2, false), words,
+                        kit_number(list, node->score, 2, false));
 }
 
 /* ---- panels ---- */
@@ -58,14 +60,18 @@ static void draw_sizes(const Painter *painter, Point at)
 {
     const Theme *theme = painter->theme;
     const View *view = painter->view;
-    float x = at.x + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1, said(view->language, "BEAM SIZE", "束宽")) + 14;
+    float x = at.x
+              + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
+                            said(view->language, "BEAM SIZE", "束宽"))
+              + 14;
     for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
         Target target = {TARGET_CONTROL, BEAM_SIZE, (int16_t)size, 0};
         Box box = {x, at.y, BUTTON, BUTTON};
         bool on = size == view->search->trace->beam->size, pointed = kit_pointed(painter, target);
         Color fill = on ? theme->button : pointed ? theme->faint : theme->panel;
         drawlist_box(painter->list, box, 6, on ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
-        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK], 0};
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK],
+                           0};
         const char *text = arena_printf(&painter->list->arena, "%d", size);
         drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
         kit_mark(painter, box, target, true, text);
@@ -85,8 +91,13 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     draw_sizes(painter, (Point){field.x, y});
     y += BUTTON + (low ? 4 : 8);
     Language language = painter->view->language;
-    const char *legend = said(language, "A chip: word, its probability at this step, score = log-probability of the whole / words.",
-                              "每个词块：词、它在这一步的概率、得分 = 整句的对数概率 / 词数。");
+    const char *legend =
+        beam_shows_scores(field.w)
+            ? said(language,
+                   "A chip: word, its probability at this step, score = log-probability of all its words / words.",
+                   "词块：词、它在这一步的概率、得分 = 到这里的对数概率 / 词数。")
+            : said(language, "A chip: word, its probability. Score = log-probability / words.",
+                   "词块：词、它的概率。得分 = 对数概率 / 词数。");
     drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20},
                   ALIGN_LEFT, slice_of(legend));
     y += low ? 24 : 32;
@@ -122,16 +133,19 @@ static void draw_side(const Painter *painter, Box box)
     kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, "HYPOTHESIS", "候选译文"));
     float y = in.y + 22;
     if (search->node < 0) {
-        draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
-                       said(view->language, "Nothing is written yet. Step on, then point at a chip: its hypothesis and alignment stand here.",
-                            "还什么都没写。往前走，再指一个词块：这里会显示它的候选译文和对齐。"));
+        draw_paragraph(
+            painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
+            said(view->language,
+                 "Nothing is written yet. Step on, then point at a chip: its hypothesis and alignment stand here.",
+                 "还什么都没写。往前走，再指一个词块：这里会显示它的候选译文和对齐。"));
         return;
     }
     const BeamNode *node = &search->trace->beam->nodes[search->node];
     y += draw_paragraph(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){in.x, y, in.w, 0}, low ? 2 : 3,
                         beam_words(view, search->node, &list->arena));
     y += 4;
-    y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_DECODER), (Box){in.x, y, in.w, 0}, 2, sum_line(view, node, list));
+    y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_DECODER), (Box){in.x, y, in.w, 0}, 2,
+                        sum_line(view, node, list));
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
                         beam_fate(view, search->node, &list->arena));
     y += low ? 12 : 24;
@@ -178,10 +192,43 @@ static void draw_foot(const Painter *painter, Box box)
                       .playing = search->playing,
                       .control = BEAM_STEP,
                       .first = 1};
-    foot.title = arena_printf(arena, said(view->language, "Search: step %d of %d", "搜索：第 %d 步，共 %d 步"), done, search->steps);
-    foot.notes = arena_printf(arena, said(view->language, "kept: %d   finished: %d   died so far: %d", "保留：%d   写完：%d   已淘汰：%d"), living,
-                              finished, died);
+    foot.title = arena_printf(arena, said(view->language, "Search: step %d of %d", "搜索：第 %d 步，共 %d 步"), done,
+                              search->steps);
+    foot.notes = arena_printf(
+        arena, said(view->language, "kept: %d   finished: %d   died so far: %d", "保留：%d   写完：%d   已淘汰：%d"),
+        living, finished, died);
     steps_draw(painter, &foot, box);
+}
+
+static void draw_caption(const Painter *painter, Box box)
+{
+    View view = *painter->view;
+    const BeamSearch *search = view.search;
+    const Beam *beam = search->trace->beam;
+    DrawList *list = painter->list;
+    int done = (int)floor(search->step + 0.5), living, finished, died, before = 0, was = 0;
+    count_nodes(search, done, &living, &finished, &died);
+    count_nodes(search, done - 1, &before, &was, &died);
+    if (done <= 1)
+        before = 1;
+    int leader = beam_leader(beam, done);
+    if (leader < 0)
+        view.caption = said(view.language,
+                            "Nothing is written yet. At each step all next words of all kept hypotheses compete, and "
+                            "the likeliest few are kept.",
+                            "还什么都没写。每一步，所有保留的候选译文的所有下一个词一起竞争，最可能的几个留下。");
+    else
+        view.caption = arena_printf(&list->arena,
+                                    said(view.language,
+                                         "Step %d: each of %d hypotheses was continued with every word; %d go on and "
+                                         "%d have ended here. Best by log-probability / words so far: “%s” with %s.",
+                                         "第 %d 步：%d 个候选译文各接上每一个词；%d 个继续，%d "
+                                         "个在这里写完。按对数概率 / 词数，目前最好的是“%s”，%s。"),
+                                    done, before, living, finished - was, beam_words(&view, leader, &list->arena),
+                                    kit_number(list, beam->nodes[leader].score, 2, false));
+    Painter own = *painter;
+    own.view = &view;
+    caption_draw(&own, box);
 }
 
 float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
@@ -192,7 +239,7 @@ float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLay
         draw_side(painter, layout->side);
     draw_foot(painter, layout->foot);
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
+        draw_caption(painter, layout->caption);
     return limit;
 }
 
@@ -209,10 +256,13 @@ char *view_beam_describe(const View *view, Target target, Arena *arena)
         if (target.b < 0 || target.b >= search->trace->beam->count)
             return NULL;
         const BeamNode *node = &search->trace->beam->nodes[target.b];
-        return arena_printf(arena, said(view->language, "%s: p(%s) = %s, log p %s / %d words = score %s", "%s：p(%s) = %s，log p %s / %d 个词 = 得分 %s"),
+        return arena_printf(arena,
+                            said(view->language, "%s: p(%s) = %s, log p %s / %d words = score %s",
+                                 "%s：p(%s) = %s，log p %s / %d 个词 = 得分 %s"),
                             beam_fate(view, target.b, arena), node->token,
                             number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
-                            number_text(arena, node->log_probability, 2, false), node->step + 1, number_text(arena, node->score, 2, false));
+                            number_text(arena, node->log_probability, 2, false), node->step + 1,
+                            number_text(arena, node->score, 2, false));
     }
     if (target.kind > TARGET_LAST_VALUE)
         return NULL;

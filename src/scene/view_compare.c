@@ -35,10 +35,11 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     y += layout.low ? 6 : 14;
     float head_y = y;
     y += COMPARE_HEAD + (layout.low ? 4 : 8);
-    float chips_h = fmaxf(compare_chips_height(painter, 0, width, layout.low), compare_chips_height(painter, 1, width, layout.low));
+    float chips_h =
+        fmaxf(compare_chips_height(painter, 0, width, layout.low), compare_chips_height(painter, 1, width, layout.low));
     chips_h = fmaxf(chips_h, 25);
     float chips_y = y;
-    y += chips_h + (layout.low ? 17 : 26);
+    y += chips_h + (layout.low ? 23 : 30);
     bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
     float words = turned ? 50 : 20, free = bottom - y - words - 12;
     float chart = fmaxf(layout.low ? 92 : 118, fminf(free * 0.55f, 300));
@@ -51,7 +52,7 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
                                           .head_y = head_y,
                                           .chips_y = chips_y,
                                           .chips_h = chips_h,
-                                          .label_y = y - 5,
+                                          .label_y = y - (layout.low ? 7 : 9),
                                           .box_y = y,
                                           .box_h = box_h,
                                           .ask_y = y + box_h + ribbons - 13,
@@ -71,7 +72,8 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
 {
     const Comparison *compare = painter->view->compare;
     Language language = painter->view->language;
-    TextStyle muted = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
+    TextStyle muted = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+              ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
     Box box = {layout->field.x + 2, layout->reference_y - 14, layout->field.w - 4, 20};
     const Trace *trace = compare->sides[0].trace;
     const char *unknown = "";
@@ -80,19 +82,23 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
             unknown = arena_printf(&painter->list->arena, "%s%s%s", unknown, unknown[0] ? ", " : "", trace->source[j]);
     if (unknown[0]) {
         const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, word(language, W_UNKNOWN));
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT, slice_of(text));
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT,
+                      slice_of(text));
         return;
     }
     if (!compare->reference) {
         bool one = compare->sides[0].model == compare->sides[1].model;
-        const char *text = one ? said(language, "Not a sentence of the lesson's data: there is no reference to feed or to compare with.",
-                                      "这句不在本课数据里：没有参考译文可喂，也没有可比。")
-                               : said(language, "Not a sentence of the lesson's data: marked is where the two models differ.",
-                                      "这句不在本课数据里：标出的是两个模型不同的词。");
+        const char *text =
+            one ? said(language,
+                       "Not a sentence of the lesson's data: there is no reference to feed or to compare with.",
+                       "这句不在本课数据里：没有参考译文可喂，也没有可比。")
+                : said(language, "Not a sentence of the lesson's data: marked is where the two models differ.",
+                       "这句不在本课数据里：标出的是两个模型不同的词。");
         drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(text));
         return;
     }
-    float width = drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, "Reference", "参考译文")));
+    float width =
+        drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, "Reference", "参考译文")));
     box.x += width + 12;
     box.w -= width + 12;
     drawlist_text(painter->list, ink, box, ALIGN_LEFT, slice_of(compare->reference));
@@ -142,6 +148,20 @@ static void draw_foot(const Painter *painter, Box box)
     steps_draw(painter, &foot, box);
 }
 
+/* What happens on either side, under it. */
+static void draw_captions(const Painter *painter, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    View view = *painter->view;
+    Painter own = *painter;
+    own.view = &view;
+    for (int side = 0; side < 2; side++) {
+        Box half = {box.x + (float)side * box.w / 2, box.y, box.w / 2, box.h};
+        view.caption = compare->sides[side].caption;
+        caption_draw(&own, half);
+    }
+}
+
 float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
 {
     (void)scope;
@@ -161,7 +181,7 @@ float view_compare_draw(const Painter *painter, const Scope *scope, const Window
     compare_chart_draw(painter, layout.chart);
     draw_foot(painter, window->foot);
     if (window->caption.h > 0)
-        caption_draw(painter, window->caption);
+        draw_captions(painter, window->caption);
     return 0;
 }
 
@@ -178,11 +198,11 @@ char *view_compare_describe(const View *view, Target target, Arena *arena)
         int length = target.c, measured = accuracy->measured[length], exact = accuracy->exact[length];
         if (measured == 0)
             return NULL;
-        return arena_printf(arena, said(view->language, "%s, %d words: %d of %d sentences exactly right (%.0f%%)", "%s，%d 个词：%d / %d 句全对（%.0f%%）"),
+        return arena_printf(arena,
+                            said(view->language, "%s, %d words: %d of %d sentences exactly right (%.0f%%)",
+                                 "%s，%d 个词：%d / %d 句全对（%.0f%%）"),
                             compare_title(view, target.b, arena), length, exact, measured, 100.0 * exact / measured);
     }
-    if (target.kind == TARGET_CONTROL && target.a == COMPARE_NAME)
-        return arena_printf(arena, "%s", said(view->language, "press for another model", "按下换一个模型"));
     if (target.kind > TARGET_LAST_VALUE)
         return NULL;
     View side = *view; /* as if that model stood alone on the stage */

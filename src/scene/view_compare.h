@@ -27,7 +27,7 @@ void compare_chart_draw(const Painter *painter, Box box);
 /* What tells a model from the other one in a picture: "Fixed context", "Attention · dot". The arena's. */
 const char *compare_title(const View *view, int side, Arena *arena);
 
-Color compare_wrong(const Theme *theme);   /* of wrong words: strokes and words, 4.5:1 on panel and tints */
+Color compare_wrong(const Theme *theme); /* of wrong words: strokes and words, 4.5:1 on panel and tints */
 Color compare_curve(const Theme *theme, int side);
 
 #endif
