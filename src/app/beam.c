@@ -31,10 +31,9 @@ static void forget(Beaming *self)
 
 static Trace *decode(App *app, int size)
 {
-    const char *sentence = app_sentence(app, &app->scratch);
     Error error = {0};
     DecodeOptions options = {.beam = size};
-    Trace *found = trace_decode(app->view.model, slice_of(sentence), &options, &error);
+    Trace *found = trace_decode(app->view.model, slice_of(app->decoded), &options, &error);
     if (!found)
         app_say(app, true, "%s", error_text(&error));
     return found;

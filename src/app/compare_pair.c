@@ -35,13 +35,12 @@ void compare_next(App *app, Comparing *self, int side)
         return;
     }
     int old = app->model, left = (old + 1) % count;
-    const char *sentence = app_sentence(app, &app->scratch);
     if (self->forced)
         self->models[1] = left;
     else if (left == self->models[1])
         self->models[1] = old;
     if (app_choose_model(app, left)) {
-        (void)app_decode(app, sentence);
+        (void)app_decode(app, app->decoded);
     }
 }
 
@@ -173,14 +172,13 @@ static const Model *right_model(App *app, Comparing *self)
 
 static Trace *decode_right(App *app, Comparing *self, const Model *model, const TokenList *reference)
 {
-    Slice sentence = slice_of(app_sentence(app, &self->arena));
     DecodeOptions options = {0};
     if (self->forced && reference) {
         options.forced = reference->tokens;
         options.forced_count = reference->count;
         options.forced_only = true;
     }
-    return trace_decode(model, sentence, &options, NULL);
+    return trace_decode(model, slice_of(app->decoded), &options, NULL);
 }
 
 void compare_build(App *app, Comparing *self)

@@ -4,6 +4,7 @@
 const ViewHands *const HANDS[VIEW_KINDS] = {
     [VIEW_COMPARE] = &COMPARE_HANDS,
     [VIEW_BEAM] = &BEAM_HANDS,
+    [VIEW_TRAIN] = &TRAIN_HANDS,
     [VIEW_HEATMAP] = &HEAT_HANDS,
 };
 
@@ -11,15 +12,6 @@ const ViewHands *app_hands(const App *app)
 {
     static const ViewHands none;
     return HANDS[app->view.kind] ? HANDS[app->view.kind] : &none;
-}
-
-const char *app_sentence(const App *app, Arena *arena)
-{
-    const Trace *trace = app->trace;
-    const char *text = "";
-    for (int j = 0; j < trace->n - trace->config.source_end; j++)
-        text = arena_printf(arena, "%s%s%s", text, j ? " " : "", trace->source[j]);
-    return text;
 }
 
 void app_show_view(App *app, ViewKind kind)

@@ -22,11 +22,10 @@ typedef struct ViewHands {
 extern const ViewHands HEAT_HANDS;               /* heat.c */
 extern const ViewHands COMPARE_HANDS;            /* compare.c */
 extern const ViewHands BEAM_HANDS;               /* beam.c */
+extern const ViewHands TRAIN_HANDS;              /* training.c */
 extern const ViewHands *const HANDS[VIEW_KINDS]; /* views.c; each view's own file has its own; NULL: none */
 
 const ViewHands *app_hands(const App *app); /* of the view that is open, never NULL */
-
-const char *app_sentence(const App *app, Arena *arena); /* the words on the stage, with spaces between */
 
 void app_show_view(App *app, ViewKind kind); /* nothing where this version has no such view */
 

@@ -59,6 +59,8 @@ char *view_compare_describe(const View *view, Target target, Arena *arena);
 float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_beam_field(const Painter *painter, const WindowLayout *layout);
 char *view_beam_describe(const View *view, Target target, Arena *arena);
+float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_train_field(const Painter *painter, const WindowLayout *layout);
 float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_decode_field(const Painter *painter, const WindowLayout *layout);
 

@@ -13,6 +13,7 @@
 #include "lesson/lesson.h"
 #include "scene/beam.h"
 #include "scene/compare.h"
+#include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
 
@@ -127,6 +128,7 @@ typedef struct View {
     HeatLook heat;
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
+    const Training *training; /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
@@ -143,7 +145,7 @@ void scene_window(const View *view, const Type *type, DrawList *list);
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage alone, for figures: view->width x view->height, on paper. */
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {
