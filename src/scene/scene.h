@@ -141,7 +141,7 @@ void scene_window(const View *view, const Type *type, DrawList *list);
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage alone, for figures: view->width x view->height, on paper. */
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {

@@ -140,6 +140,7 @@ typedef enum MomentKind {
     MOMENT_EMBED, /* of source word `position` */
     MOMENT_FORWARD,
     MOMENT_BACKWARD,
+    MOMENT_SELF, /* word `position` looks at all words: self-attention alone, in place of the two above */
     MOMENT_BRIDGE,
     MOMENT_PREVIOUS, /* from here on of decode step `step` */
     MOMENT_QUERY,
