@@ -39,7 +39,7 @@ LESSONS = [
     Lesson("06-tom-chase-jerry", 6, (3, 8), 400, 50, False, ["Tom chase Jerry", "Jerry chase Tom"]),
     Lesson("11-teacher-forcing", 11, (3, 10), 250, 40, False, ["Tom ate an apple yesterday"]),
     Lesson("12-reading-alignments", 12, (3, 7), 800, 60, True, ["Tom ate an apple yesterday"]),
-    Lesson("16-attention-being-learned", 16, (3, 7), 250, 40, False, ["Tom ate an apple yesterday"]),
+    Lesson("16-attention-being-learned", 16, (3, 7), 250, 40, False, []),
 ]
 PATIENCE = 20000    # draws without a new sentence of a length: the grammar has no more of it
 
