@@ -163,6 +163,9 @@ static bool control_key(App *app, const Event *event)
     case KEY_Q:
         app->quit = true;
         return true;
+    case KEY_L:
+        app_share(app);
+        return true;
     case KEY_E:
         open_overlay(app, OVERLAY_EXPORT);
         return true;

@@ -9,6 +9,8 @@ bool app_decode(App *app, const char *sentence)
     Trace *trace = trace_decode(app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return false;
+    if (sentence != app->decoded)
+        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
     trace_destroy(app->trace);
     app->trace = trace;
     app->view.caption = NULL;
@@ -19,6 +21,11 @@ bool app_decode(App *app, const char *sentence)
     if (app_hands(app)->enter)
         app_hands(app)->enter(app);
     return true;
+}
+
+Trace *app_decode_again(const App *app)
+{
+    return trace_decode(app->view.model, slice_of(app->decoded), NULL, NULL);
 }
 
 Model *app_model(App *app, int index, Error *error)

@@ -17,6 +17,8 @@ void app_update_hover(App *app)
 static void move(App *app, Point point)
 {
     app->view.pointer = point;
+    if (app->view.present)
+        app->dirty = true; /* its ring follows */
     if (app->selecting)
         field_point(app, point, true);
     const ViewHands *hands = app_hands(app);

@@ -10,6 +10,13 @@
 #define FIELD_BYTES 1024
 #define APP_MODELS  16 /* a lesson has no more */
 
+/* Sentences with gold links: the lesson's data and its held-out data; and where a drag over the map began. */
+typedef struct Gold {
+    Corpus corpora[2];
+    bool read[2], there[2];
+    Point pan_from, pan_middle;
+} Gold;
+
 struct App {
     AppOptions options;
     Window *window;
@@ -29,7 +36,10 @@ struct App {
     double moving_from; /* where it was when it began to move */
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
+    Gold gold;
+    struct LiveTraining *live; /* of the train view, training.c; NULL: never opened */
     char field[FIELD_BYTES];
+    char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
     Arena caption;      /* the words of one moment */
     int caption_moment; /* which, in which language and trace */
@@ -54,6 +64,7 @@ bool app_open_lesson(App *app, const char *folder, Error *error);
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);     /* false: no word in it */
+Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
 void app_show_card(App *app, int card);
 
 /* move.c: the cursor */
@@ -79,6 +90,17 @@ void app_press(App *app, Target target);
 void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
+
+void gold_forget(App *app); /* heat.c: another lesson comes */
+
+/* place.c */
+void app_share(App *app);
+bool app_go_to(App *app, const char *place, Error *error);
+void app_resume(App *app, const char *place, bool look_only);
+void app_remember(App *app);
+
+/* training.c: the training of the train view has come to its end */
+bool app_training_done(const App *app);
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

@@ -2,7 +2,8 @@
 #include "app/views.h"
 
 const ViewHands *const HANDS[VIEW_KINDS] = {
-    [VIEW_DECODE] = NULL,
+    [VIEW_TRAIN] = &TRAIN_HANDS,
+    [VIEW_HEATMAP] = &HEAT_HANDS,
 };
 
 const ViewHands *app_hands(const App *app)

@@ -124,8 +124,7 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
         return -1;
     if (!of_encoder(stage->moment))
         return moment_find(trace, stage->moment, step, -1);
-    int position = stage->moment == MOMENT_BACKWARD                                   ? 0
-                   : stage->moment == MOMENT_EMBED || stage->moment == MOMENT_FORWARD ? trace->n - 1
-                                                                                      : -1;
+    bool of_word = stage->moment != MOMENT_START && stage->moment != MOMENT_BRIDGE;
+    int position = stage->moment == MOMENT_BACKWARD ? 0 : of_word ? trace->n - 1 : -1; /* the word read last */
     return moment_find(trace, stage->moment, -1, position);
 }

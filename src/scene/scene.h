@@ -11,6 +11,8 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/training.h"
+#include "text/corpus.h"
 #include "trace/trace.h"
 
 /* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
@@ -56,7 +58,7 @@ typedef enum TargetKind {
     TARGET_VIEW,    /* a: ViewKind: its tab */
     TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
-    TARGET_PANEL, /* the card's panel: wheel scrolls */
+    TARGET_PANEL,   /* the card's panel: wheel scrolls */
 } TargetKind;
 
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
@@ -84,6 +86,22 @@ typedef struct Field { /* the sentence field */
     bool caret_on; /* the blinking half in which it shows */
 } Field;
 
+/* How the alignment is looked at in its own view. */
+typedef struct HeatLook {
+    float zoom;   /* 1: the whole map fits; 0 counts as 1 */
+    Point middle; /* of what is in sight: source words and target words from the map's corner; where zoom > 1 */
+    bool columns; /* each number as a share of its column, instead of the weight */
+    bool plain;   /* no numbers in the cells */
+    bool path;    /* joins the largest weight of every row */
+    bool hide_gold;
+    const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
+    int gold_count;
+} HeatLook;
+
+/* TARGET_CONTROL of the heatmap view, a: */
+enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
+#define HEAT_ZOOM_MOST 12.0f
+
 typedef struct View {
     ViewKind kind;
     float width, height; /* logical px of the whole picture */
@@ -105,6 +123,8 @@ typedef struct View {
     Field field;
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
+    HeatLook heat;
+    const Training *training; /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
@@ -121,7 +141,7 @@ void scene_window(const View *view, const Type *type, DrawList *list);
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage alone, for figures: view->width x view->height, on paper. */
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {
@@ -133,6 +153,16 @@ typedef struct HeatmapOptions {
 
 /* The alignment alone: as large as it needs to be (list->width x list->height). */
 void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
+
+/* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
+typedef struct HeatPlace {
+    Box sight;    /* of the cells */
+    Point corner; /* of the whole map's first cell; outside of `sight` where it is panned */
+    float w, h;   /* of a cell */
+} HeatPlace;
+/* What a cell says: the weight, or its share of the column. */
+float scene_heat_value(const View *view, int step, int j);
+HeatPlace scene_heat_place(const View *view, const Type *type);
 
 /* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
 char *scene_file_name(const View *view, bool heatmap, Arena *arena);

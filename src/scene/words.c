@@ -35,7 +35,7 @@ static const char *const WORDS[W_COUNT][2] = {
     [W_WRONG] = {"Not quite.", "不对。"},
     [W_HELP] = {"Keys", "按键"},
     [W_EXPORT_TITLE] = {"Export what is in view", "导出当前画面"},
-    [W_STAGE_PICTURE] = {"The stage", "示意图"},
+    [W_STAGE_PICTURE] = {"This view", "当前视图"},
     [W_HEATMAP_PICTURE] = {"The alignment", "对齐图"},
     [W_NUMBERS] = {"Every number", "全部数字"},
     [W_PLAY] = {"play", "播放"},
@@ -50,13 +50,21 @@ static const char *const WORDS[W_COUNT][2] = {
 };
 
 static const char *const MOMENTS[MOMENT_KINDS][2] = {
-    [MOMENT_START] = {"start", "开始"},        [MOMENT_EMBED] = {"embedding", "词向量"},
-    [MOMENT_FORWARD] = {"forward", "前向"},    [MOMENT_BACKWARD] = {"backward", "后向"},
-    [MOMENT_BRIDGE] = {"bridge", "桥接"},      [MOMENT_PREVIOUS] = {"previous", "前一个词"},
-    [MOMENT_QUERY] = {"query", "查询"},        [MOMENT_SCORES] = {"scores", "得分"},
-    [MOMENT_SOFTMAX] = {"softmax", "softmax"}, [MOMENT_CONTEXT] = {"context", "上下文"},
-    [MOMENT_STATE] = {"state", "状态"},        [MOMENT_COMBINE] = {"combine", "合并"},
-    [MOMENT_OUTPUT] = {"output", "输出"},      [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_START] = {"start", "开始"},
+    [MOMENT_EMBED] = {"embedding", "词向量"},
+    [MOMENT_FORWARD] = {"forward", "前向"},
+    [MOMENT_BACKWARD] = {"backward", "后向"},
+    [MOMENT_BRIDGE] = {"bridge", "桥接"},
+    [MOMENT_PREVIOUS] = {"previous", "前一个词"},
+    [MOMENT_QUERY] = {"query", "查询"},
+    [MOMENT_SCORES] = {"scores", "得分"},
+    [MOMENT_SOFTMAX] = {"softmax", "softmax"},
+    [MOMENT_CONTEXT] = {"context", "上下文"},
+    [MOMENT_STATE] = {"state", "状态"},
+    [MOMENT_COMBINE] = {"combine", "合并"},
+    [MOMENT_OUTPUT] = {"output", "输出"},
+    [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_SELF] = {"self-attention", "自注意力"},
 };
 
 static const char *const KEYS_ENGLISH[][2] = {
@@ -69,6 +77,7 @@ static const char *const KEYS_ENGLISH[][2] = {
     {"Tab  Enter", "move the focus, press it"},
     {"Esc", "leave the field, close what is open"},
     {"Ctrl+E", "export what is in view"},
+    {"Ctrl+L", "copy this place, for --at"},
     {"L", "English, Chinese"},
     {"T", "light, dark"},
     {"C", "captions"},
@@ -90,6 +99,7 @@ static const char *const KEYS_CHINESE[][2] = {
     {"Tab  Enter", "移动焦点、按下"},
     {"Esc", "离开输入框、关闭窗口"},
     {"Ctrl+E", "导出当前画面"},
+    {"Ctrl+L", "复制当前位置（供 --at 使用）"},
     {"L", "英文、中文"},
     {"T", "浅色、深色"},
     {"C", "字幕"},
