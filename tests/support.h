@@ -13,6 +13,7 @@
 #include "base/file.h"
 
 #include <dirent.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,19 @@ static inline void folder_remove(const char *path) /* with the files in it, not 
     if (folder)
         closedir(folder);
     assert_int_equal(rmdir(path), 0);
+}
+
+static inline int folder_unlink(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static inline void folder_remove_all(const char *path) /* with everything in it */
+{
+    assert_int_equal(nftw(path, folder_unlink, 8, FTW_DEPTH | FTW_PHYS), 0);
 }
 
 #endif

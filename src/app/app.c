@@ -1,4 +1,4 @@
-#include "app/state.h"
+#include "app/views.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -25,6 +25,7 @@ void app_say(App *app, bool bad, const char *format, ...)
 #define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
 #define LEAST_HEIGHT   560.0f
 #define CAPTION_HEIGHT 62.0f
+#define PRESENT_SCALE  1.35f /* read from the back row */
 
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
  * give way first. What a person zooms comes on top; the stage always stays whole. */
@@ -34,7 +35,7 @@ static void measure(App *app)
     float width = (float)size.width, height = (float)size.height;
     float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
     float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? CAPTION_HEIGHT : 0)));
-    float scale = fminf(automatic * app->zoom * (app->view.present ? 1.15f : 1), most);
+    float scale = fminf(automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1), most);
     app->view.width = (float)size.width / scale;
     app->view.height = (float)size.height / scale;
 }
@@ -44,8 +45,7 @@ App *app_create(const AppOptions *options, Error *error)
     App *app = heap_alloc(1, sizeof *app);
     app->options = *options;
     app->zoom = 1;
-    app->view = view_default(theme_get(options->dark ? THEME_DARK : THEME_LIGHT), 1440, 900);
-    app->view.language = options->chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
@@ -54,7 +54,16 @@ App *app_create(const AppOptions *options, Error *error)
                                           options->height > 0 ? options->height : 900, error));
     if (ok)
         ok = app_open_lesson(app, options->lesson, error);
+    if (ok)
+        app_resume(app, options->last, !options->resume);
+    if (ok && options->theme >= 0)
+        app->view.theme = theme_get((ThemeKind)options->theme);
+    if (ok && options->language >= 0)
+        app->view.language = (Language)options->language;
+    if (ok && options->at)
+        ok = app_go_to(app, options->at, error);
     if (!ok) {
+        app->options.forgetful = true;
         app_destroy(app);
         return NULL;
     }
@@ -71,8 +80,14 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
+    app_remember(app);
+    for (int i = 0; i < VIEW_KINDS; i++)
+        if (HANDS[i] && HANDS[i]->finish)
+            HANDS[i]->finish(app);
     trace_destroy(app->trace);
-    model_finish(&app->model);
+    for (int i = 0; i < APP_MODELS; i++)
+        if (app->loaded[i])
+            model_finish(&app->models[i]);
     lesson_destroy(app->lesson);
     window_destroy(app->window);
     type_close(app->type);
@@ -86,7 +101,8 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = -1;
-    if (app_moving(app))
+    const ViewHands *hands = app_hands(app);
+    if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
     if (app->view.field.active) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
@@ -102,6 +118,8 @@ static double next_change(const App *app)
 static void update_clock(App *app)
 {
     app_advance(app);
+    if (app_hands(app)->update)
+        app_hands(app)->update(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (app->view.field.active && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
@@ -120,7 +138,7 @@ static void compose(App *app, const char *text)
     app->dirty = true;
 }
 
-static void update(App *app, const Event *event)
+void app_update(App *app, const Event *event)
 {
     switch (event->kind) {
     case EVENT_QUIT:
@@ -167,7 +185,7 @@ static void tell(App *app)
     if (!app->view.captions || same)
         return;
     arena_reset(&app->caption);
-    app->view.caption = trace_explain(app->trace, &app->model, moment, app->view.language, &app->caption);
+    app->view.caption = trace_explain(app->trace, app->view.model, moment, app->view.language, &app->caption);
     app->caption_trace = app->trace;
     app->caption_moment = moment;
     app->caption_language = app->view.language;
@@ -188,16 +206,9 @@ static void draw(App *app)
     app->dirty = false;
 }
 
-bool app_frame(App *app)
+bool app_draw(App *app, double now)
 {
-    Event event;
-    double wait = app->dirty ? 0 : next_change(app);
-    window_wait(app->window, &event, wait);
-    app->now = window_time();
-    arena_reset(&app->scratch);
-    update(app, &event);
-    while (!app->quit && window_wait(app->window, &event, 0))
-        update(app, &event);
+    app->now = now;
     update_clock(app);
     if (app->quit)
         return false;
@@ -209,6 +220,19 @@ bool app_frame(App *app)
     if (app->dirty)
         draw(app);
     return true;
+}
+
+bool app_frame(App *app)
+{
+    Event event;
+    double wait = app->dirty ? 0 : next_change(app);
+    window_wait(app->window, &event, wait);
+    app->now = window_time();
+    arena_reset(&app->scratch);
+    app_update(app, &event);
+    while (!app->quit && window_wait(app->window, &event, 0))
+        app_update(app, &event);
+    return app_draw(app, app->now);
 }
 
 int app_run(const AppOptions *options)

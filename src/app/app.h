@@ -7,6 +7,7 @@
 #ifndef APP_APP_H
 #define APP_APP_H
 
+#include "base/arena.h"
 #include "base/error.h"
 
 #include <stdbool.h>
@@ -16,15 +17,29 @@ typedef struct AppOptions {
     const char *lessons; /* folder of the course */
     const char *lesson;  /* folder of the lesson to open */
     const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
+    const char *at;      /* a place (lesson/place.h) to begin at; NULL: the lesson's first card */
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
-    bool dark, chinese, reduced_motion;
+    const char *last;    /* the place of the last run; NULL: none */
+    bool resume;         /* go to `last`; else only its theme and language are taken */
+    int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run */
+    bool reduced_motion;
+    bool forgetful;    /* writes nothing down for the next run */
     int width, height; /* 0: chosen for the screen */
 } AppOptions;
 
 typedef struct App App;
+typedef struct Event Event;
+
+/* Where the last run ended, the arena's; NULL: nobody knows. */
+char *app_last_place(Arena *arena);
 
 App *app_create(const AppOptions *options, Error *error); /* NULL on failure */
 bool app_frame(App *app);                                 /* false: the person has quit */
+
+/* What app_frame does with every event, and at its end at the time `now` in seconds. */
+void app_update(App *app, const Event *event);
+bool app_draw(App *app, double now); /* false: the person has quit */
+
 void app_destroy(App *app);
 
 /* Runs until the person quits; 0, or 1 after a message on standard error. */

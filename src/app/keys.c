@@ -1,5 +1,5 @@
 /* The keys of DESIGN section 8, and what pressing a target does. */
-#include "app/state.h"
+#include "app/views.h"
 
 #include <math.h>
 
@@ -71,6 +71,8 @@ static void press_value(App *app, Target target)
 void app_press(App *app, Target target)
 {
     app->dirty = true;
+    if (app_hands(app)->press && app_hands(app)->press(app, target))
+        return;
     if (target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE) {
         press_value(app, target);
         return;
@@ -112,6 +114,9 @@ void app_press(App *app, Target target)
         break;
     case TARGET_CHOICE:
         answer(app, target.a, target.b);
+        break;
+    case TARGET_VIEW:
+        app_show_view(app, (ViewKind)target.a);
         break;
     case TARGET_LANGUAGE:
         toggle_language(app);
@@ -157,6 +162,9 @@ static bool control_key(App *app, const Event *event)
     switch (event->key.key) {
     case KEY_Q:
         app->quit = true;
+        return true;
+    case KEY_L:
+        app_share(app);
         return true;
     case KEY_E:
         open_overlay(app, OVERLAY_EXPORT);
@@ -245,7 +253,8 @@ static void plain_key(App *app, const Event *event)
         set_zoom(app, 1);
         break;
     default:
-        return;
+        if (event->key.key >= KEY_1 && event->key.key <= KEY_5 && app->view.overlay == OVERLAY_NONE)
+            app_show_view(app, (ViewKind)(event->key.key - KEY_1));
     }
 }
 
@@ -267,6 +276,9 @@ void app_key(App *app, const Event *event)
         return;
     if (event->key.key == KEY_TAB)
         field_enter(app, false);
+    const ViewHands *hands = app_hands(app);
+    if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
+        return;
     if (app->view.overlay == OVERLAY_NONE && cursor_key(app, event->key.key))
         return;
     plain_key(app, event);

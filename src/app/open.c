@@ -1,14 +1,16 @@
 /* Opening lessons and decoding sentences. */
-#include "app/state.h"
+#include "app/views.h"
 
 #include <stdio.h>
 #include <string.h>
 
 bool app_decode(App *app, const char *sentence)
 {
-    Trace *trace = trace_decode(&app->model, slice_of(sentence), NULL, NULL);
+    Trace *trace = trace_decode(app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return false;
+    if (sentence != app->decoded)
+        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
     trace_destroy(app->trace);
     app->trace = trace;
     app->view.caption = NULL;
@@ -16,6 +18,32 @@ bool app_decode(App *app, const char *sentence)
     app->view.hover = app->view.focus = (Target){0};
     app->extent_known = false;
     app->dirty = true;
+    if (app_hands(app)->enter)
+        app_hands(app)->enter(app);
+    return true;
+}
+
+Trace *app_decode_again(const App *app)
+{
+    return trace_decode(app->view.model, slice_of(app->decoded), NULL, NULL);
+}
+
+Model *app_model(App *app, int index, Error *error)
+{
+    if (!app->loaded[index])
+        app->loaded[index] = model_load(app->lesson->models[index].path, &app->models[index], error);
+    return app->loaded[index] ? &app->models[index] : NULL;
+}
+
+bool app_choose_model(App *app, int index)
+{
+    Error error = {0};
+    if (!app_model(app, index, &error)) {
+        app_say(app, true, "%s", error_text(&error));
+        return false;
+    }
+    app->model = index;
+    app->view.model = &app->models[index];
     return true;
 }
 
@@ -25,8 +53,12 @@ static void show_setting(App *app, const StageSetting *stage)
     if (!stage->present)
         return;
     const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
-    if (strcmp(sentence, app->field) != 0 && app_decode(app, sentence))
+    bool other = app->model != stage->model;
+    if (other && !app_choose_model(app, stage->model))
+        return;
+    if ((other || strcmp(sentence, app->field) != 0) && app_decode(app, sentence))
         field_set(app, sentence);
+    app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;
     app_jump(app, moment < 0 ? 0 : moment);
@@ -45,12 +77,12 @@ void app_show_card(App *app, int card)
     show_setting(app, &app->lesson->cards[card].stage);
 }
 
-static const LessonModel *find_model(const Lesson *lesson, const char *name)
+static int find_model(const Lesson *lesson, const char *name)
 {
     for (int i = 0; i < lesson->model_count; i++)
         if (!name || strcmp(lesson->models[i].name, name) == 0)
-            return &lesson->models[i];
-    return NULL;
+            return i;
+    return -1;
 }
 
 static void count_lessons(App *app)
@@ -65,14 +97,15 @@ bool app_open_lesson(App *app, const char *folder, Error *error)
     app->lesson = lesson_load(folder, error);
     if (!app->lesson)
         return false;
-    const LessonModel *model = find_model(app->lesson, app->options.model);
-    if (!model)
+    int model = find_model(app->lesson, app->options.model);
+    if (model < 0)
         return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", app->options.model);
-    if (!model_load(model->path, &app->model, error))
+    if (!app_model(app, model, error))
         return false;
     count_lessons(app);
+    app->model = model;
     app->view.lesson = app->lesson;
-    app->view.model = &app->model;
+    app->view.model = &app->models[model];
     app->view.lesson_number = app->lesson_number;
     app->view.lesson_count = app->lesson_count;
     if (!app_decode(app, app->lesson->sentence))

@@ -1,5 +1,5 @@
 /* The mouse. */
-#include "app/state.h"
+#include "app/views.h"
 
 #include <math.h>
 
@@ -17,8 +17,15 @@ void app_update_hover(App *app)
 static void move(App *app, Point point)
 {
     app->view.pointer = point;
+    if (app->view.present)
+        app->dirty = true; /* its ring follows */
     if (app->selecting)
         field_point(app, point, true);
+    const ViewHands *hands = app_hands(app);
+    if (app->held.kind != TARGET_NONE && hands->drag && hands->drag(app, app->held, point)) {
+        app->dirty = true;
+        return;
+    }
     if (app->view.hover.kind != TARGET_NONE && app->view.hover.kind <= TARGET_LAST_VALUE)
         app->dirty = true; /* the note follows the pointer */
     app_update_hover(app);
@@ -41,12 +48,26 @@ static void press(App *app, const Event *event)
         return;
     }
     field_enter(app, false);
+    app->held = target;
     if (target.kind != TARGET_NONE)
         app_press(app, target);
 }
 
-static void scroll(App *app, float lines)
+static void release(App *app)
 {
+    Target held = app->held;
+    app->held = (Target){0};
+    app->selecting = false;
+    if (held.kind != TARGET_NONE && app_hands(app)->release)
+        app_hands(app)->release(app, held);
+}
+
+static void scroll(App *app, float lines, bool control)
+{
+    if (app_hands(app)->wheel && app_hands(app)->wheel(app, lines, control)) {
+        app->dirty = true;
+        return;
+    }
     if (!app->extent_known) {
         app->extent = scene_extent(&app->view, app->type);
         app->extent_known = true;
@@ -70,10 +91,10 @@ void app_pointer(App *app, const Event *event)
             press(app, event);
         break;
     case EVENT_MOUSE_UP:
-        app->selecting = false;
+        release(app);
         break;
     case EVENT_WHEEL:
-        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
+        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx, event->modifiers.control);
         break;
     default:
         break;

@@ -45,7 +45,7 @@ static bool write_matrix(App *app, const char *path, Error *error)
 static bool write_trace(App *app, const char *path, Error *error)
 {
     Bytes bytes = {0};
-    trace_print_json(app->trace, &app->model, &bytes);
+    trace_print_json(app->trace, app->view.model, &bytes);
     bool ok = file_write(path, bytes.data, bytes.length, error);
     bytes_finish(&bytes);
     return ok;

@@ -8,6 +8,14 @@
 #include "sdl/window.h"
 
 #define FIELD_BYTES 1024
+#define APP_MODELS  16 /* a lesson has no more */
+
+/* Sentences with gold links: the lesson's data and its held-out data; and where a drag over the map began. */
+typedef struct Gold {
+    Corpus corpora[2];
+    bool read[2], there[2];
+    Point pan_from, pan_middle;
+} Gold;
 
 struct App {
     AppOptions options;
@@ -15,7 +23,9 @@ struct App {
     Type *type;
     Lesson *lesson;
     int lesson_number, lesson_count;
-    Model model;
+    Model models[APP_MODELS]; /* of the lesson, in its order; read when they are first asked for */
+    bool loaded[APP_MODELS];
+    int model; /* the one on the stage */
     Trace *trace;
     DrawList list;
     Arena scratch; /* of one event */
@@ -26,13 +36,16 @@ struct App {
     double moving_from; /* where it was when it began to move */
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
+    Gold gold;
     char field[FIELD_BYTES];
+    char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
     Arena caption;      /* the words of one moment */
     int caption_moment; /* which, in which language and trace */
     Language caption_language;
     const Trace *caption_trace;
     double caret_since;
+    Target held;    /* what the mouse went down on and still holds */
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;
@@ -47,7 +60,10 @@ void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* open.c */
 bool app_open_lesson(App *app, const char *folder, Error *error);
-bool app_decode(App *app, const char *sentence); /* false: no word in it */
+Model *app_model(App *app, int index, Error *error); /* NULL on failure */
+bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
+bool app_decode(App *app, const char *sentence);     /* false: no word in it */
+Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
 void app_show_card(App *app, int card);
 
 /* move.c: the cursor */
@@ -73,6 +89,14 @@ void app_press(App *app, Target target);
 void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
+
+void gold_forget(App *app); /* heat.c: another lesson comes */
+
+/* place.c */
+void app_share(App *app);
+bool app_go_to(App *app, const char *place, Error *error);
+void app_resume(App *app, const char *place, bool look_only);
+void app_remember(App *app);
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

@@ -2,7 +2,7 @@
 #include "cli/pictures.h"
 
 typedef struct Request {
-    const char *output;
+    const char *output, *from;
     int theme, map;
     bool no_values, embed_fonts;
     double cell, scale;
@@ -12,6 +12,10 @@ static const Request DEFAULTS = {.theme = THEME_LIGHT, .map = MAP_PAPER, .scale 
 
 static const Option OPTIONS[] = {
     {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "the file: .png, .svg, .pdf, .csv or .json"},
+    {"from", 0, OPTION_TEXT, offsetof(Request, from), "F.json",
+     "weights of any tool instead of MODEL and sentence: {\"source\":[],\"target\":[],\"weights\":[[]]}, or a trace "
+     "that "
+     "attend printed"},
     {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the ground", .names = THEME_NAMES},
     {"map", 0, OPTION_NAME, offsetof(Request, map), "NAME", "colours of the weights: paper, viridis or cividis",
      .names = MAP_NAMES},
@@ -22,6 +26,8 @@ static const Option OPTIONS[] = {
      .most = 16},
     {"embed-fonts", 0, OPTION_FLAG, offsetof(Request, embed_fonts), NULL, "SVG: put the glyphs into the file"},
 };
+
+enum { FOREIGN_BYTES = 64 << 20 };
 
 static bool draw(const Request *request, const Trace *trace, Arena *arena, Error *error)
 {
@@ -50,12 +56,32 @@ static bool write_trace(const Request *request, const Trace *trace, Arena *arena
     return draw(request, trace, arena, error);
 }
 
+/* Weights of another tool, or of a trace that was kept. */
+static bool write_foreign(const Request *request, Arena *arena, Error *error)
+{
+    Bytes text = {0};
+    if (!file_read(request->from, FOREIGN_BYTES, &text, error))
+        return false;
+    Trace *trace = trace_read_weights(bytes_slice(&text), request->from, error);
+    bool ok = trace && write_trace(request, trace, arena, error);
+    trace_destroy(trace);
+    bytes_finish(&text);
+    return ok;
+}
+
 static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!picture_check_name(request->output, true, error)
-        || !source_open(call->arguments[0], call->arena, &source, error))
+    if (!picture_check_name(request->output, true, error))
+        return false;
+    if (request->from)
+        return call->count == 0
+                   ? write_foreign(request, call->arena, error)
+                   : error_set(error, ERROR_USAGE, "--from F.json takes the place of MODEL and \"sentence\"");
+    if (call->count < 2)
+        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F.json");
+    if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     Trace *trace = trace_decode(&source.model, slice_of(call->arguments[1]), NULL, error);
     bool ok = trace && write_trace(request, trace, call->arena, error);
@@ -66,11 +92,11 @@ static bool run(const Call *call, Error *error)
 
 const Command COMMAND_HEATMAP = {
     .name = "heatmap",
-    .arguments = "MODEL \"sentence\"",
+    .arguments = "MODEL \"sentence\" | --from F.json",
     .summary = "Write the alignment of a sentence as a picture or as numbers",
     .details =
         "The ending of the file says what it becomes. An existing file is replaced when the new one is complete.",
-    .least = 2,
+    .least = 0,
     .most = 2,
     .options = OPTIONS,
     .option_count = LENGTH(OPTIONS),

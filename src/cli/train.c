@@ -139,32 +139,6 @@ static bool check_writable(const char *path, Error *error)
     return true;
 }
 
-static void fill_note(const Job *job, const Corpus *corpus, const TrainProgress *end, Model *model)
-{
-    TrainingNote *note = &model->note;
-    *note = (TrainingNote){.present = true,
-                           .seed = job->training.seed,
-                           .epochs = end->epoch,
-                           .loss = end->loss,
-                           .exact_match = NAN,
-                           .aer = NAN};
-    snprintf(note->data, sizeof note->data, "%s", corpus->name);
-    snprintf(note->sha256, sizeof note->sha256, "%s", corpus->sha256);
-}
-
-/* Fills the note from held-out sentences, where there are some. */
-static Evaluation measure(const Job *job, TrainData *data, Model *model)
-{
-    Evaluation none = {0};
-    if (data->heldout.count == 0)
-        return none;
-    Evaluation result = model_evaluate(model, &data->heldout, job->training.threads);
-    model->note.loss = result.loss;
-    model->note.exact_match = result.exact_match;
-    model->note.aer = result.aer;
-    return result;
-}
-
 static bool report(const Job *job, const TrainData *data, const Model *model, const TrainProgress *end,
                    const Evaluation *result, Error *error)
 {
@@ -209,10 +183,8 @@ static bool train_with(Job *job, TrainData *data, Error *error)
     if (data->heldout.count && (job->data.plain || job->training.patience > 0))
         job->training.heldout = &data->heldout;
     bool ok = run_training(&job->run, &model, &data->corpus, &job->training, &end, error);
-    if (ok) {
-        fill_note(job, &data->corpus, &end, &model);
-        result = measure(job, data, &model);
-    }
+    if (ok)
+        result = training_note(&model, &data->corpus, &data->heldout, &job->training, &end);
     ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, &result, error);
     if (ok)
         run_finished(&job->run);

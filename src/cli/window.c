@@ -2,6 +2,7 @@
 #include "cli/pictures.h"
 
 #include "base/resource.h"
+#include "lesson/place.h"
 
 #ifdef ATTEND_GUI
 #include "app/app.h"
@@ -10,10 +11,10 @@
 typedef struct Request {
     int language, theme, width, height;
     bool reduced_motion;
-    const char *exports;
+    const char *exports, *at;
 } Request;
 
-static const Request DEFAULTS = {0};
+static const Request DEFAULTS = {.language = -1, .theme = -1};
 
 static const Option OPTIONS[] = {
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the interface (L changes it)",
@@ -21,6 +22,8 @@ static const Option OPTIONS[] = {
     {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours (T changes them)",
      .names = THEME_NAMES},
     {"reduced-motion", 0, OPTION_FLAG, offsetof(Request, reduced_motion), NULL, "jump from moment to moment"},
+    {"at", 0, OPTION_TEXT, offsetof(Request, at), "PLACE",
+     "where to begin, such as \"lesson=5;step=3;moment=softmax\"; Ctrl+L copies the place one is at"},
     {"exports", 0, OPTION_TEXT, offsetof(Request, exports), "DIR",
      "where Ctrl+E writes; the current folder if not given"},
     {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "of the window", .least = 320, .most = 16384},
@@ -29,25 +32,42 @@ static const Option OPTIONS[] = {
 
 #ifdef ATTEND_GUI
 
-/* The lesson that was asked for, or the first of the course. */
-static bool find_lesson(const Call *call, AppOptions *options, Error *error)
+static bool first_lesson(const Call *call, AppOptions *options, Error *error)
+{
+    LessonList list = lesson_list(options->lessons, call->arena, error);
+    options->lesson = list.count > 0 ? list.folders[0] : NULL;
+    if (!options->lesson && error->code == ERROR_NONE)
+        error_at(error, ERROR_FILE, options->lessons, 0, "holds no lesson");
+    return options->lesson != NULL;
+}
+
+static bool named_lesson(const Call *call, const char *name, AppOptions *options, Error *error)
 {
     Lesson *lesson;
     int model;
-    if (call->count == 0) {
-        LessonList list = lesson_list(options->lessons, call->arena, error);
-        options->lesson = list.count > 0 ? list.folders[0] : NULL;
-        if (!options->lesson && error->code == ERROR_NONE)
-            error_at(error, ERROR_FILE, options->lessons, 0, "holds no lesson");
-        return options->lesson != NULL;
-    }
-    if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))
+    if (!source_lesson(name, call->arena, &lesson, &model, error))
         return false;
     options->lesson = arena_printf(call->arena, "%s", lesson->folder);
     if (model >= 0)
         options->model = arena_printf(call->arena, "%s", lesson->models[model].name);
     lesson_destroy(lesson);
     return true;
+}
+
+/* The lesson that was asked for, by name or as part of a place; else that of the last run, else the first. */
+static bool find_lesson(const Call *call, AppOptions *options, Error *error)
+{
+    Place place;
+    if (options->at && !place_parse(options->at, call->arena, &place, error))
+        return false;
+    if (call->count > 0)
+        return named_lesson(call, call->arguments[0], options, error);
+    if (options->at && place.lesson)
+        return named_lesson(call, place.lesson, options, error);
+    Error forgotten = {0}; /* a lesson that is gone, or broken by now, is not asked for by anyone */
+    options->resume = !options->at && options->last && place_parse(options->last, call->arena, &place, &forgotten)
+                      && place.lesson && named_lesson(call, place.lesson, options, &forgotten);
+    return options->resume || first_lesson(call, options, error);
 }
 
 static bool run(const Call *call, Error *error)
@@ -57,8 +77,10 @@ static bool run(const Call *call, Error *error)
         .fonts = resource_folder("assets/fonts", call->arena),
         .lessons = source_lessons(call->arena, error),
         .exports = request->exports,
-        .dark = request->theme == THEME_DARK,
-        .chinese = request->language == LANGUAGE_CHINESE,
+        .at = request->at,
+        .last = app_last_place(call->arena),
+        .language = request->language,
+        .theme = request->theme,
         .reduced_motion = request->reduced_motion,
         .width = request->width,
         .height = request->height,

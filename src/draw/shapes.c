@@ -57,6 +57,15 @@ void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Col
     drawlist_path_end(list, solid);
 }
 
+/* How far a band is measured along the horizontal instead of across its curve, 0 .. 1. A wide band on a short way from
+ * row to row would fold over itself in its bends; measured along the horizontal it cannot. */
+static float flatness(const Point points[4], float width)
+{
+    float way = fabsf(points[3].y - points[0].y), ratio = way > 0 ? width / way : 1;
+    float t = fminf(fmaxf((ratio - 0.12f) / 0.3f, 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
 /* A point at `t` beside the curve, half the band's width to the left (side = -1) or to the right of it. */
 static Point beside(const Point points[4], float w0, float w1, float t, float side)
 {
@@ -66,8 +75,9 @@ static Point beside(const Point points[4], float w0, float w1, float t, float si
     float dx = b.x - a.x, dy = b.y - a.y, length = hypotf(dx, dy);
     if (length <= 0)
         return at;
-    float half = lerp(w0, w1, t * t * (3 - 2 * t)) / 2 * side;
-    return (Point){at.x - dy / length * half, at.y + dx / length * half};
+    float half = lerp(w0, w1, t * t * (3 - 2 * t)) / 2 * side, flat = flatness(points, fmaxf(w0, w1));
+    float across_x = -dy / length, across_y = dx / length, along = points[3].y > points[0].y ? -1.0f : 1.0f;
+    return (Point){at.x + lerp(across_x, along, flat) * half, at.y + lerp(across_y, 0, flat) * half};
 }
 
 /* One side of the band as cubics through exact points, from parameter `from` to `to`. */

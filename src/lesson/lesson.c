@@ -76,3 +76,11 @@ void lesson_destroy(Lesson *lesson)
     free(lesson);
     arena_finish(&arena);
 }
+
+bool lesson_has_view(const Lesson *lesson, ViewKind view)
+{
+    bool found = lesson->view == view;
+    for (int i = 0; i < lesson->card_count; i++)
+        found = found || (lesson->cards[i].stage.present && lesson->cards[i].stage.view == view);
+    return found;
+}

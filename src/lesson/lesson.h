@@ -72,11 +72,35 @@ typedef struct TextBlock {
 
 /* ---- what the stage shows on a card ---- */
 
-typedef enum ViewKind { VIEW_DECODE, VIEW_KINDS } ViewKind;
+/* In the order of the keys 1 to 5; the last three come with their lessons. */
+typedef enum ViewKind {
+    VIEW_DECODE,
+    VIEW_COMPARE,
+    VIEW_TRAIN,
+    VIEW_BEAM,
+    VIEW_HEATMAP,
+    VIEW_SELF_ATTENTION,
+    VIEW_UNROLLED,
+    VIEW_PATCHES,
+    VIEW_KINDS
+} ViewKind;
 extern const char *const VIEW_NAMES[];
 
-typedef enum TouchKind { TOUCH_SENTENCE = 1 } TouchKind; /* bits */
-extern const char *const TOUCH_NAMES[];                  /* in the order of the bits */
+typedef enum TouchKind { TOUCH_SENTENCE = 1, TOUCH_WEIGHTS = 2, TOUCH_TEMPERATURE = 4, TOUCH_WORD = 8 } TouchKind;
+extern const char *const TOUCH_NAMES[]; /* in the order of the bits */
+
+/* What a person does to complete a card. */
+typedef enum GoalKind {
+    GOAL_NONE, /* looking at it */
+    GOAL_ANSWER,
+    GOAL_PLAY, /* reach the last moment */
+    GOAL_SENTENCE,
+    GOAL_WEIGHTS,
+    GOAL_TEMPERATURE,
+    GOAL_WORD, /* force another word */
+    GOAL_TRAIN
+} GoalKind;
+extern const char *const GOAL_NAMES[];
 #define STAGE_LIGHTS 8
 
 typedef struct StageSetting {
@@ -85,6 +109,11 @@ typedef struct StageSetting {
     int step;             /* from 1; 0: not said */
     MomentKind moment;    /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
     const char *sentence; /* NULL: the lesson's */
+    int model;            /* index of the lesson's model on the stage */
+    int against;          /* of the other one to compare it with; -1: not said */
+    const char *force;    /* words fed to the decoder in turn, with spaces between; NULL: none */
+    double temperature;   /* of the weights' softmax; 0: the model's own */
+    GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
     int touch;
@@ -153,6 +182,9 @@ typedef struct Lesson {
     int card_count;
     const char *data, *heldout; /* paths */
 } Lesson;
+
+/* Is this a view of the lesson or of one of its cards? */
+bool lesson_has_view(const Lesson *lesson, ViewKind view);
 
 /* Reads lesson.md and lesson.zh.md. Errors name file, line and what was expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);

@@ -3,7 +3,11 @@
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
-const char *const TOUCH_NAMES[] = {"sentence", NULL};
+#include <string.h>
+
+const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", NULL};
+const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
+                                  "temperature", "word",   "train", NULL};
 
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {
@@ -36,6 +40,35 @@ static bool read_touch(const Reader *reader, const Node *map, int *touch)
     return true;
 }
 
+static bool read_goal(const Reader *reader, const Node *map, GoalKind *out)
+{
+    const char *name = NULL;
+    if (!tree_text(reader, map, "goal", false, &name))
+        return false;
+    int goal = name ? reader_find(GOAL_NAMES, name) : GOAL_NONE;
+    if (goal < 0)
+        return reader_fail(reader, tree_get(map, "goal")->line, "unknown goal %s; expected one of: %s",
+                           reader_quote(reader, slice_of(name)), reader_names(reader, GOAL_NAMES));
+    *out = (GoalKind)goal;
+    return true;
+}
+
+/* The lesson's model of that name; `out` stays as it is where the block names none. */
+static bool read_model(const Reader *reader, const Node *map, const char *key, const Lesson *lesson, int *out)
+{
+    const char *name = NULL;
+    if (!tree_text(reader, map, key, false, &name))
+        return false;
+    for (int i = 0; name && i < lesson->model_count; i++)
+        if (strcmp(lesson->models[i].name, name) == 0) {
+            *out = i;
+            return true;
+        }
+    return !name
+           || reader_fail(reader, tree_get(map, key)->line, "the lesson has no model called %s",
+                          reader_quote(reader, slice_of(name)));
+}
+
 static bool of_encoder(MomentKind moment)
 {
     return moment <= MOMENT_BRIDGE;
@@ -66,13 +99,18 @@ static bool read_place(const Reader *reader, const Node *map, StageSetting *out)
 
 bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out)
 {
-    static const char *const keys[] = {"view", "step", "moment", "sentence", "highlight", "dim", "touch", NULL};
+    static const char *const keys[] = {"view",        "model",     "against", "step",  "moment", "sentence", "force",
+                                       "temperature", "highlight", "dim",     "touch", "goal",   NULL};
     Node map;
-    *out = (StageSetting){.present = true, .view = lesson->view, .line = piece->line};
+    *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
     const char *view = NULL;
     if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "an attend block", keys)
         || !tree_text(reader, &map, "view", false, &view) || !tree_text(reader, &map, "sentence", false, &out->sentence)
-        || !read_place(reader, &map, out)
+        || !read_model(reader, &map, "model", lesson, &out->model)
+        || !read_model(reader, &map, "against", lesson, &out->against)
+        || !tree_text(reader, &map, "force", false, &out->force)
+        || !tree_number(reader, &map, "temperature", false, 0.05, 20, &out->temperature)
+        || !read_goal(reader, &map, &out->goal) || !read_place(reader, &map, out)
         || !read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
         || !read_lights(reader, &map, "dim", out->dim, &out->dim_count) || !read_touch(reader, &map, &out->touch))
         return false;
@@ -86,8 +124,7 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
         return -1;
     if (!of_encoder(stage->moment))
         return moment_find(trace, stage->moment, step, -1);
-    int position = stage->moment == MOMENT_BACKWARD                                   ? 0
-                   : stage->moment == MOMENT_EMBED || stage->moment == MOMENT_FORWARD ? trace->n - 1
-                                                                                      : -1;
+    bool of_word = stage->moment != MOMENT_START && stage->moment != MOMENT_BRIDGE;
+    int position = stage->moment == MOMENT_BACKWARD ? 0 : of_word ? trace->n - 1 : -1; /* the word read last */
     return moment_find(trace, stage->moment, -1, position);
 }

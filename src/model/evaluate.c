@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct PairResult {
@@ -152,4 +153,26 @@ Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
     }
     free(job.results);
     return evaluation;
+}
+
+Evaluation training_note(Model *model, const Corpus *corpus, const Corpus *heldout, const TrainOptions *options,
+                         const TrainProgress *end)
+{
+    TrainingNote *note = &model->note;
+    Evaluation result = {0};
+    *note = (TrainingNote){.present = true,
+                           .seed = options->seed,
+                           .epochs = end->epoch,
+                           .loss = end->loss,
+                           .exact_match = NAN,
+                           .aer = NAN};
+    snprintf(note->data, sizeof note->data, "%s", corpus->name);
+    snprintf(note->sha256, sizeof note->sha256, "%s", corpus->sha256);
+    if (heldout->count == 0)
+        return result;
+    result = model_evaluate(model, heldout, options->threads);
+    note->loss = result.loss;
+    note->exact_match = result.exact_match;
+    note->aer = result.aer;
+    return result;
 }

@@ -95,6 +95,32 @@ static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Aren
     return run;
 }
 
+/* From [n,heads,n] to [heads,n,n]: a matrix for each head. */
+static Real *copy_heads(const Real *from, int heads, int n, Arena *arena)
+{
+    Real *to = reals(arena, (size_t)heads * (size_t)n * (size_t)n);
+    for (int head = 0; head < heads; head++)
+        for (int j = 0; j < n; j++)
+            memcpy(to + ((size_t)head * (size_t)n + (size_t)j) * (size_t)n,
+                   from + ((size_t)j * (size_t)heads + (size_t)head) * (size_t)n, sizeof *to * (size_t)n);
+    return to;
+}
+
+static SelfRun copy_self(const EncoderPass *pass, Arena *arena)
+{
+    const SelfPass *self = &pass->self;
+    int heads = pass->weights->config->heads, n = pass->steps;
+    return (SelfRun){.inputs = self->x,
+                     .queries = self->queries,
+                     .keys = self->keys,
+                     .values = self->values,
+                     .scores = copy_heads(self->scores, heads, n, arena),
+                     .weights = copy_heads(self->alphas, heads, n, arena),
+                     .mixed = self->mixed,
+                     .output = self->output,
+                     .normed = self->normed};
+}
+
 /* Every word is a row of its own in the word table, in order. */
 static int *count_up(Arena *arena, int n)
 {
@@ -144,8 +170,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                          .weights = w};
     memcpy(encoding.ids, ids, sizeof *ids * (size_t)n);
     if (model->config.cell == CELL_SELF)
-        encoding.self = (SelfRun){pass.self.x,      pass.self.queries, pass.self.keys,  pass.self.values,
-                                  pass.self.scores, pass.self.alphas,  pass.self.mixed, pass.self.output};
+        encoding.self = copy_self(&pass, arena);
     for (int layer = 0; layer < model->config.layers && model->config.cell != CELL_SELF; layer++) {
         encoding.forward[layer] = copy_run(&pass, layer, 0, arena);
         if (model->config.bidirectional)

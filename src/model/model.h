@@ -65,11 +65,17 @@ typedef struct EncoderRun {   /* one layer in one direction; a direction that is
     Real *gates[MODEL_GATES]; /* each [n,H] */
 } EncoderRun;
 
-typedef struct SelfRun {           /* self-attention; NULLs where the encoder is another */
-    Real *inputs;                  /* [n,E] embedding + position */
-    Real *queries, *keys, *values; /* [n,E], head k has the columns k E / heads .. */
-    Real *scores, *weights;        /* [n,heads,n] of word j: how it looks at all words */
-    Real *mixed, *output; /* [n,E] the heads side by side; through W_o. Then annotations = norm(inputs + output) */
+/* Self-attention, `heads` heads of d = E / heads columns; NULLs where the encoder is another. Of word j:
+ * inputs -> queries, keys, values -> scores -> weights -> mixed -> output -> normed -> annotations. */
+typedef struct SelfRun {
+    Real *inputs;                  /* [n,E] x_j = embedding + position */
+    Real *queries, *keys, *values; /* [n,E] x_j W, head k has the columns k d .. k d + d - 1 */
+    Real *scores;                  /* [heads,n,n] of head k: q_j . k_i / sqrt(d), row j asks, column i answers */
+    Real *weights;                 /* [heads,n,n] softmax of each row: how word j looks at all words, sum 1 */
+    Real *mixed;                   /* [n,E] sum_i weights_ji v_i of each head, the heads side by side */
+    Real *output;                  /* [n,E] mixed through W_o */
+    Real *normed;                  /* [n,E] inputs + output (the residual), mean 0 and deviation 1; then annotations =
+                                    * encoder.norm.weight * normed + encoder.norm.bias */
 } SelfRun;
 
 typedef struct Encoding {

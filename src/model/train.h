@@ -74,4 +74,9 @@ typedef struct Evaluation {
 
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
 
+/* Writes into the model's note what its file says of the training that has ended: measured on `heldout` (encoded), which
+ * may be empty; then all of the result is 0. */
+Evaluation training_note(Model *model, const Corpus *corpus, const Corpus *heldout, const TrainOptions *options,
+                         const TrainProgress *end);
+
 #endif

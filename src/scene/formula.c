@@ -43,6 +43,24 @@ static int heaviest(const Writer *w)
     return best;
 }
 
+static const char *final_formula(const Writer *w)
+{
+    const Config *config = &w->trace->config;
+    if (config->cell == CELL_SELF)
+        return arena_printf(w->arena, "(@g{h_1} + … + @g{h_{%d}}) / %d", w->trace->n, w->trace->n);
+    return arena_printf(w->arena, config->bidirectional ? "[@g{h_{%d}^{→}}; @g{h_1^{←}}]" : "@g{h_{%d}}", w->trace->n);
+}
+
+static const char *bridge_formula(const Writer *w)
+{
+    const Config *config = &w->trace->config;
+    const char *state = vector(w, w->trace->encoding.initial_state, config->hidden), *final = final_formula(w);
+    if (config->bridge == BRIDGE_NONE)
+        return arena_printf(w->arena, "@p{s_0} = 0");
+    return arena_printf(w->arena, config->bridge == BRIDGE_COPY ? "@p{s_0} = %s = %s" : "@p{s_0} = tanh(W %s + b) = %s",
+                        final, state);
+}
+
 static const char *encoding_formula(const Writer *w, Moment moment)
 {
     const Encoding *encoding = &w->trace->encoding;
@@ -64,11 +82,11 @@ static const char *encoding_formula(const Writer *w, Moment moment)
         return arena_printf(w->arena, "@g{h_{%d}^{←}} = %s(x_{%d}, h_{%d}^{←}) = %s", j + 1, cell, j + 1, j + 2,
                             vector(w, state, H));
     }
+    case MOMENT_SELF:
+        return arena_printf(w->arena, "@g{h_{%d}} = norm(x_{%d} + W_o softmax(q_{%d} K^{⊤} / √d) V) = %s", j + 1, j + 1,
+                            j + 1, vector(w, encoding->annotations + (size_t)j * (size_t)E, E));
     case MOMENT_BRIDGE:
-        if (w->trace->config.bridge == BRIDGE_NONE)
-            return arena_printf(w->arena, "@p{s_0} = 0");
-        return arena_printf(w->arena, "@p{s_0} = tanh(W [@g{h_{%d}^{→}}; @g{h_1^{←}}] + b) = %s", w->trace->n,
-                            vector(w, encoding->initial_state, H));
+        return bridge_formula(w);
     default: {
         const char *words = "";
         for (int i = 0; i < w->trace->n; i++)

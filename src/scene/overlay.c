@@ -95,9 +95,21 @@ static void draw_message(const Painter *painter)
     drawlist_text(painter->list, style, box_inset(box, 18, 0), ALIGN_CENTER, slice_of(view->message));
 }
 
+/* In front of people the pointer must be seen from the back row. */
+static void draw_pointer(const Painter *painter)
+{
+    const View *view = painter->view;
+    if (!view->present || view->pointer.x < 0 || view->overlay != OVERLAY_NONE)
+        return;
+    Color color = painter->theme->fill[ROLE_CONTEXT];
+    Box ring = {view->pointer.x - 17, view->pointer.y - 17, 34, 34};
+    drawlist_box(painter->list, ring, 17, paint_fill_stroke(color_fade(color, 0.16f), color, 3));
+}
+
 void overlay_draw(const Painter *painter)
 {
     const View *view = painter->view;
+    draw_pointer(painter);
     if (view->overlay != OVERLAY_NONE) {
         draw_veil(painter);
         if (view->overlay == OVERLAY_HELP)

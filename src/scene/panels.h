@@ -8,6 +8,17 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
 } WindowLayout;
 
+/* What a view draws between the bar and the card; decode is the model of it. */
+typedef struct Picture {
+    const char *name[2]; /* of its tab, by Language; NULL: there is no such view */
+    bool wide;           /* the stage takes the side panel's place too */
+    /* Draws stage, side, foot and caption; returns how far the stage can scroll. */
+    float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+    /* Where the sentence's text is; w = 0: nowhere. */
+    Box (*field)(const Painter *painter, const WindowLayout *layout);
+} Picture;
+extern const Picture PICTURES[VIEW_KINDS]; /* views.c */
+
 WindowLayout window_layout(const View *view);
 
 void bar_draw(const Painter *painter, Box box); /* chrome.c */
@@ -18,8 +29,15 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 void caption_draw(const Painter *painter, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
-void hint_draw(const Painter *painter);          /* the note beside the pointer */
-Box side_field(const Painter *painter, Box box); /* where the field's text is */
+void hint_draw(const Painter *painter);           /* the note beside the pointer */
+void field_draw(const Painter *painter, Box box); /* field.c: the sentence field, 38 px high */
+Box side_field(const Painter *painter, Box box);  /* where the field's text is */
+
+/* view_*.c */
+float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
+float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_decode_field(const Painter *painter, const WindowLayout *layout);
 
 /* The alignment. `rows` of it are there already; `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {

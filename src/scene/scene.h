@@ -11,6 +11,7 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "text/corpus.h"
 #include "trace/trace.h"
 
 /* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
@@ -53,8 +54,10 @@ typedef enum TargetKind {
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
     TARGET_CLOSE,
-    TARGET_STAGE, /* the stage itself: wheel scrolls */
-    TARGET_PANEL, /* the card's panel: wheel scrolls */
+    TARGET_VIEW,    /* a: ViewKind: its tab */
+    TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
+    TARGET_STAGE,   /* the stage itself: wheel scrolls */
+    TARGET_PANEL,   /* the card's panel: wheel scrolls */
 } TargetKind;
 
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
@@ -82,7 +85,24 @@ typedef struct Field { /* the sentence field */
     bool caret_on; /* the blinking half in which it shows */
 } Field;
 
+/* How the alignment is looked at in its own view. */
+typedef struct HeatLook {
+    float zoom;   /* 1: the whole map fits; 0 counts as 1 */
+    Point middle; /* of what is in sight: source words and target words from the map's corner; where zoom > 1 */
+    bool columns; /* each number as a share of its column, instead of the weight */
+    bool plain;   /* no numbers in the cells */
+    bool path;    /* joins the largest weight of every row */
+    bool hide_gold;
+    const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
+    int gold_count;
+} HeatLook;
+
+/* TARGET_CONTROL of the heatmap view, a: */
+enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
+#define HEAT_ZOOM_MOST 12.0f
+
 typedef struct View {
+    ViewKind kind;
     float width, height; /* logical px of the whole picture */
     const Theme *theme;
     Language language;
@@ -102,12 +122,16 @@ typedef struct View {
     Field field;
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
+    HeatLook heat;
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
 } View;
 
 View view_default(const Theme *theme, float width, float height);
+
+/* Does this version draw that view? */
+bool scene_has_view(ViewKind kind);
 
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
@@ -127,6 +151,16 @@ typedef struct HeatmapOptions {
 
 /* The alignment alone: as large as it needs to be (list->width x list->height). */
 void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
+
+/* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
+typedef struct HeatPlace {
+    Box sight;    /* of the cells */
+    Point corner; /* of the whole map's first cell; outside of `sight` where it is panned */
+    float w, h;   /* of a cell */
+} HeatPlace;
+/* What a cell says: the weight, or its share of the column. */
+float scene_heat_value(const View *view, int step, int j);
+HeatPlace scene_heat_place(const View *view, const Type *type);
 
 /* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
 char *scene_file_name(const View *view, bool heatmap, Arena *arena);

@@ -78,7 +78,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     const Trace *trace = scope->trace;
     int D = config_annotation(&trace->config), H = trace->config.hidden;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
-    float shown = scope_encoded(scope, MOMENT_FORWARD, j);
+    float shown = scope_encoded(scope, trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, j);
     Box box = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
     CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
     if (D > H) {

@@ -28,7 +28,7 @@ WindowLayout window_layout(const View *view)
     bool present = view->present;
     float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : FOOT_H;
     float card = present || !view->lesson || w < 1000 ? 0 : fminf(300, fmaxf(264, w * 0.2085f));
-    float side = w < 760 ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    float side = w < 760 || PICTURES[view->kind].wide ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
     float caption = view->captions ? CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};
     layout.card = (Box){0, bar, card, h - bar};
@@ -39,26 +39,24 @@ WindowLayout window_layout(const View *view)
     return layout;
 }
 
-static float draw_panels(const View *view, const Type *type, DrawList *list, StageLayout *stage)
+/* Returns how far card and stage can scroll. */
+static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
 {
+    SceneExtent extent = {0};
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    *stage = stage_layout(view, type, &scope, layout.stage);
-    stage_draw(&painter, &scope, stage);
-    if (layout.side.w > 0)
-        side_draw(&painter, &scope, layout.side);
-    foot_draw(&painter, &scope, layout.foot);
-    if (layout.caption.h > 0)
-        caption_draw(&painter, layout.caption);
-    float card_scroll = layout.card.w > 0 ? card_draw(&painter, layout.card) : 0;
+    extent.stage_scroll = PICTURES[view->kind].draw(&painter, &scope, &layout);
+    if (layout.card.w > 0)
+        extent.card_scroll = card_draw(&painter, layout.card);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
     hint_draw(&painter);
     overlay_draw(&painter);
-    return card_scroll;
+    extent.field = PICTURES[view->kind].field(&painter, &layout);
+    return extent;
 }
 
 void scene_window(const View *view, const Type *type, DrawList *list)
@@ -67,21 +65,13 @@ void scene_window(const View *view, const Type *type, DrawList *list)
         drawlist_reset(list, type, view->width, view->height, color_hex(0x000000));
         return;
     }
-    StageLayout stage;
-    draw_panels(view, type, list, &stage);
+    draw_panels(view, type, list);
 }
 
 SceneExtent scene_extent(const View *view, const Type *type)
 {
     DrawList list = {0};
-    StageLayout stage;
-    SceneExtent extent = {0};
-    extent.card_scroll = draw_panels(view, type, &list, &stage);
-    extent.stage_scroll = stage.scroll_limit;
-    WindowLayout layout = window_layout(view);
-    Painter painter = {view, view->theme, &list, false};
-    if (layout.side.w > 0)
-        extent.field = side_field(&painter, layout.side);
+    SceneExtent extent = draw_panels(view, type, &list);
     drawlist_finish(&list);
     return extent;
 }

@@ -2,7 +2,6 @@
 
 static const char *const WORDS[W_COUNT][2] = {
     [W_LESSON_OF] = {"LESSON %d OF %d", "第 %d 课 · 共 %d 课"},
-    [W_DECODE] = {"Decode", "解码"},
     [W_PRESENT] = {"Present", "演示"},
     [W_DARK] = {"Dark", "深色"},
     [W_LIGHT] = {"Light", "浅色"},
@@ -51,13 +50,21 @@ static const char *const WORDS[W_COUNT][2] = {
 };
 
 static const char *const MOMENTS[MOMENT_KINDS][2] = {
-    [MOMENT_START] = {"start", "开始"},        [MOMENT_EMBED] = {"embedding", "词向量"},
-    [MOMENT_FORWARD] = {"forward", "前向"},    [MOMENT_BACKWARD] = {"backward", "后向"},
-    [MOMENT_BRIDGE] = {"bridge", "桥接"},      [MOMENT_PREVIOUS] = {"previous", "前一个词"},
-    [MOMENT_QUERY] = {"query", "查询"},        [MOMENT_SCORES] = {"scores", "得分"},
-    [MOMENT_SOFTMAX] = {"softmax", "softmax"}, [MOMENT_CONTEXT] = {"context", "上下文"},
-    [MOMENT_STATE] = {"state", "状态"},        [MOMENT_COMBINE] = {"combine", "合并"},
-    [MOMENT_OUTPUT] = {"output", "输出"},      [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_START] = {"start", "开始"},
+    [MOMENT_EMBED] = {"embedding", "词向量"},
+    [MOMENT_FORWARD] = {"forward", "前向"},
+    [MOMENT_BACKWARD] = {"backward", "后向"},
+    [MOMENT_BRIDGE] = {"bridge", "桥接"},
+    [MOMENT_PREVIOUS] = {"previous", "前一个词"},
+    [MOMENT_QUERY] = {"query", "查询"},
+    [MOMENT_SCORES] = {"scores", "得分"},
+    [MOMENT_SOFTMAX] = {"softmax", "softmax"},
+    [MOMENT_CONTEXT] = {"context", "上下文"},
+    [MOMENT_STATE] = {"state", "状态"},
+    [MOMENT_COMBINE] = {"combine", "合并"},
+    [MOMENT_OUTPUT] = {"output", "输出"},
+    [MOMENT_WORD] = {"word", "写词"},
+    [MOMENT_SELF] = {"self-attention", "自注意力"},
 };
 
 static const char *const KEYS_ENGLISH[][2] = {
@@ -65,10 +72,12 @@ static const char *const KEYS_ENGLISH[][2] = {
     {"↓  ↑", "next, previous decode step"},
     {"Home  End", "first, last moment"},
     {"Space", "play, pause"},
+    {"1 … 5", "the views"},
     {"N  Shift+N", "next, previous card"},
     {"Tab  Enter", "move the focus, press it"},
     {"Esc", "leave the field, close what is open"},
     {"Ctrl+E", "export what is in view"},
+    {"Ctrl+L", "copy this place, for --at"},
     {"L", "English, Chinese"},
     {"T", "light, dark"},
     {"C", "captions"},
@@ -85,10 +94,12 @@ static const char *const KEYS_CHINESE[][2] = {
     {"↓  ↑", "下一个、上一个解码步"},
     {"Home  End", "第一个、最后一个时刻"},
     {"空格", "播放、暂停"},
+    {"1 … 5", "各个视图"},
     {"N  Shift+N", "下一张、上一张卡片"},
     {"Tab  Enter", "移动焦点、按下"},
     {"Esc", "离开输入框、关闭窗口"},
     {"Ctrl+E", "导出当前画面"},
+    {"Ctrl+L", "复制当前位置（供 --at 使用）"},
     {"L", "英文、中文"},
     {"T", "浅色、深色"},
     {"C", "字幕"},

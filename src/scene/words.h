@@ -6,7 +6,6 @@
 
 typedef enum Word {
     W_LESSON_OF,
-    W_DECODE,
     W_PRESENT,
     W_DARK,
     W_LIGHT,
@@ -53,6 +52,12 @@ typedef enum Word {
     W_LESS_LARGEST,
     W_COUNT
 } Word;
+
+/* The text in the language of the interface, for words that stand in one place only. */
+static inline const char *said(Language language, const char *english, const char *chinese)
+{
+    return language == LANGUAGE_CHINESE ? chinese : english;
+}
 
 const char *word(Language language, Word which);
 const char *word_moment(Language language, MomentKind kind);

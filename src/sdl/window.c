@@ -299,6 +299,11 @@ void window_icon(Window *window, const DrawList *list)
     SDL_FreeSurface(icon);
 }
 
+void window_resize(Window *window, int width, int height)
+{
+    SDL_SetWindowSize(window->sdl, width, height);
+}
+
 void window_fullscreen(Window *window, bool on)
 {
     if (on != window->fullscreen && SDL_SetWindowFullscreen(window->sdl, on ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0) == 0)

@@ -251,12 +251,53 @@ static char *tell_backward(Telling *telling, int j)
     return both(telling, text, say(telling, SAY_ANNOTATION));
 }
 
-static char *tell_bridge(Telling *telling)
+/* Where each head looks most: "head 1 chase 0.62, head 2 ...". */
+static char *head_list(const Telling *telling, int j)
 {
     const Trace *trace = telling->trace;
+    int heads = trace->config.heads, n = trace->n;
+    Bytes text = {0};
+    for (int head = 0; head < heads && head < LIST_ALL; head++) {
+        const float *weights = trace->encoding.self.weights + ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
+        int best = index_of_largest(weights, n);
+        bytes_add_text(&text, head ? PIECES[PIECE_BETWEEN][telling->language] : "");
+        add_counted(&text, PIECES[PIECE_HEAD][telling->language], head + 1);
+        bytes_add_text(&text, item_word_weight(telling, best, (double)weights[best]));
+    }
+    if (heads > LIST_ALL)
+        add_counted(&text, PIECES[PIECE_HEADS][telling->language], heads - LIST_ALL);
+    return take_text(telling, &text);
+}
+
+static char *tell_self(Telling *telling, int j)
+{
+    const Trace *trace = telling->trace;
+    int E = trace->config.embed, heads = trace->config.heads;
+    put(telling, "word", trace->source[j]);
+    put_count(telling, "heads", heads);
+    put_count(telling, "E", E);
+    put_range(telling, trace->encoding.annotations + (size_t)j * (size_t)E, E);
+    const float *weights = trace->encoding.self.weights + (size_t)j * (size_t)trace->n;
+    put(telling, "list", heads == 1 ? comma_list(telling, weights, item_word_weight) : head_list(telling, j));
+    return both(telling, say(telling, heads == 1 ? SAY_SELF : SAY_SELF_HEADS), say(telling, SAY_SELF_ANNOTATION));
+}
+
+/* What h_final is. */
+static void put_final(Telling *telling)
+{
+    bool mean_of_all = telling->trace->config.cell == CELL_SELF;
+    put(telling, "final", PIECES[mean_of_all ? PIECE_FINAL_MEAN : PIECE_FINAL][telling->language]);
+}
+
+static char *tell_bridge(Telling *telling)
+{
+    static const Sentence says[BRIDGE_KINDS] = {
+        [BRIDGE_TANH] = SAY_BRIDGE, [BRIDGE_COPY] = SAY_BRIDGE_COPY, [BRIDGE_NONE] = SAY_BRIDGE_NONE};
+    const Trace *trace = telling->trace;
+    put_final(telling);
     put_count(telling, "H", trace->config.hidden);
     put_range(telling, trace->encoding.initial_state, trace->config.hidden);
-    return say(telling, trace->config.bridge == BRIDGE_NONE ? SAY_BRIDGE_NONE : SAY_BRIDGE);
+    return say(telling, says[trace->config.bridge]);
 }
 
 /* ---- the decoder ---- */
@@ -319,8 +360,10 @@ static char *tell_context(Telling *telling, int t)
     int D = config_annotation(&trace->config);
     put_count(telling, "D", D);
     put_range(telling, step->step.context, D);
-    if (!config_weighs(&trace->config))
+    if (!config_weighs(&trace->config)) {
+        put_final(telling);
         return say(telling, SAY_CONTEXT_FIXED);
+    }
     put_number(telling, "weight", (double)weights[0]);
     if (!config_scores(&trace->config) && !step->replaced)
         return say(telling, SAY_CONTEXT_UNIFORM);
@@ -429,6 +472,8 @@ char *trace_explain(const Trace *trace, const Model *model, int moment, Language
         return tell_forward(&telling, at.position);
     case MOMENT_BACKWARD:
         return tell_backward(&telling, at.position);
+    case MOMENT_SELF:
+        return tell_self(&telling, at.position);
     case MOMENT_BRIDGE:
         return tell_bridge(&telling);
     case MOMENT_PREVIOUS:

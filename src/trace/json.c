@@ -72,18 +72,23 @@ static void row(Json *json, const char *name, const float *values, int count)
     put_floats(json, values, count);
 }
 
+/* Row-major, `count` values of a row of `width`, from column `first` on. */
+static void print_columns(Json *json, const float *values, int rows, int width, int first, int count)
+{
+    put(json, "[");
+    for (int i = 0; i < rows; i++) {
+        put(json, i ? "," : "");
+        put_floats(json, values + (size_t)i * (size_t)width + first, count);
+    }
+    put(json, "]");
+}
+
 static void matrix(Json *json, const char *name, const float *values, int rows, int cols)
 {
     if (!values)
         return;
     key(json, name);
-    put(json, "[");
-    for (int i = 0; i < rows; i++) {
-        if (i > 0)
-            put(json, ",");
-        put_floats(json, values + (size_t)i * (size_t)cols, cols);
-    }
-    put(json, "]");
+    print_columns(json, values, rows, cols, 0, cols);
 }
 
 static void number(Json *json, const char *name, double value)
@@ -162,6 +167,50 @@ static void print_run(Json *json, const Trace *trace, const char *direction, con
     close_object(json);
 }
 
+/* [heads][n][d] of values [n,E] whose heads stand side by side */
+static void heads_aside(Json *json, const char *name, const float *values, const Trace *trace)
+{
+    int heads = trace->config.heads, E = trace->config.embed, width = E / heads;
+    key(json, name);
+    for (int head = 0; head < heads; head++) {
+        put(json, head ? "," : "[");
+        print_columns(json, values, trace->n, E, head * width, width);
+    }
+    put(json, "]");
+}
+
+/* [heads][n][n] */
+static void heads_each(Json *json, const char *name, const float *values, const Trace *trace)
+{
+    int n = trace->n;
+    key(json, name);
+    for (int head = 0; head < trace->config.heads; head++) {
+        put(json, head ? "," : "[");
+        print_columns(json, values + (size_t)head * (size_t)n * (size_t)n, n, n, 0, n);
+    }
+    put(json, "]");
+}
+
+static void print_self(Json *json, const Trace *trace)
+{
+    const SelfRun *run = &trace->encoding.self;
+    int n = trace->n, E = trace->config.embed;
+    if (!run->inputs)
+        return;
+    key(json, "self");
+    open_object(json);
+    matrix(json, "inputs", run->inputs, n, E);
+    heads_aside(json, "queries", run->queries, trace);
+    heads_aside(json, "keys", run->keys, trace);
+    heads_aside(json, "values", run->values, trace);
+    heads_each(json, "scores", run->scores, trace);
+    heads_each(json, "weights", run->weights, trace);
+    matrix(json, "mixed", run->mixed, n, E);
+    matrix(json, "output", run->output, n, E);
+    matrix(json, "normed", run->normed, n, E);
+    close_object(json);
+}
+
 static void print_encoder(Json *json, const Trace *trace)
 {
     const Encoding *encoding = &trace->encoding;
@@ -175,6 +224,7 @@ static void print_encoder(Json *json, const Trace *trace)
         open_object(json);
         print_run(json, trace, "forward", &encoding->forward[layer]);
         print_run(json, trace, "backward", &encoding->backward[layer]);
+        print_self(json, trace);
         close_object(json);
     }
     put(json, "]");

@@ -10,7 +10,8 @@ const char *const MOMENT_NAMES[] = {
     [MOMENT_BACKWARD] = "backward", [MOMENT_BRIDGE] = "bridge",   [MOMENT_PREVIOUS] = "previous",
     [MOMENT_QUERY] = "query",       [MOMENT_SCORES] = "scores",   [MOMENT_SOFTMAX] = "softmax",
     [MOMENT_CONTEXT] = "context",   [MOMENT_STATE] = "state",     [MOMENT_COMBINE] = "combine",
-    [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_KINDS] = NULL,
+    [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_SELF] = "self-attention",
+    [MOMENT_KINDS] = NULL,
 };
 
 #define STEP_MOMENTS 9
@@ -32,16 +33,22 @@ static const StepOrder STEP_ORDERS[ATTENTION_KINDS] = {
                          9},
 };
 
-/* Embedding and forward state; self-attention has no states that follow each other. */
-static int word_moments(const Trace *trace)
+/* Self-attention has no states that follow each other: all words are there before the first looks at them. */
+static bool looks_at_all(const Trace *trace)
 {
-    return trace->config.cell == CELL_SELF ? 1 : 2;
+    return trace->config.cell == CELL_SELF;
 }
 
-/* start, then the above of each word, backward states, bridge */
+/* Embedding and forward state follow each other word by word; self-attention's come after all embeddings. */
+static int word_moments(const Trace *trace)
+{
+    return looks_at_all(trace) ? 1 : 2;
+}
+
+/* start, then the above of each word, backward states or self-attention, bridge */
 static int encoder_moments(const Trace *trace)
 {
-    return 1 + trace->n * (word_moments(trace) + trace->config.bidirectional) + 1;
+    return 1 + trace->n * (word_moments(trace) + (trace->config.bidirectional || looks_at_all(trace))) + 1;
 }
 
 int moment_count(const Trace *trace)
@@ -55,6 +62,9 @@ static Moment encoder_moment(const Trace *trace, int index)
     Moment moment = {MOMENT_START, -1, -1, index, of};
     if (index == of - 1) {
         moment.kind = MOMENT_BRIDGE;
+    } else if (reading >= each * n && looks_at_all(trace)) {
+        moment.kind = MOMENT_SELF;
+        moment.position = reading - each * n;
     } else if (reading >= each * n) {
         moment.kind = MOMENT_BACKWARD;
         moment.position = n - 1 - (reading - each * n);
@@ -83,10 +93,12 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
     if (kind == MOMENT_BRIDGE)
         return encoder_moments(trace) - 1;
     if (position < 0 || position >= trace->n || (kind == MOMENT_BACKWARD && !trace->config.bidirectional)
-        || (kind == MOMENT_FORWARD && trace->config.cell == CELL_SELF))
+        || (kind == MOMENT_FORWARD && looks_at_all(trace)) || (kind == MOMENT_SELF && !looks_at_all(trace)))
         return -1;
     if (kind == MOMENT_BACKWARD)
         return 1 + word_moments(trace) * trace->n + (trace->n - 1 - position);
+    if (kind == MOMENT_SELF)
+        return 1 + word_moments(trace) * trace->n + position;
     return 1 + word_moments(trace) * position + (kind == MOMENT_FORWARD);
 }
 

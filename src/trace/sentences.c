@@ -39,10 +39,21 @@ const char *const SENTENCES[SAY_COUNT][2] = {
     [SAY_ANNOTATION] = {"Forward and backward state side by side are what the decoder can look at for “{word}”: {D} "
                         "numbers.",
                         "前向和后向状态并在一起，就是解码器能从“{word}”看到的 {D} 个数。"},
-    [SAY_BRIDGE] =
-        {"Bridge: the encoder's final state passes through a layer with tanh and becomes the decoder's start "
-         "state, {H} numbers between {low} and {high}.",
-         "桥接：编码器的最终状态经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
+    [SAY_SELF] = {"Self-attention: the query of “{word}” meets the keys of all words at once. Its weights are {list}.",
+                  "自注意力：“{word}”的查询同时与所有词的键比较，权重是 {list}。"},
+    [SAY_SELF_HEADS] = {"Self-attention: “{word}” looks at all words at once, with {heads} heads: {list}.",
+                        "自注意力：“{word}”用 {heads} 个头同时看所有的词：{list}。"},
+    [SAY_SELF_ANNOTATION] =
+        {"The values, added up by these weights, pass through a layer and join the word's own vector; evened out by "
+         "the layer norm, that is what the decoder can look at for “{word}”: {E} numbers between {low} and {high}.",
+         "值按权重相加，经过一层，再加上这个词自己的向量，最后做层归一化，就是解码器能从“{word}”看到的 {E} 个数，在 "
+         "{low} 和 {high} 之间。"},
+    [SAY_BRIDGE] = {"Bridge: {final} passes through a layer with tanh and becomes the decoder's start state, {H} "
+                    "numbers between {low} and {high}.",
+                    "桥接：{final}经过一层 tanh，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
+    [SAY_BRIDGE_COPY] = {"Bridge: {final} is copied as it is and becomes the decoder's start state, {H} numbers "
+                         "between {low} and {high}.",
+                         "桥接：{final}原样复制，成为解码器的初始状态，{H} 个数在 {low} 和 {high} 之间。"},
     [SAY_BRIDGE_NONE] =
         {"Bridge: there is none. The decoder starts from {H} zeros, so all it learns about the sentence "
          "must come through the context.",
@@ -88,9 +99,9 @@ const char *const SENTENCES[SAY_COUNT][2] = {
          "encoder states: {D} numbers between {low} and {high}.",
          "上下文：每个词同等重要，各占 {weight}，所以上下文就是编码器状态的平均值：{D} 个数，在 {low} 和 "
          "{high} 之间。"},
-    [SAY_CONTEXT_FIXED] = {"Context: the encoder's final state, the same {D} numbers between {low} and {high} at every "
+    [SAY_CONTEXT_FIXED] = {"Context: {final}, the same {D} numbers between {low} and {high} at every "
                            "step.",
-                           "上下文：编码器的最终状态，每一步都是同样的 {D} 个数，在 {low} 和 {high} 之间。"},
+                           "上下文：{final}，每一步都是同样的 {D} 个数，在 {low} 和 {high} 之间。"},
     [SAY_STATE] = {"State: the old state, {input} and the context make the new state, {H} numbers between {low} and "
                    "{high}.",
                    "状态：旧状态、{input}和上下文合成新状态，{H} 个数在 {low} 和 {high} 之间。"},
@@ -154,6 +165,10 @@ const char *const PIECES[PIECE_COUNT][2] = {
     [PIECE_GAP] = {" ", ""},
     [PIECE_WORD] = {"%d word", "%d 个词"},
     [PIECE_WORDS] = {"%d words", "%d 个词"},
+    [PIECE_FINAL] = {"the encoder's final state", "编码器的最终状态"},
+    [PIECE_FINAL_MEAN] = {"the mean of the encoder's states", "编码器各状态的平均值"},
+    [PIECE_HEAD] = {"head %d ", "头 %d "},
+    [PIECE_HEADS] = {" and %d more heads", "，以及另外 %d 个头"},
 };
 
 void fills_add(Fills *fills, const char *name, const char *text)

@@ -22,7 +22,11 @@ typedef enum Sentence {
     SAY_BACKWARD,
     SAY_BACKWARD_GATED,
     SAY_ANNOTATION,
+    SAY_SELF, /* one head */
+    SAY_SELF_HEADS,
+    SAY_SELF_ANNOTATION,
     SAY_BRIDGE,
+    SAY_BRIDGE_COPY,
     SAY_BRIDGE_NONE,
     SAY_PREVIOUS_FIRST,
     SAY_PREVIOUS,
@@ -70,6 +74,10 @@ typedef enum Piece {
     PIECE_GAP,     /* two sentences */
     PIECE_WORD,    /* "%d": one word */
     PIECE_WORDS,   /* "%d": several */
+    PIECE_FINAL,   /* what h_final is */
+    PIECE_FINAL_MEAN,
+    PIECE_HEAD,  /* "%d": which head, before the word it looks at most */
+    PIECE_HEADS, /* behind the first heads, "%d" is how many are left */
     PIECE_COUNT
 } Piece;
 

@@ -123,6 +123,11 @@ void trace_destroy(Trace *trace);
  * which must outlive it. */
 Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
 
+/* Weights from another program, {"source":[words],"target":[words],"weights":[[number]]}, a row of `source` numbers in
+ * [0, 1] for every target word, or what trace_print_json wrote: a trace that has words and weights alone. `path` names
+ * the text in errors. NULL on failure. */
+Trace *trace_read_weights(Slice text, const char *path, Error *error);
+
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 
 /* The whole trace as JSON, as DESIGN section 4 lists it. */
@@ -135,6 +140,7 @@ typedef enum MomentKind {
     MOMENT_EMBED, /* of source word `position` */
     MOMENT_FORWARD,
     MOMENT_BACKWARD,
+    MOMENT_SELF, /* word `position` looks at all words: self-attention alone, in place of the two above */
     MOMENT_BRIDGE,
     MOMENT_PREVIOUS, /* from here on of decode step `step` */
     MOMENT_QUERY,

@@ -180,8 +180,8 @@ static void look(int n, int heads, int width, const Rows *q, const Rows *k, cons
                     scores[i] += q->of[j][d] * k->of[i][d] / sqrt(width);
             }
             softmax(n, scores, 1, alpha);
-            same("score", scores, run->scores + (j * heads + head) * n, n);
-            same("weight", alpha, run->weights + (j * heads + head) * n, n);
+            same("score", scores, run->scores + (head * n + j) * n, n);
+            same("weight", alpha, run->weights + (head * n + j) * n, n);
             for (int d = from; d < from + width; d++) {
                 out->of[j][d] = 0;
                 for (int i = 0; i < n; i++)
@@ -200,6 +200,26 @@ static void normalise(const Model *model, int E, double *x)
     for (int i = 0; i < E; i++)
         x[i] = (x[i] - mean) / sqrt(variance + 1e-5) * (double)model_param(model, "encoder.norm.weight")[i]
                + (double)model_param(model, "encoder.norm.bias")[i];
+}
+
+/* Mean 0, deviation 1, in proportion to x + output; the norm's weight and bias make the annotation of it. */
+static void check_norm(const Model *model, int E, const Encoding *e, int j, const double *sum)
+{
+    const Real *normed = e->self.normed + j * E;
+    const Real *weight = model_param(model, "encoder.norm.weight"), *bias = model_param(model, "encoder.norm.bias");
+    double mean = 0, variance = 0, annotation[ROOM], entered[ROOM];
+    for (int i = 0; i < E; i++) {
+        mean += (double)normed[i] / E;
+        variance += (double)normed[i] * (double)normed[i] / E;
+        annotation[i] = (double)normed[i] * (double)weight[i] + (double)bias[i];
+        entered[i] = sum[i];
+    }
+    assert_true(fabs(mean) < 1e-5);
+    assert_true(fabs(variance - 1) < 1e-3);
+    same("annotation of normed", annotation, e->annotations + j * E, E);
+    for (int i = 0; i < E; i++)
+        entered[i] -= (double)e->self.output[j * E + i];
+    same("inputs", entered, e->self.inputs + j * E, E);
 }
 
 static void check_self(const Model *model, int n, Arena *arena)
@@ -225,6 +245,7 @@ static void check_self(const Model *model, int n, Arena *arena)
         through(model, "encoder.self.output.weight", 0, E, mixed.of[j], false, h.of[j]);
         for (int i = 0; i < E; i++)
             h.of[j][i] += x.of[j][i];
+        check_norm(model, E, &e, j, h.of[j]);
         normalise(model, E, h.of[j]);
         same("annotation", h.of[j], e.annotations + j * E, E);
         for (int i = 0; i < E; i++)

@@ -1,0 +1,27 @@
+/* A place in the program as one line of text, to share and to come back to:
+ *
+ *   lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;view=decode;theme=dark;language=zh
+ *
+ * Every key may be left out. Steps, cards and positions count from 1. In a value `;` is written %3B and `%` %25. */
+#ifndef LESSON_PLACE_H
+#define LESSON_PLACE_H
+
+#include "lesson/lesson.h"
+
+typedef struct Place {
+    const char *lesson; /* number or folder name; NULL: not said, as with all texts here */
+    const char *model;  /* name of one of its models */
+    const char *sentence;
+    int card;           /* 0: not said */
+    int view;           /* ViewKind; -1: not said */
+    int step;           /* 0: not said */
+    int moment;         /* MomentKind; -1: not said */
+    int position;       /* of the source word, for moments that have one; 0: not said */
+    int language, dark; /* Language, 0 or 1; -1: not said */
+} Place;
+
+/* Texts are the arena's. Unknown keys and values that do not fit are errors (ERROR_USAGE) that say what was expected. */
+MUST_USE bool place_parse(const char *text, Arena *arena, Place *out, Error *error);
+char *place_print(const Place *place, Arena *arena); /* what was said, in the order above */
+
+#endif

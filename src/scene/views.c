@@ -1,0 +1,30 @@
+/* The views, each under its tab, and the first of them: decode. */
+#include "scene/panels.h"
+#include "scene/stage.h"
+
+const Picture PICTURES[VIEW_KINDS] = {
+    [VIEW_DECODE] = {{"Decode", "解码"}, false, view_decode_draw, view_decode_field},
+    [VIEW_HEATMAP] = {{"Heatmap", "热图"}, true, view_heatmap_draw, view_heatmap_field},
+};
+
+bool scene_has_view(ViewKind kind)
+{
+    return (int)kind >= 0 && kind < VIEW_KINDS && PICTURES[kind].draw;
+}
+
+float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
+    stage_draw(painter, scope, &stage);
+    if (layout->side.w > 0)
+        side_draw(painter, scope, layout->side);
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return stage.scroll_limit;
+}
+
+Box view_decode_field(const Painter *painter, const WindowLayout *layout)
+{
+    return layout->side.w > 0 ? side_field(painter, layout->side) : (Box){0};
+}

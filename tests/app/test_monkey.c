@@ -1,0 +1,261 @@
+/* A monkey at keyboard and mouse: whatever it does, the program lives, its numbers stay within bounds, and the trace on
+ * the screen is what the model makes of the sentence. The same seed does the same things.
+ *
+ *   ATTEND_MONKEY=200000 ATTEND_MONKEY_SEED=7 build/tests/app/test_monkey
+ *
+ * Every few events a frame is drawn with a clock of the test's own. */
+#include "support.h"
+
+#include "app/state.h"
+#include "base/random.h"
+#include "base/resource.h"
+
+#include <math.h>
+
+#define EVENTS_SHORT 5000
+#define CHECK_EVERY  250
+
+typedef struct Monkey {
+    App *app;
+    Random random;
+    double now;
+    char folder[64]; /* for what it exports, and its home */
+    long done;
+} Monkey;
+
+static uint32_t below(Monkey *monkey, uint32_t limit)
+{
+    return random_below(&monkey->random, limit);
+}
+
+static void act(Monkey *monkey, Event event)
+{
+    event.time = monkey->now;
+    app_update(monkey->app, &event);
+    monkey->app->quit = false; /* Ctrl+Q is a key like any other here */
+    monkey->done++;
+}
+
+/* ---- what it can do ---- */
+
+static Modifiers some_modifiers(Monkey *monkey)
+{
+    uint32_t bits = below(monkey, 24);
+    return (Modifiers){.shift = bits % 6 == 0, .control = bits % 8 == 1, .alt = bits == 2};
+}
+
+static void press_key(Monkey *monkey, Key key, Modifiers modifiers)
+{
+    act(monkey, (Event){.kind = EVENT_KEY, .modifiers = modifiers, .key = {.key = key}});
+}
+
+static void some_key(Monkey *monkey)
+{
+    static const Key often[] = {KEY_LEFT, KEY_RIGHT, KEY_UP,     KEY_DOWN, KEY_TAB, KEY_ENTER, KEY_SPACE, KEY_N,
+                                KEY_1,    KEY_5,     KEY_ESCAPE, KEY_HOME, KEY_END, KEY_R,     KEY_TAB,   KEY_ENTER};
+    bool usual = below(monkey, 2) == 0;
+    Key key = usual ? often[below(monkey, LENGTH(often))] : (Key)(1 + below(monkey, KEY_COUNT - 1));
+    press_key(monkey, key, some_modifiers(monkey));
+}
+
+static void some_text(Monkey *monkey)
+{
+    static const char *const texts[] = {"cat", " ", "mouse ", "the", "猫", "\xF0\x9F\x90\xB1", "0.5", "e\xCC\x81", "-"};
+    Event event = {.kind = below(monkey, 8) == 0 ? EVENT_TEXT_EDIT : EVENT_TEXT};
+    snprintf(event.text.text, sizeof event.text.text, "%s", texts[below(monkey, LENGTH(texts))]);
+    act(monkey, event);
+}
+
+/* The middle of something that can be pointed at, or anywhere. */
+static Point some_place(Monkey *monkey)
+{
+    const DrawList *list = &monkey->app->list;
+    for (int tries = 0; tries < 20 && list->count > 0 && below(monkey, 5) > 0; tries++) {
+        const DrawCommand *command = &list->commands[below(monkey, (uint32_t)list->count)];
+        bool file = command->kind == DRAW_MARK && command->mark.target.kind == TARGET_FORMAT;
+        if (command->kind != DRAW_MARK || (file && below(monkey, 40) > 0)) /* writing files takes long */
+            continue;
+        Box box = command->bounds;
+        return (Point){box.x + box.w * (float)random_unit(&monkey->random),
+                       box.y + box.h * (float)random_unit(&monkey->random)};
+    }
+    const View *view = &monkey->app->view;
+    return (Point){view->width * (float)(random_unit(&monkey->random) * 1.1 - 0.05),
+                   view->height * (float)(random_unit(&monkey->random) * 1.1 - 0.05)};
+}
+
+static void mouse(Monkey *monkey, EventKind kind, Point at, int button)
+{
+    Event event = {.kind = kind, .modifiers = some_modifiers(monkey)};
+    event.mouse.x = at.x;
+    event.mouse.y = at.y;
+    event.mouse.button = button;
+    event.mouse.clicks = 1 + (int)below(monkey, 2);
+    act(monkey, event);
+}
+
+static void some_click(Monkey *monkey)
+{
+    Point at = some_place(monkey);
+    int button = below(monkey, 10) == 0 ? BUTTON_RIGHT : BUTTON_LEFT;
+    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    mouse(monkey, EVENT_MOUSE_DOWN, at, button);
+    if (below(monkey, 12) > 0) /* now and then it forgets to let go */
+        mouse(monkey, EVENT_MOUSE_UP, at, button);
+}
+
+static void draw(Monkey *monkey);
+
+static void some_drag(Monkey *monkey)
+{
+    Point at = some_place(monkey);
+    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    mouse(monkey, EVENT_MOUSE_DOWN, at, BUTTON_LEFT);
+    for (uint32_t i = below(monkey, 6); i > 0; i--) {
+        at.x += (float)(random_unit(&monkey->random) - 0.5) * 160;
+        at.y += (float)(random_unit(&monkey->random) - 0.5) * 160;
+        mouse(monkey, EVENT_MOUSE_MOVE, at, BUTTON_LEFT);
+        if (below(monkey, 2) == 0)
+            draw(monkey);
+    }
+    mouse(monkey, EVENT_MOUSE_UP, at, BUTTON_LEFT);
+}
+
+static void some_wheel(Monkey *monkey)
+{
+    Point at = some_place(monkey);
+    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    Event event = {.kind = EVENT_WHEEL, .modifiers = some_modifiers(monkey)};
+    event.wheel.x = at.x;
+    event.wheel.y = at.y;
+    event.wheel.dy = (float)(random_unit(&monkey->random) - 0.5) * 8;
+    event.wheel.dx = below(monkey, 4) == 0 ? 1 : 0;
+    act(monkey, event);
+}
+
+static void some_window_event(Monkey *monkey)
+{
+    static const int sizes[][2] = {{640, 400}, {800, 480}, {1024, 640}, {700, 900}, {320, 200}, {1280, 420}};
+    static const EventKind kinds[] = {EVENT_EXPOSE,      EVENT_FOCUS_IN, EVENT_FOCUS_OUT,
+                                      EVENT_MOUSE_LEAVE, EVENT_TIMER,    EVENT_WAKE};
+    if (below(monkey, 3) > 0) {
+        act(monkey, (Event){.kind = kinds[below(monkey, LENGTH(kinds))]});
+        return;
+    }
+    const int *size = sizes[below(monkey, LENGTH(sizes))];
+    if (!window_is_fullscreen(monkey->app->window))
+        window_resize(monkey->app->window, size[0], size[1]);
+    act(monkey, (Event){.kind = EVENT_RESIZE, .resize = {size[0], size[1]}});
+}
+
+static void do_something(Monkey *monkey)
+{
+    uint32_t what = below(monkey, 100);
+    if (what < 42)
+        some_key(monkey);
+    else if (what < 68)
+        some_click(monkey);
+    else if (what < 80)
+        some_drag(monkey);
+    else if (what < 88)
+        some_wheel(monkey);
+    else if (what < 95)
+        some_text(monkey);
+    else
+        some_window_event(monkey);
+}
+
+/* ---- what must hold ---- */
+
+static void draw(Monkey *monkey)
+{
+    App *app = monkey->app;
+    monkey->now += 0.004 + 0.4 * random_unit(&monkey->random) * random_unit(&monkey->random);
+    arena_reset(&app->scratch);
+    assert_true(app_draw(app, monkey->now));
+    const View *view = &app->view;
+    assert_true(view->cursor >= 0 && view->cursor <= moment_count(view->trace) - 1);
+    assert_true(view->trace == app->trace && view->trace->n > 0);
+    assert_true(app->list.count > 0 || view->blank);
+    assert_true(isfinite(view->card_scroll) && isfinite(view->stage_scroll));
+    assert_true(view->field.caret >= 0 && view->field.caret <= (int)strlen(view->field.text));
+    assert_true(view->card >= 0 && view->card < app->lesson->card_count);
+}
+
+static void same_numbers(const float *a, const float *b, int count)
+{
+    assert_int_equal(a == NULL, b == NULL);
+    if (a)
+        assert_memory_equal(a, b, sizeof *a * (size_t)count);
+}
+
+/* The trace on the screen against a decode from nothing, number by number. */
+static void check_trace(const App *app)
+{
+    const Trace *trace = app->trace;
+    Trace *fresh = app_decode_again(app);
+    assert_non_null(fresh);
+    assert_int_equal(fresh->n, trace->n);
+    assert_int_equal(fresh->step_count, trace->step_count);
+    int V = app->view.model->target.count;
+    for (int t = 0; t < trace->step_count; t++) {
+        const TraceStep *a = &trace->steps[t], *b = &fresh->steps[t];
+        assert_int_equal(a->id, b->id);
+        assert_int_equal(a->how, b->how);
+        same_numbers(a->step.weights, b->step.weights, trace->n);
+        same_numbers(a->step.context, b->step.context, config_annotation(&trace->config));
+        same_numbers(a->step.state, b->step.state, trace->config.hidden);
+        same_numbers(a->step.probabilities, b->step.probabilities, V);
+    }
+    trace_destroy(fresh);
+}
+
+static void a_monkey_plays(void **state)
+{
+    (void)state;
+    Monkey monkey = {.now = 1000};
+    const char *count = getenv("ATTEND_MONKEY"), *seed = getenv("ATTEND_MONKEY_SEED");
+    long events = count ? atol(count) : EVENTS_SHORT;
+    monkey.random = random_seeded(seed ? strtoull(seed, NULL, 10) : 1);
+    folder_create(monkey.folder);
+    setenv("HOME", monkey.folder, 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_DATA_HOME");
+    Arena arena = {0};
+    Error error = {0};
+    char *lessons = resource_folder("lessons", &arena);
+    AppOptions options = {
+        .fonts = resource_folder("assets/fonts", &arena),
+        .lessons = lessons,
+        .lesson = path_join(&arena, lessons, "05-cat-chase-mouse"),
+        .exports = monkey.folder,
+        .language = -1,
+        .theme = -1,
+        .width = 800,
+        .height = 500,
+    };
+    monkey.app = app_create(&options, &error);
+    expect_ok(monkey.app != NULL, &error);
+    long checked = 0;
+    while (monkey.done < events) {
+        do_something(&monkey);
+        if (below(&monkey, 3) == 0)
+            draw(&monkey);
+        if (monkey.done - checked >= CHECK_EVERY) {
+            draw(&monkey);
+            check_trace(monkey.app);
+            checked = monkey.done;
+        }
+    }
+    draw(&monkey);
+    check_trace(monkey.app);
+    app_destroy(monkey.app);
+    arena_finish(&arena);
+    folder_remove_all(monkey.folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_monkey_plays)};
+    return cmocka_run_group_tests_name("app monkey", tests, NULL, NULL);
+}

@@ -1,0 +1,204 @@
+#include "ink.h"
+
+#include <math.h>
+
+#define TEXTS_MOST    2048
+#define FINDINGS_TOLD 60
+#define EDGE          1.0f  /* px that ink may stand over its limit: a glyph is placed on whole pixels */
+#define SLACK         0.75f /* px that the inks of two texts may share */
+
+/* A text as it is seen: the four corners of its ink, and what the clips leave of its bounds. */
+typedef struct Ink {
+    const DrawCommand *command;
+    Point corners[4];
+    Box seen;
+    int place; /* in the list */
+} Ink;
+
+static Ink inks[TEXTS_MOST];
+static int ink_count;
+int ink_findings;
+static Box boxes[1 << 16]; /* of every command, what the clips leave of it; w = 0: nothing */
+static uint32_t told[FINDINGS_TOLD];
+
+static const char *text_of(const DrawCommand *command, char out[256])
+{
+    size_t length = 0;
+    for (int i = 0; i < command->text.count && length < 250; i++)
+        length += utf8_put(out + length, command->text.codepoints[i]);
+    out[length] = '\0';
+    return out;
+}
+
+static bool is_math(const DrawCommand *command)
+{
+    return command->text.face == FACE_MATH || command->text.face == FACE_MATH_ITALIC
+           || command->text.face == FACE_MATH_BOLD;
+}
+
+/* A letter leans over its index and an index stands under a sum: in one formula boxes of ink may share a little. */
+static float allowed(const Ink *a, const Ink *b)
+{
+    if (a->command->text.angle != 0 && b->command->text.angle != 0)
+        return 0.2f
+               * a->command->text.size; /* side by side; few words have letters that go up beside ones that go down */
+    bool neighbours = abs(a->place - b->place) <= 2 && (is_math(a->command) || is_math(b->command));
+    return neighbours ? 0.24f * fmaxf(a->command->text.size, b->command->text.size) : SLACK;
+}
+
+static void place_ink(Ink *ink)
+{
+    const DrawCommand *command = ink->command;
+    Box b = box_inset(command->bounds, 1, 1); /* without the soft edge */
+    if (command->text.angle == 0) {
+        Point corners[4] = {{b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}};
+        memcpy(ink->corners, corners, sizeof corners);
+        return;
+    }
+    float top = -0.74f * command->text.size, bottom = 0.2f * command->text.size, w = command->text.width;
+    Point flat[4] = {{0, top}, {w, top}, {w, bottom}, {0, bottom}}, o = command->text.origin;
+    float c = cosf(command->text.angle), s = sinf(command->text.angle);
+    for (int i = 0; i < 4; i++)
+        ink->corners[i] = (Point){o.x + c * flat[i].x - s * flat[i].y, o.y + s * flat[i].x + c * flat[i].y};
+}
+
+static void collect(const DrawList *list)
+{
+    Box clips[16];
+    int depth = 0;
+    clips[0] = (Box){-1e5f, -1e5f, 2e5f, 2e5f};
+    ink_count = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_CLIP) {
+            clips[depth + 1] = box_intersect(clips[depth], command->bounds);
+            depth++;
+            assert_true(depth < 15);
+        } else if (command->kind == DRAW_UNCLIP)
+            assert_true(depth-- > 0);
+        assert_true(i < (int)LENGTH(boxes));
+        boxes[i] = command->kind == DRAW_BOX ? box_intersect(command->box.box, clips[depth]) : (Box){0};
+        if (command->kind == DRAW_TEXT && command->text.count > 0 && command->text.color.a > 0) {
+            Box seen = box_intersect(box_inset(command->bounds, 1, 1), clips[depth]);
+            if (seen.w <= 0 || seen.h <= 0)
+                continue;
+            assert_true(ink_count < TEXTS_MOST);
+            inks[ink_count] = (Ink){.command = command, .seen = seen, .place = i};
+            place_ink(&inks[ink_count++]);
+        }
+    }
+    assert_int_equal(depth, 0);
+}
+
+static void tell(const View *view, const char *what, const Ink *ink, const char *other)
+{
+    char text[256];
+    uint32_t hash = 2166136261u; /* the same words in the same kind of window are told once */
+    for (const char *c = text_of(ink->command, text); *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    hash ^=
+        (uint32_t)(view->width + 7 * view->height) + (uint32_t)what[0] * 31u + view->captions * 3u + view->present * 5u;
+    for (int i = 0; i < ink_findings && i < FINDINGS_TOLD; i++)
+        if (told[i] == hash)
+            return;
+    if (ink_findings++ >= FINDINGS_TOLD)
+        return;
+    told[ink_findings - 1] = hash;
+    Moment moment = moment_at(view->trace, (int)view->cursor);
+    print_error("%s: \"%s\" at %.0f,%.0f %.0fx%.0f %s | %s %.0fx%.0f card %d%s%s, %s of step %d (%.2f), \"%.30s\"\n",
+                what, text_of(ink->command, text), ink->seen.x, ink->seen.y, ink->seen.w, ink->seen.h, other,
+                view->language == LANGUAGE_CHINESE ? "zh" : "en", view->width, view->height, view->card + 1,
+                view->present ? " present" : "", view->captions ? " captions" : "", MOMENT_NAMES[moment.kind],
+                moment.step + 1, view->cursor, view->field.text);
+}
+
+/* How deep two convex quadrilaterals lie in one another along the sides of the first; negative: apart. */
+static float shared_along(const Point *a, const Point *b)
+{
+    float least = 1e9f;
+    for (int i = 0; i < 2; i++) {
+        float x = a[i + 1].x - a[i].x, y = a[i + 1].y - a[i].y, length = hypotf(x, y);
+        if (length < 1e-3f)
+            continue;
+        float a0 = 1e9f, a1 = -1e9f, b0 = 1e9f, b1 = -1e9f;
+        for (int k = 0; k < 4; k++) {
+            float p = (a[k].x * x + a[k].y * y) / length, q = (b[k].x * x + b[k].y * y) / length;
+            a0 = fminf(a0, p), a1 = fmaxf(a1, p), b0 = fminf(b0, q), b1 = fmaxf(b1, q);
+        }
+        least = fminf(least, fminf(a1, b1) - fmaxf(a0, b0));
+    }
+    return least;
+}
+
+static void check_pairs(const View *view)
+{
+    for (int i = 0; i < ink_count; i++)
+        for (int j = 0; j < i; j++) {
+            Box both = box_intersect(inks[i].seen, inks[j].seen);
+            if (both.w <= SLACK || both.h <= SLACK)
+                continue;
+            float shared =
+                fminf(shared_along(inks[i].corners, inks[j].corners), shared_along(inks[j].corners, inks[i].corners));
+            if (shared <= allowed(&inks[i], &inks[j]))
+                continue;
+            char text[256], line[320];
+            snprintf(line, sizeof line, "and \"%.200s\" at %.0f,%.0f share %.1f px", text_of(inks[j].command, text),
+                     inks[j].seen.x, inks[j].seen.y, shared);
+            tell(view, "two texts", &inks[i], line);
+        }
+}
+
+/* Inside the picture, and inside what its author gave it. */
+static void check_places(const View *view)
+{
+    for (int i = 0; i < ink_count; i++) {
+        Box seen = inks[i].seen, limit = inks[i].command->text.limit;
+        if (seen.x < -0.5f || seen.y < -0.5f || seen.x + seen.w > view->width + 0.5f
+            || seen.y + seen.h > view->height + 0.5f)
+            tell(view, "outside", &inks[i], "");
+        Box bounds = box_inset(inks[i].command->bounds, 1, 1);
+        if (limit.w > 0
+            && (bounds.x < limit.x - EDGE || bounds.y < limit.y - EDGE || bounds.x + bounds.w > limit.x + limit.w + EDGE
+                || bounds.y + bounds.h > limit.y + limit.h + EDGE)) {
+            char line[120];
+            snprintf(line, sizeof line, "limit %.0f,%.0f %.0fx%.0f", limit.x, limit.y, limit.w, limit.h);
+            tell(view, "beyond its limit", &inks[i], line);
+        }
+    }
+}
+
+/* Boxes that are seen: one painted later hides a text; one painted before is crossed by it where the text lies neither
+ * inside nor outside. */
+static void check_boxes(const View *view, const DrawList *list)
+{
+    for (int b = 0; b < list->count; b++) {
+        const DrawCommand *command = &list->commands[b];
+        if (command->kind != DRAW_BOX || command->box.paint.fill.a < 0x60 || command->bounds.h < 3)
+            continue;
+        Box box = boxes[b];
+        for (int i = 0; i < ink_count && box.w > 0; i++) {
+            if (inks[i].command->text.angle != 0)
+                continue;
+            Box seen = inks[i].seen, both = box_intersect(seen, box);
+            if (both.w <= 2 || both.h <= 2)
+                continue;
+            char line[120];
+            snprintf(line, sizeof line, "by the box %.0f,%.0f %.0fx%.0f", box.x, box.y, box.w, box.h);
+            bool inside = both.w > seen.w - 1 && both.h > seen.h - 1;
+            if (b > inks[i].place)
+                tell(view, "hidden", &inks[i], line);
+            else if (!inside)
+                tell(view, "crossed", &inks[i], line);
+        }
+    }
+}
+
+void ink_check(Moving *moving, const View *view)
+{
+    moving_draw(moving, view);
+    collect(&moving->list);
+    assert_true(ink_count > 10);
+    check_places(view);
+    check_pairs(view);
+    check_boxes(view, &moving->list);
+}

@@ -1,0 +1,15 @@
+/* Nothing lies over a text, no text lies over another, and every text lies inside the picture and inside its box.
+ *
+ *   ink_findings = 0;
+ *   ink_check(&moving, &view);              // prints what it finds, once for every kind of window
+ *   assert_int_equal(ink_findings, 0);
+ */
+#ifndef TESTS_SCENE_INK_H
+#define TESTS_SCENE_INK_H
+
+#include "moving.h"
+
+extern int ink_findings;
+void ink_check(Moving *moving, const View *view);
+
+#endif

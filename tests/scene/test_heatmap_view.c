@@ -1,0 +1,125 @@
+/* The heatmap view: texts have room at every size and zoom, cells are found where they are drawn, shares are shares. */
+#include "ink.h"
+
+#include <math.h>
+
+static Moving moving;
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    moving_close(&moving);
+    return 0;
+}
+
+static View heat_view(Sentence sentence, float width, float height)
+{
+    View view = moving_view(&moving, sentence, width, height);
+    view.kind = VIEW_HEATMAP;
+    view.cursor = moment_find(view.trace, MOMENT_SOFTMAX, view.trace->step_count / 2, -1);
+    return view;
+}
+
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}};
+
+static void texts_have_room(void **state)
+{
+    (void)state;
+    static const Link gold[] = {{0, 0}, {1, 1}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (Sentence sentence = 0; sentence < SENTENCES; sentence++)
+            for (int mode = 0; mode < 8; mode++) {
+                View view = heat_view(sentence, SIZES[s][0], SIZES[s][1]);
+                view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                view.captions = mode & 2;
+                view.present = mode == 5;
+                view.heat.path = mode & 4;
+                view.heat.columns = mode & 4;
+                if (view.trace->n > 1 && view.trace->step_count > 1) {
+                    view.heat.gold = gold;
+                    view.heat.gold_count = 2;
+                }
+                for (int zoom = 0; zoom < 3; zoom++) {
+                    view.heat.zoom = 1 + 1.7f * (float)zoom;
+                    view.heat.middle = (Point){(float)zoom * 2, 1};
+                    ink_check(&moving, &view);
+                }
+            }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* The middle of a cell as scene_heat_place tells it is that cell, zoomed and panned or not. */
+static void cells_are_where_they_are_said_to_be(void **state)
+{
+    (void)state;
+    for (int zoom = 1; zoom < 6; zoom += 2) {
+        View view = heat_view(SENTENCE_LONG, 1440, 900);
+        view.heat.zoom = (float)zoom;
+        view.heat.middle = (Point){9, 11};
+        moving_draw(&moving, &view);
+        HeatPlace place = scene_heat_place(&view, moving.type);
+        int found = 0;
+        for (int t = 0; t < view.trace->step_count; t++)
+            for (int j = 0; j < view.trace->n; j++) {
+                Point at = {place.corner.x + place.w * ((float)j + 0.5f), place.corner.y + place.h * ((float)t + 0.5f)};
+                if (!box_contains(place.sight, at))
+                    continue;
+                Target target = drawlist_hit(&moving.list, at);
+                assert_int_equal(target.kind, TARGET_HEAT);
+                assert_int_equal(target.a, t);
+                assert_int_equal(target.b, j);
+                found++;
+            }
+        assert_true(zoom == 1 ? found == view.trace->n * view.trace->step_count : found > 0);
+    }
+}
+
+static void rows_are_weights_and_columns_are_shares(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
+    const Trace *trace = view.trace;
+    for (int t = 0; t < trace->step_count; t++)
+        for (int j = 0; j < trace->n; j++)
+            assert_true(scene_heat_value(&view, t, j) == trace->steps[t].step.weights[j]);
+    view.heat.columns = true;
+    for (int j = 0; j < trace->n; j++) {
+        float sum = 0;
+        for (int t = 0; t < trace->step_count; t++)
+            sum += scene_heat_value(&view, t, j);
+        assert_true(fabsf(sum - 1) < 1e-5f);
+    }
+}
+
+static void drawing_again_takes_no_heap(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_LONG, 1440, 900);
+    long before = 0;
+    for (int round = 0; round < 3; round++) {
+        before = heap_count();
+        for (view.heat.zoom = 1; view.heat.zoom < 4; view.heat.zoom += 0.25f)
+            moving_draw(&moving, &view);
+    }
+    assert_int_equal(heap_count() - before, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_have_room),
+        cmocka_unit_test(cells_are_where_they_are_said_to_be),
+        cmocka_unit_test(rows_are_weights_and_columns_are_shares),
+        cmocka_unit_test(drawing_again_takes_no_heap),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
