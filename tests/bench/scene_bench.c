@@ -24,7 +24,22 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void play(const char *name, View view, const Type *type, float scale)
+/* Frame by frame: the film of a sentence, or a map that is zoomed and panned all the time. */
+typedef void Advance(View *view, int frame);
+
+static void film(View *view, int frame)
+{
+    view->cursor = frame / (0.9 * 60);
+}
+
+static void roam(View *view, int frame)
+{
+    view->heat.zoom = 1 + 0.01f * (float)(frame % 300);
+    view->heat.middle = (Point){(float)(frame % 97) * 0.6f, (float)(frame % 71) * 0.8f};
+    view->cursor = frame / (0.9 * 60);
+}
+
+static void play(const char *name, View view, const Type *type, float scale, Advance *advance)
 {
     int w = (int)(view.width * scale), h = (int)(view.height * scale), frames = 0;
     Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
@@ -33,7 +48,7 @@ static void play(const char *name, View view, const Type *type, float scale)
     PixelRect damaged[64];
     static double scene[FRAMES_LIMIT], whole[FRAMES_LIMIT];
     double last = moment_count(view.trace) - 1;
-    for (view.cursor = 0; view.cursor < last && frames < FRAMES_LIMIT; view.cursor += 1 / (0.9 * 60), frames++) {
+    for (advance(&view, 0); view.cursor < last && frames < FRAMES_LIMIT; advance(&view, ++frames)) {
         double start = milliseconds();
         scene_window(&view, type, &list);
         scene[frames] = milliseconds() - start;
@@ -47,6 +62,23 @@ static void play(const char *name, View view, const Type *type, float scale)
     drawlist_finish(&list);
     raster_destroy(raster);
     free(canvas.pixels);
+}
+
+enum { LARGE = 60 };
+
+/* A map of 60 x 60: a sentence of 60 words, and 60 words that its decoder is made to say. */
+static Trace *large_map(const Model *model, Error *error)
+{
+    Bytes sentence = {0};
+    Slice forced[LARGE - 1]; /* one more step says what comes next */
+    for (int j = 0; j < LARGE; j++)
+        bytes_printf(&sentence, "%s%s", j ? " " : "", model->source.words[VOCAB_SPECIAL + j]);
+    for (int t = 0; t < LARGE - 1; t++)
+        forced[t] = slice_of(model->target.words[VOCAB_SPECIAL + t % (model->target.count - VOCAB_SPECIAL)]);
+    DecodeOptions options = {.forced = forced, .forced_count = LARGE - 1, .forced_only = true};
+    Trace *trace = trace_decode(model, bytes_slice(&sentence), &options, error);
+    bytes_finish(&sentence);
+    return trace;
 }
 
 int main(int argc, char **argv)
@@ -81,10 +113,24 @@ int main(int argc, char **argv)
             view.lesson = lesson;
             view.lesson_number = view.lesson_count = lesson->order;
             view.field.text = cases[i].sentence;
-            play(cases[i].name, view, type, sizes[k].scale);
+            play(cases[i].name, view, type, sizes[k].scale, film);
+            view.kind = VIEW_HEATMAP;
+            play(arena_printf(&arena, "%s, heatmap view", cases[i].name), view, type, sizes[k].scale, roam);
         }
         trace_destroy(trace);
     }
+    Trace *large = large_map(&model, &error);
+    if (!large) {
+        fprintf(stderr, "scene_bench: %s\n", error_text(&error));
+        return 1;
+    }
+    View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+    view.kind = VIEW_HEATMAP;
+    view.trace = large;
+    view.model = &model;
+    view.field.text = "";
+    play("60 x 60, heatmap view", view, type, 1, roam);
+    trace_destroy(large);
     model_finish(&model);
     lesson_destroy(lesson);
     type_close(type);
