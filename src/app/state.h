@@ -37,6 +37,7 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct LiveTraining *live; /* of the train view, training.c; NULL: never opened */
     char field[FIELD_BYTES];
     char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
@@ -97,6 +98,9 @@ void app_share(App *app);
 bool app_go_to(App *app, const char *place, Error *error);
 void app_resume(App *app, const char *place, bool look_only);
 void app_remember(App *app);
+
+/* training.c: the training of the train view has come to its end */
+bool app_training_done(const App *app);
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

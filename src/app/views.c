@@ -2,6 +2,7 @@
 #include "app/views.h"
 
 const ViewHands *const HANDS[VIEW_KINDS] = {
+    [VIEW_TRAIN] = &TRAIN_HANDS,
     [VIEW_HEATMAP] = &HEAT_HANDS,
 };
 

@@ -20,6 +20,7 @@ typedef struct ViewHands {
 } ViewHands;
 
 extern const ViewHands HEAT_HANDS;               /* heat.c */
+extern const ViewHands TRAIN_HANDS;              /* training.c */
 extern const ViewHands *const HANDS[VIEW_KINDS]; /* views.c; each view's own file has its own; NULL: none */
 
 const ViewHands *app_hands(const App *app); /* of the view that is open, never NULL */

@@ -234,3 +234,16 @@ Box box_intersect(Box a, Box b)
     float right = fminf(a.x + a.w, b.x + b.w), bottom = fminf(a.y + a.h, b.y + b.h);
     return (Box){left, top, fmaxf(right - left, 0), fmaxf(bottom - top, 0)};
 }
+
+void drawlist_crop(DrawList *list)
+{
+    Box all = {0, 0, list->width, list->height};
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        bool clip = command->kind == DRAW_CLIP || command->kind == DRAW_UNCLIP;
+        if (clip || box_touches(command->bounds, all))
+            list->commands[kept++] = *command;
+    }
+    list->count = kept;
+}

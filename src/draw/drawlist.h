@@ -134,6 +134,9 @@ float drawlist_printf(DrawList *list, TextStyle style, Point origin, Align align
 void drawlist_clip(DrawList *list, Box box);
 void drawlist_unclip(DrawList *list);
 
+/* Leaves out what lies outside of the picture. */
+void drawlist_crop(DrawList *list);
+
 /* Something that can be pointed at; the last mark over a point wins. The name is copied, NULL allowed. */
 void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);
 Target drawlist_hit(const DrawList *list, Point point);                  /* inside all clips around the mark */

@@ -1,6 +1,9 @@
-/* How good a model is on held-out pairs: each sentence by itself, with the functions that everything else decodes
- * with. Threads take every so-manieth pair; the sums run over the pairs in order. */
+/* How good a model is on held-out pairs: each sentence by itself, loss and alignment with the functions that a trace is
+ * made with, the words with a Translator, which writes the same. Threads take the next pair that is left; the sums run
+ * over the pairs in order. */
 #include "model/train.h"
+
+#include "model/translator.h"
 
 #include "nn/pool.h"
 #include "text/bleu.h"
@@ -20,6 +23,7 @@ typedef struct PairResult {
 typedef struct Job {
     const Model *model;
     const Corpus *corpus;
+    Translator *translator;
     PairResult *results;
     atomic_int next;
 } Job;
@@ -69,41 +73,37 @@ static void force(const Model *model, const Encoding *encoding, const Pair *pair
     }
 }
 
-/* Greedy, as a trace has it: against the target. */
-static void translate(const Model *model, const Encoding *encoding, const Pair *pair, PairResult *result, Arena *arena)
+/* Greedy: against the target. */
+static void compare(const Pair *pair, const int *words, int length, PairResult *result)
 {
-    const Real *state = encoding->initial_state, *cell = encoding->initial_cell;
-    int input = VOCAB_START, length = 0, limit = model_limit(model, encoding->n);
-    int *words = ARENA_ARRAY(arena, int, (size_t)limit + 1);
-    for (int t = 0; t < limit && input != VOCAB_END; t++) {
-        Step step = model_step(model, encoding, t, state, cell, input, NULL, arena);
-        input = model_best(model, step.probabilities);
-        if (input != VOCAB_END)
-            words[length++] = input;
-        state = step.state;
-        cell = step.cell;
-    }
-    bool same = input == VOCAB_END && length == pair->target.count;
+    bool ended = length > 0 && words[length - 1] == VOCAB_END;
+    length -= ended;
+    bool same = ended && length == pair->target.count;
     for (int t = 0; same && t < length; t++)
         same = words[t] == pair->target_ids[t];
     result->exact = same;
     bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
 }
 
-static void judge(const Model *model, const Pair *pair, PairResult *result, Arena *arena)
+static int source_words(const Model *model, const Pair *pair)
 {
-    int n = pair->source.count + model->config.source_end;
-    int *ids = ARENA_ARRAY(arena, int, (size_t)n);
+    return pair->source.count + model->config.source_end;
+}
+
+static void judge(Job *job, const Pair *pair, PairResult *result, int thread, Arena *arena)
+{
+    const Model *model = job->model;
+    int n = source_words(model, pair), limit = model_limit(model, n);
+    int *ids = ARENA_ARRAY(arena, int, (size_t)n), *words = ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0));
     for (int j = 0; j < n; j++)
         ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
     Encoding encoding = model_encode(model, ids, n, arena);
     force(model, &encoding, pair, result, arena);
-    translate(model, &encoding, pair, result, arena);
+    compare(pair, words, translator_run(job->translator, thread, ids, n, words), result);
 }
 
 static void work(void *context, int thread)
 {
-    (void)thread;
     Job *job = context;
     Arena arena = {0};
     for (;;) {
@@ -111,7 +111,7 @@ static void work(void *context, int thread)
         if (index >= job->corpus->count)
             break;
         arena_reset(&arena);
-        judge(job->model, &job->corpus->pairs[index], &job->results[index], &arena);
+        judge(job, &job->corpus->pairs[index], &job->results[index], thread, &arena);
     }
     arena_finish(&arena);
 }
@@ -126,8 +126,15 @@ Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
 {
     Job job = {.model = model, .corpus = corpus};
     job.results = heap_alloc((size_t)corpus->count, sizeof *job.results);
+    int longest = 1;
+    for (int i = 0; i < corpus->count; i++) {
+        int n = source_words(model, &corpus->pairs[i]);
+        longest = n > longest ? n : longest;
+    }
     Pool *pool = pool_create(threads);
+    job.translator = translator_create(model, longest, pool_threads(pool));
     pool_run(pool, work, &job);
+    translator_destroy(job.translator);
     pool_destroy(pool);
 
     Evaluation evaluation = {.pairs = corpus->count, .aer = NAN, .aer_best = NAN};

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #define LABEL_PITCH 17.0f /* from name to name at the curves' ends */
-#define LABEL_GAP   9.0f  /* between a curve's end and its name */
-#define TICK_PITCH  46.0f /* between two ticks, at least */
+#define LABEL_GAP   14.0f /* between a curve's end and its name */
+#define TICK_PITCH  36.0f /* between two ticks of y, at least */
+#define PLACE_PITCH 44.0f /* and of x */
 
 /* 1, 2 or 5 times a power of ten, at least `least`. */
 static float round_step(float least)
@@ -99,7 +100,7 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
 static void draw_places(const Painter *painter, const Chart *chart, const ChartFrame *frame)
 {
     TextStyle style = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    float step = fmaxf(1, round_step((frame->x1 - frame->x0) / fmaxf(1, floorf(frame->plot.w / TICK_PITCH))));
+    float step = fmaxf(1, round_step((frame->x1 - frame->x0) / fmaxf(1, floorf(frame->plot.w / PLACE_PITCH))));
     float bottom = frame->plot.y + frame->plot.h;
     float right = chart->box.x + chart->box.w;
     drawlist_text_at(painter->list, style, (Point){right, bottom + 34}, ALIGN_RIGHT, slice_of(chart->x_name));

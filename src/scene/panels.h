@@ -36,6 +36,8 @@ Box side_field(const Painter *painter, Box box);  /* where the field's text is *
 /* view_*.c */
 float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
+float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_train_field(const Painter *painter, const WindowLayout *layout);
 float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_decode_field(const Painter *painter, const WindowLayout *layout);
 

@@ -11,6 +11,7 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
 
@@ -123,6 +124,7 @@ typedef struct View {
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    const Training *training; /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
@@ -139,7 +141,7 @@ void scene_window(const View *view, const Type *type, DrawList *list);
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage alone, for figures: view->width x view->height, on paper. */
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. */
 void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {

@@ -85,7 +85,7 @@ static HeatLayout lay_out(const Painter *painter, Box stage)
     layout.field = (Box){in.x, in.y, fminf(in.w, 640), 38};
     layout.controls = (Box){in.x, in.y + 50, in.w, 0};
     layout.controls.h = lay_controls(painter, layout.controls, false);
-    float top = layout.controls.y + layout.controls.h + 18, bottom = in.y + in.h;
+    float top = painter->passive ? in.y : layout.controls.y + layout.controls.h + 18, bottom = in.y + in.h;
     bool wide = in.w >= 760;
     layout.map = (Box){in.x, top, wide ? in.w - INFO - 28 : in.w, bottom - top - (wide ? 0 : 44)};
     layout.info = (Box){in.x + in.w - INFO, top, wide ? INFO : 0, bottom - top};
@@ -100,7 +100,7 @@ Box view_heatmap_field(const Painter *painter, const WindowLayout *layout)
 HeatPlace scene_heat_place(const View *view, const Type *type)
 {
     DrawList list = {0};
-    Painter painter = {view, view->theme, &list, true};
+    Painter painter = {view, view->theme, &list, false};
     drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
     WindowLayout window = window_layout(view);
     HeatPlace place = heat_map_lay(&painter, lay_out(&painter, window.stage).map).place;
@@ -176,7 +176,7 @@ static void draw_info(const Painter *painter, Box box)
     if (view->heat.gold && !view->heat.hide_gold && y < box.y + box.h - 60)
         y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, gold_text(view, &painter->list->arena))
              + 14;
-    if (y < box.y + box.h - 60)
+    if (!painter->passive && y < box.y + box.h - 60)
         paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
                   said(view->language, "Wheel: zoom. Drag: move. Shift with an arrow key: from cell to cell.",
                        "滚轮缩放，拖动平移，Shift 加方向键逐格移动。"));
@@ -193,9 +193,11 @@ float view_heatmap_draw(const Painter *painter, const Scope *scope, const Window
     const View *view = painter->view;
     HeatLayout place = lay_out(painter, layout->stage);
     kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
-    field_draw(painter, place.field);
+    if (!painter->passive)
+        field_draw(painter, place.field);
     if (config_weighs(&view->trace->config)) {
-        lay_controls(painter, place.controls, true);
+        if (!painter->passive)
+            lay_controls(painter, place.controls, true);
         HeatMap map = heat_map_lay(painter, place.map);
         heat_map_draw(painter, scope, &map);
         if (place.info.w > 0)

@@ -4,6 +4,7 @@
 
 const Picture PICTURES[VIEW_KINDS] = {
     [VIEW_DECODE] = {{"Decode", "解码"}, false, view_decode_draw, view_decode_field},
+    [VIEW_TRAIN] = {{"Train", "训练"}, true, view_train_draw, view_train_field},
     [VIEW_HEATMAP] = {{"Heatmap", "热图"}, true, view_heatmap_draw, view_heatmap_field},
 };
 

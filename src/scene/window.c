@@ -88,6 +88,13 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Scope scope = scope_at(view->trace, view->cursor);
+    if (view->kind != VIEW_DECODE) { /* its foot, all controls, falls off below */
+        WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
+        layout.foot = (Box){0, view->height + 1, view->width, FOOT_H};
+        PICTURES[view->kind].draw(&painter, &scope, &layout);
+        drawlist_crop(list);
+        return;
+    }
     StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
     stage_draw(&painter, &scope, &stage);
     formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
@@ -111,6 +118,8 @@ char *scene_file_name(const View *view, bool heatmap, Arena *arena)
     const char *sentence = length ? name : "sentence";
     if (heatmap)
         return arena_printf(arena, "attend-%s", sentence);
+    if (view->kind != VIEW_DECODE)
+        return arena_printf(arena, "attend-%s-%s", sentence, VIEW_NAMES[view->kind]);
     Moment moment = moment_at(view->trace, (int)floor(view->cursor + 0.5));
     if (moment.step < 0)
         return arena_printf(arena, "attend-%s-%s", sentence, MOMENT_NAMES[moment.kind]);

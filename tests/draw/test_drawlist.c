@@ -256,13 +256,29 @@ static void test_boxes(void **state)
     assert_true(inset.x == 11 && inset.y == 22 && inset.w == 28 && inset.h == 36);
 }
 
+static void test_crop(void **state)
+{
+    (void)state;
+    drawlist_reset(&list, type, 100, 100, theme_get(THEME_LIGHT)->paper);
+    drawlist_box(&list, (Box){10, 10, 20, 20}, 0, paint_fill(color_hex(0)));
+    drawlist_clip(&list, (Box){0, 200, 50, 50});
+    drawlist_box(&list, (Box){10, 210, 20, 20}, 0, paint_fill(color_hex(0)));
+    drawlist_unclip(&list);
+    drawlist_box(&list, (Box){90, 90, 20, 20}, 0, paint_fill(color_hex(0)));
+    drawlist_crop(&list);
+    assert_int_equal(list.count, 4); /* the box below is gone, its clips still match */
+    assert_int_equal(list.commands[1].kind, DRAW_CLIP);
+    assert_int_equal(list.commands[2].kind, DRAW_UNCLIP);
+    assert_true(list.commands[3].bounds.x > 80);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_print),         cmocka_unit_test(test_hits),   cmocka_unit_test(test_hashes),
         cmocka_unit_test(test_cut),           cmocka_unit_test(test_align),  cmocka_unit_test(test_unseen),
         cmocka_unit_test(test_no_allocation), cmocka_unit_test(test_shapes), cmocka_unit_test(test_ease),
-        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_crop),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

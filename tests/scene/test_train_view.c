@@ -1,0 +1,272 @@
+/* The train view: texts have room in every state and size, the picture follows from the training alone, the film and the
+ * choices are what they say, a cell speaks of the epoch at the handle. */
+#include "ink.h"
+
+#include <math.h>
+
+enum { EPOCHS = 30, EARLY = 3, LOOKS = EPOCHS + EARLY + 1 };
+
+static Moving moving;
+static Model fresh;              /* random numbers */
+static Trace *babble[SENTENCES]; /* by it */
+static TrainingLook list[LOOKS + 1];
+static float places[LOOKS + 1], losses[LOOKS + 1], heldout[LOOKS + 1];
+
+static void copy_words(const Vocab *from, Vocab *to)
+{
+    for (int id = VOCAB_SPECIAL; id < from->count; id++)
+        vocab_add(to, slice_of(vocab_word(from, id)));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    Vocab source = {0}, target = {0};
+    copy_words(&moving.model.source, &source);
+    copy_words(&moving.model.target, &target);
+    model_create(&fresh, &moving.model.config, &source, &target, 3);
+    for (int i = 0; i < SENTENCES; i++)
+        babble[i] = trace_decode(&fresh, slice_of(SENTENCE_TEXTS[i]), NULL, NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SENTENCES; i++)
+        trace_destroy(babble[i]);
+    model_finish(&fresh);
+    moving_close(&moving);
+    return 0;
+}
+
+/* `count` looks have been taken; half of them look like noise. */
+static Training training_of(Sentence sentence, int count, TrainingState state)
+{
+    Training training = {.state = state,
+                         .epochs = EPOCHS,
+                         .early = EARLY,
+                         .list = list,
+                         .count = count,
+                         .places = places,
+                         .losses = losses,
+                         .heldout = heldout,
+                         .points = count,
+                         .tokens_per_second = count > 1 ? 123456 : NAN,
+                         .heldout_pairs = 500,
+                         .kept = -1,
+                         .probe = (ProbeKind)(count % 3),
+                         .counts_more = true,
+                         .match = state == TRAINING_DONE ? (TrainingMatch)(count % 4) : MATCH_UNKNOWN,
+                         .shown = count - 1,
+                         .follow = true,
+                         .menu = -1,
+                         .settings = {SCORE_ADDITIVE, 64, 0.005, 1},
+                         .lessons = {SCORE_ADDITIVE, 64, 0.005, 1},
+                         .scores = true};
+    for (int i = 0; i < count; i++) {
+        double at = i <= EARLY ? i / 4.0 : i - EARLY;
+        list[i] = (TrainingLook){at,
+                                 i ? 4 / (1 + at) : NAN,
+                                 4.4 / (1 + at),
+                                 at / (EPOCHS + 1),
+                                 1 / (1 + at),
+                                 300,
+                                 i < 4 ? babble[sentence] : moving.traces[sentence]};
+        places[i] = (float)at;
+        losses[i] = (float)list[i].loss;
+        heldout[i] = (float)list[i].heldout;
+    }
+    return training;
+}
+
+static View train_view(const Training *training, Sentence sentence, float width, float height)
+{
+    View view = moving_view(&moving, sentence, width, height);
+    view.kind = VIEW_TRAIN;
+    view.training = training;
+    return view;
+}
+
+static const float SIZES[][2] = {{870, 560},  {896, 700},   {1024, 640}, {1138, 711},
+                                 {1440, 900}, {1920, 1080}, {3840, 2160}};
+
+static void texts_have_room(void **state)
+{
+    (void)state;
+    static const struct {
+        int count;
+        TrainingState state;
+    } times[] = {{0, TRAINING_LOADING}, {0, TRAINING_FAILED},  {1, TRAINING_READY},   {3, TRAINING_RUNNING},
+                 {9, TRAINING_PAUSED},  {20, TRAINING_FAILED}, {LOOKS, TRAINING_DONE}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (Sentence sentence = 0; sentence < SENTENCES; sentence++)
+            for (size_t i = 0; i < LENGTH(times); i++)
+                for (int mode = 0; mode < 4; mode++) {
+                    Training training = training_of(sentence, times[i].count, times[i].state);
+                    training.error = "lessons/05-cat-chase-mouse/data.tsv:3: has no tab between two sentences";
+                    training.shown = mode == 2 ? times[i].count / 2 : training.shown;
+                    View view = train_view(&training, sentence, SIZES[s][0], SIZES[s][1]);
+                    view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                    view.captions = mode & 2;
+                    view.present = mode == 1;
+                    view.height += view.captions && view.height < 600 ? 62 : 0; /* the window sees to that */
+                    ink_check(&moving, &view);
+                }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* An open menu lies over the rest: only its own texts are looked at, in the ink's way of it, by marks. */
+static void menus_stay_inside(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (int menu = 0; menu < TRAINING_SETTINGS; menu++) {
+            Training training = training_of(SENTENCE_SHORT, 5, TRAINING_RUNNING);
+            training.menu = menu;
+            View view = train_view(&training, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
+            moving_draw(&moving, &view);
+            double choices[TRAINING_CHOICES];
+            int count = training_choices(&training, (TrainingSetting)menu, choices);
+            for (int i = 0; i < count; i++) {
+                Target target = {TARGET_CONTROL, TRAIN_CHOICE, (int16_t)menu, (int16_t)i};
+                const DrawCommand *mark = drawlist_marked(&moving.list, target);
+                assert_non_null(mark);
+                assert_true(mark->bounds.y > 52 && mark->bounds.x + mark->bounds.w < view.width);
+                Point middle = {mark->bounds.x + mark->bounds.w / 2, mark->bounds.y + mark->bounds.h / 2};
+                assert_true(target_equal(drawlist_hit(&moving.list, middle), target));
+            }
+        }
+}
+
+static void the_same_training_is_the_same_picture(void **state)
+{
+    (void)state;
+    Bytes ahead[LOOKS];
+    Training training = training_of(SENTENCE_SHORT, LOOKS, TRAINING_DONE);
+    View view = train_view(&training, SENTENCE_SHORT, 1440, 900);
+    for (int i = 0; i < LOOKS; i++) {
+        training.shown = i;
+        ahead[i] = moving_text(&moving, &view);
+        if (i > 0)
+            assert_string_not_equal(ahead[i].data, ahead[i - 1].data);
+    }
+    for (int i = LOOKS; i-- > 0;) {
+        training.shown = i;
+        Bytes back = moving_text(&moving, &view);
+        assert_string_equal(back.data, ahead[i].data);
+        bytes_finish(&back);
+        bytes_finish(&ahead[i]);
+    }
+}
+
+static void drawing_again_takes_no_heap(void **state)
+{
+    (void)state;
+    Training training = training_of(SENTENCE_LONG, LOOKS, TRAINING_DONE);
+    View view = train_view(&training, SENTENCE_LONG, 1440, 900);
+    view.captions = true;
+    for (int round = 0; round < 3; round++) {
+        long before = heap_count();
+        for (training.shown = 0; training.shown < LOOKS; training.shown++)
+            moving_draw(&moving, &view);
+        if (round == 2)
+            assert_int_equal(heap_count() - before, 0);
+    }
+}
+
+static void films_rise_and_show_the_handle(void **state)
+{
+    (void)state;
+    for (int epochs = 1; epochs < 70; epochs += 4)
+        for (int frames = 3; frames <= 9; frames++) {
+            Training training = training_of(SENTENCE_SHORT, epochs < EPOCHS ? epochs + 1 : LOOKS, TRAINING_RUNNING);
+            training.epochs = epochs;
+            training.early = 0;
+            for (training.shown = 0; training.shown < training.count && training.shown <= epochs; training.shown++) {
+                int film[16], count = training_film(&training, frames, film);
+                bool there = false;
+                assert_true(count >= 1 && count <= frames);
+                for (int i = 0; i < count; i++) {
+                    there = there || film[i] == training.shown;
+                    assert_true(film[i] >= 0 && film[i] <= epochs);
+                    assert_true(i == 0 || film[i] > film[i - 1]);
+                }
+                assert_true(there);
+            }
+        }
+}
+
+static void choices_hold_the_lessons_own(void **state)
+{
+    (void)state;
+    Training training = {.lessons = {SCORE_COSINE, 48, 0.003, 77}, .settings = {SCORE_DOT, 128, 0.02, 5}};
+    for (int setting = 0; setting < TRAINING_SETTINGS; setting++) {
+        double choices[TRAINING_CHOICES];
+        int count = training_choices(&training, (TrainingSetting)setting, choices), found = 0;
+        for (int i = 0; i < count; i++) {
+            assert_true(i == 0 || choices[i] > choices[i - 1]);
+            found += choices[i] == training.lessons[setting];
+            found += choices[i] == training.settings[setting];
+        }
+        assert_int_equal(found, 2);
+    }
+    assert_false(training_as_lesson(&training));
+    memcpy(training.settings, training.lessons, sizeof training.settings);
+    assert_true(training_as_lesson(&training));
+}
+
+/* What is said of a cell is of the epoch at the handle, not of the lesson's model. */
+static void cells_speak_of_their_epoch(void **state)
+{
+    (void)state;
+    Training training = training_of(SENTENCE_SHORT, LOOKS, TRAINING_DONE);
+    View view = train_view(&training, SENTENCE_SHORT, 1440, 900);
+    Arena arena = {0};
+    for (int shown = 0; shown < LOOKS; shown += LOOKS - 1) {
+        training.shown = shown;
+        moving_draw(&moving, &view);
+        Target cell = {TARGET_HEAT, 0, 0, 0};
+        assert_non_null(drawlist_marked(&moving.list, cell));
+        const Trace *trace = list[shown].probe;
+        const char *text = scene_describe(&view, cell, &arena);
+        assert_non_null(strstr(text, number_text(&arena, trace->steps[0].step.weights[0], 3, false)));
+        assert_non_null(strstr(text, trace->steps[0].token));
+    }
+    assert_true(moving.traces[SENTENCE_SHORT]->steps[0].step.weights[0]
+                    - babble[SENTENCE_SHORT]->steps[0].step.weights[0]
+                > 0.1f);
+    arena_finish(&arena);
+}
+
+static void the_nearest_look_is_nearest(void **state)
+{
+    (void)state;
+    Training training = training_of(SENTENCE_SHORT, LOOKS, TRAINING_DONE);
+    assert_int_equal(training_nearest(&training, 0.1), 0);
+    assert_int_equal(training_nearest(&training, 0.3), 1);
+    assert_int_equal(training_nearest(&training, 1.2), EARLY + 1);
+    assert_int_equal(training_nearest(&training, 99), LOOKS - 1);
+    training.count = 0;
+    assert_int_equal(training_nearest(&training, 1), -1);
+    assert_true(training_at(&training, EARLY + 7) == 7);
+    assert_true(training_at(&training, 0) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_have_room),
+        cmocka_unit_test(menus_stay_inside),
+        cmocka_unit_test(the_same_training_is_the_same_picture),
+        cmocka_unit_test(drawing_again_takes_no_heap),
+        cmocka_unit_test(films_rise_and_show_the_handle),
+        cmocka_unit_test(choices_hold_the_lessons_own),
+        cmocka_unit_test(cells_speak_of_their_epoch),
+        cmocka_unit_test(the_nearest_look_is_nearest),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
