@@ -27,7 +27,7 @@ import pathlib
 import random
 import sys
 
-from make_cat_chase_mouse import NOTHING, join, word
+from grammar import NOTHING, join, word
 
 HELD_OUT = 200
 MIXED = dict(headline=15, event=35, act=12, quality=16, relatives=10, question=12)
