@@ -33,7 +33,7 @@ static TrainLayout lay_out(Box stage)
     layout.film = (Box){layout.left, bottom - row - (low ? 2 : 14) - film_h, w, film_h};
     layout.film_heading = layout.film.y - 10;
     layout.caption_y = low ? layout.heading + 2 : layout.film.y - 46;
-    float under = layout.film.y - (low ? 28 : 66);
+    float under = layout.film.y - (low ? 28 : 70);
     layout.map = (Box){layout.left, top + 20, column, fmaxf(40, under - top - 20)};
     float chart_x = layout.left + column + (low ? 28 : 44);
     layout.chart =
