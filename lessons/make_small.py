@@ -5,7 +5,7 @@
     make_small.py --check    make them again and compare; 1 if a file differs
     --out DIR                another folder for the five folders
 
-The grammar of lesson 5 cut down to few words and short sentences, so that several models learn it in
+The grammar of lesson 5 (grammar.py) cut down to few words and short sentences, so that several models learn it in
 the time of one. Lines and links are as there: every Chinese word has exactly one English word.
 
     headline    cat chase mouse                  猫 捉 老鼠                    no article, no tense, no 了

@@ -173,17 +173,50 @@ static void finish(App *app)
     app->view.search = NULL;
 }
 
+/* From the chip that has the focus to the one above or below it, in the order of the picture. */
+static bool focus_neighbour(App *app, int way)
+{
+    Beaming *self = app->beaming;
+    const BeamNode *nodes = self->trace->beam->nodes;
+    int from = node_of(self, app->view.focus), best = -1;
+    const DrawCommand *here = from < 0 ? NULL : drawlist_marked(&app->list, app->view.focus);
+    if (!here)
+        return false;
+    float least = 0;
+    for (int i = 0; i < app->list.count; i++) {
+        const DrawCommand *command = &app->list.commands[i];
+        int node = command->kind == DRAW_MARK ? node_of(self, command->mark.target) : -1;
+        float away = (command->bounds.y - here->bounds.y) * (float)way;
+        if (node < 0 || nodes[node].step != nodes[from].step || away <= 0 || (best >= 0 && away >= least))
+            continue;
+        best = node;
+        least = away;
+    }
+    if (best >= 0)
+        app->view.focus.b = (int16_t)best;
+    return true;
+}
+
 static bool key(App *app, const Event *event)
 {
     const Pace *pace = &app->beaming->pace;
     switch (event->key.key) {
-    case KEY_RIGHT:
+    case KEY_ESCAPE:
+        if (app->beaming->search.chosen < 0 || app->view.focus.kind != TARGET_NONE || app->view.blank)
+            return false;
+        app->beaming->search.chosen = -1;
+        return true;
+    case KEY_UP:
     case KEY_DOWN:
+        if (focus_neighbour(app, event->key.key == KEY_UP ? -1 : 1))
+            return true;
+        go(app, pace->target + (event->key.key == KEY_UP ? -1 : 1));
+        return true;
+    case KEY_RIGHT:
     case KEY_PAGE_DOWN:
         go(app, pace->target + 1);
         return true;
     case KEY_LEFT:
-    case KEY_UP:
     case KEY_PAGE_UP:
         go(app, pace->target - 1);
         return true;

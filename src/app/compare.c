@@ -135,7 +135,7 @@ static void enter(App *app)
 {
     if (!app->comparing) {
         app->comparing = heap_alloc(1, sizeof *app->comparing);
-        app->comparing->card = -1;
+        app->comparing->card = app->comparing->placed = -1;
     }
     Comparing *self = app->comparing;
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
@@ -239,8 +239,10 @@ static bool press(App *app, Target target)
         return true;
     case TARGET_CONTROL:
         if (target.a == COMPARE_NAME) {
+            Target focus = app->view.focus;
             compare_next(app, self, target.b);
             jump(app, self->pace.target);
+            app->view.focus = focus; /* Enter again: the next model */
         } else if (target.a == COMPARE_STEP)
             jump(app, lockstep_find(&self->comparison.lockstep, target.b, SLOT_WORD));
         return true;
@@ -270,17 +272,20 @@ static void tell(App *app)
     self->told_language = app->view.language;
 }
 
-/* The card may name a moment that only the right model has. */
+/* What the card asks for; it may name a moment that only the right model has. */
 static void show_card(App *app)
 {
     Comparing *self = app->comparing;
     const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
-    compare_choose(app, self);
-    compare_build(app, self);
-    adopt(app);
-    int right = stage->present && stage_moment(stage, app->trace) < 0
-                    ? stage_moment(stage, self->comparison.sides[1].trace)
-                    : -1;
+    if (self->card != app->view.card) {
+        compare_choose(app, self);
+        compare_build(app, self);
+        adopt(app);
+    }
+    self->placed = app->view.card;
+    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, app->trace) >= 0)
+        return;
+    int right = stage_moment(stage, self->comparison.sides[1].trace);
     if (right >= 0)
         jump(app, lockstep_beat(&self->comparison.lockstep, 1, right));
 }
@@ -290,10 +295,10 @@ static void update(App *app)
     Comparing *self = app->comparing;
     if (self->lesson != app->lesson || self->left != app->trace || self->comparison.sides[0].model != app->view.model)
         enter(app);
-    else if (self->card != app->view.card)
-        show_card(app);
     if (app->target != self->moment || app->view.cursor != self->moment)
         adopt(app);
+    if (self->placed != app->view.card)
+        show_card(app);
     if (app->view.playing) {
         app->view.playing = false;
         pace_play(&self->pace, true, app->now);

@@ -15,7 +15,7 @@ typedef struct Comparing {
     bool forced; /* the right one is the left model, teacher-forced */
     bool open;
     const Lesson *lesson; /* which the rest belongs to */
-    int card;
+    int card, placed;     /* whose pair it is; whose moment was gone to */
     Pace pace;
     int moment; /* of the left trace, where the app's cursor was put */
     Measure *measure;

@@ -41,9 +41,10 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     float chips_y = y;
     y += chips_h + (layout.low ? 23 : 30);
     bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
+    bool tight = area.h < 620;
     float words = turned ? 50 : 20, free = bottom - y - words - 12;
-    float chart = fmaxf(layout.low ? 92 : 118, fminf(free * 0.55f, 300));
-    free = fmaxf(free - chart - (layout.low ? 8 : 30), 60);
+    float chart = fmaxf(tight ? 92 : 118, fminf(free * (tight ? 0.42f : 0.55f), 300));
+    free = fmaxf(free - chart - (tight ? 8 : 30), 60);
     float box_h = layout.low ? 18 : 24, ribbons = fminf(fmaxf((free - box_h) * 0.42f, 26), 96);
     float states = fminf(fmaxf(free - box_h - ribbons, 26), 150);
     for (int side = 0; side < 2; side++) {
@@ -63,7 +64,7 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     }
     float below = layout.sides[0].word_y + words;
     layout.chart = (Box){area.x + MARGIN, fmaxf(below, bottom - chart), area.w - 2 * MARGIN, 0};
-    layout.chart.y = fminf(layout.chart.y, below + 36);
+    layout.chart.y = fminf(layout.chart.y, below + (tight ? 18 : 36));
     layout.chart.h = bottom - layout.chart.y;
     return layout;
 }
