@@ -158,6 +158,9 @@ typedef struct HeatmapOptions {
 /* The alignment alone: as large as it needs to be (list->width x list->height). */
 void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
 
+/* A frame of a film of the alignment: `view->width` x `view->height`, the rows as far as the cursor has come. */
+void scene_heatmap_frame(const View *view, const Type *type, DrawList *list);
+
 /* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
 typedef struct HeatPlace {
     Box sight;    /* of the cells */
