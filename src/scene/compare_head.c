@@ -73,6 +73,9 @@ static const char *line_of(const View *view, int side, Arena *arena)
         return said(view->language, "each step is fed the word that it just wrote", "每一步喂它自己刚写的词");
     const Config *config = &own->trace->config;
     const char *line = LINES[config->attention][view->language];
+    if (config->local != LOCAL_NONE)
+        line = said(view->language, "the new state asks a window of states · %s · Luong 2015",
+                    "新的状态只问窗口里的状态 · %s · Luong 2015");
     return config_scores(config) ? arena_printf(arena, line, SCORE_NAMES[config->score]) : line;
 }
 
@@ -163,7 +166,7 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     while (style.size > TYPE_SMALL && text_width(list->type, style, slice_of(title)) > room)
         style.size -= 0.5f;
     x += drawlist_text(list, style, (Box){x, box.y, room, 25}, ALIGN_LEFT, slice_of(title));
-    if (own->more) {
+    if (own->more && !painter->passive) {
         x += 8 + draw_chevrons(painter, (Point){x + 8, box.y + 12.5f}, theme->text[pointed ? ROLE_QUERY : ROLE_MUTED]);
         Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
         kit_mark(painter, mark, target, true, title);

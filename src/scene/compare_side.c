@@ -170,12 +170,13 @@ static void draw_question(const Side *side)
     const Painter *painter = side->painter;
     const SideLayout *layout = side->layout;
     float shown = side->scope.shown[MOMENT_QUERY] * side->scope.alpha;
-    if (shown <= 0)
+    if (shown <= 0 || !side->step)
         return;
     Color blue = painter->theme->fill[ROLE_QUERY];
     float alpha = lerp(0.5f, 1, side->scope.lit[PART_QUERY]) * shown;
     Box asks = side->boxes[side->box_count == 3 ? 1 : 0];
-    float x = asks.x + asks.w / 2, first = column_x(side, 0), last = column_x(side, side->scope.trace->n - 1);
+    int from = side->step->step.first, to = from + side->step->step.count; /* local attention asks its window alone */
+    float x = asks.x + asks.w / 2, first = column_x(side, from), last = column_x(side, to - 1);
     Paint dashed = paint_stroke(color_fade(blue, alpha), 1.6f);
     dashed.dash = 5;
     dashed.gap = 4;
@@ -184,13 +185,16 @@ static void draw_question(const Side *side)
     drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y},
                      (Point){lerp(x, fmaxf(last, x), shown), layout->ask_y}, dashed);
     float head = fminf(4, side->spacing * 0.3f);
-    for (int j = 0; j < side->scope.trace->n && side->spacing >= 8; j++)
+    for (int j = from; j < to && side->spacing >= 8; j++)
         drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
                        (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    Language language = painter->view->language;
+    bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
-        drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-                         slice_of(word(painter->view->language, W_ASKS)));
+        drawlist_text_at(
+            painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+            slice_of(local ? said(language, "asks its window", "只问窗口里的状态") : word(language, W_ASKS)));
 }
 
 static void draw_ribbons(const Side *side)
