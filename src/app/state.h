@@ -37,6 +37,8 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct Comparing *comparing; /* compare.c; NULL until that view is opened */
+    struct Beaming *beaming;     /* beam.c */
     struct LiveTraining *live; /* of the train view, training.c; NULL: never opened */
     char field[FIELD_BYTES];
     char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
@@ -91,7 +93,8 @@ void app_focus(App *app, int by);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
-void gold_forget(App *app); /* heat.c: another lesson comes */
+void gold_forget(App *app);                   /* heat.c: another lesson comes */
+const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
 
 /* place.c */
 void app_share(App *app);

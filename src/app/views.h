@@ -20,6 +20,8 @@ typedef struct ViewHands {
 } ViewHands;
 
 extern const ViewHands HEAT_HANDS;               /* heat.c */
+extern const ViewHands COMPARE_HANDS;            /* compare.c */
+extern const ViewHands BEAM_HANDS;               /* beam.c */
 extern const ViewHands TRAIN_HANDS;              /* training.c */
 extern const ViewHands *const HANDS[VIEW_KINDS]; /* views.c; each view's own file has its own; NULL: none */
 

@@ -125,38 +125,59 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
     finding(check, kind && origin, "model", words);
 }
 
-static void check_gates(Check *check, const Model *model, Corpus *heldout)
+static void check_gates(Check *check, int index, const Model *model, Corpus *heldout)
 {
     const Lesson *lesson = check->lesson;
     GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
     if (heldout)
         corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
-    (void)lesson_check_gates(lesson, model, heldout, check->threads, results);
-    for (int i = 0; i < lesson->gate_count; i++)
-        finding(check, results[i].passed, "gate", results[i].text);
+    (void)lesson_check_gates(lesson, index, model, heldout, check->threads, results);
+    for (int i = 0; i < lesson->gate_count; i++) {
+        char words[384];
+        bool other = index > 0; /* the first needs no name */
+        snprintf(words, sizeof words, "%s%s%s", other ? lesson->models[index].name : "", other ? ": " : "",
+                 results[i].text);
+        if (lesson->gates[i].model == index)
+            finding(check, results[i].passed, "gate", words);
+    }
     free(results);
+}
+
+/* How many could be read; cards and gates are looked at where all of them could. */
+static int load_models(Check *check, Model *models, const Corpus *data)
+{
+    int loaded = 0;
+    for (int i = 0; i < check->lesson->model_count; i++) {
+        const LessonModel *wanted = &check->lesson->models[i];
+        Error error = {0};
+        if (!file_exists(wanted->path))
+            error_at(&error, ERROR_FILE, wanted->path, 0, "is not there yet; 'attend train %s' makes it",
+                     path_name(check->lesson->folder));
+        if (error.code != ERROR_NONE || !model_load(wanted->path, &models[loaded], &error)) {
+            failed(check, "model", &error);
+            break;
+        }
+        check_origin(check, wanted, &models[loaded++], data);
+    }
+    return loaded;
 }
 
 static void check_models(Check *check, const Corpus *data, Corpus *heldout)
 {
-    for (int i = 0; i < check->lesson->model_count; i++) {
-        const LessonModel *wanted = &check->lesson->models[i];
-        Model model;
-        Error error = {0};
-        if (!model_load(wanted->path, &model, &error)) {
-            failed(check, "model", &error);
-            continue;
-        }
-        check_origin(check, wanted, &model, data);
-        if (i == 0) { /* the cards and the gates are about the first model */
-            if (lesson_check_cards(check->lesson, &model, &error))
-                finding(check, true, "cards", "every step, moment and value they name is there");
-            else
-                failed(check, "cards", &error);
-            check_gates(check, &model, heldout);
-        }
-        model_finish(&model);
+    int count = check->lesson->model_count;
+    Model *models = heap_alloc((size_t)count, sizeof *models);
+    int loaded = load_models(check, models, data);
+    Error error = {0};
+    if (loaded == count && lesson_check_cards(check->lesson, models, &error))
+        finding(check, true, "cards", "every step, moment and value they name is there");
+    else if (loaded == count)
+        failed(check, "cards", &error);
+    for (int i = 0; i < loaded; i++) {
+        if (loaded == count)
+            check_gates(check, i, &models[i], heldout);
+        model_finish(&models[i]);
     }
+    free(models);
 }
 
 /* ---- a lesson ---- */

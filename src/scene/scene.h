@@ -11,6 +11,8 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/beam.h"
+#include "scene/compare.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -124,6 +126,8 @@ typedef struct View {
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training; /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
