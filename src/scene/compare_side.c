@@ -370,8 +370,8 @@ static void draw_states(const Side *side)
     float width = fminf(34, fmaxf(7.5f, side->spacing * 0.62f)), alpha = scope_emphasis(&side->scope, PART_ENCODER);
     for (int j = 0; j < trace->n; j++) {
         float x = column_x(side, j);
-        bool read = moment_find(trace, MOMENT_FORWARD, -1, j) >= 0;
-        float shown = scope_encoded(&side->scope, read ? MOMENT_FORWARD : MOMENT_EMBED, j);
+        bool looks = trace->config.cell == CELL_SELF;
+        float shown = scope_encoded(&side->scope, looks ? MOMENT_SELF : MOMENT_FORWARD, j);
         Box box = {x - width / 2 + 3, layout->state_y + 3, width - 6, layout->state_h - 6};
         CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
         if (D > H) {
