@@ -382,7 +382,7 @@ static void draw_states(const Side *side)
                    || scope_column_pointed(painter->view, -1, j);
         kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, own(side, TARGET_ANNOTATION, j, -1));
         float from = x + width / 2 + 2, to = column_x(side, j + 1) - width / 2 - 2;
-        if (j + 1 == trace->n || to - from < 6 || !read)
+        if (j + 1 == trace->n || to - from < 6 || looks)
             continue;
         Color green = painter->theme->fill[ROLE_ENCODER];
         float y = layout->state_y + layout->state_h * 0.4f, back = layout->state_y + layout->state_h * 0.72f;
