@@ -120,8 +120,28 @@ static const char *score_formula(const Writer *w)
 
 /* All terms of the sum where they are few, else the first and the last. Large scores are shown as softmax computes them:
  * less the largest, which changes no weight. */
+/* Weights that were set by hand, beside what the softmax would have made of the scores. */
+static const char *replaced_formula(const Writer *w)
+{
+    const float *scores = w->step->step.scores;
+    int n = w->trace->n, j = heaviest(w);
+    double temperature = w->trace->config.temperature, sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += exp((scores[i] - scores[j]) / temperature);
+    Language language = w->painter->view->language;
+    const char *hand = said(language, "set by hand", "手动设定"), *instead = said(language, "instead of", "而不是");
+    bool whole = w->trace->config.local == LOCAL_NONE; /* a window's softmax would be another one */
+    const char *own = whole ? arena_printf(w->arena, "   @m{\"%s\"} softmax(@b{e_{%d}})_{%d} = %s", instead, w->t,
+                                           j + 1, number(w, 1 / sum))
+                            : "";
+    return arena_printf(w->arena, "@o{α_{%s}} = @o{@B{%s}}   @m{\"%s\"}%s", indices(w, w->t, j + 1),
+                        number(w, w->step->step.weights[j]), hand, own);
+}
+
 static const char *softmax_formula(const Writer *w)
 {
+    if (w->step->replaced)
+        return replaced_formula(w);
     const float *scores = w->step->step.scores;
     int n = w->trace->n, j = heaviest(w);
     double temperature = w->trace->config.temperature, sum = 0, largest = scores[j], off;
@@ -130,15 +150,16 @@ static const char *softmax_formula(const Writer *w)
     off = largest / temperature > PLAIN_EXPONENT ? largest : 0;
     for (int i = 0; i < n; i++)
         sum += exp((scores[i] - off) / temperature);
+    const char *divided = temperature == 1 ? "" : arena_printf(w->arena, " / %s", number(w, temperature));
     const char *terms = "";
     for (int i = 0; i < n && n <= 4; i++)
-        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
+        terms = arena_printf(w->arena, "%s%sexp(%s%s)", terms, i ? " + " : "", number(w, scores[i] - off), divided);
     if (n > 4) /* its own term stands for all */
-        terms = arena_printf(w->arena, "exp(%s) + …", number(w, scores[j] - off));
+        terms = arena_printf(w->arena, "exp(%s%s) + …", number(w, scores[j] - off), divided);
     const char *text = arena_printf(
-        w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
-        indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
-        number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
+        w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}}%s)_{%d} = exp(%s%s) / (%s) = %s / %s = @o{@B{%s}}",
+        indices(w, w->t, j + 1), w->t, temperature == 1 ? "" : " / T", j + 1, number(w, scores[j] - off), divided,
+        terms, number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
     if (off == 0)
         return text;
     const char *note = arena_printf(w->arena, word(w->painter->view->language, W_LESS_LARGEST), number(w, off));
