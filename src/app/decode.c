@@ -1,4 +1,5 @@
-/* The decode view: changing attention by hand. */
+/* The decode view: changing attention by hand, and where numbers come from. */
+#include "app/deeper.h"
 #include "app/views.h"
 #include "scene/words.h"
 
@@ -101,7 +102,7 @@ static bool drag(App *app, Target held, Point at)
         changes_begin(&app->changes);
         app_play(app, false);
     }
-    pull->moving = pull->pending = true;
+    app->view.dragging = pull->moving = pull->pending = true;
     pull->at = at;
     return true;
 }
@@ -128,7 +129,12 @@ static void release(App *app, Target held)
         follow(app);
         app->held = (Target){0};
     }
+    bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
     *pull = (StageDrag){0};
+    app->view.dragging = false;
+    app->dirty = true;
+    if (clicked)
+        deeper_open(app, held);
 }
 
 /* ---- keys ---- */
@@ -197,7 +203,7 @@ void app_undo(App *app, bool again)
 
 static bool key(App *app, const Event *event)
 {
-    if (move_focused(app, event))
+    if (move_focused(app, event) || deeper_key(app, event->key.key))
         return true;
     if (event->key.key != KEY_R)
         return false;
@@ -207,20 +213,29 @@ static bool key(App *app, const Event *event)
 
 static bool press(App *app, Target target)
 {
-    if (target.kind == TARGET_OUTPUT)
-        return force_word(app, target);
-    if (target.kind != TARGET_WEIGHT && !is_slider(target))
-        return false;
-    if (app->held.kind == TARGET_NONE) /* Enter */
-        return is_slider(target);
+    if (deeper_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+        return true;
+    bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
+        return deeper_open(app, target);
+    if (!by_mouse)
+        return true;
     app->pull = (StageDrag){.from = app->view.pointer};
     app->view.focus = target;
     return true;
 }
 
+static bool wheel(App *app, float lines, bool control)
+{
+    (void)control;
+    return deeper_wheel(app, lines);
+}
+
 static void stop(App *app)
 {
     app->pull = (StageDrag){0};
+    app->view.dragging = false;
+    deeper_close(app);
 }
 
 static void finish(App *app)
@@ -235,6 +250,7 @@ const ViewHands DECODE_HANDS = {
     .press = press,
     .drag = drag,
     .release = release,
+    .wheel = wheel,
     .update = follow,
     .finish = finish,
 };

@@ -13,6 +13,7 @@
 #include "lesson/lesson.h"
 #include "scene/beam.h"
 #include "scene/compare.h"
+#include "scene/deeper.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -102,7 +103,23 @@ typedef struct HeatLook {
 } HeatLook;
 
 /* TARGET_CONTROL of the decode view, a: */
-enum { DECODE_TEMPERATURE };
+enum {
+    DECODE_TEMPERATURE,
+    DEEPER_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
+    DEEPER_TRAIL,  /* b: how many of the trail stay */
+    DEEPER_PAGE,   /* b: -1, 1 */
+    DEEPER_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
+    DEEPER_CLOSE
+};
+
+#define DEEPER_DEPTH 40
+
+/* The panel that says where a number comes from. */
+typedef struct Deeper {
+    Value trail[DEEPER_DEPTH]; /* the last one is shown */
+    int depth;                 /* 0: closed */
+    int first;                 /* row of the list that is on top */
+} Deeper;
 
 /* TARGET_CONTROL of the heatmap view, a: */
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
@@ -125,11 +142,13 @@ typedef struct View {
     bool present, captions, blank, reduced_motion;
     const char *caption; /* the sentence of the moment (trace_explain), shown where `captions` is set; may be NULL */
     Target hover, focus;
+    bool dragging; /* a value is being changed by the pointer: no note over it */
     Point pointer; /* outside of everything: negative */
     Field field;
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    Deeper deeper;
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
@@ -156,6 +175,13 @@ typedef struct StageHandles {
 } StageHandles;
 StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
+
+/* The panel of view->deeper; it is drawn while the trace has its value. */
+bool scene_deeper_open(const View *view);
+bool scene_value_at(const View *view, Target target, Value *out);     /* what a value of the stage is; false: nothing */
+bool scene_deeper_value(const View *view, Target number, Value *out); /* behind a DEEPER_NUMBER */
+int scene_deeper_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
+int scene_value_entries(const View *view, Value value);
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
