@@ -2,10 +2,8 @@
 #include "app/views.h"
 
 const ViewHands *const HANDS[VIEW_KINDS] = {
-    [VIEW_COMPARE] = &COMPARE_HANDS,
-    [VIEW_BEAM] = &BEAM_HANDS,
-    [VIEW_TRAIN] = &TRAIN_HANDS,
-    [VIEW_HEATMAP] = &HEAT_HANDS,
+    [VIEW_DECODE] = &DECODE_HANDS, [VIEW_COMPARE] = &COMPARE_HANDS, [VIEW_BEAM] = &BEAM_HANDS,
+    [VIEW_TRAIN] = &TRAIN_HANDS,   [VIEW_HEATMAP] = &HEAT_HANDS,
 };
 
 const ViewHands *app_hands(const App *app)

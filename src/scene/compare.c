@@ -55,7 +55,7 @@ Lockstep lockstep_make(const Trace *const traces[2], Arena *arena)
     Lockstep lockstep = {.steps = traces[0]->step_count};
     if (traces[1]->step_count > lockstep.steps)
         lockstep.steps = traces[1]->step_count;
-    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + 3 * longer + SLOTS * lockstep.steps));
+    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + 4 * longer + SLOTS * lockstep.steps));
     add_encoder(&lockstep, beats, traces, MOMENT_START, -1);
     for (int j = 0; j < longer; j++) {
         add_encoder(&lockstep, beats, traces, MOMENT_EMBED, j);
