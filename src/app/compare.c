@@ -218,8 +218,9 @@ static bool key(App *app, const Event *event)
 /* A value that is pressed keeps the focus; a word goes to its step. */
 static void press_value(App *app, Target target)
 {
-    app->view.focus = target_equal(app->view.focus, target) ? (Target){0} : target;
-    if (target.kind == TARGET_WORD)
+    bool word = target.kind == TARGET_WORD;
+    app->view.focus = target_equal(app->view.focus, target) && !word ? (Target){0} : target;
+    if (word)
         jump(app, lockstep_find(&app->comparing->comparison.lockstep, target.a, SLOT_WORD));
 }
 

@@ -37,20 +37,32 @@ static void add_encoder(Lockstep *lockstep, Beat *beats, const Trace *const trac
     add_beat(lockstep, beats, -1, SLOT_ENCODE, found);
 }
 
+/* The second look at every word: the way back, or how it looks at all words. */
+static void add_second(Lockstep *lockstep, Beat *beats, const Trace *const traces[2], int place, int longer)
+{
+    int found[2];
+    for (int side = 0; side < 2; side++) {
+        found[side] = moment_find(traces[side], MOMENT_SELF, -1, place);
+        if (found[side] < 0)
+            found[side] = moment_find(traces[side], MOMENT_BACKWARD, -1, longer - 1 - place);
+    }
+    add_beat(lockstep, beats, -1, SLOT_ENCODE, found);
+}
+
 Lockstep lockstep_make(const Trace *const traces[2], Arena *arena)
 {
     int longer = traces[0]->n > traces[1]->n ? traces[0]->n : traces[1]->n;
     Lockstep lockstep = {.steps = traces[0]->step_count};
     if (traces[1]->step_count > lockstep.steps)
         lockstep.steps = traces[1]->step_count;
-    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + 3 * longer + SLOTS * lockstep.steps));
+    Beat *beats = ARENA_ARRAY(arena, Beat, (size_t)(2 + 4 * longer + SLOTS * lockstep.steps));
     add_encoder(&lockstep, beats, traces, MOMENT_START, -1);
     for (int j = 0; j < longer; j++) {
         add_encoder(&lockstep, beats, traces, MOMENT_EMBED, j);
         add_encoder(&lockstep, beats, traces, MOMENT_FORWARD, j);
     }
-    for (int j = longer - 1; j >= 0; j--)
-        add_encoder(&lockstep, beats, traces, MOMENT_BACKWARD, j);
+    for (int place = 0; place < longer; place++)
+        add_second(&lockstep, beats, traces, place, longer);
     add_encoder(&lockstep, beats, traces, MOMENT_BRIDGE, -1);
     for (int t = 0; t < lockstep.steps; t++)
         for (Slot slot = SLOT_PREVIOUS; slot < SLOTS; slot++) {

@@ -9,14 +9,15 @@ static const char *const TITLES[ATTENTION_KINDS][2] = {
     [ATTENTION_LUONG] = {"Luong-style", "Luong 式"},
 };
 
+/* Of the kinds that score, with the score's name. */
 static const char *const LINES[ATTENTION_KINDS][2] = {
     [ATTENTION_NONE] = {"the last state only starts the decoder · Sutskever 2014",
                         "最后的状态只用来启动解码器 · Sutskever 2014"},
     [ATTENTION_FIXED] = {"decoder sees c at every step · Cho 2014", "解码器每一步都看到同一个 c · Cho 2014"},
     [ATTENTION_UNIFORM] = {"every state has the weight 1/n", "每个状态的权重都是 1/n"},
-    [ATTENTION_BAHDANAU] = {"the previous state asks all states · Bahdanau 2015",
-                            "前一个状态询问所有状态 · Bahdanau 2015"},
-    [ATTENTION_LUONG] = {"the new state asks all states · Luong 2015", "新的状态询问所有状态 · Luong 2015"},
+    [ATTENTION_BAHDANAU] = {"the previous state asks all states · %s · Bahdanau 2015",
+                            "前一个状态询问所有状态 · %s · Bahdanau 2015"},
+    [ATTENTION_LUONG] = {"the new state asks all states · %s · Luong 2015", "新的状态询问所有状态 · %s · Luong 2015"},
 };
 
 Color compare_wrong(const Theme *theme)
@@ -59,7 +60,7 @@ const char *compare_title(const View *view, int side, Arena *arena)
     return more ? arena_printf(arena, "%s · %s", title, more) : title;
 }
 
-static const char *line_of(const View *view, int side)
+static const char *line_of(const View *view, int side, Arena *arena)
 {
     const CompareSide *own = &view->compare->sides[side];
     if (own->forced && view->compare->reference)
@@ -70,7 +71,12 @@ static const char *line_of(const View *view, int side)
                     "这句没有参考译文，喂的是它自己的词");
     if (own->model == view->compare->sides[1 - side].model)
         return said(view->language, "each step is fed the word that it just wrote", "每一步喂它自己刚写的词");
-    return LINES[own->trace->config.attention][view->language];
+    const Config *config = &own->trace->config;
+    const char *line = LINES[config->attention][view->language];
+    if (config->local != LOCAL_NONE)
+        line = said(view->language, "the new state asks a window of states · %s · Luong 2015",
+                    "新的状态只问窗口里的状态 · %s · Luong 2015");
+    return config_scores(config) ? arena_printf(arena, line, SCORE_NAMES[config->score]) : line;
 }
 
 static const char *count_words(Arena *arena, const View *view, int count, const char *english, const char *chinese)
@@ -160,12 +166,12 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     while (style.size > TYPE_SMALL && text_width(list->type, style, slice_of(title)) > room)
         style.size -= 0.5f;
     x += drawlist_text(list, style, (Box){x, box.y, room, 25}, ALIGN_LEFT, slice_of(title));
-    if (own->more) {
+    if (own->more && !painter->passive) {
         x += 8 + draw_chevrons(painter, (Point){x + 8, box.y + 12.5f}, theme->text[pointed ? ROLE_QUERY : ROLE_MUTED]);
         Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
         kit_mark(painter, mark, target, true, title);
         kit_focus(painter, box_inset(mark, 2, 2), 6, target);
     }
     drawlist_text(list, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
-                  slice_of(line_of(view, side)));
+                  slice_of(line_of(view, side, &list->arena)));
 }

@@ -1,4 +1,4 @@
-/* One of two compared models on the sentence, small: words written, decoder states, query, context, ribbons, states.
+/* One of two compared models on the sentence, small: decoder states, query, context, ribbons, states.
  * n source words. */
 #include "scene/view_compare.h"
 
@@ -10,8 +10,6 @@
 typedef struct Side {
     const Painter *painter;
     const SideLayout *layout;
-    const CompareSide *compared;
-    const Comparison *compare;
     Scope scope;
     const TraceStep *step; /* NULL while encoding */
     int side;
@@ -26,133 +24,13 @@ static Target own(const Side *side, TargetKind kind, int a, int b)
     return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)side->side};
 }
 
+#define SPACING_MOST 92.0f
+
 static float column_x(const Side *side, int j)
 {
     Box area = side->layout->area;
     float left = area.x + (area.w - side->spacing * (float)side->scope.trace->n) / 2;
     return left + side->spacing * ((float)j + 0.5f);
-}
-
-/* ---- words written ---- */
-
-typedef struct Chips {
-    Box *boxes;
-    int count;
-    float height; /* of a line */
-    int lines;
-} Chips;
-
-#define SPACING_MOST 92.0f
-#define CHIP_GAP     5.0f
-
-/* Both sides have chips of one size. */
-static Chips lay_chips(const Painter *painter, const CompareSide *compared, float width, bool low)
-{
-    const Trace *trace = compared->trace;
-    const CompareSide *sides = painter->view->compare->sides;
-    bool small = low || sides[0].trace->word_count > 9 || sides[1].trace->word_count > 9;
-    Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1};
-    chips.boxes = ARENA_ARRAY(&painter->list->arena, Box, (size_t)trace->word_count + 1);
-    TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
-    float x = 0, pitch = chips.height + CHIP_GAP;
-    for (int t = 0; t < trace->word_count; t++) {
-        float word = text_width(painter->list->type, style, slice_of(compared->words[t])) + (small ? 15 : 22);
-        word = fminf(word, width);
-        if (x > 0 && x + word > width) {
-            x = 0;
-            chips.lines++;
-        }
-        chips.boxes[t] = (Box){x, pitch * (float)(chips.lines - 1), word, chips.height};
-        x += word + CHIP_GAP;
-    }
-    return chips;
-}
-
-static int lines_most(bool low)
-{
-    return low ? 1 : 2;
-}
-
-float compare_chips_height(const Painter *painter, int side, float width, bool low)
-{
-    Chips chips = lay_chips(painter, &painter->view->compare->sides[side], width, low);
-    int lines = chips.lines < lines_most(low) ? chips.lines : lines_most(low);
-    return (float)lines * (chips.height + CHIP_GAP) - CHIP_GAP;
-}
-
-/* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not only a colour. */
-static void mark_wrong(const Side *side, Box box, float text_w, Color color)
-{
-    DrawList *list = side->painter->list;
-    float x = box.x + box.w / 2, y = box.y + box.h - (box.h > 30 ? 7 : 4), half = text_w / 2;
-    drawlist_segment(list, (Point){x - half, y}, (Point){x + half, y}, paint_stroke(color, 1.8f));
-    Point c = {box.x + box.w - 2, box.y + 2};
-    drawlist_box(list, (Box){c.x - 6, c.y - 6, 12, 12}, 6, paint_fill(color));
-    Paint sign = paint_stroke(side->painter->theme->panel, side->compare->reference ? 1.5f : 1.2f);
-    drawlist_segment(list, (Point){c.x + 2.3f, c.y - 2.3f}, (Point){c.x - 2.3f, c.y + 2.3f}, sign);
-    if (side->compare->reference)
-        drawlist_segment(list, (Point){c.x - 2.3f, c.y - 2.3f}, (Point){c.x + 2.3f, c.y + 2.3f}, sign);
-    for (int way = -1; way <= 1 && !side->compare->reference; way += 2)
-        drawlist_segment(list, (Point){c.x - 3, c.y + 1.3f * (float)way}, (Point){c.x + 3, c.y + 1.3f * (float)way},
-                         sign);
-}
-
-static void draw_chip(const Side *side, int t, Box box)
-{
-    const Painter *painter = side->painter;
-    const Theme *theme = painter->theme;
-    float written = side->scope.step < 0 ? 0 : (float)side->scope.step + side->scope.shown[MOMENT_WORD];
-    float there = fminf(fmaxf(written - (float)t, 0), 1), alpha = lerp(0.42f, 1, there);
-    bool current = t == side->scope.step, marked = side->compared->marked[t];
-    Target target = own(side, TARGET_WORD, t, 0);
-    bool pointed = kit_pointed(painter, target);
-    Color edge = !marked                    ? theme->fill[ROLE_OUTPUT]
-                 : side->compare->reference ? compare_wrong(theme)
-                                            : theme->text[ROLE_QUERY];
-    Paint paint = paint_fill_stroke(color_mix(theme->panel, theme->tint[ROLE_OUTPUT], lerp(0.5f, 1, there)), edge,
-                                    current || pointed ? 2.4f : 1.5f);
-    drawlist_box(painter->list, box, 8, paint_faded(paint, alpha));
-    TextStyle style = style_bold(theme, box.h > 30 ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
-    if (marked)
-        style.color = edge;
-    Slice text = slice_of(side->compared->words[t]);
-    while (style.size > TYPE_TINY && text_width(painter->list->type, style, text) > box.w - 8)
-        style.size -= 0.5f;
-    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)),
-                                box_inset(box, 3, 0), ALIGN_CENTER, text);
-    if (marked)
-        mark_wrong(side, box, width, color_fade(edge, fmaxf(alpha, 0.6f)));
-    kit_mark(painter, box, target, true, side->compared->words[t]);
-    kit_focus(painter, box, 8, target);
-}
-
-static void draw_chips(const Side *side, bool low)
-{
-    const Painter *painter = side->painter;
-    const SideLayout *layout = side->layout;
-    if (side->compared->trace->word_count == 0) {
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                      (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
-                      slice_of(word(painter->view->language, W_EMPTY)));
-        return;
-    }
-    Chips chips = lay_chips(painter, side->compared, layout->area.w, low);
-    float pitch = chips.height + CHIP_GAP, scroll = 0;
-    if (chips.lines > lines_most(low)) { /* the word being written is in sight */
-        int current = side->scope.step < 0 ? 0 : side->scope.step < chips.count ? side->scope.step : chips.count - 1;
-        float first = chips.boxes[current].y - pitch * (float)(lines_most(low) - 1);
-        scroll = fmaxf(0, first);
-    }
-    Box clip = {layout->area.x - 8, layout->chips_y - 5, layout->area.w + 16, layout->chips_h + 8};
-    drawlist_clip(painter->list, clip);
-    for (int t = 0; t < chips.count; t++) {
-        Box box = chips.boxes[t];
-        box.x += layout->area.x;
-        box.y += layout->chips_y - scroll;
-        if (box.y > layout->chips_y - 1 && box.y < layout->chips_y + layout->chips_h - 1)
-            draw_chip(side, t, box);
-    }
-    drawlist_unclip(painter->list);
 }
 
 /* ---- decoder and context ---- */
@@ -292,12 +170,13 @@ static void draw_question(const Side *side)
     const Painter *painter = side->painter;
     const SideLayout *layout = side->layout;
     float shown = side->scope.shown[MOMENT_QUERY] * side->scope.alpha;
-    if (shown <= 0)
+    if (shown <= 0 || !side->step)
         return;
     Color blue = painter->theme->fill[ROLE_QUERY];
     float alpha = lerp(0.5f, 1, side->scope.lit[PART_QUERY]) * shown;
     Box asks = side->boxes[side->box_count == 3 ? 1 : 0];
-    float x = asks.x + asks.w / 2, first = column_x(side, 0), last = column_x(side, side->scope.trace->n - 1);
+    int from = side->step->step.first, to = from + side->step->step.count; /* local attention asks its window alone */
+    float x = asks.x + asks.w / 2, first = column_x(side, from), last = column_x(side, to - 1);
     Paint dashed = paint_stroke(color_fade(blue, alpha), 1.6f);
     dashed.dash = 5;
     dashed.gap = 4;
@@ -306,13 +185,16 @@ static void draw_question(const Side *side)
     drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y},
                      (Point){lerp(x, fmaxf(last, x), shown), layout->ask_y}, dashed);
     float head = fminf(4, side->spacing * 0.3f);
-    for (int j = 0; j < side->scope.trace->n && side->spacing >= 8; j++)
+    for (int j = from; j < to && side->spacing >= 8; j++)
         drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
                        (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    Language language = painter->view->language;
+    bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
-        drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-                         slice_of(word(painter->view->language, W_ASKS)));
+        drawlist_text_at(
+            painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+            slice_of(local ? said(language, "asks its window", "只问窗口里的状态") : word(language, W_ASKS)));
 }
 
 static void draw_ribbons(const Side *side)
@@ -371,7 +253,7 @@ static void draw_states(const Side *side)
     for (int j = 0; j < trace->n; j++) {
         float x = column_x(side, j);
         bool read = moment_find(trace, MOMENT_FORWARD, -1, j) >= 0;
-        float shown = scope_encoded(&side->scope, read ? MOMENT_FORWARD : MOMENT_EMBED, j);
+        float shown = scope_encoded(&side->scope, read ? MOMENT_FORWARD : MOMENT_SELF, j);
         Box box = {x - width / 2 + 3, layout->state_y + 3, width - 6, layout->state_h - 6};
         CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
         if (D > H) {
@@ -469,13 +351,13 @@ void compare_side_draw(const Painter *painter, int number, const SideLayout *lay
 {
     const Comparison *compare = painter->view->compare;
     const CompareSide *compared = &compare->sides[number];
-    Side side = {.painter = painter, .layout = layout, .compared = compared, .compare = compare, .side = number};
+    Side side = {.painter = painter, .layout = layout, .side = number};
     side.scope = scope_at(compared->trace, lockstep_cursor(&compare->lockstep, number, compare->beat));
     scope_point(&side.scope, painter->view->hover.kind != TARGET_NONE ? painter->view->hover : painter->view->focus);
     side.step = stage_step(&side.scope);
     side.spacing = fminf(SPACING_MOST, layout->area.w / (float)compared->trace->n);
     lay_boxes(&side);
-    draw_chips(&side, layout->chips_h < 30);
+    compare_chips_draw(painter, &side.scope, number, layout);
     draw_states(&side);
     draw_words(&side);
     const Config *config = &compared->trace->config;

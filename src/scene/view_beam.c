@@ -67,7 +67,12 @@ static void draw_sizes(const Painter *painter, Point at)
     for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
         Target target = {TARGET_CONTROL, BEAM_SIZE, (int16_t)size, 0};
         Box box = {x, at.y, BUTTON, BUTTON};
-        bool on = size == view->search->trace->beam->size, pointed = kit_pointed(painter, target);
+        bool on = size == view->search->trace->beam->size;
+        if (painter->passive && !on) { /* a figure shows what is chosen, not what could be */
+            x -= BUTTON + 4;
+            continue;
+        }
+        bool pointed = kit_pointed(painter, target);
         Color fill = on ? theme->button : pointed ? theme->faint : theme->panel;
         drawlist_box(painter->list, box, 6, on ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
         TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK],
@@ -78,7 +83,8 @@ static void draw_sizes(const Painter *painter, Point at)
         kit_focus(painter, box, 6, target);
     }
     TextStyle hint = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text_at(painter->list, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, slice_of("[  ]"));
+    if (!painter->passive)
+        drawlist_text_at(painter->list, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, slice_of("[  ]"));
 }
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)

@@ -60,7 +60,8 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
                                           .state_y = y + box_h + ribbons,
                                           .state_h = states,
                                           .word_y = y + box_h + ribbons + states + 8,
-                                          .turned = turned};
+                                          .turned = turned,
+                                          .low = layout.low};
     }
     float below = layout.sides[0].word_y + words;
     layout.chart = (Box){area.x + MARGIN, fmaxf(below, bottom - chart), area.w - 2 * MARGIN, 0};

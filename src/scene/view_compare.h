@@ -15,11 +15,13 @@ typedef struct SideLayout {
     float ask_y;
     float state_y, state_h;
     float word_y; /* where the words begin */
-    bool turned;
+    bool turned;  /* words, for want of width */
+    bool low;     /* the words written stand in one line */
 } SideLayout;
 
 void compare_head_draw(const Painter *painter, int side, Box box);
 void compare_side_draw(const Painter *painter, int side, const SideLayout *layout);
+void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout);
 float compare_chips_height(const Painter *painter, int side, float width, bool low);
 bool compare_words_turned(const Painter *painter, int side, float width);
 void compare_chart_draw(const Painter *painter, Box box);

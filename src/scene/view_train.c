@@ -353,7 +353,7 @@ static void draw_headings(const Painter *painter, const Training *training, cons
         drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
                          slice_of(note));
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热图，逐轮来看"));
+                said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看"));
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, word(language, W_SENTENCE));
 }

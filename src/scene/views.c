@@ -7,7 +7,7 @@ const Picture PICTURES[VIEW_KINDS] = {
     [VIEW_COMPARE] = {{"Compare", "比较"}, true, view_compare_draw, view_compare_field, view_compare_describe},
     [VIEW_TRAIN] = {{"Train", "训练"}, true, view_train_draw, view_train_field, NULL},
     [VIEW_BEAM] = {{"Beam", "束搜索"}, false, view_beam_draw, view_beam_field, view_beam_describe},
-    [VIEW_HEATMAP] = {{"Heatmap", "热图"}, true, view_heatmap_draw, view_heatmap_field, NULL},
+    [VIEW_HEATMAP] = {{"Heatmap", "热力图"}, true, view_heatmap_draw, view_heatmap_field, NULL},
 };
 
 bool scene_has_view(ViewKind kind)

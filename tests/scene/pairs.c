@@ -2,7 +2,7 @@
 
 static const char *const REFERENCE[] = {"猫", "吃", "老鼠", "了"};
 
-void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention)
+void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention, CellKind cell)
 {
     *pairs = (Pairs){0};
     Vocab source = {0}, target = {0};
@@ -13,6 +13,8 @@ void pairs_open(Pairs *pairs, const Moving *moving, AttentionKind attention)
     Config config = config_default();
     Error error = {0};
     config.attention = attention;
+    config.cell = cell;
+    config.heads = cell == CELL_SELF ? 2 : 1;
     config.hidden = 16;
     config.embed = 8;
     config.attention_size = 0;

@@ -45,9 +45,10 @@ static void check_lockstep(const Lockstep *lockstep, const Trace *const traces[2
 static void both_come_to_every_moment(void **state)
 {
     (void)state;
-    for (AttentionKind kind = ATTENTION_NONE; kind < ATTENTION_KINDS; kind++) {
+    for (AttentionKind kind = ATTENTION_NONE; kind <= ATTENTION_KINDS; kind++) {
         Pairs pairs;
-        pairs_open(&pairs, &moving, kind);
+        bool self = kind == ATTENTION_KINDS; /* last, another kind of encoder */
+        pairs_open(&pairs, &moving, self ? ATTENTION_BAHDANAU : kind, self ? CELL_SELF : CELL_LSTM);
         for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
             pairs_compare(&pairs, &moving, sentence, PAIR_MODELS);
             const Trace *traces[2] = {pairs.comparison.sides[0].trace, pairs.comparison.sides[1].trace};
@@ -66,7 +67,7 @@ static void moments_correspond(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     const Lockstep *lockstep = &pairs.comparison.lockstep;
     static const struct {
@@ -171,7 +172,7 @@ static void every_pair_and_sentence(void **state)
     ink_findings = 0;
     for (AttentionKind attention = ATTENTION_NONE; attention < ATTENTION_KINDS; attention++) {
         Pairs pairs;
-        pairs_open(&pairs, &moving, attention);
+        pairs_open(&pairs, &moving, attention, CELL_GRU);
         for (int kind = 0; kind < PAIRS; kind++)
             for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
                 bool once = kind != PAIR_MODELS && (attention != ATTENTION_LUONG || sentence == SENTENCE_MIDDLE);
@@ -183,12 +184,23 @@ static void every_pair_and_sentence(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+static void self_attention_too(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_SELF);
+    every_window(&pairs, SENTENCE_MIDDLE, PAIR_MODELS);
+    pairs_close(&pairs);
+    assert_int_equal(ink_findings, 0);
+}
+
 static void every_beat(void **state)
 {
     (void)state;
     ink_findings = 0;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
     pairs_compare(&pairs, &moving, SENTENCE_MIDDLE, PAIR_REFERENCE);
     for (size_t s = 0; s < 2; s++) {
         View view = compare_view(&pairs, SENTENCE_MIDDLE, SIZES[s][0], SIZES[s][1]);
@@ -205,7 +217,7 @@ static void a_steady_frame_takes_nothing(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_LUONG);
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
     pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_REFERENCE);
     pairs.comparison.beat = pairs.comparison.lockstep.count / 2 + 0.5;
     View view = compare_view(&pairs, SENTENCE_LONG, 1440, 900);
@@ -222,7 +234,7 @@ static void notes_are_of_their_own_side(void **state)
 {
     (void)state;
     Pairs pairs;
-    pairs_open(&pairs, &moving, ATTENTION_FIXED);
+    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU);
     pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
     View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
     pairs.comparison.beat = pairs.comparison.lockstep.count - 1;
@@ -251,6 +263,7 @@ int main(void)
         cmocka_unit_test(moments_correspond),
         cmocka_unit_test(words_are_marked),
         cmocka_unit_test(every_pair_and_sentence),
+        cmocka_unit_test(self_attention_too),
         cmocka_unit_test(every_beat),
         cmocka_unit_test(a_steady_frame_takes_nothing),
         cmocka_unit_test(notes_are_of_their_own_side),
