@@ -58,6 +58,8 @@ static void show_setting(App *app, const StageSetting *stage)
         return;
     if ((other || strcmp(sentence, app->field) != 0) && app_decode(app, sentence))
         field_set(app, sentence);
+    app->view.look = stage->look;
+    app->view.pick = 0;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;

@@ -4,6 +4,9 @@
 const ViewHands *const HANDS[VIEW_KINDS] = {
     [VIEW_TRAIN] = &TRAIN_HANDS,
     [VIEW_HEATMAP] = &HEAT_HANDS,
+    [VIEW_SELF_ATTENTION] = &LOOK_HANDS,
+    [VIEW_UNROLLED] = &LOOK_HANDS,
+    [VIEW_PATCHES] = &PATCHES_HANDS,
 };
 
 const ViewHands *app_hands(const App *app)

@@ -20,6 +20,7 @@ typedef struct ViewHands {
 } ViewHands;
 
 extern const ViewHands HEAT_HANDS;               /* heat.c */
+extern const ViewHands LOOK_HANDS, PATCHES_HANDS; /* look.c, patches.c */
 extern const ViewHands TRAIN_HANDS;              /* training.c */
 extern const ViewHands *const HANDS[VIEW_KINDS]; /* views.c; each view's own file has its own; NULL: none */
 

@@ -99,14 +99,20 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
     return ok;
 }
 
-bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error)
+bool lesson_check_cards_of(const Lesson *lesson, int index, const Model *model, Error *error)
 {
     Arena arena = {0};
     bool ok = true;
     for (int i = 0; ok && i < lesson->card_count; i++)
-        ok = check_card(lesson, &lesson->cards[i], model, &arena, error);
+        if (index < 0 || lesson->cards[i].stage.model == index)
+            ok = check_card(lesson, &lesson->cards[i], model, &arena, error);
     arena_finish(&arena);
     return ok;
+}
+
+bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error)
+{
+    return lesson_check_cards_of(lesson, -1, model, error);
 }
 
 /* ---- gates ---- */

@@ -1,5 +1,5 @@
 /* What a target stands for, in a line with its number. */
-#include "scene/scope.h"
+#include "scene/panels.h"
 
 static const char *number(Arena *arena, double value)
 {
@@ -122,6 +122,13 @@ char *scene_describe(const View *view, Target target, Arena *arena)
 {
     if (view->kind == VIEW_TRAIN)
         return describe_epoch(view, target, arena);
+    if (PICTURES[view->kind].describe)
+        return PICTURES[view->kind].describe(view, target, arena);
+    return describe_value(view, target, arena);
+}
+
+char *describe_value(const View *view, Target target, Arena *arena)
+{
     switch (target.kind) {
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:

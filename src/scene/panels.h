@@ -16,6 +16,8 @@ typedef struct Picture {
     float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
     /* Where the sentence's text is; w = 0: nowhere. */
     Box (*field)(const Painter *painter, const WindowLayout *layout);
+    /* scene_describe in this view; NULL: as in decode. */
+    char *(*describe)(const View *view, Target target, Arena *arena);
 } Picture;
 extern const Picture PICTURES[VIEW_KINDS]; /* views.c */
 
@@ -33,7 +35,16 @@ void hint_draw(const Painter *painter);           /* the note beside the pointer
 void field_draw(const Painter *painter, Box box); /* field.c: the sentence field, 38 px high */
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
+char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
+
 /* view_*.c */
+Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
+float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_unrolled_describe(const View *view, Target target, Arena *arena);
+float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_self_describe(const View *view, Target target, Arena *arena);
+float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_patches_describe(const View *view, Target target, Arena *arena);
 float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
 float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
