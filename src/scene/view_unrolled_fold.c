@@ -71,7 +71,7 @@ static void draw_input(const Painter *painter, const Fold *fold, const float *em
     kit_vector(painter, &grid, ROLE_MUTED, embedding ? values_extent(embedding, size) : 1, embedding ? shown : 0, 1, 0,
                embedding ? target : (Target){0});
     up(painter, fold->x, fold->embed_y - 4, fold->state_y + fold->state_h + 4, fold->role, 1);
-    label(painter, (Point){fold->x - fold->way * 12, fold->embed_y - 8}, fold->way < 0 ? ALIGN_LEFT : ALIGN_RIGHT,
+    label(painter, (Point){fold->x - fold->way * 12, fold->embed_y - 13}, fold->way < 0 ? ALIGN_LEFT : ALIGN_RIGHT,
           ROLE_MUTED, 1, matrix);
 }
 
@@ -147,12 +147,12 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
 {
     Language language = painter->view->language;
-    float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 40 + 24, state_h = fminf(230, fmaxf(70, box.h - fixed));
+    float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(70, box.h - fixed));
     float y = box.y + TITLE_H + fmaxf(0, (box.h - fixed - state_h) * 0.4f);
     Fold reader = {.x = box.x + box.w * 0.29f, .way = -1, .output_y = y, .role = ROLE_ENCODER};
     reader.state_y = y + CHIP_H + 26;
     reader.state_h = state_h;
-    reader.embed_y = reader.state_y + state_h + 24;
+    reader.embed_y = reader.state_y + state_h + 30;
     reader.input_y = reader.embed_y + EMBED_H + 16;
     Fold writer = reader;
     writer.x = box.x + box.w * 0.71f;

@@ -201,7 +201,9 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     sign(painter, d->sums_x[0] - (GAP + 14) / 2, middle, "=");
     bool reset = math->cell == CELL_GRU && block == 2; /* the reset gate multiplies here */
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_MUTED]};
-    math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 6}, ALIGN_CENTER, reset ? "+r" : "+");
+    math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 6}, ALIGN_CENTER, "+");
+    if (reset)
+        math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 20}, ALIGN_CENTER, "r");
     math_draw(painter->list, style, (Point){d->result_x - (GAP + 26) / 2, middle + 6}, ALIGN_CENTER,
               is_tanh(math->cell, block) ? "tanh" : "σ");
     float x = d->input_x - 18;
