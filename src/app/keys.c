@@ -42,7 +42,7 @@ static void open_overlay(App *app, Overlay overlay)
 
 static void suggest(App *app, int index)
 {
-    if (index < 0 || index >= app->lesson->suggestion_count)
+    if (index < 0 || index >= app->lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     field_set(app, app->lesson->suggestions[index]);
     if (app_decode(app, app->field))
@@ -168,6 +168,12 @@ static bool control_key(App *app, const Event *event)
         return true;
     case KEY_E:
         open_overlay(app, OVERLAY_EXPORT);
+        return true;
+    case KEY_Z:
+    case KEY_Y:
+        if (app->view.field.active)
+            return false;
+        app_undo(app, event->key.key == KEY_Y || event->modifiers.shift);
         return true;
     default:
         return false;

@@ -1,7 +1,7 @@
 /* The patches view: a colour is chosen, and a press on a patch paints it. Every change is decoded at once. */
 #include "app/views.h"
 
-#include "scene/palette.h"
+#include "scene/patches.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 static void enter(App *app)
 {
     int brush = app->view.brush;
-    for (int tried = 0; tried < PALETTE_COLORS && !palette_known(app->view.model, brush); tried++)
-        brush = (brush + 1) % PALETTE_COLORS;
+    for (int tried = 0; tried < PATCH_COLOR_COUNT && !patches_known(app->view.model, brush); tried++)
+        brush = (brush + 1) % PATCH_COLOR_COUNT;
     app->view.brush = brush;
 }
 
@@ -18,12 +18,12 @@ static void paint(App *app, int j)
 {
     int rows, columns;
     const Trace *trace = app->trace;
-    if (j < 0 || j >= trace->n || !palette_is_picture(&app->view, &rows, &columns))
+    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns))
         return;
     char text[FIELD_BYTES];
     size_t length = 0;
     for (int i = 0; i < trace->n; i++) {
-        const char *name = i == j ? PALETTE[app->view.brush].name[LANGUAGE_ENGLISH] : trace->source[i];
+        const char *name = i == j ? PATCH_COLORS[app->view.brush].name[LANGUAGE_ENGLISH] : trace->source[i];
         if (length + strlen(name) + 2 > sizeof text)
             return;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);
@@ -40,8 +40,8 @@ static void choose(App *app, int by)
 {
     int brush = app->view.brush;
     do
-        brush = (brush + by + PALETTE_COLORS) % PALETTE_COLORS;
-    while (brush != app->view.brush && !palette_known(app->view.model, brush));
+        brush = (brush + by + PATCH_COLOR_COUNT) % PATCH_COLOR_COUNT;
+    while (brush != app->view.brush && !patches_known(app->view.model, brush));
     app->view.brush = brush;
     app->dirty = true;
 }

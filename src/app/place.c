@@ -58,7 +58,8 @@ static bool set_moment(App *app, const Place *place, Error *error)
         return true;
     MomentKind kind = place->moment >= 0 ? (MomentKind)place->moment : MOMENT_WORD;
     int position = place->position - 1;
-    if (position < 0 && (kind == MOMENT_EMBED || kind == MOMENT_FORWARD || kind == MOMENT_BACKWARD))
+    if (position < 0
+        && (kind == MOMENT_EMBED || kind == MOMENT_FORWARD || kind == MOMENT_BACKWARD || kind == MOMENT_SELF))
         position = 0;
     int found = moment_find(app->trace, kind, place->step - 1, position);
     if (found < 0)

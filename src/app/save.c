@@ -28,9 +28,15 @@ static char *free_name(App *app, ExportChoice choice)
     return path;
 }
 
+/* In the beam view, the hypothesis that is looked at. */
+static const Trace *trace_in_view(const App *app)
+{
+    return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->trace;
+}
+
 static bool write_matrix(App *app, const char *path, Error *error)
 {
-    const Trace *trace = app->trace;
+    const Trace *trace = trace_in_view(app);
     Arena *arena = &app->scratch;
     float *weights = ARENA_ARRAY(arena, float, (size_t)trace->step_count *(size_t)trace->n);
     const char **target = ARENA_ARRAY(arena, const char *, trace->step_count);
@@ -45,7 +51,7 @@ static bool write_matrix(App *app, const char *path, Error *error)
 static bool write_trace(App *app, const char *path, Error *error)
 {
     Bytes bytes = {0};
-    trace_print_json(app->trace, app->view.model, &bytes);
+    trace_print_json(trace_in_view(app), app->view.model, &bytes);
     bool ok = file_write(path, bytes.data, bytes.length, error);
     bytes_finish(&bytes);
     return ok;
@@ -56,7 +62,7 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
     DrawList list = {0};
     if (heatmap) {
         HeatmapOptions options = {app->view.theme, app->view.map, true, 0};
-        scene_heatmap_figure(app->trace, &options, app->type, &list);
+        scene_heatmap_figure(trace_in_view(app), &options, app->type, &list);
     } else {
         View view = app->view; /* the stage as it is now, at a size for slides */
         view.cursor = app->target;

@@ -76,8 +76,8 @@ static void end_training(struct LiveTraining *live)
     training_finish(&live->training);
 }
 
-/* From random numbers. */
-static void begin_training(App *app, bool run)
+/* From random numbers. False: the model cannot be like that, and all is as it was. */
+static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
@@ -89,7 +89,7 @@ static void begin_training(App *app, bool run)
                           .wake = wake,
                           .context = app->window};
     if (!apply_settings(app, &setup))
-        return;
+        return false;
     setup.model = training_as_lesson(training) ? live->model : NULL;
     if (setup.training.threads > 1)
         setup.training.threads--; /* one processor is the window's */
@@ -101,6 +101,7 @@ static void begin_training(App *app, bool run)
     learner_read(live->learner, training);
     learner_run(live->learner, run);
     app->dirty = true;
+    return true;
 }
 
 static void choose_model(App *app)
@@ -228,9 +229,7 @@ static void change_setting(App *app, int setting, double value)
     if (before == value)
         return;
     training->settings[setting] = value;
-    Learner *learner = app->live->learner;
-    begin_training(app, true);
-    if (app->live->learner == learner) /* the model cannot be like that */
+    if (!begin_training(app, true))
         training->settings[setting] = before;
 }
 

@@ -124,15 +124,21 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
     finding(check, kind && origin, "model", words);
 }
 
-static void check_gates(Check *check, const Model *model, Corpus *heldout)
+static void check_gates(Check *check, int index, const Model *model, Corpus *heldout)
 {
     const Lesson *lesson = check->lesson;
     GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
     if (heldout)
         corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
-    (void)lesson_check_gates(lesson, model, heldout, check->threads, results);
-    for (int i = 0; i < lesson->gate_count; i++)
-        finding(check, results[i].passed, "gate", results[i].text);
+    (void)lesson_check_gates(lesson, index, model, heldout, check->threads, results);
+    for (int i = 0; i < lesson->gate_count; i++) {
+        char words[384];
+        bool other = index > 0; /* the first needs no name */
+        snprintf(words, sizeof words, "%s%s%s", other ? lesson->models[index].name : "", other ? ": " : "",
+                 results[i].text);
+        if (lesson->gates[i].model == index)
+            finding(check, results[i].passed, "gate", words);
+    }
     free(results);
 }
 
@@ -172,24 +178,48 @@ static void pairs_open(Check *check, const LessonModel *model, Pairs *pairs)
         check_disjoint(check, &pairs->data, &pairs->heldout);
 }
 
-static void check_model(Check *check, int index, Pairs *pairs)
+/* How many could be read; cards and gates are looked at where all of them could. */
+static int load_models(Check *check, Model *models)
 {
-    const LessonModel *wanted = &check->lesson->models[index];
-    Model model;
-    Error error = {0};
-    pairs_open(check, wanted, pairs);
-    if (!model_load(wanted->path, &model, &error)) {
-        failed(check, "model", &error);
-        return;
+    int loaded = 0;
+    for (int i = 0; i < check->lesson->model_count; i++) {
+        const LessonModel *wanted = &check->lesson->models[i];
+        Error error = {0};
+        if (!file_exists(wanted->path))
+            error_at(&error, ERROR_FILE, wanted->path, 0, "is not there yet; 'attend train %s' makes it",
+                     path_name(check->lesson->folder));
+        if (error.code != ERROR_NONE || !model_load(wanted->path, &models[loaded], &error)) {
+            failed(check, "model", &error);
+            break;
+        }
+        loaded++;
     }
-    check_origin(check, wanted, &model, pairs->data_read ? &pairs->data : NULL);
-    if (!lesson_check_cards_of(check->lesson, index, &model, &error))
-        failed(check, "cards", &error);
-    else if (index == 0)
+    return loaded;
+}
+
+static void check_models(Check *check)
+{
+    int count = check->lesson->model_count;
+    Model *models = heap_alloc((size_t)count, sizeof *models);
+    Pairs pairs = {0};
+    int loaded = load_models(check, models);
+    Error error = {0};
+    if (loaded == count && lesson_check_cards(check->lesson, models, &error))
         finding(check, true, "cards", "every step, moment and value they name is there");
-    if (index == 0) /* the gates are about the first model */
-        check_gates(check, &model, pairs->heldout_read ? &pairs->heldout : NULL);
-    model_finish(&model);
+    else if (loaded == count)
+        failed(check, "cards", &error);
+    for (int i = 0; i < count; i++) {
+        const LessonModel *wanted = &check->lesson->models[i];
+        pairs_open(check, wanted, &pairs);
+        if (i >= loaded)
+            continue;
+        check_origin(check, wanted, &models[i], pairs.data_read ? &pairs.data : NULL);
+        if (loaded == count)
+            check_gates(check, i, &models[i], pairs.heldout_read ? &pairs.heldout : NULL);
+        model_finish(&models[i]);
+    }
+    pairs_finish(&pairs);
+    free(models);
 }
 
 /* ---- a lesson ---- */
@@ -200,10 +230,7 @@ static void check_content(Check *check)
     char words[256];
     snprintf(words, sizeof words, "%d cards in English and Chinese, %d gates", lesson->card_count, lesson->gate_count);
     finding(check, true, "text", words);
-    Pairs pairs = {0};
-    for (int i = 0; i < lesson->model_count; i++)
-        check_model(check, i, &pairs);
-    pairs_finish(&pairs);
+    check_models(check);
 }
 
 /* False where the report cannot be printed. */

@@ -13,8 +13,8 @@ typedef struct Request {
     int language;
     const char *force, *prefix, *sample;
     OptionList weights, tokens;
-    int beam;                                  /* 0: greedy */
-    double temperature, attention_temperature; /* 0: not given */
+    int beam;                               /* 0: greedy */
+    double temperature, sample_temperature; /* 0: not given */
 } Request;
 
 static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
@@ -32,12 +32,12 @@ static const Option OPTIONS[] = {
     {"beam", 0, OPTION_WHOLE, offsetof(Request, beam), "K", "keep the K best hypotheses; --json prints their tree",
      .least = 1, .most = TRACE_BEAM_LIMIT},
     {"sample", 0, OPTION_TEXT, offsetof(Request, sample), "SEED", "draw each word by its probability"},
+    {"sample-temperature", 0, OPTION_NUMBER, offsetof(Request, sample_temperature), "T",
+     "of the words: with --sample, divide the logits by T before drawing", .least = 0.001, .most = 1000},
     {"weights", 0, OPTION_LIST, offsetof(Request, weights), "T:W,W,W",
      "set the weights of step T (from 1); may be repeated"},
     {"temperature", 0, OPTION_NUMBER, offsetof(Request, temperature), "T",
-     "divide the scores by T before their softmax; with --sample the logits instead", .least = 0.001, .most = 1000},
-    {"attention-temperature", 0, OPTION_NUMBER, offsetof(Request, attention_temperature), "T",
-     "with --sample: divide the scores", .least = 0.001, .most = 1000},
+     "of the attention: divide the scores by T before their softmax", .least = 0.001, .most = 1000},
 };
 
 /* ---- what was asked ---- */
@@ -99,13 +99,13 @@ static bool fill_choice(const Request *request, DecodeOptions *out, Error *error
 {
     out->beam = request->beam;
     out->sample = request->sample != NULL;
-    out->temperature = out->sample ? request->attention_temperature : request->temperature;
-    out->sample_temperature = out->sample ? request->temperature : 0;
+    out->temperature = request->temperature;
+    out->sample_temperature = request->sample_temperature;
     if (out->sample && out->beam)
         return error_set(error, ERROR_USAGE, "--beam and --sample exclude each other");
-    if (!out->sample && request->attention_temperature != 0)
+    if (!out->sample && request->sample_temperature != 0)
         return error_set(error, ERROR_USAGE,
-                         "--attention-temperature goes with --sample; without it, --temperature is that");
+                         "--sample-temperature goes with --sample; --temperature is that of the attention");
     return !out->sample || parse_seed(request->sample, &out->seed, error);
 }
 

@@ -1,4 +1,4 @@
-/* The progress bar of training: on a terminal one line that is drawn over and over, elsewhere nothing.
+/* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere nothing.
  * Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
@@ -9,12 +9,15 @@ typedef struct Progress { /* zeroed, then progress_start */
     bool terminal, color;
     int width;         /* columns */
     double drawn;      /* seconds of training at the last drawing */
+    double started;    /* of other work: when */
     const char *title; /* what is trained */
 } Progress;
 
 void progress_start(Progress *progress, const char *title);
 bool progress_batch(const TrainProgress *now, void *progress); /* for trainer_epoch; false once stopped */
-void progress_end(Progress *progress);                         /* takes the line away */
+/* For other work: so many of so many ("frame 12/300") are done. False once stopped. */
+bool progress_part(Progress *progress, const char *unit, long done, long all);
+void progress_end(Progress *progress); /* takes the line away */
 
 /* From here on SIGINT and SIGTERM only set the switch; a second one ends the program at once. */
 void stop_watch(void);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- cards ---- */
@@ -70,12 +71,24 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trac
     return true;
 }
 
-static bool check_card(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error)
+/* As the window shows the card: its model, its forced words, its temperature. */
+static Trace *decode_card(const Card *card, const Model *model, const char *sentence, Arena *arena, Error *error)
+{
+    DecodeOptions options = {.temperature = card->stage.temperature};
+    if (card->stage.force) {
+        TokenList words = text_tokens(arena, slice_of(card->stage.force), model->config.target_tokens);
+        options.forced = words.tokens;
+        options.forced_count = words.count;
+    }
+    return trace_decode(model, slice_of(sentence), &options, error);
+}
+
+static bool check_card(const Lesson *lesson, const Card *card, const Model *models, Arena *arena, Error *error)
 {
     const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &inner);
+    Trace *trace = decode_card(card, &models[card->stage.model], sentence, arena, &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),
@@ -99,20 +112,14 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
     return ok;
 }
 
-bool lesson_check_cards_of(const Lesson *lesson, int index, const Model *model, Error *error)
+bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error)
 {
     Arena arena = {0};
     bool ok = true;
     for (int i = 0; ok && i < lesson->card_count; i++)
-        if (index < 0 || lesson->cards[i].stage.model == index)
-            ok = check_card(lesson, &lesson->cards[i], model, &arena, error);
+        ok = check_card(lesson, &lesson->cards[i], models, &arena, error);
     arena_finish(&arena);
     return ok;
-}
-
-bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error)
-{
-    return lesson_check_cards_of(lesson, -1, model, error);
 }
 
 /* ---- gates ---- */
@@ -128,19 +135,43 @@ static void result(GateResult *out, bool passed, const char *format, ...)
     va_end(arguments);
 }
 
+/* "at least 0.9 and at most 1 asked" */
+static const char *asked(const Gate *gate, Arena *arena)
+{
+    bool least = gate->least > -INFINITY, most = gate->most < INFINITY;
+    const char *text = least ? arena_printf(arena, "at least %.4g", gate->least) : "";
+    return most ? arena_printf(arena, "%s%sat most %.4g", text, least ? " and " : "", gate->most) : text;
+}
+
 static void gate_measured(const Gate *gate, const Evaluation *measured, GateResult *out)
 {
     bool exact = gate->kind == GATE_EXACT_MATCH;
     const char *name = exact ? "exact match" : "alignment error";
     double value = measured ? exact ? measured->exact_match : measured->aer : NAN;
+    Arena arena = {0};
+    const char *which = gate->longest ? arena_printf(&arena, " of %d to %d words", gate->shortest, gate->longest) : "";
     if (!measured)
         result(out, false, "%s: not measured, there is no heldout.tsv", name);
+    else if (measured->pairs == 0)
+        result(out, false, "%s: not measured, no held-out sentence is%s", name, which);
     else if (isnan(value))
         result(out, false, "%s: not measured, there are no gold alignments or no weights", name);
     else
-        result(out, exact ? value >= gate->bound : value <= gate->bound,
-               "%s %.4f on %d held-out sentences, %s %.4g asked", name, value, measured->pairs,
-               exact ? "at least" : "at most", gate->bound);
+        result(out, value >= gate->least && value <= gate->most, "%s %.4f on %d held-out sentences%s, %s asked", name,
+               value, measured->pairs, which, asked(gate, &arena));
+    arena_finish(&arena);
+}
+
+static void gate_value(const Gate *gate, const Trace *trace, GateResult *out)
+{
+    Arena arena = {0};
+    double value;
+    if (!live_number(&gate->live, trace, &value))
+        result(out, false, "%s of \"%s\": this model has none", gate->expected, gate->sentence);
+    else
+        result(out, value >= gate->least && value <= gate->most, "%s of \"%s\" is %.3f, %s asked", gate->expected,
+               gate->sentence, value, asked(gate, &arena));
+    arena_finish(&arena);
 }
 
 /* The source position with the largest weight, from 1, the lowest on ties. */
@@ -169,16 +200,16 @@ static void gate_weight(const Gate *gate, const Trace *trace, GateResult *out)
         }
         int peak = peak_of(weights, trace->n), wanted = gate->peaks[t - 1];
         double weight = weights[peak - 1];
-        if (peak != wanted || !(weight > gate->bound)) {
+        if (peak != wanted || !(weight > gate->least)) {
             result(out, false,
                    "weights of \"%s\": step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
-                   gate->sentence, t, peak, weight, wanted, gate->bound);
+                   gate->sentence, t, peak, weight, wanted, gate->least);
             return;
         }
         least = weight < least ? weight : least;
     }
     result(out, true, "weights of \"%s\": %d peaks where they belong, the lowest %.3f, more than %.4g asked",
-           gate->sentence, gate->peak_count, least, gate->bound);
+           gate->sentence, gate->peak_count, least, gate->least);
 }
 
 static void gate_translation(const Gate *gate, const Trace *trace, GateResult *out)
@@ -193,31 +224,64 @@ static void gate_translation(const Gate *gate, const Trace *trace, GateResult *o
     arena_finish(&arena);
 }
 
-bool lesson_check_gates(const Lesson *lesson, const Model *model, const Corpus *heldout, int threads,
+static void gate_sentence(const Gate *gate, const Model *model, GateResult *out)
+{
+    Error error = {0};
+    Trace *trace = trace_decode(model, slice_of(gate->sentence), NULL, &error);
+    if (!trace)
+        result(out, false, "\"%s\" cannot be decoded: %s", gate->sentence,
+               error.message[0] ? error.message : "it has no words");
+    else if (gate->kind == GATE_WEIGHT)
+        gate_weight(gate, trace, out);
+    else if (gate->kind == GATE_VALUE)
+        gate_value(gate, trace, out);
+    else
+        gate_translation(gate, trace, out);
+    trace_destroy(trace);
+}
+
+/* The held-out sentences of some lengths; the pairs stay the corpus's. */
+static Evaluation measure(const Model *model, const Corpus *heldout, int shortest, int longest, int threads)
+{
+    Corpus part = *heldout;
+    part.pairs = heap_alloc((size_t)heldout->count + 1, sizeof *part.pairs);
+    part.count = 0;
+    for (int i = 0; i < heldout->count; i++) {
+        int words = heldout->pairs[i].source.count;
+        if (longest == 0 || (words >= shortest && words <= longest))
+            part.pairs[part.count++] = heldout->pairs[i];
+    }
+    Evaluation evaluation = {0};
+    if (part.count > 0)
+        evaluation = model_evaluate(model, &part, threads);
+    free(part.pairs);
+    return evaluation;
+}
+
+bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *heldout, int threads,
                         GateResult *results)
 {
-    bool all = true, measured = false;
-    Evaluation evaluation = {0};
+    bool all = true;
+    Evaluation *measured = heap_alloc((size_t)lesson->gate_count + 1, sizeof *measured);
     for (int i = 0; i < lesson->gate_count; i++) {
         const Gate *gate = &lesson->gates[i];
+        if (gate->model != index)
+            continue;
         if (gate->kind == GATE_EXACT_MATCH || gate->kind == GATE_AER) {
-            if (heldout && !measured)
-                evaluation = model_evaluate(model, heldout, threads);
-            measured = true;
-            gate_measured(gate, heldout ? &evaluation : NULL, &results[i]);
-        } else {
-            Error error = {0};
-            Trace *trace = trace_decode(model, slice_of(gate->sentence), NULL, &error);
-            if (!trace)
-                result(&results[i], false, "\"%s\" cannot be decoded: %s", gate->sentence,
-                       error.message[0] ? error.message : "it has no words");
-            else if (gate->kind == GATE_WEIGHT)
-                gate_weight(gate, trace, &results[i]);
-            else
-                gate_translation(gate, trace, &results[i]);
-            trace_destroy(trace);
-        }
+            int same = 0; /* another gate of these lengths that was measured before */
+            while (same < i
+                   && (lesson->gates[same].model != index || measured[same].pairs == 0
+                       || lesson->gates[same].shortest != gate->shortest
+                       || lesson->gates[same].longest != gate->longest))
+                same++;
+            if (heldout)
+                measured[i] =
+                    same < i ? measured[same] : measure(model, heldout, gate->shortest, gate->longest, threads);
+            gate_measured(gate, heldout ? &measured[i] : NULL, &results[i]);
+        } else
+            gate_sentence(gate, model, &results[i]);
         all = all && results[i].passed;
     }
+    free(measured);
     return all;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODEL_LIMIT = 16, GATE_LIMIT = 64, PEAK_LIMIT = 64, NAME_LENGTH = 64 };
+enum { MODEL_LIMIT = 16, NAME_LENGTH = 64 };
 
 static const char *const FRONT_KEYS[] = {"title", "order", "view", "sentence", "suggestions", "grid",
                                           "models", "gates", NULL};
@@ -158,86 +158,6 @@ static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
     return true;
 }
 
-/* ---- gates ---- */
-
-static bool read_exact_match(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"at_least", NULL};
-    gate->kind = GATE_EXACT_MATCH;
-    return tree_keys(reader, node, "the gate exact_match", keys)
-           && tree_number(reader, node, "at_least", true, 0, 1, &gate->bound);
-}
-
-static bool read_alignment_error(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"at_most", NULL};
-    gate->kind = GATE_AER;
-    return tree_keys(reader, node, "the gate alignment_error", keys)
-           && tree_number(reader, node, "at_most", true, 0, 1, &gate->bound);
-}
-
-static bool read_weight(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"sentence", "peaks", "above", NULL};
-    gate->kind = GATE_WEIGHT;
-    const char **peaks = NULL;
-    if (!tree_keys(reader, node, "the gate weight", keys) || !tree_text(reader, node, "sentence", true, &gate->sentence)
-        || !tree_number(reader, node, "above", true, 0, 1, &gate->bound)
-        || !tree_texts(reader, node, "peaks", true, &peaks, &gate->peak_count))
-        return false;
-    if (gate->peak_count > PEAK_LIMIT)
-        return reader_fail(reader, node->line, "`peaks` has more than %d entries", PEAK_LIMIT);
-    gate->peaks = ARENA_ARRAY(reader->arena, int, (size_t)gate->peak_count);
-    for (int i = 0; i < gate->peak_count; i++) {
-        double value;
-        bool whole = strspn(peaks[i], "0123456789") == strlen(peaks[i]) && number_parse(peaks[i], &value);
-        if (!whole || value < 1 || value > TRACE_LIMIT_WORDS)
-            return reader_fail(reader, tree_get(node, "peaks")->items[i].line,
-                               "an entry of `peaks` is %s; expected a source position from 1 to %d",
-                               reader_quote(reader, slice_of(peaks[i])), TRACE_LIMIT_WORDS);
-        gate->peaks[i] = (int)value;
-    }
-    return true;
-}
-
-static bool read_translation(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"sentence", "expect", NULL};
-    gate->kind = GATE_TRANSLATION;
-    return tree_keys(reader, node, "the gate translation", keys)
-           && tree_text(reader, node, "sentence", true, &gate->sentence)
-           && tree_text(reader, node, "expect", true, &gate->expected);
-}
-
-static bool read_gate(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation", NULL};
-    static bool (*const readers[])(const Reader *, const Node *, Gate *) = {read_exact_match, read_alignment_error,
-                                                                            read_weight, read_translation};
-    if (!tree_keys(reader, node, "a gate", keys))
-        return false;
-    if (node->count != 1)
-        return reader_fail(reader, node->line, "a gate has %d keys; expected one of: %s", node->count,
-                           reader_names(reader, keys));
-    gate->line = node->key_lines[0];
-    return readers[reader_find(keys, node->keys[0])](reader, &node->items[0], gate);
-}
-
-static bool read_gates(const Reader *reader, const Node *front, Lesson *lesson)
-{
-    const Node *gates = tree_get(front, "gates");
-    if (!gates)
-        return true;
-    if (gates->kind != NODE_LIST || gates->count > GATE_LIMIT)
-        return reader_fail(reader, gates->line, "`gates` is %s; expected a list of at most %d gates",
-                           gates->kind == NODE_LIST ? "a longer list" : tree_describe(reader, gates), GATE_LIMIT);
-    lesson->gates = ARENA_ARRAY(reader->arena, Gate, (size_t)gates->count);
-    for (int i = 0; i < gates->count; i++)
-        if (!read_gate(reader, &gates->items[i], &lesson->gates[lesson->gate_count++]))
-            return false;
-    return true;
-}
-
 /* ---- all of it ---- */
 
 #define GRID_LIMIT 12 /* patches a side */
@@ -276,7 +196,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     if (!view_read(reader, node ? node->line : front.line, view, &lesson->view))
         return false;
     return read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
-           && read_gates(reader, &front, lesson);
+           && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)

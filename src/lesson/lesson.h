@@ -166,13 +166,17 @@ typedef struct LessonModel {
     TrainOptions train;
 } LessonModel;
 
-/* A claim that the model must keep: on held-out data, or "the largest weight of step t lies on j and is above x". */
-typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION } GateKind;
+/* A claim that a model must keep: on held-out data, "the largest weight of step t lies on j and is above x", or a score
+ * or a weight of a sentence within bounds. */
+typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION, GATE_VALUE } GateKind;
 typedef struct Gate {
     GateKind kind;
-    double bound;           /* at least (exact match, weight) or at most (AER) */
-    const char *sentence;   /* weight, translation */
-    const char *expected;   /* translation */
+    int model;              /* index of the lesson's model */
+    double least, most;     /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
+    int shortest, longest;  /* source words of the held-out sentences that count; 0: all do */
+    const char *sentence;   /* weight, translation, value */
+    const char *expected;   /* translation; value: the name as written */
+    Live live;              /* value */
     int *peaks, peak_count; /* weight: for step t the source position (from 1) */
     int line;
 } Gate;
@@ -237,17 +241,16 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
-MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *model, Error *error);
-/* Only those cards that have the lesson's model number `index` on the stage. */
-MUST_USE bool lesson_check_cards_of(const Lesson *lesson, int index, const Model *model, Error *error);
+MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */
 
-/* Checks the gates with the model; each result in words, `results` [gate_count]. False if a gate fails. `heldout`
- * (encoded, or NULL where there is none) is measured once. */
+/* Checks the gates of one of the lesson's models (by its index); `results` [gate_count] gets those of this model, each
+ * in words. False if one of them fails. `heldout` (encoded for the model, or NULL where there is none) is measured once
+ * for every range of lengths. */
 typedef struct GateResult {
     bool passed;
     char text[256];
 } GateResult;
-bool lesson_check_gates(const Lesson *lesson, const Model *model, const Corpus *heldout, int threads,
+bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *heldout, int threads,
                         GateResult *results);
 
 #endif

@@ -21,6 +21,13 @@ MUST_USE bool stage_read(const Reader *reader, const Piece *piece, const Lesson 
 MUST_USE bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out);
 MUST_USE bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out);
 
+struct Node;
+/* `gates` of the front matter, behind its models. */
+MUST_USE bool gates_read(const Reader *reader, const struct Node *front, Lesson *lesson);
+
+/* The lesson's model that `key` names; `out` stays as it is where the key is not there. */
+MUST_USE bool model_read(const Reader *reader, const struct Node *map, const char *key, const Lesson *lesson, int *out);
+
 /* `text`, or the number in it, chosen from VIEW_NAMES. */
 MUST_USE bool view_read(const Reader *reader, int line, const char *name, ViewKind *out);
 

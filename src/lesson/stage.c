@@ -3,8 +3,6 @@
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
-#include <string.h>
-
 const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", NULL};
 const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
                                   "temperature", "word",   "train", NULL};
@@ -68,22 +66,6 @@ static bool read_goal(const Reader *reader, const Node *map, GoalKind *out)
     return true;
 }
 
-/* The lesson's model of that name; `out` stays as it is where the block names none. */
-static bool read_model(const Reader *reader, const Node *map, const char *key, const Lesson *lesson, int *out)
-{
-    const char *name = NULL;
-    if (!tree_text(reader, map, key, false, &name))
-        return false;
-    for (int i = 0; name && i < lesson->model_count; i++)
-        if (strcmp(lesson->models[i].name, name) == 0) {
-            *out = i;
-            return true;
-        }
-    return !name
-           || reader_fail(reader, tree_get(map, key)->line, "the lesson has no model called %s",
-                          reader_quote(reader, slice_of(name)));
-}
-
 static bool of_encoder(MomentKind moment)
 {
     return moment <= MOMENT_BRIDGE;
@@ -121,8 +103,8 @@ bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, 
     const char *view = NULL;
     if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "an attend block", keys)
         || !tree_text(reader, &map, "view", false, &view) || !tree_text(reader, &map, "sentence", false, &out->sentence)
-        || !read_look(reader, &map, &out->look) || !read_model(reader, &map, "model", lesson, &out->model)
-        || !read_model(reader, &map, "against", lesson, &out->against)
+        || !read_look(reader, &map, &out->look) || !model_read(reader, &map, "model", lesson, &out->model)
+        || !model_read(reader, &map, "against", lesson, &out->against)
         || !tree_text(reader, &map, "force", false, &out->force)
         || !tree_number(reader, &map, "temperature", false, 0.05, 20, &out->temperature)
         || !read_goal(reader, &map, &out->goal) || !read_place(reader, &map, out)

@@ -3,13 +3,30 @@
 
 #include <math.h>
 
+/* n >= 1. Which of equals is taken, and in which order, changes nothing. */
+static Real largest_of(int n, const Real *x)
+{
+    Real largest = x[0];
+    int whole = n - n % LANES;
+    if (whole > 0) {
+        Vector top = v_load(x);
+        for (int i = LANES; i < whole; i += LANES)
+            top = v_max(top, v_load(x + i));
+        Real lanes[LANES];
+        v_store(lanes, top);
+        for (int l = 0; l < LANES; l++)
+            largest = lanes[l] > largest ? lanes[l] : largest;
+    }
+    for (int i = whole; i < n; i++)
+        largest = x[i] > largest ? x[i] : largest;
+    return largest;
+}
+
 /* The loss of one target word, -log softmax(logits)[target], and in place of the logits its gradient times `scale`.
  * With `smoothing` s the gradient is that of the target (1 - s) one-hot + s/n; the loss given back is the plain one. */
 Real VARIANT(cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale)
 {
-    Real largest = logits[0], wanted = logits[target];
-    for (int i = 1; i < n; i++)
-        largest = logits[i] > largest ? logits[i] : largest;
+    Real largest = largest_of(n, logits), wanted = logits[target];
     Vector sum = v_zero(), top = v_set(largest);
     for (int i = 0; i < n; i += LANES) {
         Vector e = v_exp(v_sub(v_get(logits + i, n - i), top));

@@ -36,16 +36,52 @@ void VARIANT(pack_rows)(const Real *weight, int stride, int depth, int outputs, 
     }
 }
 
+#if defined KERNELS_AVX512 || defined KERNELS_AVX2
+/* Turns SQUARE rows of as many numbers into columns: `from` rows `stride` apart, `to` rows PANEL apart. */
+INLINE void turn(const Real *from, size_t stride, Real *to)
+{
+    enum { SQUARE = 8 };
+    __m256 a[SQUARE], b[SQUARE];
+    for (int i = 0; i < SQUARE; i++)
+        a[i] = _mm256_loadu_ps(from + (size_t)i * stride);
+    for (int i = 0; i < SQUARE; i += 2) {
+        b[i] = _mm256_unpacklo_ps(a[i], a[i + 1]);
+        b[i + 1] = _mm256_unpackhi_ps(a[i], a[i + 1]);
+    }
+    for (int i = 0; i < SQUARE; i += 4) {
+        a[i] = _mm256_shuffle_ps(b[i], b[i + 2], 0x44);
+        a[i + 1] = _mm256_shuffle_ps(b[i], b[i + 2], 0xEE);
+        a[i + 2] = _mm256_shuffle_ps(b[i + 1], b[i + 3], 0x44);
+        a[i + 3] = _mm256_shuffle_ps(b[i + 1], b[i + 3], 0xEE);
+    }
+    for (int i = 0; i < SQUARE / 2; i++) {
+        _mm256_storeu_ps(to + (size_t)i * PANEL, _mm256_permute2f128_ps(a[i], a[i + 4], 0x20));
+        _mm256_storeu_ps(to + (size_t)(i + 4) * PANEL, _mm256_permute2f128_ps(a[i], a[i + 4], 0x31));
+    }
+}
+#else
+INLINE void turn(const Real *from, size_t stride, Real *to)
+{
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 8; k++)
+            to[(size_t)k * PANEL + (size_t)i] = from[(size_t)i * stride + (size_t)k];
+}
+#endif
+
 /* The same of a matrix that lies there transposed, [outputs, depth]: for y = W x. */
 void VARIANT(pack_columns)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels)
 {
     Real *to = panels + (size_t)panel * PANEL * (size_t)depth;
     const Real *from = weight + (size_t)panel * PANEL * (size_t)stride;
     int width = least(PANEL, outputs - panel * PANEL);
+    int whole_width = width / 8 * 8, whole_depth = depth / 8 * 8;
     if (width < PANEL)
         memset(to, 0, sizeof *to * PANEL * (size_t)depth);
+    for (int k = 0; k < whole_depth; k += 8)
+        for (int o = 0; o < whole_width; o += 8)
+            turn(from + (size_t)o * (size_t)stride + k, (size_t)stride, to + (size_t)k * PANEL + o);
     for (int k = 0; k < depth; k++)
-        for (int o = 0; o < width; o++)
+        for (int o = k < whole_depth ? whole_width : 0; o < width; o++)
             to[(size_t)k * PANEL + (size_t)o] = from[(size_t)o * (size_t)stride + (size_t)k];
 }
 

@@ -158,7 +158,12 @@ void bar_draw(const Painter *painter, Box box)
     if (right - x < tabs.width + 260)
         tabs = lay_tabs(painter, 22);
     float tab_x = fminf(box.w * 0.375f, right - tabs.width - 16);
-    const char *model = model_name(painter, &painter->view->trace->config);
+    const View *view = painter->view;
+    const char *model = model_name(painter, &view->trace->config);
+    if (view->kind == VIEW_COMPARE)
+        model = view->compare->sides[0].model == view->compare->sides[1].model
+                    ? said(view->language, "1 model · two ways", "1 个模型 · 两种做法")
+                    : said(view->language, "2 models · same data", "2 个模型 · 同样的数据");
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float width = text_width(list->type, small, slice_of(model)) + 36;
     Box pill = {right - width, y - 13, width, 26};

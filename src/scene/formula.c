@@ -118,27 +118,63 @@ static const char *score_formula(const Writer *w)
 
 #define PLAIN_EXPONENT 7.0 /* above it the exponentials are too long to read */
 
-/* All terms of the sum where they are few, else the first and the last. Large scores are shown as softmax computes them:
- * less the largest, which changes no weight. */
-static const char *softmax_formula(const Writer *w)
+/* What a local window's bell leaves of the weight of word j (local_p). */
+static double bell(const Writer *w, int j)
+{
+    const Step *step = &w->step->step;
+    double off = j + 1 - (double)step->centre[0], sigma = w->trace->config.window / 2.0;
+    return exp(-off * off / (2 * sigma * sigma));
+}
+
+/* Weights that were set by hand, beside what the softmax would have made of the scores. */
+static const char *replaced_formula(const Writer *w)
 {
     const float *scores = w->step->step.scores;
     int n = w->trace->n, j = heaviest(w);
-    double temperature = w->trace->config.temperature, sum = 0, largest = scores[j], off;
+    double temperature = w->trace->config.temperature, sum = 0;
     for (int i = 0; i < n; i++)
-        largest = fmax(largest, scores[i]);
-    off = largest / temperature > PLAIN_EXPONENT ? largest : 0;
-    for (int i = 0; i < n; i++)
-        sum += exp((scores[i] - off) / temperature);
+        sum += exp((scores[i] - scores[j]) / temperature);
+    Language language = w->painter->view->language;
+    const char *hand = said(language, "set by hand", "手动设定"), *instead = said(language, "instead of", "而不是");
+    bool whole = w->trace->config.local == LOCAL_NONE; /* a window's softmax would be another one */
+    const char *own = whole ? arena_printf(w->arena, "   @m{\"%s\"} softmax(@b{e_{%d}})_{%d} = %s", instead, w->t,
+                                           j + 1, number(w, 1 / sum))
+                            : "";
+    return arena_printf(w->arena, "@o{α_{%s}} = @o{@B{%s}}   @m{\"%s\"}%s", indices(w, w->t, j + 1),
+                        number(w, w->step->step.weights[j]), hand, own);
+}
+
+/* The words whose scores are compared: all, or those of a local window. All terms of the sum where they are few, else
+ * its own. Large scores are shown as softmax computes them: less the largest, which changes no weight. */
+static const char *softmax_formula(const Writer *w)
+{
+    const Step *step = &w->step->step;
+    int first = step->first, last = step->first + step->count, j = heaviest(w);
+    bool bells = w->trace->config.local == LOCAL_P && step->centre;
+    double temperature = w->trace->config.temperature, sum = 0, largest = step->scores[first] / temperature, off;
+    const char *alpha = arena_printf(w->arena, "@o{α_{%s}}", indices(w, w->t, j + 1));
+    const char *weight = number(w, step->weights[j]);
+    if (w->step->replaced)
+        return replaced_formula(w);
+    for (int i = first; i < last; i++)
+        largest = fmax(largest, step->scores[i] / temperature);
+    off = largest > PLAIN_EXPONENT ? largest : 0;
     const char *terms = "";
-    for (int i = 0; i < n && n <= 4; i++)
-        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i ? " + " : "", number(w, scores[i] - off));
-    if (n > 4) /* its own term stands for all */
-        terms = arena_printf(w->arena, "exp(%s) + …", number(w, scores[j] - off));
-    const char *text = arena_printf(
-        w->arena, "@o{α_{%s}} = softmax(@b{e_{%d}})_{%d} = exp(%s) / (%s) = %s / %s = @o{@B{%s}}",
-        indices(w, w->t, j + 1), w->t, j + 1, number(w, scores[j] - off), terms,
-        number(w, exp((scores[j] - off) / temperature)), number(w, sum), number(w, w->step->step.weights[j]));
+    for (int i = first; i < last; i++) {
+        double score = step->scores[i] / temperature - off;
+        sum += exp(score);
+        terms = arena_printf(w->arena, "%s%sexp(%s)", terms, i > first ? " + " : "", number(w, score));
+    }
+    double own = step->scores[j] / temperature - off;
+    if (step->count > 4) /* its own term stands for all */
+        terms = arena_printf(w->arena, "exp(%s) + …", number(w, own));
+    const char *softened = temperature != 1 ? arena_printf(w->arena, " / %s", number(w, temperature)) : "";
+    const char *text = arena_printf(w->arena, "%s = softmax(@b{e_{%d}}%s)_{%d}%s = exp(%s) / (%s)", alpha, w->t,
+                                    softened, j + 1, bells ? " g" : "", number(w, own), terms);
+    if (bells)
+        text = arena_printf(w->arena, "%s · %s = @o{@B{%s}}", text, number(w, bell(w, j)), weight);
+    else
+        text = arena_printf(w->arena, "%s = %s / %s = @o{@B{%s}}", text, number(w, exp(own)), number(w, sum), weight);
     if (off == 0)
         return text;
     const char *note = arena_printf(w->arena, word(w->painter->view->language, W_LESS_LARGEST), number(w, off));
@@ -150,7 +186,7 @@ static const char *context_formula(const Writer *w)
     const char *c = w->t > 0 ? arena_printf(w->arena, "@o{c_{%d}}", w->t) : "";
     const char *value = vector(w, w->step->step.context, config_annotation(&w->trace->config));
     if (w->trace->config.attention == ATTENTION_FIXED)
-        return arena_printf(w->arena, "@o{c} = [@g{h_{%d}^{→}}; @g{h_1^{←}}] = %s", w->trace->n, value);
+        return arena_printf(w->arena, "@o{c} = %s = %s", final_formula(w), value);
     const char *terms = kit_weighted_sum(w->painter->list, w->step->step.weights, w->trace->n);
     return arena_printf(w->arena, "%s = Σ_j α_{%d,j} h_j = %s = %s", c, w->t, terms, value);
 }

@@ -61,6 +61,22 @@ void kit_button(const Painter *painter, Box box, const char *text, Target target
     kit_focus(painter, box, 8, target);
 }
 
+bool kit_step_changed(const TraceStep *step)
+{
+    return step && (step->replaced || step->how == CHOSEN_FORCED);
+}
+
+void kit_changed(const Painter *painter, Point center, float radius, float alpha)
+{
+    DrawList *list = painter->list;
+    drawlist_move(list, center.x, center.y - radius);
+    drawlist_line(list, center.x + radius, center.y);
+    drawlist_line(list, center.x, center.y + radius);
+    drawlist_line(list, center.x - radius, center.y);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
+}
+
 CellGrid cell_grid(Box box, const float *values, int count, bool down)
 {
     float along = down ? box.h : box.w, across = down ? box.w : box.h;

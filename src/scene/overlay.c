@@ -128,7 +128,8 @@ void hint_draw(const Painter *painter)
     const Theme *theme = painter->theme;
     if (view->overlay != OVERLAY_NONE)
         return;
-    bool by_focus = view->hover.kind == TARGET_NONE || view->hover.kind > TARGET_LIVE;
+    bool by_focus =
+        view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);
     Target target = by_focus ? view->focus : view->hover;
     const char *text = scene_describe(view, target, &painter->list->arena);
     if (!text)

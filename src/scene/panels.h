@@ -28,6 +28,8 @@ void logo_draw(const Painter *painter, Point center, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side.c */
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
+/* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
+float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
@@ -36,6 +38,18 @@ void field_draw(const Painter *painter, Box box); /* field.c: the sentence field
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
 char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
+/* steps.c: a foot whose timeline has one dash for every step. */
+typedef struct StepsFoot {
+    const char *title; /* in the sans face */
+    const char *notes; /* behind it, muted; may be NULL */
+    int count;
+    const char *const *names; /* [count], under the dashes */
+    float progress;           /* 2.4: two are done and 40 % of the third */
+    bool encodes;             /* the first dash is the encoder's */
+    bool playing;
+    int control, first; /* a press on dash i is TARGET_CONTROL {a: control, b: first + i} */
+} StepsFoot;
+void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
 
 /* view_*.c */
 Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
@@ -47,6 +61,12 @@ float view_patches_draw(const Painter *painter, const Scope *scope, const Window
 char *view_patches_describe(const View *view, Target target, Arena *arena);
 float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
+float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_compare_field(const Painter *painter, const WindowLayout *layout);
+char *view_compare_describe(const View *view, Target target, Arena *arena);
+float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_beam_field(const Painter *painter, const WindowLayout *layout);
+char *view_beam_describe(const View *view, Target target, Arena *arena);
 float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_train_field(const Painter *painter, const WindowLayout *layout);
 float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);

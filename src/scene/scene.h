@@ -11,6 +11,8 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/beam.h"
+#include "scene/compare.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -30,7 +32,8 @@ typedef enum TargetKind {
     TARGET_CELL,        /* a: step: the decoder's cell and its gates */
     TARGET_STATE,       /* a: step, b: cell */
     TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
-    TARGET_OUTPUT,      /* a: step, b: rank */
+    TARGET_OUTPUT,      /* a: step, b: rank: the word and its bar */
+    TARGET_PROBABILITY, /* a: step, b: rank: the number beside it */
     TARGET_HEAT,        /* a: step, b: j */
     TARGET_WORD,        /* a: step: a word of the translation */
     TARGET_VALUE,       /* of the view that is open; a, c: its own, b: cell */
@@ -99,6 +102,9 @@ typedef struct HeatLook {
     int gold_count;
 } HeatLook;
 
+/* TARGET_CONTROL of the decode view, a: */
+enum { DECODE_TEMPERATURE };
+
 /* TARGET_CONTROL of the heatmap view, a: */
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
 #define HEAT_ZOOM_MOST 12.0f
@@ -131,7 +137,9 @@ typedef struct View {
     LookKind look; /* of the open view's pictures */
     int pick;      /* of self-attention the head, of one step the row, that is looked at */
     int brush;     /* of the patches view: which colour paints */
-    const Training *training; /* of the train view; NULL: there is none */
+    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const BeamSearch *search;  /* of the beam view, likewise */
+    const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
@@ -144,6 +152,17 @@ bool scene_has_view(ViewKind kind);
 
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
+
+/* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
+bool scene_may_touch(const View *view, TouchKind kind);
+
+/* What can be dragged on the stage: the bars stand in y .. y + h of `bars` (weight 1 .. 0), the knob of the temperature
+ * runs along `slider` (w = 0: there is none). */
+typedef struct StageHandles {
+    Box bars, slider;
+} StageHandles;
+StageHandles scene_stage_handles(const View *view, const Type *type);
+double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
@@ -160,6 +179,9 @@ typedef struct HeatmapOptions {
 
 /* The alignment alone: as large as it needs to be (list->width x list->height). */
 void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
+
+/* A frame of a film of the alignment: `view->width` x `view->height`, the rows as far as the cursor has come. */
+void scene_heatmap_frame(const View *view, const Type *type, DrawList *list);
 
 /* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
 typedef struct HeatPlace {

@@ -183,6 +183,16 @@ static void draw_speed(const Painter *painter, Box box)
     kit_focus(painter, box, 6, target);
 }
 
+float transport_draw(const Painter *painter, Box foot)
+{
+    float y = foot.y + foot.h - 48;
+    draw_play(painter, (Point){foot.x + 45, y});
+    draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0}, NULL);
+    draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0}, NULL);
+    draw_speed(painter, (Box){foot.x + 122, y - 12, 30, 24});
+    return foot.x + 168;
+}
+
 void foot_draw(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
@@ -193,10 +203,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
 
     float y = box.y + box.h - 48;
-    draw_play(painter, (Point){box.x + 45, y});
-    draw_skip(painter, (Point){box.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0}, NULL);
-    draw_skip(painter, (Point){box.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0}, NULL);
-    draw_speed(painter, (Box){box.x + 122, y - 12, 30, 24});
+    transport_draw(painter, box);
 
     TextStyle hint = style_plain(theme, TYPE_TINY + 1, ROLE_MUTED);
     const char *keys = word(view->language, W_KEYS_HINT);
@@ -222,7 +229,11 @@ void caption_draw(const Painter *painter, Box box)
     Slice text = slice_of(view->caption ? view->caption : "");
     TextStyle style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
     TextLines lines = text_break(arena, painter->list->type, style, text, box.w - 48);
-    int most = (int)((box.h - 12) / (style.size * 1.4f));
+    if ((float)lines.count * style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
+        style.size = TYPE_SMALL;
+        lines = text_break(arena, painter->list->type, style, text, box.w - 48);
+    }
+    int most = (int)((box.h - 6) / (style.size * 1.4f));
     drawlist_box(painter->list, box, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
     int count = lines.count < most ? lines.count : most;
     float y = box.y + (box.h - (float)count * style.size * 1.4f) / 2;

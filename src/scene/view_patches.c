@@ -1,13 +1,13 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
 #include "scene/matrix.h"
-#include "scene/palette.h"
+#include "scene/patches.h"
 
 #include "draw/ease.h"
 
 #include <math.h>
 #include <string.h>
 
-const PatchColor PALETTE[PALETTE_COLORS] = {
+const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {
     {{"white", "白"}, 0xF1EEE6},  {{"grey", "灰"}, 0x9A9FA8},   {{"black", "黑"}, 0x2B2F38},  {{"red", "红"}, 0xD6453D},
     {{"orange", "橙"}, 0xE8892B}, {{"yellow", "黄"}, 0xEBC83A}, {{"green", "绿"}, 0x4C9F46},  {{"cyan", "青"}, 0x3FB8C4},
     {{"blue", "蓝"}, 0x3C6FD1},   {{"purple", "紫"}, 0x8A55C0}, {{"pink", "粉"}, 0xE58BB0},   {{"brown", "棕"}, 0x8B5E3C}};
@@ -15,28 +15,28 @@ const PatchColor PALETTE[PALETTE_COLORS] = {
 enum { PATCH }; /* TARGET_VALUE, a; c: source position */
 enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
 
-int palette_find(const char *name)
+int patches_find(const char *name)
 {
-    for (int i = 0; i < PALETTE_COLORS; i++)
-        if (strcmp(PALETTE[i].name[LANGUAGE_ENGLISH], name) == 0)
+    for (int i = 0; i < PATCH_COLOR_COUNT; i++)
+        if (strcmp(PATCH_COLORS[i].name[LANGUAGE_ENGLISH], name) == 0)
             return i;
     return -1;
 }
 
-bool palette_known(const Model *model, int color)
+bool patches_known(const Model *model, int color)
 {
-    return vocab_find(&model->source, slice_of(PALETTE[color].name[LANGUAGE_ENGLISH]), model->config.lowercase)
+    return vocab_find(&model->source, slice_of(PATCH_COLORS[color].name[LANGUAGE_ENGLISH]), model->config.lowercase)
            != VOCAB_UNKNOWN;
 }
 
-bool palette_is_picture(const View *view, int *rows, int *columns)
+bool patches_is_picture(const View *view, int *rows, int *columns)
 {
     const Trace *trace = view->trace;
     *rows = view->lesson ? view->lesson->grid_rows : 0;
     *columns = view->lesson ? view->lesson->grid_columns : 0;
     bool picture = *rows > 0 && *rows * *columns == trace->n;
     for (int j = 0; j < trace->n && picture; j++)
-        picture = palette_find(trace->source[j]) >= 0;
+        picture = patches_find(trace->source[j]) >= 0;
     return picture;
 }
 
@@ -71,7 +71,7 @@ static Box patch_box(Box picture, int columns, float size, int j)
 
 static Color patch_color(const Trace *trace, int j)
 {
-    return color_hex(PALETTE[palette_find(trace->source[j])].rgb);
+    return color_hex(PATCH_COLORS[patches_find(trace->source[j])].rgb);
 }
 
 static float largest(const float *weights, int n)
@@ -165,17 +165,17 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
     if (painter->passive)
         return;
     float x = lay->brushes.x;
-    for (int i = 0; i < PALETTE_COLORS; i++) {
-        if (!palette_known(view->model, i) || x + BRUSH > lay->brushes.x + fmaxf(lay->brushes.w, 220))
+    for (int i = 0; i < PATCH_COLOR_COUNT; i++) {
+        if (!patches_known(view->model, i) || x + BRUSH > lay->brushes.x + fmaxf(lay->brushes.w, 220))
             continue;
         Target target = {TARGET_CONTROL, CONTROL_BRUSH, (int16_t)i, 0};
         Box box = {x, lay->brushes.y, BRUSH, BRUSH};
         bool on = view->brush == i;
         drawlist_box(painter->list, box_inset(box, 3, 3), 6,
-                     paint_fill_stroke(color_hex(PALETTE[i].rgb), painter->theme->hairline, 1));
+                     paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 2));
-        kit_mark(painter, box, target, true, PALETTE[i].name[view->language]);
+        kit_mark(painter, box, target, true, PATCH_COLORS[i].name[view->language]);
         kit_focus(painter, box, 8, target);
         x += BRUSH + BRUSH_GAP;
     }
@@ -245,7 +245,7 @@ float view_patches_draw(const Painter *painter, const Scope *scope, const Window
 {
     const View *view = painter->view;
     int rows, columns;
-    bool picture = palette_is_picture(view, &rows, &columns);
+    bool picture = patches_is_picture(view, &rows, &columns);
     kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1, true);
     if (picture) {
@@ -270,14 +270,14 @@ float view_patches_draw(const Painter *painter, const Scope *scope, const Window
 char *view_patches_describe(const View *view, Target target, Arena *arena)
 {
     const Trace *trace = view->trace;
-    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PALETTE_COLORS)
-        return arena_printf(arena, "%s", PALETTE[target.b].name[view->language]);
+    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PATCH_COLOR_COUNT)
+        return arena_printf(arena, "%s", PATCH_COLORS[target.b].name[view->language]);
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
     int j = target.c, rows, columns;
-    if (j < 0 || j >= trace->n || !palette_is_picture(view, &rows, &columns))
+    if (j < 0 || j >= trace->n || !patches_is_picture(view, &rows, &columns))
         return NULL;
-    const char *name = PALETTE[palette_find(trace->source[j])].name[view->language];
+    const char *name = PATCH_COLORS[patches_find(trace->source[j])].name[view->language];
     const char *where = arena_printf(arena, said(view->language, "row %d, column %d: %s", "第 %d 行第 %d 列：%s"),
                                      j / columns + 1, j % columns + 1, name);
     Scope scope = scope_at(trace, view->cursor);

@@ -33,7 +33,7 @@ static TrainLayout lay_out(Box stage)
     layout.film = (Box){layout.left, bottom - row - (low ? 2 : 14) - film_h, w, film_h};
     layout.film_heading = layout.film.y - 10;
     layout.caption_y = low ? layout.heading + 2 : layout.film.y - 46;
-    float under = layout.film.y - (low ? 28 : 66);
+    float under = layout.film.y - (low ? 28 : 70);
     layout.map = (Box){layout.left, top + 20, column, fmaxf(40, under - top - 20)};
     float chart_x = layout.left + column + (low ? 28 : 44);
     layout.chart =
@@ -102,6 +102,19 @@ static void draw_note(const Painter *painter, Box box, Role role, const char *te
         drawlist_text_at(painter->list, style, (Point){box.x, box.y + 14 + 21 * (float)i}, ALIGN_LEFT, lines.lines[i]);
 }
 
+/* A model without weights: what it says is all there is to see. */
+static void draw_unweighted(const Painter *painter, const Trace *trace, Box box)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
+    Arena *arena = &painter->list->arena;
+    TextLines lines = text_break(arena, painter->list->type, style, slice_of(trace_translation(trace, arena)), box.w);
+    float y = box.y + 20;
+    for (int i = 0; i < lines.count && y < box.y + box.h - 84; i++, y += 28)
+        drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
+    draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED,
+              word(painter->view->language, W_NO_WEIGHTS));
+}
+
 static void draw_map(const Painter *painter, const Training *training, Box box)
 {
     const TrainingLook *epoch = training_shown(training);
@@ -115,7 +128,7 @@ static void draw_map(const Painter *painter, const Training *training, Box box)
         return;
     }
     if (!config_weighs(&epoch->probe->config)) {
-        draw_note(painter, box, ROLE_MUTED, word(language, W_NO_WEIGHTS));
+        draw_unweighted(painter, epoch->probe, box);
         return;
     }
     View then = *painter->view; /* what is pointed at belongs to this epoch: see scene_describe */
@@ -180,11 +193,25 @@ static void draw_chart(const Painter *painter, const Training *training, Box box
 
 /* ---- the film ---- */
 
+/* One under the other, as far as there is room. */
+static void draw_words(const Painter *painter, const Trace *trace, Box box)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_INK);
+    float pitch = 15;
+    for (int t = 0; t < trace->step_count && pitch * (float)(t + 1) <= box.h; t++) {
+        bool cut = pitch * (float)(t + 2) > box.h && t + 1 < trace->step_count;
+        drawlist_text(painter->list, style, (Box){box.x, box.y + pitch * (float)t, box.w, pitch}, ALIGN_CENTER,
+                      slice_of(cut ? "…" : trace->steps[t].token));
+    }
+}
+
 static void draw_thumbnail(const Painter *painter, const Trace *trace, Box box)
 {
     int n = trace->n, steps = trace->step_count;
-    if (n < 1 || steps < 1 || !config_weighs(&trace->config))
+    if (!config_weighs(&trace->config)) {
+        draw_words(painter, trace, box);
         return;
+    }
     float w = box.w / (float)n, h = box.h / (float)steps, gap = fminf(w, h) >= 6 ? 1 : 0;
     for (int t = 0; t < steps; t++)
         for (int j = 0; j < n; j++) {
@@ -326,7 +353,7 @@ static void draw_headings(const Painter *painter, const Training *training, cons
         drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
                          slice_of(note));
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热图，逐轮来看"));
+                said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看"));
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, word(language, W_SENTENCE));
 }

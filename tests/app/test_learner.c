@@ -74,7 +74,7 @@ static int set_up(void **state)
     options = train_default();
     options.epochs = EPOCHS;
     options.batch = 4; /* 45 batches: the first epoch is looked into */
-    options.threads = 1;
+    options.threads = 2;
     options.learning_rate = 0.01;
     options.dropout = 0.1;
     train_plainly();

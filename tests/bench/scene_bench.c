@@ -39,6 +39,40 @@ static void roam(View *view, int frame)
     view->cursor = frame / (0.9 * 60);
 }
 
+static Comparison comparison;
+static BeamSearch search;
+
+static void walk(View *view, int frame)
+{
+    comparison.beat = frame / (0.9 * 60);
+    bool over = comparison.beat >= comparison.lockstep.count - 1;
+    comparison.beat = over ? comparison.lockstep.count - 1 : comparison.beat;
+    view->cursor = over ? moment_count(view->trace) - 1 : 0;
+}
+
+static void look(View *view, int frame)
+{
+    search.step = frame / (1.4 * 60);
+    bool over = search.step >= search.steps;
+    search.step = over ? search.steps : search.step;
+    view->cursor = over ? moment_count(view->trace) - 1 : 0;
+}
+
+/* The model against itself: what is drawn is as much as with another one. */
+static void compare(const Trace *trace, const Model *model, Arena *arena)
+{
+    const Trace *traces[2] = {trace, trace};
+    comparison = (Comparison){.lockstep = lockstep_make(traces, arena), .problem = "not measured"};
+    for (int side = 0; side < 2; side++) {
+        CompareSide *own = &comparison.sides[side];
+        *own = (CompareSide){.trace = trace, .model = model, .name = "model"};
+        own->words = ARENA_ARRAY(arena, const char *, (size_t)trace->step_count);
+        own->marked = ARENA_ARRAY(arena, bool, (size_t)trace->step_count);
+        for (int t = 0; t < trace->step_count; t++)
+            own->words[t] = trace->steps[t].token;
+    }
+}
+
 static void play(const char *name, View view, const Type *type, float scale, Advance *advance)
 {
     int w = (int)(view.width * scale), h = (int)(view.height * scale), frames = 0;
@@ -116,6 +150,18 @@ int main(int argc, char **argv)
             play(cases[i].name, view, type, sizes[k].scale, film);
             view.kind = VIEW_HEATMAP;
             play(arena_printf(&arena, "%s, heatmap view", cases[i].name), view, type, sizes[k].scale, roam);
+            compare(trace, &model, &arena);
+            view.kind = VIEW_COMPARE;
+            view.compare = &comparison;
+            play(arena_printf(&arena, "%s, compare view", cases[i].name), view, type, sizes[k].scale, walk);
+            DecodeOptions options = {.beam = BEAM_SIZES};
+            Trace *tree = trace_decode(&model, slice_of(cases[i].sentence), &options, &error);
+            search = (BeamSearch){.trace = tree, .shown = tree, .node = tree->beam->best, .chosen = -1};
+            search.steps = beam_steps(tree->beam);
+            view.kind = VIEW_BEAM;
+            view.search = &search;
+            play(arena_printf(&arena, "%s, beam view", cases[i].name), view, type, sizes[k].scale, look);
+            trace_destroy(tree);
         }
         trace_destroy(trace);
     }

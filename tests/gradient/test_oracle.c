@@ -1,9 +1,8 @@
 /* Against PyTorch: every file of oracle/ (its README says what they are). Compiled twice: in double, to 1e-9, and in
  * float, forward to 1e-5 and gradients to 1e-4 of the largest value of each tensor.
  *   test_oracle FOLDER */
+#include "oracle_file.h"
 #include "small.h"
-
-#include "base/json.h"
 
 #include <glob.h>
 #include <math.h>
@@ -15,22 +14,6 @@
 #define FORWARD  1e-5
 #define BACKWARD 1e-4
 #endif
-
-static const struct {
-    const char *ours, *theirs;
-} NAMES[] = {
-    /* beginnings of tensor names that differ */
-    {"source_embedding", "src_emb"},
-    {"target_embedding", "tgt_emb"},
-    {"bridge.hidden", "bridge_h"},
-    {"bridge.cell", "bridge_c"},
-    {"attention.query", "att.W_q"},
-    {"attention.key", "att.W_k"},
-    {"attention.energy", "att.v"},
-    {"attention.bilinear", "att.W"},
-    {"combine", "W_c"},
-    {"output", "out"},
-};
 
 enum { FILES = 54 }; /* that there are, two of them with steps of Adam */
 
@@ -46,92 +29,12 @@ typedef struct Oracle {
 
 /* ---- reading ---- */
 
-/* "decoder.h" is root["decoder"]["h"]; a number is an index. */
-static const cJSON *at_path(const cJSON *node, const char *path)
-{
-    Slice rest = slice_of(path), part;
-    while (node && slice_cut(&rest, '/', &part)) {
-        char name[64];
-        snprintf(name, sizeof name, "%.*s", (int)part.length, part.text);
-        node = cJSON_IsArray(node) ? cJSON_GetArrayItem(node, atoi(name)) : cJSON_GetObjectItem(node, name);
-    }
-    return node;
-}
-
-/* Flattens nested lists; returns how many numbers there are. */
-static int flatten(const cJSON *node, double *out, int room)
-{
-    if (cJSON_IsNumber(node)) {
-        assert_true(room > 0);
-        *out = node->valuedouble;
-        return 1;
-    }
-    int count = 0;
-    for (const cJSON *item = node->child; item; item = item->next)
-        count += flatten(item, out + count, room - count);
-    return count;
-}
-
-enum { ROOM = 4096 };
-
-static void their_name(const char *ours, char *out, size_t size)
-{
-    snprintf(out, size, "%s", ours);
-    for (size_t i = 0; i < LENGTH(NAMES); i++) {
-        size_t length = strlen(NAMES[i].ours);
-        if (strncmp(ours, NAMES[i].ours, length) == 0)
-            snprintf(out, size, "%s%s", NAMES[i].theirs, ours + length);
-    }
-}
-
-static const cJSON *their_tensor(const cJSON *tensors, const Param *param)
-{
-    char name[64];
-    their_name(param->name, name, sizeof name);
-    const cJSON *found = cJSON_GetObjectItem(tensors, name);
-    if (!found)
-        fail_msg("no %s", name);
-    return found;
-}
-
-static const char *config_text(const Oracle *oracle, const char *key)
-{
-    return at_path(oracle->root, "config") ? cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valuestring
-                                           : NULL;
-}
-
-static int config_number(const Oracle *oracle, const char *key)
-{
-    return cJSON_GetObjectItem(at_path(oracle->root, "config"), key)->valueint;
-}
-
-static Config read_config(const Oracle *oracle)
-{
-    Config config = config_default();
-    Error error;
-    const char *attention = config_text(oracle, "attention");
-    attention = strcmp(attention, "none-init") == 0    ? "none"
-                : strcmp(attention, "none-every") == 0 ? "fixed"
-                                                       : attention;
-    expect_ok(config_set(&config, "attention", attention, &error), &error);
-    expect_ok(config_set(&config, "cell", config_text(oracle, "cell"), &error), &error);
-    expect_ok(config_set(&config, "bridge", config_text(oracle, "bridge"), &error), &error);
-    if (config_scores(&config))
-        expect_ok(config_set(&config, "score", config_text(oracle, "score"), &error), &error);
-    config.bidirectional = cJSON_IsTrue(cJSON_GetObjectItem(at_path(oracle->root, "config"), "bidir"));
-    config.layers = config_number(oracle, "layers");
-    config.embed = config_number(oracle, "embed");
-    config.hidden = config_number(oracle, "hidden");
-    config.attention_size = 0;
-    return config;
-}
-
 static int ids_of(const Oracle *oracle, const char *name, int sentence, int *out)
 {
     double values[16];
     char path[64];
     snprintf(path, sizeof path, "inputs/%s/%d", name, sentence);
-    int count = flatten(at_path(oracle->root, path), values, 16);
+    int count = oracle_numbers(oracle_at(oracle->root, path), values, 16);
     for (int i = 0; i < count; i++)
         out[i] = (int)values[i];
     return count;
@@ -143,11 +46,11 @@ static void read_pairs(Oracle *oracle)
         int source[16], target[16], lengths[16];
         ids_of(oracle, "src", i, source);
         ids_of(oracle, "tgt_out", i, target);
-        snprintf(oracle->name, sizeof oracle->name, "%s", config_text(oracle, "name"));
+        snprintf(oracle->name, sizeof oracle->name, "%s", oracle_text(oracle->root, "name"));
         double value[2];
-        flatten(at_path(oracle->root, "inputs/src_len"), value, 2);
+        oracle_numbers(oracle_at(oracle->root, "inputs/src_len"), value, 2);
         lengths[0] = (int)value[i];
-        flatten(at_path(oracle->root, "inputs/tgt_len"), value, 2);
+        oracle_numbers(oracle_at(oracle->root, "inputs/tgt_len"), value, 2);
         lengths[1] = (int)value[i] - 1; /* without </s> */
         oracle->pairs[i] = small_pair(&oracle->arena, source, lengths[0], target, lengths[1]);
     }
@@ -155,10 +58,10 @@ static void read_pairs(Oracle *oracle)
 
 static void read_weights(Model *model, const cJSON *tensors)
 {
-    static double values[ROOM];
+    static double values[ORACLE_ROOM];
     for (int i = 0; i < model->table.count; i++) {
         const Param *param = &model->table.items[i];
-        int count = flatten(their_tensor(tensors, param), values, ROOM);
+        int count = oracle_numbers(oracle_tensor(tensors, param->name), values, ORACLE_ROOM);
         assert_int_equal(count, param_size(param));
         for (int k = 0; k < count; k++)
             model->params[param->offset + (size_t)k] = (Real)values[k];
@@ -167,16 +70,11 @@ static void read_weights(Model *model, const cJSON *tensors)
 
 static void oracle_read(Oracle *oracle, const char *path)
 {
-    Bytes bytes;
-    Error error;
     memset(oracle, 0, sizeof *oracle);
-    expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
-    oracle->root = json_parse(bytes_slice(&bytes), 100000, &error);
-    expect_ok(oracle->root != NULL, &error);
-    bytes_finish(&bytes);
-    oracle->model =
-        small_model(read_config(oracle), config_number(oracle, "vocab_src"), config_number(oracle, "vocab_tgt"), 1);
-    read_weights(&oracle->model, at_path(oracle->root, "weights"));
+    oracle->root = oracle_open(path);
+    oracle->model = small_model(oracle_config(oracle->root), oracle_whole(oracle->root, "vocab_src"),
+                                oracle_whole(oracle->root, "vocab_tgt"), 1);
+    read_weights(&oracle->model, oracle_at(oracle->root, "weights"));
     read_pairs(oracle);
 }
 
@@ -193,16 +91,16 @@ static void oracle_finish(Oracle *oracle)
 static void compare(const Oracle *oracle, const char *path, const Real *ours, int rows, int width, int stride,
                     double tolerance)
 {
-    static double theirs[ROOM];
-    const cJSON *list = at_path(oracle->root, path);
+    static double theirs[ORACLE_ROOM];
+    const cJSON *list = oracle_at(oracle->root, path);
     if (!list)
         fail_msg("%s has no %s", oracle->name, path);
     double largest = 0, worst = 0;
-    int count = flatten(list, theirs, ROOM);
+    int count = oracle_numbers(list, theirs, ORACLE_ROOM);
     for (int i = 0; i < count; i++)
         largest = fabs(theirs[i]) > largest ? fabs(theirs[i]) : largest;
     for (int row = 0; row < rows; row++) {
-        count = flatten(cJSON_IsArray(list->child) ? cJSON_GetArrayItem(list, row) : list, theirs, ROOM);
+        count = oracle_numbers(cJSON_IsArray(list->child) ? cJSON_GetArrayItem(list, row) : list, theirs, ORACLE_ROOM);
         assert_true(count >= width);
         for (int i = 0; i < width; i++) {
             double miss = fabs((double)ours[(size_t)row * (size_t)stride + (size_t)i] - theirs[i]);
@@ -243,7 +141,7 @@ static void compare_run(const Oracle *oracle, const EncoderRun *run, int layer, 
 /* Theirs of the cosine are divided by their norm. */
 static void compare_keys(const Oracle *oracle, const Encoding *e, int sentence)
 {
-    static Real keys[ROOM];
+    static Real keys[ORACLE_ROOM];
     int n = e->n, A = oracle->model.config.attention_size;
     for (int j = 0; j < n; j++) {
         double norm = 0;
@@ -341,12 +239,12 @@ static void check_inference(Oracle *oracle)
 /* Its greedy translations take any word, <s> and <pad> too, and leave </s> out. */
 static void check_greedy(Oracle *oracle)
 {
-    int limit = at_path(oracle->root, "decode/limit")->valueint;
+    int limit = oracle_at(oracle->root, "decode/limit")->valueint;
     for (int i = 0; i < 2; i++) {
         double theirs[64];
         char path[64];
         snprintf(path, sizeof path, "decode/greedy/%d", i);
-        int count = flatten(at_path(oracle->root, path), theirs, 64), input = VOCAB_START;
+        int count = oracle_numbers(oracle_at(oracle->root, path), theirs, 64), input = VOCAB_START;
         const Pair *pair = &oracle->pairs[i];
         Encoding e = model_encode(&oracle->model, pair->source_ids, pair->source.count, &oracle->arena);
         const Real *s = e.initial_state, *c = e.initial_cell;
@@ -376,7 +274,7 @@ static void check_gradients(Oracle *oracle)
     for (int i = 0; i < oracle->model.table.count; i++) {
         const Param *param = &oracle->model.table.items[i];
         char path[96] = "grads/";
-        their_name(param->name, path + 6, sizeof path - 6);
+        oracle_name(param->name, path + 6, sizeof path - 6);
         int width = param->cols ? param->cols : param->rows;
         compare(oracle, path, gradient->block + param->offset, param->cols ? param->rows : 1, width, width, BACKWARD);
     }
@@ -407,14 +305,14 @@ static void gradients(void **state)
  * are compared with what the learning rate allows. */
 static void check_adam(Oracle *oracle)
 {
-    double rate = at_path(oracle->root, "optimizer/lr")->valuedouble;
+    double rate = oracle_at(oracle->root, "optimizer/lr")->valuedouble;
     TrainOptions options = {.epochs = 3,
                             .batch = 2,
                             .threads = 2,
                             .learning_rate = rate,
                             .decay = 1,
                             .seed = 1,
-                            .clip = at_path(oracle->root, "optimizer/clip")->valuedouble};
+                            .clip = oracle_at(oracle->root, "optimizer/clip")->valuedouble};
     Corpus corpus = {.pairs = oracle->pairs, .count = 2};
     Trainer *trainer = trainer_create(&oracle->model, &corpus, &options);
     for (int step = 0; step < 3; step++) {
@@ -426,7 +324,7 @@ static void check_adam(Oracle *oracle)
         for (int i = 0; i < oracle->model.table.count; i++) {
             const Param *param = &oracle->model.table.items[i];
             int prefix = snprintf(path, sizeof path, "optimizer/steps/%d/weights/", step);
-            their_name(param->name, path + prefix, sizeof path - (size_t)prefix);
+            oracle_name(param->name, path + prefix, sizeof path - (size_t)prefix);
             int width = param->cols ? param->cols : param->rows;
             compare(oracle, path, oracle->model.params + param->offset, param->cols ? param->rows : 1, width, width,
                     BACKWARD);

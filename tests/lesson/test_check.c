@@ -138,7 +138,7 @@ static void gates(void **state)
     expect_ok(lesson != NULL, &error);
     GateResult results[LENGTH(expected)];
     assert_int_equal(lesson->gate_count, LENGTH(expected));
-    assert_false(lesson_check_gates(lesson, &model, NULL, 1, results));
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, 1, results));
     for (size_t i = 0; i < LENGTH(expected); i++) {
         if (strncmp(results[i].text, expected[i].text, strlen(expected[i].text)) != 0)
             print_error("%s\n", results[i].text);
@@ -147,6 +147,43 @@ static void gates(void **state)
     }
     lesson_destroy(lesson);
     model_finish(&model);
+}
+
+/* Two models, bounds on both sides, lengths, values of a trace. */
+static void gates_of_two_models(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\n  - name: b\n    hidden: 8\n"
+        "gates:\n"
+        "  - exact_match: {at_most: 1, length: [2, 3]}\n"
+        "  - exact_match: {at_least: 0, length: [7, 9]}\n"
+        "  - alignment_error: {at_least: 0, at_most: 1, model: b}\n"
+        "  - value: {name: alpha_11, sentence: cat, at_least: 1, at_most: 1, model: b}\n"
+        "  - value: {name: alpha_11, sentence: cat, at_most: 0.5}\n---\n" CARD;
+    static const char data[] = "cat chase mouse\t猫 捉 老鼠\t0-0 1-1 2-2\nmouse\t老鼠\t0-0\n";
+    Error error = {0};
+    Corpus corpus;
+    expect_ok(corpus_parse(slice_of(data), "heldout.tsv", (CorpusOptions){0}, &corpus, &error), &error);
+    Model model = make_model(ATTENTION_BAHDANAU);
+    corpus_encode(&corpus, &model.source, &model.target, false);
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[5] = {0};
+    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, 1, results));
+    assert_true(results[0].passed);
+    assert_non_null(strstr(results[0].text, "on 1 held-out sentences of 2 to 3 words, at most 1 asked"));
+    assert_false(results[1].passed);
+    assert_non_null(strstr(results[1].text, "no held-out sentence is of 7 to 9 words"));
+    assert_int_equal(results[2].text[0], '\0'); /* the other model's */
+    assert_false(results[4].passed);
+    assert_non_null(strstr(results[4].text, "alpha_11 of \"cat\" is 1.000, at most 0.5 asked"));
+    assert_true(lesson_check_gates(lesson, 1, &model, &corpus, 1, results));
+    assert_non_null(strstr(results[2].text, "on 2 held-out sentences, at least 0 and at most 1 asked"));
+    assert_true(results[3].passed);
+    lesson_destroy(lesson);
+    model_finish(&model);
+    corpus_finish(&corpus);
 }
 
 static void gates_on_held_out_data(void **state)
@@ -170,7 +207,7 @@ static void gates_on_held_out_data(void **state)
     Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
     expect_ok(lesson != NULL, &error);
     GateResult results[LENGTH(passed)];
-    assert_false(lesson_check_gates(lesson, &model, &corpus, 1, results));
+    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, 1, results));
     for (size_t i = 0; i < LENGTH(passed); i++) {
         assert_true(results[i].passed == passed[i]);
         assert_non_null(strstr(results[i].text, "on 2 held-out sentences"));
@@ -190,6 +227,7 @@ int main(void)
         cmocka_unit_test(chinese_names),
         cmocka_unit_test(gates),
         cmocka_unit_test(gates_on_held_out_data),
+        cmocka_unit_test(gates_of_two_models),
     };
     return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);
 }

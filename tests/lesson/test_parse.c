@@ -182,13 +182,13 @@ static void expect_gates(const Lesson *lesson)
     assert_int_equal(lesson->gate_count, 4);
     const Gate *gates = lesson->gates;
     assert_int_equal(gates[0].kind, GATE_EXACT_MATCH);
-    assert_true(gates[0].bound == 0.99);
+    assert_true(gates[0].least == 0.99);
     assert_int_equal(gates[0].line, 13);
     assert_int_equal(gates[1].kind, GATE_AER);
     assert_int_equal(gates[2].kind, GATE_WEIGHT);
     assert_int_equal(gates[2].peak_count, 2);
     assert_int_equal(gates[2].peaks[0], 2);
-    assert_true(gates[2].bound == 0.6);
+    assert_true(gates[2].least == 0.6);
     assert_string_equal(gates[3].sentence, "cat");
     assert_string_equal(gates[3].expected, "猫");
 }

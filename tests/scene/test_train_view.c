@@ -7,8 +7,9 @@
 enum { EPOCHS = 30, EARLY = 3, LOOKS = EPOCHS + EARLY + 1 };
 
 static Moving moving;
-static Model fresh;              /* random numbers */
-static Trace *babble[SENTENCES]; /* by it */
+static Model fresh, mute;            /* random numbers */
+static Trace *babble[SENTENCES];     /* by it */
+static Trace *unweighted[SENTENCES]; /* by a model without attention */
 static TrainingLook list[LOOKS + 1];
 static float places[LOOKS + 1], losses[LOOKS + 1], heldout[LOOKS + 1];
 
@@ -26,8 +27,15 @@ static int set_up(void **state)
     copy_words(&moving.model.source, &source);
     copy_words(&moving.model.target, &target);
     model_create(&fresh, &moving.model.config, &source, &target, 3);
-    for (int i = 0; i < SENTENCES; i++)
+    Config config = moving.model.config;
+    config.attention = ATTENTION_NONE;
+    copy_words(&moving.model.source, &source);
+    copy_words(&moving.model.target, &target);
+    model_create(&mute, &config, &source, &target, 4);
+    for (int i = 0; i < SENTENCES; i++) {
         babble[i] = trace_decode(&fresh, slice_of(SENTENCE_TEXTS[i]), NULL, NULL);
+        unweighted[i] = trace_decode(&mute, slice_of(SENTENCE_TEXTS[i]), NULL, NULL);
+    }
     return 0;
 }
 
@@ -35,7 +43,8 @@ static int tear_down(void **state)
 {
     (void)state;
     for (int i = 0; i < SENTENCES; i++)
-        trace_destroy(babble[i]);
+        trace_destroy(babble[i]), trace_destroy(unweighted[i]);
+    model_finish(&mute);
     model_finish(&fresh);
     moving_close(&moving);
     return 0;
@@ -140,6 +149,51 @@ static void menus_stay_inside(void **state)
                 assert_true(target_equal(drawlist_hit(&moving.list, middle), target));
             }
         }
+}
+
+static void models_without_weights_say_words(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
+            Training training = training_of(sentence, 9, TRAINING_RUNNING);
+            for (int i = 0; i < training.count; i++) {
+                list[i].probe = i == 2 ? NULL : unweighted[sentence]; /* one was not kept */
+                list[i].aer = NAN;
+            }
+            training.scores = false;
+            View view = train_view(&training, sentence, SIZES[s][0], SIZES[s][1]);
+            ink_check(&moving, &view);
+            training.shown = 2;
+            ink_check(&moving, &view);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* A film of the alignment grows row by row, and a frame is the same whichever came before it. */
+static void heatmap_frames_grow(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{320, 200}, {480, 480}, {960, 720}};
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        View view = moving_view(&moving, SENTENCE_MIDDLE, sizes[s][0], sizes[s][1]);
+        Bytes first = {0}, again = {0};
+        long before = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            view.cursor = moment_find(view.trace, MOMENT_WORD, 1, -1);
+            scene_heatmap_frame(&view, moving.type, &moving.list);
+            drawlist_print(&moving.list, pass == 0 ? &first : &again);
+            before = moving.list.count;
+            view.cursor = moment_count(view.trace) - 1;
+            scene_heatmap_frame(&view, moving.type, &moving.list);
+            assert_true(moving.list.count > before);
+            assert_true(moving.list.width == view.width);
+        }
+        assert_string_equal(first.data, again.data);
+        bytes_finish(&first);
+        bytes_finish(&again);
+    }
 }
 
 static void the_same_training_is_the_same_picture(void **state)
@@ -261,6 +315,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_room),
         cmocka_unit_test(menus_stay_inside),
+        cmocka_unit_test(models_without_weights_say_words),
+        cmocka_unit_test(heatmap_frames_grow),
         cmocka_unit_test(the_same_training_is_the_same_picture),
         cmocka_unit_test(drawing_again_takes_no_heap),
         cmocka_unit_test(films_rise_and_show_the_handle),

@@ -1,0 +1,25 @@
+/* A cursor of a view's own, over beats 0 .. last: stepping, playing, and how it moves in time. Internal to app/.
+ *
+ *   pace_go(&pace, pace.target + 1, app->now, reduced);
+ *   if (pace_advance(&pace, app->now, 0.9 / speed, reduced)) ...   // pace.at has changed
+ */
+#ifndef APP_PACE_H
+#define APP_PACE_H
+
+#include <stdbool.h>
+
+typedef struct Pace {
+    double at;  /* 3.4: 40 % of the way from beat 3 to beat 4 */
+    int target; /* the beat that it moves to */
+    int last;
+    bool playing;
+    double moved_at; /* seconds */
+} Pace;
+
+void pace_jump(Pace *pace, int beat);                                    /* is there at once; stops */
+void pace_go(Pace *pace, int beat, double now, bool reduced);            /* moves there; with reduced motion it jumps */
+void pace_play(Pace *pace, bool play, double now);                       /* from the start where it is at the end */
+bool pace_advance(Pace *pace, double now, double seconds, bool reduced); /* `seconds` a beat; true: it has moved */
+bool pace_moving(const Pace *pace);
+
+#endif

@@ -1,0 +1,248 @@
+/* The train view by hand: keys, the mouse, settings, the sentence, leaving and coming back, closing in the middle. */
+#include "support.h"
+
+#include "app/state.h"
+#include "base/resource.h"
+
+static App *app;
+static Arena arena;
+static char home[64];
+static double now = 1000;
+
+static int set_up(void **state)
+{
+    (void)state;
+    folder_create(home);
+    setenv("HOME", home, 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_DATA_HOME");
+    Error error = {0};
+    char *lessons = resource_folder("lessons", &arena);
+    AppOptions options = {.fonts = resource_folder("assets/fonts", &arena),
+                          .lessons = lessons,
+                          .lesson = path_join(&arena, lessons, "05-cat-chase-mouse"),
+                          .exports = home,
+                          .language = -1,
+                          .theme = -1,
+                          .width = 1440,
+                          .height = 900};
+    app = app_create(&options, &error);
+    expect_ok(app != NULL, &error);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    app_destroy(app); /* whatever runs */
+    arena_reset(&arena);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r '%s'", home);
+    return system(command);
+}
+
+static void frame(void)
+{
+    now += 0.02;
+    arena_reset(&app->scratch);
+    assert_true(app_draw(app, now));
+}
+
+static void key(Key which)
+{
+    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .key = {.key = which}});
+    frame();
+}
+
+static void mouse(EventKind kind, Point at)
+{
+    app_update(app, &(Event){.kind = kind, .time = now, .mouse = {at.x, at.y, BUTTON_LEFT, 1}});
+}
+
+static Box place_of(Target target)
+{
+    app->dirty = true;
+    frame();
+    const DrawCommand *mark = drawlist_marked(&app->list, target);
+    assert_non_null(mark);
+    return mark->bounds;
+}
+
+static Target control(int a, int b, int c)
+{
+    return (Target){TARGET_CONTROL, (int16_t)a, (int16_t)b, (int16_t)c};
+}
+
+static void click(Target target)
+{
+    Box box = place_of(target);
+    Point middle = {box.x + box.w / 2, box.y + box.h / 2};
+    mouse(EVENT_MOUSE_MOVE, middle);
+    mouse(EVENT_MOUSE_DOWN, middle);
+    mouse(EVENT_MOUSE_UP, middle);
+    frame();
+}
+
+static const Training *training(void)
+{
+    return app->view.training;
+}
+
+static void wait_for_looks(int count)
+{
+    while (training()->count < count) {
+        assert_int_not_equal(training()->state, TRAINING_FAILED);
+        frame();
+        usleep(1000);
+    }
+}
+
+static void wait_for_state(TrainingState state)
+{
+    while (training()->state != state) {
+        frame();
+        usleep(1000);
+    }
+}
+
+static void the_handle_follows_until_it_is_taken(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    assert_int_equal(app->view.kind, VIEW_TRAIN);
+    wait_for_looks(1);
+    wait_for_state(TRAINING_READY);
+    key(KEY_SPACE);
+    wait_for_looks(3);
+    assert_true(training()->follow);
+    assert_int_equal(training()->shown, training()->count - 1);
+    key(KEY_HOME);
+    assert_false(training()->follow);
+    int count = training()->count;
+    wait_for_looks(count + 1);
+    assert_int_equal(training()->shown, 0);
+    key(KEY_RIGHT);
+    assert_int_equal(training()->shown, 1);
+    key(KEY_LEFT);
+    key(KEY_LEFT);
+    assert_int_equal(training()->shown, 0);
+    key(KEY_END);
+    assert_true(training()->follow);
+    key(KEY_SPACE);
+    wait_for_state(TRAINING_PAUSED);
+}
+
+static void the_mouse_drags_it(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    wait_for_looks(1);
+    click(control(TRAIN_PLAY, 0, 0));
+    wait_for_looks(training()->early + 2);
+    click(control(TRAIN_PLAY, 0, 0));
+    wait_for_state(TRAINING_PAUSED);
+    Box plot = place_of(control(TRAIN_PLOT, 0, 0));
+    Point at = {plot.x + plot.w - 2, plot.y + 20};
+    mouse(EVENT_MOUSE_MOVE, at);
+    mouse(EVENT_MOUSE_DOWN, at);
+    assert_int_equal(training()->shown, training()->count - 1); /* nothing is there yet: the newest */
+    at.x = plot.x + plot.w / (float)training()->epochs * 0.5f;
+    mouse(EVENT_MOUSE_MOVE, at);
+    assert_true(training()->list[training()->shown].at > 0.49 && training()->list[training()->shown].at < 0.51);
+    at.x = 3; /* far outside */
+    mouse(EVENT_MOUSE_MOVE, at);
+    assert_int_equal(training()->shown, 0);
+    mouse(EVENT_MOUSE_UP, at);
+    at.x = plot.x + plot.w / 2;
+    mouse(EVENT_MOUSE_MOVE, at); /* no longer held */
+    assert_int_equal(training()->shown, 0);
+    click(control(TRAIN_FRAME, 2, 0));
+    assert_int_equal(training()->shown, 2);
+}
+
+static void a_changed_setting_begins_again(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    wait_for_looks(1);
+    click(control(TRAIN_SETTING, TRAINING_HIDDEN, 0));
+    assert_int_equal(training()->menu, TRAINING_HIDDEN);
+    click(control(TRAIN_CHOICE, TRAINING_HIDDEN, 0));
+    assert_int_equal(training()->menu, -1);
+    assert_true(training()->settings[TRAINING_HIDDEN] == 16);
+    wait_for_looks(2);
+    assert_int_equal(training()->list[0].probe->config.hidden, 16);
+    assert_false(training_as_lesson(training()));
+    /* by keys: open, up, enter */
+    app->view.focus = control(TRAIN_SETTING, TRAINING_SCORE, 0);
+    key(KEY_ENTER);
+    assert_int_equal(training()->menu, TRAINING_SCORE);
+    key(KEY_UP);
+    key(KEY_ENTER);
+    assert_true(training()->settings[TRAINING_SCORE] == SCORE_BILINEAR);
+    wait_for_looks(1);
+    assert_int_equal(training()->list[0].probe->config.score, SCORE_BILINEAR);
+    assert_true(target_equal(app->view.focus, control(TRAIN_SETTING, TRAINING_SCORE, 0)));
+    /* Escape chooses nothing */
+    key(KEY_ENTER);
+    key(KEY_UP);
+    key(KEY_ESCAPE);
+    assert_int_equal(training()->menu, -1);
+    assert_true(training()->settings[TRAINING_SCORE] == SCORE_BILINEAR);
+    app->view.focus = control(TRAIN_RESTART, 0, 0);
+    key(KEY_ENTER);
+    assert_true(training()->settings[TRAINING_HIDDEN] == 16);
+}
+
+static void what_is_typed_becomes_the_probe(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    key(KEY_SPACE);
+    wait_for_looks(2);
+    click((Target){TARGET_FIELD, 0, 0, 0});
+    app_update(app, &(Event){.kind = EVENT_TEXT, .time = now, .text = {.text = " yesterday"}});
+    while (training()->list[0].probe->n != app->trace->n) {
+        frame();
+        usleep(1000);
+    }
+    assert_true(app->view.field.active);
+    int count = training()->count;
+    for (int i = 0; i < count; i++)
+        assert_int_equal(training()->list[i].probe->n, app->trace->n);
+    key(KEY_ENTER); /* leaves the field; nothing plays here */
+    frame();
+    assert_false(app->view.field.active);
+    assert_false(app->view.playing);
+}
+
+static void it_goes_on_behind_other_views(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    key(KEY_SPACE);
+    wait_for_looks(2);
+    int count = training()->count;
+    key(KEY_1);
+    assert_int_equal(app->view.kind, VIEW_DECODE);
+    for (int i = 0; i < 20; i++)
+        frame();
+    key(KEY_3);
+    assert_true(training()->count >= count);
+    wait_for_looks(count + 2);
+    assert_int_equal(training()->state, TRAINING_RUNNING);
+    assert_false(app_training_done(app));
+    key(KEY_5); /* and the program ends while another view is open */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_handle_follows_until_it_is_taken, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_mouse_drags_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name("app training", tests, NULL, NULL);
+}

@@ -1,0 +1,272 @@
+/* The compare view: both models come to every beat together, words are marked where they differ, and in the picture
+ * nothing lies over a text in any window, language or moment. */
+#include "ink.h"
+#include "pairs.h"
+
+#include <math.h>
+
+static Moving moving;
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    moving_close(&moving);
+    return 0;
+}
+
+/* ---- lockstep ---- */
+
+static void check_lockstep(const Lockstep *lockstep, const Trace *const traces[2])
+{
+    for (int side = 0; side < 2; side++) {
+        const Trace *trace = traces[side];
+        int before = 0;
+        assert_int_equal(lockstep->beats[0].moments[side], 0);
+        for (int i = 0; i < lockstep->count; i++) { /* every moment has its turn, none twice as long as a beat */
+            int moment = lockstep->beats[i].moments[side];
+            assert_in_range(moment - before, 0, 1);
+            before = moment;
+            Moment at = moment_at(trace, moment);
+            assert_true(at.step <= lockstep->beats[i].step);
+            assert_true(at.step == lockstep->beats[i].step || lockstep->beats[i].step >= trace->step_count
+                        || lockstep->beats[i].slot != SLOT_WORD);
+        }
+        assert_int_equal(before, moment_count(trace) - 1);
+    }
+}
+
+static void both_come_to_every_moment(void **state)
+{
+    (void)state;
+    for (AttentionKind kind = ATTENTION_NONE; kind <= ATTENTION_KINDS; kind++) {
+        Pairs pairs;
+        bool self = kind == ATTENTION_KINDS; /* last, another kind of encoder */
+        pairs_open(&pairs, &moving, self ? ATTENTION_BAHDANAU : kind, self ? CELL_SELF : CELL_LSTM);
+        for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
+            pairs_compare(&pairs, &moving, sentence, PAIR_MODELS);
+            const Trace *traces[2] = {pairs.comparison.sides[0].trace, pairs.comparison.sides[1].trace};
+            const Trace *turned[2] = {traces[1], traces[0]};
+            check_lockstep(&pairs.comparison.lockstep, traces);
+            Lockstep other = lockstep_make(turned, &pairs.arena);
+            check_lockstep(&other, turned);
+            assert_int_equal(other.count, pairs.comparison.lockstep.count);
+        }
+        pairs_close(&pairs);
+    }
+}
+
+/* Bahdanau's state waits behind the context for Luong's to be combined with it. */
+static void moments_correspond(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    const Lockstep *lockstep = &pairs.comparison.lockstep;
+    static const struct {
+        Slot slot;
+        MomentKind left, right;
+    } expected[] = {
+        {SLOT_PREVIOUS, MOMENT_PREVIOUS, MOMENT_PREVIOUS},
+        {SLOT_FIRST_STATE, MOMENT_PREVIOUS, MOMENT_STATE},
+        {SLOT_QUERY, MOMENT_QUERY, MOMENT_QUERY},
+        {SLOT_SOFTMAX, MOMENT_SOFTMAX, MOMENT_SOFTMAX},
+        {SLOT_CONTEXT, MOMENT_CONTEXT, MOMENT_CONTEXT},
+        {SLOT_STATE, MOMENT_STATE, MOMENT_COMBINE},
+        {SLOT_WORD, MOMENT_WORD, MOMENT_WORD},
+    };
+    for (size_t i = 0; i < LENGTH(expected); i++) {
+        const Beat *beat = &lockstep->beats[lockstep_find(lockstep, 1, expected[i].slot)];
+        assert_int_equal(beat->step, 1);
+        assert_int_equal(moment_at(pairs.comparison.sides[0].trace, beat->moments[0]).kind, expected[i].left);
+        assert_int_equal(moment_at(pairs.comparison.sides[1].trace, beat->moments[1]).kind, expected[i].right);
+        int back = lockstep_beat(lockstep, 1, beat->moments[1]);
+        assert_true(&lockstep->beats[back] == beat);
+    }
+    assert_int_equal(lockstep->beats[lockstep_find(lockstep, -1, SLOT_WORD)].step, -1);
+    assert_int_equal(lockstep->beats[lockstep_find(lockstep, -1, SLOT_WORD) + 1].step, 0);
+    double half = lockstep_find(lockstep, 1, SLOT_QUERY) - 0.5;
+    double left = lockstep_cursor(lockstep, 0, half), right = lockstep_cursor(lockstep, 1, half);
+    assert_true(left == floor(left) + 0.5 && right == floor(right) + 0.5);
+    pairs_close(&pairs);
+}
+
+/* ---- words ---- */
+
+static void words_are_marked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[8], *others[8], *marks;
+        int missing;
+    } cases[] = {
+        {{"a", "b", "c"}, {"a", "b", "c"}, "...", 0},
+        {{"a", "x", "c"}, {"a", "b", "c"}, ".x.", 1},
+        {{"a", "c"}, {"a", "b", "c"}, "..", 1},
+        {{"a", "b", "b", "c"}, {"a", "b", "c"}, "..x.", 0},
+        {{"x", "y"}, {"a"}, "xx", 1},
+        {{"b", "a"}, {"a", "b"}, "x.", 1},
+        {{"a"}, {NULL}, "x", 0},
+        {{NULL}, {"a", "b"}, "", 2},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        bool marked[8];
+        int count = 0, others = 0;
+        while (cases[i].words[count])
+            count++;
+        while (cases[i].others[others])
+            others++;
+        assert_int_equal(words_differ(cases[i].words, count, cases[i].others, others, marked), cases[i].missing);
+        int wrong = 0;
+        for (int k = 0; k < count; k++)
+            wrong += marked[k];
+        int expected = 0;
+        for (const char *c = cases[i].marks; *c; c++)
+            expected += *c == 'x';
+        assert_int_equal(wrong, expected);
+    }
+}
+
+/* ---- the picture ---- */
+
+static View compare_view(const Pairs *pairs, Sentence sentence, float width, float height)
+{
+    View view = moving_view(&moving, sentence, width, height);
+    view.kind = VIEW_COMPARE;
+    view.compare = &pairs->comparison;
+    return view;
+}
+
+static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 900}, {1252, 783}, {870, 622}};
+
+static void every_window(Pairs *pairs, Sentence sentence, PairKind kind)
+{
+    pairs_compare(pairs, &moving, sentence, kind);
+    for (int side = 0; side < 2; side++)
+        pairs->comparison.sides[side].caption =
+            "The context is the sum of the encoder states by their weights, and it is almost the state of one word.";
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (int mode = 0; mode < 4; mode++) {
+            View view = compare_view(pairs, sentence, SIZES[s][0], SIZES[s][1]);
+            view.present = mode == 1;
+            view.captions = mode == 2;
+            view.language = mode == 3 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+            int last = pairs->comparison.lockstep.count - 1;
+            for (int i = 0; i < 3; i++) {
+                pairs->comparison.beat = last * i / 2.0;
+                ink_check(&moving, &view);
+            }
+        }
+}
+
+static void every_pair_and_sentence(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (AttentionKind attention = ATTENTION_NONE; attention < ATTENTION_KINDS; attention++) {
+        Pairs pairs;
+        pairs_open(&pairs, &moving, attention, CELL_GRU);
+        for (int kind = 0; kind < PAIRS; kind++)
+            for (Sentence sentence = 0; sentence < SENTENCES; sentence++) {
+                bool once = kind != PAIR_MODELS && (attention != ATTENTION_LUONG || sentence == SENTENCE_MIDDLE);
+                if (!once)
+                    every_window(&pairs, sentence, (PairKind)kind);
+            }
+        pairs_close(&pairs);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+static void self_attention_too(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_SELF);
+    every_window(&pairs, SENTENCE_MIDDLE, PAIR_MODELS);
+    pairs_close(&pairs);
+    assert_int_equal(ink_findings, 0);
+}
+
+static void every_beat(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_MIDDLE, PAIR_REFERENCE);
+    for (size_t s = 0; s < 2; s++) {
+        View view = compare_view(&pairs, SENTENCE_MIDDLE, SIZES[s][0], SIZES[s][1]);
+        for (pairs.comparison.beat = 0; pairs.comparison.beat <= pairs.comparison.lockstep.count - 1;
+             pairs.comparison.beat += 0.5)
+            ink_check(&moving, &view);
+    }
+    pairs_close(&pairs);
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Once the list has its memory, drawing the same again asks for none. */
+static void a_steady_frame_takes_nothing(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_REFERENCE);
+    pairs.comparison.beat = pairs.comparison.lockstep.count / 2 + 0.5;
+    View view = compare_view(&pairs, SENTENCE_LONG, 1440, 900);
+    moving_draw(&moving, &view);
+    moving_draw(&moving, &view);
+    long before = heap_count();
+    moving_draw(&moving, &view);
+    assert_int_equal(heap_count(), before);
+    pairs_close(&pairs);
+}
+
+/* What is pointed at belongs to the model under the pointer. */
+static void notes_are_of_their_own_side(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
+    pairs.comparison.beat = pairs.comparison.lockstep.count - 1;
+    Arena arena = {0};
+    char *left = scene_describe(&view, (Target){TARGET_WORD, 0, 0, 0}, &arena);
+    char *right = scene_describe(&view, (Target){TARGET_WORD, 0, 0, 1}, &arena);
+    assert_non_null(strstr(left, pairs.comparison.sides[0].words[0]));
+    assert_non_null(strstr(right, pairs.comparison.sides[1].words[0]));
+    char *point = scene_describe(&view, (Target){TARGET_CONTROL, COMPARE_POINT, 0, 3}, &arena);
+    assert_non_null(strstr(point, "40 of 40"));
+    moving_draw(&moving, &view);
+    int stops = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        stops += moving.list.commands[i].kind == DRAW_MARK && moving.list.commands[i].mark.focusable
+                 && moving.list.commands[i].mark.target.kind == TARGET_CONTROL
+                 && moving.list.commands[i].mark.target.a == COMPARE_NAME;
+    assert_int_equal(stops, 2);
+    arena_finish(&arena);
+    pairs_close(&pairs);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_come_to_every_moment),
+        cmocka_unit_test(moments_correspond),
+        cmocka_unit_test(words_are_marked),
+        cmocka_unit_test(every_pair_and_sentence),
+        cmocka_unit_test(self_attention_too),
+        cmocka_unit_test(every_beat),
+        cmocka_unit_test(a_steady_frame_takes_nothing),
+        cmocka_unit_test(notes_are_of_their_own_side),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
