@@ -13,6 +13,7 @@ static void toggle_language(App *app)
 {
     app->view.language = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
     app->view.card_scroll = 0;
+    app_set_title(app);
 }
 
 static void toggle_present(App *app)

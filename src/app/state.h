@@ -71,8 +71,15 @@ struct App {
 
 void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
+ * `model`: a name, NULL: the lesson's first. */
+bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+bool app_change_lesson(App *app, const char *folder, Error *error); /* from the open one to another, at its first card */
+void app_close_lesson(App *app);
+void app_set_title(App *app); /* of the window */
+
 /* open.c */
-bool app_open_lesson(App *app, const char *folder, Error *error);
+void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
