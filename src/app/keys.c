@@ -50,6 +50,15 @@ static void suggest(App *app, int index)
         app_jump(app, moment_count(app->trace) - 1);
 }
 
+/* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
+static void next_card(App *app)
+{
+    if (app->view.card + 1 < app->lesson->card_count)
+        app_show_card(app, app->view.card + 1);
+    else if (!app_next_lesson(app))
+        app_show_card(app, 0);
+}
+
 static void answer(App *app, int quiz, int choice)
 {
     if (quiz >= 0 && quiz < VIEW_QUIZZES)
@@ -108,13 +117,19 @@ void app_press(App *app, Target target)
         app_show_card(app, app->view.card - 1);
         break;
     case TARGET_CARD_NEXT:
-        app_show_card(app, (app->view.card + 1) % app->lesson->card_count);
+        next_card(app);
         break;
     case TARGET_CARD:
         app_show_card(app, target.a);
         break;
     case TARGET_CHOICE:
         answer(app, target.a, target.b);
+        break;
+    case TARGET_COURSE:
+        app_open_course(app);
+        break;
+    case TARGET_LESSON:
+        app_press_lesson(app, target.a);
         break;
     case TARGET_VIEW:
         app_show_view(app, (ViewKind)target.a);
@@ -219,7 +234,16 @@ static void plain_key(App *app, const Event *event)
 {
     switch (event->key.key) {
     case KEY_N:
-        app_show_card(app, app->view.card + (event->modifiers.shift ? -1 : 1));
+        if (event->modifiers.shift)
+            app_show_card(app, app->view.card - 1);
+        else
+            next_card(app);
+        break;
+    case KEY_M:
+        if (app->view.overlay == OVERLAY_COURSE)
+            app->view.overlay = OVERLAY_NONE;
+        else
+            app_open_course(app);
         break;
     case KEY_TAB:
         app_focus(app, event->modifiers.shift ? -1 : 1);
@@ -283,6 +307,8 @@ void app_key(App *app, const Event *event)
         return;
     if (event->key.key == KEY_TAB)
         field_enter(app, false);
+    if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
+        return;
     const ViewHands *hands = app_hands(app);
     if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
         return;

@@ -47,6 +47,7 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct CoursePage *course;   /* course.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam.c */
     struct LiveTraining *live;   /* of the train view, training.c; NULL: never opened */
@@ -74,12 +75,13 @@ void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 /* lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
  * `model`: a name, NULL: the lesson's first. */
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
-bool app_change_lesson(App *app, const char *folder, Error *error); /* from the open one to another, at its first card */
+bool app_change_lesson(App *app, const char *folder,
+                       Error *error); /* from the open one to another, at its first card */
 void app_close_lesson(App *app);
 void app_set_title(App *app); /* of the window */
 
 /* open.c */
-void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
+void app_take_trace(App *app, Trace *trace);         /* on the stage instead of the old one; now the app's */
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
@@ -117,6 +119,13 @@ void app_update_hover(App *app);
 
 void gold_forget(App *app);                   /* heat.c: another lesson comes */
 const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
+
+/* course.c */
+void app_open_course(App *app);
+void app_press_lesson(App *app, int index); /* on the page */
+bool app_next_lesson(App *app);             /* behind the last card of this one */
+bool app_course_key(App *app, Key key);     /* true: it was for the page */
+void app_close_course(App *app);
 
 /* place.c */
 void app_share(App *app);
