@@ -149,7 +149,7 @@ typedef struct View {
     float card_scroll, stage_scroll;
     HeatLook heat;
     Deeper deeper;
-    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const Comparison *compare; /* of the compare view, never NULL while it is open */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
