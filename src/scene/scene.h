@@ -159,7 +159,7 @@ typedef struct View {
     LookKind look;             /* of the open view's pictures */
     int pick;                  /* of self-attention the head, of one step the row, that is looked at */
     int brush;                 /* of the patches view: which colour paints */
-    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const Comparison *compare; /* of the compare view, never NULL while it is open */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
