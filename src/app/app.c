@@ -53,7 +53,7 @@ App *app_create(const AppOptions *options, Error *error)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
     if (ok)
-        ok = app_open_lesson(app, options->lesson, error);
+        ok = app_open_lesson(app, options->lesson, options->model, error);
     if (ok)
         app_resume(app, options->last, !options->resume);
     if (ok && options->theme >= 0)
@@ -67,9 +67,7 @@ App *app_create(const AppOptions *options, Error *error)
         app_destroy(app);
         return NULL;
     }
-    char title[256];
-    snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
-    window_title(app->window, title);
+    app_set_title(app);
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
     app->dirty = true;
@@ -81,14 +79,7 @@ void app_destroy(App *app)
     if (!app)
         return;
     app_remember(app);
-    for (int i = 0; i < VIEW_KINDS; i++)
-        if (HANDS[i] && HANDS[i]->finish)
-            HANDS[i]->finish(app);
-    trace_destroy(app->trace);
-    for (int i = 0; i < APP_MODELS; i++)
-        if (app->loaded[i])
-            model_finish(&app->models[i]);
-    lesson_destroy(app->lesson);
+    app_close_lesson(app);
     window_destroy(app->window);
     type_close(app->type);
     drawlist_finish(&app->list);

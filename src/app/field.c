@@ -33,7 +33,7 @@ void field_set(App *app, const char *text)
 
 void field_enter(App *app, bool active)
 {
-    if (app->view.field.active == active)
+    if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
         return;
     app->view.field.active = active;
     app->composition[0] = '\0';

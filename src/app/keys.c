@@ -13,6 +13,7 @@ static void toggle_language(App *app)
 {
     app->view.language = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
     app->view.card_scroll = 0;
+    app_set_title(app);
 }
 
 static void toggle_present(App *app)
@@ -42,7 +43,7 @@ static void open_overlay(App *app, Overlay overlay)
 
 static void suggest(App *app, int index)
 {
-    if (index < 0 || index >= app->lesson->suggestion_count)
+    if (index < 0 || index >= app->lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     field_set(app, app->lesson->suggestions[index]);
     if (app_decode(app, app->field))
@@ -168,6 +169,12 @@ static bool control_key(App *app, const Event *event)
         return true;
     case KEY_E:
         open_overlay(app, OVERLAY_EXPORT);
+        return true;
+    case KEY_Z:
+    case KEY_Y:
+        if (app->view.field.active)
+            return false;
+        app_undo(app, event->key.key == KEY_Y || event->modifiers.shift);
         return true;
     default:
         return false;

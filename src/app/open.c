@@ -1,31 +1,70 @@
-/* Opening lessons and decoding sentences. */
+/* Decoding sentences, and what a card puts on the stage. */
 #include "app/views.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-bool app_decode(App *app, const char *sentence)
+static const StageSetting *card_stage(const App *app)
 {
-    Trace *trace = trace_decode(app->view.model, slice_of(sentence), NULL, NULL);
-    if (!trace)
-        return false;
-    if (sentence != app->decoded)
-        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
+    static const StageSetting none;
+    return app->view.card < app->lesson->card_count ? &app->lesson->cards[app->view.card].stage : &none;
+}
+
+void app_take_trace(App *app, Trace *trace)
+{
     trace_destroy(app->trace);
     app->trace = trace;
     app->view.caption = NULL;
     app->view.trace = trace;
-    app->view.hover = app->view.focus = (Target){0};
     app->extent_known = false;
     app->dirty = true;
+}
+
+/* `force`: the card's prefix, which belongs to the card's own sentence alone. */
+static bool decode(App *app, const char *sentence, const char *force)
+{
+    Changes fresh = {.force = force, .temperature = card_stage(app)->temperature};
+    fresh.now.temperature = fresh.temperature;
+    Error error = {0};
+    Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
+    if (!trace && force) {
+        app_say(app, true, "%s", error_text(&error));
+        fresh.force = NULL;
+        trace = changes_decode(&fresh, app->view.model, sentence, NULL);
+    }
+    if (!trace)
+        return false;
+    changes_reset(&app->changes, fresh.force, fresh.temperature);
+    if (sentence != app->decoded)
+        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
+    app_take_trace(app, trace);
+    app->view.hover = app->view.focus = (Target){0};
     if (app_hands(app)->enter)
         app_hands(app)->enter(app);
     return true;
 }
 
+bool app_decode(App *app, const char *sentence)
+{
+    return decode(app, sentence, NULL);
+}
+
+bool app_decode_changed(App *app, Error *error)
+{
+    Trace *trace = changes_decode(&app->changes, app->view.model, app->decoded, error);
+    if (!trace)
+        return false;
+    app_take_trace(app, trace);
+    int last = moment_count(trace) - 1;
+    app->target = app->target < last ? app->target : last;
+    app->view.cursor = fmin(app->view.cursor, last);
+    return true;
+}
+
 Trace *app_decode_again(const App *app)
 {
-    return trace_decode(app->view.model, slice_of(app->decoded), NULL, NULL);
+    return changes_decode(&app->changes, app->view.model, app->decoded, NULL);
 }
 
 Model *app_model(App *app, int index, Error *error)
@@ -47,17 +86,41 @@ bool app_choose_model(App *app, int index)
     return true;
 }
 
-/* The moment that a card asks for; a card without a block leaves the stage as it is. */
+/* Does the decode on the stage differ from what the card sets? */
+static bool is_changed(const App *app, const StageSetting *stage)
+{
+    const Changes *changes = &app->changes;
+    bool forced = changes->force != stage->force
+                  && (!changes->force || !stage->force || strcmp(changes->force, stage->force) != 0);
+    return changes_any(changes) || forced || changes->temperature != stage->temperature;
+}
+
+/* A card without a block leaves the sentence and the place as they are. */
+static void undo_changes(App *app)
+{
+    if (!is_changed(app, card_stage(app)))
+        return;
+    changes_reset(&app->changes, NULL, 0);
+    app_decode_changed(app, NULL);
+    app->view.hover = app->view.focus = (Target){0};
+}
+
+/* The moment that a card asks for, and what it changes in the decode. */
 static void show_setting(App *app, const StageSetting *stage)
 {
-    if (!stage->present)
+    if (!stage->present) {
+        undo_changes(app);
         return;
+    }
     const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
     bool other = app->model != stage->model;
     if (other && !app_choose_model(app, stage->model))
         return;
-    if ((other || strcmp(sentence, app->field) != 0) && app_decode(app, sentence))
+    bool fresh = other || strcmp(sentence, app->field) != 0 || is_changed(app, stage);
+    if (fresh && decode(app, sentence, stage->force))
         field_set(app, sentence);
+    app->view.look = stage->look;
+    app->view.pick = 0;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;
@@ -75,42 +138,4 @@ void app_show_card(App *app, int card)
     app->extent_known = false;
     app->dirty = true;
     show_setting(app, &app->lesson->cards[card].stage);
-}
-
-static int find_model(const Lesson *lesson, const char *name)
-{
-    for (int i = 0; i < lesson->model_count; i++)
-        if (!name || strcmp(lesson->models[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-static void count_lessons(App *app)
-{
-    app->lesson_number = app->lesson->order;
-    LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
-    app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
-}
-
-bool app_open_lesson(App *app, const char *folder, Error *error)
-{
-    app->lesson = lesson_load(folder, error);
-    if (!app->lesson)
-        return false;
-    int model = find_model(app->lesson, app->options.model);
-    if (model < 0)
-        return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", app->options.model);
-    if (!app_model(app, model, error))
-        return false;
-    count_lessons(app);
-    app->model = model;
-    app->view.lesson = app->lesson;
-    app->view.model = &app->models[model];
-    app->view.lesson_number = app->lesson_number;
-    app->view.lesson_count = app->lesson_count;
-    if (!app_decode(app, app->lesson->sentence))
-        return error_at(error, ERROR_FORMAT, app->lesson->path, 0, "has an empty sentence");
-    field_set(app, app->lesson->sentence);
-    app_show_card(app, 0);
-    return true;
 }

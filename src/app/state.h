@@ -3,6 +3,7 @@
 #define APP_STATE_H
 
 #include "app/app.h"
+#include "app/changes.h"
 #include "base/event.h"
 #include "scene/scene.h"
 #include "sdl/window.h"
@@ -17,6 +18,13 @@ typedef struct Gold {
     Point pan_from, pan_middle;
 } Gold;
 
+/* A bar of the stage, or the temperature, under the mouse. */
+typedef struct StageDrag {
+    Point from, at;
+    bool moving;  /* far enough to be more than a click */
+    bool pending; /* `at` is not yet in the trace */
+} StageDrag;
+
 struct App {
     AppOptions options;
     Window *window;
@@ -27,6 +35,8 @@ struct App {
     bool loaded[APP_MODELS];
     int model; /* the one on the stage */
     Trace *trace;
+    Changes changes; /* what is in it that is not the model's own */
+    StageDrag pull;
     DrawList list;
     Arena scratch; /* of one event */
 
@@ -39,7 +49,7 @@ struct App {
     Gold gold;
     struct Comparing *comparing; /* compare.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam.c */
-    struct LiveTraining *live; /* of the train view, training.c; NULL: never opened */
+    struct LiveTraining *live;   /* of the train view, training.c; NULL: never opened */
     char field[FIELD_BYTES];
     char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
@@ -61,13 +71,25 @@ struct App {
 
 void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
+ * `model`: a name, NULL: the lesson's first. */
+bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+bool app_change_lesson(App *app, const char *folder, Error *error); /* from the open one to another, at its first card */
+void app_close_lesson(App *app);
+void app_set_title(App *app); /* of the window */
+
 /* open.c */
-bool app_open_lesson(App *app, const char *folder, Error *error);
+void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
-bool app_decode(App *app, const char *sentence);     /* false: no word in it */
+bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
+bool app_decode_changed(App *app, Error *error);     /* the same sentence with app->changes; the place is kept */
 Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
 void app_show_card(App *app, int card);
+
+/* decode.c: what is changed by hand */
+bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
+void app_undo(App *app, bool again);          /* again: redo */
 
 /* move.c: the cursor */
 void app_go(App *app, int moment);   /* moves there */

@@ -58,10 +58,31 @@ static char *describe_attention(const View *view, Target target, Arena *arena)
                             t + 1, j + 1, number(arena, step->step.scores[j]), t, j + 1, trace->source[j]);
     if (!step->step.weights)
         return NULL;
-    return arena_printf(
-        arena, chinese ? "α%d,%d = %s：写“%s”时给“%s”的权重" : "α%d,%d = %s: the weight of “%s” while “%s” is written",
-        t + 1, j + 1, number(arena, step->step.weights[j]), chinese ? step->token : trace->source[j],
-        chinese ? trace->source[j] : step->token);
+    const char *hand = "";
+    if (target.kind == TARGET_WEIGHT && view->kind == VIEW_DECODE && trace->n > 1
+        && scene_may_touch(view, TOUCH_WEIGHTS))
+        hand = chinese ? "  ·  拖动，或按 ↑ ↓" : "  ·  drag it, or ↑ ↓";
+    if (step->replaced)
+        return arena_printf(arena, chinese ? "α%d,%d = %s：手动设定%s" : "α%d,%d = %s: set by hand%s", t + 1, j + 1,
+                            number(arena, step->step.weights[j]), hand);
+    return arena_printf(arena,
+                        chinese ? "α%d,%d = %s：写“%s”时给“%s”的权重%s"
+                                : "α%d,%d = %s: the weight of “%s” while “%s” is written%s",
+                        t + 1, j + 1, number(arena, step->step.weights[j]), chinese ? step->token : trace->source[j],
+                        chinese ? trace->source[j] : step->token, hand);
+}
+
+static char *describe_output(const View *view, Target target, Arena *arena)
+{
+    const TraceStep *step = &view->trace->steps[target.a];
+    if (target.b < 0 || target.b >= step->top_count)
+        return NULL;
+    Candidate candidate = step->top[target.b];
+    const char *hand = "";
+    if (target.kind == TARGET_OUTPUT && view->kind == VIEW_DECODE && candidate.id != step->id
+        && scene_may_touch(view, TOUCH_WORD))
+        hand = said(view->language, "  ·  press to write it instead", "  ·  点按可改写成它");
+    return arena_printf(arena, "p(%s) = %s%s", candidate.token, number_text(arena, candidate.p, 4, false), hand);
 }
 
 static char *describe_decoder(const View *view, Target target, Arena *arena)
@@ -97,10 +118,8 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
         return arena_printf(arena, chinese ? "%s：各个门的平均值" : "%s: the means of its gates",
                             kit_cell_name(config_decoder_cell(&trace->config)));
     case TARGET_OUTPUT:
-        if (target.b < 0 || target.b >= step->top_count)
-            return NULL;
-        return arena_printf(arena, "p(%s) = %s", step->top[target.b].token,
-                            number_text(arena, step->top[target.b].p, 4, false));
+    case TARGET_PROBABILITY:
+        return describe_output(view, target, arena);
     default:
         return arena_printf(arena, chinese ? "y%d = %s，p = %s" : "y%d = %s, p = %s", t + 1, step->token,
                             number(arena, step->p));
@@ -124,6 +143,11 @@ char *scene_describe(const View *view, Target target, Arena *arena)
         return describe_epoch(view, target, arena);
     if (PICTURES[view->kind].describe)
         return PICTURES[view->kind].describe(view, target, arena);
+    return describe_value(view, target, arena);
+}
+
+char *describe_value(const View *view, Target target, Arena *arena)
+{
     switch (target.kind) {
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:
@@ -140,6 +164,7 @@ char *scene_describe(const View *view, Target target, Arena *arena)
     case TARGET_STATE:
     case TARGET_ATTENTIONAL:
     case TARGET_OUTPUT:
+    case TARGET_PROBABILITY:
     case TARGET_WORD:
         return describe_decoder(view, target, arena);
     default:

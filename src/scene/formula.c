@@ -126,6 +126,24 @@ static double bell(const Writer *w, int j)
     return exp(-off * off / (2 * sigma * sigma));
 }
 
+/* Weights that were set by hand, beside what the softmax would have made of the scores. */
+static const char *replaced_formula(const Writer *w)
+{
+    const float *scores = w->step->step.scores;
+    int n = w->trace->n, j = heaviest(w);
+    double temperature = w->trace->config.temperature, sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += exp((scores[i] - scores[j]) / temperature);
+    Language language = w->painter->view->language;
+    const char *hand = said(language, "set by hand", "手动设定"), *instead = said(language, "instead of", "而不是");
+    bool whole = w->trace->config.local == LOCAL_NONE; /* a window's softmax would be another one */
+    const char *own = whole ? arena_printf(w->arena, "   @m{\"%s\"} softmax(@b{e_{%d}})_{%d} = %s", instead, w->t,
+                                           j + 1, number(w, 1 / sum))
+                            : "";
+    return arena_printf(w->arena, "@o{α_{%s}} = @o{@B{%s}}   @m{\"%s\"}%s", indices(w, w->t, j + 1),
+                        number(w, w->step->step.weights[j]), hand, own);
+}
+
 /* The words whose scores are compared: all, or those of a local window. All terms of the sum where they are few, else
  * its own. Large scores are shown as softmax computes them: less the largest, which changes no weight. */
 static const char *softmax_formula(const Writer *w)
@@ -137,8 +155,7 @@ static const char *softmax_formula(const Writer *w)
     const char *alpha = arena_printf(w->arena, "@o{α_{%s}}", indices(w, w->t, j + 1));
     const char *weight = number(w, step->weights[j]);
     if (w->step->replaced)
-        return arena_printf(w->arena, "%s = @o{@B{%s}}   @m{\"%s\"}", alpha, weight,
-                            said(w->painter->view->language, "set by hand", "手动设定"));
+        return replaced_formula(w);
     for (int i = first; i < last; i++)
         largest = fmax(largest, step->scores[i] / temperature);
     off = largest > PLAIN_EXPONENT ? largest : 0;

@@ -1,5 +1,7 @@
 #include "scene/kit.h"
 
+#include "scene/panels.h"
+
 #include <math.h>
 
 TextStyle style_plain(const Theme *theme, float size, Role role)
@@ -59,6 +61,22 @@ void kit_button(const Painter *painter, Box box, const char *text, Target target
     drawlist_text(painter->list, style, box_inset(box, 6, 0), ALIGN_CENTER, slice_of(text));
     kit_mark(painter, box, target, true, text);
     kit_focus(painter, box, 8, target);
+}
+
+bool kit_step_changed(const TraceStep *step)
+{
+    return step && (step->replaced || step->how == CHOSEN_FORCED);
+}
+
+void kit_changed(const Painter *painter, Point center, float radius, float alpha)
+{
+    DrawList *list = painter->list;
+    drawlist_move(list, center.x, center.y - radius);
+    drawlist_line(list, center.x + radius, center.y);
+    drawlist_line(list, center.x, center.y + radius);
+    drawlist_line(list, center.x - radius, center.y);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
 }
 
 CellGrid cell_grid(Box box, const float *values, int count, bool down)
@@ -132,6 +150,12 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     kit_mark(painter, frame, target, true, NULL);
     if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, cell_box(grid, cell), 1, paint_stroke(theme->text[ROLE_INK], 1.5f));
+    Target deeper = scene_deeper_open(painter->view) ? deeper_target(painter->view) : (Target){0};
+    if (deeper.kind == TARGET_STATE && target.kind == TARGET_QUERY && deeper.a + 1 == target.a) /* the one before */
+        deeper.kind = TARGET_QUERY, deeper.a++;
+    if (shown > 0 && deeper.kind == target.kind && deeper.a == target.a)
+        drawlist_box(painter->list, box_inset(cell_box(grid, deeper.b), -1, -1), 1.5f,
+                     paint_stroke(theme->text[ROLE_INK], 2));
     kit_focus(painter, frame, 5, target);
 }
 
@@ -147,7 +171,7 @@ static bool same_but_for_cell(Target a, Target b)
 {
     bool vector = a.kind == TARGET_EMBEDDING || a.kind == TARGET_ANNOTATION || a.kind == TARGET_CONTEXT
                   || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE
-                  || a.kind == TARGET_ATTENTIONAL;
+                  || a.kind == TARGET_ATTENTIONAL || a.kind == TARGET_VALUE;
     return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
 }
 

@@ -28,6 +28,10 @@ void kit_chip(const Painter *painter, Box box, const char *text, Role role, floa
 /* A push button in the pictures' two kinds: dark and plain. Marks itself. */
 void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark);
 
+/* A small diamond: this was changed by hand. */
+bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */
+void kit_changed(const Painter *painter, Point center, float radius, float alpha);
+
 /* ---- vectors ---- */
 
 /* Cells of one vector: `count` values in a grid of rows x cols inside `box`, row by row; `down` fills column by column. */

@@ -126,7 +126,7 @@ void hint_draw(const Painter *painter)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    if (view->overlay != OVERLAY_NONE)
+    if (view->overlay != OVERLAY_NONE || view->dragging)
         return;
     bool by_focus =
         view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);

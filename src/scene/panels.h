@@ -27,6 +27,8 @@ void bar_draw(const Painter *painter, Box box); /* chrome.c */
 void logo_draw(const Painter *painter, Point center, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side.c */
+void deeper_draw(const Painter *painter, Box box);                   /* deeper_panel.c: in the side panel's place */
+Target deeper_target(const View *view);                              /* the value of the panel on the stage, or none */
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);
@@ -37,6 +39,7 @@ void hint_draw(const Painter *painter);           /* the note beside the pointer
 void field_draw(const Painter *painter, Box box); /* field.c: the sentence field, 38 px high */
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
+char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
 /* steps.c: a foot whose timeline has one dash for every step. */
 typedef struct StepsFoot {
     const char *title; /* in the sans face */
@@ -51,6 +54,13 @@ typedef struct StepsFoot {
 void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
 
 /* view_*.c */
+Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
+float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_unrolled_describe(const View *view, Target target, Arena *arena);
+float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_self_describe(const View *view, Target target, Arena *arena);
+float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_patches_describe(const View *view, Target target, Arena *arena);
 float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
 float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);

@@ -13,6 +13,7 @@
 #include "lesson/lesson.h"
 #include "scene/beam.h"
 #include "scene/compare.h"
+#include "scene/deeper.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -32,10 +33,12 @@ typedef enum TargetKind {
     TARGET_CELL,        /* a: step: the decoder's cell and its gates */
     TARGET_STATE,       /* a: step, b: cell */
     TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
-    TARGET_OUTPUT,      /* a: step, b: rank */
+    TARGET_OUTPUT,      /* a: step, b: rank: the word and its bar */
+    TARGET_PROBABILITY, /* a: step, b: rank: the number beside it */
     TARGET_HEAT,        /* a: step, b: j */
     TARGET_WORD,        /* a: step: a word of the translation */
-    TARGET_LAST_VALUE = TARGET_WORD,
+    TARGET_VALUE,       /* of the view that is open; a, c: its own, b: cell */
+    TARGET_LAST_VALUE = TARGET_VALUE,
     /* controls */
     TARGET_MOMENT, /* a: index */
     TARGET_PLAY,
@@ -100,9 +103,31 @@ typedef struct HeatLook {
     int gold_count;
 } HeatLook;
 
+/* TARGET_CONTROL of the decode view, a: */
+enum {
+    DECODE_TEMPERATURE,
+    DEEPER_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
+    DEEPER_TRAIL,  /* b: how many of the trail stay */
+    DEEPER_PAGE,   /* b: -1, 1 */
+    DEEPER_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
+    DEEPER_CLOSE
+};
+
+#define DEEPER_DEPTH 40
+
+/* The panel that says where a number comes from. */
+typedef struct Deeper {
+    Value trail[DEEPER_DEPTH]; /* the last one is shown */
+    int depth;                 /* 0: closed */
+    int first;                 /* row of the list that is on top */
+} Deeper;
+
 /* TARGET_CONTROL of the heatmap view, a: */
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
 #define HEAT_ZOOM_MOST 12.0f
+
+/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. */
+enum { CONTROL_LOOK, CONTROL_HEAD, CONTROL_BRUSH };
 
 typedef struct View {
     ViewKind kind;
@@ -121,14 +146,20 @@ typedef struct View {
     bool present, captions, blank, reduced_motion;
     const char *caption; /* the sentence of the moment (trace_explain), shown where `captions` is set; may be NULL */
     Target hover, focus;
+    bool dragging; /* a value is being changed by the pointer: no note over it */
     Point pointer; /* outside of everything: negative */
     Field field;
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    Deeper deeper;
+
+    LookKind look;             /* of the open view's pictures */
+    int pick;                  /* of self-attention the head, of one step the row, that is looked at */
+    int brush;                 /* of the patches view: which colour paints */
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
-    const Training *training; /* of the train view; NULL: there is none */
+    const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
     const char *message; /* a line that says what just happened, or NULL */
     bool message_bad;    /* it tells of an error */
@@ -141,6 +172,24 @@ bool scene_has_view(ViewKind kind);
 
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
+
+/* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
+bool scene_may_touch(const View *view, TouchKind kind);
+
+/* What can be dragged on the stage: the bars stand in y .. y + h of `bars` (weight 1 .. 0), the knob of the temperature
+ * runs along `slider` (w = 0: there is none). */
+typedef struct StageHandles {
+    Box bars, slider;
+} StageHandles;
+StageHandles scene_stage_handles(const View *view, const Type *type);
+double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
+
+/* The panel of view->deeper; it is drawn while the trace has its value. */
+bool scene_deeper_open(const View *view);
+bool scene_value_at(const View *view, Target target, Value *out);     /* what a value of the stage is; false: nothing */
+bool scene_deeper_value(const View *view, Target number, Value *out); /* behind a DEEPER_NUMBER */
+int scene_deeper_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
+int scene_value_entries(const View *view, Value value);
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
@@ -180,6 +229,12 @@ typedef struct SceneExtent {
     Box field;                       /* of the text in the sentence field; w = 0: not on the screen */
 } SceneExtent;
 SceneExtent scene_extent(const View *view, const Type *type);
+
+/* What a press on a TARGET_VALUE asks for: a head or row to look at, a moment to go to; -1: nothing. */
+typedef struct SceneCell {
+    int pick, moment;
+} SceneCell;
+SceneCell scene_cell(const View *view, Target target);
 
 /* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen readers. NULL: nothing. */
 char *scene_describe(const View *view, Target target, Arena *arena);

@@ -84,6 +84,8 @@ static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box
     const char *text = there > 0.3f ? step->token : there <= 0 && (float)t < shown + 1 ? "…" : "";
     float lit = current ? fmaxf(there, t == scope->step ? 0.35f : 0) : 0;
     kit_chip(painter, box, text, ROLE_OUTPUT, lit, 0.45f + 0.55f * fmaxf(there, current ? 0.6f : 0), true);
+    if (there > 0.3f && step->how == CHOSEN_FORCED)
+        kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, there);
     kit_mark(painter, box, target, there > 0, step->token);
     kit_focus(painter, box, 8, target);
 }

@@ -84,6 +84,7 @@ static void lay_rows(StageLayout *layout)
     layout->number_y = y + 13;
     layout->bar_y = y + 20;
     layout->bar_h = 92 * layout->flex;
+    layout->slider = (Box){layout->left + 40, layout->bar_y + 40, 44, 3};
     y = layout->bar_y + layout->bar_h + 20;
     layout->score_number_y = y + 11;
     layout->score_y = y + 18;
@@ -136,6 +137,8 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
+    if (!config_scores(&scope->trace->config))
+        layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;
 }
@@ -174,7 +177,14 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     if (config->attention != ATTENTION_NONE)
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
     if (config_weighs(config)) {
-        const char *below = config_scores(config) ? "α = softmax(e)" : "α = 1/n";
+        const TraceStep *step = stage_step(scope);
+        const char *below =
+            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "α = softmax(e / T)" : "α = 1/n";
+        if (step && step->replaced) {
+            kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
+            below = arena_printf(&painter->list->arena, "@m{\"%s\"}",
+                                 said(view->language, "    set by hand", "    手动设定"));
+        }
         row_label(painter, scope, (Point){x, layout->bar_y + 10}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
     }
     if (config_scores(config))
@@ -183,6 +193,48 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     const char *states = arena_printf(&painter->list->arena, "\"%s\" h", word(view->language, W_STATES));
     row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
     row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
+}
+
+#define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
+
+double slider_temperature(Box slider, float x)
+{
+    float place = fminf(fmaxf((x - slider.x) / slider.w, 0), 1);
+    double temperature = 0.1 * pow(TEMPERATURE_RANGE, (double)place);
+    return fabs(log(temperature)) < 0.07 ? 1 : temperature; /* it catches in the middle */
+}
+
+/* The temperature of the softmax, a knob on a logarithmic track. In a figure only its value, where it is not 1. */
+static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    Box track = layout->slider;
+    double temperature = scope->trace->config.temperature;
+    if (track.w <= 0 || (painter->passive && temperature == 1))
+        return;
+    const Theme *theme = painter->theme;
+    const View *view = painter->view;
+    float alpha = scope_emphasis(scope, PART_WEIGHTS), y = track.y + track.h / 2;
+    bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
+    MathStyle letter = {theme, TYPE_BODY, color_fade(theme->text[ROLE_MUTED], alpha)};
+    math_draw(painter->list, letter, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
+    float place = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1), x = track.x + track.w * place;
+    Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
+    drawlist_box(painter->list, track, 1.5f, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
+    drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0,
+                 paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
+    float r = free && kit_pointed(painter, target) ? 6.5f : 5.5f;
+    drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill_stroke(theme->panel, color, 2.5f));
+    bool changed = temperature != 1;
+    TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
+    const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
+    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 11, y + 4.5f}, ALIGN_LEFT,
+                     slice_of(number));
+    if (!free)
+        return;
+    Box box = {track.x - 18, y - 9, track.w + 28, 18};
+    kit_mark(painter, box, target, true, said(view->language, "temperature", "温度"));
+    kit_focus(painter, box_inset(box, 2, 1), 5, target);
 }
 
 /* Soft edges say that columns go on beyond. */
@@ -218,6 +270,7 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
 {
     kit_mark(painter, layout->area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     draw_labels(painter, scope, layout);
+    draw_slider(painter, scope, layout);
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, clip);

@@ -16,6 +16,7 @@ typedef struct StageLayout {
     Box context;
     float number_y; /* baseline of the weights' numbers */
     float bar_y, bar_h, bar_w;
+    Box slider; /* of the temperature: its track; w = 0: nothing is scored */
     float score_number_y, score_y, score_w;
     float dash_y;
     float state_y, state_h, state_w;

@@ -174,6 +174,14 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     Target target = {TARGET_WEIGHT, (int16_t)scope->step, (int16_t)j, 0};
     if (lit > 0 || kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
+    bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
+    if (!painter->passive && held && scene_may_touch(painter->view, TOUCH_WEIGHTS)
+        && scope->trace->n > 1) { /* what it is dragged by */
+        float w = fminf(18, bar.w * 0.6f);
+        Box grip = {x - w / 2, filled.y - 3, w, 6};
+        drawlist_box(painter->list, grip, 3,
+                     paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 1.5f));
+    }
     kit_mark(painter, (Box){bar.x, layout->number_y - 13, bar.w, bar.h + 20}, target, true, NULL);
     kit_focus(painter, bar, 4, target);
     float from = layout->score_number_y - 14;

@@ -26,7 +26,10 @@ static void draw_heading(const Painter *painter, const Scope *scope, const Stage
         return;
     const char *step = arena_printf(&painter->list->arena, word(view->language, W_STEP), scope->step + 1);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
-    drawlist_text_at(painter->list, style, (Point){x + width + 14, layout->formula_y}, ALIGN_LEFT, slice_of(step));
+    x += width + 14;
+    x += drawlist_text_at(painter->list, style, (Point){x, layout->formula_y}, ALIGN_LEFT, slice_of(step));
+    if (kit_step_changed(stage_step(scope)))
+        kit_changed(painter, (Point){x + 10, layout->formula_y - 4.5f}, 4, scope->alpha);
 }
 
 /* The likeliest words with their probabilities. */
@@ -58,10 +61,18 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
         drawlist_text(painter->list, style_faded(number, alpha * shown), value, ALIGN_LEFT,
                       slice_of(kit_number(painter->list, candidate.p, 2, false)));
+        if (written && step->how == CHOSEN_FORCED)
+            kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
         Target target = {TARGET_OUTPUT, (int16_t)scope->step, (int16_t)k, 0};
-        Box row = {name.x, y, value.x + value.w - name.x, layout->output_row};
+        Box row = {name.x, y, track.x + track.w + 2 - name.x, layout->output_row};
+        if (kit_pointed(painter, target) && !written)
+            drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
         kit_mark(painter, row, target, true, candidate.token);
         kit_focus(painter, row, 4, target);
+        Target number_target = {TARGET_PROBABILITY, (int16_t)scope->step, (int16_t)k, 0};
+        Box number_box = {value.x - 3, y, value.w - 2, layout->output_row};
+        kit_mark(painter, number_box, number_target, true, NULL);
+        kit_focus(painter, number_box, 4, number_target);
     }
 }
 

@@ -76,6 +76,21 @@ SceneExtent scene_extent(const View *view, const Type *type)
     return extent;
 }
 
+bool scene_may_touch(const View *view, TouchKind kind)
+{
+    if (!view->lesson || view->card < 0 || view->card >= view->lesson->card_count)
+        return true;
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
+}
+
+StageHandles scene_stage_handles(const View *view, const Type *type)
+{
+    Scope scope = scope_at(view->trace, view->cursor);
+    StageLayout stage = stage_layout(view, type, &scope, window_layout(view).stage);
+    return (StageHandles){{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
+}
+
 void scene_icon(const Theme *theme, const Type *type, DrawList *list)
 {
     Painter painter = {NULL, theme, list, true};

@@ -1,0 +1,256 @@
+/* The decode view: changing attention by hand, and where numbers come from. */
+#include "app/deeper.h"
+#include "app/views.h"
+#include "scene/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define DRAG_LEAST   3.0f  /* px: less is a click */
+#define WEIGHT_STEP  0.05f /* of a key */
+#define WEIGHT_FINE  0.01f /* with Shift */
+#define SLIDER_STEPS 40    /* keys from one end to the other */
+
+/* ---- the trace with the changes ---- */
+
+/* Keeps the place as far as there still is one. */
+static bool show_changed(App *app)
+{
+    Error error = {0};
+    if (!app_decode_changed(app, &error)) {
+        app_say(app, true, "%s", error_text(&error));
+        return false;
+    }
+    return true;
+}
+
+static const char *touch_name(TouchKind kind, Language language)
+{
+    return kind == TOUCH_WEIGHTS       ? said(language, "the weights stay", "权重")
+           : kind == TOUCH_TEMPERATURE ? said(language, "the temperature stays", "温度")
+           : kind == TOUCH_WORD        ? said(language, "the words stay", "译词")
+                                       : said(language, "the sentence stays", "句子");
+}
+
+bool app_may_touch(App *app, TouchKind kind)
+{
+    if (scene_may_touch(&app->view, kind))
+        return true;
+    Language language = app->view.language;
+    const char *name = touch_name(kind, language);
+    app_say(app, false, language == LANGUAGE_CHINESE ? "这张卡片上%s保持不变" : "On this card %s as it is", name);
+    return false;
+}
+
+/* ---- single changes ---- */
+
+static bool is_slider(Target target)
+{
+    return target.kind == TARGET_CONTROL && target.a == DECODE_TEMPERATURE;
+}
+
+static bool set_weight(App *app, Target bar, float weight)
+{
+    if (!changes_weight(&app->changes, app->view.model, app->trace, bar.a, bar.b, weight))
+        return false;
+    app->view.focus = bar;
+    return show_changed(app);
+}
+
+static void set_temperature(App *app, double temperature)
+{
+    changes_temperature(&app->changes, temperature);
+    show_changed(app);
+}
+
+/* The word of the distribution is written instead; the model's own word takes a change back. */
+static bool force_word(App *app, Target row)
+{
+    const TraceStep *step = row.a < app->trace->step_count ? &app->trace->steps[row.a] : NULL;
+    if (!step || row.b < 0 || row.b >= step->top_count || step->top[row.b].id == step->id)
+        return false;
+    app->view.focus = row;
+    Candidate word = step->top[row.b];
+    if (!app_may_touch(app, TOUCH_WORD))
+        return true;
+    if (word.id < VOCAB_SPECIAL && word.id != VOCAB_END) {
+        app_say(app, false, said(app->view.language, "%s is never written", "%s 永远不会被写出"), word.token);
+        return true;
+    }
+    bool own = word.id == model_best(app->view.model, step->step.probabilities);
+    changes_begin(&app->changes);
+    changes_word(&app->changes, row.a, own && !app->changes.force ? NULL : word.token);
+    show_changed(app);
+    return true;
+}
+
+/* ---- dragging ---- */
+
+static bool drag(App *app, Target held, Point at)
+{
+    StageDrag *pull = &app->pull;
+    bool weight = held.kind == TARGET_WEIGHT;
+    if (!weight && !is_slider(held))
+        return false;
+    if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
+        return true;
+    if (!pull->moving) {
+        if (!app_may_touch(app, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) {
+            app->held = (Target){0};
+            return true;
+        }
+        changes_begin(&app->changes);
+        app_play(app, false);
+    }
+    app->view.dragging = pull->moving = pull->pending = true;
+    pull->at = at;
+    return true;
+}
+
+/* Many moves of the mouse between two frames are one decode. */
+static void follow(App *app)
+{
+    StageDrag *pull = &app->pull;
+    if (!pull->pending)
+        return;
+    pull->pending = false;
+    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    if (is_slider(app->held))
+        set_temperature(app, slider_temperature(handles.slider, pull->at.x));
+    else if (app->held.kind == TARGET_WEIGHT)
+        set_weight(app, app->held, (handles.bars.y + handles.bars.h - pull->at.y) / handles.bars.h);
+}
+
+static void release(App *app, Target held)
+{
+    StageDrag *pull = &app->pull;
+    if (pull->pending) { /* the button came up before a frame */
+        app->held = held;
+        follow(app);
+        app->held = (Target){0};
+    }
+    bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
+    *pull = (StageDrag){0};
+    app->view.dragging = false;
+    app->dirty = true;
+    if (clicked)
+        deeper_open(app, held);
+}
+
+/* ---- keys ---- */
+
+static bool change_weight_by_key(App *app, Target bar, float by)
+{
+    if (bar.a >= app->trace->step_count || bar.b >= app->trace->n || !app->trace->steps[bar.a].step.weights)
+        return false;
+    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->trace->n < 2)
+        return true;
+    float weight = app->trace->steps[bar.a].step.weights[bar.b];
+    changes_begin(&app->changes);
+    set_weight(app, bar, fminf(fmaxf(weight + by, 0), 1));
+    return true;
+}
+
+static bool change_temperature_by_key(App *app, int steps)
+{
+    if (!app_may_touch(app, TOUCH_TEMPERATURE))
+        return true;
+    double place = log10(app->trace->config.temperature) / 2 * SLIDER_STEPS;
+    changes_begin(&app->changes);
+    set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
+    return true;
+}
+
+static bool move_focused(App *app, const Event *event)
+{
+    Target focus = app->view.focus;
+    Key key = event->key.key;
+    int way = key == KEY_UP ? 1 : key == KEY_DOWN ? -1 : 0;
+    if (focus.kind == TARGET_WEIGHT && way)
+        return change_weight_by_key(app, focus, (float)way * (event->modifiers.shift ? WEIGHT_FINE : WEIGHT_STEP));
+    if (is_slider(focus) && (key == KEY_LEFT || key == KEY_RIGHT))
+        way = key == KEY_RIGHT ? 1 : -1;
+    return is_slider(focus) && way && change_temperature_by_key(app, way);
+}
+
+static void restore(App *app, bool all)
+{
+    int step = moment_at(app->trace, app->target).step;
+    bool done = all ? changes_restore_all(&app->changes) : changes_restore(&app->changes, step);
+    if (done) {
+        show_changed(app);
+        return;
+    }
+    Language language = app->view.language;
+    app_say(app, false, "%s",
+            !all && changes_any(&app->changes) ? said(
+                language, "This step is as the model made it; Shift+R restores all", "这一步没有改动；Shift+R 全部还原")
+                                               : said(language, "Nothing is changed", "没有任何改动"));
+}
+
+void app_undo(App *app, bool again)
+{
+    Language language = app->view.language;
+    if (app->view.kind != VIEW_DECODE || app->pull.moving)
+        return;
+    if (again ? changes_redo(&app->changes) : changes_undo(&app->changes))
+        show_changed(app);
+    else
+        app_say(app, false, "%s",
+                again ? said(language, "Nothing to redo", "没有可重做的")
+                      : said(language, "Nothing to undo", "没有可撤销的"));
+}
+
+static bool key(App *app, const Event *event)
+{
+    if (move_focused(app, event) || deeper_key(app, event->key.key))
+        return true;
+    if (event->key.key != KEY_R)
+        return false;
+    restore(app, event->modifiers.shift);
+    return true;
+}
+
+static bool press(App *app, Target target)
+{
+    if (deeper_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+        return true;
+    bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
+        return deeper_open(app, target);
+    if (!by_mouse)
+        return true;
+    app->pull = (StageDrag){.from = app->view.pointer};
+    app->view.focus = target;
+    return true;
+}
+
+static bool wheel(App *app, float lines, bool control)
+{
+    (void)control;
+    return deeper_wheel(app, lines);
+}
+
+static void stop(App *app)
+{
+    app->pull = (StageDrag){0};
+    app->view.dragging = false;
+    deeper_close(app);
+}
+
+static void finish(App *app)
+{
+    changes_finish(&app->changes);
+}
+
+const ViewHands DECODE_HANDS = {
+    .enter = stop,
+    .leave = stop,
+    .key = key,
+    .press = press,
+    .drag = drag,
+    .release = release,
+    .wheel = wheel,
+    .update = follow,
+    .finish = finish,
+};
