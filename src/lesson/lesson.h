@@ -241,6 +241,9 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
+/* What a card shows: its sentence with its forced words and its temperature, by its model. NULL as trace_decode. */
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error);
+
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */
 
