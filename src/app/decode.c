@@ -1,5 +1,6 @@
-/* The decode view: changing attention by hand, and where numbers come from. */
+/* The decode view: changing attention by hand; its panels have their own files. */
 #include "app/deeper.h"
+#include "app/predict.h"
 #include "app/views.h"
 #include "scene/words.h"
 
@@ -203,7 +204,7 @@ void app_undo(App *app, bool again)
 
 static bool key(App *app, const Event *event)
 {
-    if (move_focused(app, event) || deeper_key(app, event->key.key))
+    if (move_focused(app, event) || deeper_key(app, event->key.key) || predict_key(app, event))
         return true;
     if (event->key.key != KEY_R)
         return false;
@@ -213,7 +214,8 @@ static bool key(App *app, const Event *event)
 
 static bool press(App *app, Target target)
 {
-    if (deeper_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+    if (deeper_press(app, target) || predict_press(app, target)
+        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
     if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
@@ -231,11 +233,24 @@ static bool wheel(App *app, float lines, bool control)
     return deeper_wheel(app, lines);
 }
 
-static void stop(App *app)
+static void enter(App *app)
 {
     app->pull = (StageDrag){0};
     app->view.dragging = false;
     deeper_close(app);
+    predict_begin_again(app);
+}
+
+static void leave(App *app)
+{
+    enter(app);
+    predict_off(app);
+}
+
+static void update(App *app)
+{
+    follow(app);
+    predict_update(app);
 }
 
 static void finish(App *app)
@@ -244,13 +259,13 @@ static void finish(App *app)
 }
 
 const ViewHands DECODE_HANDS = {
-    .enter = stop,
-    .leave = stop,
+    .enter = enter,
+    .leave = leave,
     .key = key,
     .press = press,
     .drag = drag,
     .release = release,
     .wheel = wheel,
-    .update = follow,
+    .update = update,
     .finish = finish,
 };

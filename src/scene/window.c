@@ -39,15 +39,26 @@ WindowLayout window_layout(const View *view)
     return layout;
 }
 
+/* While an answer is asked for, its trace hides it. */
+static View seen_view(const View *view, Arena *arena)
+{
+    View seen = *view;
+    seen.trace = scene_seen_trace(view, arena);
+    seen.whole = view->trace;
+    return seen;
+}
+
 /* Returns how far card and stage can scroll. */
 static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
 {
     SceneExtent extent = {0};
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    View seen = seen_view(view, &list->arena);
+    view = &seen;
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
-    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     extent.stage_scroll = PICTURES[view->kind].draw(&painter, &scope, &layout);
     if (layout.card.w > 0)
         extent.card_scroll = card_draw(&painter, layout.card);
@@ -100,8 +111,10 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
 
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
-    Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    View seen = seen_view(view, &list->arena);
+    view = &seen;
+    Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, view->cursor);
     if (view->kind != VIEW_DECODE) { /* its foot, all controls, falls off below */
         WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
