@@ -187,14 +187,15 @@ static const char *explain_weight(const Trace *trace, const Question *question, 
             pair(arena, 'e', t, best), number(arena, scores[best]), number(arena, weights[best]),
             number(arena, step->step.centre[0]));
     double temperature = trace->config.temperature, gap = ((double)scores[best] - (double)scores[chosen]) / temperature;
-    const char *divided = temperature == 1 ? "" : arena_printf(arena, " / %s", number(arena, temperature));
+    const char *open = temperature == 1 ? "" : "(";
+    const char *close = temperature == 1 ? "" : arena_printf(arena, ") / %s", number(arena, temperature));
     return arena_printf(
         arena,
-        said(language, "“%s” has %s = %s, weight %s. “%s” has %s = %s: exp((%s − %s)%s) = %s times as much, weight %s.",
-             "“%s”：%s = %s，权重 %s。“%s”：%s = %s，exp((%s − %s)%s) = %s 倍，权重 %s。"),
+        said(language, "“%s” has %s = %s, weight %s. “%s” has %s = %s: exp(%s%s − %s%s) = %s times as much, weight %s.",
+             "“%s”：%s = %s，权重 %s。“%s”：%s = %s，exp(%s%s − %s%s) = %s 倍，权重 %s。"),
         wrong, pair(arena, 'e', t, chosen), number(arena, scores[chosen]), number(arena, weights[chosen]), right,
-        pair(arena, 'e', t, best), number(arena, scores[best]), number(arena, scores[best]),
-        number(arena, scores[chosen]), divided, times(arena, exp(gap), language), number(arena, weights[best]));
+        pair(arena, 'e', t, best), number(arena, scores[best]), open, number(arena, scores[best]),
+        number(arena, scores[chosen]), close, times(arena, exp(gap), language), number(arena, weights[best]));
 }
 
 /* Where the step looked, which is often why. */

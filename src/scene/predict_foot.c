@@ -120,11 +120,13 @@ static void draw_head(const Asking *asking)
         text = arena_printf(arena, "%s  %s", text, verdict);
     }
     drawlist_text(painter->list, style_bold(painter->theme, TYPE_LARGE, ROLE_INK),
-                  (Box){in.x, in.y + 8, in.w - 130, 28}, ALIGN_LEFT, slice_of(text));
+                  (Box){in.x, in.y + 12, in.w - 130, 28}, ALIGN_LEFT, slice_of(text));
+    if (predict->asked == 0)
+        return;
     const char *score =
         arena_printf(arena, said(language, "%d of %d right", "答对 %d / %d"), predict->right, predict->asked);
     drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                  (Box){in.x + in.w - 120, in.y + 8, 120, 28}, ALIGN_RIGHT, slice_of(score));
+                  (Box){in.x + in.w - 120, in.y + 12, 120, 28}, ALIGN_RIGHT, slice_of(score));
 }
 
 static void draw_explanation(const Asking *asking, float y)
@@ -157,7 +159,7 @@ bool predict_draw(const Painter *painter, Box box)
     drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
                      paint_stroke(painter->theme->hairline, 1.5f));
     draw_head(&asking);
-    float y = box.y + 42, on_w = 110, off_w = 84, room = asking.in.w - fmaxf(on_w, off_w) - 16;
+    float y = box.y + 46, on_w = 110, off_w = 84, room = asking.in.w - fmaxf(on_w, off_w) - 16;
     float width = choices_width(&asking, room), right = asking.in.x + asking.in.w;
     for (int i = 0; i < asking.question.count; i++)
         draw_choice(&asking, (Box){asking.in.x + (width + 10) * (float)i, y, width, BUTTON_H}, i);

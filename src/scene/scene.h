@@ -188,6 +188,7 @@ bool scene_may_touch(const View *view, TouchKind kind);
  * runs along `slider` (w = 0: there is none). */
 typedef struct StageHandles {
     Box bars, slider;
+    float spacing, scroll, followed; /* of the columns: where they are, and what the cursor alone would make of it */
 } StageHandles;
 StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */

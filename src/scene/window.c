@@ -99,7 +99,11 @@ StageHandles scene_stage_handles(const View *view, const Type *type)
 {
     Scope scope = scope_at(view->trace, view->cursor);
     StageLayout stage = stage_layout(view, type, &scope, window_layout(view).stage);
-    return (StageHandles){{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
+    StageHandles handles = {{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
+    handles.spacing = stage.spacing;
+    handles.scroll = stage.scroll;
+    handles.followed = stage.followed;
+    return handles;
 }
 
 void scene_icon(const Theme *theme, const Type *type, DrawList *list)
