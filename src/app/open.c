@@ -119,6 +119,8 @@ static void show_setting(App *app, const StageSetting *stage)
     bool fresh = other || strcmp(sentence, app->field) != 0 || is_changed(app, stage);
     if (fresh && decode(app, sentence, stage->force))
         field_set(app, sentence);
+    app->view.look = stage->look;
+    app->view.pick = 0;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;

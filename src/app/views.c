@@ -2,8 +2,9 @@
 #include "app/views.h"
 
 const ViewHands *const HANDS[VIEW_KINDS] = {
-    [VIEW_DECODE] = &DECODE_HANDS, [VIEW_COMPARE] = &COMPARE_HANDS, [VIEW_BEAM] = &BEAM_HANDS,
-    [VIEW_TRAIN] = &TRAIN_HANDS,   [VIEW_HEATMAP] = &HEAT_HANDS,
+    [VIEW_DECODE] = &DECODE_HANDS,   [VIEW_COMPARE] = &COMPARE_HANDS,      [VIEW_BEAM] = &BEAM_HANDS,
+    [VIEW_TRAIN] = &TRAIN_HANDS,     [VIEW_HEATMAP] = &HEAT_HANDS,         [VIEW_SELF_ATTENTION] = &LOOK_HANDS,
+    [VIEW_UNROLLED] = &LOOK_HANDS,   [VIEW_PATCHES] = &PATCHES_HANDS,
 };
 
 const ViewHands *app_hands(const App *app)

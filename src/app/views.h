@@ -21,6 +21,7 @@ typedef struct ViewHands {
 
 extern const ViewHands DECODE_HANDS;             /* decode.c */
 extern const ViewHands HEAT_HANDS;               /* heat.c */
+extern const ViewHands LOOK_HANDS, PATCHES_HANDS; /* look.c, patches.c */
 extern const ViewHands COMPARE_HANDS;            /* compare.c */
 extern const ViewHands BEAM_HANDS;               /* beam.c */
 extern const ViewHands TRAIN_HANDS;              /* training.c */

@@ -36,10 +36,9 @@ static bool failed(Check *check, const char *what, const Error *error)
 
 /* ---- data ---- */
 
-static bool check_pairs(Check *check, const char *path, Corpus *out)
+static bool check_pairs(Check *check, const char *path, const Config *config, Corpus *out)
 {
     Error error = {0};
-    const Config *config = &check->lesson->models[0].config;
     if (!corpus_read(path, (CorpusOptions){config->source_tokens, config->target_tokens, 0}, out, &error))
         return failed(check, "data", &error);
     char words[512];
@@ -117,8 +116,8 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
     if (!kind)
         snprintf(words, sizeof words, "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
     else if (!origin)
-        snprintf(words, sizeof words, "%s: was trained on another data.tsv than the one here; train it again",
-                 wanted->path);
+        snprintf(words, sizeof words, "%s: was trained on another %s than the one here; train it again",
+                 wanted->path, path_name(wanted->data));
     else
         snprintf(words, sizeof words, "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
                  model->target.count);
@@ -143,8 +142,44 @@ static void check_gates(Check *check, int index, const Model *model, Corpus *hel
     free(results);
 }
 
+/* The pairs of a model: those of the model before it where both have the same files. */
+typedef struct Pairs {
+    const LessonModel *owner;
+    Corpus data, heldout;
+    bool data_read, heldout_read;
+} Pairs;
+
+static void pairs_finish(Pairs *pairs)
+{
+    if (pairs->data_read)
+        corpus_finish(&pairs->data);
+    if (pairs->heldout_read)
+        corpus_finish(&pairs->heldout);
+    *pairs = (Pairs){0};
+}
+
+static bool same_files(const LessonModel *a, const LessonModel *b)
+{
+    bool same_heldout = a->heldout && b->heldout ? strcmp(a->heldout, b->heldout) == 0 : a->heldout == b->heldout;
+    return same_heldout && strcmp(a->data, b->data) == 0 && a->config.source_tokens == b->config.source_tokens
+           && a->config.target_tokens == b->config.target_tokens;
+}
+
+static void pairs_open(Check *check, const LessonModel *model, Pairs *pairs)
+{
+    if (pairs->owner && same_files(pairs->owner, model))
+        return;
+    pairs_finish(pairs);
+    pairs->owner = model;
+    pairs->data_read = check_pairs(check, model->data, &model->config, &pairs->data);
+    pairs->heldout_read = model->heldout && file_exists(model->heldout)
+                          && check_pairs(check, model->heldout, &model->config, &pairs->heldout);
+    if (pairs->data_read && pairs->heldout_read)
+        check_disjoint(check, &pairs->data, &pairs->heldout);
+}
+
 /* How many could be read; cards and gates are looked at where all of them could. */
-static int load_models(Check *check, Model *models, const Corpus *data)
+static int load_models(Check *check, Model *models)
 {
     int loaded = 0;
     for (int i = 0; i < check->lesson->model_count; i++) {
@@ -157,26 +192,33 @@ static int load_models(Check *check, Model *models, const Corpus *data)
             failed(check, "model", &error);
             break;
         }
-        check_origin(check, wanted, &models[loaded++], data);
+        loaded++;
     }
     return loaded;
 }
 
-static void check_models(Check *check, const Corpus *data, Corpus *heldout)
+static void check_models(Check *check)
 {
     int count = check->lesson->model_count;
     Model *models = heap_alloc((size_t)count, sizeof *models);
-    int loaded = load_models(check, models, data);
+    Pairs pairs = {0};
+    int loaded = load_models(check, models);
     Error error = {0};
     if (loaded == count && lesson_check_cards(check->lesson, models, &error))
         finding(check, true, "cards", "every step, moment and value they name is there");
     else if (loaded == count)
         failed(check, "cards", &error);
-    for (int i = 0; i < loaded; i++) {
+    for (int i = 0; i < count; i++) {
+        const LessonModel *wanted = &check->lesson->models[i];
+        pairs_open(check, wanted, &pairs);
+        if (i >= loaded)
+            continue;
+        check_origin(check, wanted, &models[i], pairs.data_read ? &pairs.data : NULL);
         if (loaded == count)
-            check_gates(check, i, &models[i], heldout);
+            check_gates(check, i, &models[i], pairs.heldout_read ? &pairs.heldout : NULL);
         model_finish(&models[i]);
     }
+    pairs_finish(&pairs);
     free(models);
 }
 
@@ -188,17 +230,7 @@ static void check_content(Check *check)
     char words[256];
     snprintf(words, sizeof words, "%d cards in English and Chinese, %d gates", lesson->card_count, lesson->gate_count);
     finding(check, true, "text", words);
-    Corpus data = {0}, heldout = {0};
-    bool has_heldout = file_exists(lesson->heldout);
-    bool data_read = check_pairs(check, lesson->data, &data);
-    bool heldout_read = has_heldout && check_pairs(check, lesson->heldout, &heldout);
-    if (data_read && heldout_read)
-        check_disjoint(check, &data, &heldout);
-    check_models(check, data_read ? &data : NULL, heldout_read ? &heldout : NULL);
-    if (data_read)
-        corpus_finish(&data);
-    if (heldout_read)
-        corpus_finish(&heldout);
+    check_models(check);
 }
 
 /* False where the report cannot be printed. */

@@ -64,7 +64,7 @@ static bool run(const Call *call, Error *error)
     ModelSource source;
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
-    const char *data = call->count > 1 ? call->arguments[1] : source.lesson ? source.lesson->heldout : NULL;
+    const char *data = call->count > 1 ? call->arguments[1] : source.lesson ? source.chosen->heldout : NULL;
     bool ok = data ? evaluate(call->request, &source, data, error)
                    : error_set(error, ERROR_USAGE, "a model file needs a DATA.tsv to be measured on");
     source_finish(&source);

@@ -220,15 +220,16 @@ static bool train_file(const Request *request, const char *data, Error *error)
     return train(request, &job, error);
 }
 
-static bool train_lesson_model(const Call *call, const Lesson *lesson, const LessonModel *model, Error *error)
+static bool train_lesson_model(const Call *call, const LessonModel *model, Error *error)
 {
     const Request *request = call->request;
-    const char *heldout = request->heldout ? request->heldout : file_exists(lesson->heldout) ? lesson->heldout : NULL;
+    const char *beside = model->heldout && file_exists(model->heldout) ? model->heldout : NULL;
+    const char *heldout = request->heldout ? request->heldout : beside;
     const char *output =
         request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
     Job job = {.title = model->name,
                .output = output,
-               .data = {.path = lesson->data,
+               .data = {.path = model->data,
                         .heldout = heldout,
                         .max_length = request->max_length < 0 ? 0 : request->max_length},
                .config = model->config,
@@ -246,7 +247,7 @@ static bool train_lesson(const Call *call, Error *error)
     bool ok = !request->output || output_make_folder(request->output, call->arena, error);
     for (int i = 0; ok && i < lesson->model_count; i++)
         if (chosen < 0 || chosen == i)
-            ok = train_lesson_model(call, lesson, &lesson->models[i], error);
+            ok = train_lesson_model(call, &lesson->models[i], error);
     lesson_destroy(lesson);
     return ok;
 }

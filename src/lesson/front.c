@@ -8,7 +8,8 @@
 
 enum { MODEL_LIMIT = 16, NAME_LENGTH = 64 };
 
-static const char *const FRONT_KEYS[] = {"title", "order", "view", "sentence", "suggestions", "models", "gates", NULL};
+static const char *const FRONT_KEYS[] = {"title", "order", "view", "sentence", "suggestions", "grid",
+                                          "models", "gates", NULL};
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
 static const char *const TRAIN_KEYS[] = {"epochs", "batch",   "lr",        "clip", "decay",
@@ -56,7 +57,7 @@ static bool read_setting(const Reader *reader, const char *const *config_names, 
 {
     bool of_config = reader_find(config_names, key) >= 0;
     if (!of_config && reader_find(TRAIN_KEYS, key) < 0)
-        return reader_fail(reader, value->line, "unknown key %s in a model; expected one of: name, %s, %s",
+        return reader_fail(reader, value->line, "unknown key %s in a model; expected one of: name, data, heldout, %s, %s",
                            reader_quote(reader, slice_of(key)), reader_names(reader, TRAIN_KEYS),
                            reader_names(reader, config_names));
     if (value->kind != NODE_TEXT)
@@ -95,6 +96,23 @@ static bool read_name(const Reader *reader, const Node *node, const Lesson *less
     return true;
 }
 
+/* `data` and `heldout` of one model: names of files beside lesson.md. */
+static bool read_pairs(const Reader *reader, const Node *node, const char *key, const Lesson *lesson, const char **out)
+{
+    const char *name = NULL;
+    if (!tree_text(reader, node, key, false, &name) || !name)
+        return !name;
+    size_t length = strlen(name);
+    bool plain = length > 4 && strcmp(name + length - 4, ".tsv") == 0
+                 && name_is_plain(arena_copy(reader->arena, name, length - 4));
+    if (!plain)
+        return reader_fail(reader, tree_get(node, key)->line,
+                           "`%s` is %s; expected the name of a file beside lesson.md such as words.tsv", key,
+                           reader_quote(reader, slice_of(name)));
+    *out = path_join(reader->arena, lesson->folder, name);
+    return true;
+}
+
 static bool read_model(const Reader *reader, const Node *node, const char *const *config_names, Lesson *lesson)
 {
     if (node->kind != NODE_MAP)
@@ -103,8 +121,16 @@ static bool read_model(const Reader *reader, const Node *node, const char *const
     LessonModel model = {.config = config_default(), .train = train_default()};
     if (!read_name(reader, node, lesson, &model))
         return false;
+    static const char *const own[] = {"name", "data", "heldout", NULL};
+    if (!read_pairs(reader, node, "data", lesson, &model.data)
+        || !read_pairs(reader, node, "heldout", lesson, &model.heldout))
+        return false;
+    if (!model.data) {
+        model.data = lesson->data;
+        model.heldout = model.heldout ? model.heldout : lesson->heldout;
+    }
     for (int i = 0; i < node->count; i++)
-        if (strcmp(node->keys[i], "name") != 0
+        if (reader_find(own, node->keys[i]) < 0
             && !read_setting(reader, config_names, node->keys[i], &node->items[i], &model))
             return false;
     Error inner = {0};
@@ -134,6 +160,26 @@ static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
 
 /* ---- all of it ---- */
 
+#define GRID_LIMIT 12 /* patches a side */
+
+/* "4x6": rows of patches, and patches in a row. */
+static bool read_grid(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    const char *text = NULL;
+    if (!tree_text(reader, front, "grid", false, &text) || !text)
+        return !text;
+    char *end;
+    long rows = strtol(text, &end, 10), columns = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
+    bool digits = strspn(text, "0123456789x") == strlen(text) && *end == '\0';
+    if (!digits || rows < 1 || rows > GRID_LIMIT || columns < 1 || columns > GRID_LIMIT)
+        return reader_fail(reader, tree_get(front, "grid")->line,
+                           "`grid` is %s; expected rows and columns of patches, each from 1 to %d, such as 4x4",
+                           reader_quote(reader, slice_of(text)), GRID_LIMIT);
+    lesson->grid_rows = (int)rows;
+    lesson->grid_columns = (int)columns;
+    return true;
+}
+
 bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
 {
     Node front;
@@ -149,7 +195,8 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     const Node *node = tree_get(&front, "view");
     if (!view_read(reader, node ? node->line : front.line, view, &lesson->view))
         return false;
-    return read_models(reader, &front, lesson) && gates_read(reader, &front, lesson);
+    return read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
+           && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)

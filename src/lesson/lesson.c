@@ -45,7 +45,9 @@ static bool check_paths(const Lesson *lesson, Error *error)
     if (!path_check(lesson->folder, lesson->data, error) || !path_check(lesson->folder, lesson->heldout, error))
         return false;
     for (int i = 0; i < lesson->model_count; i++)
-        if (!path_check(lesson->folder, lesson->models[i].path, error))
+        if (!path_check(lesson->folder, lesson->models[i].path, error)
+            || !path_check(lesson->folder, lesson->models[i].data, error)
+            || (lesson->models[i].heldout && !path_check(lesson->folder, lesson->models[i].heldout, error)))
             return false;
     return true;
 }

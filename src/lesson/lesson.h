@@ -101,11 +101,21 @@ typedef enum GoalKind {
     GOAL_TRAIN
 } GoalKind;
 extern const char *const GOAL_NAMES[];
+/* Which of its pictures a view shows, where it has several. */
+typedef enum LookKind {
+    LOOK_WHOLE,
+    LOOK_FOLDED,   /* unrolled: one cell with a loop */
+    LOOK_ONE_STEP, /* unrolled: what one step computes */
+    LOOK_HEADS,    /* self-attention: all heads side by side */
+    LOOK_KINDS
+} LookKind;
+extern const char *const LOOK_NAMES[];
 #define STAGE_LIGHTS 8
 
 typedef struct StageSetting {
     bool present; /* the card has an attend block */
     ViewKind view;
+    LookKind look;
     int step;             /* from 1; 0: not said */
     MomentKind moment;    /* MOMENT_START where not said; with a step alone MOMENT_WORD, the whole step */
     const char *sentence; /* NULL: the lesson's */
@@ -150,6 +160,8 @@ typedef struct Card {
 typedef struct LessonModel {
     const char *name; /* "model" for the first */
     const char *path; /* folder/NAME.safetensors */
+    const char *data; /* what it learns: the lesson's, or its own */
+    const char *heldout; /* what it is measured on; NULL: it has its own data and names none */
     Config config;
     TrainOptions train;
 } LessonModel;
@@ -184,7 +196,8 @@ typedef struct Lesson {
     int gate_count;
     Card *cards;
     int card_count;
-    const char *data, *heldout; /* paths */
+    const char *data, *heldout; /* paths: data.tsv and heldout.tsv */
+    int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
 } Lesson;
 
 /* Is this a view of the lesson or of one of its cards? */

@@ -7,6 +7,21 @@ const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word",
 const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
                                   "temperature", "word",   "train", NULL};
 
+const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", NULL};
+
+static bool read_look(const Reader *reader, const Node *map, LookKind *out)
+{
+    const char *name = NULL;
+    if (!tree_text(reader, map, "look", false, &name))
+        return false;
+    int look = name ? reader_find(LOOK_NAMES, name) : LOOK_WHOLE;
+    if (look < 0)
+        return reader_fail(reader, tree_get(map, "look")->line, "unknown look %s; expected one of: %s",
+                           reader_quote(reader, slice_of(name)), reader_names(reader, LOOK_NAMES));
+    *out = (LookKind)look;
+    return true;
+}
+
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {
     const char **names = NULL;
@@ -81,14 +96,14 @@ static bool read_place(const Reader *reader, const Node *map, StageSetting *out)
 
 bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out)
 {
-    static const char *const keys[] = {"view",        "model",     "against", "step",  "moment", "sentence", "force",
+    static const char *const keys[] = {"view",        "look",        "model",     "against", "step",  "moment", "sentence", "force",
                                        "temperature", "highlight", "dim",     "touch", "goal",   NULL};
     Node map;
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
     const char *view = NULL;
     if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "an attend block", keys)
         || !tree_text(reader, &map, "view", false, &view) || !tree_text(reader, &map, "sentence", false, &out->sentence)
-        || !model_read(reader, &map, "model", lesson, &out->model)
+        || !read_look(reader, &map, &out->look) || !model_read(reader, &map, "model", lesson, &out->model)
         || !model_read(reader, &map, "against", lesson, &out->against)
         || !tree_text(reader, &map, "force", false, &out->force)
         || !tree_number(reader, &map, "temperature", false, 0.05, 20, &out->temperature)

@@ -27,7 +27,7 @@ static const Setting LIST[] = {
     {"attention", SETTING_NAME, AT(attention), ATTENTION_NAMES, 0, 0},
     {"score", SETTING_NAME, AT(score), SCORE_NAMES, 0, 0},
     {"local", SETTING_NAME, AT(local), LOCAL_NAMES, 0, 0},
-    {"window", SETTING_WHOLE, AT(window), NULL, 1, 1000},
+    {"window", SETTING_WHOLE, AT(window), NULL, 0, 1000},
     {"embed", SETTING_WHOLE, AT(embed), NULL, 1, CONFIG_SIZE_LIMIT},
     {"hidden", SETTING_WHOLE, AT(hidden), NULL, 1, CONFIG_SIZE_LIMIT},
     {"attention_size", SETTING_WHOLE, AT(attention_size), NULL, 0, CONFIG_SIZE_LIMIT},
@@ -104,6 +104,10 @@ static bool check_combinations(const Config *config, Error *error)
     if (config->local != LOCAL_NONE && config->attention != ATTENTION_LUONG)
         return error_set(error, ERROR_USAGE, "local %s goes with attention luong alone, not with attention %s",
                          LOCAL_NAMES[config->local], ATTENTION_NAMES[config->attention]);
+    if (config->window == 0 && config->local != LOCAL_M)
+        return error_set(error, ERROR_USAGE,
+                         "window 0, the one word at the step's own place, goes with local local_m alone, not with local %s",
+                         LOCAL_NAMES[config->local]);
     if (config_scores(config) && config->score != SCORE_ADDITIVE && config->attention_size != config->hidden)
         return error_set(error, ERROR_USAGE,
                          "attention_size %d goes with score additive alone; with score %s it must be hidden, %d",

@@ -39,7 +39,7 @@ typedef struct Config {
     AttentionKind attention;
     ScoreKind score; /* of the modes that score */
     LocalKind local;
-    int window;         /* half the width of a local one, in words */
+    int window;         /* half the width of a local one, in words; 0, of local_m: word t alone at step t */
     int embed, hidden;  /* E, H */
     int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: additive */
     int heads;          /* of self-attention; they share E */

@@ -143,6 +143,11 @@ char *scene_describe(const View *view, Target target, Arena *arena)
         return describe_epoch(view, target, arena);
     if (PICTURES[view->kind].describe)
         return PICTURES[view->kind].describe(view, target, arena);
+    return describe_value(view, target, arena);
+}
+
+char *describe_value(const View *view, Target target, Arena *arena)
+{
     switch (target.kind) {
     case TARGET_SOURCE:
     case TARGET_EMBEDDING:

@@ -171,7 +171,7 @@ static bool same_but_for_cell(Target a, Target b)
 {
     bool vector = a.kind == TARGET_EMBEDDING || a.kind == TARGET_ANNOTATION || a.kind == TARGET_CONTEXT
                   || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE
-                  || a.kind == TARGET_ATTENTIONAL;
+                  || a.kind == TARGET_ATTENTIONAL || a.kind == TARGET_VALUE;
     return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
 }
 

@@ -39,6 +39,7 @@ void hint_draw(const Painter *painter);           /* the note beside the pointer
 void field_draw(const Painter *painter, Box box); /* field.c: the sentence field, 38 px high */
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
+char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
 /* steps.c: a foot whose timeline has one dash for every step. */
 typedef struct StepsFoot {
     const char *title; /* in the sans face */
@@ -53,6 +54,13 @@ typedef struct StepsFoot {
 void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
 
 /* view_*.c */
+Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
+float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_unrolled_describe(const View *view, Target target, Arena *arena);
+float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_self_describe(const View *view, Target target, Arena *arena);
+float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_patches_describe(const View *view, Target target, Arena *arena);
 float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
 Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
 float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);

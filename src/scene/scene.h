@@ -37,7 +37,8 @@ typedef enum TargetKind {
     TARGET_PROBABILITY, /* a: step, b: rank: the number beside it */
     TARGET_HEAT,        /* a: step, b: j */
     TARGET_WORD,        /* a: step: a word of the translation */
-    TARGET_LAST_VALUE = TARGET_WORD,
+    TARGET_VALUE,       /* of the view that is open; a, c: its own, b: cell */
+    TARGET_LAST_VALUE = TARGET_VALUE,
     /* controls */
     TARGET_MOMENT, /* a: index */
     TARGET_PLAY,
@@ -125,6 +126,9 @@ typedef struct Deeper {
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
 #define HEAT_ZOOM_MOST 12.0f
 
+/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. */
+enum { CONTROL_LOOK, CONTROL_HEAD, CONTROL_BRUSH };
+
 typedef struct View {
     ViewKind kind;
     float width, height; /* logical px of the whole picture */
@@ -149,6 +153,10 @@ typedef struct View {
     float card_scroll, stage_scroll;
     HeatLook heat;
     Deeper deeper;
+
+    LookKind look;             /* of the open view's pictures */
+    int pick;                  /* of self-attention the head, of one step the row, that is looked at */
+    int brush;                 /* of the patches view: which colour paints */
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
@@ -221,6 +229,12 @@ typedef struct SceneExtent {
     Box field;                       /* of the text in the sentence field; w = 0: not on the screen */
 } SceneExtent;
 SceneExtent scene_extent(const View *view, const Type *type);
+
+/* What a press on a TARGET_VALUE asks for: a head or row to look at, a moment to go to; -1: nothing. */
+typedef struct SceneCell {
+    int pick, moment;
+} SceneCell;
+SceneCell scene_cell(const View *view, Target target);
 
 /* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen readers. NULL: nothing. */
 char *scene_describe(const View *view, Target target, Arena *arena);

@@ -8,6 +8,9 @@ const Picture PICTURES[VIEW_KINDS] = {
     [VIEW_TRAIN] = {{"Train", "训练"}, true, view_train_draw, view_train_field, NULL},
     [VIEW_BEAM] = {{"Beam", "束搜索"}, false, view_beam_draw, view_beam_field, view_beam_describe},
     [VIEW_HEATMAP] = {{"Heatmap", "热力图"}, true, view_heatmap_draw, view_heatmap_field, NULL},
+    [VIEW_SELF_ATTENTION] = {{"Self-attention", "自注意力"}, true, view_self_draw, view_look_field, view_self_describe},
+    [VIEW_UNROLLED] = {{"Unrolled", "展开"}, true, view_unrolled_draw, view_look_field, view_unrolled_describe},
+    [VIEW_PATCHES] = {{"Patches", "图块"}, true, view_patches_draw, view_look_field, view_patches_describe},
 };
 
 bool scene_has_view(ViewKind kind)

@@ -83,7 +83,7 @@ static void front_matter(void **state)
         {HEAD "models:\n  - hidden: [1]\n", "L/lesson.md:6: `hidden` is a list; expected one value"},
         {HEAD "models:\n  - lr: fast\n", "L/lesson.md:6: lr "},
         {HEAD "models:\n  - threads: 2\n",
-         "L/lesson.md:6: unknown key \"threads\" in a model; expected one of: name, epochs"},
+         "L/lesson.md:6: unknown key \"threads\" in a model; expected one of: name, data, heldout, epochs"},
         {HEAD "models:\n  - hiden: 2\n",
          "L/lesson.md:6: unknown key \"hiden\" in a model; expected one of: name, epochs"},
         {HEAD "models:\n  - attention: none\n    bridge: none\n", "L/lesson.md:6: with bridge none and attention none"},

@@ -1,0 +1,121 @@
+#!/usr/bin/python3
+"""Make the pairs of lessons 14 and 15: English sentences with a Chinese word for every English word.
+
+    make_self_attention.py              write data.tsv and heldout.tsv of both folders
+    make_self_attention.py --check      make them again and compare; 1 if a file differs
+    --out DIR                           another folder for the lessons' folders
+
+A line is `source TAB target TAB links`, the links 0-0 1-1 and so on: word t stands for word t. Which Chinese word it is
+may depend on another English word, and mostly on one further on:
+
+    old     老 of people, 旧 of things                         the old man wears this old coat
+    wears   戴 a hat, glasses; 穿 a coat, shoes                "
+    plays   弹 the piano, the guitar; 打 ball, cards           the girl plays the old piano
+    makes   泡 tea, coffee; 做 cake, soup                      the old man makes the tea
+
+    near    旁边, whoever and whatever                         the old hat near this old woman
+
+Near anybody or anything may be anybody or anything, so neither its place nor the verb says what "old" means. In lesson 15 the verb depends on two other words, its object and the time, which stands in front or behind:
+
+    today the girl wears this hat       今天 那 女孩 戴着 这 帽子
+    the girl wears this hat tomorrow    那 女孩 要戴 这 帽子 明天
+    yesterday the girl ...           昨天 那 女孩 戴了 ...
+
+The words and the sentences are this project's own work, under its licence (MIT).
+"""
+import argparse
+import itertools
+import pathlib
+import random
+import sys
+
+PEOPLE = dict(man="人", woman="女人", teacher="老师", girl="女孩", boy="男孩")
+VERBS = {
+    "wears": {"戴": {"hat": "帽子", "scarf": "围巾", "ring": "戒指"}, "穿": {"coat": "大衣", "shirt": "衬衫", "dress": "裙子"}},
+    "plays": {"弹": {"piano": "钢琴", "guitar": "吉他"}, "打": {"ball": "球", "drum": "鼓"}},
+    "makes": {"泡": {"tea": "茶", "coffee": "咖啡"}, "做": {"cake": "蛋糕", "soup": "汤"}},
+}
+ARTICLES = {"the": "那", "this": "这"}
+TIMES = {"yesterday": ("昨天", "%s了"), "today": ("今天", "%s着"), "tomorrow": ("明天", "要%s")}
+
+
+def objects():
+    for verb, senses in VERBS.items():
+        for zh, things in senses.items():
+            for thing, name in things.items():
+                yield verb, zh, thing, name
+
+
+def adjectives(of_people):
+    return [None, ("old", "老" if of_people else "旧"), ("good", "好"), ("small", "小")]
+
+
+def phrase(article, adjective, noun):
+    return ([(article, ARTICLES[article])] + ([adjective] if adjective else []) + [noun])
+
+
+def line(words):
+    return (" ".join(w[0] for w in words), " ".join(w[1] for w in words),
+            " ".join("%d-%d" % (i, i) for i in range(len(words))))
+
+
+def senses():
+    for person, (verb, zh, thing, name) in itertools.product(PEOPLE.items(), objects()):
+        for first, second in itertools.product(adjectives(True), adjectives(False)):
+            for article in ARTICLES:
+                yield line(phrase("the", first, person) + [(verb, zh)] + phrase(article, second, (thing, name)))
+    everything = [(noun, True) for noun in PEOPLE.items()] + [(thing[2:], False) for thing in objects()]
+    for (one, first_is), (other, second_is) in itertools.permutations(everything, 2):
+        for first, second in itertools.product(adjectives(first_is), adjectives(second_is)):
+            for article in ARTICLES:
+                yield line(phrase("the", first, one) + [("near", "旁边")] + phrase(article, second, other))
+
+
+def times():
+    for person, (verb, zh, thing, name) in itertools.product(PEOPLE.items(), objects()):
+        for (time, (when, form)), article, front in itertools.product(TIMES.items(), ARTICLES, (0, 1)):
+            for adjective in (None, ("good", "好"), ("small", "小")):
+                words = ([("the", "那"), person, (verb, form % zh)] + phrase(article, adjective, (thing, name)))
+                words.insert(0 if front else len(words), (time, when))
+                yield line(words)
+
+
+def split(rows, each, held, seed, shown):
+    rows = list(rows)
+    random.Random(seed).shuffle(rows)
+    first = [row for row in rows if row[0] in shown]
+    rest = [row for row in rows if row[0] not in shown]
+    if len(first) != len(shown):
+        sys.exit("A sentence that the lesson shows is not among: " + ", ".join(shown))
+    return first + rest[held:held + each], rest[:held]
+
+
+def files():
+    yield "14-self-attention", split(senses(), 2000, 150, 14, [
+        "the old man wears this old coat", "the girl plays the old piano", "the old hat near this old woman"])
+    yield "15-many-heads", split(times(), 1200, 150, 15, [
+        "today the girl wears this hat", "the girl wears this coat tomorrow", "yesterday the boy plays the small drum"])
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
+    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent)
+    options = options.parse_args()
+    for folder, (train, held) in files():
+        print("%s: %d pairs, %d held out" % (folder, len(train), len(held)), file=sys.stderr)
+        for name, rows in (("data.tsv", train), ("heldout.tsv", held)):
+            path = options.out / folder / name
+            made = "".join("\t".join(row) + "\n" for row in rows).encode()
+            try:
+                if not options.check:
+                    path.parent.mkdir(exist_ok=True)
+                    path.write_bytes(made)
+                elif path.read_bytes() != made:
+                    sys.exit("%s is not what this script makes." % path)
+            except OSError as error:
+                sys.exit("%s: %s." % (path, error.strerror))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+#!/usr/bin/python3
+"""Make the pairs of lessons 1 and 2: words, spellings, moods, kinds of words, short sentences.
+
+    make_sequences.py              write the .tsv files of both folders
+    make_sequences.py --check      make them again and compare; 1 if a file differs
+    --out DIR                      another folder for the lessons' folders
+
+A line is `source TAB target`. Lesson 1 has a file for every shape of input and output:
+
+    one-to-one     cat                        猫                        a word
+    one-to-many    cat                        c a t                     its letters
+    many-to-one    the soup was not good      sad                       a mood
+    data           the small cat sees a dog   小 猫 看见 狗             a sentence
+    in-step        they walk to the shop      other verb other other noun   as many kinds as words
+
+Words and spellings cannot be held out: what was never seen cannot be looked up. Of the sentences some are. In the
+sentences of moods "not" turns the mood around, so the last word alone says nothing. Of the kinds, "walk", "play" and
+"drink" are nouns behind an article and verbs behind a person, so a word alone does not say its kind.
+Lesson 2 has the sentences of moods again, with fewer words.
+
+The words and the sentences are this project's own work, under its licence (MIT).
+"""
+import argparse
+import pathlib
+import random
+import sys
+
+WORDS = dict(line.split() for line in """
+    cat 猫
+    dog 狗
+    mouse 老鼠
+    bird 鸟
+    fish 鱼
+    rabbit 兔子
+    monkey 猴子
+    apple 苹果
+    egg 鸡蛋
+    cake 蛋糕
+    milk 牛奶
+    tea 茶
+    water 水
+    rice 米饭
+    book 书
+    ball 球
+    cup 杯子
+    box 盒子
+    tree 树
+    bed 床
+    table 桌子
+    chair 椅子
+    garden 花园
+    park 公园
+    school 学校
+    teacher 老师
+    student 学生
+    boy 男孩
+    girl 女孩
+    red 红
+    black 黑
+    white 白
+    small 小
+    big 大
+    new 新
+    good 好""".strip().splitlines())
+
+
+def pick_some(rows, held, seed, shown):
+    """Shuffled rows without repeats, those that the lesson shows first and never held out."""
+    rows = [row for row in dict.fromkeys(rows)]
+    random.Random(seed).shuffle(rows)
+    first = [row for row in rows if row[0] in shown]
+    if len(first) != len(shown):
+        sys.exit("A sentence that the lesson shows is not among: " + ", ".join(shown))
+    rest = [row for row in rows if row[0] not in shown]
+    return first + rest[held:], rest[:held]
+
+
+# ---- moods ----------------------------------------------------------------------------------------
+
+def moods(things, good, bad, opening):
+    rows = []
+    for thing in things:
+        for verb in opening:
+            for quality, mood in [(q, 0) for q in good] + [(q, 1) for q in bad]:
+                for no in (0, 1, 2):
+                    words = ["the", thing, verb] + (["not"] if no == 1 else ["very"] if no == 2 else []) + [quality]
+                    rows.append((" ".join(words), ("happy", "sad")[mood ^ (no == 1)]))
+    return rows
+
+
+def mood_of_feelings(feelings, things):
+    rows = []
+    for who in ("I", "we"):
+        for verb, mood in feelings:
+            for thing in things:
+                rows.append(("%s %s the %s" % (who, verb, thing), ("happy", "sad")[mood]))
+                rows.append(("%s do not %s the %s" % (who, verb, thing), ("happy", "sad")[1 - mood]))
+    return rows
+
+
+def lesson_moods():
+    things = "soup film book tea game song".split()
+    return pick_some(moods(things, ["good", "nice", "great"], ["bad", "dull", "awful"], ["is", "was"])
+                     + mood_of_feelings([("like", 0), ("love", 0), ("hate", 1)], things),
+                     40, 1, ["the soup was not good", "the film was good", "I do not like the song"])
+
+
+def small_moods():
+    things = "soup film tea song".split()
+    return pick_some(moods(things, ["good", "nice"], ["bad", "dull"], ["is", "was"]),
+                     16, 2, ["the soup was not good", "the film was not bad", "the tea is good", "the soup was good"])
+
+
+# ---- kinds of words -------------------------------------------------------------------------------
+
+BOTH = "walk play drink".split()          # noun or verb, as the word before says
+
+
+def kinds():
+    nouns, verbs = "cat dog girl shop".split() + BOTH, "see like".split() + BOTH
+    adjectives, people = "long new good".split(), "they we you".split()
+    ends = [[], ["today"], ["to", "the", "shop"]]
+    rows = []
+
+    def add(*parts):
+        words = [w for part in parts for w in part[0]]
+        tags = [t for part in parts for t in part[1]]
+        rows.append((" ".join(words), " ".join(tags)))
+
+    def end(words):
+        return words, ["noun" if w == "shop" else "other" for w in words]
+
+    subjects = [([p], ["other"]) for p in people]
+    objects = [(["the", n], ["other", "noun"]) for n in nouns]
+    objects += [(["the", a, n], ["other", "adjective", "noun"]) for a in adjectives for n in nouns]
+    for subject in subjects:
+        for verb in verbs:
+            for tail in ends:
+                if verb in BOTH:
+                    add(subject, ([verb], ["verb"]), end(tail))
+            for thing in objects:
+                if thing[0][-1] != verb:
+                    add(subject, ([verb], ["verb"]), thing, end([]))
+    for thing in objects:
+        for adjective in adjectives:
+            if adjective not in thing[0]:
+                add(thing, (["is"], ["verb"]), ([adjective], ["adjective"]))
+    return pick_some(rows, 60, 3, ["they walk to the shop", "the long walk is good", "we like the new drink"])
+
+
+# ---- sentences ------------------------------------------------------------------------------------
+
+def sentences():
+    animals, people = "cat dog mouse bird".split(), "boy girl".split()
+    qualities = "small big black white".split()
+    chinese = {"boy": "男孩", "girl": "女孩", "sees": "看见", "likes": "喜欢", "chases": "追"}
+    chinese.update(WORDS)
+    random_of = random.Random(4)
+    rows = []
+    nouns = [([n], [chinese[n]]) for n in animals + people]
+    nouns += [([q, n], [chinese[q], chinese[n]]) for n in animals for q in qualities]
+    nouns += [([q, n], [chinese[q], chinese[n]]) for n in people for q in qualities[:2]]
+    for who in nouns:
+        for verb in ("sees", "likes", "chases"):
+            for whom in nouns:
+                if who[0][-1] == whom[0][-1]:
+                    continue
+                article = random_of.choice(["the", "a"])
+                rows.append((" ".join(["the"] + who[0] + [verb, article] + whom[0]),
+                             " ".join(who[1] + [chinese[verb]] + whom[1])))
+        for verb, zh in (("sleeps", "在 睡觉"), ("sings", "在 唱歌")):
+            rows.append((" ".join(["the"] + who[0] + [verb]), " ".join(who[1] + [zh])))
+    shown = ["the small cat sees the dog", "the girl likes the white bird", "the bird sings"]
+    extra = [("the small cat sees the dog", "小 猫 看见 狗"), ("the girl likes the white bird", "女孩 喜欢 白 鸟")]
+    train, held = pick_some(extra + rows, 80, 5, shown)
+    return train, held
+
+
+# ---- files ----------------------------------------------------------------------------------------
+
+def files():
+    first, second = "01-sequences-in-and-out", "02-one-recurrent-step"
+    yield first, "data.tsv", "heldout.tsv", sentences()
+    yield first, "one-to-one.tsv", None, (list(WORDS.items()), [])
+    yield first, "one-to-many.tsv", None, ([(w, " ".join(w)) for w in WORDS], [])
+    yield first, "many-to-one.tsv", "many-to-one-heldout.tsv", lesson_moods()
+    yield first, "in-step.tsv", "in-step-heldout.tsv", kinds()
+    yield second, "data.tsv", "heldout.tsv", small_moods()
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
+    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent)
+    options = options.parse_args()
+    for folder, data, heldout, (train, held) in files():
+        print("%s/%s: %d pairs, %d held out" % (folder, data, len(train), len(held)), file=sys.stderr)
+        for name, rows in ((data, train), (heldout, held)):
+            if not name:
+                continue
+            path = options.out / folder / name
+            made = "".join("\t".join(row) + "\n" for row in rows).encode()
+            try:
+                if not options.check:
+                    path.parent.mkdir(exist_ok=True)
+                    path.write_bytes(made)
+                elif path.read_bytes() != made:
+                    sys.exit("%s is not what this script makes." % path)
+            except OSError as error:
+                sys.exit("%s: %s." % (path, error.strerror))
+
+
+if __name__ == "__main__":
+    main()

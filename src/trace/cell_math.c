@@ -1,0 +1,78 @@
+#include "trace/cell_math.h"
+
+#include <string.h>
+
+static int blocks_of(CellKind cell)
+{
+    return cell == CELL_LSTM ? 4 : cell == CELL_GRU ? 3 : 1;
+}
+
+static float *product(const Real *weights, const Real *bias, const Real *x, int rows, int columns, Arena *arena)
+{
+    float *out = ARENA_ARRAY(arena, float, rows);
+    for (int i = 0; i < rows; i++) {
+        double sum = bias ? bias[i] : 0;
+        for (int k = 0; k < columns; k++)
+            sum += (double)weights[(size_t)i * (size_t)columns + (size_t)k] * x[k];
+        out[i] = (float)sum;
+    }
+    return out;
+}
+
+static void multiply(CellMath *math, Arena *arena)
+{
+    int rows = math->blocks * math->hidden;
+    math->from_input = product(math->input_weights, math->input_bias, math->input, rows, math->inputs, arena);
+    math->from_state = product(math->state_weights, math->state_bias, math->before, rows, math->hidden, arena);
+}
+
+bool cell_math_encoder(const Trace *trace, const Model *model, int j, Arena *arena, CellMath *out)
+{
+    const Config *config = &trace->config;
+    const EncoderRun *run = &trace->encoding.forward[0];
+    size_t H = (size_t)config->hidden, E = (size_t)config->embed;
+    if (config->cell == CELL_SELF || !run->states || !trace->encoding.embeddings)
+        return false;
+    *out = (CellMath){.cell = config->cell,
+                      .hidden = config->hidden,
+                      .inputs = config->embed,
+                      .blocks = blocks_of(config->cell),
+                      .input_weights = model_param(model, "encoder.weight_ih_l0"),
+                      .state_weights = model_param(model, "encoder.weight_hh_l0"),
+                      .input_bias = model_param(model, "encoder.bias_ih_l0"),
+                      .state_bias = model_param(model, "encoder.bias_hh_l0"),
+                      .input = trace->encoding.embeddings + (size_t)j * E,
+                      .after = run->states + (size_t)j * H};
+    out->before = j > 0 ? run->states + (size_t)(j - 1) * H : ARENA_ARRAY(arena, Real, config->hidden);
+    for (int g = 0; g < MODEL_GATES; g++)
+        out->gates[g] = run->gates[g] ? run->gates[g] + (size_t)j * H : NULL;
+    multiply(out, arena);
+    return true;
+}
+
+void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *arena, CellMath *out)
+{
+    const Config *config = &trace->config;
+    const Step *step = &trace->steps[t].step;
+    CellKind cell = config_decoder_cell(config);
+    int E = config->embed, D = config_feeds_context(config) ? config_annotation(config) : 0;
+    Real *input = ARENA_ARRAY(arena, Real, E + D);
+    memcpy(input, step->embedding, sizeof *input * (size_t)E);
+    if (D)
+        memcpy(input + E, step->context, sizeof *input * (size_t)D);
+    *out = (CellMath){.cell = cell,
+                      .hidden = config->hidden,
+                      .inputs = E + D,
+                      .blocks = blocks_of(cell),
+                      .input_weights = model_param(model, "decoder.weight_ih"),
+                      .state_weights = model_param(model, "decoder.weight_hh"),
+                      .input_bias = model_param(model, "decoder.bias_ih"),
+                      .state_bias = model_param(model, "decoder.bias_hh"),
+                      .input = input,
+                      .before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state,
+                      .after = step->state,
+                      .decoding = true};
+    for (int g = 0; g < MODEL_GATES; g++)
+        out->gates[g] = step->gates[g];
+    multiply(out, arena);
+}
