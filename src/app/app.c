@@ -79,6 +79,7 @@ void app_destroy(App *app)
     if (!app)
         return;
     app_remember(app);
+    app_close_course(app);
     app_close_lesson(app);
     progress_finish(&app->progress);
     window_destroy(app->window);

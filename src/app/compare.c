@@ -22,7 +22,9 @@ static void show_beat(App *app)
     Comparison *comparison = &self->comparison;
     comparison->beat = self->pace.at;
     comparison->playing = self->pace.playing;
-    self->moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
+    int moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
+    int last = moment_count(app->trace) - 1; /* a translation changed by hand may be shorter */
+    self->moment = moment < last ? moment : last;
     app->view.cursor = app->target = self->moment;
     app->dirty = true;
 }
@@ -173,6 +175,7 @@ static void finish(App *app)
         return;
     stop_measuring(self);
     trace_destroy(self->right);
+    trace_destroy(self->plain);
     arena_finish(&self->arena);
     arena_finish(&self->captions);
     free(self);
@@ -284,7 +287,7 @@ static void show_card(App *app)
         adopt(app);
     }
     self->placed = app->view.card;
-    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, app->trace) >= 0)
+    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, self->comparison.sides[0].trace) >= 0)
         return;
     int right = stage_moment(stage, self->comparison.sides[1].trace);
     if (right >= 0)

@@ -53,6 +53,16 @@ static void suggest(App *app, int index)
     app_tried_sentence(app);
 }
 
+/* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
+static void next_card(App *app)
+{
+    app_left_card(app);
+    if (app->view.card + 1 < app->lesson->card_count)
+        app_show_card(app, app->view.card + 1);
+    else if (!app_next_lesson(app))
+        app_show_card(app, 0);
+}
+
 /* A value that is pressed keeps the focus; a place on the map goes to its step. */
 static void press_value(App *app, Target target)
 {
@@ -104,8 +114,7 @@ void app_press(App *app, Target target)
         app_show_card(app, app->view.card - 1);
         break;
     case TARGET_CARD_NEXT:
-        app_left_card(app);
-        app_show_card(app, (app->view.card + 1) % app->lesson->card_count);
+        next_card(app);
         break;
     case TARGET_CARD:
         app_show_card(app, target.a);
@@ -121,6 +130,12 @@ void app_press(App *app, Target target)
         break;
     case TARGET_HINT:
         quiz_hint(app, target.a);
+        break;
+    case TARGET_COURSE:
+        app_open_course(app);
+        break;
+    case TARGET_LESSON:
+        app_press_lesson(app, target.a);
         break;
     case TARGET_VIEW:
         app_show_view(app, (ViewKind)target.a);
@@ -225,9 +240,16 @@ static void plain_key(App *app, const Event *event)
 {
     switch (event->key.key) {
     case KEY_N:
-        if (!event->modifiers.shift)
-            app_left_card(app);
-        app_show_card(app, app->view.card + (event->modifiers.shift ? -1 : 1));
+        if (event->modifiers.shift)
+            app_show_card(app, app->view.card - 1);
+        else
+            next_card(app);
+        break;
+    case KEY_M:
+        if (app->view.overlay == OVERLAY_COURSE)
+            app->view.overlay = OVERLAY_NONE;
+        else
+            app_open_course(app);
         break;
     case KEY_TAB:
         app_focus(app, event->modifiers.shift ? -1 : 1);
@@ -295,6 +317,8 @@ void app_key(App *app, const Event *event)
         field_enter(app, false);
         quiz_enter(app, -1);
     }
+    if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
+        return;
     const ViewHands *hands = app_hands(app);
     if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
         return;

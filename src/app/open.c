@@ -59,6 +59,8 @@ bool app_decode_changed(App *app, Error *error)
     int last = moment_count(trace) - 1;
     app->target = app->target < last ? app->target : last;
     app->view.cursor = fmin(app->view.cursor, last);
+    if (app->view.kind != VIEW_DECODE && app_hands(app)->enter) /* decode made the change itself */
+        app_hands(app)->enter(app);
     return true;
 }
 

@@ -48,6 +48,7 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct CoursePage *course;   /* course.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam.c */
     struct LiveTraining *live;   /* of the train view, training.c; NULL: never opened */
@@ -142,6 +143,13 @@ void app_update_hover(App *app);
 
 void gold_forget(App *app);                   /* heat.c: another lesson comes */
 const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
+
+/* course.c */
+void app_open_course(App *app);
+void app_press_lesson(App *app, int index); /* on the page */
+bool app_next_lesson(App *app);             /* behind the last card of this one */
+bool app_course_key(App *app, Key key);     /* true: it was for the page */
+void app_close_course(App *app);
 
 /* place.c */
 void app_share(App *app);

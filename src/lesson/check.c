@@ -212,6 +212,23 @@ static void gate_weight(const Gate *gate, const Trace *trace, GateResult *out)
            gate->sentence, gate->peak_count, least, gate->least);
 }
 
+static void gate_self(const Gate *gate, const Trace *trace, GateResult *out)
+{
+    const Real *weights = trace->encoding.self.weights;
+    if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n) {
+        result(out, false, "self-attention of \"%s\": there is no head %d with words %d and %d", gate->sentence,
+               gate->head, gate->from, gate->to);
+        return;
+    }
+    Arena arena = {0};
+    size_t n = (size_t)trace->n;
+    double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
+    result(out, weight >= gate->least && weight <= gate->most,
+           "head %d of \"%s\": %s looks at %s with %.3f, %s asked", gate->head, gate->sentence,
+           trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, &arena));
+    arena_finish(&arena);
+}
+
 static void gate_translation(const Gate *gate, const Trace *trace, GateResult *out)
 {
     Arena arena = {0};
@@ -235,6 +252,8 @@ static void gate_sentence(const Gate *gate, const Model *model, GateResult *out)
         gate_weight(gate, trace, out);
     else if (gate->kind == GATE_VALUE)
         gate_value(gate, trace, out);
+    else if (gate->kind == GATE_SELF)
+        gate_self(gate, trace, out);
     else
         gate_translation(gate, trace, out);
     trace_destroy(trace);

@@ -103,11 +103,25 @@ static bool read_value(const Reader *reader, const Node *node, Gate *gate)
                           reader_quote(reader, slice_of(gate->expected)));
 }
 
+static bool read_self(const Reader *reader, const Node *node, Gate *gate)
+{
+    static const char *const keys[] = {"sentence", "head", "from", "to", "at_least", "at_most", "model", NULL};
+    gate->kind = GATE_SELF;
+    return tree_keys(reader, node, "the gate self_weight", keys)
+           && tree_text(reader, node, "sentence", true, &gate->sentence)
+           && tree_whole(reader, node, "head", true, 1, 64, &gate->head)
+           && tree_whole(reader, node, "from", true, 1, TRACE_LIMIT_WORDS, &gate->from)
+           && tree_whole(reader, node, "to", true, 1, TRACE_LIMIT_WORDS, &gate->to)
+           && read_bounds(reader, node, 0, 1, gate);
+}
+
 static bool read_gate(const Reader *reader, const Node *node, const Lesson *lesson, Gate *gate)
 {
-    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation", "value", NULL};
+    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation", "value",
+                                       "self_weight", NULL};
     static bool (*const readers[])(const Reader *, const Node *, Gate *) = {read_exact_match, read_alignment_error,
-                                                                            read_weight, read_translation, read_value};
+                                                                            read_weight, read_translation, read_value,
+                                                                            read_self};
     if (!tree_keys(reader, node, "a gate", keys))
         return false;
     if (node->count != 1)

@@ -179,8 +179,8 @@ typedef struct LessonModel {
 } LessonModel;
 
 /* A claim that a model must keep: on held-out data, "the largest weight of step t lies on j and is above x", or a score
- * or a weight of a sentence within bounds. */
-typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION, GATE_VALUE } GateKind;
+ * or a weight of a sentence within bounds, or how word `from` looks at word `to` in a head of self-attention. */
+typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION, GATE_VALUE, GATE_SELF } GateKind;
 typedef struct Gate {
     GateKind kind;
     int model;              /* index of the lesson's model */
@@ -190,6 +190,7 @@ typedef struct Gate {
     const char *expected;   /* translation; value: the name as written */
     Live live;              /* value */
     int *peaks, peak_count; /* weight: for step t the source position (from 1) */
+    int head, from, to;     /* self: from 1 */
     int line;
 } Gate;
 

@@ -127,7 +127,9 @@ static void draw_foot(const Painter *painter, Box box)
     const Theme *theme = painter->theme;
     float y = box.y + box.h - 54;
     Target back = {TARGET_CARD_BACK, 0, 0, 0};
-    float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 74;
+    bool last = view->card + 1 == view->lesson->card_count, more = view->lesson_number < view->lesson_count;
+    float button = last && more ? 98 : 66;
+    float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
     if (view->card > 0) {
         const char *text = arena_printf(&painter->list->arena, "‹ %s", word(view->language, W_BACK));
         TextStyle style = style_plain(theme, TYPE_BODY, kit_pointed(painter, back) ? ROLE_INK : ROLE_MUTED);
@@ -136,8 +138,10 @@ static void draw_foot(const Painter *painter, Box box)
         kit_focus(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, 8, back);
     }
     draw_dots(painter, dots_left, dots_right, y + 8);
-    bool last = view->card + 1 == view->lesson->card_count;
-    kit_button(painter, (Box){box.x + box.w - MARGIN - 62, y - 8, 66, 32}, word(view->language, last ? W_DONE : W_NEXT),
+    kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
+               word(view->language, !last  ? W_NEXT
+                                    : more ? W_NEXT_LESSON
+                                           : W_DONE),
                (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
 }
 

@@ -64,13 +64,15 @@ typedef enum TargetKind {
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
     TARGET_CLOSE,
+    TARGET_COURSE,  /* the course page */
+    TARGET_LESSON,  /* a: index on it */
     TARGET_VIEW,    /* a: ViewKind: its tab */
     TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
 } TargetKind;
 
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */
 typedef enum ExportChoice {
@@ -161,12 +163,13 @@ typedef struct View {
     LookKind look;             /* of the open view's pictures */
     int pick;                  /* of self-attention the head, of one step the row, that is looked at */
     int brush;                 /* of the patches view: which colour paints */
-    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const Comparison *compare; /* of the compare view, never NULL while it is open */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
-    const char *message; /* a line that says what just happened, or NULL */
-    bool message_bad;    /* it tells of an error */
+    const struct Course *course; /* scene/course.h; what OVERLAY_COURSE shows */
+    const char *message;         /* a line that says what just happened, or NULL */
+    bool message_bad;            /* it tells of an error */
 } View;
 
 View view_default(const Theme *theme, float width, float height);
@@ -194,6 +197,9 @@ bool scene_value_at(const View *view, Target target, Value *out);     /* what a 
 bool scene_deeper_value(const View *view, Target number, Value *out); /* behind a DEEPER_NUMBER */
 int scene_deeper_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
 int scene_value_entries(const View *view, Value value);
+
+/* Lessons beside one another on the course page. */
+int scene_course_columns(const View *view);
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);

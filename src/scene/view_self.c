@@ -71,7 +71,7 @@ float self_row_room(const Painter *painter, float most)
 float self_column_room(const Painter *painter, float column)
 {
     float words = fminf(longest_word(painter), 96);
-    return words > column - 6 ? words * 0.8f + 14 : 18;
+    return words > column - 6 ? words * 0.8f + 17 : 20;
 }
 
 void self_row_words(const Painter *painter, const Matrix *matrix, float width)
@@ -79,7 +79,7 @@ void self_row_words(const Painter *painter, const Matrix *matrix, float width)
     const Trace *trace = painter->view->trace;
     for (int j = 0; j < trace->n; j++) {
         Box cell = matrix_cell(matrix, j, 0);
-        Box box = {matrix->box.x - 8 - width, cell.y, width, cell.h};
+        Box box = {matrix->box.x - 11 - width, cell.y, width, cell.h};
         drawlist_text(painter->list, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT,
                       slice_of(trace->source[j]));
     }
@@ -94,13 +94,13 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
         TextStyle style = word_style(painter, cell.w, false);
         Slice text = slice_of(trace->source[j]);
         if (!turned) {
-            drawlist_text(painter->list, style, (Box){cell.x, cell.y - 20, cell.w, 16}, ALIGN_CENTER, text);
+            drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
             continue;
         }
         if (text_width(painter->list->type, style, text) > 96)
             text = slice_of(arena_printf(&painter->list->arena, "%.*s…",
                                          (int)text_fit(painter->list->type, style, text, 86), text.text));
-        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 7}, TURN, ALIGN_LEFT, text);
+        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT, text);
     }
 }
 

@@ -52,7 +52,7 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
                       1,
                       {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
     if (picked)
-        drawlist_box(painter->list, box_inset(weights.box, -8, -8), 8,
+        drawlist_box(painter->list, box_inset(weights.box, -6, -6), 8,
                      paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT], painter->theme->fill[ROLE_CONTEXT], 1.5f));
     matrix_draw(painter, &weights);
     self_row_words(painter, &weights, panels->words_w);

@@ -46,6 +46,10 @@ static SceneExtent draw_panels(const View *view, const Type *type, DrawList *lis
     Scope scope = scope_at(view->trace, view->cursor);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
+        overlay_draw(&painter);
+        return extent;
+    }
     extent.stage_scroll = PICTURES[view->kind].draw(&painter, &scope, &layout);
     if (layout.card.w > 0)
         extent.card_scroll = card_draw(&painter, layout.card);
