@@ -81,12 +81,18 @@ void app_destroy(App *app)
     app_remember(app);
     app_close_course(app);
     app_close_lesson(app);
+    progress_finish(&app->progress);
     window_destroy(app->window);
     type_close(app->type);
     drawlist_finish(&app->list);
     arena_finish(&app->scratch);
     arena_finish(&app->caption);
     free(app);
+}
+
+static bool types(const App *app)
+{
+    return app->view.field.active || app->view.typing;
 }
 
 /* Seconds until something changes by itself; negative: never. */
@@ -96,7 +102,7 @@ static double next_change(const App *app)
     const ViewHands *hands = app_hands(app);
     if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
-    if (app->view.field.active) {
+    if (types(app)) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
         wait = BLINK_SECONDS - passed;
     }
@@ -112,8 +118,9 @@ static void update_clock(App *app)
     app_advance(app);
     if (app_hands(app)->update)
         app_hands(app)->update(app);
+    progress_look(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
-    if (app->view.field.active && on != app->view.field.caret_on) {
+    if (types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
         app->dirty = true;
     }
@@ -143,9 +150,12 @@ void app_update(App *app, const Event *event)
         compose(app, "");
         if (app->view.field.active)
             field_type(app, event->text.text);
+        else if (app->view.typing)
+            quiz_typed(app, event->text.text);
         break;
     case EVENT_TEXT_EDIT:
-        compose(app, event->text.text);
+        if (app->view.field.active)
+            compose(app, event->text.text);
         break;
     case EVENT_MOUSE_MOVE:
     case EVENT_MOUSE_DOWN:

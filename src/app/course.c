@@ -9,6 +9,7 @@ struct CoursePage {
     Arena arena;
     Course course;
     CourseEntry *entries;
+    const char ***titles; /* [lessons][cards]: what progress knows the cards by */
 };
 
 enum { STATE_ROWS = 8 };
@@ -37,7 +38,17 @@ static void take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
     model_finish(&model);
 }
 
-static void read_entry(const char *folder, CourseEntry *entry, Arena *arena)
+static const char **card_titles(const Lesson *lesson, Arena *arena)
+{
+    const char **titles = ARENA_ARRAY(arena, const char *, (size_t)lesson->card_count);
+    for (int i = 0; i < lesson->card_count; i++) {
+        const char *title = lesson->cards[i].title[LANGUAGE_ENGLISH];
+        titles[i] = arena_copy(arena, title, strlen(title));
+    }
+    return titles;
+}
+
+static void read_entry(const char *folder, CourseEntry *entry, const char ***titles, Arena *arena)
 {
     Error error = {0};
     Lesson *lesson = lesson_load(folder, &error);
@@ -51,6 +62,7 @@ static void read_entry(const char *folder, CourseEntry *entry, Arena *arena)
         return;
     entry->order = lesson->order;
     entry->cards = lesson->card_count;
+    *titles = card_titles(lesson, arena);
     take_picture(lesson, entry, arena);
     lesson_destroy(lesson);
 }
@@ -60,15 +72,24 @@ static struct CoursePage *make_page(App *app)
     struct CoursePage *page = heap_alloc(1, sizeof *page);
     LessonList list = lesson_list(app->options.lessons, &page->arena, NULL);
     page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)list.count + 1);
+    page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)list.count + 1);
     page->course = (Course){page->entries, list.count};
     for (int i = 0; i < list.count; i++)
-        read_entry(list.folders[i], &page->entries[i], &page->arena);
+        read_entry(list.folders[i], &page->entries[i], &page->titles[i], &page->arena);
     return page;
 }
 
 static bool is_open(const App *app, const CourseEntry *entry)
 {
     return strcmp(path_name(entry->folder), path_name(app->lesson->folder)) == 0;
+}
+
+static int count_done(const App *app, const CourseEntry *entry, const char *const *titles)
+{
+    int done = 0;
+    for (int i = 0; i < entry->cards; i++)
+        done += progress_done(&app->progress, path_name(entry->folder), i, titles[i]);
+    return done;
 }
 
 void app_open_course(App *app)
@@ -80,9 +101,11 @@ void app_open_course(App *app)
     app->view.focus = app->view.hover = (Target){0};
     app->view.playing = false;
     field_enter(app, false);
+    quiz_enter(app, -1);
     for (int i = 0; i < app->course->course.count; i++) {
         CourseEntry *entry = &app->course->entries[i];
         entry->current = is_open(app, entry);
+        entry->done = count_done(app, entry, app->course->titles[i]);
         if (entry->current)
             app->view.focus = (Target){TARGET_LESSON, (int16_t)i, 0, 0};
     }

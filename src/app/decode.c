@@ -57,13 +57,15 @@ static bool set_weight(App *app, Target bar, float weight)
     if (!changes_weight(&app->changes, app->view.model, app->trace, bar.a, bar.b, weight))
         return false;
     app->view.focus = bar;
+    app_reached(app, GOAL_WEIGHTS);
     return show_changed(app);
 }
 
 static void set_temperature(App *app, double temperature)
 {
     changes_temperature(&app->changes, temperature);
-    show_changed(app);
+    if (show_changed(app) && app->changes.now.temperature != app->changes.temperature)
+        app_reached(app, GOAL_TEMPERATURE);
 }
 
 /* The word of the distribution is written instead; the model's own word takes a change back. */
@@ -83,7 +85,8 @@ static bool force_word(App *app, Target row)
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
     changes_begin(&app->changes);
     changes_word(&app->changes, row.a, own && !app->changes.force ? NULL : word.token);
-    show_changed(app);
+    if (show_changed(app) && !own)
+        app_reached(app, GOAL_WORD);
     return true;
 }
 

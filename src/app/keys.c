@@ -39,6 +39,7 @@ static void open_overlay(App *app, Overlay overlay)
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
     field_enter(app, false);
+    quiz_enter(app, -1);
 }
 
 static void suggest(App *app, int index)
@@ -46,24 +47,20 @@ static void suggest(App *app, int index)
     if (index < 0 || index >= app->lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     field_set(app, app->lesson->suggestions[index]);
-    if (app_decode(app, app->field))
-        app_jump(app, moment_count(app->trace) - 1);
+    if (!app_decode(app, app->field))
+        return;
+    app_jump(app, moment_count(app->trace) - 1);
+    app_tried_sentence(app);
 }
 
 /* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
 static void next_card(App *app)
 {
+    app_left_card(app);
     if (app->view.card + 1 < app->lesson->card_count)
         app_show_card(app, app->view.card + 1);
     else if (!app_next_lesson(app))
         app_show_card(app, 0);
-}
-
-static void answer(App *app, int quiz, int choice)
-{
-    if (quiz >= 0 && quiz < VIEW_QUIZZES)
-        app->view.answered[quiz] = choice;
-    app->extent_known = false;
 }
 
 /* A value that is pressed keeps the focus; a place on the map goes to its step. */
@@ -123,7 +120,16 @@ void app_press(App *app, Target target)
         app_show_card(app, target.a);
         break;
     case TARGET_CHOICE:
-        answer(app, target.a, target.b);
+        quiz_choose(app, target.a, target.b);
+        break;
+    case TARGET_NUMBER:
+        quiz_enter(app, target.a);
+        break;
+    case TARGET_NUMBER_GO:
+        quiz_number(app, target.a);
+        break;
+    case TARGET_HINT:
+        quiz_hint(app, target.a);
         break;
     case TARGET_COURSE:
         app_open_course(app);
@@ -187,7 +193,7 @@ static bool control_key(App *app, const Event *event)
         return true;
     case KEY_Z:
     case KEY_Y:
-        if (app->view.field.active)
+        if (app->view.field.active || app->view.typing)
             return false;
         app_undo(app, event->key.key == KEY_Y || event->modifiers.shift);
         return true;
@@ -301,12 +307,16 @@ void app_key(App *app, const Event *event)
     }
     if (app->view.field.active && field_key(app, event))
         return;
+    if (app->view.typing && quiz_key(app, event))
+        return;
     if (event->modifiers.control || event->modifiers.alt)
         return;
     if (app->view.field.active && event->key.key != KEY_TAB)
         return;
-    if (event->key.key == KEY_TAB)
+    if (event->key.key == KEY_TAB) {
         field_enter(app, false);
+        quiz_enter(app, -1);
+    }
     if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
         return;
     const ViewHands *hands = app_hands(app);

@@ -63,6 +63,9 @@ static void close_views(App *app)
 void app_close_lesson(App *app)
 {
     close_views(app);
+    progress_close(app);
+    app->played_trace = NULL;
+    app->trained = false;
     trace_destroy(app->trace);
     app->trace = NULL;
     app->view.trace = NULL;
@@ -98,6 +101,7 @@ static void install(App *app, Opened *opened)
     app->view.card = 0;
     app->view.playing = false;
     changes_reset(&app->changes, NULL, 0);
+    progress_open(app);
     snprintf(app->decoded, sizeof app->decoded, "%s", app->lesson->sentence);
     app_take_trace(app, opened->trace);
     field_set(app, app->lesson->sentence);
@@ -114,6 +118,7 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
         return false;
     }
     field_enter(app, false);
+    quiz_enter(app, -1);
     app_close_lesson(app);
     install(app, &opened);
     app_show_card(app, 0);

@@ -135,8 +135,8 @@ void app_show_card(App *app, int card)
         return;
     app->view.card = card;
     app->view.card_scroll = 0;
-    for (int i = 0; i < VIEW_QUIZZES; i++)
-        app->view.answered[i] = -1;
+    quiz_enter(app, -1);
+    memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->extent_known = false;
     app->dirty = true;
     show_setting(app, &app->lesson->cards[card].stage);

@@ -33,6 +33,7 @@ static void paint(App *app, int j)
     field_set(app, text);
     app->view.playing = false;
     app_jump(app, moment_count(app->trace) - 1);
+    app_tried_sentence(app);
     app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
 }
 

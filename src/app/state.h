@@ -5,6 +5,7 @@
 #include "app/app.h"
 #include "app/changes.h"
 #include "base/event.h"
+#include "lesson/progress.h"
 #include "scene/scene.h"
 #include "sdl/window.h"
 
@@ -64,6 +65,12 @@ struct App {
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;
+    Progress progress;                  /* of all lessons */
+    bool progress_known, progress_kept; /* kept: it may be written */
+    bool *completed;                    /* [card_count] of the lesson */
+    bool before_last, trained;          /* at the frame before: not yet at the last moment; a training was done */
+    int played_card;
+    const Trace *played_trace;
     bool dirty; /* the picture has to be drawn again */
     bool quit;
     int open_card; /* whose stage setting is on the stage */
@@ -110,6 +117,23 @@ void field_go(App *app);                      /* leaves it and plays the sentenc
 bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);
+
+/* progress.c */
+void app_reached(App *app, GoalKind goal); /* completes the card, if that is its goal */
+void app_answered_right(App *app);         /* one of its quizzes; perhaps all of them */
+void app_tried_sentence(App *app);         /* the person is done with choosing one */
+void app_left_card(App *app);              /* with Next */
+void progress_open(App *app);              /* of the lesson that is open now */
+void progress_close(App *app);
+void progress_look(App *app); /* before every frame: what is reached by time */
+
+/* answer.c: the card's quizzes, by index */
+void quiz_choose(App *app, int quiz, int choice);
+void quiz_hint(App *app, int quiz);
+void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none */
+void quiz_number(App *app, int quiz); /* grades what is typed */
+void quiz_typed(App *app, const char *text);
+bool quiz_key(App *app, const Event *event); /* true: it was for the number */
 
 /* keys.c and pointer.c */
 void app_key(App *app, const Event *event);

@@ -93,6 +93,17 @@ void flow_block(Flow *flow, const TextBlock *block)
     }
 }
 
+/* Filled: the card is completed; with a ring: it is the open one. */
+static void draw_dot(const Painter *painter, Point at, bool current, bool done)
+{
+    const Theme *theme = painter->theme;
+    Color full = theme->fill[ROLE_CONTEXT];
+    float r = current ? 4.5f : 3;
+    Box box = {at.x - r, at.y - r, 2 * r, 2 * r};
+    Color inside = done ? full : current ? theme->panel : theme->hairline;
+    drawlist_box(painter->list, box, r, current ? paint_fill_stroke(inside, full, 2) : paint_fill(inside));
+}
+
 static void draw_dots(const Painter *painter, float left, float right, float y)
 {
     const View *view = painter->view;
@@ -100,11 +111,9 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     float step = fminf(14, (right - left) / (float)count);
     float x = (left + right) / 2 - step * (float)(count - 1) / 2;
     for (int i = 0; i < count; i++, x += step) {
-        bool current = i == view->card, done = i < view->card;
+        bool current = i == view->card, done = view->completed && view->completed[i];
         Target target = {TARGET_CARD, (int16_t)i, 0, 0};
-        float r = current ? 4 : 3;
-        Color color = current || done ? painter->theme->fill[ROLE_CONTEXT] : painter->theme->hairline;
-        drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill(color));
+        draw_dot(painter, (Point){x, y}, current, done);
         kit_mark(painter, (Box){x - step / 2, y - 12, step, 24}, target, false, NULL);
         if (kit_pointed(painter, target))
             drawlist_box(painter->list, (Box){x - 6, y - 6, 12, 12}, 6,
@@ -163,7 +172,10 @@ float card_draw(const Painter *painter, Box box)
     Flow flow = {painter, card, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 28 - view->card_scroll};
     const char *number =
         arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
-    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
+    float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
+    if (view->completed && view->completed[view->card])
+        drawlist_text_at(list, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
+                         ALIGN_LEFT, slice_of("✓"));
     flow.y += 21;
     TextStyle title = style_bold(theme, TYPE_TITLE, ROLE_INK);
     Pieces pieces = {0};

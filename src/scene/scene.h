@@ -53,7 +53,11 @@ typedef enum TargetKind {
     TARGET_CARD_NEXT,
     TARGET_CARD,   /* a: number from 0 */
     TARGET_CHOICE, /* a: quiz, b: choice */
-    TARGET_LIVE,   /* a: LiveKind, b: t, c: j */
+    TARGET_NUMBER, /* a: quiz: where its number is typed */
+    TARGET_NUMBER_GO,
+    TARGET_HINT, /* a: quiz */
+    TARGET_LINK, /* a: block of the card, b: span */
+    TARGET_LIVE, /* a: LiveKind, b: t, c: j */
     TARGET_LANGUAGE,
     TARGET_THEME,
     TARGET_PRESENT,
@@ -83,8 +87,6 @@ typedef enum ExportChoice {
     EXPORT_TRACE_JSON,
     EXPORT_CHOICES
 } ExportChoice;
-
-#define VIEW_QUIZZES 8
 
 typedef struct Field { /* the sentence field */
     const char *text;
@@ -165,7 +167,9 @@ typedef struct View {
     bool dragging; /* a value is being changed by the pointer: no note over it */
     Point pointer; /* outside of everything: negative */
     Field field;
-    int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
+    QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
+    int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
+    const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
     float card_scroll, stage_scroll;
     HeatLook heat;
     Deeper deeper;
