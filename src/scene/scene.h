@@ -134,9 +134,9 @@ typedef struct View {
     int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
     float card_scroll, stage_scroll;
     HeatLook heat;
-    LookKind look; /* of the open view's pictures */
-    int pick;      /* of self-attention the head, of one step the row, that is looked at */
-    int brush;     /* of the patches view: which colour paints */
+    LookKind look;             /* of the open view's pictures */
+    int pick;                  /* of self-attention the head, of one step the row, that is looked at */
+    int brush;                 /* of the patches view: which colour paints */
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
