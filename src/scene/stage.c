@@ -183,7 +183,7 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     if (config_weighs(config)) {
         const TraceStep *step = stage_step(scope);
         const char *below =
-            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "α = softmax(e / T)" : "α = 1/n";
+            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
             kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
             below = arena_printf(&painter->list->arena, "@m{\"%s\"}",
