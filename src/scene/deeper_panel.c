@@ -18,11 +18,26 @@ static const Value *shown_value(const View *view)
     return view->deeper.depth > 0 ? &view->deeper.trail[view->deeper.depth - 1] : NULL;
 }
 
+/* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
+static bool there(const View *view, Value value)
+{
+    Question question;
+    Maths maths = maths_of(view, NULL);
+    if (!view->model || !value_valid(&maths, value))
+        return false;
+    if (view->whole || !scene_question(view, &question))
+        return true;
+    Arena arena = {0};
+    maths.trace = predict_hide(view->trace, &question, &arena);
+    bool seen = value_valid(&maths, value);
+    arena_finish(&arena);
+    return seen;
+}
+
 bool scene_deeper_open(const View *view)
 {
     const Value *value = shown_value(view);
-    Maths maths = maths_of(view, NULL);
-    return value && view->model && value_valid(&maths, *value);
+    return value && there(view, *value);
 }
 
 int scene_value_entries(const View *view, Value value)
@@ -33,7 +48,6 @@ int scene_value_entries(const View *view, Value value)
 
 bool scene_value_at(const View *view, Target target, Value *out)
 {
-    Maths maths = maths_of(view, NULL);
     const Trace *trace = view->trace;
     int t = target.a, cell = target.b < 0 ? 0 : target.b;
     bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
@@ -86,7 +100,7 @@ bool scene_value_at(const View *view, Target target, Value *out)
     default:
         return false;
     }
-    return view->model && value_valid(&maths, *out);
+    return there(view, *out);
 }
 
 Target deeper_target(const View *view)
