@@ -232,7 +232,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool changed = temperature != 1;
     TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 9, y + 4.5f}, ALIGN_LEFT,
+    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT,
                      slice_of(number));
     if (!free)
         return;
