@@ -51,7 +51,7 @@ static void graded(App *app, int quiz)
 void quiz_choose(App *app, int quiz, int choice)
 {
     QuizAnswer *answer = answer_at(app, quiz);
-    if (!answer)
+    if (!answer || open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
         return;
     answer->answered = true;
     answer->choice = choice;

@@ -335,6 +335,8 @@ static void goals_complete_cards(void **state)
                         right++;
                     assert_true(right < 100);
                     press((Target){TARGET_CHOICE, (int16_t)q, (int16_t)(right ? 0 : 1), 0});
+                    if (app->completed[card])
+                        print_error("%s, card %d, quiz %d\n", name, card + 1, q + 1);
                     assert_false(app->completed[card]);
                     double number = quiz->number;
                     for (int t = 0; quiz->live.kind != LIVE_NONE && t <= 20000; t++)
@@ -355,7 +357,7 @@ static void goals_complete_cards(void **state)
             else
                 app_reached(app, goal);
             if (!app->completed[card])
-                print_error("%s, card %d\n", name, card + 1);
+                print_error("%s, card %d: goal %s\n", name, card + 1, GOAL_NAMES[goal]);
             assert_true(app->completed[card]);
             assert_true(kept(name, card));
         }
