@@ -185,10 +185,11 @@ static void tell(App *app)
     int moment = (int)floor(app->view.cursor + 0.5);
     bool same = app->view.caption && app->caption_trace == app->trace && app->caption_moment == moment
                 && app->caption_language == app->view.language;
-    if (!app->view.captions || same)
+    if (!app->view.captions || (same && !app->view.predict.on))
         return;
     arena_reset(&app->caption);
-    app->view.caption = trace_explain(app->trace, app->view.model, moment, app->view.language, &app->caption);
+    app->view.caption = trace_explain(scene_seen_trace(&app->view, &app->caption), app->view.model, moment,
+                                      app->view.language, &app->caption);
     app->caption_trace = app->trace;
     app->caption_moment = moment;
     app->caption_language = app->view.language;

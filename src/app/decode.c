@@ -1,5 +1,6 @@
-/* The decode view: changing attention by hand, and where numbers come from. */
+/* The decode view: changing attention by hand; its panels have their own files. */
 #include "app/deeper.h"
+#include "app/predict.h"
 #include "app/views.h"
 #include "scene/words.h"
 
@@ -13,14 +14,16 @@
 
 /* ---- the trace with the changes ---- */
 
-/* Keeps the place as far as there still is one. */
+/* The columns stay where they are: another word may be the heaviest now, but the hand is here. */
 static bool show_changed(App *app)
 {
     Error error = {0};
+    float scroll = scene_stage_handles(&app->view, app->type).scroll;
     if (!app_decode_changed(app, &error)) {
         app_say(app, true, "%s", error_text(&error));
         return false;
     }
+    app->view.stage_scroll = scroll - scene_stage_handles(&app->view, app->type).followed;
     return true;
 }
 
@@ -176,6 +179,27 @@ static bool move_focused(App *app, const Event *event)
     return is_slider(focus) && way && change_temperature_by_key(app, way);
 }
 
+/* Shift and an arrow: the same value of the neighbouring source word, which comes into sight. */
+static bool step_column(App *app, int by)
+{
+    Target focus = app->view.focus;
+    bool of_step = focus.kind == TARGET_SCORE || focus.kind == TARGET_WEIGHT;
+    bool of_word = focus.kind == TARGET_SOURCE || focus.kind == TARGET_EMBEDDING || focus.kind == TARGET_ANNOTATION;
+    if (!of_step && !of_word)
+        focus = (Target){TARGET_SOURCE, (int16_t)(by > 0 ? -1 : app->trace->n), 0, 0};
+    int16_t *column = of_step ? &focus.b : &focus.a;
+    int next = *column + by, last = app->trace->n - 1;
+    *column = (int16_t)(next < 0 ? 0 : next > last ? last : next);
+    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
+    float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
+    app->view.stage_scroll = scroll - handles.followed;
+    app->view.focus = focus;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    return true;
+}
+
 static void restore(App *app, bool all)
 {
     int step = moment_at(app->trace, app->target).step;
@@ -206,7 +230,10 @@ void app_undo(App *app, bool again)
 
 static bool key(App *app, const Event *event)
 {
-    if (move_focused(app, event) || deeper_key(app, event->key.key))
+    bool sideways = event->key.key == KEY_LEFT || event->key.key == KEY_RIGHT;
+    if (sideways && event->modifiers.shift)
+        return step_column(app, event->key.key == KEY_RIGHT ? 1 : -1);
+    if (move_focused(app, event) || deeper_key(app, event->key.key) || predict_key(app, event))
         return true;
     if (event->key.key != KEY_R)
         return false;
@@ -216,7 +243,8 @@ static bool key(App *app, const Event *event)
 
 static bool press(App *app, Target target)
 {
-    if (deeper_press(app, target) || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+    if (deeper_press(app, target) || predict_press(app, target)
+        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
     if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
@@ -234,11 +262,24 @@ static bool wheel(App *app, float lines, bool control)
     return deeper_wheel(app, lines);
 }
 
-static void stop(App *app)
+static void enter(App *app)
 {
     app->pull = (StageDrag){0};
     app->view.dragging = false;
     deeper_close(app);
+    predict_begin_again(app);
+}
+
+static void leave(App *app)
+{
+    enter(app);
+    predict_off(app);
+}
+
+static void update(App *app)
+{
+    follow(app);
+    predict_update(app);
 }
 
 static void finish(App *app)
@@ -247,13 +288,13 @@ static void finish(App *app)
 }
 
 const ViewHands DECODE_HANDS = {
-    .enter = stop,
-    .leave = stop,
+    .enter = enter,
+    .leave = leave,
     .key = key,
     .press = press,
     .drag = drag,
     .release = release,
     .wheel = wheel,
-    .update = follow,
+    .update = update,
     .finish = finish,
 };

@@ -22,7 +22,9 @@ static void focus_first(App *app)
             return;
         }
     }
-    app->view.focus = (Target){TARGET_CONTROL, DEEPER_CLOSE, 0, 0};
+    int depth = app->view.deeper.depth;
+    app->view.focus = depth > 1 ? (Target){TARGET_CONTROL, DEEPER_TRAIL, (int16_t)(depth - 1), 0}
+                                : (Target){TARGET_CONTROL, DEEPER_CLOSE, 0, 0};
 }
 
 static void go_down(App *app, Value value)

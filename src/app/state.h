@@ -38,6 +38,7 @@ struct App {
     Trace *trace;
     Changes changes; /* what is in it that is not the model's own */
     StageDrag pull;
+    bool resume; /* plays on when the question is answered */
     DrawList list;
     Arena scratch; /* of one event */
 

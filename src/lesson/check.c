@@ -72,8 +72,9 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trac
 }
 
 /* As the window shows the card: its model, its forced words, its temperature. */
-static Trace *decode_card(const Card *card, const Model *model, const char *sentence, Arena *arena, Error *error)
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error)
 {
+    const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
     DecodeOptions options = {.temperature = card->stage.temperature};
     if (card->stage.force) {
         TokenList words = text_tokens(arena, slice_of(card->stage.force), model->config.target_tokens);
@@ -88,7 +89,7 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
     const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
-    Trace *trace = decode_card(card, &models[card->stage.model], sentence, arena, &inner);
+    Trace *trace = card_decode(lesson, card, &models[card->stage.model], arena, &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),
@@ -223,9 +224,9 @@ static void gate_self(const Gate *gate, const Trace *trace, GateResult *out)
     Arena arena = {0};
     size_t n = (size_t)trace->n;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
-    result(out, weight >= gate->least && weight <= gate->most,
-           "head %d of \"%s\": %s looks at %s with %.3f, %s asked", gate->head, gate->sentence,
-           trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, &arena));
+    result(out, weight >= gate->least && weight <= gate->most, "head %d of \"%s\": %s looks at %s with %.3f, %s asked",
+           gate->head, gate->sentence, trace->source[gate->from - 1], trace->source[gate->to - 1], weight,
+           asked(gate, &arena));
     arena_finish(&arena);
 }
 

@@ -170,9 +170,9 @@ typedef struct Card {
 /* ---- models, gates ---- */
 
 typedef struct LessonModel {
-    const char *name; /* "model" for the first */
-    const char *path; /* folder/NAME.safetensors */
-    const char *data; /* what it learns: the lesson's, or its own */
+    const char *name;    /* "model" for the first */
+    const char *path;    /* folder/NAME.safetensors */
+    const char *data;    /* what it learns: the lesson's, or its own */
     const char *heldout; /* what it is measured on; NULL: it has its own data and names none */
     Config config;
     TrainOptions train;
@@ -209,7 +209,7 @@ typedef struct Lesson {
     int gate_count;
     Card *cards;
     int card_count;
-    const char *data, *heldout; /* paths: data.tsv and heldout.tsv */
+    const char *data, *heldout;  /* paths: data.tsv and heldout.tsv */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
 } Lesson;
 
@@ -260,6 +260,9 @@ void quiz_grade(QuizAnswer *answer);         /* answered, if what is typed is a 
 /* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
+
+/* What a card shows: its sentence with its forced words and its temperature, by its model. NULL as trace_decode. */
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */

@@ -56,7 +56,7 @@ static void set_table_row(Flow *flow, const TextBlock *block)
     flow->y += 5;
 }
 
-static void set_block(Flow *flow, const TextBlock *block)
+void flow_block(Flow *flow, const TextBlock *block)
 {
     const Theme *theme = flow->painter->theme;
     switch (block->kind) {
@@ -214,7 +214,7 @@ float card_draw(const Painter *painter, Box box)
     flow_pieces(&flow, &pieces, flow.x, flow.width, 26);
     flow.y += 13;
     for (int i = 0; i < card->block_count[view->language]; i++)
-        set_block(&flow, &card->blocks[view->language][i]);
+        flow_block(&flow, &card->blocks[view->language][i]);
     drawlist_unclip(list);
     float over = fmaxf(0, flow.y + view->card_scroll - (body.y + body.h) + 8);
     if (view->card_scroll < over - 1)

@@ -184,8 +184,8 @@ static bool computed(ValueKind kind)
 bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS
-        || (value.kind >= VALUE_SELF_INPUT && config->cell != CELL_SELF))
+    bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_ANNOTATION || value.kind == VALUE_FINAL;
+    if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
         return false;
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
         return false;

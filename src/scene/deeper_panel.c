@@ -396,7 +396,7 @@ static void draw_value(Panel *panel)
     const char *shape = value_shape(&panel->maths, panel->value);
     Language language = painter->view->language;
     const char *line =
-        shape ? arena_printf(&list->arena, said(language, "one number of a shape %s", "形状 %s 中的一个数"), shape)
+        shape ? arena_printf(&list->arena, said(language, "one entry of shape %s", "形状 %s 中的一个数"), shape)
               : said(language, "a single number", "单独一个数");
     drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
                      ALIGN_LEFT, slice_of(line));
@@ -468,37 +468,69 @@ static const char *row_name(const Panel *panel, const Term *term)
     return last ? value_name(&panel->maths, last->value) : "";
 }
 
-static void draw_row(const Panel *panel, float y, int place, float names)
+/* The columns of the list. */
+typedef struct Columns {
+    float names, results; /* widths */
+    int decimals;         /* of the operands, the same in all rows */
+} Columns;
+
+static bool is_plain(const Term *term)
+{
+    return term->kind == TERM_VALUE;
+}
+
+static float row_width(const Panel *panel, Pieces *pieces, const Term *term)
+{
+    MathStyle style = math_style(panel, TYPE_BODY, ROLE_INK);
+    float width = 0;
+    pieces->count = 0;
+    put_term(pieces, term, false);
+    for (int i = 0; i < pieces->count; i++)
+        width += math_width(panel->painter->list->type, style, pieces->items[i].markup);
+    return width;
+}
+
+static Columns lay_columns(const Panel *panel, const Rows *rows, const int *order)
+{
+    const Term *sum = panel->made.sum;
+    const Type *type = panel->painter->list->type;
+    MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
+    Columns columns = {30, 60, 4};
+    for (int i = 0; i < rows->shown; i++) {
+        const char *name = row_name(panel, sum->parts[order[rows->first + i]]);
+        columns.names = fmaxf(columns.names, math_width(type, style, name) + 12);
+    }
+    columns.names = fminf(columns.names, panel->in.w * 0.32f);
+    Pieces pieces = {.arena = &panel->painter->list->arena, .maths = &panel->maths};
+    float room = panel->in.w - columns.names - columns.results - 6;
+    for (int i = 0; i < rows->shown; i++) {
+        const Term *term = sum->parts[order[rows->first + i]];
+        pieces.decimals = columns.decimals;
+        while (!is_plain(term) && pieces.decimals > 2 && row_width(panel, &pieces, term) > room)
+            pieces.decimals--;
+        columns.decimals = pieces.decimals;
+    }
+    return columns;
+}
+
+static void draw_row(const Panel *panel, float y, int place, const Columns *columns)
 {
     const Painter *painter = panel->painter;
     DrawList *list = painter->list;
     const Term *term = panel->made.sum->parts[place];
     Box in = panel->in;
-    MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
-    math_fit(list, style, (Point){in.x, y}, names - 6, 0.6f, row_name(panel, term));
-    bool plain = term->kind == TERM_VALUE;
-    MathStyle ink = math_style(panel, TYPE_BODY, ROLE_INK);
-    const char *result = number_markup(&list->arena, term_number(&panel->maths, term), 4);
-    float result_w = 60, room = in.w - names - result_w - 6, width = 0;
+    math_fit(list, math_style(panel, TYPE_BODY, ROLE_MUTED), (Point){in.x, y}, columns->names - 6, 0.6f,
+             row_name(panel, term));
+    bool plain = is_plain(term);
+    float results = plain ? 0 : columns->results, room = in.w - columns->names - results - 6;
     if (!plain)
-        math_draw(list, ink, (Point){in.x + in.w, y}, ALIGN_RIGHT, result);
-    else
-        room += result_w;
-    Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .decimals = 4};
-    float size = TYPE_BODY;
-    for (; pieces.decimals >= 2; pieces.decimals--) {
-        pieces.count = 0;
-        put_term(&pieces, term, false);
-        width = 0;
-        for (int i = 0; i < pieces.count; i++)
-            width += math_width(list->type, ink, pieces.items[i].markup);
-        if (width <= room)
-            break;
-    }
-    if (width > room)
-        size *= fmaxf(0.66f, room / width);
-    float left = plain ? in.x + in.w - width : in.x + names;
-    drawlist_clip(list, (Box){left - 6, y - 20, in.x + in.w - (plain ? 0 : result_w) - left + 12, ROW_H + 8});
+        math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
+                  number_markup(&list->arena, term_number(&panel->maths, term), 4));
+    Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .decimals = plain ? 4 : columns->decimals};
+    float width = row_width(panel, &pieces, term);
+    float size = width > room ? TYPE_BODY * fmaxf(0.66f, room / width) : TYPE_BODY;
+    float left = plain ? in.x + in.w - width : in.x + columns->names;
+    drawlist_clip(list, (Box){left - 6, y - 20, in.x + in.w - results - left + 12, ROW_H + 8});
     flow_pieces(panel, &pieces, size, (Point){left, y}, place);
     drawlist_unclip(list);
 }
@@ -521,17 +553,6 @@ static void page_button(const Panel *panel, Box box, int way, bool there)
     kit_focus(painter, box_inset(box, 2, 2), 4, target);
 }
 
-static float names_width(const Panel *panel, const Rows *rows, const int *order)
-{
-    MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
-    float width = 30;
-    for (int i = 0; i < rows->shown; i++) {
-        const char *name = row_name(panel, panel->made.sum->parts[order[rows->first + i]]);
-        width = fmaxf(width, math_width(panel->painter->list->type, style, name) + 12);
-    }
-    return fminf(width, panel->in.w * 0.32f);
-}
-
 static void draw_rows(Panel *panel)
 {
     const Painter *painter = panel->painter;
@@ -548,9 +569,9 @@ static void draw_rows(Panel *panel)
         arena_printf(&list->arena, said(language, "Σ of %d terms = @B{%s}", "\"共\" %d \"项，\" Σ = @B{%s}"),
                      sum->count, number_markup(&list->arena, term_number(&panel->maths, sum), 4));
     math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
-    float names = names_width(panel, &rows, order);
+    Columns columns = lay_columns(panel, &rows, order);
     for (int i = 0; i < rows.shown; i++)
-        draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], names);
+        draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);
     if (rows.shown == rows.count)
         return;
     const char *part = arena_printf(&list->arena, said(language, "largest first, %d to %d", "从大到小，第 %d 到 %d 项"),

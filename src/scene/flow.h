@@ -36,6 +36,7 @@ void flow_pieces(Flow *flow, const Pieces *pieces, float x, float width, float l
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);
 
-void card_quiz_draw(Flow *flow, int index); /* card_quiz.c: of the card's quizzes */
+void flow_block(Flow *flow, const TextBlock *block); /* card.c: anything of a card, questions too */
+void card_quiz_draw(Flow *flow, int index);          /* card_quiz.c: of the card's quizzes */
 
 #endif

@@ -14,6 +14,7 @@
 #include "scene/beam.h"
 #include "scene/compare.h"
 #include "scene/deeper.h"
+#include "scene/predict.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -114,10 +115,23 @@ enum {
     DEEPER_TRAIL,  /* b: how many of the trail stay */
     DEEPER_PAGE,   /* b: -1, 1 */
     DEEPER_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
-    DEEPER_CLOSE
+    DEEPER_CLOSE,
+    PREDICT_SWITCH,
+    PREDICT_CHOICE, /* b: which */
+    PREDICT_ON      /* the answer has been read */
 };
 
 #define DEEPER_DEPTH 40
+
+/* Predict, then reveal. */
+typedef struct Predict {
+    bool on;
+    int open; /* the last moment whose question is answered; what lies behind is asked. -1: none is */
+    int asked, right;
+    bool telling; /* why the last answer was right or wrong */
+    int answered; /* the gate of that question */
+    int choice;
+} Predict;
 
 /* The panel that says where a number comes from. */
 typedef struct Deeper {
@@ -159,11 +173,12 @@ typedef struct View {
     float card_scroll, stage_scroll;
     HeatLook heat;
     Deeper deeper;
-
+    Predict predict;
+    const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
     LookKind look;             /* of the open view's pictures */
     int pick;                  /* of self-attention the head, of one step the row, that is looked at */
     int brush;                 /* of the patches view: which colour paints */
-    const Comparison *compare; /* of the compare view, never NULL while it is open */
+    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
@@ -188,9 +203,16 @@ bool scene_may_touch(const View *view, TouchKind kind);
  * runs along `slider` (w = 0: there is none). */
 typedef struct StageHandles {
     Box bars, slider;
+    float spacing, scroll, followed; /* of the columns: where they are, and what the cursor alone would make of it */
 } StageHandles;
 StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
+
+/* Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
+bool scene_question(const View *view, Question *out);
+bool scene_asks(const View *view, Question *out);
+bool scene_answered(const View *view, Question *out);
+const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
 
 /* The panel of view->deeper; it is drawn while the trace has its value. */
 bool scene_deeper_open(const View *view);
