@@ -155,6 +155,35 @@ static void draw_fade(const Painter *painter, Box box, bool below)
     }
 }
 
+/* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
+static float draw_problem(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Error *problem = view->problem;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    if (!problem)
+        return 0;
+    Flow flow = {painter, NULL, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 16};
+    int place = list->count;
+    drawlist_box(list, box, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
+    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1,
+                said(view->language, "THIS LESSON HAS AN ERROR", "课程文件有错误"));
+    flow.y += 19;
+    const char *name = path_name(problem->file);
+    const char *at = problem->line > 0 ? arena_printf(&list->arena, said(view->language, "%s, line %d", "%s 第 %d 行"),
+                                                      name, problem->line)
+                                       : name;
+    if (at[0])
+        flow_text(&flow, at, style_bold(theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, problem->message, style_plain(theme, TYPE_SMALL, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, said(view->language, "Below is the lesson as it was before.", "下面是改动之前的课程。"),
+              style_plain(theme, TYPE_SMALL, ROLE_MUTED), flow.x, flow.width);
+    box.h = flow.y + 10 - box.y;
+    list->commands[place].box.box = list->commands[place].bounds = box;
+    return box.h;
+}
+
 float card_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
@@ -166,10 +195,11 @@ float card_draw(const Painter *painter, Box box)
     if (!view->lesson || view->card >= view->lesson->card_count)
         return 0;
     const Card *card = &view->lesson->cards[view->card];
-    Box body = {box.x, box.y, box.w - 1, box.h - FOOT_H};
+    float top = fminf(draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h}), box.h - FOOT_H - 40);
+    Box body = {box.x, box.y + top, box.w - 1, box.h - FOOT_H - top};
     kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
     drawlist_clip(list, body);
-    Flow flow = {painter, card, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 28 - view->card_scroll};
+    Flow flow = {painter, card, view->language, box.x + MARGIN, box.w - 2 * MARGIN, body.y + 28 - view->card_scroll};
     const char *number =
         arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);

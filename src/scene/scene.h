@@ -185,6 +185,7 @@ typedef struct View {
     const struct Course *course; /* scene/course.h; what OVERLAY_COURSE shows */
     const char *message;         /* a line that says what just happened, or NULL */
     bool message_bad;            /* it tells of an error */
+    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
 View view_default(const Theme *theme, float width, float height);
