@@ -129,5 +129,5 @@ SceneCell scene_cell(const View *view, Target target)
         return unrolled_cell(view, target);
     if (target.kind == TARGET_VALUE && view->kind == VIEW_SELF_ATTENTION)
         return self_cell(view, target);
-    return (SceneCell){-1, -1};
+    return (SceneCell){-1, -1, -1};
 }
