@@ -53,7 +53,7 @@ App *app_create(const AppOptions *options, Error *error)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
     if (ok)
-        ok = app_open_lesson(app, options->lesson, error);
+        ok = app_open_lesson(app, options->lesson, options->model, error);
     if (ok)
         app_resume(app, options->last, !options->resume);
     if (ok && options->theme >= 0)
@@ -67,9 +67,7 @@ App *app_create(const AppOptions *options, Error *error)
         app_destroy(app);
         return NULL;
     }
-    char title[256];
-    snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
-    window_title(app->window, title);
+    app_set_title(app);
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
     app->dirty = true;
@@ -81,20 +79,20 @@ void app_destroy(App *app)
     if (!app)
         return;
     app_remember(app);
-    for (int i = 0; i < VIEW_KINDS; i++)
-        if (HANDS[i] && HANDS[i]->finish)
-            HANDS[i]->finish(app);
-    trace_destroy(app->trace);
-    for (int i = 0; i < APP_MODELS; i++)
-        if (app->loaded[i])
-            model_finish(&app->models[i]);
-    lesson_destroy(app->lesson);
+    app_close_course(app);
+    app_close_lesson(app);
+    progress_finish(&app->progress);
     window_destroy(app->window);
     type_close(app->type);
     drawlist_finish(&app->list);
     arena_finish(&app->scratch);
     arena_finish(&app->caption);
     free(app);
+}
+
+static bool types(const App *app)
+{
+    return app->view.field.active || app->view.typing;
 }
 
 /* Seconds until something changes by itself; negative: never. */
@@ -104,7 +102,7 @@ static double next_change(const App *app)
     const ViewHands *hands = app_hands(app);
     if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
-    if (app->view.field.active) {
+    if (types(app)) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
         wait = BLINK_SECONDS - passed;
     }
@@ -120,8 +118,9 @@ static void update_clock(App *app)
     app_advance(app);
     if (app_hands(app)->update)
         app_hands(app)->update(app);
+    progress_look(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
-    if (app->view.field.active && on != app->view.field.caret_on) {
+    if (types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
         app->dirty = true;
     }
@@ -151,9 +150,12 @@ void app_update(App *app, const Event *event)
         compose(app, "");
         if (app->view.field.active)
             field_type(app, event->text.text);
+        else if (app->view.typing)
+            quiz_typed(app, event->text.text);
         break;
     case EVENT_TEXT_EDIT:
-        compose(app, event->text.text);
+        if (app->view.field.active)
+            compose(app, event->text.text);
         break;
     case EVENT_MOUSE_MOVE:
     case EVENT_MOUSE_DOWN:
@@ -182,10 +184,11 @@ static void tell(App *app)
     int moment = (int)floor(app->view.cursor + 0.5);
     bool same = app->view.caption && app->caption_trace == app->trace && app->caption_moment == moment
                 && app->caption_language == app->view.language;
-    if (!app->view.captions || same)
+    if (!app->view.captions || (same && !app->view.predict.on))
         return;
     arena_reset(&app->caption);
-    app->view.caption = trace_explain(app->trace, app->view.model, moment, app->view.language, &app->caption);
+    app->view.caption = trace_explain(scene_seen_trace(&app->view, &app->caption), app->view.model, moment,
+                                      app->view.language, &app->caption);
     app->caption_trace = app->trace;
     app->caption_moment = moment;
     app->caption_language = app->view.language;

@@ -22,7 +22,9 @@ static void show_beat(App *app)
     Comparison *comparison = &self->comparison;
     comparison->beat = self->pace.at;
     comparison->playing = self->pace.playing;
-    self->moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
+    int moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
+    int last = moment_count(app->trace) - 1; /* a translation changed by hand may be shorter */
+    self->moment = moment < last ? moment : last;
     app->view.cursor = app->target = self->moment;
     app->dirty = true;
 }
@@ -119,13 +121,13 @@ static void measure(App *app)
         int model = self->models[side];
         if (self->is_known[model])
             continue;
-        const Config *config = &app->lesson->models[0].config;
-        CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
+        const LessonModel *shown = &app->lesson->models[model];
+        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
         self->measuring = model;
-        self->measure =
-            measure_start(app->lesson->models[model].path, app->lesson->heldout, options, wake, app->window);
+        if (shown->heldout)
+            self->measure = measure_start(shown->path, shown->heldout, options, wake, app->window);
         if (!self->measure)
-            self->is_known[model] = true; /* no thread to be had: no curve */
+            self->is_known[model] = true; /* no thread to be had, or no sentences: no curve */
     }
 }
 
@@ -173,6 +175,7 @@ static void finish(App *app)
         return;
     stop_measuring(self);
     trace_destroy(self->right);
+    trace_destroy(self->plain);
     arena_finish(&self->arena);
     arena_finish(&self->captions);
     free(self);
@@ -284,7 +287,7 @@ static void show_card(App *app)
         adopt(app);
     }
     self->placed = app->view.card;
-    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, app->trace) >= 0)
+    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, self->comparison.sides[0].trace) >= 0)
         return;
     int right = stage_moment(stage, self->comparison.sides[1].trace);
     if (right >= 0)

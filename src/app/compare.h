@@ -8,9 +8,10 @@
 
 typedef struct Comparing {
     Comparison comparison;
-    Arena arena;  /* of this pair on this sentence */
-    Trace *right; /* the left one is the app's */
-    Trace *left;  /* whose words these are: only to see that it is still the app's */
+    Arena arena; /* of this pair on this sentence */
+    Trace *right;
+    Trace *plain; /* the left one where the app's is changed by hand: models are compared as they are; else NULL */
+    Trace *left;  /* the app's that this was made for: only to see that it is still there */
     int models[2];
     bool forced; /* the right one is the left model, teacher-forced */
     bool open;

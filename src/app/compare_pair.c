@@ -199,13 +199,15 @@ void compare_build(App *app, Comparing *self)
         model = app->view.model;
         self->right = decode_right(app, self, model, NULL);
     }
+    trace_destroy(self->plain);
+    self->plain = changes_any(&app->changes) ? trace_decode(app->view.model, slice_of(app->decoded), NULL, NULL) : NULL;
     self->left = app->trace;
     comparison->reference = NULL;
     if (count) {
         const char **words = words_of(references[0], &self->arena);
         comparison->reference = text_join(&self->arena, words, references[0]->count, TOKENS_SPACE);
     }
-    set_side(self, 0, app, app->trace, app->view.model);
+    set_side(self, 0, app, self->plain ? self->plain : app->trace, app->view.model);
     set_side(self, 1, app, self->right ? self->right : app->trace, model);
     mark(self, references, count);
     const Trace *traces[2] = {comparison->sides[0].trace, comparison->sides[1].trace};

@@ -1,4 +1,6 @@
-/* The decode view: changing attention by hand. */
+/* The decode view: changing attention by hand; its panels have their own files. */
+#include "app/deeper.h"
+#include "app/predict.h"
 #include "app/views.h"
 #include "scene/words.h"
 
@@ -12,14 +14,16 @@
 
 /* ---- the trace with the changes ---- */
 
-/* Keeps the place as far as there still is one. */
+/* The columns stay where they are: another word may be the heaviest now, but the hand is here. */
 static bool show_changed(App *app)
 {
     Error error = {0};
+    float scroll = scene_stage_handles(&app->view, app->type).scroll;
     if (!app_decode_changed(app, &error)) {
         app_say(app, true, "%s", error_text(&error));
         return false;
     }
+    app->view.stage_scroll = scroll - scene_stage_handles(&app->view, app->type).followed;
     return true;
 }
 
@@ -53,13 +57,15 @@ static bool set_weight(App *app, Target bar, float weight)
     if (!changes_weight(&app->changes, app->view.model, app->trace, bar.a, bar.b, weight))
         return false;
     app->view.focus = bar;
+    app_reached(app, GOAL_WEIGHTS);
     return show_changed(app);
 }
 
 static void set_temperature(App *app, double temperature)
 {
     changes_temperature(&app->changes, temperature);
-    show_changed(app);
+    if (show_changed(app) && app->changes.now.temperature != app->changes.temperature)
+        app_reached(app, GOAL_TEMPERATURE);
 }
 
 /* The word of the distribution is written instead; the model's own word takes a change back. */
@@ -79,7 +85,8 @@ static bool force_word(App *app, Target row)
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
     changes_begin(&app->changes);
     changes_word(&app->changes, row.a, own && !app->changes.force ? NULL : word.token);
-    show_changed(app);
+    if (show_changed(app) && !own)
+        app_reached(app, GOAL_WORD);
     return true;
 }
 
@@ -101,7 +108,7 @@ static bool drag(App *app, Target held, Point at)
         changes_begin(&app->changes);
         app_play(app, false);
     }
-    pull->moving = pull->pending = true;
+    app->view.dragging = pull->moving = pull->pending = true;
     pull->at = at;
     return true;
 }
@@ -128,7 +135,12 @@ static void release(App *app, Target held)
         follow(app);
         app->held = (Target){0};
     }
+    bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
     *pull = (StageDrag){0};
+    app->view.dragging = false;
+    app->dirty = true;
+    if (clicked)
+        deeper_open(app, held);
 }
 
 /* ---- keys ---- */
@@ -167,6 +179,27 @@ static bool move_focused(App *app, const Event *event)
     return is_slider(focus) && way && change_temperature_by_key(app, way);
 }
 
+/* Shift and an arrow: the same value of the neighbouring source word, which comes into sight. */
+static bool step_column(App *app, int by)
+{
+    Target focus = app->view.focus;
+    bool of_step = focus.kind == TARGET_SCORE || focus.kind == TARGET_WEIGHT;
+    bool of_word = focus.kind == TARGET_SOURCE || focus.kind == TARGET_EMBEDDING || focus.kind == TARGET_ANNOTATION;
+    if (!of_step && !of_word)
+        focus = (Target){TARGET_SOURCE, (int16_t)(by > 0 ? -1 : app->trace->n), 0, 0};
+    int16_t *column = of_step ? &focus.b : &focus.a;
+    int next = *column + by, last = app->trace->n - 1;
+    *column = (int16_t)(next < 0 ? 0 : next > last ? last : next);
+    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
+    float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
+    app->view.stage_scroll = scroll - handles.followed;
+    app->view.focus = focus;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    return true;
+}
+
 static void restore(App *app, bool all)
 {
     int step = moment_at(app->trace, app->target).step;
@@ -197,7 +230,10 @@ void app_undo(App *app, bool again)
 
 static bool key(App *app, const Event *event)
 {
-    if (move_focused(app, event))
+    bool sideways = event->key.key == KEY_LEFT || event->key.key == KEY_RIGHT;
+    if (sideways && event->modifiers.shift)
+        return step_column(app, event->key.key == KEY_RIGHT ? 1 : -1);
+    if (move_focused(app, event) || deeper_key(app, event->key.key) || predict_key(app, event))
         return true;
     if (event->key.key != KEY_R)
         return false;
@@ -207,20 +243,43 @@ static bool key(App *app, const Event *event)
 
 static bool press(App *app, Target target)
 {
-    if (target.kind == TARGET_OUTPUT)
-        return force_word(app, target);
-    if (target.kind != TARGET_WEIGHT && !is_slider(target))
-        return false;
-    if (app->held.kind == TARGET_NONE) /* Enter */
-        return is_slider(target);
+    if (deeper_press(app, target) || predict_press(app, target)
+        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+        return true;
+    bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
+        return deeper_open(app, target);
+    if (!by_mouse)
+        return true;
     app->pull = (StageDrag){.from = app->view.pointer};
     app->view.focus = target;
     return true;
 }
 
-static void stop(App *app)
+static bool wheel(App *app, float lines, bool control)
+{
+    (void)control;
+    return deeper_wheel(app, lines);
+}
+
+static void enter(App *app)
 {
     app->pull = (StageDrag){0};
+    app->view.dragging = false;
+    deeper_close(app);
+    predict_begin_again(app);
+}
+
+static void leave(App *app)
+{
+    enter(app);
+    predict_off(app);
+}
+
+static void update(App *app)
+{
+    follow(app);
+    predict_update(app);
 }
 
 static void finish(App *app)
@@ -229,12 +288,13 @@ static void finish(App *app)
 }
 
 const ViewHands DECODE_HANDS = {
-    .enter = stop,
-    .leave = stop,
+    .enter = enter,
+    .leave = leave,
     .key = key,
     .press = press,
     .drag = drag,
     .release = release,
-    .update = follow,
+    .wheel = wheel,
+    .update = update,
     .finish = finish,
 };

@@ -35,6 +35,10 @@ void field_enter(App *app, bool active)
 {
     if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
         return;
+    if (active)
+        quiz_enter(app, -1);
+    else
+        app_tried_sentence(app);
     app->view.field.active = active;
     app->composition[0] = '\0';
     app->view.field.composition = NULL;

@@ -13,6 +13,7 @@ static void toggle_language(App *app)
 {
     app->view.language = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
     app->view.card_scroll = 0;
+    app_set_title(app);
 }
 
 static void toggle_present(App *app)
@@ -38,6 +39,7 @@ static void open_overlay(App *app, Overlay overlay)
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
     field_enter(app, false);
+    quiz_enter(app, -1);
 }
 
 static void suggest(App *app, int index)
@@ -45,15 +47,20 @@ static void suggest(App *app, int index)
     if (index < 0 || index >= app->lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     field_set(app, app->lesson->suggestions[index]);
-    if (app_decode(app, app->field))
-        app_jump(app, moment_count(app->trace) - 1);
+    if (!app_decode(app, app->field))
+        return;
+    app_jump(app, moment_count(app->trace) - 1);
+    app_tried_sentence(app);
 }
 
-static void answer(App *app, int quiz, int choice)
+/* Behind the last card of a lesson lies the next lesson; behind the last of all, its first card. */
+static void next_card(App *app)
 {
-    if (quiz >= 0 && quiz < VIEW_QUIZZES)
-        app->view.answered[quiz] = choice;
-    app->extent_known = false;
+    app_left_card(app);
+    if (app->view.card + 1 < app->lesson->card_count)
+        app_show_card(app, app->view.card + 1);
+    else if (!app_next_lesson(app))
+        app_show_card(app, 0);
 }
 
 /* A value that is pressed keeps the focus; a place on the map goes to its step. */
@@ -107,13 +114,28 @@ void app_press(App *app, Target target)
         app_show_card(app, app->view.card - 1);
         break;
     case TARGET_CARD_NEXT:
-        app_show_card(app, (app->view.card + 1) % app->lesson->card_count);
+        next_card(app);
         break;
     case TARGET_CARD:
         app_show_card(app, target.a);
         break;
     case TARGET_CHOICE:
-        answer(app, target.a, target.b);
+        quiz_choose(app, target.a, target.b);
+        break;
+    case TARGET_NUMBER:
+        quiz_enter(app, target.a);
+        break;
+    case TARGET_NUMBER_GO:
+        quiz_number(app, target.a);
+        break;
+    case TARGET_HINT:
+        quiz_hint(app, target.a);
+        break;
+    case TARGET_COURSE:
+        app_open_course(app);
+        break;
+    case TARGET_LESSON:
+        app_press_lesson(app, target.a);
         break;
     case TARGET_VIEW:
         app_show_view(app, (ViewKind)target.a);
@@ -171,7 +193,7 @@ static bool control_key(App *app, const Event *event)
         return true;
     case KEY_Z:
     case KEY_Y:
-        if (app->view.field.active)
+        if (app->view.field.active || app->view.typing)
             return false;
         app_undo(app, event->key.key == KEY_Y || event->modifiers.shift);
         return true;
@@ -218,7 +240,16 @@ static void plain_key(App *app, const Event *event)
 {
     switch (event->key.key) {
     case KEY_N:
-        app_show_card(app, app->view.card + (event->modifiers.shift ? -1 : 1));
+        if (event->modifiers.shift)
+            app_show_card(app, app->view.card - 1);
+        else
+            next_card(app);
+        break;
+    case KEY_M:
+        if (app->view.overlay == OVERLAY_COURSE)
+            app->view.overlay = OVERLAY_NONE;
+        else
+            app_open_course(app);
         break;
     case KEY_TAB:
         app_focus(app, event->modifiers.shift ? -1 : 1);
@@ -276,12 +307,18 @@ void app_key(App *app, const Event *event)
     }
     if (app->view.field.active && field_key(app, event))
         return;
+    if (app->view.typing && quiz_key(app, event))
+        return;
     if (event->modifiers.control || event->modifiers.alt)
         return;
     if (app->view.field.active && event->key.key != KEY_TAB)
         return;
-    if (event->key.key == KEY_TAB)
+    if (event->key.key == KEY_TAB) {
         field_enter(app, false);
+        quiz_enter(app, -1);
+    }
+    if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
+        return;
     const ViewHands *hands = app_hands(app);
     if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
         return;

@@ -6,9 +6,11 @@
 #define MOMENT_SECONDS 0.9  /* at 1x */
 #define STEP_SECONDS   0.42 /* a step by hand is quicker than the film */
 
+/* Up to the next question, where there is one. */
 static int last_moment(const App *app)
 {
-    return moment_count(app->trace) - 1;
+    Question question;
+    return scene_question(&app->view, &question) ? question.gate - 1 : moment_count(app->trace) - 1;
 }
 
 static int clamp_moment(const App *app, int moment)
@@ -65,7 +67,8 @@ void app_step_words(App *app, int by)
 
 void app_play(App *app, bool play)
 {
-    if (play && app->view.cursor >= last_moment(app))
+    Question question;
+    if (play && app->view.cursor >= last_moment(app) && !scene_asks(&app->view, &question))
         app_jump(app, 0);
     app->view.playing = play;
     app->moved_at = app->now;

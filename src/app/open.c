@@ -1,4 +1,4 @@
-/* Opening lessons and decoding sentences. */
+/* Decoding sentences, and what a card puts on the stage. */
 #include "app/views.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ static const StageSetting *card_stage(const App *app)
     return app->view.card < app->lesson->card_count ? &app->lesson->cards[app->view.card].stage : &none;
 }
 
-static void take_trace(App *app, Trace *trace)
+void app_take_trace(App *app, Trace *trace)
 {
     trace_destroy(app->trace);
     app->trace = trace;
@@ -38,7 +38,7 @@ static bool decode(App *app, const char *sentence, const char *force)
     changes_reset(&app->changes, fresh.force, fresh.temperature);
     if (sentence != app->decoded)
         snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
-    take_trace(app, trace);
+    app_take_trace(app, trace);
     app->view.hover = app->view.focus = (Target){0};
     if (app_hands(app)->enter)
         app_hands(app)->enter(app);
@@ -55,10 +55,12 @@ bool app_decode_changed(App *app, Error *error)
     Trace *trace = changes_decode(&app->changes, app->view.model, app->decoded, error);
     if (!trace)
         return false;
-    take_trace(app, trace);
+    app_take_trace(app, trace);
     int last = moment_count(trace) - 1;
     app->target = app->target < last ? app->target : last;
     app->view.cursor = fmin(app->view.cursor, last);
+    if (app->view.kind != VIEW_DECODE && app_hands(app)->enter) /* decode made the change itself */
+        app_hands(app)->enter(app);
     return true;
 }
 
@@ -81,6 +83,8 @@ bool app_choose_model(App *app, int index)
         app_say(app, true, "%s", error_text(&error));
         return false;
     }
+    if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
+        gold_forget(app); /* its sentences are others */
     app->model = index;
     app->view.model = &app->models[index];
     return true;
@@ -134,47 +138,9 @@ void app_show_card(App *app, int card)
         return;
     app->view.card = card;
     app->view.card_scroll = 0;
-    for (int i = 0; i < VIEW_QUIZZES; i++)
-        app->view.answered[i] = -1;
+    quiz_enter(app, -1);
+    memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->extent_known = false;
     app->dirty = true;
     show_setting(app, &app->lesson->cards[card].stage);
-}
-
-static int find_model(const Lesson *lesson, const char *name)
-{
-    for (int i = 0; i < lesson->model_count; i++)
-        if (!name || strcmp(lesson->models[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-static void count_lessons(App *app)
-{
-    app->lesson_number = app->lesson->order;
-    LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
-    app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
-}
-
-bool app_open_lesson(App *app, const char *folder, Error *error)
-{
-    app->lesson = lesson_load(folder, error);
-    if (!app->lesson)
-        return false;
-    int model = find_model(app->lesson, app->options.model);
-    if (model < 0)
-        return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", app->options.model);
-    if (!app_model(app, model, error))
-        return false;
-    count_lessons(app);
-    app->model = model;
-    app->view.lesson = app->lesson;
-    app->view.model = &app->models[model];
-    app->view.lesson_number = app->lesson_number;
-    app->view.lesson_count = app->lesson_count;
-    if (!app_decode(app, app->lesson->sentence))
-        return error_at(error, ERROR_FORMAT, app->lesson->path, 0, "has an empty sentence");
-    field_set(app, app->lesson->sentence);
-    app_show_card(app, 0);
-    return true;
 }

@@ -35,6 +35,7 @@ static void paint(App *app, int j)
     app->view.playing = false;
     int there = moment_find(app->trace, here.kind, here.step, here.position); /* the same word, where there is one */
     app_jump(app, there >= 0 ? there : moment_count(app->trace) - 1);
+    app_tried_sentence(app);
     app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
 }
 

@@ -11,7 +11,8 @@ void app_update_hover(App *app)
         app->dirty = true;
     }
     bool presses = hover.kind != TARGET_NONE && hover.kind != TARGET_STAGE && hover.kind != TARGET_PANEL;
-    window_cursor(app->window, hover.kind == TARGET_FIELD ? CURSOR_TEXT : presses ? CURSOR_HAND : CURSOR_ARROW);
+    bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER;
+    window_cursor(app->window, text ? CURSOR_TEXT : presses ? CURSOR_HAND : CURSOR_ARROW);
 }
 
 static void move(App *app, Point point)
@@ -41,6 +42,8 @@ static void press(App *app, const Event *event)
         app->dirty = true;
         return;
     }
+    if (target.kind != TARGET_NUMBER && target.kind != TARGET_NUMBER_GO)
+        quiz_enter(app, -1);
     if (target.kind == TARGET_FIELD) {
         field_enter(app, true);
         field_point(app, app->view.pointer, event->modifiers.shift);

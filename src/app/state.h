@@ -5,6 +5,7 @@
 #include "app/app.h"
 #include "app/changes.h"
 #include "base/event.h"
+#include "lesson/progress.h"
 #include "scene/scene.h"
 #include "sdl/window.h"
 
@@ -37,6 +38,7 @@ struct App {
     Trace *trace;
     Changes changes; /* what is in it that is not the model's own */
     StageDrag pull;
+    bool resume; /* plays on when the question is answered */
     DrawList list;
     Arena scratch; /* of one event */
 
@@ -47,6 +49,7 @@ struct App {
     double now;         /* of the event or the frame, seconds */
     double moved_at;    /* when the cursor last moved by time */
     Gold gold;
+    struct CoursePage *course;   /* course.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam.c */
     struct LiveTraining *live;   /* of the train view, training.c; NULL: never opened */
@@ -62,6 +65,12 @@ struct App {
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;
+    Progress progress;                  /* of all lessons */
+    bool progress_known, progress_kept; /* kept: it may be written */
+    bool *completed;                    /* [card_count] of the lesson */
+    bool before_last, trained;          /* at the frame before: not yet at the last moment; a training was done */
+    int played_card;
+    const Trace *played_trace;
     bool dirty; /* the picture has to be drawn again */
     bool quit;
     int open_card; /* whose stage setting is on the stage */
@@ -71,8 +80,16 @@ struct App {
 
 void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
+ * `model`: a name, NULL: the lesson's first. */
+bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+bool app_change_lesson(App *app, const char *folder,
+                       Error *error); /* from the open one to another, at its first card */
+void app_close_lesson(App *app);
+void app_set_title(App *app); /* of the window */
+
 /* open.c */
-bool app_open_lesson(App *app, const char *folder, Error *error);
+void app_take_trace(App *app, Trace *trace);         /* on the stage instead of the old one; now the app's */
 Model *app_model(App *app, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);          /* puts it on the stage; false after a message */
 bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
@@ -101,6 +118,23 @@ bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);
 
+/* progress.c */
+void app_reached(App *app, GoalKind goal); /* completes the card, if that is its goal */
+void app_answered_right(App *app);         /* one of its quizzes; perhaps all of them */
+void app_tried_sentence(App *app);         /* the person is done with choosing one */
+void app_left_card(App *app);              /* with Next */
+void progress_open(App *app);              /* of the lesson that is open now */
+void progress_close(App *app);
+void progress_look(App *app); /* before every frame: what is reached by time */
+
+/* answer.c: the card's quizzes, by index */
+void quiz_choose(App *app, int quiz, int choice);
+void quiz_hint(App *app, int quiz);
+void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none */
+void quiz_number(App *app, int quiz); /* grades what is typed */
+void quiz_typed(App *app, const char *text);
+bool quiz_key(App *app, const Event *event); /* true: it was for the number */
+
 /* keys.c and pointer.c */
 void app_key(App *app, const Event *event);
 void app_press(App *app, Target target);
@@ -110,6 +144,13 @@ void app_update_hover(App *app);
 
 void gold_forget(App *app);                   /* heat.c: another lesson comes */
 const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
+
+/* course.c */
+void app_open_course(App *app);
+void app_press_lesson(App *app, int index); /* on the page */
+bool app_next_lesson(App *app);             /* behind the last card of this one */
+bool app_course_key(App *app, Key key);     /* true: it was for the page */
+void app_close_course(App *app);
 
 /* place.c */
 void app_share(App *app);

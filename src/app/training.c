@@ -81,8 +81,8 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    LearnerSetup setup = {.data = app->lesson->data,
-                          .heldout = app->lesson->heldout,
+    LearnerSetup setup = {.data = app->lesson->models[app->model].data,
+                          .heldout = app->lesson->models[app->model].heldout,
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,
@@ -221,6 +221,7 @@ static void close_menu(App *app)
     app->dirty = true;
 }
 
+/* What has not begun does not begin by it: one can look at other random numbers. */
 static void change_setting(App *app, int setting, double value)
 {
     Training *training = &app->live->training;
@@ -229,7 +230,8 @@ static void change_setting(App *app, int setting, double value)
     if (before == value)
         return;
     training->settings[setting] = value;
-    if (!begin_training(app, true))
+    bool begun = training->state != TRAINING_READY && training->state != TRAINING_LOADING;
+    if (!begin_training(app, begun))
         training->settings[setting] = before;
 }
 

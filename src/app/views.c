@@ -24,6 +24,7 @@ void app_show_view(App *app, ViewKind kind)
     app->extent_known = false;
     app->dirty = true;
     field_enter(app, false);
+    quiz_enter(app, -1);
     if (app_hands(app)->enter)
         app_hands(app)->enter(app);
 }

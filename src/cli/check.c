@@ -187,7 +187,7 @@ static int load_models(Check *check, Model *models)
         Error error = {0};
         if (!file_exists(wanted->path))
             error_at(&error, ERROR_FILE, wanted->path, 0, "is not there yet; 'attend train %s' makes it",
-                     path_name(check->lesson->folder));
+                     check->lesson->folder);
         if (error.code != ERROR_NONE || !model_load(wanted->path, &models[loaded], &error)) {
             failed(check, "model", &error);
             break;

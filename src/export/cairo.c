@@ -65,18 +65,29 @@ bool export_png(const DrawList *list, float scale, const char *path, Error *erro
 
 bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error)
 {
+    return export_pdf_pages(list, 1, title, path, error);
+}
+
+bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
+{
     Bytes pdf = {0};
-    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(cairo_write_bytes, &pdf, list->width * POINTS_PER_PX,
-                                                                   list->height * POINTS_PER_PX);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+        cairo_write_bytes, &pdf, pages[0].width * POINTS_PER_PX, pages[0].height * POINTS_PER_PX);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "attend " ATTEND_VERSION);
     /* cairo would put the time here, and no two exports would be the same */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     if (title)
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo_status_t status = CAIRO_STATUS_SUCCESS;
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, POINTS_PER_PX, POINTS_PER_PX);
-    cairo_status_t status = paint(cairo, list, TEXT_LIVE);
-    cairo_show_page(cairo);
+    for (int i = 0; i < count && status == CAIRO_STATUS_SUCCESS; i++) {
+        cairo_pdf_surface_set_size(surface, pages[i].width * POINTS_PER_PX, pages[i].height * POINTS_PER_PX);
+        cairo_save(cairo);
+        status = paint(cairo, &pages[i], TEXT_LIVE);
+        cairo_restore(cairo);
+        cairo_show_page(cairo);
+    }
     cairo_destroy(cairo);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)

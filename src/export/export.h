@@ -22,6 +22,8 @@ MUST_USE bool export_picture(const DrawList *list, const char *path, const Expor
 
 MUST_USE bool export_png(const DrawList *list, float scale, const char *path, Error *error);
 MUST_USE bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error);
+/* One page for each list, as large as the list. */
+MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
 /* An alignment: a row of weights for every target word. */

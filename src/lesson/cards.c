@@ -2,7 +2,6 @@
 #include "lesson/parts.h"
 #include "lesson/prose.h"
 
-enum { QUIZ_LIMIT = 8 };
 
 static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, int quiz)
 {
@@ -30,8 +29,8 @@ static bool read_card(const Reader *reader, const CardText *text, const Lesson *
             if (!stage_read(reader, piece, lesson, &card->stage))
                 return false;
         } else {
-            if (card->quiz_count >= QUIZ_LIMIT)
-                return reader_fail(reader, piece->line, "a card has at most %d quizzes", QUIZ_LIMIT);
+            if (card->quiz_count >= QUIZ_MOST)
+                return reader_fail(reader, piece->line, "a card has at most %d quizzes", QUIZ_MOST);
             card->quizzes = reader_room(reader, card->quizzes, card->quiz_count, sizeof *card->quizzes);
             if (!quiz_read(reader, piece, &card->quizzes[card->quiz_count])
                 || !add_quiz_block(reader, &blocks, piece->line, card->quiz_count))

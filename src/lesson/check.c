@@ -72,8 +72,9 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trac
 }
 
 /* As the window shows the card: its model, its forced words, its temperature. */
-static Trace *decode_card(const Card *card, const Model *model, const char *sentence, Arena *arena, Error *error)
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error)
 {
+    const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
     DecodeOptions options = {.temperature = card->stage.temperature};
     if (card->stage.force) {
         TokenList words = text_tokens(arena, slice_of(card->stage.force), model->config.target_tokens);
@@ -88,7 +89,7 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
     const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
-    Trace *trace = decode_card(card, &models[card->stage.model], sentence, arena, &inner);
+    Trace *trace = card_decode(lesson, card, &models[card->stage.model], arena, &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),

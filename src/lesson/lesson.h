@@ -145,6 +145,18 @@ typedef struct Quiz {
     int line, translated_line; /* in lesson.md, in lesson.zh.md */
 } Quiz;
 
+#define QUIZ_MOST   8 /* of a card */
+#define QUIZ_DIGITS 16
+
+/* What a person does with a quiz; zeroed: nothing yet. */
+typedef struct QuizAnswer {
+    bool answered, hint; /* hint: it was asked for */
+    int choice;          /* where answered, and the quiz has choices */
+    double number;       /* where answered, QUIZ_NUMBER */
+    char typed[QUIZ_DIGITS];
+    int caret; /* bytes; all of `typed` is ASCII */
+} QuizAnswer;
+
 typedef struct Card {
     const char *title[LESSON_LANGUAGES];
     TextBlock *blocks[LESSON_LANGUAGES];
@@ -237,9 +249,20 @@ int stage_moment(const StageSetting *stage, const Trace *trace);
 /* Is the answer right? For QUIZ_WEIGHT and QUIZ_NEXT the trace decides; false where it (of another sentence, perhaps)
  * has no such step. `choice` is an index; `number` for QUIZ_NUMBER. */
 bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number);
+bool quiz_answered_right(const Quiz *quiz, const QuizAnswer *answer, const Trace *trace);
+
+/* answer.c: typing a number. What can stand in one is taken from `text`, a comma as a point, full-width and true minus
+ * signs as plain ones; the rest is left. After a change the quiz is unanswered. */
+void quiz_type(QuizAnswer *answer, const char *text);
+void quiz_erase(QuizAnswer *answer, int by); /* -1: before the caret, 1: behind it */
+void quiz_grade(QuizAnswer *answer);         /* answered, if what is typed is a number */
+
 /* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
+
+/* What a card shows: its sentence with its forced words and its temperature, by its model. NULL as trace_decode. */
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */

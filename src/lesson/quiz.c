@@ -193,7 +193,8 @@ int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena 
         return quiz->choice_count;
     }
     const TraceStep *step = step_of(quiz, trace);
-    if (!step || quiz->kind == QUIZ_NUMBER || (quiz->kind == QUIZ_WEIGHT && !step->step.weights))
+    bool told = step && (quiz->kind == QUIZ_WEIGHT ? step->step.weights != NULL : step->top_count > 0);
+    if (!told || quiz->kind == QUIZ_NUMBER)
         return 0;
     if (quiz->kind == QUIZ_WEIGHT) {
         *out = ARENA_ARRAY(arena, const char *, (size_t)trace->n);
@@ -228,7 +229,7 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
         return step && step->step.weights && choice >= 0 && choice < trace->n
                && is_largest(step->step.weights, trace->n, choice);
     case QUIZ_NEXT:
-        return step && choice >= 0 && choice < next_candidates(quiz, step, found) && found[choice].id == step->id;
+        return step && step->top_count > 0 && choice >= 0 && choice < next_candidates(quiz, step, found) && found[choice].id == step->id;
     case QUIZ_NUMBER:
         if (quiz->live.kind != LIVE_NONE && (!trace || !live_number(&quiz->live, trace, &target)))
             return false;

@@ -113,10 +113,15 @@ static float draw_name(const Painter *painter, float x, float y)
 {
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
+    Target target = {TARGET_COURSE, 0, 0, 0};
+    Box box = {x - 18, y - 18, 0, 36};
     logo_draw(painter, (Point){x, y}, 1);
     x += 18
          + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
                             slice_of("attend"));
+    box.w = x + 8 - box.x;
+    kit_mark(painter, box, target, true, said(painter->view->language, "the course", "课程"));
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
     return x;
 }
 

@@ -342,6 +342,12 @@ static void draw_words(const Side *side)
         }
         drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
                              ALIGN_RIGHT, text);
+        if (!trace->unknown[j])
+            continue;
+        Point end = {column_x(side, j) + 7, layout->word_y + 12}; /* marked, not only coloured */
+        width = fminf(width, TURNED_MOST);
+        Point start = {end.x - cosf(TURN) * width, end.y - sinf(TURN) * width};
+        drawlist_segment(painter->list, start, end, paint_stroke(style.color, 1.2f));
     }
 }
 

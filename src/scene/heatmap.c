@@ -161,8 +161,8 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
             draw_cell(painter, &layout, setting, t, j);
         float there = fminf(1, setting->rows - (float)t);
         if (there > 0 && kit_step_changed(&trace->steps[t]))
-            kit_changed(painter, (Point){layout.cells.x - 5, layout.cells.y + layout.h * ((float)t + 0.5f)},
-                        fminf(3.5f, layout.h * 0.4f), there);
+            kit_changed(painter, (Point){layout.cells.x - 6, layout.cells.y + layout.h * ((float)t + 0.5f)},
+                        fminf(3, layout.h * 0.4f), there);
     }
     if (setting->current >= 0 && setting->rows > (float)setting->current) {
         Box row = {layout.cells.x, layout.cells.y + layout.h * (float)setting->current, layout.cells.w, layout.h};

@@ -1,5 +1,5 @@
 /* What opens over the window: the keys, the export chooser, messages; and the note beside the pointer. */
-#include "scene/panels.h"
+#include "scene/course.h"
 
 #include <math.h>
 
@@ -110,7 +110,9 @@ void overlay_draw(const Painter *painter)
 {
     const View *view = painter->view;
     draw_pointer(painter);
-    if (view->overlay != OVERLAY_NONE) {
+    if (view->overlay == OVERLAY_COURSE)
+        course_draw(painter);
+    else if (view->overlay != OVERLAY_NONE) {
         draw_veil(painter);
         if (view->overlay == OVERLAY_HELP)
             draw_help(painter);
@@ -126,7 +128,7 @@ void hint_draw(const Painter *painter)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    if (view->overlay != OVERLAY_NONE)
+    if (view->overlay != OVERLAY_NONE || view->dragging)
         return;
     bool by_focus =
         view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);

@@ -27,6 +27,11 @@ void bar_draw(const Painter *painter, Box box); /* chrome.c */
 void logo_draw(const Painter *painter, Point center, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side.c */
+void deeper_draw(const Painter *painter, Box box);                   /* deeper_panel.c: in the side panel's place */
+Target deeper_target(const View *view);                              /* the value of the panel on the stage, or none */
+bool predict_draw(const Painter *painter, Box box);                  /* predict_foot.c; false: nothing is asked */
+float predict_button_width(const Painter *painter);
+void predict_button(const Painter *painter, Box box);
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);

@@ -13,6 +13,8 @@
 #include "lesson/lesson.h"
 #include "scene/beam.h"
 #include "scene/compare.h"
+#include "scene/deeper.h"
+#include "scene/predict.h"
 #include "scene/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -51,7 +53,11 @@ typedef enum TargetKind {
     TARGET_CARD_NEXT,
     TARGET_CARD,   /* a: number from 0 */
     TARGET_CHOICE, /* a: quiz, b: choice */
-    TARGET_LIVE,   /* a: LiveKind, b: t, c: j */
+    TARGET_NUMBER, /* a: quiz: where its number is typed */
+    TARGET_NUMBER_GO,
+    TARGET_HINT, /* a: quiz */
+    TARGET_LINK, /* a: block of the card, b: span */
+    TARGET_LIVE, /* a: LiveKind, b: t, c: j */
     TARGET_LANGUAGE,
     TARGET_THEME,
     TARGET_PRESENT,
@@ -59,13 +65,15 @@ typedef enum TargetKind {
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
     TARGET_CLOSE,
+    TARGET_COURSE,  /* the course page */
+    TARGET_LESSON,  /* a: index on it */
     TARGET_VIEW,    /* a: ViewKind: its tab */
     TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
 } TargetKind;
 
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT } Overlay;
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */
 typedef enum ExportChoice {
@@ -79,8 +87,6 @@ typedef enum ExportChoice {
     EXPORT_TRACE_JSON,
     EXPORT_CHOICES
 } ExportChoice;
-
-#define VIEW_QUIZZES 8
 
 typedef struct Field { /* the sentence field */
     const char *text;
@@ -103,7 +109,36 @@ typedef struct HeatLook {
 } HeatLook;
 
 /* TARGET_CONTROL of the decode view, a: */
-enum { DECODE_TEMPERATURE };
+enum {
+    DECODE_TEMPERATURE,
+    DEEPER_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
+    DEEPER_TRAIL,  /* b: how many of the trail stay */
+    DEEPER_PAGE,   /* b: -1, 1 */
+    DEEPER_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
+    DEEPER_CLOSE,
+    PREDICT_SWITCH,
+    PREDICT_CHOICE, /* b: which */
+    PREDICT_ON      /* the answer has been read */
+};
+
+#define DEEPER_DEPTH 40
+
+/* Predict, then reveal. */
+typedef struct Predict {
+    bool on;
+    int open; /* the last moment whose question is answered; what lies behind is asked. -1: none is */
+    int asked, right;
+    bool telling; /* why the last answer was right or wrong */
+    int answered; /* the gate of that question */
+    int choice;
+} Predict;
+
+/* The panel that says where a number comes from. */
+typedef struct Deeper {
+    Value trail[DEEPER_DEPTH]; /* the last one is shown */
+    int depth;                 /* 0: closed */
+    int first;                 /* row of the list that is on top */
+} Deeper;
 
 /* TARGET_CONTROL of the heatmap view, a: */
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
@@ -129,11 +164,17 @@ typedef struct View {
     bool present, captions, blank, reduced_motion;
     const char *caption; /* the sentence of the moment (trace_explain), shown where `captions` is set; may be NULL */
     Target hover, focus;
+    bool dragging; /* a value is being changed by the pointer: no note over it */
     Point pointer; /* outside of everything: negative */
     Field field;
-    int answered[VIEW_QUIZZES]; /* the choice taken for every quiz of the card, -1: none yet */
+    QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
+    int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
+    const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
     float card_scroll, stage_scroll;
     HeatLook heat;
+    Deeper deeper;
+    Predict predict;
+    const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
     LookKind look;             /* of the open view's pictures */
     int pick;                  /* of self-attention the head, of one step the row, that is looked at */
     int row, row_at;           /* of self-attention: a word that was pressed, as long as the cursor is at that moment */
@@ -142,8 +183,9 @@ typedef struct View {
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
-    const char *message; /* a line that says what just happened, or NULL */
-    bool message_bad;    /* it tells of an error */
+    const struct Course *course; /* scene/course.h; what OVERLAY_COURSE shows */
+    const char *message;         /* a line that says what just happened, or NULL */
+    bool message_bad;            /* it tells of an error */
 } View;
 
 View view_default(const Theme *theme, float width, float height);
@@ -161,9 +203,26 @@ bool scene_may_touch(const View *view, TouchKind kind);
  * runs along `slider` (w = 0: there is none). */
 typedef struct StageHandles {
     Box bars, slider;
+    float spacing, scroll, followed; /* of the columns: where they are, and what the cursor alone would make of it */
 } StageHandles;
 StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
+
+/* Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
+bool scene_question(const View *view, Question *out);
+bool scene_asks(const View *view, Question *out);
+bool scene_answered(const View *view, Question *out);
+const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
+
+/* The panel of view->deeper; it is drawn while the trace has its value. */
+bool scene_deeper_open(const View *view);
+bool scene_value_at(const View *view, Target target, Value *out);     /* what a value of the stage is; false: nothing */
+bool scene_deeper_value(const View *view, Target number, Value *out); /* behind a DEEPER_NUMBER */
+int scene_deeper_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
+int scene_value_entries(const View *view, Value value);
+
+/* Lessons beside one another on the course page. */
+int scene_course_columns(const View *view);
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);

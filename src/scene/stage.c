@@ -29,15 +29,18 @@ static float followed_column(const Scope *scope, int index)
     return (float)best;
 }
 
-static float scroll_of(const View *view, const Scope *scope, const StageLayout *layout)
+/* The scroll that brings what the cursor is about into the middle. */
+static float followed_of(const Scope *scope, const StageLayout *layout)
 {
-    if (layout->scroll_limit <= 0)
-        return 0;
     int floor_index = (int)floor(scope->cursor);
     float t = ease_in_out((float)(scope->cursor - floor_index));
     float column = lerp(followed_column(scope, floor_index), followed_column(scope, floor_index + 1), t);
-    float wanted = (column + 0.5f) * layout->spacing - layout->columns.w / 2 + view->stage_scroll;
-    return fminf(fmaxf(wanted, 0), layout->scroll_limit);
+    return (column + 0.5f) * layout->spacing - layout->columns.w / 2;
+}
+
+static float scroll_of(const View *view, const StageLayout *layout)
+{
+    return fminf(fmaxf(layout->followed + view->stage_scroll, 0), layout->scroll_limit);
 }
 
 /* Words stand upright in chips where the longest of them has room. */
@@ -63,7 +66,8 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->columns = (Box){layout->left + LABELS_W, area.y, width, area.h};
     layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
     layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
-    layout->scroll = scroll_of(view, scope, layout);
+    layout->followed = followed_of(scope, layout);
+    layout->scroll = scroll_of(view, layout);
     layout->turned = !words_fit(view, type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
     layout->score_w = fminf(45, layout->spacing * 0.44f);
@@ -84,7 +88,7 @@ static void lay_rows(StageLayout *layout)
     layout->number_y = y + 13;
     layout->bar_y = y + 20;
     layout->bar_h = 92 * layout->flex;
-    layout->slider = (Box){layout->left + 40, layout->bar_y + 40, 44, 3};
+    layout->slider = (Box){layout->left + 39, layout->bar_y + 40, 40, 3};
     y = layout->bar_y + layout->bar_h + 20;
     layout->score_number_y = y + 11;
     layout->score_y = y + 18;
@@ -228,11 +232,11 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool changed = temperature != 1;
     TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 11, y + 4.5f}, ALIGN_LEFT,
+    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 9, y + 4.5f}, ALIGN_LEFT,
                      slice_of(number));
     if (!free)
         return;
-    Box box = {track.x - 18, y - 9, track.w + 28, 18};
+    Box box = {track.x - 17, y - 9, track.w + 25, 18};
     kit_mark(painter, box, target, true, said(view->language, "temperature", "温度"));
     kit_focus(painter, box_inset(box, 2, 1), 5, target);
 }

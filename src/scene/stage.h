@@ -11,6 +11,7 @@ typedef struct StageLayout {
     float flex;  /* how far the tall parts stretch */
     Box columns; /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
+    float followed; /* the scroll that the cursor asks for, without stage_scroll and limits */
     bool turned;     /* words turned, for want of width */
     float formula_y; /* baseline */
     Box context;

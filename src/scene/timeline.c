@@ -197,6 +197,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
+    if (predict_draw(painter, box))
+        return;
     drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
     drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
                      paint_stroke(theme->hairline, 1.5f));
@@ -210,6 +212,10 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     float hint_w = box.w > 760 ? text_width(painter->list->type, hint, slice_of(keys)) + 28 : 0;
     if (hint_w > 0)
         drawlist_text_at(painter->list, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, slice_of(keys));
+    float predict_w = view->kind == VIEW_DECODE ? predict_button_width(painter) + 18 : 0;
+    if (predict_w > 0)
+        predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});
+    hint_w += predict_w;
     Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
     Timeline line = lay_out(painter, scope, track);
     kit_mark(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, false, NULL);

@@ -107,7 +107,7 @@ int training_film(const Training *training, int frames, int *out)
     int count = spaced(last, frames, out), at = 0;
     while (at < count && out[at] < training->shown)
         at++;
-    if (at < count)
+    if (at < count && training_shown(training))
         out[at] = training->shown;
     return count;
 }

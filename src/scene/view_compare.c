@@ -2,6 +2,7 @@
 #include "scene/view_compare.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MARGIN = 26, FIELD_H = 38 };
 
@@ -70,6 +71,20 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     return layout;
 }
 
+/* Each of them once. */
+static const char *unknown_words(const Trace *trace, Arena *arena)
+{
+    const char *text = "";
+    for (int j = 0; j < trace->n; j++) {
+        bool again = !trace->unknown[j];
+        for (int k = 0; k < j && !again; k++)
+            again = trace->unknown[k] && strcmp(trace->source[k], trace->source[j]) == 0;
+        if (!again)
+            text = arena_printf(arena, "%s%s%s", text, text[0] ? ", " : "", trace->source[j]);
+    }
+    return text;
+}
+
 static void draw_reference(const Painter *painter, const CompareLayout *layout)
 {
     const Comparison *compare = painter->view->compare;
@@ -78,10 +93,7 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
               ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
     Box box = {layout->field.x + 2, layout->reference_y - 14, layout->field.w - 4, 20};
     const Trace *trace = compare->sides[0].trace;
-    const char *unknown = "";
-    for (int j = 0; j < trace->n; j++)
-        if (trace->unknown[j])
-            unknown = arena_printf(&painter->list->arena, "%s%s%s", unknown, unknown[0] ? ", " : "", trace->source[j]);
+    const char *unknown = unknown_words(trace, &painter->list->arena);
     if (unknown[0]) {
         const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, word(language, W_UNKNOWN));
         drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT,

@@ -43,8 +43,16 @@ static TrainLayout lay_out(Box stage)
 
 /* ---- the map ---- */
 
+/* A model without attention has words alone to show. */
+static bool weighs(const Training *training)
+{
+    return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
+}
+
 static const char *map_heading(Language language, const Training *training)
 {
+    if (!weighs(training))
+        return said(language, "WHAT THE MODEL SAYS", "模型的译文");
     switch (training->probe) {
     case PROBE_HELDOUT:
         return said(language, "ALIGNMENT OF ONE HELD-OUT SENTENCE", "一个留出句的对齐");
@@ -55,11 +63,11 @@ static const char *map_heading(Language language, const Training *training)
     }
 }
 
-/* "12", or "0.05" within the first. */
+/* "12", or within the first epoch "0.25", to the nearest twentieth. */
 static const char *epoch_number(const Painter *painter, const Training *training, int look)
 {
     double at = training_at(training, look);
-    return arena_printf(&painter->list->arena, at < 1 ? "%.2g" : "%.0f", at);
+    return arena_printf(&painter->list->arena, "%g", at < 1 ? round(at * 20) / 20 : at);
 }
 
 static const char *epoch_name(const Painter *painter, const Training *training, int look)
@@ -353,7 +361,8 @@ static void draw_headings(const Painter *painter, const Training *training, cons
         drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
                          slice_of(note));
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看"));
+                weighs(training) ? said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看")
+                                 : said(language, "THE SAME SENTENCE, EPOCH BY EPOCH", "同一个句子，逐轮来看"));
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, word(language, W_SENTENCE));
 }

@@ -22,7 +22,9 @@ float view_decode_draw(const Painter *painter, const Scope *scope, const WindowL
 {
     StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
     stage_draw(painter, scope, &stage);
-    if (layout->side.w > 0)
+    if (layout->side.w > 0 && scene_deeper_open(painter->view))
+        deeper_draw(painter, layout->side);
+    else if (layout->side.w > 0)
         side_draw(painter, scope, layout->side);
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
@@ -32,5 +34,5 @@ float view_decode_draw(const Painter *painter, const Scope *scope, const WindowL
 
 Box view_decode_field(const Painter *painter, const WindowLayout *layout)
 {
-    return layout->side.w > 0 ? side_field(painter, layout->side) : (Box){0};
+    return layout->side.w > 0 && !scene_deeper_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
 }

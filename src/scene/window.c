@@ -16,8 +16,6 @@ View view_default(const Theme *theme, float width, float height)
     view.pointer = (Point){-1, -1};
     view.row_at = -1;
     view.field.text = "";
-    for (int i = 0; i < VIEW_QUIZZES; i++)
-        view.answered[i] = -1;
     return view;
 }
 
@@ -40,15 +38,30 @@ WindowLayout window_layout(const View *view)
     return layout;
 }
 
+/* While an answer is asked for, its trace hides it. */
+static View seen_view(const View *view, Arena *arena)
+{
+    View seen = *view;
+    seen.trace = scene_seen_trace(view, arena);
+    seen.whole = view->trace;
+    return seen;
+}
+
 /* Returns how far card and stage can scroll. */
 static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
 {
     SceneExtent extent = {0};
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    View seen = seen_view(view, &list->arena);
+    view = &seen;
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
-    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
+        overlay_draw(&painter);
+        return extent;
+    }
     extent.stage_scroll = PICTURES[view->kind].draw(&painter, &scope, &layout);
     if (layout.card.w > 0)
         extent.card_scroll = card_draw(&painter, layout.card);
@@ -89,7 +102,11 @@ StageHandles scene_stage_handles(const View *view, const Type *type)
 {
     Scope scope = scope_at(view->trace, view->cursor);
     StageLayout stage = stage_layout(view, type, &scope, window_layout(view).stage);
-    return (StageHandles){{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
+    StageHandles handles = {{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
+    handles.spacing = stage.spacing;
+    handles.scroll = stage.scroll;
+    handles.followed = stage.followed;
+    return handles;
 }
 
 void scene_icon(const Theme *theme, const Type *type, DrawList *list)
@@ -101,8 +118,10 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
 
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
-    Painter painter = {view, view->theme, list, true};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    View seen = seen_view(view, &list->arena);
+    view = &seen;
+    Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, view->cursor);
     if (view->kind != VIEW_DECODE) { /* its foot, all controls, falls off below */
         WindowLayout layout = {.stage = {0, 0, view->width, view->height}};

@@ -12,6 +12,7 @@ typedef enum Word {
     W_BACK,
     W_NEXT,
     W_DONE,
+    W_NEXT_LESSON,
     W_CONTEXT,
     W_WEIGHTS,
     W_SCORES,

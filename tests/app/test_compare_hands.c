@@ -276,6 +276,34 @@ static void the_beam_is_searched_anew(void **state)
     assert_int_equal(app->view.search->trace->n, 1);
 }
 
+/* What a person changed by hand on the stage is no property of the model. */
+static void models_are_compared_as_they_are(void **state)
+{
+    (void)state;
+    open_compare();
+    press_key(KEY_1);
+    int own = app->trace->step_count;
+    changes_begin(&app->changes);
+    changes_word(&app->changes, 0, "</s>");
+    Error error = {0};
+    expect_ok(app_decode_changed(app, &error), &error);
+    assert_int_equal(app->trace->step_count, 1);
+    press_key(KEY_2);
+    assert_int_equal(comparison()->sides[0].trace->step_count, own);
+    press_key(KEY_HOME);
+    for (int i = 0; i < comparison()->lockstep.count; i++) {
+        press_key(KEY_RIGHT);
+        assert_true(app->view.cursor <= moment_count(app->trace) - 1);
+    }
+    assert_true(comparison()->beat == comparison()->lockstep.count - 1);
+    app_show_card(app, 0); /* takes the change back while the view is open */
+    draw();
+    assert_true(comparison()->sides[0].trace == app->trace);
+    check_cursor();
+    press_key(KEY_4);
+    assert_int_equal(app->view.search->trace->beam->nodes[0].how, CHOSEN_BEAM);
+}
+
 /* With a chip in focus, up and down go along its column. */
 static void chips_are_walked(void **state)
 {
@@ -315,6 +343,7 @@ int main(void)
         cmocka_unit_test(both_are_measured),
         cmocka_unit_test(cards_choose_the_pair),
         cmocka_unit_test(the_beam_is_searched_anew),
+        cmocka_unit_test(models_are_compared_as_they_are),
         cmocka_unit_test(chips_are_walked),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -148,10 +148,25 @@ static void some_window_event(Monkey *monkey)
     act(monkey, (Event){.kind = EVENT_RESIZE, .resize = {size[0], size[1]}});
 }
 
+/* To another lesson, or to one that cannot be opened: then the old one stays. */
+static void some_lesson(Monkey *monkey)
+{
+    Arena arena = {0};
+    Error error = {0};
+    LessonList list = lesson_list(monkey->app->options.lessons, &arena, &error);
+    uint32_t which = below(monkey, (uint32_t)list.count + 1);
+    bool there = which < (uint32_t)list.count;
+    bool changed = app_change_lesson(monkey->app, there ? list.folders[which] : monkey->folder, &error);
+    assert_int_equal(changed, there);
+    arena_finish(&arena);
+}
+
 static void do_something(Monkey *monkey)
 {
     uint32_t what = below(monkey, 100);
-    if (what < 42)
+    if (below(monkey, 150) == 0)
+        some_lesson(monkey);
+    else if (what < 42)
         some_key(monkey);
     else if (what < 68)
         some_click(monkey);

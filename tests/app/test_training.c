@@ -170,6 +170,9 @@ static void a_changed_setting_begins_again(void **state)
     click(control(TRAIN_CHOICE, TRAINING_HIDDEN, 0));
     assert_int_equal(training()->menu, -1);
     assert_true(training()->settings[TRAINING_HIDDEN] == 16);
+    wait_for_looks(1);
+    wait_for_state(TRAINING_READY); /* what has not begun does not begin by it */
+    key(KEY_SPACE);
     wait_for_looks(2);
     assert_int_equal(training()->list[0].probe->config.hidden, 16);
     assert_false(training_as_lesson(training()));
@@ -182,6 +185,7 @@ static void a_changed_setting_begins_again(void **state)
     assert_true(training()->settings[TRAINING_SCORE] == SCORE_BILINEAR);
     wait_for_looks(1);
     assert_int_equal(training()->list[0].probe->config.score, SCORE_BILINEAR);
+    wait_for_looks(2); /* it had begun, and begins again */
     assert_true(target_equal(app->view.focus, control(TRAIN_SETTING, TRAINING_SCORE, 0)));
     /* Escape chooses nothing */
     key(KEY_ENTER);

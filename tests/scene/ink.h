@@ -10,6 +10,7 @@
 #include "moving.h"
 
 extern int ink_findings;
+void ink_check_list(const View *view, const DrawList *list); /* drawn already; `view` says how big and what of */
 void ink_check(Moving *moving, const View *view);
 
 #endif

@@ -37,7 +37,7 @@ static void every_card(void **state)
                     }
                     view.card = card;
                     view.language = language;
-                    view.answered[0] = answered;
+                    view.quizzes[0] = (QuizAnswer){.answered = answered >= 0, .choice = answered};
                     int moment = stage_moment(stage, view.trace);
                     view.cursor = moment < 0 ? 0 : moment;
                     ink_check(&moving, &view);

@@ -1,0 +1,57 @@
+/* Which cards a person has completed, by the name of the lesson's folder and the number of the card. With each stands a
+ * hash of its title: where a lesson was changed, another card of that number does not count as done.
+ *
+ *   Progress progress = {0};
+ *   if (!progress_parse(text, "progress.json", &progress, &error)) ...
+ *   progress_complete(&progress, "05-cat-chase-mouse", 0, card->title[LANGUAGE_ENGLISH]);
+ *   progress_print(&progress, &bytes);
+ *   progress_finish(&progress);
+ *
+ * {"version":1,"lessons":{"05-cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here. */
+#ifndef LESSON_PROGRESS_H
+#define LESSON_PROGRESS_H
+
+#include "lesson/lesson.h"
+
+#define PROGRESS_LESSONS 2000 /* a file has no more */
+#define PROGRESS_CARDS   999  /* of a lesson */
+#define PROGRESS_NAME    255  /* bytes of a lesson's name */
+
+typedef struct ProgressCard {
+    int card; /* from 0 */
+    char hash[17];
+} ProgressCard;
+
+typedef struct ProgressLesson {
+    char *name;
+    ProgressCard *cards;
+    int count;
+} ProgressLesson;
+
+typedef struct Progress { /* zeroed: nothing is done yet */
+    ProgressLesson *lessons;
+    int count;
+} Progress;
+
+/* Exactly what progress_print writes, in any order; `file` is for the error. On failure `out` is empty. */
+MUST_USE bool progress_parse(Slice text, const char *file, Progress *out, Error *error);
+void progress_print(const Progress *progress, Bytes *out);
+void progress_finish(Progress *progress);
+
+bool progress_done(const Progress *progress, const char *lesson, int card, const char *title);
+/* True: it was not, and is now. False too where a limit is reached. */
+bool progress_complete(Progress *progress, const char *lesson, int card, const char *title);
+
+/* Adds what the other one has; where both know a card, `progress` keeps its own. */
+void progress_merge(Progress *progress, const Progress *other);
+
+int progress_count(const Progress *progress, const Lesson *lesson); /* of its cards, as they are now */
+
+/* ---- what completes a card ---- */
+
+/* The goal that stands for the card: its own; else an answer, where it has a quiz; GOAL_NONE: leaving it with Next. */
+GoalKind card_goal(const Card *card);
+bool card_answered_right(const Card *card, const QuizAnswer *answers,
+                         const Trace *trace); /* every one of its quizzes */
+
+#endif

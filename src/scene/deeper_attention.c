@@ -1,0 +1,309 @@
+/* Where context, weights, scores, queries and keys come from. */
+#include "scene/deeper_make.h"
+#include "scene/words.h"
+
+#include <math.h>
+
+#define PLAIN_EXPONENT 7.0
+
+/* ---- the vectors that are compared ---- */
+
+Value annotation_value(const Maths *maths, int j, int index)
+{
+    const Config *config = &maths->trace->config;
+    int H = config->hidden, top = 2 * (config->layers - 1);
+    if (config->cell == CELL_SELF)
+        return (Value){VALUE_ANNOTATION, .place = j, .index = index};
+    return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
+}
+
+Value final_value(const Maths *maths, int index, bool cell)
+{
+    const Config *config = &maths->trace->config;
+    if (config->cell == CELL_SELF)
+        return (Value){VALUE_FINAL, .index = index};
+    Value value = annotation_value(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
+    value.kind = cell ? VALUE_CELL : VALUE_STATE;
+    return value;
+}
+
+static const char *key_weight(const Maths *maths)
+{
+    return maths->trace->config.score == SCORE_BILINEAR ? "attention.bilinear.weight"
+           : param_there(maths, "attention.key.weight") ? "attention.key.weight"
+                                                        : NULL;
+}
+
+Value key_value(const Maths *maths, int j, int index)
+{
+    return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
+}
+
+Value asking_state(const Maths *maths, int step, int index)
+{
+    bool anew = maths->trace->config.attention == ATTENTION_LUONG;
+    return (Value){VALUE_STATE, .run = RUN_DECODER, .place = anew ? step : step - 1, .index = index};
+}
+
+Value query_value(const Maths *maths, int step, int index)
+{
+    return param_there(maths, "attention.query.weight") ? (Value){VALUE_QUERY, .place = step, .index = index}
+                                                        : asking_state(maths, step, index);
+}
+
+/* Markup of the two, without an entry. */
+static const char *query_letter(const Maths *maths, int step)
+{
+    if (param_there(maths, "attention.query.weight"))
+        return arena_printf(maths->arena, "@b{q_{%d}}", step + 1);
+    return arena_printf(maths->arena, "@p{s_{%d}}", asking_state(maths, step, 0).place + 1);
+}
+
+static const char *key_letter(const Maths *maths, int j)
+{
+    return arena_printf(maths->arena, key_weight(maths) ? "@g{k_{%d}}" : "@g{h_{%d}}", j + 1);
+}
+
+static const char *sizes(const Maths *maths, const char *a, const char *b, int size)
+{
+    return arena_printf(maths->arena, "%s @m{\"[%d]\"}~   %s @m{\"[%d]\"}", a, size, b, size);
+}
+
+/* ---- scores ---- */
+
+static void derive_score(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    int A = config->attention_size, t = value.place, j = value.index;
+    const char *q = query_letter(maths, t), *k = key_letter(maths, j), *name = value_name(maths, value);
+    Term *sum = term_sum(maths, A), *made = sum;
+    for (int a = 0; a < A; a++) {
+        Term *query = term_value(maths, query_value(maths, t, a)), *key = term_value(maths, key_value(maths, j, a));
+        if (config->score != SCORE_ADDITIVE) {
+            sum_add(sum, term_make(maths, TERM_PRODUCT, query, key));
+            continue;
+        }
+        Term *both = term_sum(maths, 2);
+        sum_add(both, query);
+        sum_add(both, key);
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, "attention.energy", a, 0)),
+                               term_make(maths, TERM_TANH, both, NULL)));
+    }
+    out->symbols = arena_printf(maths->arena, "%s =~ %s · %s", name, q, k);
+    out->shapes = sizes(maths, q, k, A);
+    if (config->score == SCORE_ADDITIVE) {
+        out->symbols = arena_printf(maths->arena, "%s =~ v · tanh(%s + %s)", name, q, k);
+        out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "attention.energy"), out->shapes);
+    } else if (config->score == SCORE_SCALED_DOT) {
+        made = term_make(maths, TERM_QUOTIENT, sum, term_make(maths, TERM_ROOT, term_constant(maths, A), NULL));
+        out->symbols = arena_printf(maths->arena, "%s =~ %s · %s / √%d", name, q, k, A);
+    } else if (config->score == SCORE_COSINE) {
+        Value length = {VALUE_LENGTH, .place = t}, other = {VALUE_LENGTH, .place = j, .part = 1};
+        made = term_make(maths, TERM_QUOTIENT, sum,
+                         term_make(maths, TERM_PRODUCT, term_value(maths, length), term_value(maths, other)));
+        out->symbols = arena_printf(maths->arena, "%s =~ %s · %s /~ (|%s| · |%s|)", name, q, k, q, k);
+    }
+    out->term = made;
+    out->sum = sum;
+}
+
+static void derive_length(const Maths *maths, Value value, Derivation *out)
+{
+    int A = maths->trace->config.attention_size;
+    Term *sum = term_sum(maths, A);
+    for (int a = 0; a < A; a++) {
+        Value entry = value.part ? key_value(maths, value.place, a) : query_value(maths, value.place, a);
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, entry), term_value(maths, entry)));
+    }
+    const char *letter = value.part ? key_letter(maths, value.place) : query_letter(maths, value.place);
+    out->sum = sum;
+    out->term = term_make(maths, TERM_ROOT, sum, NULL);
+    out->symbols = arena_printf(maths->arena, "%s =~ √(%s · %s)", value_name(maths, value), letter, letter);
+    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", letter, A);
+}
+
+/* W s of one of the two that ask: the query, and local_p's. */
+static void derive_query(const Maths *maths, Value value, Derivation *out)
+{
+    int H = maths->trace->config.hidden, i = value.index + 1;
+    const char *weight = value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
+    Value state = asking_state(maths, value.place, 0);
+    Term *sum = term_sum(maths, H);
+    sum_add_products(maths, sum, weight, value.index, 0, state, H);
+    out->term = out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @p{s_{%d}}", value_name(maths, value),
+                                param_symbol(weight), i, state.place + 1);
+    out->shapes =
+        arena_printf(maths->arena, "%s~   @p{s_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), state.place + 1, H);
+}
+
+static void derive_key(const Maths *maths, Value value, Derivation *out)
+{
+    int D = config_annotation(&maths->trace->config), j = value.place + 1;
+    const char *weight = key_weight(maths);
+    Term *sum = term_sum(maths, D);
+    for (int i = 0; weight && i < D; i++)
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, value.index, i)),
+                               term_value(maths, annotation_value(maths, value.place, i))));
+    if (!weight) {
+        out->term = term_value(maths, annotation_value(maths, value.place, value.index));
+        out->symbols = arena_printf(maths->arena, "%s =~ @g{h_{%d}}[%d]", value_name(maths, value), j, value.index + 1);
+        return;
+    }
+    out->term = out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @g{h_{%d}}", value_name(maths, value),
+                                param_symbol(weight), value.index + 1, j);
+    out->shapes = arena_printf(maths->arena, "%s~   @g{h_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), j, D);
+}
+
+/* ---- weights ---- */
+
+static Term *exponent(const Maths *maths, Value score, Value largest, bool less)
+{
+    double temperature = maths->trace->config.temperature;
+    Term *term = term_value(maths, score);
+    if (less)
+        term = term_make(maths, TERM_LESS, term, term_value(maths, largest));
+    if (temperature != 1)
+        term = term_make(maths, TERM_QUOTIENT, term, term_constant(maths, temperature));
+    return term_make(maths, TERM_EXP, term, NULL);
+}
+
+/* What a local_p window takes off with the distance from its centre: exp(-2 (j - p)^2 / w^2). */
+static Term *fall_off(const Maths *maths, Value value)
+{
+    double window = maths->trace->config.window;
+    Value centre = {VALUE_CENTRE, .place = value.place};
+    Term *off = term_make(maths, TERM_LESS, term_constant(maths, value.index + 1), term_value(maths, centre));
+    Term *squared = term_make(maths, TERM_PRODUCT, off, off);
+    Term *above = term_make(maths, TERM_PRODUCT, term_constant(maths, -2), squared);
+    return term_make(maths, TERM_EXP, term_make(maths, TERM_QUOTIENT, above, term_constant(maths, window * window)),
+                     NULL);
+}
+
+static void derive_softmax(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    const Step *step = &maths->trace->steps[value.place].step;
+    int t = value.place + 1, first = step->first, last = step->first + step->count;
+    const char *name = value_name(maths, value);
+    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @b{e_{%d}} @m{\"[%d]\"}", t, maths->trace->n,
+                               t, maths->trace->n);
+    if (value.index < first || value.index >= last) {
+        out->term = term_constant(maths, 0);
+        out->symbols = arena_printf(maths->arena, "%s = 0", name);
+        out->told =
+            arena_printf(maths->arena,
+                         said(maths->language, "Outside of the window: only words %d to %d can have weights here.",
+                              "在窗口之外：这里只有第 %d 到第 %d 个词可以有权重。"),
+                         first + 1, last);
+        return;
+    }
+    Value score = {VALUE_SCORE, .place = value.place, .index = first}, largest = score;
+    for (score.index = first; score.index < last; score.index++)
+        if (step->scores[score.index] > step->scores[largest.index])
+            largest = score;
+    bool less = step->scores[largest.index] / config->temperature > PLAIN_EXPONENT;
+    Term *sum = term_sum(maths, step->count), *own = NULL;
+    for (score.index = first; score.index < last; score.index++) {
+        Term *power = exponent(maths, score, largest, less);
+        sum_add(sum, power);
+        if (score.index == value.index)
+            own = power;
+    }
+    Term *softmax = term_make(maths, TERM_QUOTIENT, own, sum);
+    const char *divided = config->temperature == 1 ? "" : " / T",
+               *e = place_markup(value.place, value.index, maths->arena);
+    bool falls = config->local == LOCAL_P;
+    out->sum = sum;
+    out->term = falls ? term_make(maths, TERM_PRODUCT, softmax, fall_off(maths, value)) : softmax;
+    out->symbols = arena_printf(
+        maths->arena, "%s =~ exp(@b{e_{%s}}%s) /~ Σ_j exp(@b{e_{%d,j}}%s)%s", name, e, divided, t, divided,
+        falls ? arena_printf(maths->arena, " ·~ exp(−2 (%d − @b{p_{%d}})^2 / %d^2)", value.index + 1, t, config->window)
+              : "");
+    if (less)
+        out->told = said(maths->language, "Each e is taken less the largest one; that changes no weight.",
+                         "每个 e 都先减去其中最大的；权重不变。");
+}
+
+static void derive_weight(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    if (maths->trace->steps[value.place].replaced) {
+        out->told = said(maths->language,
+                         "Set by hand, with the others scaled to what is left. R puts back what the model weighs.",
+                         "手动设定，其余权重按比例缩放。按 R 恢复模型自己的权重。");
+    } else if (!config_scores(config)) {
+        int n = maths->trace->n;
+        out->term = term_make(maths, TERM_QUOTIENT, term_constant(maths, 1), term_constant(maths, n));
+        out->symbols = arena_printf(maths->arena, "%s = 1 / n", value_name(maths, value));
+        out->told =
+            said(maths->language, "Every word counts the same in this model.", "在这个模型里，每个词的权重都一样。");
+    } else
+        derive_softmax(maths, value, out);
+}
+
+static void derive_context(const Maths *maths, Value value, Derivation *out)
+{
+    const Trace *trace = maths->trace;
+    int n = trace->n, t = value.place + 1, i = value.index + 1;
+    if (trace->config.attention == ATTENTION_FIXED) {
+        out->term = term_value(maths, final_value(maths, value.index, false));
+        out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value),
+                                    value_name(maths, final_value(maths, value.index, false)));
+        out->told = said(maths->language, "The encoder's final state, the same at every step.",
+                         "编码器的最终状态，每一步都相同。");
+        return;
+    }
+    Term *sum = term_sum(maths, n);
+    for (int j = 0; j < n; j++)
+        sum_add(sum, term_make(maths, TERM_PRODUCT,
+                               term_value(maths, (Value){VALUE_WEIGHT, .place = value.place, .index = j}),
+                               term_value(maths, annotation_value(maths, j, value.index))));
+    out->term = out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "@o{c_{%d}}[%d] =~ Σ_j @o{α_{%d,j}} · @g{h_j}[%d]", t, i, t, i);
+    out->shapes =
+        arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{h} @m{\"[%d, %d]\"}~   @o{c_{%d}} @m{\"[%d]\"}", t, n,
+                     n, config_annotation(&trace->config), t, config_annotation(&trace->config));
+}
+
+/* ---- the centre of a local window ---- */
+
+static void derive_centre(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    int A = config->attention_size, H = config->hidden, n = maths->trace->n, t = value.place + 1;
+    if (config->local != LOCAL_P) {
+        out->term = term_constant(maths, t < n ? t : n);
+        out->symbols = arena_printf(maths->arena, "@b{p_{%d}} =~ min(%d, %d)", t, t, n);
+        out->told = said(maths->language, "The window moves on by one word at every step, up to the last.",
+                         "窗口每一步向前移动一个词，直到最后一个。");
+        return;
+    }
+    Term *sum = term_sum(maths, A);
+    for (int a = 0; a < A; a++) {
+        Value inner = {VALUE_POSITION, .place = value.place, .index = a};
+        sum_add(sum,
+                term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, "attention.position.energy", a, 0)),
+                          term_make(maths, TERM_TANH, term_value(maths, inner), NULL)));
+    }
+    out->sum = sum;
+    out->term = term_make(maths, TERM_PRODUCT, term_constant(maths, n), term_make(maths, TERM_SIGMOID, sum, NULL));
+    out->symbols = arena_printf(maths->arena, "@b{p_{%d}} =~ %d σ(v_p · tanh(W_p @p{s_{%d}}))", t, n, t);
+    out->shapes = arena_printf(maths->arena, "%s~   %s~   @p{s_{%d}} @m{\"[%d]\"}",
+                               param_shape(maths, "attention.position.energy"),
+                               param_shape(maths, "attention.position.weight"), t, H);
+}
+
+bool derive_attention(const Maths *maths, Value value, Derivation *out)
+{
+    static void (*const makers[VALUE_KINDS])(const Maths *, Value, Derivation *) = {
+        [VALUE_CONTEXT] = derive_context, [VALUE_WEIGHT] = derive_weight, [VALUE_SCORE] = derive_score,
+        [VALUE_LENGTH] = derive_length,   [VALUE_QUERY] = derive_query,   [VALUE_POSITION] = derive_query,
+        [VALUE_KEY] = derive_key,         [VALUE_CENTRE] = derive_centre,
+    };
+    if (!makers[value.kind])
+        return false;
+    makers[value.kind](maths, value, out);
+    return true;
+}

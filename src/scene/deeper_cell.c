@@ -1,0 +1,332 @@
+/* Where the states of the recurrent cells come from: encoder and decoder alike, and the bridge between them. */
+#include "scene/deeper_make.h"
+#include "scene/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A cell at one place: what goes in, and the names of its learned numbers. */
+typedef struct Cell {
+    const Maths *maths;
+    CellKind kind;
+    Value state;     /* that comes out; its index is the entry at hand */
+    bool first;      /* the state before is zero */
+    Value before;    /* else that */
+    Value inputs[2]; /* parts of what goes in, one behind the other */
+    int sizes[2], count;
+    char names[4][48]; /* weight_ih, weight_hh, bias_ih, bias_hh */
+} Cell;
+
+enum { WEIGHT_IH, WEIGHT_HH, BIAS_IH, BIAS_HH };
+
+static void name_params(Cell *cell, const char *owner, const char *suffix)
+{
+    static const char *const parts[] = {"weight_ih", "weight_hh", "bias_ih", "bias_hh"};
+    for (int i = 0; i < 4; i++)
+        snprintf(cell->names[i], sizeof cell->names[i], "%s.%s%s", owner, parts[i], suffix);
+}
+
+static void add_input(Cell *cell, Value first, int size)
+{
+    cell->inputs[cell->count] = first;
+    cell->sizes[cell->count++] = size;
+}
+
+static Cell decoder_at(const Maths *maths, Value value)
+{
+    const Config *config = &maths->trace->config;
+    Cell cell = {.maths = maths, .kind = config_decoder_cell(config)};
+    cell.before = (Value){VALUE_STATE, .run = RUN_DECODER, .place = value.place - 1};
+    name_params(&cell, "decoder", "");
+    add_input(&cell, (Value){VALUE_PREVIOUS, .place = value.place}, config->embed);
+    if (config_feeds_context(config))
+        add_input(&cell, (Value){VALUE_CONTEXT, .place = value.place}, config_annotation(config));
+    return cell;
+}
+
+static Cell encoder_at(const Maths *maths, Value value)
+{
+    const Config *config = &maths->trace->config;
+    bool reverse = value.run % 2;
+    int layer = value.run / 2, n = maths->trace->n;
+    Cell cell = {.maths = maths, .kind = config->cell};
+    cell.first = value.place == (reverse ? n - 1 : 0);
+    cell.before = (Value){VALUE_STATE, .run = value.run, .place = value.place + (reverse ? 1 : -1)};
+    char suffix[24];
+    snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
+    name_params(&cell, "encoder", suffix);
+    if (layer == 0)
+        add_input(&cell, (Value){VALUE_EMBEDDING, .place = value.place}, config->embed);
+    for (int side = 0; layer > 0 && side <= config->bidirectional; side++)
+        add_input(&cell, (Value){VALUE_STATE, .run = 2 * (layer - 1) + side, .place = value.place}, config->hidden);
+    return cell;
+}
+
+static Cell cell_of(const Maths *maths, Value value)
+{
+    Cell cell = value.run == RUN_DECODER ? decoder_at(maths, value) : encoder_at(maths, value);
+    cell.state = (Value){VALUE_STATE, .run = value.run, .place = value.place, .index = value.index};
+    return cell;
+}
+
+static Value gate_of(const Cell *cell, int gate)
+{
+    Value value = cell->state;
+    value.kind = VALUE_GATE;
+    value.part = gate;
+    return value;
+}
+
+static Value beside(const Cell *cell, ValueKind kind)
+{
+    Value value = cell->state;
+    value.kind = kind;
+    return value;
+}
+
+/* ---- the sums that go into the gates ---- */
+
+static int sum_size(const Cell *cell)
+{
+    return cell->sizes[0] + cell->sizes[1] + cell->maths->trace->config.hidden + 2;
+}
+
+static void add_from_input(const Cell *cell, Term *sum, int row)
+{
+    int column = 0;
+    for (int i = 0; i < cell->count; column += cell->sizes[i++])
+        sum_add_products(cell->maths, sum, cell->names[WEIGHT_IH], row, column, cell->inputs[i], cell->sizes[i]);
+    sum_add_param(cell->maths, sum, cell->names[BIAS_IH], row);
+}
+
+static void add_from_state(const Cell *cell, Term *sum, int row)
+{
+    if (!cell->first)
+        sum_add_products(cell->maths, sum, cell->names[WEIGHT_HH], row, 0, cell->before,
+                         cell->maths->trace->config.hidden);
+    sum_add_param(cell->maths, sum, cell->names[BIAS_HH], row);
+}
+
+/* "[y_2; c_3]", "x_2": the inputs without their entries. */
+static const char *vector_name(const Maths *maths, Value value)
+{
+    const char *name = value_name(maths, value);
+    const char *end = strrchr(name, '[');
+    return end ? arena_printf(maths->arena, "%.*s", (int)(end - name), name) : name;
+}
+
+static const char *input_name(const Cell *cell)
+{
+    const char *first = vector_name(cell->maths, cell->inputs[0]);
+    if (cell->count < 2)
+        return first;
+    return arena_printf(cell->maths->arena, "[%s; %s]", first, vector_name(cell->maths, cell->inputs[1]));
+}
+
+static const char *before_name(const Cell *cell)
+{
+    return cell->first ? "0" : vector_name(cell->maths, cell->before);
+}
+
+static const char *input_shapes(const Cell *cell)
+{
+    Arena *arena = cell->maths->arena;
+    const char *text = param_shape(cell->maths, cell->names[WEIGHT_IH]);
+    for (int i = 0; i < cell->count; i++)
+        text = arena_printf(arena, "%s~   %s @m{\"[%d]\"}", text, vector_name(cell->maths, cell->inputs[i]),
+                            cell->sizes[i]);
+    return text;
+}
+
+static const char *state_shapes(const Cell *cell)
+{
+    const char *text = param_shape(cell->maths, cell->names[WEIGHT_HH]);
+    if (cell->first)
+        return text;
+    return arena_printf(cell->maths->arena, "%s~   %s @m{\"[%d]\"}", text, vector_name(cell->maths, cell->before),
+                        cell->maths->trace->config.hidden);
+}
+
+/* function(W_ih x + b_ih + W_hh h + b_hh), one row of it. */
+static void derive_through(const Cell *cell, Value value, TermKind function, int row, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    Term *sum = term_sum(maths, sum_size(cell));
+    add_from_input(cell, sum, row);
+    add_from_state(cell, sum, row);
+    out->sum = sum;
+    out->term = term_make(maths, function, sum, NULL);
+    const char *name = function == TERM_TANH ? "tanh" : "σ";
+    out->symbols = arena_printf(maths->arena, "%s =~ %s(W_{ih}[%d] · %s + b_{ih} +~ W_{hh}[%d] · %s + b_{hh})",
+                                value_name(maths, value), name, row + 1, input_name(cell), row + 1, before_name(cell));
+    out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
+    if (cell->first)
+        out->told = said(maths->language, "It is the first word in this direction: the state before it is 0.",
+                         "这是该方向上的第一个词：之前的状态为 0。");
+}
+
+/* ---- gates and states ---- */
+
+enum { GRU_R, GRU_Z, GRU_G };
+enum { LSTM_I, LSTM_F, LSTM_G, LSTM_O };
+
+static void derive_gate(const Cell *cell, Value value, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    int H = maths->trace->config.hidden, row = value.part * H + value.index;
+    if (cell->kind == CELL_GRU && value.part == GRU_G) { /* g = tanh(a + r b) */
+        Term *sum = term_sum(maths, 2);
+        Value a = beside(cell, VALUE_FROM_INPUT), b = beside(cell, VALUE_FROM_STATE), r = gate_of(cell, GRU_R);
+        sum_add(sum, term_value(maths, a));
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, r), term_value(maths, b)));
+        out->term = term_make(maths, TERM_TANH, sum, NULL);
+        out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s · %s)", value_name(maths, value),
+                                    value_name(maths, a), value_name(maths, r), value_name(maths, b));
+        out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), H);
+        out->told = said(maths->language,
+                         "g is the new content. a comes from the input; b, from the state, is let through by r.",
+                         "g 是新的内容：a 来自输入，b 来自状态，由 r 放行。");
+        return;
+    }
+    bool tanh = cell->kind == CELL_LSTM && value.part == LSTM_G;
+    derive_through(cell, value, tanh ? TERM_TANH : TERM_SIGMOID, row, out);
+}
+
+/* One of the two halves of a GRU's g. */
+static void derive_half(const Cell *cell, Value value, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    int row = GRU_G * maths->trace->config.hidden + value.index;
+    bool input = value.kind == VALUE_FROM_INPUT;
+    Term *sum = term_sum(maths, sum_size(cell));
+    if (input)
+        add_from_input(cell, sum, row);
+    else
+        add_from_state(cell, sum, row);
+    out->term = out->sum = sum;
+    out->symbols =
+        arena_printf(maths->arena, input ? "%s =~ W_{ih}[%d] · %s + b_{ih}" : "%s =~ W_{hh}[%d] · %s + b_{hh}",
+                     value_name(maths, value), row + 1, input ? input_name(cell) : before_name(cell));
+    out->shapes = input ? input_shapes(cell) : state_shapes(cell);
+}
+
+static Term *weighed(const Maths *maths, Term *gate, Value value, bool zero)
+{
+    return term_make(maths, TERM_PRODUCT, gate, zero ? term_constant(maths, 0) : term_value(maths, value));
+}
+
+/* h' = (1 - z) g + z h */
+static void derive_gru(const Cell *cell, Value value, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    Value z = gate_of(cell, GRU_Z), g = gate_of(cell, GRU_G), before = cell->before;
+    before.index = value.index;
+    Term *keep = term_make(maths, TERM_LESS, term_constant(maths, 1), term_value(maths, z));
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum, weighed(maths, keep, g, false));
+    sum_add(sum, weighed(maths, term_value(maths, z), before, cell->first));
+    out->term = sum;
+    const char *old = cell->first ? "0" : value_name(maths, before);
+    out->symbols = arena_printf(maths->arena, "%s =~ (1 − %s) ·~ %s +~ %s · %s", value_name(maths, value),
+                                value_name(maths, z), value_name(maths, g), value_name(maths, z), old);
+    out->shapes = arena_printf(maths->arena, "%s, %s, %s @m{\"[%d]\"}", vector_name(maths, z), vector_name(maths, g),
+                               vector_name(maths, value), maths->trace->config.hidden);
+    out->told = said(maths->language, "z says how much of the old state is kept, g is what comes in its place.",
+                     "z 决定保留多少旧状态，g 是取而代之的新内容。");
+}
+
+/* h' = o tanh(m'), m' = f m + i g */
+static void derive_lstm(const Cell *cell, Value value, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    Value memory = beside(cell, VALUE_CELL), old = cell->before;
+    old.kind = VALUE_CELL;
+    old.index = value.index;
+    const char *name = value_name(maths, value);
+    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), maths->trace->config.hidden);
+    if (value.kind == VALUE_STATE) {
+        Value o = gate_of(cell, LSTM_O);
+        out->term = term_make(maths, TERM_PRODUCT, term_value(maths, o),
+                              term_make(maths, TERM_TANH, term_value(maths, memory), NULL));
+        out->symbols =
+            arena_printf(maths->arena, "%s =~ %s · tanh(%s)", name, value_name(maths, o), value_name(maths, memory));
+        out->told = said(maths->language, "m is the cell's memory, o says how much of it is shown.",
+                         "m 是单元的记忆，o 决定展示多少。");
+        return;
+    }
+    Value i = gate_of(cell, LSTM_I), f = gate_of(cell, LSTM_F), g = gate_of(cell, LSTM_G);
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum, weighed(maths, term_value(maths, f), old, cell->first));
+    sum_add(sum, weighed(maths, term_value(maths, i), g, false));
+    out->term = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s · %s +~ %s · %s", name, value_name(maths, f),
+                                cell->first ? "0" : value_name(maths, old), value_name(maths, i), value_name(maths, g));
+    out->told = said(maths->language, "f says how much of the old memory is kept, i how much of g comes in.",
+                     "f 决定保留多少旧记忆，i 决定写入多少 g。");
+}
+
+/* ---- s_0: the bridge ---- */
+
+static void derive_start(const Maths *maths, Value value, Derivation *out)
+{
+    const Config *config = &maths->trace->config;
+    bool cell = value.kind == VALUE_CELL;
+    int D = config_annotation(config);
+    const char *name = value_name(maths, value);
+    if (config->bridge == BRIDGE_NONE) {
+        out->term = term_constant(maths, 0);
+        out->symbols = arena_printf(maths->arena, "%s = 0", name);
+        out->told = said(maths->language, "This model starts its decoder with zeros: all it knows it must look up.",
+                         "这个模型的解码器从零开始：一切都要靠注意力查找。");
+        return;
+    }
+    if (config->bridge == BRIDGE_COPY) {
+        Value final = final_value(maths, value.index, cell);
+        out->term = term_value(maths, final);
+        out->symbols = arena_printf(maths->arena, "%s =~ %s", name, value_name(maths, final));
+        out->told = said(maths->language, "The encoder's final state, taken as it is.", "直接取编码器的最终状态。");
+        return;
+    }
+    const char *weight = cell ? "bridge.cell.weight" : "bridge.hidden.weight";
+    const char *bias = cell ? "bridge.cell.bias" : "bridge.hidden.bias";
+    Term *sum = term_sum(maths, D + 1);
+    for (int i = 0; i < D; i++)
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, value.index, i)),
+                               term_value(maths, final_value(maths, i, cell))));
+    sum_add_param(maths, sum, bias, value.index);
+    out->sum = sum;
+    out->term = term_make(maths, TERM_TANH, sum, NULL);
+    const char *ends = config->cell == CELL_SELF ? "@g{@B{h}}"
+                       : config->bidirectional
+                           ? arena_printf(maths->arena, "[%s; %s]", vector_name(maths, final_value(maths, 0, cell)),
+                                          vector_name(maths, final_value(maths, config->hidden, cell)))
+                           : vector_name(maths, final_value(maths, 0, cell));
+    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s)", name, param_symbol(weight),
+                                value.index + 1, ends, param_symbol(bias));
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), ends, D);
+    out->told = said(maths->language, "The bridge: what the encoder ends with starts the decoder.",
+                     "桥接：编码器的最终状态启动解码器。");
+}
+
+bool derive_cell(const Maths *maths, Value value, Derivation *out)
+{
+    bool state = value.kind == VALUE_STATE || value.kind == VALUE_CELL;
+    if (!state && value.kind != VALUE_GATE && value.kind != VALUE_FROM_INPUT && value.kind != VALUE_FROM_STATE)
+        return false;
+    if (state && value.run == RUN_DECODER && value.place < 0) {
+        derive_start(maths, value, out);
+        return true;
+    }
+    Cell cell = cell_of(maths, value);
+    if (value.kind == VALUE_GATE)
+        derive_gate(&cell, value, out);
+    else if (!state)
+        derive_half(&cell, value, out);
+    else if (cell.kind == CELL_LSTM)
+        derive_lstm(&cell, value, out);
+    else if (cell.kind == CELL_GRU)
+        derive_gru(&cell, value, out);
+    else
+        derive_through(&cell, value, TERM_TANH, value.index, out);
+    return true;
+}

@@ -1,0 +1,640 @@
+/* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
+#include "scene/panels.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MARGIN = 22, ROW_H = 23, PIECES_MOST = 160 };
+
+/* ---- what is asked for ---- */
+
+static Maths maths_of(const View *view, Arena *arena)
+{
+    return (Maths){view->trace, view->model, view->language, arena};
+}
+
+static const Value *shown_value(const View *view)
+{
+    return view->deeper.depth > 0 ? &view->deeper.trail[view->deeper.depth - 1] : NULL;
+}
+
+bool scene_deeper_open(const View *view)
+{
+    const Value *value = shown_value(view);
+    Maths maths = maths_of(view, NULL);
+    return value && view->model && value_valid(&maths, *value);
+}
+
+int scene_value_entries(const View *view, Value value)
+{
+    Maths maths = maths_of(view, NULL);
+    return value_entries(&maths, value);
+}
+
+bool scene_value_at(const View *view, Target target, Value *out)
+{
+    Maths maths = maths_of(view, NULL);
+    const Trace *trace = view->trace;
+    int t = target.a, cell = target.b < 0 ? 0 : target.b;
+    bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
+    if (step && (t < 0 || t >= trace->step_count))
+        return false;
+    switch (target.kind) {
+    case TARGET_SOURCE:
+        *out = (Value){VALUE_EMBEDDING, .place = t};
+        break;
+    case TARGET_EMBEDDING:
+        *out = (Value){VALUE_EMBEDDING, .place = t, .index = cell};
+        break;
+    case TARGET_ANNOTATION: {
+        int H = trace->config.hidden, top = 2 * (trace->config.layers - 1);
+        *out = trace->config.cell == CELL_SELF
+                   ? (Value){VALUE_ANNOTATION, .place = t, .index = cell}
+                   : (Value){VALUE_STATE, .run = top + (cell >= H), .place = t, .index = cell % H};
+        break;
+    }
+    case TARGET_SCORE:
+        *out = (Value){VALUE_SCORE, .place = t, .index = target.b};
+        break;
+    case TARGET_WEIGHT:
+        *out = (Value){VALUE_WEIGHT, .place = t, .index = target.b};
+        break;
+    case TARGET_CONTEXT:
+        *out = (Value){VALUE_CONTEXT, .place = t, .index = cell};
+        break;
+    case TARGET_QUERY:
+        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t - 1, .index = cell};
+        break;
+    case TARGET_PREVIOUS:
+        *out = (Value){VALUE_PREVIOUS, .place = t, .index = cell};
+        break;
+    case TARGET_CELL:
+        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t};
+        break;
+    case TARGET_STATE:
+        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t, .index = cell};
+        break;
+    case TARGET_ATTENTIONAL:
+        *out = (Value){VALUE_ATTENTIONAL, .place = t, .index = cell};
+        break;
+    case TARGET_OUTPUT:
+    case TARGET_PROBABILITY:
+        if (target.b < 0 || target.b >= trace->steps[t].top_count)
+            return false;
+        *out = (Value){VALUE_PROBABILITY, .place = t, .index = trace->steps[t].top[target.b].id};
+        break;
+    default:
+        return false;
+    }
+    return view->model && value_valid(&maths, *out);
+}
+
+Target deeper_target(const View *view)
+{
+    const Value *value = shown_value(view);
+    if (!value)
+        return (Target){0};
+    int16_t place = (int16_t)value->place, index = (int16_t)value->index;
+    int top = 2 * (view->trace->config.layers - 1), H = view->trace->config.hidden;
+    switch (value->kind) {
+    case VALUE_CONTEXT:
+        return (Target){TARGET_CONTEXT, place, index, 0};
+    case VALUE_ATTENTIONAL:
+        return (Target){TARGET_ATTENTIONAL, place, index, 0};
+    case VALUE_EMBEDDING:
+        return (Target){TARGET_EMBEDDING, place, index, 0};
+    case VALUE_PREVIOUS:
+        return (Target){TARGET_PREVIOUS, place, index, 0};
+    case VALUE_ANNOTATION:
+        return (Target){TARGET_ANNOTATION, place, index, 0};
+    case VALUE_STATE:
+        if (value->run == RUN_DECODER)
+            return (Target){TARGET_STATE, place, index, 0};
+        if (value->run >= top)
+            return (Target){TARGET_ANNOTATION, place, (int16_t)(index + (value->run % 2 ? H : 0)), 0};
+        return (Target){0};
+    default:
+        return (Target){0};
+    }
+}
+
+/* ---- terms as pieces of a line ---- */
+
+typedef struct Piece {
+    const char *markup;
+    const Term *operand; /* a number that can be pressed; NULL: a sign or a constant */
+} Piece;
+
+typedef struct Pieces {
+    Piece items[PIECES_MOST];
+    int count;
+    Arena *arena;
+    const Maths *maths;
+    const Term *total; /* a sum that stands there as one number */
+    int decimals;
+} Pieces;
+
+static void put(Pieces *pieces, const char *markup, const Term *operand)
+{
+    if (pieces->count < PIECES_MOST)
+        pieces->items[pieces->count++] = (Piece){markup, operand};
+}
+
+/* As long as it is not tiny: "−0.0312"; else "3.1·10^−5". */
+static const char *number_markup(Arena *arena, double number, int decimals)
+{
+    double size = fabs(number), least = pow(10, -decimals) * 5;
+    if (size >= 10000 || (size > 0 && size < least && decimals > 3)) {
+        int power = (int)floor(log10(size));
+        return arena_printf(arena, "%s·10^{%s%d}", number_text(arena, number / pow(10, power), 1, false),
+                            power < 0 ? "−" : "", power < 0 ? -power : power);
+    }
+    return number_text(arena, number, size >= 100 ? 1 : size >= 10 ? 2 : decimals, false);
+}
+
+static void put_term(Pieces *pieces, const Term *term, bool inside);
+
+static void put_parts(Pieces *pieces, const Term *term, const char *sign, bool inside)
+{
+    for (int i = 0; i < term->count; i++) {
+        if (i > 0)
+            put(pieces, sign, NULL);
+        put_term(pieces, term->parts[i], inside);
+    }
+}
+
+static void put_function(Pieces *pieces, const char *name, const Term *term)
+{
+    put(pieces, name, NULL);
+    put_term(pieces, term->parts[0], false);
+    put(pieces, ")", NULL);
+}
+
+/* `inside` a product or a quotient sums stand in brackets. */
+static void put_term(Pieces *pieces, const Term *term, bool inside)
+{
+    if (term == pieces->total) {
+        put(pieces,
+            arena_printf(pieces->arena, "@B{%s}", number_markup(pieces->arena, term_number(pieces->maths, term), 4)),
+            NULL);
+        return;
+    }
+    bool brackets = inside && (term->kind == TERM_SUM || term->kind == TERM_LESS || term->kind == TERM_QUOTIENT);
+    if (brackets)
+        put(pieces, "(", NULL);
+    switch (term->kind) {
+    case TERM_VALUE:
+        put(pieces, number_markup(pieces->arena, term->number, pieces->decimals), term);
+        break;
+    case TERM_NUMBER: {
+        bool whole = term->number == floor(term->number);
+        put(pieces,
+            whole ? number_text(pieces->arena, term->number, 0, false) : number_markup(pieces->arena, term->number, 5),
+            NULL);
+        break;
+    }
+    case TERM_SUM:
+        put_parts(pieces, term, " + ", false);
+        break;
+    case TERM_PRODUCT:
+        put_parts(pieces, term, " · ", true);
+        break;
+    case TERM_QUOTIENT:
+        put_parts(pieces, term, " / ", true);
+        break;
+    case TERM_LESS:
+        put_parts(pieces, term, " − ", true);
+        break;
+    case TERM_TANH:
+        put_function(pieces, "tanh(", term);
+        break;
+    case TERM_SIGMOID:
+        put_function(pieces, "σ(", term);
+        break;
+    case TERM_EXP:
+        put_function(pieces, "exp(", term);
+        break;
+    case TERM_ROOT:
+        put_function(pieces, "√(", term);
+        break;
+    }
+    if (brackets)
+        put(pieces, ")", NULL);
+}
+
+/* ---- drawing ---- */
+
+typedef struct Panel {
+    const Painter *painter;
+    Maths maths;
+    Value value;
+    Derivation made;
+    Box in; /* inside the margins */
+    float y;
+} Panel;
+
+static MathStyle math_style(const Panel *panel, float size, Role role)
+{
+    return (MathStyle){panel->painter->theme, size, panel->painter->theme->text[role]};
+}
+
+/* One operand: its role's colour, a line below that says it can be pressed, the focus. */
+static void draw_operand(const Panel *panel, Point at, float size, const Piece *piece, Target target)
+{
+    const Painter *painter = panel->painter;
+    const Theme *theme = painter->theme;
+    Role role = value_role(piece->operand->value);
+    MathStyle style = math_style(panel, size, role);
+    float width = math_width(painter->list->type, style, piece->markup);
+    Box box = {at.x - 2, at.y - size, width + 4, size * 1.4f};
+    if (kit_pointed(painter, target))
+        drawlist_box(painter->list, box, 3, paint_fill(role == ROLE_INK ? theme->faint : theme->tint[role]));
+    math_draw(painter->list, style, at, ALIGN_LEFT, piece->markup);
+    Paint line = paint_stroke(color_fade(theme->text[role], 0.5f), 1);
+    line.dash = 1.5f;
+    line.gap = 2.5f;
+    drawlist_segment(painter->list, (Point){at.x, at.y + 3.5f}, (Point){at.x + width, at.y + 3.5f}, line);
+    kit_mark(painter, box, target, true, NULL);
+    kit_focus(painter, box_inset(box, 2, 2), 3, target);
+}
+
+/* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. */
+static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, Point at, int row)
+{
+    DrawList *list = panel->painter->list;
+    float left = at.x, right = panel->in.x + panel->in.w;
+    int operand = 0;
+    for (int i = 0; i < pieces->count; i++) {
+        const Piece *piece = &pieces->items[i];
+        MathStyle style = math_style(panel, size, ROLE_INK);
+        float width = math_width(list->type, style, piece->markup), ahead = width;
+        if (!piece->operand && i + 1 < pieces->count) /* a sign stays with what follows it */
+            ahead += math_width(list->type, style, pieces->items[i + 1].markup);
+        if (at.x > left && at.x + (row < 0 ? ahead : 0) > right) {
+            at.x = left;
+            at.y += size * 1.65f;
+        }
+        if (piece->operand) {
+            Target target = {TARGET_CONTROL, DEEPER_NUMBER, (int16_t)row, (int16_t)operand++};
+            draw_operand(panel, at, size, piece, target);
+        } else
+            math_draw(list, style, at, ALIGN_LEFT, piece->markup);
+        at.x += width;
+    }
+    return at.y;
+}
+
+/* Markup with ~ where a line may break. */
+static void flow_markup(Panel *panel, MathStyle style, const char *markup, float pitch)
+{
+    DrawList *list = panel->painter->list;
+    float x = panel->in.x;
+    for (Slice rest = slice_of(markup), part; rest.length;) {
+        slice_cut(&rest, '~', &part);
+        const char *text = arena_printf(&list->arena, "%.*s", (int)part.length, part.text);
+        float width = math_width(list->type, style, text);
+        if (x > panel->in.x && x + width > panel->in.x + panel->in.w) {
+            x = panel->in.x + 14;
+            panel->y += pitch;
+            while (*text == ' ')
+                text++;
+        }
+        MathStyle fitted = style;
+        float room = panel->in.x + panel->in.w - x;
+        if (width > room)
+            fitted.size *= fmaxf(0.7f, room / width);
+        x += math_draw(list, fitted, (Point){x, panel->y}, ALIGN_LEFT, text);
+    }
+    panel->y += pitch;
+}
+
+static void draw_title(Panel *panel)
+{
+    const Painter *painter = panel->painter;
+    Language language = painter->view->language;
+    Box in = panel->in;
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1,
+                said(language, "WHERE IT COMES FROM", "这个数从哪里来"));
+    Target close = {TARGET_CONTROL, DEEPER_CLOSE, 0, 0};
+    Box cross = {in.x + in.w - 22, in.y - 8, 26, 26};
+    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
+    Point c = {cross.x + 13, cross.y + 13};
+    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
+    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
+    kit_mark(painter, cross, close, true, said(language, "close", "关闭"));
+    kit_focus(painter, cross, 6, close);
+    panel->y = in.y + 40;
+}
+
+/* The way here, as much of its end as one line holds; each of them leads back. */
+static void draw_trail(Panel *panel)
+{
+    const Painter *painter = panel->painter;
+    const Deeper *deeper = &painter->view->deeper;
+    DrawList *list = painter->list;
+    MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
+    const char *joint = "  ›  ";
+    float joint_w = math_width(list->type, style, joint), room = panel->in.w - 20;
+    int first = deeper->depth - 1;
+    for (; first > 0; first--) {
+        room -= math_width(list->type, style, value_name(&panel->maths, deeper->trail[first - 1])) + joint_w;
+        if (room < 60)
+            break;
+    }
+    float x = panel->in.x;
+    if (deeper->depth < 2)
+        return;
+    if (first > 0)
+        x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, "…  ›  ");
+    for (int i = first; i + 1 < deeper->depth; i++) {
+        const char *name = value_name(&panel->maths, deeper->trail[i]);
+        Target target = {TARGET_CONTROL, DEEPER_TRAIL, (int16_t)(i + 1), 0};
+        Box box = {x - 3, panel->y - 15, math_width(list->type, style, name) + 6, 22};
+        if (kit_pointed(painter, target))
+            drawlist_box(list, box, 4, paint_fill(painter->theme->faint));
+        x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, name);
+        kit_mark(painter, box, target, true, said(painter->view->language, "back", "返回"));
+        kit_focus(painter, box_inset(box, 2, 2), 4, target);
+        x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < deeper->depth ? joint : "  ›");
+    }
+    panel->y += 30;
+}
+
+static void draw_neighbour(const Panel *panel, Point at, int way)
+{
+    const Painter *painter = panel->painter;
+    Target target = {TARGET_CONTROL, DEEPER_NEXT, (int16_t)way, 0};
+    Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
+    Paint paint = paint_stroke(color, 1.8f);
+    float x = (float)way * 3;
+    drawlist_segment(painter->list, (Point){at.x - x, at.y - 5}, (Point){at.x + x, at.y}, paint);
+    drawlist_segment(painter->list, (Point){at.x + x, at.y}, (Point){at.x - x, at.y + 5}, paint);
+    Box box = {at.x - 11, at.y - 12, 22, 24};
+    kit_mark(painter, box, target, true,
+             way < 0 ? said(painter->view->language, "entry before", "前一个")
+                     : said(painter->view->language, "next entry", "后一个"));
+    kit_focus(painter, box_inset(box, 2, 2), 4, target);
+}
+
+/* Name, number, and the vector it stands in. */
+static void draw_value(Panel *panel)
+{
+    const Painter *painter = panel->painter;
+    DrawList *list = painter->list;
+    MathStyle style = math_style(panel, 22, ROLE_INK);
+    const char *text = arena_printf(&list->arena, "%s = @B{%s}", value_name(&panel->maths, panel->value),
+                                    number_markup(&list->arena, panel->made.number, 4));
+    bool several = value_entries(&panel->maths, panel->value) > 1;
+    float room = panel->in.w - (several ? 50 : 0), width = math_width(list->type, style, text);
+    if (width > room)
+        style.size *= fmaxf(0.6f, room / width);
+    math_draw(list, style, (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, text);
+    if (several) {
+        draw_neighbour(panel, (Point){panel->in.x + panel->in.w - 34, panel->y}, -1);
+        draw_neighbour(panel, (Point){panel->in.x + panel->in.w - 10, panel->y}, 1);
+    }
+    const char *shape = value_shape(&panel->maths, panel->value);
+    Language language = painter->view->language;
+    const char *line =
+        shape ? arena_printf(&list->arena, said(language, "one entry of shape %s", "形状 %s 中的一个数"), shape)
+              : said(language, "a single number", "单独一个数");
+    drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
+                     ALIGN_LEFT, slice_of(line));
+    panel->y += 58;
+}
+
+static void draw_told(Panel *panel)
+{
+    if (!panel->made.told)
+        return;
+    const Painter *painter = panel->painter;
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, panel->made.term ? ROLE_MUTED : ROLE_INK);
+    TextLines lines =
+        text_break(&painter->list->arena, painter->list->type, style, slice_of(panel->made.told), panel->in.w);
+    for (int i = 0; i < lines.count; i++, panel->y += 19)
+        drawlist_text_at(painter->list, style, (Point){panel->in.x, panel->y}, ALIGN_LEFT, lines.lines[i]);
+    panel->y += 8;
+}
+
+static void draw_formula(Panel *panel)
+{
+    const Derivation *made = &panel->made;
+    DrawList *list = panel->painter->list;
+    if (made->symbols)
+        flow_markup(panel, math_style(panel, TYPE_LARGE, ROLE_INK), made->symbols, 25);
+    if (made->shapes)
+        flow_markup(panel, math_style(panel, TYPE_BODY, ROLE_INK), made->shapes, 21);
+    panel->y += 6;
+    draw_told(panel);
+    if (!made->term)
+        return;
+    bool listed = made->sum && made->sum == made->term; /* the list says it all */
+    if (!listed) {
+        Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .total = made->sum, .decimals = 4};
+        put(&pieces, "=  ", NULL);
+        put_term(&pieces, made->term, false);
+        put(&pieces, arena_printf(&list->arena, "  =  @B{%s}", number_markup(&list->arena, made->number, 4)), NULL);
+        panel->y = flow_pieces(panel, &pieces, TYPE_LARGE, (Point){panel->in.x, panel->y + 6}, -1) + 30;
+    }
+}
+
+/* ---- the list of a sum ---- */
+
+typedef struct Rows {
+    float top;
+    int count, shown, first;
+} Rows;
+
+static Rows lay_rows(const Panel *panel)
+{
+    Rows rows = {.top = panel->y + 30, .count = panel->made.sum ? panel->made.sum->count : 0};
+    float room = panel->in.y + panel->in.h - 34 - rows.top;
+    int most = room < ROW_H ? 1 : (int)(room / ROW_H);
+    rows.shown = rows.count < most ? rows.count : most;
+    int last = rows.count - rows.shown;
+    rows.first = panel->painter->view->deeper.first;
+    rows.first = rows.first > last ? last : rows.first < 0 ? 0 : rows.first;
+    return rows;
+}
+
+/* What a term is about: the last number in it ("s_3[17]", a bias), as its first is the weight that multiplies it. */
+static const char *row_name(const Panel *panel, const Term *term)
+{
+    const Term *last = NULL, *next;
+    if (term->kind == TERM_EXP) /* its first: the largest that is taken off is the same in all */
+        last = term_operand(term, NULL, 0);
+    for (int i = 0; term->kind != TERM_EXP && (next = term_operand(term, NULL, i)); i++)
+        last = next;
+    return last ? value_name(&panel->maths, last->value) : "";
+}
+
+/* The columns of the list. */
+typedef struct Columns {
+    float names, results; /* widths */
+    int decimals;         /* of the operands, the same in all rows */
+} Columns;
+
+static bool is_plain(const Term *term)
+{
+    return term->kind == TERM_VALUE;
+}
+
+static float row_width(const Panel *panel, Pieces *pieces, const Term *term)
+{
+    MathStyle style = math_style(panel, TYPE_BODY, ROLE_INK);
+    float width = 0;
+    pieces->count = 0;
+    put_term(pieces, term, false);
+    for (int i = 0; i < pieces->count; i++)
+        width += math_width(panel->painter->list->type, style, pieces->items[i].markup);
+    return width;
+}
+
+static Columns lay_columns(const Panel *panel, const Rows *rows, const int *order)
+{
+    const Term *sum = panel->made.sum;
+    const Type *type = panel->painter->list->type;
+    MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
+    Columns columns = {30, 60, 4};
+    for (int i = 0; i < rows->shown; i++) {
+        const char *name = row_name(panel, sum->parts[order[rows->first + i]]);
+        columns.names = fmaxf(columns.names, math_width(type, style, name) + 12);
+    }
+    columns.names = fminf(columns.names, panel->in.w * 0.32f);
+    Pieces pieces = {.arena = &panel->painter->list->arena, .maths = &panel->maths};
+    float room = panel->in.w - columns.names - columns.results - 6;
+    for (int i = 0; i < rows->shown; i++) {
+        const Term *term = sum->parts[order[rows->first + i]];
+        pieces.decimals = columns.decimals;
+        while (!is_plain(term) && pieces.decimals > 2 && row_width(panel, &pieces, term) > room)
+            pieces.decimals--;
+        columns.decimals = pieces.decimals;
+    }
+    return columns;
+}
+
+static void draw_row(const Panel *panel, float y, int place, const Columns *columns)
+{
+    const Painter *painter = panel->painter;
+    DrawList *list = painter->list;
+    const Term *term = panel->made.sum->parts[place];
+    Box in = panel->in;
+    math_fit(list, math_style(panel, TYPE_BODY, ROLE_MUTED), (Point){in.x, y}, columns->names - 6, 0.6f,
+             row_name(panel, term));
+    bool plain = is_plain(term);
+    float results = plain ? 0 : columns->results, room = in.w - columns->names - results - 6;
+    if (!plain)
+        math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
+                  number_markup(&list->arena, term_number(&panel->maths, term), 4));
+    Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .decimals = plain ? 4 : columns->decimals};
+    float width = row_width(panel, &pieces, term);
+    float size = width > room ? TYPE_BODY * fmaxf(0.66f, room / width) : TYPE_BODY;
+    float left = plain ? in.x + in.w - width : in.x + columns->names;
+    drawlist_clip(list, (Box){left - 6, y - 20, in.x + in.w - results - left + 12, ROW_H + 8});
+    flow_pieces(panel, &pieces, size, (Point){left, y}, place);
+    drawlist_unclip(list);
+}
+
+static void page_button(const Panel *panel, Box box, int way, bool there)
+{
+    const Painter *painter = panel->painter;
+    Target target = {TARGET_CONTROL, DEEPER_PAGE, (int16_t)way, 0};
+    Color color = painter->theme->text[there && kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
+    Paint paint = paint_stroke(color_fade(color, there ? 1 : 0.3f), 1.8f);
+    Point at = {box.x + box.w / 2, box.y + box.h / 2};
+    float y = (float)way * 3;
+    drawlist_segment(painter->list, (Point){at.x - 5, at.y - y}, (Point){at.x, at.y + y}, paint);
+    drawlist_segment(painter->list, (Point){at.x, at.y + y}, (Point){at.x + 5, at.y - y}, paint);
+    if (!there)
+        return;
+    kit_mark(painter, box, target, true,
+             way < 0 ? said(painter->view->language, "larger terms", "更大的项")
+                     : said(painter->view->language, "smaller terms", "更小的项"));
+    kit_focus(painter, box_inset(box, 2, 2), 4, target);
+}
+
+static void draw_rows(Panel *panel)
+{
+    const Painter *painter = panel->painter;
+    const Term *sum = panel->made.sum;
+    if (!sum)
+        return;
+    DrawList *list = painter->list;
+    Language language = painter->view->language;
+    Rows rows = lay_rows(panel);
+    const int *order = sum_order(&panel->maths, sum);
+    drawlist_segment(list, (Point){panel->in.x, panel->y - 12}, (Point){panel->in.x + panel->in.w, panel->y - 12},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    const char *title =
+        arena_printf(&list->arena, said(language, "Σ of %d terms = @B{%s}", "\"共\" %d \"项，\" Σ = @B{%s}"),
+                     sum->count, number_markup(&list->arena, term_number(&panel->maths, sum), 4));
+    math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
+    Columns columns = lay_columns(panel, &rows, order);
+    for (int i = 0; i < rows.shown; i++)
+        draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);
+    if (rows.shown == rows.count)
+        return;
+    const char *part = arena_printf(&list->arena, said(language, "largest first, %d to %d", "从大到小，第 %d 到 %d 项"),
+                                    rows.first + 1, rows.first + rows.shown);
+    float y = panel->in.y + panel->in.h - 6;
+    drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, y}, ALIGN_LEFT,
+                     slice_of(part));
+    float right = panel->in.x + panel->in.w;
+    page_button(panel, (Box){right - 50, y - 16, 24, 22}, -1, rows.first > 0);
+    page_button(panel, (Box){right - 22, y - 16, 24, 22}, 1, rows.first + rows.shown < rows.count);
+}
+
+/* Everything above the list; `list` may be thrown away, only to measure. */
+static Panel draw_head(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    Panel panel = {.painter = painter, .maths = maths_of(view, &painter->list->arena), .value = *shown_value(view)};
+    panel.in = (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 44};
+    panel.made = value_derive(&panel.maths, panel.value);
+    draw_title(&panel);
+    draw_trail(&panel);
+    draw_value(&panel);
+    draw_formula(&panel);
+    return panel;
+}
+
+void deeper_draw(const Painter *painter, Box box)
+{
+    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_mark(painter, box, (Target){TARGET_CONTROL, DEEPER_PAGE, 0, 0}, false, NULL);
+    Panel panel = draw_head(painter, box);
+    draw_rows(&panel);
+}
+
+int scene_deeper_rows(const View *view, const Type *type, int *shown)
+{
+    *shown = 0;
+    if (!scene_deeper_open(view))
+        return 0;
+    DrawList list = {0};
+    drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
+    Painter painter = {view, view->theme, &list, false};
+    Panel panel = draw_head(&painter, window_layout(view).side);
+    Rows rows = lay_rows(&panel);
+    *shown = rows.shown;
+    drawlist_finish(&list);
+    return rows.count;
+}
+
+bool scene_deeper_value(const View *view, Target number, Value *out)
+{
+    if (!scene_deeper_open(view) || number.kind != TARGET_CONTROL || number.a != DEEPER_NUMBER)
+        return false;
+    Arena arena = {0};
+    Maths maths = maths_of(view, &arena);
+    Derivation made = value_derive(&maths, *shown_value(view));
+    bool row = number.b >= 0;
+    const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;
+    const Term *operand = term_operand(term, row ? NULL : made.sum, number.c);
+    if (operand)
+        *out = operand->value;
+    arena_finish(&arena);
+    return operand != NULL;
+}

@@ -1,0 +1,189 @@
+/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h). d = E / heads. */
+#include "scene/deeper_make.h"
+#include "scene/words.h"
+
+#define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
+
+static Value of_word(ValueKind kind, int j, int index)
+{
+    return (Value){kind, .place = j, .index = index};
+}
+
+static const char *shape_of(const Maths *maths, const char *letters)
+{
+    return arena_printf(maths->arena, "%s @m{\"[%d]\"}", letters, maths->trace->config.embed);
+}
+
+/* gamma n + beta */
+static void derive_annotation(const Maths *maths, Value value, Derivation *out)
+{
+    Value normed = of_word(VALUE_SELF_NORMED, value.place, value.index);
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum,
+            term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, "encoder.norm.weight", value.index, 0)),
+                      term_value(maths, normed)));
+    sum_add_param(maths, sum, "encoder.norm.bias", value.index);
+    out->term = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ γ[%d] · %s +~ β[%d]", value_name(maths, value), value.index + 1,
+                                value_name(maths, normed), value.index + 1);
+    out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "encoder.norm.weight"),
+                               shape_of(maths, arena_printf(maths->arena, "@g{n_{%d}}", value.place + 1)));
+}
+
+/* The final state is the mean of all annotations. */
+static void derive_mean(const Maths *maths, Value value, Derivation *out)
+{
+    int n = maths->trace->n;
+    Term *sum = term_sum(maths, n);
+    for (int j = 0; j < n; j++)
+        sum_add(sum, term_value(maths, of_word(VALUE_ANNOTATION, j, value.index)));
+    out->sum = sum;
+    out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, n));
+    out->symbols = arena_printf(maths->arena, "%s =~ (@g{h_1}[%d] + … + @g{h_{%d}}[%d]) / %d", value_name(maths, value),
+                                value.index + 1, n, value.index + 1, n);
+    out->shapes = shape_of(maths, "@g{h_j}");
+}
+
+/* The residual less its mean, over its deviation. */
+static void derive_normed(const Maths *maths, Value value, Derivation *out)
+{
+    int E = maths->trace->config.embed;
+    double mean = 0;
+    Term *squares = term_sum(maths, E);
+    for (int i = 0; i < E; i++)
+        mean += value_number(maths, of_word(VALUE_SELF_SUM, value.place, i)) / E;
+    for (int i = 0; i < E; i++) {
+        Term *off = term_make(maths, TERM_LESS, term_value(maths, of_word(VALUE_SELF_SUM, value.place, i)),
+                              term_constant(maths, mean));
+        sum_add(squares, term_make(maths, TERM_PRODUCT, off, off));
+    }
+    Term *variance = term_sum(maths, 2);
+    sum_add(variance, term_make(maths, TERM_QUOTIENT, squares, term_constant(maths, E)));
+    sum_add(variance, term_constant(maths, NORM_LEAST));
+    Term *own = term_make(maths, TERM_LESS, term_value(maths, of_word(VALUE_SELF_SUM, value.place, value.index)),
+                          term_constant(maths, mean));
+    out->term = term_make(maths, TERM_QUOTIENT, own, term_make(maths, TERM_ROOT, variance, NULL));
+    out->sum = squares;
+    int j = value.place + 1;
+    out->symbols =
+        arena_printf(maths->arena, "%s =~ (@g{r_{%d}}[%d] − mean) /~ √(Σ_i (@g{r_{%d}}[i] − mean)^2 / %d + 0.00001)",
+                     value_name(maths, value), j, value.index + 1, j, E);
+    out->shapes = shape_of(maths, arena_printf(maths->arena, "@g{r_{%d}}", j));
+    out->told = arena_printf(maths->arena,
+                             said(maths->language, "Layer norm: mean 0 and deviation 1. The mean of r is %s.",
+                                  "层归一化：均值 0，标准差 1。r 的均值是 %s。"),
+                             number_text(maths->arena, mean, 4, false));
+}
+
+static void derive_residual(const Maths *maths, Value value, Derivation *out)
+{
+    Value input = of_word(VALUE_SELF_INPUT, value.place, value.index);
+    Value output = of_word(VALUE_SELF_OUTPUT, value.place, value.index);
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum, term_value(maths, input));
+    sum_add(sum, term_value(maths, output));
+    out->term = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s +~ %s", value_name(maths, value), value_name(maths, input),
+                                value_name(maths, output));
+    out->shapes = shape_of(maths, arena_printf(maths->arena, "@g{r_{%d}}", value.place + 1));
+    out->told = said(maths->language, "The residual: what came in is kept beside what attention adds.",
+                     "残差：保留输入，再加上注意力的结果。");
+}
+
+/* Embedding and position. */
+static void derive_input(const Maths *maths, Value value, Derivation *out)
+{
+    Value embedding = of_word(VALUE_EMBEDDING, value.place, value.index);
+    int row = value.place < CONFIG_POSITIONS ? value.place : CONFIG_POSITIONS - 1;
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum, term_value(maths, embedding));
+    sum_add(sum, term_value(maths, param_value(maths, "encoder.position.weight", row, value.index)));
+    out->term = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s +~ P[%d, %d]", value_name(maths, value),
+                                value_name(maths, embedding), row + 1, value.index + 1);
+    out->shapes = param_shape(maths, "encoder.position.weight");
+}
+
+/* One entry of W x. */
+static void derive_linear(const Maths *maths, Value value, Derivation *out)
+{
+    int E = maths->trace->config.embed;
+    bool output = value.kind == VALUE_SELF_OUTPUT;
+    const char *weight = value.kind == VALUE_SELF_QUERY ? "encoder.self.query.weight"
+                         : value.kind == VALUE_SELF_KEY ? "encoder.self.key.weight"
+                         : output                       ? "encoder.self.output.weight"
+                                                        : "encoder.self.value.weight";
+    Term *sum = term_sum(maths, E);
+    sum_add_products(maths, sum, weight, value.index, 0,
+                     of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0), E);
+    out->term = out->sum = sum;
+    const char *from = arena_printf(maths->arena, output ? "@g{m_{%d}}" : "@g{u_{%d}}", value.place + 1);
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · %s", value_name(maths, value), param_symbol(weight),
+                                value.index + 1, from);
+    out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, weight), shape_of(maths, from));
+}
+
+static void derive_self_score(const Maths *maths, Value value, Derivation *out)
+{
+    int d = maths->trace->config.embed / maths->trace->config.heads, from = value.run * d;
+    Term *sum = term_sum(maths, d);
+    for (int a = 0; a < d; a++)
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, of_word(VALUE_SELF_QUERY, value.place, from + a)),
+                               term_value(maths, of_word(VALUE_SELF_KEY, value.index, from + a))));
+    out->sum = sum;
+    out->term = term_make(maths, TERM_QUOTIENT, sum, term_make(maths, TERM_ROOT, term_constant(maths, d), NULL));
+    out->symbols = arena_printf(maths->arena, "%s =~ @g{q_{%d}} · @g{k_{%d}} / √%d", value_name(maths, value),
+                                value.place + 1, value.index + 1, d);
+    out->shapes = arena_printf(maths->arena, "@g{q}, @g{k} @m{\"[%d]\"}", d);
+}
+
+static void derive_self_weight(const Maths *maths, Value value, Derivation *out)
+{
+    int n = maths->trace->n;
+    Value score = value;
+    score.kind = VALUE_SELF_SCORE;
+    Term *sum = term_sum(maths, n), *own = NULL;
+    for (score.index = 0; score.index < n; score.index++) {
+        Term *power = term_make(maths, TERM_EXP, term_value(maths, score), NULL);
+        sum_add(sum, power);
+        if (score.index == value.index)
+            own = power;
+    }
+    score.index = value.index;
+    out->sum = sum;
+    out->term = term_make(maths, TERM_QUOTIENT, own, sum);
+    out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_i exp(@g{e_{%d,i}})", value_name(maths, value),
+                                value_name(maths, score), value.place + 1);
+    out->shapes = arena_printf(maths->arena, "@g{e} @m{\"[%d, %d]\"}", n, n);
+}
+
+static void derive_mixed(const Maths *maths, Value value, Derivation *out)
+{
+    int n = maths->trace->n, head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
+    Term *sum = term_sum(maths, n);
+    for (int i = 0; i < n; i++)
+        sum_add(sum,
+                term_make(maths, TERM_PRODUCT,
+                          term_value(maths, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i}),
+                          term_value(maths, of_word(VALUE_SELF_VALUE, i, value.index))));
+    out->term = out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @g{α_{%d,i}} · @g{v_i}[%d]", value_name(maths, value),
+                                value.place + 1, value.index + 1);
+    out->shapes = arena_printf(maths->arena, "@g{α} @m{\"[%d, %d]\"}~   %s", n, n, shape_of(maths, "@g{v_i}"));
+}
+
+bool derive_self(const Maths *maths, Value value, Derivation *out)
+{
+    static void (*const makers[VALUE_KINDS])(const Maths *, Value, Derivation *) = {
+        [VALUE_ANNOTATION] = derive_annotation,   [VALUE_FINAL] = derive_mean,
+        [VALUE_SELF_NORMED] = derive_normed,      [VALUE_SELF_SUM] = derive_residual,
+        [VALUE_SELF_INPUT] = derive_input,        [VALUE_SELF_QUERY] = derive_linear,
+        [VALUE_SELF_KEY] = derive_linear,         [VALUE_SELF_VALUE] = derive_linear,
+        [VALUE_SELF_OUTPUT] = derive_linear,      [VALUE_SELF_SCORE] = derive_self_score,
+        [VALUE_SELF_WEIGHT] = derive_self_weight, [VALUE_SELF_MIXED] = derive_mixed,
+    };
+    if (!makers[value.kind])
+        return false;
+    makers[value.kind](maths, value, out);
+    return true;
+}

@@ -1,0 +1,142 @@
+#include "scene/flow.h"
+
+#include <math.h>
+#include <string.h>
+
+static TextStyle span_style(const Flow *flow, const Span *span, float size)
+{
+    const Theme *theme = flow->painter->theme;
+    bool bold = span->style & (SPAN_BOLD | SPAN_ITALIC | SPAN_LIVE); /* no slanted face: emphasis is weight */
+    TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
+    static const Role roles[] = {
+        [LIVE_NONE] = ROLE_INK,       [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
+        [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT,    [LIVE_STATE] = ROLE_DECODER,
+        [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
+    if (span->style & SPAN_LIVE)
+        style.color = theme->text[roles[span->live.kind]];
+    else if (span->style & (SPAN_LINK | SPAN_CODE))
+        style.color = theme->text[span->style & SPAN_LINK ? ROLE_QUERY : ROLE_MUTED];
+    return style;
+}
+
+static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
+{
+    if (pieces->count == pieces->capacity) {
+        int capacity = pieces->capacity ? 2 * pieces->capacity : 64;
+        Piece *moved = ARENA_ARRAY(&flow->painter->list->arena, Piece, capacity);
+        if (pieces->count)
+            memcpy(moved, pieces->items, sizeof *moved * (size_t)pieces->count);
+        pieces->items = moved;
+        pieces->capacity = capacity;
+    }
+    piece.width = text_width(flow->painter->list->type, piece.style, piece.text);
+    pieces->items[pieces->count++] = piece;
+}
+
+static bool closes(uint32_t c)
+{
+    return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B
+           || c == 0xFF09 || c == 0x201D || c == 0x300D || c == ',' || c == '.' || c == ')' || c == ':' || c == ';'
+           || c == '?' || c == '!';
+}
+
+void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
+{
+    float gap = text_width(flow->painter->list->type, style, slice_of(" "));
+    while (text.length) {
+        Slice start = text, ahead = text;
+        uint32_t c = utf8_next(&ahead);
+        if (c == ' ' || c == '\n') {
+            *space = true;
+            text = ahead;
+            continue;
+        }
+        bool cjk = utf8_is_cjk(c);
+        while (ahead.length) {
+            Slice before = ahead;
+            uint32_t next = utf8_next(&ahead);
+            bool stop = next == ' ' || next == '\n' || (!closes(next) && (cjk || utf8_is_cjk(next)));
+            if (stop) {
+                ahead = before;
+                break;
+            }
+        }
+        start.length -= ahead.length;
+        bool glued = !*space && closes(c);
+        add_piece(flow, pieces,
+                  (Piece){.text = start, .style = style, .space = *space ? gap : 0, .glued = glued, .target = target});
+        *space = false;
+        text = ahead;
+    }
+}
+
+static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, float size)
+{
+    bool space = false;
+    const View *view = flow->painter->view;
+    for (int i = 0; i < count; i++) {
+        const Span *span = &spans[i];
+        const char *text = span->text;
+        Target target = {0};
+        if (span->style & SPAN_LIVE) {
+            char *value = live_text(&span->live, view->trace, &flow->painter->list->arena);
+            text = value ? value : "–";
+            target = (Target){TARGET_LIVE, (int16_t)span->live.kind, (int16_t)span->live.t, (int16_t)span->live.j};
+        }
+        flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
+    }
+}
+
+static void put_piece(Flow *flow, const Piece *piece, float x)
+{
+    const Painter *painter = flow->painter;
+    drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
+    if (piece->target.kind == TARGET_NONE)
+        return;
+    Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
+    if (kit_pointed(painter, piece->target))
+        drawlist_box(painter->list, (Box){box.x, box.y + box.h, box.w, 2}, 1, paint_fill(piece->style.color));
+    kit_mark(painter, box, piece->target, true, NULL);
+    kit_focus(painter, box, 3, piece->target);
+}
+
+/* Of a piece with the punctuation that must stay behind it. */
+static float width_with_tail(const Pieces *pieces, int first)
+{
+    float width = pieces->items[first].width;
+    for (int i = first + 1; i < pieces->count && pieces->items[i].glued; i++)
+        width += pieces->items[i].width;
+    return width;
+}
+
+void flow_pieces(Flow *flow, const Pieces *pieces, float x, float width, float leading)
+{
+    float at = 0;
+    for (int i = 0; i < pieces->count; i++) {
+        const Piece *piece = &pieces->items[i];
+        float space = at > 0 ? piece->space : 0;
+        if (at > 0 && !piece->glued && at + space + width_with_tail(pieces, i) > width) {
+            flow->y += leading;
+            at = space = 0;
+        }
+        put_piece(flow, piece, x + at + space);
+        at += space + piece->width;
+    }
+    if (pieces->count)
+        flow->y += leading;
+}
+
+void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size)
+{
+    Pieces pieces = {0};
+    cut_spans(flow, &pieces, spans, count, size);
+    flow_pieces(flow, &pieces, x, width, roundf(size * 1.55f));
+}
+
+void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)
+{
+    Pieces pieces = {0};
+    bool space = false;
+    flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);
+    flow_pieces(flow, &pieces, x, width, roundf(style.size * 1.5f));
+}

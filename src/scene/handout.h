@@ -1,0 +1,22 @@
+/* A lesson on paper, A4 upright: a page a card with its figure, its text and its questions, and the answers at the end.
+ *
+ *   Handout handout = {.lesson = lesson, .traces = traces, .models = models, .language = LANGUAGE_ENGLISH};
+ *   for (int page = 0; page < handout_pages(&handout, type); page++)
+ *       handout_draw(&handout, page, type, &lists[page]);
+ */
+#ifndef SCENE_HANDOUT_H
+#define SCENE_HANDOUT_H
+
+#include "scene/scene.h"
+
+typedef struct Handout {
+    const Lesson *lesson;
+    const Model *models;  /* [model_count] */
+    Trace *const *traces; /* [card_count], as card_decode makes them */
+    Language language;
+} Handout;
+
+int handout_pages(const Handout *handout, const Type *type);
+void handout_draw(const Handout *handout, int page, const Type *type, DrawList *list); /* page from 0 */
+
+#endif

@@ -1,0 +1,204 @@
+/* Every number that the panel prints recomputes from the operands it prints, and every chain ends at learned numbers:
+ * all cells, modes, scores, windows and bridges, with random parameters and with the trained models of tests/data. */
+#include "moving.h"
+
+#include "scene/deeper.h"
+
+#include <math.h>
+
+#define CHAIN_MOST 400
+
+static Vocab words(const char *const *list, int count)
+{
+    static const char *const special[] = {"<pad>", "<s>", "</s>", "<unk>"};
+    Vocab vocab = {0};
+    for (int i = 0; i < VOCAB_SPECIAL; i++)
+        vocab_add(&vocab, slice_of(special[i]));
+    for (int i = 0; i < count; i++)
+        vocab_add(&vocab, slice_of(list[i]));
+    return vocab;
+}
+
+static void make_model(Model *model, const char *const settings[][2], int count)
+{
+    static const char *const source[] = {"a", "b", "c", "d"}, *const target[] = {"x", "y", "z"};
+    Config config = config_default();
+    config.embed = 6;
+    config.hidden = 8;
+    Error error = {0};
+    for (int i = 0; i < count && settings[i][0]; i++)
+        expect_ok(config_set(&config, settings[i][0], settings[i][1], &error), &error);
+    expect_ok(config_check(&config, &error), &error);
+    Vocab from = words(source, 4), to = words(target, 3);
+    model_create(model, &config, &from, &to, 5);
+}
+
+static long checked;
+
+static void check_close(const Maths *maths, Value value, double made, double number)
+{
+    checked++;
+    if (!(fabs(made - number) <= 3e-5 * (1 + fabs(number))))
+        fail_msg("%s = %.9g, but its operands give %.9g", value_name(maths, value), number, made);
+}
+
+/* A printed term of a list, an operand of it: what is printed is the value's own number, and can be pressed. */
+static void check_operands(const Maths *maths, const Term *term)
+{
+    for (int i = 0;; i++) {
+        const Term *operand = term_operand(term, NULL, i);
+        if (!operand)
+            return;
+        assert_true(value_valid(maths, operand->value));
+        if (operand->number != value_number(maths, operand->value))
+            fail_msg("%s is printed as %.9g", value_name(maths, operand->value), operand->number);
+    }
+}
+
+static void check_value(const Maths *maths, Value value)
+{
+    Derivation made = value_derive(maths, value);
+    assert_true(strlen(value_name(maths, value)) > 0);
+    if (made.number != value_number(maths, value))
+        fail_msg("%s has two numbers", value_name(maths, value));
+    if (!made.term) { /* learned, or set by hand */
+        assert_non_null(made.told);
+        return;
+    }
+    assert_non_null(made.symbols);
+    check_close(maths, value, term_number(maths, made.term), made.number);
+    check_operands(maths, made.term);
+    if (!made.sum)
+        return;
+    int *order = sum_order(maths, made.sum);
+    double sum = 0, before = INFINITY;
+    for (int i = 0; i < made.sum->count; i++) {
+        double part = term_number(maths, made.sum->parts[order[i]]);
+        assert_true(fabs(part) <= before);
+        before = fabs(part);
+        sum += part;
+    }
+    double whole = term_number(maths, made.sum);
+    assert_true(fabs(sum - whole) <= 1e-9 * (1 + fabs(whole)));
+}
+
+/* Down and down, another operand every time, until there is nothing below. */
+static void check_chain(const Maths *maths, Value value)
+{
+    for (int depth = 0; depth < CHAIN_MOST; depth++) {
+        Derivation made = value_derive(maths, value);
+        int count = 0;
+        while (term_operand(made.term, NULL, count))
+            count++;
+        if (count == 0)
+            return;
+        value = term_operand(made.term, NULL, depth * 7 % count)->value;
+    }
+    fail_msg("the chain of %s does not end", value_name(maths, value));
+}
+
+/* All kinds, runs, parts and places there are, with a few entries of each vector. */
+static void check_all(const Trace *trace, const Model *model)
+{
+    Arena arena = {0};
+    Maths maths = {trace, model, LANGUAGE_ENGLISH, &arena};
+    int n = trace->n, T = trace->step_count, most = (n > T ? n : T) + 2;
+    for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
+        for (int run = RUN_DECODER; run < 4; run++)
+            for (int part = 0; part < (kind == VALUE_PARAM ? model->table.count : 4); part++)
+                for (int place = -1; place < most; place++) {
+                    Value value = {(ValueKind)kind, run, place, 0, part};
+                    if (!value_valid(&maths, value))
+                        continue;
+                    int entries = value_entries(&maths, value);
+                    for (int i = 0; i<entries; i += entries> 6 ? entries / 3 : 1) {
+                        value.index = i;
+                        check_value(&maths, value);
+                        check_chain(&maths, value);
+                        arena_reset(&arena);
+                    }
+                    value.index = entries;
+                    assert_false(value_valid(&maths, value));
+                }
+    arena_finish(&arena);
+}
+
+static void check_model(const Model *model, const char *sentence, const DecodeOptions *options)
+{
+    Error error = {0};
+    Trace *trace = trace_decode(model, slice_of(sentence), options, &error);
+    expect_ok(trace != NULL, &error);
+    check_all(trace, model);
+    trace_destroy(trace);
+}
+
+/* Words that are forced, so that a random model does not stop at once. */
+static const Slice FORCED[] = {{"x", 1}, {"z", 1}, {"y", 1}};
+
+static void every_kind_of_model(void **state)
+{
+    (void)state;
+    static const char *const kinds[][6][2] = {
+        {{"cell", "rnn"}, {"score", "dot"}, {"bidirectional", "false"}},
+        {{"cell", "gru"}, {"score", "additive"}, {"bridge", "none"}, {"attention_size", "5"}},
+        {{"cell", "lstm"}, {"score", "bilinear"}, {"layers", "2"}},
+        {{"cell", "lstm"}, {"score", "dot"}, {"bridge", "copy"}, {"bidirectional", "false"}},
+        {{"cell", "rnn"}, {"attention", "luong"}, {"score", "cosine"}, {"layers", "2"}},
+        {{"cell", "gru"}, {"attention", "luong"}, {"score", "scaled_dot"}, {"local", "local_m"}, {"window", "1"}},
+        {{"cell", "lstm"}, {"attention", "luong"}, {"score", "bilinear"}, {"local", "local_p"}, {"window", "2"}},
+        {{"cell", "gru"}, {"attention", "luong"}, {"score", "cosine"}, {"bidirectional", "false"}, {"bridge", "copy"}},
+        {{"cell", "self"}, {"score", "additive"}, {"heads", "2"}},
+        {{"cell", "self"}, {"attention", "luong"}, {"score", "dot"}, {"heads", "3"}},
+        {{"cell", "gru"}, {"attention", "none"}, {"layers", "2"}},
+        {{"cell", "rnn"}, {"attention", "fixed"}},
+        {{"cell", "lstm"}, {"attention", "uniform"}, {"layers", "2"}, {"bidirectional", "false"}},
+        {{"cell", "self"}, {"attention", "fixed"}},
+    };
+    for (size_t i = 0; i < LENGTH(kinds); i++) {
+        Model model;
+        make_model(&model, kinds[i], 6);
+        DecodeOptions options = {.forced = FORCED, .forced_count = 3};
+        check_model(&model, "c a d b a", &options);
+        check_model(&model, "b", &options);
+        if (config_scores(&model.config)) {
+            float weights[] = {0, 3, 1, 0, 1};
+            StepWeights changed = {1, weights, 5};
+            options.temperature = 0.3;
+            options.weights = &changed;
+            options.weights_count = 1;
+            check_model(&model, "a d a nothing b", &options);
+        }
+        model_finish(&model);
+    }
+    assert_true(checked > 20000);
+}
+
+static void trained_models(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tiny", "tiny-tanh", "tiny-uniform", "tiny-fixed", "tiny-none"};
+    Arena arena = {0};
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        Model model;
+        Error error = {0};
+        char *path =
+            path_join(&arena, getenv("ATTEND_DATA"), arena_printf(&arena, "tests/data/%s.safetensors", names[i]));
+        expect_ok(model_load(path, &model, &error), &error);
+        check_model(&model, vocab_word(&model.source, VOCAB_SPECIAL), NULL);
+        const char *two =
+            arena_printf(&arena, "%s %s %s", vocab_word(&model.source, VOCAB_SPECIAL + 1),
+                         vocab_word(&model.source, VOCAB_SPECIAL + 2), vocab_word(&model.source, VOCAB_SPECIAL));
+        check_model(&model, two, NULL);
+        model_finish(&model);
+    }
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_of_model),
+        cmocka_unit_test(trained_models),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

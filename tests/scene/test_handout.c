@@ -1,0 +1,59 @@
+/* Every page of every lesson's handout: words have room, nothing runs off the paper, every question has its answer. */
+#include "ink.h"
+
+#include "scene/handout.h"
+
+static void every_lesson_fits_on_paper(void **state)
+{
+    (void)state;
+    Moving moving;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    Error error = {0};
+    LessonList list = lesson_list(path_join(&moving.arena, getenv("ATTEND_DATA"), "lessons"), &moving.arena, &error);
+    assert_true(list.count > 0);
+    int pages = 0;
+    ink_findings = 0;
+    for (int l = 0; l < list.count; l++) {
+        Lesson *lesson = lesson_load(list.folders[l], &error);
+        expect_ok(lesson != NULL, &error);
+        Model models[16];
+        Trace *traces[32];
+        assert_true(lesson->card_count <= 32);
+        for (int m = 0; m < lesson->model_count; m++)
+            expect_ok(model_load(lesson->models[m].path, &models[m], &error), &error);
+        for (int c = 0; c < lesson->card_count; c++) {
+            const Card *card = &lesson->cards[c];
+            traces[c] = card_decode(lesson, card, &models[card->stage.model], &moving.arena, &error);
+            expect_ok(traces[c] != NULL, &error);
+        }
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+            Handout handout = {lesson, models, traces, language};
+            int count = handout_pages(&handout, moving.type);
+            assert_true(count > lesson->card_count);
+            for (int page = 0; page < count; page++, pages++) {
+                View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123); /* what a finding is told with */
+                view.language = language;
+                view.card = page < lesson->card_count ? page : 0;
+                handout_draw(&handout, page, moving.type, &moving.list);
+                int before = ink_findings;
+                ink_check_list(&view, &moving.list);
+                if (ink_findings > before)
+                    print_error("lesson %d, page %d\n", lesson->order, page + 1);
+            }
+        }
+        for (int c = 0; c < lesson->card_count; c++)
+            trace_destroy(traces[c]);
+        for (int m = 0; m < lesson->model_count; m++)
+            model_finish(&models[m]);
+        lesson_destroy(lesson);
+    }
+    assert_true(pages > 100);
+    assert_int_equal(ink_findings, 0);
+    moving_close(&moving);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_lesson_fits_on_paper)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
