@@ -39,38 +39,23 @@ static void set_note(Flow *flow, const TextBlock *block)
     flow->y += 14;
 }
 
-static void set_table_row(Flow *flow, const TextBlock *block)
-{
-    if (block->cell_count == 0)
-        return;
-    float column = flow->width / (float)block->cell_count, top = flow->y, bottom = top;
-    for (int c = 0; c < block->cell_count; c++) {
-        int first = block->cells[c], last = c + 1 < block->cell_count ? block->cells[c + 1] : block->span_count;
-        flow->y = top;
-        flow_spans(flow, block->spans + first, last - first, flow->x + column * (float)c, column - 8, TYPE_SMALL);
-        bottom = fmaxf(bottom, flow->y);
-    }
-    flow->y = bottom + 3;
-    drawlist_segment(flow->painter->list, (Point){flow->x, flow->y}, (Point){flow->x + flow->width, flow->y},
-                     paint_stroke(flow->painter->theme->hairline, block->header ? 1.5f : 1));
-    flow->y += 5;
-}
-
-void flow_block(Flow *flow, const TextBlock *block)
+static void set_block(Flow *flow, const TextBlock *block)
 {
     const Theme *theme = flow->painter->theme;
+    float indent = block->kind == BLOCK_HEADING ? 0 : 18 * (float)block->level;
     switch (block->kind) {
     case BLOCK_PARAGRAPH:
-        flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_BODY);
-        flow->y += 12;
+        flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
+        flow->y += block->level ? 5 : 12;
         break;
     case BLOCK_HEADING:
         flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_LARGE);
         flow->y += 6;
         break;
     case BLOCK_ITEM: {
-        float indent = 18 * (float)block->level;
-        const char *bullet = block->number ? arena_printf(&flow->painter->list->arena, "%d.", block->number) : "•";
+        const char *bullet = block->number      ? arena_printf(&flow->painter->list->arena, "%d.", block->number)
+                             : block->level > 1 ? "–"
+                                                : "•";
         drawlist_text_at(flow->painter->list, style_plain(theme, TYPE_BODY, ROLE_MUTED),
                          (Point){flow->x + indent - 8, flow->y + TYPE_BODY}, ALIGN_RIGHT, slice_of(bullet));
         flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
@@ -81,16 +66,32 @@ void flow_block(Flow *flow, const TextBlock *block)
         set_note(flow, block);
         break;
     case BLOCK_CODE:
-        flow_spans(flow, block->spans, block->span_count, flow->x + 12, flow->width - 12, TYPE_SMALL);
-        flow->y += 10;
+        card_code_draw(flow, block);
         break;
-    case BLOCK_TABLE_ROW:
-        set_table_row(flow, block);
+    case BLOCK_TABLE_ROW: /* of card_table_draw */
         break;
     case BLOCK_QUIZ:
         card_quiz_draw(flow, block->quiz);
         break;
     }
+}
+
+static bool of_list(const TextBlock *block)
+{
+    return block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
+}
+
+int flow_block(Flow *flow, int index)
+{
+    int count = flow->card->block_count[flow->language];
+    const TextBlock *block = &flow->card->blocks[flow->language][index];
+    flow->block = index;
+    if (block->kind == BLOCK_TABLE_ROW)
+        return index + card_table_draw(flow, block, count - index);
+    set_block(flow, block);
+    if (of_list(block) && index + 1 < count && !of_list(block + 1))
+        flow->y += 7;
+    return index + 1;
 }
 
 /* Filled: the card is completed; with a ring: it is the open one. */
@@ -213,8 +214,8 @@ float card_draw(const Painter *painter, Box box)
     flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
     flow_pieces(&flow, &pieces, flow.x, flow.width, 26);
     flow.y += 13;
-    for (int i = 0; i < card->block_count[view->language]; i++)
-        flow_block(&flow, &card->blocks[view->language][i]);
+    for (int i = 0; i < card->block_count[view->language];)
+        i = flow_block(&flow, i);
     drawlist_unclip(list);
     float over = fmaxf(0, flow.y + view->card_scroll - (body.y + body.h) + 8);
     if (view->card_scroll < over - 1)
