@@ -27,8 +27,8 @@ static void show(App *app, LookKind look)
 static void enter(App *app)
 {
     bool unrolled = app->view.kind == VIEW_UNROLLED;
-    bool own = unrolled ? app->view.look <= LOOK_ONE_STEP
-                        : app->view.look == LOOK_WHOLE || app->view.look == LOOK_HEADS;
+    bool own =
+        unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look == LOOK_HEADS;
     show(app, own ? app->view.look : LOOK_WHOLE);
 }
 

@@ -19,13 +19,13 @@ typedef struct ViewHands {
     void (*finish)(App *app);                           /* the program ends; also where it was never entered */
 } ViewHands;
 
-extern const ViewHands DECODE_HANDS;             /* decode.c */
-extern const ViewHands HEAT_HANDS;               /* heat.c */
+extern const ViewHands DECODE_HANDS;              /* decode.c */
+extern const ViewHands HEAT_HANDS;                /* heat.c */
 extern const ViewHands LOOK_HANDS, PATCHES_HANDS; /* look.c, patches.c */
-extern const ViewHands COMPARE_HANDS;            /* compare.c */
-extern const ViewHands BEAM_HANDS;               /* beam.c */
-extern const ViewHands TRAIN_HANDS;              /* training.c */
-extern const ViewHands *const HANDS[VIEW_KINDS]; /* views.c; each view's own file has its own; NULL: none */
+extern const ViewHands COMPARE_HANDS;             /* compare.c */
+extern const ViewHands BEAM_HANDS;                /* beam.c */
+extern const ViewHands TRAIN_HANDS;               /* training.c */
+extern const ViewHands *const HANDS[VIEW_KINDS];  /* views.c; each view's own file has its own; NULL: none */
 
 const ViewHands *app_hands(const App *app); /* of the view that is open, never NULL */
 

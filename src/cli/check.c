@@ -116,8 +116,8 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
     if (!kind)
         snprintf(words, sizeof words, "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
     else if (!origin)
-        snprintf(words, sizeof words, "%s: was trained on another %s than the one here; train it again",
-                 wanted->path, path_name(wanted->data));
+        snprintf(words, sizeof words, "%s: was trained on another %s than the one here; train it again", wanted->path,
+                 path_name(wanted->data));
     else
         snprintf(words, sizeof words, "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
                  model->target.count);

@@ -224,9 +224,9 @@ static void gate_self(const Gate *gate, const Trace *trace, GateResult *out)
     Arena arena = {0};
     size_t n = (size_t)trace->n;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
-    result(out, weight >= gate->least && weight <= gate->most,
-           "head %d of \"%s\": %s looks at %s with %.3f, %s asked", gate->head, gate->sentence,
-           trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, &arena));
+    result(out, weight >= gate->least && weight <= gate->most, "head %d of \"%s\": %s looks at %s with %.3f, %s asked",
+           gate->head, gate->sentence, trace->source[gate->from - 1], trace->source[gate->to - 1], weight,
+           asked(gate, &arena));
     arena_finish(&arena);
 }
 

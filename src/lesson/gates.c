@@ -117,11 +117,10 @@ static bool read_self(const Reader *reader, const Node *node, Gate *gate)
 
 static bool read_gate(const Reader *reader, const Node *node, const Lesson *lesson, Gate *gate)
 {
-    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation", "value",
-                                       "self_weight", NULL};
-    static bool (*const readers[])(const Reader *, const Node *, Gate *) = {read_exact_match, read_alignment_error,
-                                                                            read_weight, read_translation, read_value,
-                                                                            read_self};
+    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation",
+                                       "value",       "self_weight",     NULL};
+    static bool (*const readers[])(const Reader *, const Node *, Gate *) = {
+        read_exact_match, read_alignment_error, read_weight, read_translation, read_value, read_self};
     if (!tree_keys(reader, node, "a gate", keys))
         return false;
     if (node->count != 1)

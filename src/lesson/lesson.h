@@ -170,9 +170,9 @@ typedef struct Card {
 /* ---- models, gates ---- */
 
 typedef struct LessonModel {
-    const char *name; /* "model" for the first */
-    const char *path; /* folder/NAME.safetensors */
-    const char *data; /* what it learns: the lesson's, or its own */
+    const char *name;    /* "model" for the first */
+    const char *path;    /* folder/NAME.safetensors */
+    const char *data;    /* what it learns: the lesson's, or its own */
     const char *heldout; /* what it is measured on; NULL: it has its own data and names none */
     Config config;
     TrainOptions train;
@@ -209,7 +209,7 @@ typedef struct Lesson {
     int gate_count;
     Card *cards;
     int card_count;
-    const char *data, *heldout; /* paths: data.tsv and heldout.tsv */
+    const char *data, *heldout;  /* paths: data.tsv and heldout.tsv */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
 } Lesson;
 

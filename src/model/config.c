@@ -105,9 +105,10 @@ static bool check_combinations(const Config *config, Error *error)
         return error_set(error, ERROR_USAGE, "local %s goes with attention luong alone, not with attention %s",
                          LOCAL_NAMES[config->local], ATTENTION_NAMES[config->attention]);
     if (config->window == 0 && config->local != LOCAL_M)
-        return error_set(error, ERROR_USAGE,
-                         "window 0, the one word at the step's own place, goes with local local_m alone, not with local %s",
-                         LOCAL_NAMES[config->local]);
+        return error_set(
+            error, ERROR_USAGE,
+            "window 0, the one word at the step's own place, goes with local local_m alone, not with local %s",
+            LOCAL_NAMES[config->local]);
     if (config_scores(config) && config->score != SCORE_ADDITIVE && config->attention_size != config->hidden)
         return error_set(error, ERROR_USAGE,
                          "attention_size %d goes with score additive alone; with score %s it must be hidden, %d",

@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-typedef struct Question {
+typedef struct Setting {
     const Quiz *quiz;
     int index;
     bool answered, right;
-} Question;
+} Setting;
 
 static Role verdict_role(bool right)
 {
@@ -22,7 +22,7 @@ static void fit_box(const Painter *painter, int place, Box box)
     command->bounds = box_inset(box, -1, -1);
 }
 
-static void set_choice(Flow *flow, const Question *question, int choice, const char *text)
+static void set_choice(Flow *flow, const Setting *question, int choice, const char *text)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
@@ -70,7 +70,7 @@ static void draw_typed(const Painter *painter, Box text, const QuizAnswer *state
     drawlist_unclip(list);
 }
 
-static void set_number(Flow *flow, const Question *question)
+static void set_number(Flow *flow, const Setting *question)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
@@ -97,10 +97,10 @@ static void set_number(Flow *flow, const Question *question)
 
 /* ---- a question ---- */
 
-static Question question_at(const Flow *flow, int index)
+static Setting question_at(const Flow *flow, int index)
 {
     const View *view = flow->painter->view;
-    Question question = {&flow->card->quizzes[index], index, false, false};
+    Setting question = {&flow->card->quizzes[index], index, false, false};
     question.answered = view->quizzes[index].answered;
     question.right = quiz_answered_right(question.quiz, &view->quizzes[index], view->trace);
     return question;
@@ -122,7 +122,7 @@ static void set_hint_control(const Flow *flow, int index)
 }
 
 /* The verdict with what explains it, or the hint that was asked for. */
-static void set_answer(Flow *flow, const Question *question)
+static void set_answer(Flow *flow, const Setting *question)
 {
     const Painter *painter = flow->painter;
     Arena *arena = &painter->list->arena;
@@ -148,7 +148,7 @@ void card_quiz_draw(Flow *flow, int index)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
-    Question question = question_at(flow, index);
+    Setting question = question_at(flow, index);
     const Quiz *quiz = question.quiz;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, word(flow->language, W_CHECK));

@@ -33,9 +33,11 @@ static int list_buttons(const Painter *painter, const LookChoice *choices, int c
     const View *view = painter->view;
     int made = 0;
     for (int i = 0; i < count; i++)
-        out[made++] = (Button){choices[i].name, {TARGET_CONTROL, CONTROL_LOOK, (int16_t)choices[i].look, 0},
-                               view->look == choices[i].look || (i == 0 && view->look != LOOK_WHOLE
-                                                                 && choices[0].look == LOOK_WHOLE && count == 1)};
+        out[made++] =
+            (Button){choices[i].name,
+                     {TARGET_CONTROL, CONTROL_LOOK, (int16_t)choices[i].look, 0},
+                     view->look == choices[i].look
+                         || (i == 0 && view->look != LOOK_WHOLE && choices[0].look == LOOK_WHOLE && count == 1)};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
         out[made++] = (Button){arena_printf(&painter->list->arena, said(view->language, "Head %d", "头 %d"), h + 1),
                                {TARGET_CONTROL, CONTROL_HEAD, (int16_t)h, 0},
@@ -57,7 +59,10 @@ static void draw_button(const Painter *painter, const Button *button, Box place)
     drawlist_box(painter->list, place, 8,
                  paint_fill_stroke(button->on ? theme->tint[ROLE_CONTEXT] : theme->panel, outline, 1.5f));
     TextStyle style = {button->on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL,
-                       theme->text[button->on ? ROLE_CONTEXT : pointed ? ROLE_INK : ROLE_MUTED], 0};
+                       theme->text[button->on ? ROLE_CONTEXT
+                                   : pointed  ? ROLE_INK
+                                              : ROLE_MUTED],
+                       0};
     drawlist_text(painter->list, style, place, ALIGN_CENTER, slice_of(button->text));
     kit_mark(painter, place, button->target, true, button->text);
     kit_focus(painter, place, 8, button->target);
@@ -74,8 +79,8 @@ LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, i
     for (int i = 0; i < made; i++)
         width += button_width(painter, &buttons[i]) + (i ? GAP : 0);
     bool beside = room - width - 2 * GAP >= FIELD_LEAST;
-    bar.field = (Box){stage.x + MARGIN, stage.y + 14,
-                      fminf(FIELD_MOST, beside && made ? room - width - 14 : room), FIELD_H};
+    bar.field =
+        (Box){stage.x + MARGIN, stage.y + 14, fminf(FIELD_MOST, beside && made ? room - width - 14 : room), FIELD_H};
     float x = beside ? stage.x + MARGIN + room - width : stage.x + MARGIN;
     float y = beside ? bar.field.y + (FIELD_H - BUTTON_H) / 2 : bar.field.y + FIELD_H + GAP + 2;
     float left = x;

@@ -33,8 +33,7 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     float side = fminf(whole.w, whole.h), gap = side >= 10 ? 1.5f : side >= 5 ? 0.8f : 0, alpha = matrix->alpha * there;
     float value = matrix->values[(size_t)row * (size_t)matrix->stride + (size_t)column];
     bool weight = matrix->extent <= 0;
-    Color color = weight ? color_weight(theme, painter->view->map, value)
-                         : color_signed(theme, value, matrix->extent);
+    Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));
     if (!matrix_has_numbers(whole.w, whole.h) || there < 0.5f)
@@ -42,7 +41,8 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     bool lit = row == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, whole.w >= 44 && whole.h >= 20 ? TYPE_SMALL : TYPE_TINY,
                        color_fade(color_on(color), matrix->alpha), 0};
-    drawlist_text(painter->list, style, whole, ALIGN_CENTER, slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
+    drawlist_text(painter->list, style, whole, ALIGN_CENTER,
+                  slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
 }
 
 void matrix_draw(const Painter *painter, const Matrix *matrix)

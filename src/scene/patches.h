@@ -12,8 +12,8 @@ typedef struct PatchColor {
 #define PATCH_COLOR_COUNT 12
 extern const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT];
 
-int patches_find(const char *name);                        /* -1: no such colour */
-bool patches_known(const Model *model, int color);         /* has the model learned it? */
+int patches_find(const char *name);                                 /* -1: no such colour */
+bool patches_known(const Model *model, int color);                  /* has the model learned it? */
 bool patches_is_picture(const View *view, int *rows, int *columns); /* are the source words a grid of patches? */
 
 #endif

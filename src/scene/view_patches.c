@@ -8,9 +8,10 @@
 #include <string.h>
 
 const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {
-    {{"white", "白"}, 0xF1EEE6},  {{"grey", "灰"}, 0x9A9FA8},   {{"black", "黑"}, 0x2B2F38},  {{"red", "红"}, 0xD6453D},
-    {{"orange", "橙"}, 0xE8892B}, {{"yellow", "黄"}, 0xEBC83A}, {{"green", "绿"}, 0x4C9F46},  {{"cyan", "青"}, 0x3FB8C4},
-    {{"blue", "蓝"}, 0x3C6FD1},   {{"purple", "紫"}, 0x8A55C0}, {{"pink", "粉"}, 0xE58BB0},   {{"brown", "棕"}, 0x8B5E3C}};
+    {{"white", "白"}, 0xF1EEE6},  {{"grey", "灰"}, 0x9A9FA8},   {{"black", "黑"}, 0x2B2F38},
+    {{"red", "红"}, 0xD6453D},    {{"orange", "橙"}, 0xE8892B}, {{"yellow", "黄"}, 0xEBC83A},
+    {{"green", "绿"}, 0x4C9F46},  {{"cyan", "青"}, 0x3FB8C4},   {{"blue", "蓝"}, 0x3C6FD1},
+    {{"purple", "紫"}, 0x8A55C0}, {{"pink", "粉"}, 0xE58BB0},   {{"brown", "棕"}, 0x8B5E3C}};
 
 enum { PATCH }; /* TARGET_VALUE, a; c: source position */
 enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
@@ -96,7 +97,10 @@ static void draw_patches(const Painter *painter, const Trace *trace, Box picture
         if (!weights || shown <= 0)
             continue;
         float share = weights[j] / most;
-        drawlist_box(painter->list, box, radius, paint_fill(color_fade(theme->paper, 0.82f * shown * (1 - share))));
+        drawlist_box(painter->list, box, radius,
+                     paint_fill_stroke(color_fade(theme->paper, 0.82f * shown * (1 - share)),
+                                       color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.25f),
+                                       size >= 14 ? 1 : 0.5f));
         if (share > 0.25f)
             drawlist_box(painter->list, box, radius,
                          paint_stroke(color_fade(theme->fill[ROLE_CONTEXT], shown * share), fmaxf(1.5f, size * 0.05f)));
@@ -143,7 +147,8 @@ static void draw_picture(const Painter *painter, const Scope *scope, const Patch
                            ? said(language, "PICTURE: THE PATCHES ARE READ ROW BY ROW", "图：图块一行一行地读入")
                            : arena_printf(&painter->list->arena, said(language, "WEIGHTS OF STEP %d", "第 %d 步的权重"),
                                           scope->step + 1);
-    kit_heading(painter, (Point){lay->picture.x, lay->picture.y - 12}, scope->step < 0 ? ROLE_MUTED : ROLE_CONTEXT, 1, text);
+    kit_heading(painter, (Point){lay->picture.x, lay->picture.y - 12}, scope->step < 0 ? ROLE_MUTED : ROLE_CONTEXT, 1,
+                text);
     draw_patches(painter, trace, lay->picture, lay->columns, lay->patch, weights, shown);
     for (int j = 0; j < trace->n; j++) {
         Box box = box_inset(patch_box(lay->picture, lay->columns, lay->patch, j), 1.5f, 1.5f);
@@ -181,7 +186,8 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
     }
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *hint = said(view->language, "paints: press a patch", "点图块上色");
-    drawlist_text(painter->list, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT, slice_of(hint));
+    drawlist_text(painter->list, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT,
+                  slice_of(hint));
 }
 
 /* ---- what each word looked at ---- */
@@ -225,7 +231,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Patch
         float w = (box.w - 22 * (float)(c - 1) - 12) / (float)c - 8;
         int lines = (count + c - 1) / c;
         float h = (box.h - TITLE_H - 16 - 24 * (float)lines - 18 * (float)(lines - 1)) / (float)lines;
-        float patch = fminf(34, fminf(w / (float)lay->columns, h / (float)lay->rows));
+        float patch = fminf(42, fminf(w / (float)lay->columns, h / (float)lay->rows));
         if (patch > best + 0.01f) {
             best = patch;
             columns = c;
@@ -236,7 +242,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Patch
     float w = fmaxf(best * (float)lay->columns, 52), h = best * (float)lay->rows + 24;
     columns = (int)fmaxf((float)columns, floorf((box.w + 10) / (w + 22)));
     for (int t = 0; t < count; t++) {
-        Box small = {box.x + 6 + (w + 22) * (float)(t % columns), box.y + TITLE_H + 6 + (h + 18) * (float)(t / columns), w, h};
+        Box small = {box.x + 6 + (w + 22) * (float)(t % columns), box.y + TITLE_H + 6 + (h + 18) * (float)(t / columns),
+                     w, h};
         draw_small(painter, scope, lay, t, small, best);
     }
 }
@@ -254,13 +261,14 @@ float view_patches_draw(const Painter *painter, const Scope *scope, const Window
         draw_written(painter, scope, &lay);
     } else
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.bar.rest,
-                       rows > 0 ? arena_printf(&painter->list->arena,
-                                               said(view->language,
-                                                    "This sentence is no picture: a picture of this lesson has %d x %d "
-                                                    "patches, each the name of a colour such as red.",
-                                                    "这句话不是图：本课的图有 %d × %d 个图块，每块是一个颜色名，例如 red。"),
-                                               rows, columns)
-                                : said(view->language, "This lesson has no pictures.", "这一课没有图。"));
+                       rows > 0
+                           ? arena_printf(&painter->list->arena,
+                                          said(view->language,
+                                               "This sentence is no picture: a picture of this lesson has %d x %d "
+                                               "patches, each the name of a colour such as red.",
+                                               "这句话不是图：本课的图有 %d × %d 个图块，每块是一个颜色名，例如 red。"),
+                                          rows, columns)
+                           : said(view->language, "This lesson has no pictures.", "这一课没有图。"));
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
         caption_draw(painter, layout->caption);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };
+enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40, ROW_LEAST = 9, TURNED_MOST = 66 };
 #define TURN (-0.9f)
 
 int self_head(const View *view)
@@ -70,7 +70,7 @@ float self_row_room(const Painter *painter, float most)
 
 float self_column_room(const Painter *painter, float column)
 {
-    float words = fminf(longest_word(painter), 96);
+    float words = fminf(longest_word(painter), TURNED_MOST);
     return words > column - 6 ? words * 0.8f + 17 : 20;
 }
 
@@ -79,7 +79,9 @@ void self_row_words(const Painter *painter, const Matrix *matrix, float width)
     const Trace *trace = painter->view->trace;
     for (int j = 0; j < trace->n; j++) {
         Box cell = matrix_cell(matrix, j, 0);
-        Box box = {matrix->box.x - 11 - width, cell.y, width, cell.h};
+        if (cell.h < ROW_LEAST && j != matrix->row)
+            continue; /* too low for words: only the one that looks */
+        Box box = {matrix->box.x - 11 - width, cell.y + cell.h / 2 - 9, width, 18};
         drawlist_text(painter->list, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT,
                       slice_of(trace->source[j]));
     }
@@ -92,21 +94,25 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
     for (int j = 0; j < trace->n; j++) {
         Box cell = matrix_cell(matrix, 0, j);
         TextStyle style = word_style(painter, cell.w, false);
+        if (cell.w < ROW_LEAST)
+            return;
         Slice text = slice_of(trace->source[j]);
         if (!turned) {
             drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
             continue;
         }
-        if (text_width(painter->list->type, style, text) > 96)
+        if (text_width(painter->list->type, style, text) > TURNED_MOST)
             text = slice_of(arena_printf(&painter->list->arena, "%.*s…",
-                                         (int)text_fit(painter->list->type, style, text, 86), text.text));
-        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT, text);
+                                         (int)text_fit(painter->list->type, style, text, TURNED_MOST - 10), text.text));
+        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT,
+                             text);
     }
 }
 
 /* ---- the matrices of one head ---- */
 
 typedef struct SelfLayout {
+    bool parts; /* there is room for X, Q, K and V */
     float words_w, over_h;
     float top_y, top_row, low_y, low_row;
     float x_cell, part_cell, square_cell, sum_cell;
@@ -121,7 +127,7 @@ static SelfLayout lay_out(const Painter *painter, Box box)
     SelfLayout lay = {.words_w = self_row_room(painter, 88)};
     float room = box.w - lay.words_w - 8;
     lay.part_cell = fminf(44, (room - 3 * GAP) / (E * 0.6f + 3 * d));
-    lay.x_cell = trace->config.heads > 1 || lay.part_cell < 40 ? lay.part_cell * 0.6f : lay.part_cell;
+    lay.x_cell = lay.part_cell * 0.6f;
     if (lay.part_cell * (E + 3 * d) + 3 * GAP <= room)
         lay.x_cell = lay.part_cell;
     float low_room = room - lay.words_w - 2 * (GAP + 34);
@@ -130,9 +136,14 @@ static SelfLayout lay_out(const Painter *painter, Box box)
     lay.over_h = self_column_room(painter, lay.square_cell);
     float height = box.h - 2 * HEAD_H - lay.over_h - LINES_H - 12;
     lay.top_row = fminf(28, height * 0.42f / n);
+    lay.parts = lay.top_row >= ROW_LEAST;
+    if (!lay.parts) { /* a long sentence: the squares need all the height */
+        lay.top_row = 0;
+        height += HEAD_H;
+    }
     lay.low_row = fminf(ROW_MOST, (height - lay.top_row * n) / n);
     float spare = fmaxf(0, height - n * (lay.top_row + lay.low_row));
-    lay.top_y = box.y + HEAD_H + spare * 0.2f;
+    lay.top_y = box.y + (lay.parts ? HEAD_H : 0) + spare * 0.2f;
     lay.low_y = lay.top_y + lay.top_row * n + 12 + HEAD_H + lay.over_h + spare * 0.25f;
     lay.lines_y = lay.low_y + lay.low_row * n + 12 + spare * 0.15f;
     float used = E * lay.x_cell + 3 * d * lay.part_cell + 3 * GAP;
@@ -146,7 +157,8 @@ static SelfLayout lay_out(const Painter *painter, Box box)
     return lay;
 }
 
-static void title(const Painter *painter, float x, float y, float width, Role role, const char *text, const char *markup)
+static void title(const Painter *painter, float x, float y, float width, Role role, const char *text,
+                  const char *markup)
 {
     float used = kit_heading(painter, (Point){x, y}, role, 1, text);
     MathStyle style = {painter->theme, TYPE_SMALL, painter->theme->text[ROLE_MUTED]};
@@ -168,9 +180,11 @@ static Matrix part(const Painter *painter, Box box, const float *values, int col
     int head = self_head(view);
     bool whole = what == SELF_INPUTS, square = what == SELF_SCORES || what == SELF_WEIGHTS;
     size_t n = (size_t)view->trace->n;
-    const float *first = whole ? values : square ? values + (size_t)head * n * n : values + (size_t)head * (size_t)columns;
-    return (Matrix){box,   first, view->trace->n, columns, square ? columns : view->trace->config.embed, extent, shown,
-                    -1,    role,  1,              {TARGET_VALUE, (int16_t)what, -1, (int16_t)head}};
+    const float *first = whole    ? values
+                         : square ? values + (size_t)head * n * n
+                                  : values + (size_t)head * (size_t)columns;
+    return (Matrix){box,   first, view->trace->n, columns, square ? columns : view->trace->config.embed,    extent,
+                    shown, -1,    role,           1,       {TARGET_VALUE, (int16_t)what, -1, (int16_t)head}};
 }
 
 static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace place)
@@ -185,8 +199,8 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
                     place.read, ROLE_ENCODER, SELF_INPUTS);
     Matrix q = part(painter, (Box){lay->queries_x, y, w, high}, self->queries, d, values_extent(self->queries, n * E),
                     place.read, ROLE_QUERY, SELF_QUERIES);
-    Matrix k = part(painter, (Box){lay->keys_x, y, w, high}, self->keys, d, values_extent(self->keys, n * E), place.read,
-                    ROLE_QUERY, SELF_KEYS);
+    Matrix k = part(painter, (Box){lay->keys_x, y, w, high}, self->keys, d, values_extent(self->keys, n * E),
+                    place.read, ROLE_QUERY, SELF_KEYS);
     Matrix v = part(painter, (Box){lay->values_x, y, w, high}, self->values, d, values_extent(self->values, n * E),
                     place.read, ROLE_CONTEXT, SELF_VALUES);
     x.row = q.row = place.row;
@@ -249,10 +263,10 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     size_t row = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
     const float *weights = self->weights + row;
     int i = heaviest(weights, n);
-    const char *score = arena_printf(
-        arena, "\"%s\" → \"%s\" :  @b{q_{%d}} · @b{k_{%d}} / √%d = @b{@B{%s}}    softmax →  @o{@B{%s}}", trace->source[j],
-        trace->source[i], j + 1, i + 1, d, kit_number(list, self->scores[row + (size_t)i], 2, true),
-        kit_number(list, weights[i], 2, false));
+    const char *score =
+        arena_printf(arena, "\"%s\" → \"%s\" :  @b{q_{%d}} · @b{k_{%d}} / √%d = @b{@B{%s}}    softmax →  @o{@B{%s}}",
+                     trace->source[j], trace->source[i], j + 1, i + 1, d,
+                     kit_number(list, self->scores[row + (size_t)i], 2, true), kit_number(list, weights[i], 2, false));
     math_fit(list, style, (Point){box.x, lay->lines_y + 16}, box.w, 0.62f, score);
     const char *sum = arena_printf(arena, "@o{z_{%d}} =", j + 1), *joint = " ";
     for (int k = 0; k < n; k++) {
@@ -282,7 +296,8 @@ float view_self_draw(const Painter *painter, const Scope *scope, const WindowLay
     else {
         SelfLayout lay = lay_out(painter, bar.rest);
         SelfPlace place = self_place(scope);
-        draw_parts(painter, &lay, place);
+        if (lay.parts)
+            draw_parts(painter, &lay, place);
         draw_squares(painter, &lay, place);
         draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, bar.rest.x + bar.rest.w - lay.scores_x, 0});
     }
@@ -329,11 +344,16 @@ char *view_self_describe(const View *view, Target target, Arena *arena)
         [SELF_OUTPUT] = {"through W_o", "经过 W_o"},
         [SELF_INPUT] = {"x: embedding and place", "x：词向量加位置"},
         [SELF_STATE] = {"h = norm(x + W_o z): the word's state", "h = norm(x + W_o z)：这个词的状态"}};
-    const float *values[] = {[SELF_INPUTS] = self->inputs, [SELF_QUERIES] = self->queries,
-                             [SELF_KEYS] = self->keys,     [SELF_VALUES] = self->values,
-                             [SELF_SCORES] = NULL,         [SELF_WEIGHTS] = NULL,
-                             [SELF_MIXED] = self->mixed,   [SELF_JOINED] = self->mixed,
-                             [SELF_OUTPUT] = self->output, [SELF_INPUT] = self->inputs,
+    const float *values[] = {[SELF_INPUTS] = self->inputs,
+                             [SELF_QUERIES] = self->queries,
+                             [SELF_KEYS] = self->keys,
+                             [SELF_VALUES] = self->values,
+                             [SELF_SCORES] = NULL,
+                             [SELF_WEIGHTS] = NULL,
+                             [SELF_MIXED] = self->mixed,
+                             [SELF_JOINED] = self->mixed,
+                             [SELF_OUTPUT] = self->output,
+                             [SELF_INPUT] = self->inputs,
                              [SELF_STATE] = trace->encoding.annotations};
     int E = trace->config.embed, head = target.c < trace->config.heads ? target.c : 0, d = self_width(trace);
     const char *name = names[target.a][view->language];

@@ -27,7 +27,7 @@ enum {
     SELF_STATE
 };
 
-int self_head(const View *view); /* view->pick, within the model's heads */
+int self_head(const View *view);    /* view->pick, within the model's heads */
 int self_width(const Trace *trace); /* d: columns of a head */
 
 /* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */

@@ -23,7 +23,7 @@ static Panels lay_out(const Painter *painter, Box box)
         p.w = (box.w - PANEL_GAP * (float)(columns - 1)) / (float)columns;
         p.h = (box.h - PANEL_GAP * (float)(p.rows - 1)) / (float)p.rows;
         p.words_w = self_row_room(painter, fminf(88, p.w * 0.3f));
-        p.cell_w = fminf(58, (p.w - p.words_w - 12) / (float)n);
+        p.cell_w = fminf(58, (p.w - p.words_w - 20) / (float)n);
         p.over_h = self_column_room(painter, p.cell_w);
         p.cell_h = fminf(40, (p.h - TITLE_H - p.over_h) / (float)n);
         if (best.columns == 0 || fminf(p.cell_w, p.cell_h * 1.5f) > fminf(best.cell_w, best.cell_h * 1.5f) + 0.5f)
@@ -66,7 +66,8 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
 static void draw_strip(const Painter *painter, Box box, const float *values, int count, float extent, float shown,
                        Role role, int what, int word, const char *markup)
 {
-    Matrix strip = {box, values, 1, count, count, extent, shown, -1, role, 1, {TARGET_VALUE, (int16_t)what, -1, (int16_t)word}};
+    Matrix strip = {
+        box, values, 1, count, count, extent, shown, -1, role, 1, {TARGET_VALUE, (int16_t)what, -1, (int16_t)word}};
     matrix_draw(painter, &strip);
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
     math_fit(painter->list, style, (Point){box.x, box.y - 10}, box.w, 0.6f, markup);
@@ -88,8 +89,8 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     float shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
     float w = (box.w - 3 * GAP - 12) / 4, y = box.y + 50;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, said(painter->view->language, "What the heads give to “%s”:", "各个头给“%s”的："),
-                                    trace->source[j]);
+    const char *text = arena_printf(
+        arena, said(painter->view->language, "What the heads give to “%s”:", "各个头给“%s”的："), trace->source[j]);
     drawlist_text(painter->list, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, slice_of(text));
     float extent = values_extent(self->inputs, trace->n * E);
     extent = fmaxf(extent, values_extent(self->mixed, trace->n * E));
@@ -97,22 +98,27 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     const char *parts = "";
     for (int head = 0; head < heads; head++)
         parts = arena_printf(arena, heads > 4 && head > 0 && head < heads - 1 ? "%s%s" : "%s%sz^{%d}", parts,
-                             head == 0 ? "" : heads > 4 && head == 1 ? "; … " : heads > 4 && head < heads - 1 ? "" : "; ",
+                             head == 0                       ? ""
+                             : heads > 4 && head == 1        ? "; … "
+                             : heads > 4 && head < heads - 1 ? ""
+                                                             : "; ",
                              head + 1);
-    draw_strip(painter, (Box){box.x + 3, y, w - 6, STRIP_H}, self->mixed + at, E, extent, shown, ROLE_CONTEXT, SELF_JOINED, j,
-               arena_printf(arena, "z = [%s]", parts));
+    draw_strip(painter, (Box){box.x + 3, y, w - 6, STRIP_H}, self->mixed + at, E, extent, shown, ROLE_CONTEXT,
+               SELF_JOINED, j, arena_printf(arena, "z = [%s]", parts));
     for (int head = 1; head < heads; head++) {
         float x = box.x + 3 + (w - 6) * (float)head / (float)heads;
         drawlist_segment(painter->list, (Point){x, y - 6}, (Point){x, y + STRIP_H + 6},
                          paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
     }
-    draw_strip(painter, (Box){box.x + w + GAP + 3, y, w - 6, STRIP_H}, self->output + at, E, extent, shown, ROLE_CONTEXT, SELF_OUTPUT,
-               j, "W_o z");
+    draw_strip(painter, (Box){box.x + w + GAP + 3, y, w - 6, STRIP_H}, self->output + at, E, extent, shown,
+               ROLE_CONTEXT, SELF_OUTPUT, j, "W_o z");
     draw_strip(painter, (Box){box.x + 2 * (w + GAP) + 3, y, w - 6, STRIP_H}, self->inputs + at, E, extent,
-               fminf(1, fmaxf(0, place.read - (float)j)), ROLE_MUTED, SELF_INPUT, j, arena_printf(arena, "x_{%d}", j + 1));
+               fminf(1, fmaxf(0, place.read - (float)j)), ROLE_MUTED, SELF_INPUT, j,
+               arena_printf(arena, "x_{%d}", j + 1));
     const float *states = trace->encoding.annotations;
-    draw_strip(painter, (Box){box.x + 3 * (w + GAP) + 12 + 3, y, w - 6, STRIP_H}, states + at, E, values_extent(states, trace->n * E),
-               shown, ROLE_ENCODER, SELF_STATE, j, arena_printf(arena, "@g{h_{%d}} = norm(x_{%d} + W_o z)", j + 1, j + 1));
+    draw_strip(painter, (Box){box.x + 3 * (w + GAP) + 12 + 3, y, w - 6, STRIP_H}, states + at, E,
+               values_extent(states, trace->n * E), shown, ROLE_ENCODER, SELF_STATE, j,
+               arena_printf(arena, "@g{h_{%d}} = norm(x_{%d} + W_o z)", j + 1, j + 1));
     float middle = y + STRIP_H / 2;
     sign(painter, box.x + w + GAP / 2, middle, "→");
     sign(painter, box.x + 2 * w + GAP * 1.5f, middle, "+");

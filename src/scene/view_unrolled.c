@@ -44,8 +44,9 @@ const char *unrolled_counts(const View *view, Arena *arena)
 {
     int n = view->trace->n, m = view->trace->word_count;
     if (view->language == LANGUAGE_CHINESE)
-        return arena_printf(arena, unrolled_in_step(view->trace) ? "读 %d 个词，写 %d 个：第 t 步只看第 t 个词"
-                                                                 : "读 %d 个词，写 %d 个",
+        return arena_printf(arena,
+                            unrolled_in_step(view->trace) ? "读 %d 个词，写 %d 个：第 t 步只看第 t 个词"
+                                                          : "读 %d 个词，写 %d 个",
                             n, m);
     if (unrolled_in_step(view->trace))
         return arena_printf(arena, "%d read, %d written: step t sees word t", n, m);
@@ -94,7 +95,7 @@ static void lay_rows(Chain *chain)
 {
     float h = chain->area.h - TITLE_H, fixed = 2 * CHIP_H + 26 + EMBED_H + 36 + (chain->in_step ? 26 : 0);
     float states = chain->in_step ? 2 : 1;
-    chain->state_h = fminf(250, fmaxf(34, (h - fixed) / states));
+    chain->state_h = fminf(250, fmaxf(18, (h - fixed) / states));
     float y = chain->area.y + TITLE_H + fmaxf(0, (h - fixed - chain->state_h * states) * 0.4f);
     chain->output_y = y;
     chain->upper_y = chain->state_y = y + CHIP_H + 26;
@@ -108,8 +109,8 @@ static Chain lay_out(const Painter *painter, const Scope *scope, Box area)
 {
     const Trace *trace = scope->trace;
     Chain chain = {.area = area, .in_step = unrolled_in_step(trace)};
-    chain.columns = chain.in_step ? (trace->n > trace->step_count ? trace->n : trace->step_count)
-                                  : trace->n + trace->step_count;
+    chain.columns =
+        chain.in_step ? (trace->n > trace->step_count ? trace->n : trace->step_count) : trace->n + trace->step_count;
     float room = area.w - LABELS;
     chain.spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)chain.columns));
     float whole = chain.spacing * (float)chain.columns;
@@ -196,8 +197,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     float previous = unrolled_shown(scope, t, MOMENT_PREVIOUS), state = unrolled_shown(scope, t, MOMENT_STATE);
     float word = unrolled_shown(scope, t, MOMENT_WORD);
     if (!chain->in_step) {
-        Box chip = chip_box(chain, x, chain->input_y), embed = {x - chain->embed_w / 2 + 3, chain->embed_y,
-                                                                chain->embed_w - 6, EMBED_H};
+        Box chip = chip_box(chain, x, chain->input_y),
+            embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
         if (previous > 0.02f)
             kit_chip(painter, chip, step->input_token, ROLE_DECODER, 0, alpha * previous, false);
         else
@@ -320,8 +321,7 @@ static void draw_title(const Painter *painter, Box box)
     float width = kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_INK, 1, unrolled_shape(view));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Box rest = {box.x + width + 14, box.y + 2, box.w - width - 14, 16};
-    drawlist_text(painter->list, style, rest, ALIGN_LEFT,
-                  slice_of(unrolled_counts(view, &painter->list->arena)));
+    drawlist_text(painter->list, style, rest, ALIGN_LEFT, slice_of(unrolled_counts(view, &painter->list->arena)));
 }
 
 static float draw_chain(const Painter *painter, const Scope *scope, Box area)

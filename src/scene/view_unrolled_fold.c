@@ -12,6 +12,7 @@ typedef struct Fold {
     float way; /* -1: the loop is on the left, 1: on the right */
     float output_y, state_y, state_h, embed_y, input_y;
     Role role;
+    bool counts; /* there is room for "word 2 of 5" */
 } Fold;
 
 static void label(const Painter *painter, Point at, Align align, Role role, float alpha, const char *markup)
@@ -82,18 +83,22 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
     int j = place.word, E = trace->config.embed, H = trace->config.hidden;
     const float *embedding = j >= 0 ? trace->encoding.embeddings + (size_t)j * (size_t)E : NULL;
     const float *states = trace->encoding.forward[trace->config.layers - 1].states;
-    float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0, made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
+    float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
+          made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
     draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,
                (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0}, "W_{ih}");
     int column = j > 0 ? j : 0;
-    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made, (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0},
-              arena_printf(arena, "h_{%d}", column + 1));
+    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made,
+              (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0}, arena_printf(arena, "h_{%d}", column + 1));
     draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H,
-              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, arena_printf(arena, "h_{%d}", column), "W_{hh}", read);
+              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, arena_printf(arena, "h_{%d}", column), "W_{hh}",
+              read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, said(painter->view->language, "word %d of %d", "第 %d 个词，共 %d 个"),
                                     column + 1, trace->n);
-    drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, slice_of(text));
+    if (fold->counts)
+        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
+                         slice_of(text));
 }
 
 static void draw_writer(const Painter *painter, const Scope *scope, const Fold *fold, UnrolledPlace place)
@@ -103,7 +108,8 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     int t = place.step, shown_step = t < 0 ? 0 : t, E = trace->config.embed, H = trace->config.hidden;
     const TraceStep *step = t >= 0 ? &trace->steps[t] : NULL;
     float read = step ? unrolled_shown(scope, t, MOMENT_PREVIOUS) : 0;
-    float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0, word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
+    float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0,
+          word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
     draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
                (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0}, "W_{ih}");
     draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,
@@ -124,7 +130,9 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, said(painter->view->language, "step %d of %d", "第 %d 步，共 %d 步"),
                                     shown_step + 1, trace->step_count);
-    drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, slice_of(text));
+    if (fold->counts)
+        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
+                         slice_of(text));
 }
 
 /* The final state goes over once; in step, a state goes over at every step. */
@@ -147,20 +155,23 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
 {
     Language language = painter->view->language;
-    float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(70, box.h - fixed));
+    float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(54, box.h - fixed));
     float y = box.y + TITLE_H + fmaxf(0, (box.h - fixed - state_h) * 0.4f);
     Fold reader = {.x = box.x + box.w * 0.29f, .way = -1, .output_y = y, .role = ROLE_ENCODER};
     reader.state_y = y + CHIP_H + 26;
     reader.state_h = state_h;
     reader.embed_y = reader.state_y + state_h + 30;
     reader.input_y = reader.embed_y + EMBED_H + 16;
+    reader.counts = reader.input_y + CHIP_H + 20 <= box.y + box.h + 6;
     Fold writer = reader;
     writer.x = box.x + box.w * 0.71f;
     writer.way = 1;
     writer.role = ROLE_DECODER;
     UnrolledPlace place = unrolled_place(scope);
-    kit_heading(painter, (Point){reader.x - 60, box.y + 14}, ROLE_ENCODER, 1, said(language, "ENCODER READS", "编码器读"));
-    kit_heading(painter, (Point){writer.x - 60, box.y + 14}, ROLE_DECODER, 1, said(language, "DECODER WRITES", "解码器写"));
+    kit_heading(painter, (Point){reader.x - 60, box.y + 14}, ROLE_ENCODER, 1,
+                said(language, "ENCODER READS", "编码器读"));
+    kit_heading(painter, (Point){writer.x - 60, box.y + 14}, ROLE_DECODER, 1,
+                said(language, "DECODER WRITES", "解码器写"));
     draw_bridge(painter, scope, &reader, &writer);
     draw_reader(painter, scope, &reader, place);
     draw_writer(painter, scope, &writer, place);

@@ -38,7 +38,8 @@ static const char *block_name(CellKind cell, int block)
 static const char *block_meaning(Language language, CellKind cell, int block)
 {
     static const char *const gru[][2] = {{"reset", "重置门"}, {"update", "更新门"}, {"new", "新内容"}};
-    static const char *const lstm[][2] = {{"input", "输入门"}, {"forget", "遗忘门"}, {"new", "新内容"}, {"output", "输出门"}};
+    static const char *const lstm[][2] = {
+        {"input", "输入门"}, {"forget", "遗忘门"}, {"new", "新内容"}, {"output", "输出门"}};
     return cell == CELL_GRU ? gru[block][language] : cell == CELL_LSTM ? lstm[block][language] : "";
 }
 
@@ -130,7 +131,10 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
         Target target = {TARGET_MOMENT, (int16_t)moment, 0, 0};
         Box chip = {x, box.y, width, 26};
         kit_chip(painter, chip, word, decoding ? ROLE_DECODER : ROLE_ENCODER,
-                 i == now ? 1 : kit_pointed(painter, target) ? 0.4f : 0, i <= now ? 1 : 0.5f, i == now);
+                 i == now                       ? 1
+                 : kit_pointed(painter, target) ? 0.4f
+                                                : 0,
+                 i <= now ? 1 : 0.5f, i == now);
         kit_mark(painter, chip, target, true, word);
         kit_focus(painter, chip, 8, target);
         x += width + 6;
@@ -155,8 +159,17 @@ static Matrix matrix(const CellMath *math, Box box, const float *values, int row
                      float shown, Role role, int row, int what, int block)
 {
     (void)math;
-    return (Matrix){box,  values, rows,  columns, columns, extent, shown,
-                    row,  role,   1,     {TARGET_VALUE, (int16_t)what, -1, (int16_t)block}};
+    return (Matrix){box,
+                    values,
+                    rows,
+                    columns,
+                    columns,
+                    extent,
+                    shown,
+                    row,
+                    role,
+                    1,
+                    {TARGET_VALUE, (int16_t)what, -1, (int16_t)block}};
 }
 
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
@@ -165,8 +178,8 @@ static void draw_head(const Painter *painter, const CellMath *math, const Detail
     float w = d->cell_w;
     Matrix x = matrix(math, (Box){d->input_x, d->top, w * (float)math->inputs, HEAD_H}, math->input, 1, math->inputs,
                       values_extent(math->input, math->inputs), read, ROLE_MUTED, -1, OF_INPUT, 0);
-    Matrix h = matrix(math, (Box){d->state_x, d->top, w * (float)math->hidden, HEAD_H}, math->before, 1, math->hidden, 1,
-                      read, math->decoding ? ROLE_DECODER : ROLE_ENCODER, -1, OF_BEFORE, 0);
+    Matrix h = matrix(math, (Box){d->state_x, d->top, w * (float)math->hidden, HEAD_H}, math->before, 1, math->hidden,
+                      1, read, math->decoding ? ROLE_DECODER : ROLE_ENCODER, -1, OF_BEFORE, 0);
     matrix_draw(painter, &x);
     matrix_draw(painter, &h);
     name_over(painter, x.box.x + x.box.w / 2, d->top - 10, input_name(arena, math, place));
@@ -185,15 +198,17 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     Box wi = band_box(d, math, block, d->input_x, d->cell_w * (float)I);
     Box wh = band_box(d, math, block, d->state_x, d->cell_w * (float)H);
     float rows = (float)H;
-    Matrix parts[5] = {
-        matrix(math, wi, math->input_weights + first * (size_t)I, H, I, extent, rows, ROLE_MUTED, row, OF_INPUT_WEIGHTS, block),
-        matrix(math, wh, math->state_weights + first * (size_t)H, H, H, extent, rows, ROLE_MUTED, row, OF_STATE_WEIGHTS, block),
-        matrix(math, band_box(d, math, block, d->sums_x[0], d->vector_w), math->from_input + first, H, 1, 3, rows * multiplied,
-               ROLE_MUTED, row, OF_SUM_INPUT, block),
-        matrix(math, band_box(d, math, block, d->sums_x[1], d->vector_w), math->from_state + first, H, 1, 3, rows * multiplied,
-               ROLE_MUTED, row, OF_SUM_STATE, block),
-        matrix(math, band_box(d, math, block, d->result_x, d->vector_w), math->blocks == 1 ? math->after : math->gates[block], H,
-               1, 1, rows * made, role, row, math->blocks == 1 ? OF_AFTER : OF_GATE, block)};
+    Matrix parts[5] = {matrix(math, wi, math->input_weights + first * (size_t)I, H, I, extent, rows, ROLE_MUTED, row,
+                              OF_INPUT_WEIGHTS, block),
+                       matrix(math, wh, math->state_weights + first * (size_t)H, H, H, extent, rows, ROLE_MUTED, row,
+                              OF_STATE_WEIGHTS, block),
+                       matrix(math, band_box(d, math, block, d->sums_x[0], d->vector_w), math->from_input + first, H, 1,
+                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_INPUT, block),
+                       matrix(math, band_box(d, math, block, d->sums_x[1], d->vector_w), math->from_state + first, H, 1,
+                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_STATE, block),
+                       matrix(math, band_box(d, math, block, d->result_x, d->vector_w),
+                              math->blocks == 1 ? math->after : math->gates[block], H, 1, 1, rows * made, role, row,
+                              math->blocks == 1 ? OF_AFTER : OF_GATE, block)};
     for (int i = 0; i < 5; i++)
         matrix_draw(painter, &parts[i]);
     float middle = wi.y + wi.h / 2;
@@ -304,8 +319,9 @@ static char *weight_line(const View *view, Arena *arena, const char *name, const
 {
     int row = cell / columns, column = cell % columns;
     double value = weights[((size_t)block * (size_t)hidden + (size_t)row) * (size_t)columns + (size_t)column];
-    return arena_printf(arena, said(view->language, "%s[%d,%d] = %s  ·  learned, the same at every step",
-                                    "%s[%d,%d] = %s  ·  学来的，每一步都一样"),
+    return arena_printf(arena,
+                        said(view->language, "%s[%d,%d] = %s  ·  learned, the same at every step",
+                             "%s[%d,%d] = %s  ·  学来的，每一步都一样"),
                         name, block * hidden + row + 1, column + 1, number_text(arena, value, 3, false));
 }
 
@@ -324,7 +340,8 @@ char *unrolled_describe_step(const View *view, Target target, Arena *arena)
                    : weight_line(view, arena, "W_hh", math.state_weights, math.hidden, block, math.hidden, cell);
     static const char *const names[][2] = {
         [OF_INPUT_WEIGHTS] = {"W_ih: weights of the input, the same at every step", "W_ih：输入的权重，每一步都一样"},
-        [OF_STATE_WEIGHTS] = {"W_hh: weights of the state before, the same at every step", "W_hh：上一步状态的权重，每一步都一样"},
+        [OF_STATE_WEIGHTS] = {"W_hh: weights of the state before, the same at every step",
+                              "W_hh：上一步状态的权重，每一步都一样"},
         [OF_INPUT] = {"the input: embedding of the word", "输入：这个词的词向量"},
         [OF_BEFORE] = {"the state of the step before", "上一步的状态"},
         [OF_SUM_INPUT] = {"what the input adds: W_ih x + b_ih", "输入带来的部分：W_ih x + b_ih"},
@@ -341,10 +358,12 @@ char *unrolled_describe_step(const View *view, Target target, Arena *arena)
     int size = target.a == OF_INPUT ? math.inputs : math.hidden;
     const char *name = names[target.a][view->language];
     if (target.a == OF_GATE)
-        name = arena_printf(arena, "%s: %s", block_name(math.cell, block), block_meaning(view->language, math.cell, block));
+        name = arena_printf(arena, "%s: %s", block_name(math.cell, block),
+                            block_meaning(view->language, math.cell, block));
     if (weights || cell < 0 || cell >= size || !values[target.a])
         return arena_printf(arena, "%s  ·  [%d]", name, weights ? math.hidden : size);
-    return arena_printf(arena, "[%d] = %s  ·  %s", cell + 1, number_text(arena, values[target.a][cell], 3, false), name);
+    return arena_printf(arena, "[%d] = %s  ·  %s", cell + 1, number_text(arena, values[target.a][cell], 3, false),
+                        name);
 }
 
 SceneCell unrolled_cell(const View *view, Target target)

@@ -12,13 +12,13 @@
 
 typedef struct CellMath {
     CellKind cell;
-    int hidden, inputs, blocks;                  /* H, I, G */
-    const Real *input_weights, *state_weights;   /* [G H, I], [G H, H] of the model: the same at every step */
-    const Real *input_bias, *state_bias;         /* [G H] */
-    const Real *input;                           /* [I] */
-    const Real *before, *after;                  /* [H] the states */
-    const Real *gates[MODEL_GATES];              /* [H] as recorded; NULL where there is none */
-    float *from_input, *from_state;              /* [G H] W_ih x + b_ih, W_hh h + b_hh: the arena's */
+    int hidden, inputs, blocks;                /* H, I, G */
+    const Real *input_weights, *state_weights; /* [G H, I], [G H, H] of the model: the same at every step */
+    const Real *input_bias, *state_bias;       /* [G H] */
+    const Real *input;                         /* [I] */
+    const Real *before, *after;                /* [H] the states */
+    const Real *gates[MODEL_GATES];            /* [H] as recorded; NULL where there is none */
+    float *from_input, *from_state;            /* [G H] W_ih x + b_ih, W_hh h + b_hh: the arena's */
     bool decoding;
 } CellMath;
 

@@ -1,5 +1,5 @@
 /* Every card of every lesson under lessons/, in its own view and with its own models, fits its panels: no text is cut, and
- * none lies over another. In both languages, unanswered and answered right and wrong, at the window's sizes 1024 x 640
+ * none lies over another. In both languages, with every state of its questions, at the window's sizes 1024 x 640
  * and 1440 x 900. */
 #include "ink.h"
 
@@ -22,6 +22,21 @@ static int tear_down(void **state)
     return 0;
 }
 
+/* A question as it is asked, with its hint, and with the answers 0, 1 and 2: one of them may be right. */
+enum { ASKED, HINTED, ANSWERED, STATES = ANSWERED + 3 };
+
+static void answer(View *view, const Card *card, int state)
+{
+    for (int i = 0; i < card->quiz_count && i < QUIZ_MOST; i++) {
+        QuizAnswer *answer = &view->quizzes[i];
+        *answer = (QuizAnswer){.answered = state >= ANSWERED, .hint = state == HINTED, .choice = state - ANSWERED};
+        if (card->quizzes[i].kind == QUIZ_NUMBER && state >= ANSWERED) {
+            answer->number = state == ANSWERED ? card->quizzes[i].number : -12.75;
+            snprintf(answer->typed, sizeof answer->typed, "%g", answer->number);
+        }
+    }
+}
+
 static void check_card(ShownLesson *shown, const Lesson *lesson, int card)
 {
     View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
@@ -32,12 +47,11 @@ static void check_card(ShownLesson *shown, const Lesson *lesson, int card)
     int before = ink_findings;
     for (size_t s = 0; s < LENGTH(SIZES); s++)
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
-            for (int answered = -1; answered < 3; answered++) {
+            for (int state = ASKED; state < STATES; state++) {
                 view.width = SIZES[s][0];
                 view.height = SIZES[s][1];
                 view.language = language;
-                for (int i = 0; i < VIEW_QUIZZES; i++)
-                    view.answered[i] = answered;
+                answer(&view, &lesson->cards[card], state);
                 ink_check(&moving, &view);
             }
     if (ink_findings > before)

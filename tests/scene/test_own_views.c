@@ -1,0 +1,287 @@
+/* The views that lessons bring: unrolled, self-attention, patches. Texts have room in every picture of every lesson,
+ * forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
+#include "ink.h"
+
+#include "scene/patches.h"
+
+#include <math.h>
+
+typedef struct Course { /* one lesson with all its models and a sentence a card */
+    Moving moving;      /* its type, lesson and list; no model */
+    Model models[8];
+    Trace *traces[32];
+    const char *sentences[32];
+    int owners[32], count;
+} Course;
+
+static void course_open(Course *course, const char *lesson)
+{
+    *course = (Course){0};
+    Moving *moving = &course->moving;
+    Error error = {0};
+    const char *root = getenv("ATTEND_DATA");
+    assert_non_null(root);
+    moving->type = type_open(path_join(&moving->arena, root, "assets/fonts"), &error);
+    expect_ok(moving->type != NULL, &error);
+    moving->lesson = lesson_load(path_join(&moving->arena, root, lesson), &error);
+    expect_ok(moving->lesson != NULL, &error);
+    for (int i = 0; i < moving->lesson->model_count; i++)
+        expect_ok(model_load(moving->lesson->models[i].path, &course->models[i], &error), &error);
+}
+
+static void course_add(Course *course, int model, const char *sentence)
+{
+    Error error = {0};
+    for (int i = 0; i < course->count; i++)
+        if (course->owners[i] == model && strcmp(course->sentences[i], sentence) == 0)
+            return;
+    int at = course->count++;
+    assert_true(at < (int)LENGTH(course->traces));
+    course->traces[at] = trace_decode(&course->models[model], slice_of(sentence), NULL, &error);
+    expect_ok(course->traces[at] != NULL, &error);
+    course->sentences[at] = sentence;
+    course->owners[at] = model;
+}
+
+static void course_add_cards(Course *course)
+{
+    const Lesson *lesson = course->moving.lesson;
+    for (int i = 0; i < lesson->card_count; i++) {
+        const StageSetting *stage = &lesson->cards[i].stage;
+        course_add(course, stage->model, stage->sentence ? stage->sentence : lesson->sentence);
+    }
+}
+
+static void course_close(Course *course)
+{
+    for (int i = 0; i < course->count; i++)
+        trace_destroy(course->traces[i]);
+    for (int i = 0; i < course->moving.lesson->model_count; i++)
+        model_finish(&course->models[i]);
+    drawlist_finish(&course->moving.list);
+    lesson_destroy(course->moving.lesson);
+    type_close(course->moving.type);
+    arena_finish(&course->moving.arena);
+}
+
+static View course_view(const Course *course, int sentence, ViewKind kind, LookKind look, float width, float height)
+{
+    View view = view_default(theme_get(THEME_LIGHT), width, height);
+    view.kind = kind;
+    view.look = look;
+    view.trace = course->traces[sentence];
+    view.model = &course->models[course->owners[sentence]];
+    view.lesson = course->moving.lesson;
+    view.lesson_number = course->moving.lesson->order;
+    view.lesson_count = 17;
+    view.field.text = course->sentences[sentence];
+    view.field.caret = view.field.anchor = (int)strlen(view.field.text);
+    return view;
+}
+
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}};
+
+static void check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count)
+{
+    ink_findings = 0;
+    for (int s = 0; s < course->count; s++)
+        for (size_t size = 0; size < LENGTH(SIZES); size++)
+            for (int look = 0; look < look_count; look++)
+                for (int mode = 0; mode < 4; mode++) {
+                    View view = course_view(course, s, kind, looks[look], SIZES[size][0], SIZES[size][1]);
+                    view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                    view.captions = mode == 3;
+                    view.present = mode == 2;
+                    view.pick = mode;
+                    int last = moment_count(view.trace) - 1;
+                    for (int k = 0; k <= 2; k++) {
+                        view.cursor = last * k / 2;
+                        ink_check(&course->moving, &view);
+                    }
+                }
+    assert_int_equal(ink_findings, 0);
+}
+
+#define LONG_WORDS "the old teacher wears this small coat near the good woman that plays the hippopotamusologists"
+
+static void unrolled_texts_have_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_FOLDED, LOOK_ONE_STEP};
+    static const char *const lessons[] = {"lessons/01-sequences-in-and-out", "lessons/02-one-recurrent-step",
+                                          "lessons/05-cat-chase-mouse"};
+    for (size_t i = 0; i < LENGTH(lessons); i++) {
+        Course course;
+        course_open(&course, lessons[i]);
+        course_add_cards(&course);
+        course_add(&course, 0, LONG_WORDS);
+        check_texts(&course, VIEW_UNROLLED, looks, 3);
+        course_close(&course);
+    }
+}
+
+static void self_texts_have_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS};
+    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    for (size_t i = 0; i < LENGTH(lessons); i++) {
+        Course course;
+        course_open(&course, lessons[i]);
+        course_add_cards(&course);
+        course_add(&course, 0, LONG_WORDS);
+        course_add(&course, 0, "old");
+        check_texts(&course, VIEW_SELF_ATTENTION, looks, 2);
+        course_close(&course);
+    }
+}
+
+static void patches_texts_have_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_WHOLE};
+    Course course;
+    course_open(&course, "lessons/17-beyond-translation");
+    course_add_cards(&course);
+    check_texts(&course, VIEW_PATCHES, looks, 1);
+    course_close(&course);
+}
+
+static Bytes drawn_at(Course *course, View *view, double cursor)
+{
+    view->cursor = cursor;
+    return moving_text(&course->moving, view);
+}
+
+/* Playing on and going back give the same picture at the same place. */
+static void pictures_remember_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson;
+        ViewKind kind;
+        LookKind look;
+    } cases[] = {{"lessons/01-sequences-in-and-out", VIEW_UNROLLED, LOOK_WHOLE},
+                 {"lessons/01-sequences-in-and-out", VIEW_UNROLLED, LOOK_FOLDED},
+                 {"lessons/02-one-recurrent-step", VIEW_UNROLLED, LOOK_ONE_STEP},
+                 {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
+                 {"lessons/15-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
+                 {"lessons/17-beyond-translation", VIEW_PATCHES, LOOK_WHOLE}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Course course;
+        course_open(&course, cases[i].lesson);
+        course_add_cards(&course);
+        View view = course_view(&course, course.count - 1, cases[i].kind, cases[i].look, 1440, 900);
+        double middle = (moment_count(view.trace) - 1) * 0.55 + 0.3;
+        Bytes first = drawn_at(&course, &view, middle), other = drawn_at(&course, &view, 0.4);
+        Bytes again = drawn_at(&course, &view, middle);
+        assert_int_equal(first.length, again.length);
+        assert_memory_equal(first.data, again.data, first.length);
+        assert_false(first.length == other.length && memcmp(first.data, other.data, first.length) == 0);
+        bytes_finish(&first);
+        bytes_finish(&other);
+        bytes_finish(&again);
+        long before = 0;
+        for (int round = 0; round < 3; round++) {
+            before = heap_count();
+            for (double cursor = 0; cursor < moment_count(view.trace) - 1; cursor += 0.37) {
+                view.cursor = cursor;
+                moving_draw(&course.moving, &view);
+            }
+        }
+        assert_int_equal(heap_count() - before, 0);
+        course_close(&course);
+    }
+}
+
+/* Where the pointer stands on a weight, the note says this weight, and a press goes to its word. */
+static void a_weight_under_the_pointer_is_that_weight(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/14-self-attention");
+    course_add(&course, 0, "the old man wears this old coat");
+    View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, 1440, 900);
+    const Trace *trace = view.trace;
+    view.cursor = moment_find(trace, MOMENT_SELF, -1, trace->n - 1);
+    moving_draw(&course.moving, &view);
+    Box square = {0};
+    const DrawList *list = &course.moving.list;
+    for (int i = 0; i < list->count; i++) /* the marks of the matrices in their order: ..., scores, weights, sums */
+        if (list->commands[i].kind == DRAW_MARK && list->commands[i].mark.target.kind == TARGET_VALUE
+            && list->commands[i].mark.target.a == 5)
+            square = box_inset(list->commands[i].bounds, 3, 3);
+    assert_true(square.w > 0);
+    for (int j = 0; j < trace->n; j++)
+        for (int i = 0; i < trace->n; i++) {
+            view.pointer = (Point){square.x + square.w * ((float)i + 0.5f) / (float)trace->n,
+                                   square.y + square.h * ((float)j + 0.5f) / (float)trace->n};
+            moving_draw(&course.moving, &view);
+            Target target = drawlist_hit(list, view.pointer);
+            assert_int_equal(target.kind, TARGET_VALUE);
+            assert_int_equal(target.b, j * trace->n + i);
+            assert_int_equal(scene_cell(&view, target).moment, moment_find(trace, MOMENT_SELF, -1, j));
+            Arena arena = {0};
+            const char *number = number_text(&arena, trace->encoding.self.weights[j * trace->n + i], 3, false);
+            assert_non_null(strstr(scene_describe(&view, target, &arena), number));
+            arena_finish(&arena);
+        }
+    course_close(&course);
+}
+
+/* The row that is picked follows the press; the note of a weight is the model's own. */
+static void a_row_of_a_step_is_picked(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/02-one-recurrent-step");
+    course_add(&course, 0, "the soup was not good");
+    View view = course_view(&course, 0, VIEW_UNROLLED, LOOK_ONE_STEP, 1440, 900);
+    view.cursor = moment_find(view.trace, MOMENT_FORWARD, -1, 3);
+    const Real *weights = model_param(view.model, "encoder.weight_hh_l0");
+    for (int cell = 0; cell < 64; cell++) {
+        Target target = {TARGET_VALUE, 1, (int16_t)cell, 0};
+        assert_int_equal(scene_cell(&view, target).pick, cell / 8);
+        Arena arena = {0};
+        assert_non_null(strstr(scene_describe(&view, target, &arena), number_text(&arena, weights[cell], 3, false)));
+        arena_finish(&arena);
+    }
+    course_close(&course);
+}
+
+static void a_picture_is_a_grid_of_known_colours(void **state)
+{
+    (void)state;
+    Course course;
+    int rows, columns;
+    course_open(&course, "lessons/17-beyond-translation");
+    course_add(&course, 2, "red red white white red red white white white white white white white white blue white");
+    course_add(&course, 2, "red red white white");
+    course_add(&course, 2, "red red white white red red white white white white white white white white blue mauve");
+    View view = course_view(&course, 0, VIEW_PATCHES, LOOK_WHOLE, 1440, 900);
+    assert_true(patches_is_picture(&view, &rows, &columns));
+    assert_int_equal(rows, 4);
+    assert_int_equal(columns, 4);
+    view.trace = course.traces[1];
+    assert_false(patches_is_picture(&view, &rows, &columns));
+    view.trace = course.traces[2];
+    assert_false(patches_is_picture(&view, &rows, &columns));
+    assert_true(patches_known(&course.models[2], patches_find("blue")));
+    assert_false(patches_known(&course.models[2], patches_find("purple")));
+    course_close(&course);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unrolled_texts_have_room),
+        cmocka_unit_test(self_texts_have_room),
+        cmocka_unit_test(patches_texts_have_room),
+        cmocka_unit_test(pictures_remember_nothing),
+        cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),
+        cmocka_unit_test(a_row_of_a_step_is_picked),
+        cmocka_unit_test(a_picture_is_a_grid_of_known_colours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
