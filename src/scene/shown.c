@@ -157,8 +157,7 @@ static bool compare(ShownLesson *shown, const StageSetting *stage, View *view, S
     DecodeOptions options = {0};
     sides[1].forced = right == stage->model;
     if (sides[1].forced && reference)
-        options = (DecodeOptions){
-            .forced = reference->tokens, .forced_count = reference->count, .forced_only = true};
+        options = (DecodeOptions){.forced = reference->tokens, .forced_count = reference->count, .forced_only = true};
     out->right = trace_decode(&shown->models[right], slice_of(view->field.text), &options, error);
     if (!out->right)
         return false;
