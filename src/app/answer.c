@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
+
 static const Card *open_card(const App *app)
 {
     return &app->lesson->cards[app->view.card];
@@ -13,6 +15,29 @@ static QuizAnswer *answer_at(App *app, int quiz)
     return quiz >= 0 && quiz < open_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
 }
 
+static bool of_card(Target target)
+{
+    return target.kind == TARGET_CHOICE || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO
+           || target.kind == TARGET_HINT || target.kind == TARGET_LINK || target.kind == TARGET_LIVE
+           || target.kind == TARGET_PANEL;
+}
+
+void card_reveal(App *app, Target target)
+{
+    if (!of_card(target))
+        return;
+    scene_window(&app->view, app->type, &app->list);
+    const DrawCommand *panel = drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0});
+    const DrawCommand *mark = drawlist_marked(&app->list, target);
+    if (!panel || !mark)
+        return;
+    float above = panel->bounds.y + REVEAL_SPACE - mark->bounds.y;
+    float below = mark->bounds.y + mark->bounds.h + REVEAL_SPACE - panel->bounds.y - panel->bounds.h;
+    float scroll = app->view.card_scroll + (below > 0 ? below : above > 0 ? -above : 0);
+    app->view.card_scroll = scroll > 0 ? scroll : 0;
+    app->dirty = true;
+}
+
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
@@ -20,12 +45,13 @@ static void graded(App *app, int quiz)
     app->dirty = true;
     if (quiz_answered_right(&open_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
         app_answered_right(app);
+    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
 
 void quiz_choose(App *app, int quiz, int choice)
 {
     QuizAnswer *answer = answer_at(app, quiz);
-    if (!answer)
+    if (!answer || open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
         return;
     answer->answered = true;
     answer->choice = choice;
@@ -40,6 +66,7 @@ void quiz_hint(App *app, int quiz)
     answer->hint = true;
     app->extent_known = false;
     app->view.focus = (Target){0}; /* its control is gone */
+    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
 
 /* ---- the number ---- */

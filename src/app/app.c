@@ -98,17 +98,17 @@ static bool types(const App *app)
 /* Seconds until something changes by itself; negative: never. */
 static double next_change(const App *app)
 {
-    double wait = -1;
+    double wait = reload_wait(app);
     const ViewHands *hands = app_hands(app);
     if (app_moving(app) || (hands->moving && hands->moving(app)))
         return FRAME_SECONDS;
     if (types(app)) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
-        wait = BLINK_SECONDS - passed;
+        wait = fmin(wait, BLINK_SECONDS - passed);
     }
     if (app->view.message) {
         double left = fmax(0.01, app->message_until - app->now);
-        wait = wait < 0 ? left : fmin(wait, left);
+        wait = fmin(wait, left);
     }
     return wait;
 }
@@ -119,6 +119,7 @@ static void update_clock(App *app)
     if (app_hands(app)->update)
         app_hands(app)->update(app);
     progress_look(app);
+    reload_look(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;

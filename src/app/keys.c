@@ -356,4 +356,5 @@ void app_focus(App *app, int by)
     app->view.focus = marks[next]->mark.target;
     app->view.hover = (Target){0};
     app->view.pointer = (Point){-1, -1};
+    card_reveal(app, app->view.focus);
 }

@@ -1,17 +1,9 @@
 /* Opening a lesson, and going from one to another in the same window. */
+#include "app/reload.h"
 #include "app/views.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* What a lesson needs to be shown at all. */
-typedef struct Opened {
-    Lesson *lesson;
-    int index; /* of the model */
-    Model model;
-    bool loaded;
-    Trace *trace; /* of the lesson's sentence */
-} Opened;
 
 static int find_model(const Lesson *lesson, const char *name)
 {
@@ -21,14 +13,14 @@ static int find_model(const Lesson *lesson, const char *name)
     return -1;
 }
 
-static bool load(Opened *opened, const char *folder, const char *name, Error *error)
+bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error)
 {
     opened->lesson = lesson_load(folder, error);
     if (!opened->lesson)
         return false;
-    opened->index = find_model(opened->lesson, name);
+    opened->index = find_model(opened->lesson, model);
     if (opened->index < 0)
-        return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", name);
+        return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", model);
     opened->loaded = model_load(opened->lesson->models[opened->index].path, &opened->model, error);
     if (!opened->loaded)
         return false;
@@ -36,7 +28,7 @@ static bool load(Opened *opened, const char *folder, const char *name, Error *er
     return opened->trace != NULL;
 }
 
-static void discard(Opened *opened)
+void lesson_discard(Opened *opened)
 {
     trace_destroy(opened->trace);
     if (opened->loaded)
@@ -64,6 +56,7 @@ void app_close_lesson(App *app)
 {
     close_views(app);
     progress_close(app);
+    reload_end(app);
     app->played_trace = NULL;
     app->trained = false;
     trace_destroy(app->trace);
@@ -110,17 +103,23 @@ static void install(App *app, Opened *opened)
     app_set_title(app);
 }
 
+void app_replace_lesson(App *app, Opened *opened)
+{
+    app_close_lesson(app);
+    install(app, opened);
+    reload_begin(app);
+}
+
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)
 {
     Opened opened = {0};
-    if (!load(&opened, folder, model, error)) {
-        discard(&opened);
+    if (!lesson_open(&opened, folder, model, error)) {
+        lesson_discard(&opened);
         return false;
     }
     field_enter(app, false);
     quiz_enter(app, -1);
-    app_close_lesson(app);
-    install(app, &opened);
+    app_replace_lesson(app, &opened);
     app_show_card(app, 0);
     return true;
 }

@@ -123,6 +123,7 @@ static void show_setting(App *app, const StageSetting *stage)
         field_set(app, sentence);
     app->view.look = stage->look;
     app->view.pick = 0;
+    app->view.row_at = -1;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;

@@ -71,7 +71,8 @@ struct App {
     bool before_last, trained;          /* at the frame before: not yet at the last moment; a training was done */
     int played_card;
     const Trace *played_trace;
-    bool dirty; /* the picture has to be drawn again */
+    struct Watching *watching; /* reload.c */
+    bool dirty;                /* the picture has to be drawn again */
     bool quit;
     int open_card; /* whose stage setting is on the stage */
     SceneExtent extent;
@@ -127,6 +128,13 @@ void progress_open(App *app);              /* of the lesson that is open now */
 void progress_close(App *app);
 void progress_look(App *app); /* before every frame: what is reached by time */
 
+/* reload.c */
+void reload_begin(App *app); /* the lesson's files are as they are on the disk now */
+void reload_end(App *app);
+void reload_look(App *app);         /* about once a second at the files; reads the lesson again where they changed */
+double reload_wait(const App *app); /* seconds until the next look */
+bool app_reload(App *app, Error *error); /* on failure all is as it was */
+
 /* answer.c: the card's quizzes, by index */
 void quiz_choose(App *app, int quiz, int choice);
 void quiz_hint(App *app, int quiz);
@@ -134,6 +142,8 @@ void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none 
 void quiz_number(App *app, int quiz); /* grades what is typed */
 void quiz_typed(App *app, const char *text);
 bool quiz_key(App *app, const Event *event); /* true: it was for the number */
+
+void card_reveal(App *app, Target target); /* scrolls the card until it is in sight; nothing for what is not on it */
 
 /* keys.c and pointer.c */
 void app_key(App *app, const Event *event);
@@ -160,6 +170,10 @@ void app_remember(App *app);
 
 /* training.c: the training of the train view has come to its end */
 bool app_training_done(const App *app);
+/* The training that runs outlives its lesson's being read again, where `next` trains that model in the same way. NULL:
+ * there is none, or it does not. */
+struct LiveTraining *training_take(App *app, const Lesson *next);
+void training_give(App *app, struct LiveTraining *live); /* NULL allowed */
 
 /* save.c */
 void app_export(App *app, ExportChoice choice);

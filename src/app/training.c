@@ -162,6 +162,39 @@ static void finish(App *app)
     app->view.training = NULL;
 }
 
+/* ---- the lesson is read again ---- */
+
+static bool fits(const struct LiveTraining *live, const Lesson *lesson)
+{
+    for (int i = 0; live->model && i < lesson->model_count; i++) {
+        const LessonModel *model = &lesson->models[i];
+        if (strcmp(model->path, live->model) == 0)
+            return memcmp(&model->config, &live->config, sizeof live->config) == 0
+                   && memcmp(&model->train, &live->options, sizeof live->options) == 0;
+    }
+    return false;
+}
+
+struct LiveTraining *training_take(App *app, const Lesson *next)
+{
+    struct LiveTraining *live = app->live;
+    if (!live || !fits(live, next))
+        return NULL;
+    app_show_view(app, VIEW_DECODE);
+    app->live = NULL;
+    app->view.training = NULL;
+    return live;
+}
+
+void training_give(App *app, struct LiveTraining *live)
+{
+    if (!live)
+        return;
+    app->live = live;
+    app->view.training = &live->training;
+    app->trained = app_training_done(app);
+}
+
 /* ---- the handle ---- */
 
 /* The person takes the handle; at the newest look it follows again. */

@@ -164,6 +164,35 @@ static void draw_fade(const Painter *painter, Box box, bool below)
     }
 }
 
+/* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
+static float draw_problem(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Error *problem = view->problem;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    if (!problem)
+        return 0;
+    Flow flow = {painter, NULL, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 16};
+    int place = list->count;
+    drawlist_box(list, box, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
+    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1,
+                said(view->language, "THIS LESSON HAS AN ERROR", "课程文件有错误"));
+    flow.y += 19;
+    const char *name = path_name(problem->file);
+    const char *at = problem->line > 0 ? arena_printf(&list->arena, said(view->language, "%s, line %d", "%s 第 %d 行"),
+                                                      name, problem->line)
+                                       : name;
+    if (at[0])
+        flow_text(&flow, at, style_bold(theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, problem->message, style_plain(theme, TYPE_SMALL, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, said(view->language, "Below is the lesson as it was before.", "下面是改动之前的课程。"),
+              style_plain(theme, TYPE_SMALL, ROLE_MUTED), flow.x, flow.width);
+    box.h = flow.y + 10 - box.y;
+    list->commands[place].box.box = list->commands[place].bounds = box;
+    return box.h;
+}
+
 /* Heading, title and text from `top` on; returns where they end. */
 static float set_card(const Painter *painter, Box box, float top, float scale)
 {
@@ -235,19 +264,22 @@ float card_draw(const Painter *painter, Box box)
                      paint_stroke(painter->theme->hairline, 1.5f));
     if (!view->lesson || view->card >= view->lesson->card_count)
         return 0;
-    Box body = {box.x, box.y, box.w - 1, box.h - foot_height(view)};
+    float foot = foot_height(view), problem = draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h});
+    problem = fminf(problem, box.h - foot - 40);
+    Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
     kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
     int smaller = 0;
-    while (smaller + 1 < SCALE_COUNT && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > body.h)
+    while (smaller + 1 < SCALE_COUNT
+           && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
         smaller++;
     drawlist_clip(list, body);
-    float end = set_card(painter, box, box.y + top_of(smaller) - view->card_scroll, SCALES[smaller]);
+    float end = set_card(painter, box, body.y + top_of(smaller) - view->card_scroll, SCALES[smaller]);
     drawlist_unclip(list);
-    float over = fmaxf(0, end - 6 + view->card_scroll - (body.y + body.h)); /* the last gap need not be seen */
+    float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
     if (view->card_scroll < over - 1)
         draw_fade(painter, body, true);
     if (view->card_scroll > 1)
         draw_fade(painter, body, false);
     draw_foot(painter, box);
-    return over;
+    return fmaxf(0, over);
 }

@@ -173,7 +173,10 @@ static void set_answer(Flow *flow, const Setting *question)
     if (more)
         lead = arena_printf(arena, "%s %s", lead, live_fill(more, painter->view->trace, arena));
     flow->y += 2;
+    float top = flow->y;
     flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);
+    kit_mark(painter, (Box){flow->x, top, flow->width, flow->y - top},
+             (Target){TARGET_PANEL, (int16_t)(question->index + 1), 0, 0}, false, lead);
     flow_skip(flow, 8);
 }
 
@@ -188,7 +191,7 @@ void card_quiz_draw(Flow *flow, int index)
     bool hinted = view->quizzes[index].hint;
     if (quiz->hint[flow->language] && !hinted && !question.answered)
         set_hint_control(flow, index);
-    flow->y += 19;
+    flow->y += 21;
     Arena *arena = &painter->list->arena;
     flow_text(flow, live_fill(quiz->question[flow->language], view->trace, arena),
               style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);

@@ -130,6 +130,308 @@ static void a_lesson_that_cannot_be_opened(void **state)
     key(KEY_RIGHT);
 }
 
+/* ---- the lesson is saved while it is open ---- */
+
+static char copy[128];
+
+static char *read_text(const char *name)
+{
+    Error error = {0};
+    Bytes bytes;
+    expect_ok(file_read(path_join(&arena, copy, name), FILE_LIMIT_TEXT, &bytes, &error), &error);
+    char *text = arena_copy(&arena, bytes.data, bytes.length);
+    bytes_finish(&bytes);
+    return text;
+}
+
+static void write_text(const char *name, const char *text)
+{
+    Error error = {0};
+    expect_ok(file_write(path_join(&arena, copy, name), text, strlen(text), &error), &error);
+}
+
+static char *replaced(const char *text, const char *old, const char *new)
+{
+    const char *at = strstr(text, old);
+    assert_non_null(at);
+    return arena_printf(&arena, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
+}
+
+static void open_copy(void)
+{
+    char command[512];
+    snprintf(copy, sizeof copy, "%s/05-copy", home);
+    snprintf(command, sizeof command, "rm -rf '%s' && cp -r '%s/05-cat-chase-mouse' '%s'", copy, app->options.lessons,
+             copy);
+    assert_int_equal(system(command), 0);
+    change_to(copy);
+}
+
+static void second(void)
+{
+    now += 1.1;
+    frame();
+}
+
+static void a_saved_lesson_is_read_again(void **state)
+{
+    (void)state;
+    open_copy();
+    app_show_card(app, 1);
+    field_set(app, "mouse chase cat");
+    assert_true(app_decode(app, "mouse chase cat"));
+    app_jump(app, 9);
+    app->view.quizzes[0] = (QuizAnswer){.answered = true, .choice = 1};
+    const Lesson *before = app->lesson;
+    second();
+    assert_ptr_equal(app->lesson, before); /* nothing was saved */
+    char *text = read_text("lesson.md");
+    char *title = arena_printf(&arena, "# %s\n", app->lesson->cards[1].title[LANGUAGE_ENGLISH]);
+    write_text("lesson.md", replaced(text, title, "# Another title\n"));
+    second();
+    assert_string_equal(app->lesson->cards[1].title[LANGUAGE_ENGLISH], "Another title");
+    assert_int_equal(app->view.card, 1);
+    assert_string_equal(app->view.field.text, "mouse chase cat");
+    assert_string_equal(app->trace->source[0], "mouse");
+    assert_int_equal(app->target, 9);
+    assert_true(app->view.quizzes[0].answered);
+    assert_null(app->view.problem);
+    key(KEY_RIGHT);
+}
+
+static void what_was_changed_by_hand_stays(void **state)
+{
+    (void)state;
+    open_copy();
+    changes_begin(&app->changes);
+    assert_true(changes_weight(&app->changes, app->view.model, app->trace, 0, 1, 0.75f));
+    Error error = {0};
+    expect_ok(app_decode_changed(app, &error), &error);
+    char *text = read_text("lesson.zh.md");
+    write_text("lesson.zh.md", arena_printf(&arena, "%s\n又一句。\n", text));
+    second();
+    assert_true(changes_any(&app->changes));
+    assert_true(app->trace->steps[0].step.weights[1] == 0.75f);
+    app_undo(app, false);
+    assert_false(changes_any(&app->changes));
+}
+
+static void a_new_setting_is_shown(void **state)
+{
+    (void)state;
+    open_copy();
+    app_show_card(app, 0);
+    field_set(app, "mouse chase cat");
+    assert_true(app_decode(app, "mouse chase cat"));
+    char *text = read_text("lesson.md");
+    write_text("lesson.md", replaced(text, "```attend\n", "```attend\nsentence: dog chase cat\n"));
+    second();
+    assert_null(app->view.problem);
+    assert_string_equal(app->view.field.text, "dog chase cat");
+    assert_string_equal(app->trace->source[0], "dog");
+}
+
+static void an_error_is_shown_until_it_is_mended(void **state)
+{
+    (void)state;
+    open_copy();
+    app_show_card(app, 2);
+    char *text = read_text("lesson.md");
+    const Lesson *before = app->lesson;
+    write_text("lesson.md", replaced(text, "```attend\n", "```attend\nstpe: 3\n"));
+    second();
+    assert_ptr_equal(app->lesson, before);
+    assert_non_null(app->view.problem);
+    expect_error(app->view.problem, "stpe");
+    assert_true(app->view.problem->line > 1);
+    key(KEY_RIGHT); /* the old one is usable */
+    key(KEY_N);
+    second();
+    assert_non_null(app->view.problem);
+    int card = app->view.card;
+    write_text("lesson.md", text);
+    second();
+    assert_null(app->view.problem);
+    assert_int_equal(app->view.card, card);
+    char *model = path_join(&arena, copy, "model.safetensors"), *aside = path_join(&arena, copy, "aside");
+    assert_int_equal(rename(model, aside), 0);
+    second();
+    assert_non_null(app->view.problem);
+    expect_error(app->view.problem, "model.safetensors");
+    assert_int_equal(rename(aside, model), 0);
+    second();
+    assert_null(app->view.problem);
+}
+
+/* Fewer cards than before, out of every view. */
+static void a_lesson_that_shrinks(void **state)
+{
+    (void)state;
+    for (Key view = KEY_1; view <= KEY_5; view++) {
+        open_copy();
+        key(view);
+        app_show_card(app, app->lesson->card_count - 1);
+        frame();
+        static const char *const names[] = {"lesson.md", "lesson.zh.md"};
+        for (int i = 0; i < 2; i++) {
+            char *text = read_text(names[i]), *front = strstr(text + 4, "\n---\n");
+            char *first = strstr(front, "\n# "), *next = strstr(first + 4, "\n# ");
+            assert_non_null(next);
+            next[1] = '\0';
+            write_text(names[i], text);
+        }
+        second();
+        assert_null(app->view.problem);
+        assert_int_equal(app->lesson->card_count, 1);
+        assert_int_equal(app->view.card, 0);
+        key(KEY_RIGHT);
+    }
+}
+
+/* ---- progress ---- */
+
+static void press(Target target)
+{
+    frame();
+    app_press(app, target);
+    frame();
+}
+
+static bool kept(const char *lesson, int card)
+{
+    Error error = {0};
+    Bytes bytes;
+    Progress progress;
+    char *path = path_join(&arena, home, ".local/share/attend/progress.json");
+    if (!file_exists(path))
+        return false;
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
+    expect_ok(progress_parse(bytes_slice(&bytes), path, &progress, &error), &error);
+    bool done = progress_done(&progress, lesson, card, app->lesson->cards[card].title[LANGUAGE_ENGLISH]);
+    progress_finish(&progress);
+    bytes_finish(&bytes);
+    return done;
+}
+
+/* Every card of the course is completed by what its goal says, and by nothing less; it is on the disk at once. */
+static void goals_complete_cards(void **state)
+{
+    (void)state;
+    for (int i = 0; i < lessons.count; i++) {
+        change_to(lessons.folders[i]);
+        const char *name = path_name(app->lesson->folder);
+        for (int card = 0; card < app->lesson->card_count; card++) {
+            const Card *is = &app->lesson->cards[card];
+            app_show_card(app, card);
+            frame();
+            if (app->completed[card]) /* by going on from the one before */
+                continue;
+            GoalKind goal = card_goal(is);
+            if (goal == GOAL_ANSWER) {
+                for (int q = 0; q < is->quiz_count; q++) {
+                    const Quiz *quiz = &is->quizzes[q];
+                    int right = 0;
+                    while (quiz->kind != QUIZ_NUMBER && !quiz_right(quiz, app->trace, right, 0))
+                        right++;
+                    assert_true(right < 100);
+                    press((Target){TARGET_CHOICE, (int16_t)q, (int16_t)(right ? 0 : 1), 0});
+                    if (app->completed[card])
+                        print_error("%s, card %d, quiz %d\n", name, card + 1, q + 1);
+                    assert_false(app->completed[card]);
+                    double number = quiz->number;
+                    for (int t = 0; quiz->live.kind != LIVE_NONE && t <= 20000; t++)
+                        if (quiz_right(quiz, app->trace, 0, number = t * 0.005 - 50))
+                            break;
+                    press((Target){TARGET_NUMBER, (int16_t)q, 0, 0});
+                    if (quiz->kind == QUIZ_NUMBER) {
+                        Event typed = {.kind = EVENT_TEXT, .time = now};
+                        snprintf(typed.text.text, sizeof typed.text.text, "%.3f", number);
+                        app_update(app, &typed);
+                        key(KEY_ENTER);
+                        assert_int_equal(app->view.typing, 0);
+                    } else
+                        press((Target){TARGET_CHOICE, (int16_t)q, (int16_t)right, 0});
+                }
+            } else if (goal == GOAL_NONE)
+                app_left_card(app);
+            else
+                app_reached(app, goal);
+            if (!app->completed[card])
+                print_error("%s, card %d: goal %s\n", name, card + 1, GOAL_NAMES[goal]);
+            assert_true(app->completed[card]);
+            assert_true(kept(name, card));
+        }
+        change_to(lessons.folders[i]);
+        for (int card = 0; card < app->lesson->card_count; card++)
+            assert_true(app->completed[card]);
+    }
+}
+
+/* By what a person does, not by our saying so. */
+static void goals_are_reached(void **state)
+{
+    (void)state;
+    open_copy();
+    Card *card = &app->lesson->cards[0];
+    app_show_card(app, 0);
+    card->stage.goal = GOAL_PLAY;
+    app->completed[0] = false;
+    app_jump(app, 0);
+    frame();
+    assert_false(app->completed[0]);
+    key(KEY_END);
+    assert_true(app->completed[0]);
+
+    card->stage.goal = GOAL_SENTENCE;
+    card->stage.touch = 0;
+    app->completed[0] = false;
+    press((Target){TARGET_FIELD, 0, 0, 0});
+    key(KEY_ENTER); /* the card's own */
+    assert_false(app->completed[0]);
+    press((Target){TARGET_SUGGESTION, 0, 0, 0});
+    assert_true(app->completed[0]);
+
+    app_show_view(app, VIEW_DECODE);
+    card->stage.goal = GOAL_WEIGHTS;
+    app->completed[0] = false;
+    app_jump(app, moment_find(app->trace, MOMENT_SOFTMAX, 0, -1));
+    app->view.focus = (Target){TARGET_WEIGHT, 0, 1, 0};
+    key(KEY_UP);
+    assert_true(app->completed[0]);
+
+    card->stage.goal = GOAL_TEMPERATURE;
+    app->completed[0] = false;
+    app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
+    key(KEY_UP);
+    assert_true(app->completed[0]);
+
+    card->stage.goal = GOAL_WORD;
+    app->completed[0] = false;
+    const TraceStep *step = &app->trace->steps[0];
+    int other = 0;
+    while (step->top[other].id == step->id || (step->top[other].id < VOCAB_SPECIAL && step->top[other].id != VOCAB_END))
+        other++;
+    press((Target){TARGET_OUTPUT, 0, (int16_t)other, 0});
+    assert_true(app->completed[0]);
+}
+
+static void a_broken_file_is_put_aside(void **state)
+{
+    (void)state;
+    change_to(lessons.folders[0]);
+    char *path = path_join(&arena, home, ".local/share/attend/progress.json");
+    Error error = {0};
+    expect_ok(file_write(path, "{\"version\":", 11, &error), &error);
+    app->completed[0] = false;
+    progress_finish(&app->progress);
+    app_reached(app, card_goal(&app->lesson->cards[0]));
+    app_left_card(app);
+    assert_true(app->completed[0]);
+    assert_true(kept(path_name(lessons.folders[0]), 0));
+    assert_true(file_exists(arena_printf(&arena, "%s.broken-1", path)));
+    assert_non_null(strstr(app->message, "broken-1"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +439,14 @@ int main(void)
         cmocka_unit_test(out_of_every_view),
         cmocka_unit_test(with_changes_by_hand),
         cmocka_unit_test(a_lesson_that_cannot_be_opened),
+        cmocka_unit_test(a_saved_lesson_is_read_again),
+        cmocka_unit_test(what_was_changed_by_hand_stays),
+        cmocka_unit_test(a_new_setting_is_shown),
+        cmocka_unit_test(an_error_is_shown_until_it_is_mended),
+        cmocka_unit_test(a_lesson_that_shrinks),
+        cmocka_unit_test(goals_complete_cards),
+        cmocka_unit_test(goals_are_reached),
+        cmocka_unit_test(a_broken_file_is_put_aside),
     };
     return cmocka_run_group_tests_name("app lessons", tests, set_up, tear_down);
 }

@@ -1,0 +1,238 @@
+/* The lesson is read again when one of its files is saved: who writes a lesson sees it grow, on the card and at the
+ * moment that are open. What cannot be read is told until it is mended; the old lesson stays usable meanwhile. */
+#include "app/reload.h"
+#include "app/views.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define LOOK_SECONDS 1.0
+#define WATCHED      (4 + APP_MODELS) /* both texts, data, held-out data, models */
+
+typedef struct Stamp {
+    bool there;
+    long long seconds, nanoseconds, size;
+    unsigned long long node; /* a file that is written anew and renamed is another one */
+} Stamp;
+
+struct Watching {
+    Stamp stamps[WATCHED];
+    double looked_at;
+    Error problem; /* of the last reading; ERROR_NONE: all is well */
+};
+
+/* ---- looking at the files ---- */
+
+static Stamp stamp_of(const char *path)
+{
+    struct stat about;
+    if (!path || stat(path, &about) != 0)
+        return (Stamp){0};
+    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, about.st_ino};
+}
+
+static bool same_stamp(Stamp a, Stamp b)
+{
+    return a.there == b.there && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds && a.size == b.size
+           && a.node == b.node;
+}
+
+static void take_stamps(const App *app, Stamp out[WATCHED])
+{
+    const Lesson *lesson = app->lesson;
+    Arena arena = {0};
+    int count = 0;
+    out[count++] = stamp_of(lesson->path);
+    out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
+    out[count++] = stamp_of(lesson->data);
+    out[count++] = stamp_of(lesson->heldout);
+    for (int i = 0; i < lesson->model_count; i++)
+        out[count++] = stamp_of(lesson->models[i].path);
+    while (count < WATCHED)
+        out[count++] = (Stamp){0};
+    arena_finish(&arena);
+}
+
+void reload_begin(App *app)
+{
+    if (!app->watching)
+        app->watching = heap_alloc(1, sizeof *app->watching);
+    *app->watching = (struct Watching){.looked_at = app->now};
+    take_stamps(app, app->watching->stamps);
+    app->view.problem = NULL;
+}
+
+void reload_end(App *app)
+{
+    free(app->watching);
+    app->watching = NULL;
+    app->view.problem = NULL;
+}
+
+double reload_wait(const App *app)
+{
+    double left = app->watching->looked_at + LOOK_SECONDS - app->now;
+    return left > 0 ? left : 0;
+}
+
+/* ---- reading again ---- */
+
+/* What the card asks of the stage, as text: where it is another one, the author wants to see that. */
+static char *setting_text(const App *app, int card, Arena *arena)
+{
+    const Lesson *lesson = app->lesson;
+    const StageSetting *stage = &lesson->cards[card].stage;
+    const char *sentence = stage->sentence ? stage->sentence : lesson->sentence;
+    return arena_printf(arena, "%d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->step, stage->moment,
+                        stage->model, stage->against, stage->temperature, stage->force ? stage->force : "", sentence);
+}
+
+/* The card of that title, the nearest one if there are several; else the one in its place. */
+static int find_card(const Lesson *lesson, const char *title, int place)
+{
+    int found = -1;
+    for (int i = 0; i < lesson->card_count; i++)
+        if (strcmp(lesson->cards[i].title[LANGUAGE_ENGLISH], title) == 0
+            && (found < 0 || abs(i - place) < abs(found - place)))
+            found = i;
+    return found >= 0 ? found : place < lesson->card_count ? place : lesson->card_count - 1;
+}
+
+typedef struct Kept {
+    Changes changes;
+    QuizAnswer quizzes[QUIZ_MOST];
+    ViewKind kind;
+    int card, quiz_count, target, typing;
+    float scroll;
+    char sentence[FIELD_BYTES], decoded[FIELD_BYTES];
+    Field field;
+    const char *title, *setting;
+} Kept;
+
+static Kept *keep(App *app, Arena *arena)
+{
+    Kept *kept = ARENA_NEW(arena, Kept);
+    const Card *card = &app->lesson->cards[app->view.card];
+    const char *title = card->title[LANGUAGE_ENGLISH];
+    *kept = (Kept){.changes = app->changes,
+                   .kind = app->view.kind,
+                   .card = app->view.card,
+                   .quiz_count = card->quiz_count,
+                   .target = app->target,
+                   .typing = app->view.typing,
+                   .scroll = app->view.card_scroll,
+                   .field = app->view.field,
+                   .title = arena_copy(arena, title, strlen(title)),
+                   .setting = setting_text(app, app->view.card, arena)};
+    memcpy(kept->quizzes, app->view.quizzes, sizeof kept->quizzes);
+    memcpy(kept->sentence, app->field, sizeof kept->sentence);
+    memcpy(kept->decoded, app->decoded, sizeof kept->decoded);
+    app->changes = (Changes){0};
+    return kept;
+}
+
+/* The stage as the person had it, with the model as it is now. */
+static void restore_stage(App *app, Kept *kept)
+{
+    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    Error error = {0};
+    changes_finish(&app->changes);
+    app->changes = kept->changes;
+    kept->changes = (Changes){0};
+    app->changes.force = stage->force;
+    memcpy(app->decoded, kept->decoded, sizeof app->decoded);
+    if (!app_decode_changed(app, &error)) { /* a word by hand that the model no longer knows */
+        changes_reset(&app->changes, stage->force, stage->temperature);
+        (void)app_decode_changed(app, &error);
+    }
+    field_set(app, kept->sentence);
+    app->view.field.caret = kept->field.caret;
+    app->view.field.anchor = kept->field.anchor;
+    app_show_view(app, kept->kind);
+    app_jump(app, kept->target);
+}
+
+static void restore(App *app, Kept *kept, Arena *arena)
+{
+    int card = find_card(app->lesson, kept->title, kept->card);
+    bool same = strcmp(setting_text(app, card, arena), kept->setting) == 0;
+    if (!same)
+        app_show_card(app, card);
+    app->view.card = card;
+    if (app->lesson->cards[card].quiz_count == kept->quiz_count) {
+        memcpy(app->view.quizzes, kept->quizzes, sizeof app->view.quizzes);
+        app->view.typing = kept->typing;
+    }
+    app->view.card_scroll = kept->scroll;
+    if (same)
+        restore_stage(app, kept);
+    if (app->view.field.active != kept->field.active)
+        field_enter(app, kept->field.active);
+    changes_finish(&kept->changes);
+    app->extent_known = false;
+    app->dirty = true;
+}
+
+bool app_reload(App *app, Error *error)
+{
+    Arena arena = {0};
+    char *folder = arena_copy(&arena, app->lesson->folder, strlen(app->lesson->folder));
+    const char *name = app->lesson->models[app->model].name;
+    char *model = arena_copy(&arena, name, strlen(name));
+    Opened opened = {0};
+    bool ok = lesson_open(&opened, folder, model, error);
+    if (!ok) { /* the model may have another name by now */
+        Error other = {0};
+        lesson_discard(&opened);
+        ok = lesson_open(&opened, folder, NULL, &other);
+        if (!ok)
+            lesson_discard(&opened);
+    }
+    if (ok) {
+        Kept *kept = keep(app, &arena);
+        struct LiveTraining *live = training_take(app, opened.lesson);
+        app_replace_lesson(app, &opened);
+        training_give(app, live);
+        restore(app, kept, &arena);
+    }
+    arena_finish(&arena);
+    return ok;
+}
+
+/* Told once; the panel stays until the file is mended. */
+static void tell(App *app, const Error *error)
+{
+    struct Watching *watching = app->watching;
+    bool told = watching->problem.code != ERROR_NONE && strcmp(watching->problem.message, error->message) == 0
+                && watching->problem.line == error->line;
+    watching->problem = *error;
+    app->view.problem = &watching->problem;
+    if (told)
+        return;
+    app_say(app, true, "%s", error_text(error));
+    app->extent_known = false;
+}
+
+void reload_look(App *app)
+{
+    struct Watching *watching = app->watching;
+    if (app->now - watching->looked_at < LOOK_SECONDS)
+        return;
+    watching->looked_at = app->now;
+    Stamp now[WATCHED];
+    take_stamps(app, now);
+    bool same = true;
+    for (int i = 0; i < WATCHED; i++)
+        same = same && same_stamp(now[i], watching->stamps[i]);
+    if (same && watching->problem.code == ERROR_NONE) /* a broken lesson may name files that are not watched yet */
+        return;
+    memcpy(watching->stamps, now, sizeof now);
+    Error error = {0};
+    if (!app_reload(app, &error))
+        tell(app, &error);
+    else
+        app_say(app, false, "%s",
+                app->view.language == LANGUAGE_CHINESE ? "课程文件已改动，已重新读入"
+                                                       : "The lesson was saved: it is read again");
+}
