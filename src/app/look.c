@@ -32,9 +32,30 @@ static void enter(App *app)
     show(app, own ? app->view.look : LOOK_WHOLE);
 }
 
+/* The row of the next or the previous word, among those that have looked already. */
+static void choose_word(App *app, int by)
+{
+    View *view = &app->view;
+    int n = app->trace->n, before = view->row_at == app->target ? view->row : by > 0 ? -1 : n;
+    for (int word = before + by; word >= 0 && word < n; word += by) {
+        int moment = moment_find(app->trace, MOMENT_SELF, -1, word);
+        if (moment < 0 || moment > app->target)
+            continue;
+        view->row = word;
+        view->row_at = app->target;
+        break;
+    }
+    app->dirty = true;
+}
+
 static bool key(App *app, const Event *event)
 {
     bool unrolled = app->view.kind == VIEW_UNROLLED;
+    bool vertical = event->key.key == KEY_UP || event->key.key == KEY_DOWN;
+    if (!unrolled && vertical && event->modifiers.shift) {
+        choose_word(app, event->key.key == KEY_DOWN ? 1 : -1);
+        return true;
+    }
     switch (event->key.key) {
     case KEY_U:
         if (unrolled)
@@ -48,7 +69,7 @@ static bool key(App *app, const Event *event)
         if (unrolled)
             show(app, LOOK_ONE_STEP);
         return unrolled;
-    case KEY_M:
+    case KEY_X:
         if (!unrolled)
             show(app, LOOK_WHOLE);
         return !unrolled;
@@ -67,6 +88,16 @@ static bool key(App *app, const Event *event)
     }
 }
 
+/* Cells are found while a picture is drawn: a pointer that has come since then is on another one than the mark says. */
+static Target under_pointer(App *app, Target target)
+{
+    if (app->view.pointer.x < 0)
+        return target;
+    scene_window(&app->view, app->type, &app->list);
+    Target now = drawlist_hit(&app->list, app->view.pointer);
+    return now.kind == target.kind && now.a == target.a && now.c == target.c ? now : target;
+}
+
 static bool press(App *app, Target target)
 {
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_LOOK) {
@@ -79,12 +110,16 @@ static bool press(App *app, Target target)
     }
     if (target.kind != TARGET_VALUE)
         return false;
+    target = under_pointer(app, target);
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
         choose(app, cell.pick);
-    if (cell.moment >= 0) {
+    if (cell.moment > app->target) { /* that word has not looked yet */
         app->view.playing = false;
         app_jump(app, cell.moment);
+    } else if (cell.moment >= 0) {
+        app->view.row = cell.word;
+        app->view.row_at = app->target;
     }
     app->view.focus = target;
     return true;

@@ -83,6 +83,8 @@ bool app_choose_model(App *app, int index)
         app_say(app, true, "%s", error_text(&error));
         return false;
     }
+    if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
+        gold_forget(app); /* its sentences are others */
     app->model = index;
     app->view.model = &app->models[index];
     return true;
@@ -123,6 +125,7 @@ static void show_setting(App *app, const StageSetting *stage)
         field_set(app, sentence);
     app->view.look = stage->look;
     app->view.pick = 0;
+    app->view.row_at = -1;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
     app->view.playing = false;

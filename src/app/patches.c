@@ -18,7 +18,8 @@ static void paint(App *app, int j)
 {
     int rows, columns;
     const Trace *trace = app->trace;
-    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns))
+    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
+        || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     char text[FIELD_BYTES];
     size_t length = 0;
@@ -28,11 +29,13 @@ static void paint(App *app, int j)
             return;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);
     }
+    Moment here = moment_at(trace, app->target);
     if (!app_decode(app, text))
         return;
     field_set(app, text);
     app->view.playing = false;
-    app_jump(app, moment_count(app->trace) - 1);
+    int there = moment_find(app->trace, here.kind, here.step, here.position); /* the same word, where there is one */
+    app_jump(app, there >= 0 ? there : moment_count(app->trace) - 1);
     app_tried_sentence(app);
     app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
 }

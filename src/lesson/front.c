@@ -100,8 +100,10 @@ static bool read_name(const Reader *reader, const Node *node, const Lesson *less
 static bool read_pairs(const Reader *reader, const Node *node, const char *key, const Lesson *lesson, const char **out)
 {
     const char *name = NULL;
-    if (!tree_text(reader, node, key, false, &name) || !name)
-        return !name;
+    if (!tree_text(reader, node, key, false, &name))
+        return false;
+    if (!name)
+        return true;
     size_t length = strlen(name);
     bool plain = length > 4 && strcmp(name + length - 4, ".tsv") == 0
                  && name_is_plain(arena_copy(reader->arena, name, length - 4));
@@ -166,8 +168,10 @@ static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
 static bool read_grid(const Reader *reader, const Node *front, Lesson *lesson)
 {
     const char *text = NULL;
-    if (!tree_text(reader, front, "grid", false, &text) || !text)
-        return !text;
+    if (!tree_text(reader, front, "grid", false, &text))
+        return false;
+    if (!text)
+        return true;
     char *end;
     long rows = strtol(text, &end, 10), columns = *end == 'x' ? strtol(end + 1, &end, 10) : 0;
     bool digits = strspn(text, "0123456789x") == strlen(text) && *end == '\0';

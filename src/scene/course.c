@@ -44,7 +44,7 @@ static void draw_progress(const Painter *painter, const CourseEntry *entry, Box 
     Arena *arena = &painter->list->arena;
     const char *text =
         entry->broken ? said(language, "cannot be read", "无法读取")
-                      : arena_printf(arena, said(language, "%d of %d cards · %d min", "%d / %d 张卡片 · 约 %d 分钟"),
+                      : arena_printf(arena, said(language, "%d / %d · %d min", "%d / %d · 约 %d 分钟"),
                                      entry->done, entry->cards, entry->cards * COURSE_MINUTES_CARD);
     drawlist_text(painter->list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT,
                   slice_of(text));
@@ -72,7 +72,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
     TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
     const char *title = arena_printf(&painter->list->arena, "%d · %s", entry->order, entry->title[view->language]);
     TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(title), text.w);
-    int most = box.h >= 84 ? 2 : 1, shown = lines.count < most ? lines.count : most;
+    int most = box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, shown = lines.count < most ? lines.count : most;
     float high = 19 * (float)shown + 28, y = box.y + (box.h - high) / 2;
     for (int i = 0; i < shown; i++, y += 19) {
         Slice line = lines.lines[i];

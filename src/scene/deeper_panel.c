@@ -18,11 +18,26 @@ static const Value *shown_value(const View *view)
     return view->deeper.depth > 0 ? &view->deeper.trail[view->deeper.depth - 1] : NULL;
 }
 
+/* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
+static bool there(const View *view, Value value)
+{
+    Question question;
+    Maths maths = maths_of(view, NULL);
+    if (!view->model || !value_valid(&maths, value))
+        return false;
+    if (view->whole || !scene_question(view, &question))
+        return true;
+    Arena arena = {0};
+    maths.trace = predict_hide(view->trace, &question, &arena);
+    bool seen = value_valid(&maths, value);
+    arena_finish(&arena);
+    return seen;
+}
+
 bool scene_deeper_open(const View *view)
 {
     const Value *value = shown_value(view);
-    Maths maths = maths_of(view, NULL);
-    return value && view->model && value_valid(&maths, *value);
+    return value && there(view, *value);
 }
 
 int scene_value_entries(const View *view, Value value)
@@ -33,7 +48,6 @@ int scene_value_entries(const View *view, Value value)
 
 bool scene_value_at(const View *view, Target target, Value *out)
 {
-    Maths maths = maths_of(view, NULL);
     const Trace *trace = view->trace;
     int t = target.a, cell = target.b < 0 ? 0 : target.b;
     bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
@@ -86,7 +100,7 @@ bool scene_value_at(const View *view, Target target, Value *out)
     default:
         return false;
     }
-    return view->model && value_valid(&maths, *out);
+    return there(view, *out);
 }
 
 Target deeper_target(const View *view)
@@ -308,6 +322,12 @@ static void flow_markup(Panel *panel, MathStyle style, const char *markup, float
     panel->y += pitch;
 }
 
+/* The list needs the height more than words do. */
+static bool is_low(const Panel *panel)
+{
+    return panel->in.h < 440;
+}
+
 static void draw_title(Panel *panel)
 {
     const Painter *painter = panel->painter;
@@ -323,7 +343,7 @@ static void draw_title(Panel *panel)
     drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
     kit_mark(painter, cross, close, true, said(language, "close", "关闭"));
     kit_focus(painter, cross, 6, close);
-    panel->y = in.y + 40;
+    panel->y = in.y + (is_low(panel) ? 34 : 40);
 }
 
 /* The way here, as much of its end as one line holds; each of them leads back. */
@@ -357,7 +377,7 @@ static void draw_trail(Panel *panel)
         kit_focus(painter, box_inset(box, 2, 2), 4, target);
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < deeper->depth ? joint : "  ›");
     }
-    panel->y += 30;
+    panel->y += is_low(panel) ? 25 : 30;
 }
 
 static void draw_neighbour(const Panel *panel, Point at, int way)
@@ -400,12 +420,12 @@ static void draw_value(Panel *panel)
               : said(language, "a single number", "单独一个数");
     drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
                      ALIGN_LEFT, slice_of(line));
-    panel->y += 58;
+    panel->y += is_low(panel) ? 52 : 58;
 }
 
 static void draw_told(Panel *panel)
 {
-    if (!panel->made.told)
+    if (!panel->made.told || (is_low(panel) && panel->made.sum))
         return;
     const Painter *painter = panel->painter;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, panel->made.term ? ROLE_MUTED : ROLE_INK);
@@ -447,8 +467,8 @@ typedef struct Rows {
 
 static Rows lay_rows(const Panel *panel)
 {
-    Rows rows = {.top = panel->y + 30, .count = panel->made.sum ? panel->made.sum->count : 0};
-    float room = panel->in.y + panel->in.h - 34 - rows.top;
+    Rows rows = {.top = panel->y + 28, .count = panel->made.sum ? panel->made.sum->count : 0};
+    float room = panel->in.y + panel->in.h + 6 - rows.top;
     int most = room < ROW_H ? 1 : (int)(room / ROW_H);
     rows.shown = rows.count < most ? rows.count : most;
     int last = rows.count - rows.shown;
@@ -566,7 +586,7 @@ static void draw_rows(Panel *panel)
     drawlist_segment(list, (Point){panel->in.x, panel->y - 12}, (Point){panel->in.x + panel->in.w, panel->y - 12},
                      paint_stroke(painter->theme->hairline, 1.5f));
     const char *title =
-        arena_printf(&list->arena, said(language, "Σ of %d terms = @B{%s}", "\"共\" %d \"项，\" Σ = @B{%s}"),
+        arena_printf(&list->arena, said(language, "Σ @m{\"of %d terms\"} = @B{%s}", "Σ @m{\"共 %d 项\"} = @B{%s}"),
                      sum->count, number_markup(&list->arena, term_number(&panel->maths, sum), 4));
     math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
     Columns columns = lay_columns(panel, &rows, order);
@@ -574,14 +594,14 @@ static void draw_rows(Panel *panel)
         draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);
     if (rows.shown == rows.count)
         return;
-    const char *part = arena_printf(&list->arena, said(language, "largest first, %d to %d", "从大到小，第 %d 到 %d 项"),
-                                    rows.first + 1, rows.first + rows.shown);
-    float y = panel->in.y + panel->in.h - 6;
-    drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, y}, ALIGN_LEFT,
-                     slice_of(part));
-    float right = panel->in.x + panel->in.w;
-    page_button(panel, (Box){right - 50, y - 16, 24, 22}, -1, rows.first > 0);
-    page_button(panel, (Box){right - 22, y - 16, 24, 22}, 1, rows.first + rows.shown < rows.count);
+    float right = panel->in.x + panel->in.w, y = panel->y - 10;
+    page_button(panel, (Box){right - 50, y, 24, 22}, -1, rows.first > 0);
+    page_button(panel, (Box){right - 22, y, 24, 22}, 1, rows.first + rows.shown < rows.count);
+    Box track = {right + 9, rows.top - 14, 4, ROW_H * (float)rows.shown - 4}, thumb = track;
+    thumb.h = fmaxf(12, track.h * (float)rows.shown / (float)rows.count);
+    thumb.y += (track.h - thumb.h) * (float)rows.first / (float)(rows.count - rows.shown);
+    drawlist_box(list, track, 2, paint_fill(painter->theme->faint));
+    drawlist_box(list, thumb, 2, paint_fill(color_fade(painter->theme->text[ROLE_MUTED], 0.6f)));
 }
 
 /* Everything above the list; `list` may be thrown away, only to measure. */

@@ -10,6 +10,8 @@ static const char *number(Arena *arena, double value)
 static char *vector_line(Arena *arena, const char *name, const float *values, int count, int cell,
                          const char *made_from)
 {
+    if (!values) /* not there yet: its answer is asked for */
+        return NULL;
     if (cell >= 0 && cell < count)
         return arena_printf(arena, "%s[%d] = %s  ·  %s", name, cell + 1, number(arena, values[cell]), made_from);
     return arena_printf(arena, "%s  ·  %s  ·  [%d]", name, made_from, count);

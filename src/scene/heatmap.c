@@ -11,6 +11,7 @@ typedef struct HeatmapLayout {
     float w, h; /* of a cell */
     bool turned;
     float labels_w, labels_h;
+    float bottom;                /* of the box: no label stands below it */
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
 
@@ -57,13 +58,13 @@ static void lay_columns(const Painter *painter, const Trace *trace, Box box, Hea
 /* Cells as large as the box allows, never higher than wide, never wider than 72 px. */
 static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 {
-    HeatmapLayout layout = {.row_size = TYPE_BODY};
+    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h};
     for (int attempt = 0; attempt < 2;
          attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
         TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
         layout.labels_w = fminf(longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
         lay_columns(painter, trace, box, &layout);
-        layout.h = fmaxf(2, fminf(fminf(64, layout.w), (box.h - layout.labels_h) / (float)trace->step_count));
+        layout.h = fmaxf(0.5f, fminf(fminf(64, layout.w), (box.h - layout.labels_h) / (float)trace->step_count));
         layout.row_size = label_size(layout.h);
     }
     float wide = layout.w * (float)trace->n;
@@ -108,6 +109,8 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->h * (float)t, layout->labels_w - 10,
                  layout->h};
     label = box_inset(label, 0, fminf(0, (layout->h - LABEL_PITCH) / 2));
+    if (label.y + label.h > layout->bottom + LABEL_PITCH)
+        return;
     drawlist_text(painter->list, style_faded(style, alpha), label, ALIGN_RIGHT, slice_of(step->token));
 }
 

@@ -20,7 +20,7 @@ int look_choices(const View *view, LookChoice *out)
         out[count++] = (LookChoice){LOOK_FOLDED, said(language, "Folded  F", "折叠  F")};
         out[count++] = (LookChoice){LOOK_ONE_STEP, said(language, "One step  S", "一步  S")};
     } else if (view->kind == VIEW_SELF_ATTENTION) {
-        out[count++] = (LookChoice){LOOK_WHOLE, said(language, "Matrices  M", "矩阵  M")};
+        out[count++] = (LookChoice){LOOK_WHOLE, said(language, "Matrices  X", "矩阵  X")};
         out[count++] = (LookChoice){LOOK_HEADS, said(language, "All heads  H", "各个头  H")};
     }
     return count;
@@ -129,5 +129,5 @@ SceneCell scene_cell(const View *view, Target target)
         return unrolled_cell(view, target);
     if (target.kind == TARGET_VALUE && view->kind == VIEW_SELF_ATTENTION)
         return self_cell(view, target);
-    return (SceneCell){-1, -1};
+    return (SceneCell){-1, -1, -1};
 }

@@ -177,6 +177,7 @@ typedef struct View {
     const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
     LookKind look;             /* of the open view's pictures */
     int pick;                  /* of self-attention the head, of one step the row, that is looked at */
+    int row, row_at;           /* of self-attention: a word that was pressed, as long as the cursor is at that moment */
     int brush;                 /* of the patches view: which colour paints */
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
@@ -263,9 +264,9 @@ typedef struct SceneExtent {
 } SceneExtent;
 SceneExtent scene_extent(const View *view, const Type *type);
 
-/* What a press on a TARGET_VALUE asks for: a head or row to look at, a moment to go to; -1: nothing. */
+/* What a press on a TARGET_VALUE asks for: a head or row to look at, a word and its moment; -1: nothing. */
 typedef struct SceneCell {
-    int pick, moment;
+    int pick, word, moment;
 } SceneCell;
 SceneCell scene_cell(const View *view, Target target);
 

@@ -69,9 +69,15 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
     return chips;
 }
 
-static float chips_height(const Chips *chips)
+/* A translation that does not end leaves the alignment no room in a low window. */
+static int lines_most(const Painter *painter, const Chips *chips)
 {
-    return fminf(chips->height, LINES_MOST * chips->pitch - 4);
+    return is_low(painter) && chips->count > 30 ? 1 : LINES_MOST;
+}
+
+static float chips_height(const Painter *painter, const Chips *chips)
+{
+    return fminf(chips->height, (float)lines_most(painter, chips) * chips->pitch - 4);
 }
 
 static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box, float shown)
@@ -94,10 +100,11 @@ static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box
 static float draw_chips(const Painter *painter, const Scope *scope, Box box)
 {
     Chips chips = lay_chips(painter, scope->trace, box.w);
-    float height = chips_height(&chips), shown = words_shown(scope), scroll = 0;
+    float height = chips_height(painter, &chips), shown = words_shown(scope), scroll = 0;
     if (height < chips.height) {
         int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
-        scroll = fminf(fmaxf(0, chips.boxes[current].y - chips.pitch * (LINES_MOST - 2)), chips.height - height);
+        scroll = fminf(fmaxf(0, chips.boxes[current].y - chips.pitch * (float)(lines_most(painter, &chips) / 2)),
+                       chips.height - height);
         drawlist_clip(painter->list, (Box){box.x - 2, box.y - 2, box.w + 4, height + 4});
     }
     for (int t = 0; t < chips.count; t++) {
@@ -115,7 +122,7 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
     if (trace->word_count == 0)
         return 56;
     Chips chips = lay_chips(painter, trace, width);
-    return 20 + chips_height(&chips) + (trace->truncated ? 20 : 0);
+    return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
 }
 
 static void draw_translation(const Painter *painter, const Scope *scope, Box box)

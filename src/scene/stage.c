@@ -183,7 +183,7 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     if (config_weighs(config)) {
         const TraceStep *step = stage_step(scope);
         const char *below =
-            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "α = softmax(e / T)" : "α = 1/n";
+            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
             kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
             below = arena_printf(&painter->list->arena, "@m{\"%s\"}",
@@ -232,7 +232,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool changed = temperature != 1;
     TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 9, y + 4.5f}, ALIGN_LEFT,
+    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT,
                      slice_of(number));
     if (!free)
         return;

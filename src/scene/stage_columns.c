@@ -182,7 +182,8 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
         drawlist_box(painter->list, grip, 3,
                      paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 1.5f));
     }
-    kit_mark(painter, (Box){bar.x, layout->number_y - 13, bar.w, bar.h + 20}, target, true, NULL);
+    kit_mark(painter, (Box){bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y}, target, true,
+             NULL);
     kit_focus(painter, bar, 4, target);
     float from = layout->score_number_y - 14;
     if (config_scores(&scope->trace->config))

@@ -38,10 +38,11 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
     float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
     float each = room / (float)(count - 1);
     line.folded = each < 7;
-    float folded_w = 0, unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.current].count);
+    float folded_w = 0, unfolded = 0;
     if (line.folded) {
         gap = fminf(gap, box.w / (float)line.group_count * 0.3f);
         room = box.w - gap * (float)(line.group_count - 1);
+        unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.current].count);
         folded_w = (room - unfolded) / (float)(line.group_count - 1);
     }
     float x = box.x;

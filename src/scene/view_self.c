@@ -26,7 +26,7 @@ static int heaviest(const float *weights, int n)
     return best;
 }
 
-SelfPlace self_place(const Scope *scope)
+SelfPlace self_place(const View *view, const Scope *scope)
 {
     const Trace *trace = scope->trace;
     SelfPlace place = {.row = -1};
@@ -38,7 +38,10 @@ SelfPlace self_place(const Scope *scope)
         place.summed += ease_phase(looked, 0.6f, 1);
     }
     Moment moment = scope->moment;
-    if (moment.step < 0)
+    bool pressed = view->row_at == (int)floor(scope->cursor + 0.5) && view->row >= 0 && view->row < trace->n;
+    if (pressed)
+        place.row = view->row;
+    else if (moment.step < 0)
         place.row = moment.position;
     else if (trace->steps[moment.step].step.weights)
         place.row = heaviest(trace->steps[moment.step].step.weights, trace->n);
@@ -295,7 +298,7 @@ float view_self_draw(const Painter *painter, const Scope *scope, const WindowLay
         self_draw_heads(painter, scope, bar.rest);
     else {
         SelfLayout lay = lay_out(painter, bar.rest);
-        SelfPlace place = self_place(scope);
+        SelfPlace place = self_place(view, scope);
         if (lay.parts)
             draw_parts(painter, &lay, place);
         draw_squares(painter, &lay, place);
@@ -373,13 +376,14 @@ char *view_self_describe(const View *view, Target target, Arena *arena)
 SceneCell self_cell(const View *view, Target target)
 {
     const Trace *trace = view->trace;
-    SceneCell cell = {target.c, -1};
+    SceneCell cell = {target.c, -1, -1};
     bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS;
     if (target.a == SELF_INPUTS || target.a >= SELF_JOINED)
         cell.pick = -1;
     if (target.b < 0 || target.a >= SELF_JOINED)
         return cell;
     int columns = square ? trace->n : target.a == SELF_INPUTS ? trace->config.embed : self_width(trace);
-    cell.moment = moment_find(trace, MOMENT_SELF, -1, target.b / columns);
+    cell.word = target.b / columns;
+    cell.moment = moment_find(trace, MOMENT_SELF, -1, cell.word);
     return cell;
 }

@@ -10,7 +10,7 @@ typedef struct SelfPlace {
     float read;                    /* rows of X, Q, K, V that are there */
     float scored, weighed, summed; /* rows of the scores, the weights, what comes of them */
 } SelfPlace;
-SelfPlace self_place(const Scope *scope);
+SelfPlace self_place(const View *view, const Scope *scope);
 
 /* TARGET_VALUE, a; c: the head. The last four are of one word. */
 enum {

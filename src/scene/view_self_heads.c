@@ -23,9 +23,9 @@ static Panels lay_out(const Painter *painter, Box box)
         p.w = (box.w - PANEL_GAP * (float)(columns - 1)) / (float)columns;
         p.h = (box.h - PANEL_GAP * (float)(p.rows - 1)) / (float)p.rows;
         p.words_w = self_row_room(painter, fminf(88, p.w * 0.3f));
-        p.cell_w = fminf(58, (p.w - p.words_w - 20) / (float)n);
+        p.cell_w = fminf(76, (p.w - p.words_w - 20) / (float)n);
         p.over_h = self_column_room(painter, p.cell_w);
-        p.cell_h = fminf(40, (p.h - TITLE_H - p.over_h) / (float)n);
+        p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)n);
         if (best.columns == 0 || fminf(p.cell_w, p.cell_h * 1.5f) > fminf(best.cell_w, best.cell_h * 1.5f) + 0.5f)
             best = p;
     }
@@ -128,7 +128,7 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box)
 {
     int heads = scope->trace->config.heads;
-    SelfPlace place = self_place(scope);
+    SelfPlace place = self_place(painter->view, scope);
     Box above = {box.x, box.y, box.w, box.h - JOIN_H};
     Panels panels = lay_out(painter, above);
     float w = panels.words_w + 8 + panels.cell_w * (float)scope->trace->n;

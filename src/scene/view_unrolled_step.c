@@ -146,7 +146,7 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
 static void name_over(const Painter *painter, float x, float y, const char *markup)
 {
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
-    math_draw(painter->list, style, (Point){x, y}, ALIGN_CENTER, markup);
+    math_draw(painter->list, style, (Point){x, y - 2}, ALIGN_CENTER, markup);
 }
 
 static void sign(const Painter *painter, float x, float y, const char *text)
@@ -370,7 +370,7 @@ SceneCell unrolled_cell(const View *view, Target target)
 {
     Arena arena = {0};
     Scope scope = scope_at(view->trace, view->cursor);
-    SceneCell cell = {-1, -1};
+    SceneCell cell = {-1, -1, -1};
     CellMath math;
     UnrolledPlace place;
     if (target.b >= 0 && math_of(view, &scope, &arena, &math, &place)) {

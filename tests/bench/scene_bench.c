@@ -2,6 +2,7 @@
  * lesson sentence plays at 60 frames a second.
  *
  *   scene_bench ROOT        ROOT: the source tree (lessons/, assets/) */
+#include "app/changes.h"
 #include "scene/scene.h"
 #include "sdl/raster.h"
 
@@ -98,6 +99,46 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
     free(canvas.pixels);
 }
 
+/* A bar is dragged: every frame decodes the sentence again, draws it and paints it. `deeper`: with the panel of a score
+ * beside it, the value with the most numbers in its formula. */
+static void drag(const char *name, View view, const char *sentence, const Type *type, bool deeper)
+{
+    enum { FRAMES = 200 };
+    int w = (int)view.width, h = (int)view.height;
+    Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
+    Raster *raster = raster_create(type);
+    DrawList list = {0};
+    PixelRect damaged[64];
+    Changes changes = {0};
+    static double decode[FRAMES], whole[FRAMES];
+    Trace *trace = changes_decode(&changes, view.model, sentence, NULL);
+    view.cursor = moment_find(trace, MOMENT_WORD, trace->step_count / 2, -1);
+    if (deeper) {
+        view.deeper.trail[0] = (Value){VALUE_SCORE, .place = trace->step_count / 2};
+        view.deeper.depth = 1;
+    }
+    for (int i = 0; i < FRAMES; i++) {
+        double start = milliseconds();
+        changes_weight(&changes, view.model, trace, trace->step_count / 2, 0, (float)(i % 100) / 100);
+        trace_destroy(trace);
+        view.trace = trace = changes_decode(&changes, view.model, sentence, NULL);
+        view.cursor = view.cursor < moment_count(trace) ? view.cursor : moment_count(trace) - 1;
+        decode[i] = milliseconds() - start;
+        scene_window(&view, type, &list);
+        raster_paint(raster, &list, 1, canvas, damaged, 64);
+        whole[i] = milliseconds() - start;
+    }
+    qsort(decode, FRAMES, sizeof *decode, ascending);
+    qsort(whole, FRAMES, sizeof *whole, ascending);
+    printf("%-28s %5dx%-5d %5d frames  median %6.2f ms  99 %% %6.2f ms  (decode alone %5.2f ms)\n", name, w, h, FRAMES,
+           whole[FRAMES / 2], whole[FRAMES * 99 / 100], decode[FRAMES / 2]);
+    changes_finish(&changes);
+    trace_destroy(trace);
+    drawlist_finish(&list);
+    raster_destroy(raster);
+    free(canvas.pixels);
+}
+
 enum { LARGE = 60 };
 
 /* A map of 60 x 60: a sentence of 60 words, and 60 words that its decoder is made to say. */
@@ -148,6 +189,10 @@ int main(int argc, char **argv)
             view.lesson_number = view.lesson_count = lesson->order;
             view.field.text = cases[i].sentence;
             play(cases[i].name, view, type, sizes[k].scale, film);
+            if (k == 0) {
+                drag(arena_printf(&arena, "%s, a bar dragged", cases[i].name), view, cases[i].sentence, type, false);
+                drag(arena_printf(&arena, "%s, and the panel", cases[i].name), view, cases[i].sentence, type, true);
+            }
             view.kind = VIEW_HEATMAP;
             play(arena_printf(&arena, "%s, heatmap view", cases[i].name), view, type, sizes[k].scale, roam);
             compare(trace, &model, &arena);

@@ -97,6 +97,7 @@ static void check_texts(Course *course, ViewKind kind, const LookKind *looks, in
                     int last = moment_count(view.trace) - 1;
                     for (int k = 0; k <= 2; k++) {
                         view.cursor = last * k / 2;
+                        view.card = (s + 2 * k + mode) % view.lesson->card_count;
                         ink_check(&course->moving, &view);
                     }
                 }
@@ -221,6 +222,7 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
             Target target = drawlist_hit(list, view.pointer);
             assert_int_equal(target.kind, TARGET_VALUE);
             assert_int_equal(target.b, j * trace->n + i);
+            assert_int_equal(scene_cell(&view, target).word, j);
             assert_int_equal(scene_cell(&view, target).moment, moment_find(trace, MOMENT_SELF, -1, j));
             Arena arena = {0};
             const char *number = number_text(&arena, trace->encoding.self.weights[j * trace->n + i], 3, false);
