@@ -14,8 +14,8 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
         [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
     if (span->style & SPAN_LIVE)
         style.color = theme->text[roles[span->live.kind]];
-    else if (span->style & (SPAN_LINK | SPAN_CODE))
-        style.color = theme->text[span->style & SPAN_LINK ? ROLE_QUERY : ROLE_MUTED];
+    else if (span->style & SPAN_LINK)
+        style.color = theme->text[ROLE_QUERY];
     return style;
 }
 
@@ -93,13 +93,20 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
             const Span *all = flow->card->blocks[flow->language][flow->block].spans;
             target = (Target){TARGET_LINK, (int16_t)flow->block, (int16_t)(span - all), 0};
         }
+        int first = pieces->count;
         flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
+        for (int k = first; k < pieces->count; k++)
+            pieces->items[k].code = span->style & SPAN_CODE;
     }
 }
 
 static void put_piece(Flow *flow, const Piece *piece, float x)
 {
     const Painter *painter = flow->painter;
+    float size = piece->style.size;
+    if (piece->code)
+        drawlist_box(painter->list, (Box){x - 1.5f, flow->y + size * 0.05f, piece->width + 3, size * 1.3f}, 3,
+                     paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1));
     drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
     if (piece->target.kind == TARGET_NONE)
         return;
@@ -162,17 +169,34 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
         flow->y += leading;
 }
 
+float flow_size(const Flow *flow, float size)
+{
+    return flow->scale > 0 ? size * flow->scale : size;
+}
+
+void flow_skip(Flow *flow, float gap)
+{
+    flow->y += flow->scale > 0 && flow->scale < 1 ? roundf(0.7f * gap) : gap;
+}
+
+/* Of a line: small type stands closer. */
+static float leading(const Flow *flow, float size, float share)
+{
+    return roundf(size * (flow->scale > 0 && flow->scale < 1 ? share - 0.12f : share));
+}
+
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size)
 {
     Pieces pieces = {0};
+    size = flow_size(flow, size);
     cut_spans(flow, &pieces, spans, count, size);
-    flow_pieces(flow, &pieces, x, width, roundf(size * 1.55f));
+    flow_pieces(flow, &pieces, x, width, leading(flow, size, 1.55f));
 }
 
 float flow_width(Flow *flow, const Span *spans, int count, float size, float *least)
 {
     Pieces pieces = {0};
-    cut_spans(flow, &pieces, spans, count, size);
+    cut_spans(flow, &pieces, spans, count, flow_size(flow, size));
     float line = 0, longest = 0;
     *least = 0;
     for (int i = 0; i < pieces.count; i++) {
@@ -189,6 +213,7 @@ void flow_text(Flow *flow, const char *text, TextStyle style, float x, float wid
 {
     Pieces pieces = {0};
     bool space = false;
+    style.size = flow_size(flow, style.size);
     flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);
-    flow_pieces(flow, &pieces, x, width, roundf(style.size * 1.5f));
+    flow_pieces(flow, &pieces, x, width, leading(flow, style.size, 1.5f));
 }
