@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 28, FOOT_H = 84 };
+enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56 };
+/* Of the text: 14.5 px, or what makes the card fit, 12 px at least. Below that it scrolls. */
+static const float SCALES[] = {1, 0.9f, 0.835f};
+enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
 
 /* Small headings stand in capitals, as far as their letters have any. */
 static const char *capitals(DrawList *list, const char *text)
@@ -24,7 +27,7 @@ static void set_note(Flow *flow, const TextBlock *block)
     int place = list->count;
     drawlist_box(list, (Box){0, 0, 64, 64}, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
     float top = flow->y;
-    flow->y += 14;
+    flow_skip(flow, 14);
     if (block->label) {
         TextStyle style = style_bold(theme, TYPE_TINY, ROLE_CONTEXT);
         style.tracking = 0.9f;
@@ -33,10 +36,10 @@ static void set_note(Flow *flow, const TextBlock *block)
         flow->y += 18;
     }
     flow_spans(flow, block->spans, block->span_count, flow->x + 16, flow->width - 32, TYPE_BODY);
-    flow->y += 9;
+    flow_skip(flow, 9);
     Box box = {flow->x, top, flow->width, flow->y - top};
     list->commands[place].box.box = list->commands[place].bounds = box;
-    flow->y += 14;
+    flow_skip(flow, 14);
 }
 
 static void set_block(Flow *flow, const TextBlock *block)
@@ -46,20 +49,21 @@ static void set_block(Flow *flow, const TextBlock *block)
     switch (block->kind) {
     case BLOCK_PARAGRAPH:
         flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
-        flow->y += block->level ? 5 : 12;
+        flow_skip(flow, block->level ? 5 : 12);
         break;
     case BLOCK_HEADING:
         flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_LARGE);
-        flow->y += 6;
+        flow_skip(flow, 6);
         break;
     case BLOCK_ITEM: {
+        float size = flow_size(flow, TYPE_BODY);
         const char *bullet = block->number      ? arena_printf(&flow->painter->list->arena, "%d.", block->number)
                              : block->level > 1 ? "–"
                                                 : "•";
-        drawlist_text_at(flow->painter->list, style_plain(theme, TYPE_BODY, ROLE_MUTED),
-                         (Point){flow->x + indent - 8, flow->y + TYPE_BODY}, ALIGN_RIGHT, slice_of(bullet));
+        drawlist_text_at(flow->painter->list, style_plain(theme, size, ROLE_MUTED),
+                         (Point){flow->x + indent - 8, flow->y + size}, ALIGN_RIGHT, slice_of(bullet));
         flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
-        flow->y += 5;
+        flow_skip(flow, 5);
         break;
     }
     case BLOCK_NOTE:
@@ -122,11 +126,16 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     }
 }
 
+static float foot_height(const View *view)
+{
+    return view->height < 800 ? LOW_FOOT_H : FOOT_H;
+}
+
 static void draw_foot(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    float y = box.y + box.h - 54;
+    float y = box.y + box.h - (foot_height(view) == FOOT_H ? 54 : 40);
     Target back = {TARGET_CARD_BACK, 0, 0, 0};
     bool last = view->card + 1 == view->lesson->card_count, more = view->lesson_number < view->lesson_count;
     float button = last && more ? 98 : 66;
@@ -185,22 +194,15 @@ static float draw_problem(const Painter *painter, Box box)
     return box.h;
 }
 
-float card_draw(const Painter *painter, Box box)
+/* Heading, title and text from `top` on; returns where they end. */
+static float set_card(const Painter *painter, Box box, float top, float scale)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
-    drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h},
-                     paint_stroke(theme->hairline, 1.5f));
-    if (!view->lesson || view->card >= view->lesson->card_count)
-        return 0;
     const Card *card = &view->lesson->cards[view->card];
-    float top = fminf(draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h}), box.h - FOOT_H - 40);
-    Box body = {box.x, box.y + top, box.w - 1, box.h - FOOT_H - top};
-    kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
-    drawlist_clip(list, body);
-    Flow flow = {painter, card, view->language, box.x + MARGIN, box.w - 2 * MARGIN, body.y + 28 - view->card_scroll};
+    float margin = scale < 1 ? MARGIN - 6 : MARGIN;
+    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
     const char *number =
         arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
@@ -208,20 +210,77 @@ float card_draw(const Painter *painter, Box box)
         drawlist_text_at(list, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
                          ALIGN_LEFT, slice_of("✓"));
     flow.y += 21;
-    TextStyle title = style_bold(theme, TYPE_TITLE, ROLE_INK);
+    TextStyle title = style_bold(theme, flow_size(&flow, TYPE_TITLE), ROLE_INK);
     Pieces pieces = {0};
     bool space = false;
     flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
-    flow_pieces(&flow, &pieces, flow.x, flow.width, 26);
-    flow.y += 13;
+    flow_pieces(&flow, &pieces, flow.x, flow.width, roundf(title.size * 1.3f));
+    flow.y += scale < 1 ? 8 : 13;
     for (int i = 0; i < card->block_count[view->language];)
         i = flow_block(&flow, i);
+    return flow.y;
+}
+
+/* With the answer that is right. */
+static QuizAnswer right_answer(const Quiz *quiz, const View *view, Arena *arena)
+{
+    const char **choices;
+    QuizAnswer answer = {.answered = true, .choice = -1, .number = quiz->number};
+    int count = quiz_choices(quiz, view->trace, view->language, arena, &choices);
+    for (int i = 0; i < count; i++)
+        if (quiz_right(quiz, view->trace, i, 0))
+            answer.choice = i;
+    return answer;
+}
+
+/* The height of the card when its questions are answered, rightly or not: no answer may change the type. */
+static float measure_card(const Painter *painter, Box box, float scale)
+{
+    View view = *painter->view;
+    Painter own = {&view, painter->theme, painter->list, true};
+    const Card *card = &view.lesson->cards[view.card];
+    int before = painter->list->count;
+    float height = 0;
+    for (int right = 0; right < 2; right++) {
+        for (int i = 0; i < card->quiz_count; i++)
+            view.quizzes[i] = right ? right_answer(&card->quizzes[i], &view, &painter->list->arena)
+                                    : (QuizAnswer){.answered = true, .choice = -1, .number = NAN};
+        height = fmaxf(height, set_card(&own, box, 0, scale));
+        painter->list->count = before;
+    }
+    return height;
+}
+
+static float top_of(int smaller)
+{
+    return smaller ? 18 : 28;
+}
+
+float card_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    DrawList *list = painter->list;
+    drawlist_box(list, box, 0, paint_fill(painter->theme->panel));
+    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    if (!view->lesson || view->card >= view->lesson->card_count)
+        return 0;
+    float foot = foot_height(view), problem = draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h});
+    problem = fminf(problem, box.h - foot - 40);
+    Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
+    kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    int smaller = 0;
+    while (smaller + 1 < SCALE_COUNT
+           && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
+        smaller++;
+    drawlist_clip(list, body);
+    float end = set_card(painter, box, body.y + top_of(smaller) - view->card_scroll, SCALES[smaller]);
     drawlist_unclip(list);
-    float over = fmaxf(0, flow.y + view->card_scroll - (body.y + body.h) + 8);
+    float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
     if (view->card_scroll < over - 1)
         draw_fade(painter, body, true);
     if (view->card_scroll > 1)
         draw_fade(painter, body, false);
     draw_foot(painter, box);
-    return over;
+    return fmaxf(0, over);
 }

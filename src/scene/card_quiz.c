@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { COLUMNS_MOST = 5, COLUMN_GAP = 6 };
+
 typedef struct Setting {
     const Quiz *quiz;
     int index;
@@ -35,10 +37,10 @@ static void set_choice(Flow *flow, const Setting *question, int choice, const ch
     Color outline = taken ? theme->fill[role] : color_fade(fill, 0);
     drawlist_box(list, (Box){0, 0, 64, 64}, 6, paint_fill_stroke(fill, outline, 1.5f));
     float top = flow->y;
-    flow->y += 5;
+    flow_skip(flow, 5);
     flow_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
               flow->x + 16, flow->width - 52);
-    flow->y += 3;
+    flow_skip(flow, 3);
     Box box = {flow->x, top, flow->width, flow->y - top};
     fit_box(painter, place, box);
     if (taken)
@@ -46,7 +48,38 @@ static void set_choice(Flow *flow, const Setting *question, int choice, const ch
                       ALIGN_CENTER, slice_of(question->right ? "✓" : "✗"));
     kit_mark(painter, box, target, true, text);
     kit_focus(painter, box, 6, target);
-    flow->y += 6;
+    flow_skip(flow, 6);
+}
+
+/* Short choices stand beside each other. */
+static int count_columns(const Flow *flow, const char **choices, int count)
+{
+    TextStyle style = style_bold(flow->painter->theme, flow_size(flow, TYPE_BODY), ROLE_INK);
+    float widest = 0;
+    for (int i = 0; i < count; i++)
+        widest = fmaxf(widest, text_width(flow->painter->list->type, style, slice_of(choices[i])));
+    int columns = count < COLUMNS_MOST ? count : COLUMNS_MOST;
+    while (columns > 1 && (flow->width + COLUMN_GAP) / (float)columns - COLUMN_GAP < widest + 54)
+        columns--;
+    return count <= COLUMNS_MOST - 1 && count % columns ? 1 : columns; /* no row of few is left open */
+}
+
+static void set_choices(Flow *flow, const Setting *question)
+{
+    const char **choices;
+    int count =
+        quiz_choices(question->quiz, flow->painter->view->trace, flow->language, &flow->painter->list->arena, &choices);
+    int columns = count > 0 ? count_columns(flow, choices, count) : 1;
+    float width = (flow->width + COLUMN_GAP) / (float)columns - COLUMN_GAP, bottom = flow->y;
+    for (int i = 0; i < count; i++) {
+        Flow own = *flow;
+        own.x += (float)(i % columns) * (width + COLUMN_GAP);
+        own.width = width;
+        set_choice(&own, question, i, choices[i]);
+        bottom = fmaxf(bottom, own.y);
+        if ((i + 1) % columns == 0 || i + 1 == count)
+            flow->y = bottom;
+    }
 }
 
 /* ---- a number that is typed ---- */
@@ -145,7 +178,7 @@ static void set_answer(Flow *flow, const Setting *question)
     flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);
     kit_mark(painter, (Box){flow->x, top, flow->width, flow->y - top},
              (Target){TARGET_PANEL, (int16_t)(question->index + 1), 0, 0}, false, lead);
-    flow->y += 8;
+    flow_skip(flow, 8);
 }
 
 void card_quiz_draw(Flow *flow, int index)
@@ -164,10 +197,7 @@ void card_quiz_draw(Flow *flow, int index)
     flow_text(flow, live_fill(quiz->question[flow->language], view->trace, arena),
               style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
     flow->y += 4;
-    const char **choices;
-    int count = quiz_choices(quiz, view->trace, flow->language, arena, &choices);
-    for (int i = 0; i < count; i++)
-        set_choice(flow, &question, i, choices[i]);
+    set_choices(flow, &question);
     if (quiz->kind == QUIZ_NUMBER)
         set_number(flow, &question);
     set_answer(flow, &question);

@@ -178,17 +178,34 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
         flow->y += leading;
 }
 
+float flow_size(const Flow *flow, float size)
+{
+    return flow->scale > 0 ? size * flow->scale : size;
+}
+
+void flow_skip(Flow *flow, float gap)
+{
+    flow->y += flow->scale > 0 && flow->scale < 1 ? roundf(0.7f * gap) : gap;
+}
+
+/* Of a line: small type stands closer. */
+static float leading(const Flow *flow, float size, float share)
+{
+    return roundf(size * (flow->scale > 0 && flow->scale < 1 ? share - 0.12f : share));
+}
+
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size)
 {
     Pieces pieces = {0};
+    size = flow_size(flow, size);
     cut_spans(flow, &pieces, spans, count, size);
-    flow_pieces(flow, &pieces, x, width, roundf(size * 1.55f));
+    flow_pieces(flow, &pieces, x, width, leading(flow, size, 1.55f));
 }
 
 float flow_width(Flow *flow, const Span *spans, int count, float size, float *least)
 {
     Pieces pieces = {0};
-    cut_spans(flow, &pieces, spans, count, size);
+    cut_spans(flow, &pieces, spans, count, flow_size(flow, size));
     float line = 0, longest = 0;
     *least = 0;
     for (int i = 0; i < pieces.count; i++) {
@@ -205,6 +222,7 @@ void flow_text(Flow *flow, const char *text, TextStyle style, float x, float wid
 {
     Pieces pieces = {0};
     bool space = false;
+    style.size = flow_size(flow, style.size);
     flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);
-    flow_pieces(flow, &pieces, x, width, roundf(style.size * 1.5f));
+    flow_pieces(flow, &pieces, x, width, leading(flow, style.size, 1.5f));
 }

@@ -11,7 +11,11 @@ typedef struct Flow {
     Language language;
     float x, width, y;
     int block; /* of the card's, whose text is set */
+    float scale; /* of the type; 0 counts as 1 */
 } Flow;
+
+float flow_size(const Flow *flow, float size); /* px of a type size of the look */
+void flow_skip(Flow *flow, float gap);         /* smaller where the type is */
 
 /* A word or a CJK character with its style: the smallest piece that is never broken. */
 typedef struct Piece {
