@@ -128,6 +128,9 @@ void app_press(App *app, Target target)
     case TARGET_NUMBER_GO:
         quiz_number(app, target.a);
         break;
+    case TARGET_LINK:
+        app_open_link(app, target.a, target.b);
+        break;
     case TARGET_HINT:
         quiz_hint(app, target.a);
         break;

@@ -135,6 +135,8 @@ void reload_look(App *app);         /* about once a second at the files; reads t
 double reload_wait(const App *app); /* seconds until the next look */
 bool app_reload(App *app, Error *error); /* on failure all is as it was */
 
+void app_open_link(App *app, int block, int span); /* link.c: of the open card */
+
 /* answer.c: the card's quizzes, by index */
 void quiz_choose(App *app, int quiz, int choice);
 void quiz_hint(App *app, int quiz);

@@ -42,38 +42,23 @@ static void set_note(Flow *flow, const TextBlock *block)
     flow_skip(flow, 14);
 }
 
-static void set_table_row(Flow *flow, const TextBlock *block)
-{
-    if (block->cell_count == 0)
-        return;
-    float column = flow->width / (float)block->cell_count, top = flow->y, bottom = top;
-    for (int c = 0; c < block->cell_count; c++) {
-        int first = block->cells[c], last = c + 1 < block->cell_count ? block->cells[c + 1] : block->span_count;
-        flow->y = top;
-        flow_spans(flow, block->spans + first, last - first, flow->x + column * (float)c, column - 8, TYPE_SMALL);
-        bottom = fmaxf(bottom, flow->y);
-    }
-    flow->y = bottom + 3;
-    drawlist_segment(flow->painter->list, (Point){flow->x, flow->y}, (Point){flow->x + flow->width, flow->y},
-                     paint_stroke(flow->painter->theme->hairline, block->header ? 1.5f : 1));
-    flow->y += 5;
-}
-
-void flow_block(Flow *flow, const TextBlock *block)
+static void set_block(Flow *flow, const TextBlock *block)
 {
     const Theme *theme = flow->painter->theme;
+    float indent = block->kind == BLOCK_HEADING ? 0 : 18 * (float)block->level;
     switch (block->kind) {
     case BLOCK_PARAGRAPH:
-        flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_BODY);
-        flow_skip(flow, 12);
+        flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
+        flow_skip(flow, block->level ? 5 : 12);
         break;
     case BLOCK_HEADING:
         flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_LARGE);
         flow_skip(flow, 6);
         break;
     case BLOCK_ITEM: {
-        float indent = 18 * (float)block->level;
-        const char *bullet = block->number ? arena_printf(&flow->painter->list->arena, "%d.", block->number) : "•";
+        const char *bullet = block->number      ? arena_printf(&flow->painter->list->arena, "%d.", block->number)
+                             : block->level > 1 ? "–"
+                                                : "•";
         float size = flow_size(flow, TYPE_BODY);
         drawlist_text_at(flow->painter->list, style_plain(theme, size, ROLE_MUTED),
                          (Point){flow->x + indent - 8, flow->y + size}, ALIGN_RIGHT, slice_of(bullet));
@@ -85,16 +70,32 @@ void flow_block(Flow *flow, const TextBlock *block)
         set_note(flow, block);
         break;
     case BLOCK_CODE:
-        flow_spans(flow, block->spans, block->span_count, flow->x + 12, flow->width - 12, TYPE_SMALL);
-        flow_skip(flow, 10);
+        card_code_draw(flow, block);
         break;
-    case BLOCK_TABLE_ROW:
-        set_table_row(flow, block);
+    case BLOCK_TABLE_ROW: /* of card_table_draw */
         break;
     case BLOCK_QUIZ:
         card_quiz_draw(flow, block->quiz);
         break;
     }
+}
+
+static bool of_list(const TextBlock *block)
+{
+    return block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
+}
+
+int flow_block(Flow *flow, int index)
+{
+    int count = flow->card->block_count[flow->language];
+    const TextBlock *block = &flow->card->blocks[flow->language][index];
+    flow->block = index;
+    if (block->kind == BLOCK_TABLE_ROW)
+        return index + card_table_draw(flow, block, count - index);
+    set_block(flow, block);
+    if (of_list(block) && index + 1 < count && !of_list(block + 1))
+        flow->y += 7;
+    return index + 1;
 }
 
 /* Filled: the card is completed; with a ring: it is the open one. */
@@ -215,8 +216,8 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
     flow_pieces(&flow, &pieces, flow.x, flow.width, roundf(title.size * 1.3f));
     flow.y += scale < 1 ? 8 : 13;
-    for (int i = 0; i < card->block_count[view->language]; i++)
-        flow_block(&flow, &card->blocks[view->language][i]);
+    for (int i = 0; i < card->block_count[view->language];)
+        i = flow_block(&flow, i);
     return flow.y;
 }
 

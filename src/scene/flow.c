@@ -43,11 +43,13 @@ static bool closes(uint32_t c)
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
 {
     float gap = text_width(flow->painter->list->type, style, slice_of(" "));
+    bool breaks = false;
     while (text.length) {
         Slice start = text, ahead = text;
         uint32_t c = utf8_next(&ahead);
         if (c == ' ' || c == '\n') {
             *space = true;
+            breaks = breaks || c == '\n';
             text = ahead;
             continue;
         }
@@ -64,8 +66,13 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
         start.length -= ahead.length;
         bool glued = !*space && closes(c);
         add_piece(flow, pieces,
-                  (Piece){.text = start, .style = style, .space = *space ? gap : 0, .glued = glued, .target = target});
-        *space = false;
+                  (Piece){.text = start,
+                          .style = style,
+                          .space = *space ? gap : 0,
+                          .glued = glued,
+                          .breaks = breaks,
+                          .target = target});
+        *space = breaks = false;
         text = ahead;
     }
 }
@@ -82,6 +89,9 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
             char *value = live_text(&span->live, view->trace, &flow->painter->list->arena);
             text = value ? value : "–";
             target = (Target){TARGET_LIVE, (int16_t)span->live.kind, (int16_t)span->live.t, (int16_t)span->live.j};
+        } else if (span->style & SPAN_LINK) {
+            const Span *all = flow->card->blocks[flow->language][flow->block].spans;
+            target = (Target){TARGET_LINK, (int16_t)flow->block, (int16_t)(span - all), 0};
         }
         flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
     }
@@ -94,8 +104,9 @@ static void put_piece(Flow *flow, const Piece *piece, float x)
     if (piece->target.kind == TARGET_NONE)
         return;
     Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
-    if (kit_pointed(painter, piece->target))
-        drawlist_box(painter->list, (Box){box.x, box.y + box.h, box.w, 2}, 1, paint_fill(piece->style.color));
+    if (kit_pointed(painter, piece->target) || piece->target.kind == TARGET_LINK)
+        drawlist_box(painter->list, (Box){x, box.y + box.h, piece->width, kit_pointed(painter, piece->target) ? 2 : 1},
+                     0, paint_fill(piece->style.color));
     kit_mark(painter, box, piece->target, true, NULL);
     kit_focus(painter, box, 3, piece->target);
 }
@@ -109,16 +120,41 @@ static float width_with_tail(const Pieces *pieces, int first)
     return width;
 }
 
-void flow_pieces(Flow *flow, const Pieces *pieces, float x, float width, float leading)
+/* A piece that no line can hold is broken where the line ends; its last part is left in `piece`. */
+static void break_piece(Flow *flow, Piece *piece, float x, float width, float leading)
+{
+    while (piece->width > width && utf8_count(piece->text) > 1) {
+        Piece part = *piece;
+        size_t fits = text_at(flow->painter->list->type, piece->style, piece->text, width);
+        while (fits > 0 && text_width(flow->painter->list->type, piece->style, (Slice){piece->text.text, fits}) > width)
+            do
+                fits--;
+            while (fits > 0 && ((unsigned char)piece->text.text[fits] & 0xC0) == 0x80);
+        if (fits == 0 || fits >= piece->text.length)
+            return;
+        part.text.length = fits;
+        part.width = text_width(flow->painter->list->type, part.style, part.text);
+        put_piece(flow, &part, x);
+        flow->y += leading;
+        piece->text.text += fits;
+        piece->text.length -= fits;
+        piece->width = text_width(flow->painter->list->type, piece->style, piece->text);
+    }
+}
+
+void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading)
 {
     float at = 0;
     for (int i = 0; i < pieces->count; i++) {
-        const Piece *piece = &pieces->items[i];
+        Piece *piece = &pieces->items[i];
         float space = at > 0 ? piece->space : 0;
-        if (at > 0 && !piece->glued && at + space + width_with_tail(pieces, i) > width) {
+        bool full = !piece->glued && at + space + width_with_tail(pieces, i) > width;
+        if (at > 0 && (full || piece->breaks)) {
             flow->y += leading;
             at = space = 0;
         }
+        if (at == 0)
+            break_piece(flow, piece, x, width, leading);
         put_piece(flow, piece, x + at + space);
         at += space + piece->width;
     }
@@ -148,6 +184,22 @@ void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, 
     size = flow_size(flow, size);
     cut_spans(flow, &pieces, spans, count, size);
     flow_pieces(flow, &pieces, x, width, leading(flow, size, 1.55f));
+}
+
+float flow_width(Flow *flow, const Span *spans, int count, float size, float *least)
+{
+    Pieces pieces = {0};
+    cut_spans(flow, &pieces, spans, count, flow_size(flow, size));
+    float line = 0, longest = 0;
+    *least = 0;
+    for (int i = 0; i < pieces.count; i++) {
+        const Piece *piece = &pieces.items[i];
+        line = piece->breaks ? piece->width : line + (i ? piece->space : 0) + piece->width;
+        longest = fmaxf(longest, line);
+        if (!piece->glued)
+            *least = fmaxf(*least, width_with_tail(&pieces, i));
+    }
+    return ceilf(longest) + 1;
 }
 
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)

@@ -11,6 +11,7 @@ typedef struct Flow {
     Language language;
     float x, width, y;
     float scale; /* of the type; 0 counts as 1 */
+    int block;   /* of the card's, whose text is set */
 } Flow;
 
 float flow_size(const Flow *flow, float size); /* px of a type size of the look */
@@ -22,6 +23,7 @@ typedef struct Piece {
     TextStyle style;
     float width, space; /* space: before it, if it does not begin a line */
     bool glued;         /* closing punctuation: never begins a line */
+    bool breaks;        /* a hard line break stands before it */
     Target target;
 } Piece;
 
@@ -35,12 +37,20 @@ typedef struct Pieces {
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space);
 
 /* Sets pieces into lines of `width`; advances the flow. */
-void flow_pieces(Flow *flow, const Pieces *pieces, float x, float width, float leading);
+void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading);
 
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);
 
-void flow_block(Flow *flow, const TextBlock *block); /* card.c: anything of a card, questions too */
-void card_quiz_draw(Flow *flow, int index);          /* card_quiz.c: of the card's quizzes */
+/* card.c: anything of the card, questions too; a table is one. Returns the number of the block behind it. */
+int flow_block(Flow *flow, int index);
+
+/* As wide as in one line; `least`: as its longest word. */
+float flow_width(Flow *flow, const Span *spans, int count, float size, float *least);
+
+/* card_table.c */
+int card_table_draw(Flow *flow, const TextBlock *blocks, int count); /* its rows from the first on; returns how many */
+void card_code_draw(Flow *flow, const TextBlock *block);
+void card_quiz_draw(Flow *flow, int index); /* card_quiz.c: of the card's quizzes */
 
 #endif

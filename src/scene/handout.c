@@ -108,12 +108,13 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
 static void set_text(Flow *flow, const Card *card)
 {
     int questions = 0;
-    for (int i = 0; i < card->block_count[flow->language]; i++) {
+    for (int i = 0; i < card->block_count[flow->language];) {
         const TextBlock *block = &card->blocks[flow->language][i];
-        if (block->kind == BLOCK_QUIZ)
+        if (block->kind == BLOCK_QUIZ) {
             set_question(flow, &card->quizzes[block->quiz], ++questions);
-        else
-            flow_block(flow, block);
+            i++;
+        } else
+            i = flow_block(flow, i);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #define BIT(part) (1u << (part))
+#define FAINT     0.35f
 #define ALL_PARTS (BIT(PART_COUNT) - 1)
 
 /* What each moment is about. */
@@ -99,7 +100,7 @@ float scope_encoded(const Scope *scope, MomentKind kind, int j)
 
 float scope_emphasis(const Scope *scope, Part part)
 {
-    return lerp(0.6f, 1, scope->lit[part]);
+    return lerp(0.6f, 1, scope->lit[part]) * (scope->faint[part] ? FAINT : 1);
 }
 
 float scope_rows(const Trace *trace, double cursor)
@@ -123,13 +124,47 @@ float scope_rows(const Trace *trace, double cursor)
     return rows;
 }
 
+static bool named_in_text(const View *view, LiveKind kind, int step, int j)
+{
+    Live live = {(LiveKind)view->hover.a, view->hover.b, view->hover.c};
+    return view->hover.kind == TARGET_LIVE && live_covers(&live, kind, step + 1, j + 1);
+}
+
+static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
+{
+    if (!view->lesson || view->card >= view->lesson->card_count || named_in_text(view, kind, step, j))
+        return false;
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    for (int i = 0; i < stage->dim_count; i++)
+        if (live_covers(&stage->dim[i], kind, step + 1, j + 1))
+            return true;
+    return false;
+}
+
+void scope_dim(Scope *scope, const View *view)
+{
+    int t = scope->step;
+    scope->faint[PART_CONTEXT] = is_dimmed(view, LIVE_CONTEXT, t, -1);
+    scope->faint[PART_STATE] = scope->faint[PART_CELL] = is_dimmed(view, LIVE_STATE, t, -1);
+    scope->faint[PART_QUERY] = is_dimmed(view, LIVE_STATE, t < 0 ? -1 : t - 1, -1);
+    scope->faint[PART_OUTPUT] = is_dimmed(view, LIVE_WORD, t, -1);
+    scope->faint[PART_PREVIOUS] = is_dimmed(view, LIVE_WORD, t < 0 ? -1 : t - 1, -1);
+}
+
+Scope scope_of_word(const Scope *scope, const View *view, int j)
+{
+    Scope own = *scope;
+    own.faint[PART_SOURCE] = own.faint[PART_EMBEDDING] = is_dimmed(view, LIVE_SOURCE, -1, j);
+    own.faint[PART_ENCODER] = is_dimmed(view, LIVE_ANNOTATION, -1, j);
+    own.faint[PART_SCORES] = is_dimmed(view, LIVE_SCORE, scope->step, j);
+    own.faint[PART_WEIGHTS] = is_dimmed(view, LIVE_WEIGHT, scope->step, j);
+    return own;
+}
+
 bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
 {
-    if (view->hover.kind == TARGET_LIVE) {
-        Live live = {(LiveKind)view->hover.a, view->hover.b, view->hover.c};
-        if (live_covers(&live, kind, step + 1, j + 1))
-            return true;
-    }
+    if (named_in_text(view, kind, step, j))
+        return true;
     if (!view->lesson || view->card >= view->lesson->card_count)
         return false;
     const StageSetting *stage = &view->lesson->cards[view->card].stage;

@@ -27,6 +27,7 @@ typedef struct Scope {
     float alpha;               /* of those values: they fade out before the next step's come in */
     float shown[MOMENT_KINDS]; /* of the step's values, 0 .. 1 */
     float lit[PART_COUNT];     /* 1: what the moment is about; 0: dimmed */
+    bool faint[PART_COUNT];    /* the card wants it in the background */
 } Scope;
 
 Scope scope_at(const Trace *trace, double cursor);
@@ -46,6 +47,9 @@ float scope_rows(const Trace *trace, double cursor);
 
 /* Is the column of source word j meant by the pointer, the focus or the card? And a value of step t? */
 bool scope_column_pointed(const View *view, int step, int j);
+/* The card's `dim`: the parts of the step on the stage that it names; those of source word j are asked for one by one. */
+void scope_dim(Scope *scope, const View *view);
+Scope scope_of_word(const Scope *scope, const View *view, int j);
 bool scope_highlighted(const View *view, LiveKind kind, int step, int j);
 
 #endif

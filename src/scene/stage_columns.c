@@ -201,7 +201,6 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
     int n = scope->trace->n;
     bool *blocked = ARENA_ARRAY(&painter->list->arena, bool, n);
     int reach = (int)ceilf(33 / layout->spacing) - 1;
-    float alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha * shown;
     bool first = true;
     for (;;) {
         int best = -1;
@@ -217,6 +216,8 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
         bool cut = at < layout->columns.x + 14 || at > layout->columns.x + layout->columns.w - 14;
         if (reach > 0 && (weights[best] < 0.005f || (layout->scroll_limit > 0 && cut)))
             continue;
+        Scope own = scope_of_word(scope, painter->view, best);
+        float alpha = scope_emphasis(&own, PART_WEIGHTS) * scope->alpha * shown;
         TextStyle style =
             first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
         if (layout->spacing < 46)
@@ -233,8 +234,10 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
     const Config *config = &scope->trace->config;
     int n = scope->trace->n;
     for (int j = 0; j < n; j++)
-        if (column_visible(layout, stage_column_x(layout, j)))
-            draw_recurrence(painter, scope, layout, j);
+        if (column_visible(layout, stage_column_x(layout, j))) {
+            Scope own = scope_of_word(scope, painter->view, j);
+            draw_recurrence(painter, &own, layout, j);
+        }
     const TraceStep *step = stage_step(scope);
     for (int j = 0; j < n; j++) {
         if (!column_visible(layout, stage_column_x(layout, j)))
@@ -242,13 +245,14 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
         float lit = !painter->passive && scope_column_pointed(painter->view, scope->step, j) ? 1 : 0;
         float weight = step && step->step.weights ? step->step.weights[j] * weights_shown(scope) * scope->alpha : 0;
         const View *view = painter->view;
-        draw_word(painter, scope, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));
-        draw_embedding(painter, scope, layout, j, lit);
-        draw_state(painter, scope, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));
+        Scope own = scope_of_word(scope, view, j);
+        draw_word(painter, &own, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));
+        draw_embedding(painter, &own, layout, j, lit);
+        draw_state(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));
         if (config_scores(config))
-            draw_score(painter, scope, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
+            draw_score(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
         if (config_weighs(config))
-            draw_weight(painter, scope, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
+            draw_weight(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
 }

@@ -57,6 +57,7 @@ static SceneExtent draw_panels(const View *view, const Type *type, DrawList *lis
     Painter painter = {view, view->theme, list, false};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
+    scope_dim(&scope, view);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
         overlay_draw(&painter);
