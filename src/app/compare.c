@@ -121,13 +121,13 @@ static void measure(App *app)
         int model = self->models[side];
         if (self->is_known[model])
             continue;
-        const Config *config = &app->lesson->models[0].config;
-        CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
+        const LessonModel *shown = &app->lesson->models[model];
+        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
         self->measuring = model;
-        self->measure =
-            measure_start(app->lesson->models[model].path, app->lesson->heldout, options, wake, app->window);
+        if (shown->heldout)
+            self->measure = measure_start(shown->path, shown->heldout, options, wake, app->window);
         if (!self->measure)
-            self->is_known[model] = true; /* no thread to be had: no curve */
+            self->is_known[model] = true; /* no thread to be had, or no sentences: no curve */
     }
 }
 

@@ -36,9 +36,10 @@ const Corpus *read_gold(App *app, int which)
         const Config *config = &app->trace->config;
         CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
         Error error = {0};
+        const LessonModel *model = &app->lesson->models[app->model];
+        const char *path = which == 0 ? model->data : model->heldout;
         gold->read[which] = true;
-        gold->there[which] =
-            corpus_read(which == 0 ? app->lesson->data : app->lesson->heldout, options, &gold->corpora[which], &error);
+        gold->there[which] = path && corpus_read(path, options, &gold->corpora[which], &error);
     }
     return gold->there[which] ? &gold->corpora[which] : NULL;
 }

@@ -1,5 +1,5 @@
 /* The cursor: stepping, playing, and how it moves in time. */
-#include "app/state.h"
+#include "app/predict.h"
 
 #include <math.h>
 
@@ -21,6 +21,8 @@ static int clamp_moment(const App *app, int moment)
 
 void app_jump(App *app, int moment)
 {
+    if (moment <= 0) /* from the start everything is asked again */
+        predict_begin_again(app);
     app->target = clamp_moment(app, moment);
     app->view.cursor = app->target;
     app->view.stage_scroll = 0;

@@ -83,6 +83,8 @@ bool app_choose_model(App *app, int index)
         app_say(app, true, "%s", error_text(&error));
         return false;
     }
+    if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
+        gold_forget(app); /* its sentences are others */
     app->model = index;
     app->view.model = &app->models[index];
     return true;

@@ -18,7 +18,8 @@ static void paint(App *app, int j)
 {
     int rows, columns;
     const Trace *trace = app->trace;
-    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns))
+    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
+        || !app_may_touch(app, TOUCH_SENTENCE))
         return;
     char text[FIELD_BYTES];
     size_t length = 0;

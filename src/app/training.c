@@ -81,8 +81,8 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    LearnerSetup setup = {.data = app->lesson->data,
-                          .heldout = app->lesson->heldout,
+    LearnerSetup setup = {.data = app->lesson->models[app->model].data,
+                          .heldout = app->lesson->models[app->model].heldout,
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,

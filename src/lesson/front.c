@@ -58,7 +58,7 @@ static bool read_setting(const Reader *reader, const char *const *config_names, 
     bool of_config = reader_find(config_names, key) >= 0;
     if (!of_config && reader_find(TRAIN_KEYS, key) < 0)
         return reader_fail(
-            reader, value->line, "unknown key %s in a model; expected one of: name, %s, %s, data, heldout",
+            reader, value->line, "unknown key %s in a model; expected one of: name, data, heldout, %s, %s",
             reader_quote(reader, slice_of(key)), reader_names(reader, TRAIN_KEYS), reader_names(reader, config_names));
     if (value->kind != NODE_TEXT)
         return reader_fail(reader, value->line, "`%s` is %s; expected one value", key, tree_describe(reader, value));

@@ -96,8 +96,8 @@ static bool read_place(const Reader *reader, const Node *map, StageSetting *out)
 
 bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out)
 {
-    static const char *const keys[] = {"view",        "model",     "against", "step",  "moment", "sentence", "force",
-                                       "temperature", "highlight", "dim",     "touch", "goal",   "look",     NULL};
+    static const char *const keys[] = {"view",  "look",        "model",     "against", "step",  "moment", "sentence",
+                                       "force", "temperature", "highlight", "dim",     "touch", "goal",   NULL};
     Node map;
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
     const char *view = NULL;

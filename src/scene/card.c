@@ -56,10 +56,10 @@ static void set_block(Flow *flow, const TextBlock *block)
         flow_skip(flow, 6);
         break;
     case BLOCK_ITEM: {
+        float size = flow_size(flow, TYPE_BODY);
         const char *bullet = block->number      ? arena_printf(&flow->painter->list->arena, "%d.", block->number)
                              : block->level > 1 ? "–"
                                                 : "•";
-        float size = flow_size(flow, TYPE_BODY);
         drawlist_text_at(flow->painter->list, style_plain(theme, size, ROLE_MUTED),
                          (Point){flow->x + indent - 8, flow->y + size}, ALIGN_RIGHT, slice_of(bullet));
         flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
@@ -202,7 +202,7 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     DrawList *list = painter->list;
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
-    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, scale};
+    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
     const char *number =
         arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);

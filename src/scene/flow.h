@@ -10,8 +10,8 @@ typedef struct Flow {
     const Card *card;
     Language language;
     float x, width, y;
+    int block; /* of the card's, whose text is set */
     float scale; /* of the type; 0 counts as 1 */
-    int block;   /* of the card's, whose text is set */
 } Flow;
 
 float flow_size(const Flow *flow, float size); /* px of a type size of the look */

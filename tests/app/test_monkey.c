@@ -51,8 +51,13 @@ static void press_key(Monkey *monkey, Key key, Modifiers modifiers)
 
 static void some_key(Monkey *monkey)
 {
-    static const Key often[] = {KEY_LEFT, KEY_RIGHT, KEY_UP,     KEY_DOWN, KEY_TAB, KEY_ENTER, KEY_SPACE, KEY_N,
-                                KEY_1,    KEY_5,     KEY_ESCAPE, KEY_HOME, KEY_END, KEY_R,     KEY_TAB,   KEY_ENTER};
+    static const Key often[] = {KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN,   KEY_TAB,      KEY_ENTER, KEY_SPACE,
+                                KEY_N,    KEY_1,     KEY_5,  KEY_ESCAPE, KEY_HOME,     KEY_END,   KEY_R,
+                                KEY_TAB,  KEY_ENTER, KEY_Q,  KEY_2,      KEY_BACKSPACE};
+    if (below(monkey, 30) == 0) { /* undo, redo */
+        press_key(monkey, KEY_Z, (Modifiers){.control = true, .shift = below(monkey, 2)});
+        return;
+    }
     bool usual = below(monkey, 2) == 0;
     Key key = usual ? often[below(monkey, LENGTH(often))] : (Key)(1 + below(monkey, KEY_COUNT - 1));
     press_key(monkey, key, some_modifiers(monkey));

@@ -97,6 +97,7 @@ static void check_texts(Course *course, ViewKind kind, const LookKind *looks, in
                     int last = moment_count(view.trace) - 1;
                     for (int k = 0; k <= 2; k++) {
                         view.cursor = last * k / 2;
+                        view.card = (s + 2 * k + mode) % view.lesson->card_count;
                         ink_check(&course->moving, &view);
                     }
                 }

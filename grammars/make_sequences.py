@@ -191,7 +191,7 @@ def files():
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent)
+    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
     options = options.parse_args()
     for folder, data, heldout, (train, held) in files():
         print("%s/%s: %d pairs, %d held out" % (folder, data, len(train), len(held)), file=sys.stderr)

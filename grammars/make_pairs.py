@@ -93,7 +93,7 @@ def report(lesson, train, held_out):
 
 
 def main():
-    here = pathlib.Path(__file__).resolve().parent
+    here = pathlib.Path(__file__).resolve().parent.parent / "lessons"
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
     options.add_argument("--only", default="", help="folders that start with this")

@@ -1,0 +1,265 @@
+/* What a card's attend block changes on the stage: force, temperature, touch; and what another card or sentence takes
+ * back. The whole program, on SDL's driver without a screen. */
+#include "support.h"
+
+#include "app/state.h"
+
+static const char LESSON[] = "---\n"
+                             "title: Changes\n"
+                             "order: 1\n"
+                             "view: decode\n"
+                             "sentence: cat chase mouse\n"
+                             "suggestions:\n"
+                             "  - dog see bird\n"
+                             "models:\n"
+                             "  - bridge: none\n"
+                             "    embed: 8\n"
+                             "    hidden: 10\n"
+                             "---\n\n"
+                             "# Free\n\nNothing is set.\n\n"
+                             "# Set\n\n```attend\nstep: 1\nmoment: softmax\nforce: 狗 捉\ntemperature: 4\n"
+                             "touch: [weights]\n```\n\nText.\n\n"
+                             "# Open\n\n```attend\nstep: 1\n```\n\nText.\n";
+static const char CHINESE[] = "---\ntitle: 改动\n---\n\n# 自由\n\n文。\n\n# 设定\n\n文。\n\n# 开放\n\n文。\n";
+
+static char folder[64];
+static App *app;
+static Arena arena;
+
+static void write_text(const char *name, const char *text)
+{
+    Error error = {0};
+    expect_ok(file_write(path_join(&arena, folder, name), text, strlen(text), &error), &error);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    Bytes bytes = {0};
+    Error error = {0};
+    expect_ok(file_read(path_join(&arena, getenv("ATTEND_DATA"), from), FILE_LIMIT_DATA, &bytes, &error), &error);
+    expect_ok(file_write(path_join(&arena, folder, to), bytes.data, bytes.length, &error), &error);
+    bytes_finish(&bytes);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    folder_create(folder);
+    setenv("HOME", folder, 1);
+    unsetenv("XDG_STATE_HOME");
+    write_text("lesson.md", LESSON);
+    write_text("lesson.zh.md", CHINESE);
+    copy_file("tests/data/tiny.safetensors", "model.safetensors");
+    copy_file("tests/data/tiny.tsv", "data.tsv");
+    copy_file("tests/data/tiny-heldout.tsv", "heldout.tsv");
+    Error error = {0};
+    AppOptions options = {.fonts = path_join(&arena, getenv("ATTEND_DATA"), "assets/fonts"),
+                          .lessons = folder,
+                          .lesson = folder,
+                          .exports = folder,
+                          .language = -1,
+                          .theme = -1,
+                          .forgetful = true,
+                          .reduced_motion = true,
+                          .width = 1440,
+                          .height = 900};
+    app = app_create(&options, &error);
+    expect_ok(app != NULL, &error);
+    assert_true(app_draw(app, 1));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    app_destroy(app);
+    arena_finish(&arena);
+    folder_remove_all(folder);
+    return 0;
+}
+
+static void press(Key key, bool control, bool shift)
+{
+    Event event = {.kind = EVENT_KEY, .modifiers = {.control = control, .shift = shift}, .key = {.key = key}};
+    app_update(app, &event);
+    assert_true(app_draw(app, app->now + 1));
+}
+
+static void mouse(EventKind kind, float x, float y)
+{
+    Event event = {.kind = kind};
+    event.mouse.x = x;
+    event.mouse.y = y;
+    event.mouse.button = BUTTON_LEFT;
+    app_update(app, &event);
+}
+
+/* Pulls what is marked from its middle; `by` px, negative: up. */
+static void pull(Target target, float by_x, float by_y)
+{
+    const DrawCommand *mark = drawlist_marked(&app->list, target);
+    assert_non_null(mark);
+    float x = mark->bounds.x + mark->bounds.w / 2, y = mark->bounds.y + mark->bounds.h / 2;
+    mouse(EVENT_MOUSE_MOVE, x, y);
+    mouse(EVENT_MOUSE_DOWN, x, y);
+    for (int i = 1; i <= 4; i++)
+        mouse(EVENT_MOUSE_MOVE, x + by_x * (float)i / 4, y + by_y * (float)i / 4);
+    assert_true(app_draw(app, app->now + 1)); /* one frame later it has followed */
+    mouse(EVENT_MOUSE_UP, x + by_x, y + by_y);
+    assert_true(app_draw(app, app->now + 1));
+}
+
+static void click(Target target)
+{
+    pull(target, 0, 0);
+}
+
+static void a_card_sets_and_takes_back(void **state)
+{
+    (void)state;
+    app_show_card(app, 0);
+    assert_string_equal(app->trace->steps[0].token, "猫");
+    app_show_card(app, 1);
+    assert_string_equal(app->trace->steps[0].token, "狗");
+    assert_int_equal(app->trace->steps[1].how, CHOSEN_FORCED);
+    assert_true(app->trace->config.temperature == 4);
+    assert_false(changes_any(&app->changes));
+    app_show_card(app, 0); /* it has no block, and yet nothing stays of the other */
+    assert_string_equal(app->trace->steps[0].token, "猫");
+    assert_true(app->trace->config.temperature == 1);
+    app_show_card(app, 1);
+    assert_true(app_decode(app, "dog see bird")); /* the prefix was for the card's sentence */
+    assert_int_equal(app->trace->steps[0].how, CHOSEN_GREEDY);
+    assert_true(app->trace->config.temperature == 4);
+    app_show_card(app, 2);
+    assert_true(app->trace->config.temperature == 1);
+    assert_string_equal(app->decoded, "cat chase mouse");
+}
+
+static void only_what_the_card_lists_is_touched(void **state)
+{
+    (void)state;
+    app_show_card(app, 1);
+    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    assert_true(app_draw(app, app->now + 1));
+    pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -60);
+    assert_non_null(app->trace->steps[0].replaced);
+    int id = app->trace->steps[0].id;
+    click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own first, which is not what is written */
+    assert_int_equal(app->trace->steps[0].id, id);
+    assert_non_null(app->view.message);
+    app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
+    press(KEY_UP, false, false);
+    assert_true(app->trace->config.temperature == 4);
+    app_press(app, (Target){TARGET_FIELD, 0, 0, 0});
+    assert_false(app->view.field.active);
+    app_press(app, (Target){TARGET_SUGGESTION, 0, 0, 0});
+    assert_string_equal(app->decoded, "cat chase mouse");
+}
+
+static void hands_on_the_stage(void **state)
+{
+    (void)state;
+    app_show_card(app, 2);
+    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    assert_true(app_draw(app, app->now + 1));
+    pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -500); /* beyond the top: all of it */
+    assert_true(app->trace->steps[0].step.weights[2] == 1);
+    assert_int_equal(app->trace->steps[0].how, CHOSEN_CHANGED);
+    press(KEY_DOWN, false, false); /* the bar has the focus: no step is taken */
+    assert_int_equal(moment_at(app->trace, app->target).step, 0);
+    assert_true(app->trace->steps[0].step.weights[2] < 0.96f);
+    press(KEY_Z, true, false);
+    assert_true(app->trace->steps[0].step.weights[2] == 1);
+    press(KEY_Z, true, false);
+    assert_null(app->trace->steps[0].replaced);
+    press(KEY_Z, true, true);
+    assert_non_null(app->trace->steps[0].replaced);
+    press(KEY_R, false, false);
+    assert_null(app->trace->steps[0].replaced);
+    click((Target){TARGET_OUTPUT, 0, 1, 0});
+    assert_int_equal(app->trace->steps[0].how, CHOSEN_FORCED);
+    assert_string_equal(app->trace->steps[0].token, app->trace->steps[0].top[1].token);
+    click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own again */
+    assert_int_equal(app->trace->steps[0].how, CHOSEN_GREEDY);
+    assert_false(changes_any(&app->changes));
+    pull((Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}, 300, 0);
+    assert_true(app->trace->config.temperature == 10);
+    app_export(app, EXPORT_TRACE_JSON);
+    Bytes json = {0};
+    Error error = {0};
+    const char *path = path_join(&arena, folder, "attend-cat-chase-mouse.json");
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &json, &error), &error);
+    assert_non_null(strstr(json.data, "\"temperature\":10"));
+    bytes_finish(&json);
+    press(KEY_R, false, true);
+    assert_true(app->trace->config.temperature == 1);
+}
+
+static void deeper_and_back(void **state)
+{
+    (void)state;
+    app_show_card(app, 2);
+    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    assert_true(app_draw(app, app->now + 1));
+    click((Target){TARGET_WEIGHT, 0, 1, 0}); /* a click is no drag */
+    assert_false(changes_any(&app->changes));
+    assert_int_equal(app->view.deeper.depth, 1);
+    press(KEY_ENTER, false, false); /* the focus is on its first number */
+    assert_int_equal(app->view.deeper.depth, 2);
+    assert_int_equal(app->view.deeper.trail[1].kind, VALUE_SCORE);
+    press(KEY_RIGHT, false, false);
+    press(KEY_RIGHT, false, false);
+    press(KEY_BACKSPACE, false, false);
+    assert_int_equal(app->view.deeper.depth, 1);
+    for (int i = 0; i < 30; i++) /* down to the learned numbers */
+        press(KEY_ENTER, false, false);
+    assert_true(scene_deeper_open(&app->view));
+    while (app->view.deeper.depth > 0)
+        press(KEY_ESCAPE, false, false);
+    assert_non_null(drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0}));
+}
+
+static void questions_hold_the_cursor(void **state)
+{
+    (void)state;
+    app_show_card(app, 2);
+    app_jump(app, 0);
+    press(KEY_Q, false, false);
+    assert_true(app->view.predict.on);
+    int last = moment_count(app->trace) - 1, asked = 0;
+    for (int i = 0; i < 100 && app->target < last; i++) {
+        press(KEY_END, false, false);
+        Question question;
+        if (!scene_asks(&app->view, &question))
+            break;
+        assert_int_equal(app->target, question.gate - 1);
+        press(KEY_RIGHT, false, false);
+        assert_int_equal(app->target, question.gate - 1);
+        press((Key)(KEY_1 + (asked % 3 ? question.right : question.count)), false, false); /* one choice too far */
+        if (asked % 3 == 0) {
+            assert_int_equal(app->view.predict.asked, asked);
+            press((Key)(KEY_1 + (question.right + 1) % question.count), false, false);
+        }
+        asked++;
+        assert_true(app->view.predict.telling);
+        assert_int_equal(app->view.predict.asked, asked);
+        press(KEY_RIGHT, false, false);
+        assert_false(app->view.predict.telling);
+    }
+    assert_int_equal(asked, 2 * app->trace->step_count);
+    assert_int_equal(app->view.predict.right, asked - (asked + 2) / 3);
+    assert_int_equal(app->target, last);
+    press(KEY_Q, false, false);
+    assert_false(app->view.predict.on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_card_sets_and_takes_back), cmocka_unit_test(only_what_the_card_lists_is_touched),
+        cmocka_unit_test(hands_on_the_stage),         cmocka_unit_test(deeper_and_back),
+        cmocka_unit_test(questions_hold_the_cursor),
+    };
+    return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);
+}
