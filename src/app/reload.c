@@ -210,8 +210,10 @@ static void tell(App *app, const Error *error)
     app->view.problem = &watching->problem;
     if (told)
         return;
-    app_say(app, true, "%s", error_text(error));
     app->extent_known = false;
+    app->dirty = true;
+    if (!drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0})) /* the card is folded away */
+        app_say(app, true, "%s", error_text(error));
 }
 
 void reload_look(App *app)

@@ -171,7 +171,8 @@ static void set_answer(Flow *flow, const Setting *question)
         return;
     Role role = question->answered ? verdict_role(question->right) : ROLE_MUTED;
     if (more)
-        lead = arena_printf(arena, "%s %s", lead, live_fill(more, painter->view->trace, arena));
+        lead = arena_printf(arena, said(flow->language, "%s %s", "%s%s"), lead,
+                            live_fill(more, painter->view->trace, arena));
     flow->y += 2;
     float top = flow->y;
     flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);

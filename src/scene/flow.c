@@ -14,8 +14,8 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
         [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
     if (span->style & SPAN_LIVE)
         style.color = theme->text[roles[span->live.kind]];
-    else if (span->style & (SPAN_LINK | SPAN_CODE))
-        style.color = theme->text[span->style & SPAN_LINK ? ROLE_QUERY : ROLE_MUTED];
+    else if (span->style & SPAN_LINK)
+        style.color = theme->text[ROLE_QUERY];
     return style;
 }
 
@@ -93,13 +93,20 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
             const Span *all = flow->card->blocks[flow->language][flow->block].spans;
             target = (Target){TARGET_LINK, (int16_t)flow->block, (int16_t)(span - all), 0};
         }
+        int first = pieces->count;
         flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
+        for (int k = first; k < pieces->count; k++)
+            pieces->items[k].code = span->style & SPAN_CODE;
     }
 }
 
 static void put_piece(Flow *flow, const Piece *piece, float x)
 {
     const Painter *painter = flow->painter;
+    float size = piece->style.size;
+    if (piece->code)
+        drawlist_box(painter->list, (Box){x - 1.5f, flow->y + size * 0.05f, piece->width + 3, size * 1.3f}, 3,
+                     paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1));
     drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
     if (piece->target.kind == TARGET_NONE)
         return;

@@ -23,6 +23,7 @@ typedef struct Piece {
     TextStyle style;
     float width, space; /* space: before it, if it does not begin a line */
     bool glued;         /* closing punctuation: never begins a line */
+    bool code;          /* on a ground of its own */
     bool breaks;        /* a hard line break stands before it */
     Target target;
 } Piece;

@@ -168,9 +168,9 @@ void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
     writer.way = 1;
     writer.role = ROLE_DECODER;
     UnrolledPlace place = unrolled_place(scope);
-    kit_heading(painter, (Point){reader.x - 60, box.y + 14}, ROLE_ENCODER, 1,
-                said(language, "ENCODER READS", "编码器读"));
-    kit_heading(painter, (Point){writer.x - 60, box.y + 14}, ROLE_DECODER, 1,
+    float heading = fmaxf(box.y + 14, reader.output_y - 26);
+    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, said(language, "ENCODER READS", "编码器读"));
+    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1,
                 said(language, "DECODER WRITES", "解码器写"));
     draw_bridge(painter, scope, &reader, &writer);
     draw_reader(painter, scope, &reader, place);

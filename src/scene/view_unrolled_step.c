@@ -266,25 +266,31 @@ static const char *added(const Painter *painter, double value)
 }
 
 /* The picked row, with its numbers. */
-static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlace place, Box box, float made)
+static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlace place, Box box, float multiplied,
+                      float made)
 {
     Arena *arena = &painter->list->arena;
-    int H = math->hidden, i = picked_row(painter->view, math);
+    int i = picked_row(painter->view, math);
     const char *state = state_name(arena, math, place, false), *text;
     const char *result = made > 0.5f ? number(painter, math->after[i]) : "…";
-    if (math->cell == CELL_RNN)
+    const char *before = state_name(arena, math, place, true), *input = input_name(arena, math, place);
+    if (multiplied < 0.5f && math->cell == CELL_RNN)
+        text = arena_printf(arena, "%s[%d] = tanh(W_{ih} %s + b_{ih} + W_{hh} %s + b_{hh})[%d]", state, i + 1, input,
+                            before, i + 1);
+    else if (multiplied < 0.5f)
+        text = arena_printf(arena, "%s[%d] = %s(%s, %s)[%d]", state, i + 1, kit_cell_name(math->cell), input, before,
+                            i + 1);
+    else if (math->cell == CELL_RNN)
         text = arena_printf(arena, "%s[%d] = tanh(%s %s) = tanh(%s) = @B{%s}", state, i + 1,
                             number(painter, math->from_input[i]), added(painter, math->from_state[i]),
                             number(painter, math->from_input[i] + math->from_state[i]), result);
     else if (math->cell == CELL_GRU)
         text = arena_printf(arena, "%s[%d] = (1 − z) g + z %s[%d] = (1 − %s) · (%s) + %s · (%s) = @B{%s}", state, i + 1,
-                            state_name(arena, math, place, true), i + 1, number(painter, math->gates[1][i]),
-                            number(painter, math->gates[2][i]), number(painter, math->gates[1][i]),
-                            number(painter, math->before[i]), result);
+                            before, i + 1, number(painter, math->gates[1][i]), number(painter, math->gates[2][i]),
+                            number(painter, math->gates[1][i]), number(painter, math->before[i]), result);
     else
         text = arena_printf(arena, "%s[%d] = o · tanh(c) = @B{%s},   o = %s", state, i + 1, result,
                             number(painter, math->gates[3][i]));
-    (void)H;
     MathStyle style = {painter->theme, TYPE_LARGE, painter->theme->text[ROLE_INK]};
     math_fit(painter->list, style, (Point){box.x, box.y}, box.w, 0.62f, text);
 }
@@ -309,7 +315,8 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
         draw_band(painter, &math, &d, block, multiplied, made, extent);
     draw_after(painter, &math, &d, place, made);
     Box last = band_box(&d, &math, math.blocks - 1, d.input_x, 0);
-    draw_line(painter, &math, place, (Box){d.input_x, last.y + last.h + 32, box.x + box.w - d.input_x, 0}, made);
+    draw_line(painter, &math, place, (Box){d.input_x, last.y + last.h + 32, box.x + box.w - d.input_x, 0}, multiplied,
+              made);
 }
 
 /* ---- words for a value ---- */

@@ -288,6 +288,127 @@ static void a_lesson_that_shrinks(void **state)
     }
 }
 
+/* ---- a number is typed ---- */
+
+static void type(const char *text)
+{
+    Event typed = {.kind = EVENT_TEXT, .time = now};
+    snprintf(typed.text.text, sizeof typed.text.text, "%s", text);
+    app_update(app, &typed);
+    frame();
+}
+
+static void a_number_is_typed(void **state)
+{
+    (void)state;
+    int lesson = 0;
+    while (!strstr(lessons.folders[lesson], "07-"))
+        lesson++;
+    change_to(lessons.folders[lesson]);
+    app_show_card(app, 1);
+    app->completed[1] = false;
+    assert_int_equal(app->lesson->cards[1].quizzes[0].kind, QUIZ_NUMBER);
+    frame();
+    for (int i = 0; i < 300 && app->view.focus.kind != TARGET_NUMBER; i++)
+        key(KEY_TAB);
+    assert_int_equal(app->view.focus.kind, TARGET_NUMBER);
+    const QuizAnswer *answer = &app->view.quizzes[0];
+    Language language = app->view.language;
+    type("1"); /* not yet: it is only in focus */
+    key(KEY_ENTER);
+    assert_int_equal(app->view.typing, 1);
+    type("5");
+    key(KEY_5); /* as the keyboard sends it beside the text: no other view */
+    key(KEY_L);
+    key(KEY_SPACE);
+    assert_int_equal(app->view.kind, VIEW_DECODE);
+    assert_int_equal(app->view.language, language);
+    assert_string_equal(answer->typed, "5");
+    assert_false(answer->answered);
+    key(KEY_ENTER);
+    assert_true(answer->answered);
+    assert_false(app->completed[1]);
+    assert_int_equal(app->view.typing, 1); /* to mend it */
+    key(KEY_ESCAPE);
+    assert_int_equal(app->view.typing, 0);
+    key(KEY_L);
+    assert_int_not_equal(app->view.language, language);
+    app_update(app, &(Event){.kind = EVENT_RESIZE, .time = now, .resize = {900, 700}});
+    frame();
+    assert_string_equal(answer->typed, "5");
+    assert_true(answer->answered);
+    key(KEY_ENTER);
+    key(KEY_BACKSPACE);
+    assert_false(answer->answered);
+    type("7,39");
+    key(KEY_ENTER);
+    assert_true(answer->answered && answer->number == 7.39);
+    assert_int_equal(app->view.typing, 0);
+    assert_true(app->completed[1]);
+    app_show_card(app, 2);
+    assert_string_equal(answer->typed, "");
+    key(KEY_L);
+}
+
+static void a_hint_is_asked_for(void **state)
+{
+    (void)state;
+    change_to(lessons.folders[0]);
+    int card = 0;
+    while (app->lesson->cards[card].quiz_count == 0 || !app->lesson->cards[card].quizzes[0].hint[0])
+        card++;
+    app_show_card(app, card);
+    frame();
+    Target hint = {TARGET_HINT, 0, 0, 0}, told = {TARGET_PANEL, 1, 0, 0};
+    assert_null(drawlist_marked(&app->list, told));
+    for (int i = 0; i < 300 && app->view.focus.kind != TARGET_HINT; i++)
+        key(KEY_TAB);
+    key(KEY_ENTER);
+    assert_true(app->view.quizzes[0].hint);
+    assert_false(app->view.quizzes[0].answered);
+    assert_null(drawlist_marked(&app->list, hint));
+    assert_non_null(drawlist_marked(&app->list, told));
+}
+
+/* A program of that name in front of all others writes down what it is given. */
+static void a_link_is_opened_without_a_shell(void **state)
+{
+    (void)state;
+    open_copy();
+    char *text = read_text("lesson.md"), *first = strstr(text, "\n# "), *line = strchr(first + 1, '\n');
+    const char *links = "\n\n[one](https://example.org/a?b=$(touch%20x)&c;d) and [two](data.tsv)\n";
+    write_text("lesson.md", arena_printf(&arena, "%.*s%s%s", (int)(line - text), text, links, line));
+    second();
+    assert_null(app->view.problem);
+    char *browser = path_join(&arena, home, "xdg-open"), *got = path_join(&arena, home, "got");
+    Error error = {0};
+    const char *script =
+        arena_printf(&arena, "#!/bin/sh\nprintf '%%s' \"$*\" >'%s.new'\nmv '%s.new' '%s'\n", got, got, got);
+    expect_ok(file_write(browser, script, strlen(script), &error), &error);
+    assert_int_equal(system(arena_printf(&arena, "chmod +x '%s'", browser)), 0);
+    char *path = arena_printf(&arena, "%s", getenv("PATH"));
+    setenv("PATH", arena_printf(&arena, "%s:%s", home, path), 1);
+    app->view.language = LANGUAGE_ENGLISH;
+    app_open_link(app, 0, 0);
+    for (int i = 0; i < 2000 && !file_exists(got); i++)
+        usleep(5000);
+    Bytes bytes;
+    expect_ok(file_read(got, 1000, &bytes, &error), &error);
+    assert_string_equal(bytes.data, "https://example.org/a?b=$(touch%20x)&c;d");
+    bytes_finish(&bytes);
+    unlink(got);
+    app_open_link(app, 0, 2); /* a file: only named */
+    assert_non_null(strstr(app->message, "data.tsv"));
+    app_open_link(app, 0, 1); /* no link */
+    app_open_link(app, 99, 0);
+    app_open_link(app, 0, -1);
+    setenv("PATH", "/nowhere", 1);
+    app_open_link(app, 0, 0);
+    assert_non_null(strstr(app->message, "xdg-open"));
+    setenv("PATH", path, 1);
+    assert_false(file_exists(got));
+}
+
 /* ---- progress ---- */
 
 static void press(Target target)
@@ -435,17 +556,13 @@ static void a_broken_file_is_put_aside(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_lesson_and_every_card),
-        cmocka_unit_test(out_of_every_view),
-        cmocka_unit_test(with_changes_by_hand),
-        cmocka_unit_test(a_lesson_that_cannot_be_opened),
-        cmocka_unit_test(a_saved_lesson_is_read_again),
-        cmocka_unit_test(what_was_changed_by_hand_stays),
-        cmocka_unit_test(a_new_setting_is_shown),
-        cmocka_unit_test(an_error_is_shown_until_it_is_mended),
-        cmocka_unit_test(a_lesson_that_shrinks),
-        cmocka_unit_test(goals_complete_cards),
-        cmocka_unit_test(goals_are_reached),
+        cmocka_unit_test(every_lesson_and_every_card),  cmocka_unit_test(out_of_every_view),
+        cmocka_unit_test(with_changes_by_hand),         cmocka_unit_test(a_lesson_that_cannot_be_opened),
+        cmocka_unit_test(a_saved_lesson_is_read_again), cmocka_unit_test(what_was_changed_by_hand_stays),
+        cmocka_unit_test(a_new_setting_is_shown),       cmocka_unit_test(an_error_is_shown_until_it_is_mended),
+        cmocka_unit_test(a_lesson_that_shrinks),        cmocka_unit_test(a_number_is_typed),
+        cmocka_unit_test(a_hint_is_asked_for),          cmocka_unit_test(a_link_is_opened_without_a_shell),
+        cmocka_unit_test(goals_complete_cards),         cmocka_unit_test(goals_are_reached),
         cmocka_unit_test(a_broken_file_is_put_aside),
     };
     return cmocka_run_group_tests_name("app lessons", tests, set_up, tear_down);

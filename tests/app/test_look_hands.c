@@ -1,0 +1,174 @@
+/* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint. */
+#include "support.h"
+
+#include "app/state.h"
+#include "scene/patches.h"
+
+static Arena arena;
+static App *app;
+static double now = 1000;
+static char home[64];
+
+static void open_lesson(const char *lesson)
+{
+    const char *root = getenv("ATTEND_DATA");
+    assert_non_null(root);
+    folder_create(home);
+    setenv("HOME", home, 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_DATA_HOME");
+    AppOptions options = {.fonts = path_join(&arena, root, "assets/fonts"),
+                          .lessons = path_join(&arena, root, "lessons"),
+                          .lesson = path_join(&arena, root, lesson),
+                          .exports = home,
+                          .forgetful = true,
+                          .language = -1,
+                          .theme = -1,
+                          .reduced_motion = true,
+                          .width = 1440,
+                          .height = 900};
+    Error error = {0};
+    app = app_create(&options, &error);
+    expect_ok(app != NULL, &error);
+}
+
+static void close_lesson(void)
+{
+    app_destroy(app);
+    folder_remove(home);
+    arena_finish(&arena);
+}
+
+static void draw(void)
+{
+    now += 5;
+    arena_reset(&app->scratch);
+    app->dirty = true;
+    assert_true(app_draw(app, now));
+}
+
+static void press_key(Key key, bool shift)
+{
+    Event event = {.kind = EVENT_KEY, .key = {.key = key}};
+    event.modifiers.shift = shift;
+    app_update(app, &event);
+    draw();
+}
+
+/* Goes there and presses at once: no frame between the two. */
+static void press_at(Point point)
+{
+    Event move = {.kind = EVENT_MOUSE_MOVE, .mouse = {.x = point.x, .y = point.y}};
+    Event down = {.kind = EVENT_MOUSE_DOWN, .mouse = {.x = point.x, .y = point.y, .button = BUTTON_LEFT}};
+    Event up = {.kind = EVENT_MOUSE_UP, .mouse = {.x = point.x, .y = point.y, .button = BUTTON_LEFT}};
+    app_update(app, &move);
+    app_update(app, &down);
+    app_update(app, &up);
+    draw();
+}
+
+/* The mark of a control or a value that is on the picture. */
+static Box mark_of(TargetKind kind, int a, int b, int c)
+{
+    draw();
+    for (int i = app->list.count - 1; i >= 0; i--) {
+        const DrawCommand *command = &app->list.commands[i];
+        if (command->kind == DRAW_MARK && command->mark.target.kind == kind && command->mark.target.a == a
+            && command->mark.target.c == c && (b < 0 || command->mark.target.b == b))
+            return command->bounds;
+    }
+    fail_msg("there is no mark %d %d %d %d", kind, a, b, c);
+    return (Box){0};
+}
+
+static Point inside(Box box, float x, float y)
+{
+    return (Point){box.x + box.w * x, box.y + box.h * y};
+}
+
+static void unrolled_goes_from_look_to_look(void **state)
+{
+    (void)state;
+    open_lesson("lessons/02-one-recurrent-step");
+    draw();
+    assert_int_equal(app->view.kind, VIEW_UNROLLED);
+    assert_int_equal(app->view.look, LOOK_WHOLE);
+    press_key(KEY_F, false);
+    assert_int_equal(app->view.look, LOOK_FOLDED);
+    press_key(KEY_S, false);
+    assert_int_equal(app->view.look, LOOK_ONE_STEP);
+    press_key(KEY_RIGHT_BRACKET, false);
+    assert_int_equal(app->view.pick, 1);
+    press_key(KEY_LEFT_BRACKET, false);
+    press_key(KEY_LEFT_BRACKET, false);
+    assert_int_equal(app->view.pick, 7); /* round the end of eight rows */
+    press_at(inside(mark_of(TARGET_VALUE, 1, -1, 0), 0.5f, 2.5f / 8));
+    assert_int_equal(app->view.pick, 2);
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_WHOLE, 0), 0.5f, 0.5f));
+    assert_int_equal(app->view.look, LOOK_WHOLE);
+    app_show_card(app, 1); /* a card's own look */
+    assert_int_equal(app->view.look, LOOK_ONE_STEP);
+    close_lesson();
+}
+
+static void heads_and_rows_are_chosen(void **state)
+{
+    (void)state;
+    open_lesson("lessons/15-many-heads");
+    app_show_card(app, 1);
+    draw();
+    assert_int_equal(app->view.look, LOOK_HEADS);
+    int here = app->target, n = app->trace->n;
+    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 1), 0.5f, 3.5f / (float)n));
+    assert_int_equal(app->view.pick, 1);
+    assert_int_equal(app->view.row, 3);
+    assert_int_equal(app->view.row_at, here);
+    assert_int_equal(app->target, here); /* looking at an earlier row does not take back the later ones */
+    press_key(KEY_DOWN, true);
+    assert_int_equal(app->view.row, 4);
+    press_key(KEY_UP, true);
+    press_key(KEY_UP, true);
+    assert_int_equal(app->view.row, 2);
+    press_key(KEY_LEFT_BRACKET, false);
+    assert_int_equal(app->view.pick, 0);
+    press_key(KEY_HOME, false); /* nobody has looked yet: a press goes to the word's moment */
+    press_key(KEY_M, false);
+    assert_int_equal(app->view.look, LOOK_WHOLE);
+    press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.5f, 2.5f / (float)n));
+    assert_int_equal(app->target, moment_find(app->trace, MOMENT_SELF, -1, 2));
+    close_lesson();
+}
+
+static void a_patch_is_painted(void **state)
+{
+    (void)state;
+    open_lesson("lessons/17-beyond-translation");
+    app_show_card(app, 5);
+    draw();
+    assert_int_equal(app->view.kind, VIEW_PATCHES);
+    int here = app->target;
+    int blue = patches_find("blue");
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_BRUSH, blue, 0), 0.5f, 0.5f));
+    assert_int_equal(app->view.brush, blue);
+    assert_string_equal(app->trace->source[15], "white");
+    press_at(inside(mark_of(TARGET_VALUE, 0, -1, 15), 0.5f, 0.5f));
+    assert_string_equal(app->trace->source[15], "blue");
+    assert_string_equal(app->trace->steps[6].token, "bar"); /* two side by side */
+    assert_int_equal(app->target, here);
+    press_key(KEY_RIGHT_BRACKET, false); /* the next colour that the model knows */
+    assert_int_equal(app->view.brush, patches_find("white"));
+    press_key(KEY_ENTER, false); /* on the patch that has the focus */
+    assert_string_equal(app->trace->source[15], "white");
+    assert_string_equal(app->trace->steps[6].token, "dot");
+    close_lesson();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unrolled_goes_from_look_to_look),
+        cmocka_unit_test(heads_and_rows_are_chosen),
+        cmocka_unit_test(a_patch_is_painted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
