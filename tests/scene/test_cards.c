@@ -1,5 +1,4 @@
 /* Every card of every lesson, in both languages, on the stage that it asks for, its questions open, answered wrong and
-<<<<<<< HEAD
  * answered right, from its top and scrolled down: nothing lies over a text, nothing is cut off, and a card with open
  * questions is seen as a whole. */
 #include "ink.h"
@@ -10,16 +9,6 @@
 
 #define ANSWER_MOST 36.0f /* px that the words behind an answer may reach below: the panel scrolls to them */
 
-=======
- * answered right, from its top and scrolled down: nothing lies over a text, nothing is cut off. What compares, trains or
- * searches has tests of its own: here those cards stand beside the decode view. */
-#include "ink.h"
-
-#include "app/changes.h"
-
-#include <math.h>
-
->>>>>>> main
 static Moving moving;
 static LessonList lessons;
 
