@@ -207,6 +207,14 @@ bool changes_restore_all(Changes *changes)
 
 /* ---- decoding with them ---- */
 
+bool changes_given(const Changes *changes, int step)
+{
+    Arena arena = {0};
+    int count = changes->force ? text_tokens(&arena, slice_of(changes->force), TOKENS_SPACE).count : 0;
+    arena_finish(&arena);
+    return step < count;
+}
+
 /* The words of the card's prefix and, behind them as the last given win, those by hand. */
 static int list_tokens(const Changes *changes, StepToken *out, Arena *arena)
 {

@@ -160,6 +160,7 @@ static const char *number_markup(Arena *arena, double number, int decimals)
     double size = fabs(number), least = pow(10, -decimals) * 5;
     if (size >= 10000 || (size > 0 && size < least && decimals > 3)) {
         int power = (int)floor(log10(size));
+        power += size / pow(10, power) >= 9.95; /* it would be written 10.0 */
         return arena_printf(arena, "%s·10^{%s%d}", number_text(arena, number / pow(10, power), 1, false),
                             power < 0 ? "−" : "", power < 0 ? -power : power);
     }

@@ -137,6 +137,8 @@ static void the_decode_is_that_of_the_interventions(void **state)
     assert_int_equal(now->steps[1].how, CHOSEN_FORCED);
     assert_true(now->config.temperature == 2);
     assert_false(changes_any(&changes));
+    assert_true(changes_given(&changes, 1));
+    assert_false(changes_given(&changes, 2));
     assert_true(changes_weight(&changes, &model, now, 0, 2, 1));
     changes_word(&changes, 1, "x"); /* by hand, within the prefix */
     changes_word(&changes, 2, "</s>");

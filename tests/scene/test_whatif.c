@@ -20,7 +20,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {1920, 1080}};
+static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}};
 
 static const Value VALUES[] = {
     {VALUE_PROBABILITY, .place = 1, .index = 7},
@@ -172,7 +172,7 @@ static void changed_steps_overlap_nothing(void **state)
             Trace *trace = changed_trace(SENTENCE_TEXTS[sentence], 0, temperatures[k]);
             for (size_t s = 0; s < LENGTH(SIZES); s++)
                 for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
-                    for (int moment = 0; moment < moment_count(trace); moment += sentence == SENTENCE_LONG ? 5 : 2) {
+                    for (int moment = 0; moment < moment_count(trace); moment += sentence == SENTENCE_LONG ? 13 : 2) {
                         View view = moving_view(&moving, sentence, SIZES[s][0], SIZES[s][1]);
                         view.trace = trace;
                         view.language = language;
