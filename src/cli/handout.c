@@ -1,6 +1,8 @@
 /* attend handout: a lesson on paper, for a class. */
-#include "scene/handout.h"
 #include "cli/pictures.h"
+
+#include "scene/handout.h"
+#include "scene/shown.h"
 
 #include <stdlib.h>
 
@@ -48,21 +50,25 @@ static bool load_models(const Lesson *lesson, Model *models, int *loaded, Error 
 static bool make(const Lesson *lesson, const Request *request, Arena *arena, Error *error)
 {
     Model *models = heap_alloc((size_t)lesson->model_count, sizeof *models);
-    Trace **traces = heap_alloc((size_t)lesson->card_count, sizeof *traces);
-    int loaded = 0;
+    View *views = heap_alloc((size_t)lesson->card_count, sizeof *views);
+    ShownCard *cards = heap_alloc((size_t)lesson->card_count, sizeof *cards);
+    int loaded = 0, made = 0;
     bool ok = load_models(lesson, models, &loaded, error) && lesson_check_cards(lesson, models, error);
-    for (int i = 0; ok && i < lesson->card_count; i++) {
-        const Card *card = &lesson->cards[i];
-        traces[i] = card_decode(lesson, card, &models[card->stage.model], arena, error);
-        ok = traces[i] != NULL;
+    ShownLesson *shown = shown_open(lesson, models, train_default().threads);
+    for (; ok && made < lesson->card_count; made += ok) {
+        views[made] = view_default(theme_get(THEME_LIGHT), 0, 0);
+        views[made].lesson_number = lesson->order;
+        ok = shown_card(shown, made, &views[made], &cards[made], error);
     }
-    Handout handout = {lesson, models, traces, (Language)request->language};
+    Handout handout = {lesson, views, (Language)request->language};
     ok = ok && write_pages(&handout, request, arena, error);
-    for (int i = 0; i < lesson->card_count; i++)
-        trace_destroy(traces[i]);
+    for (int i = 0; i < made; i++)
+        shown_card_finish(&cards[i]);
+    shown_close(shown);
     for (int i = 0; i < loaded; i++)
         model_finish(&models[i]);
-    free(traces);
+    free(cards);
+    free(views);
     free(models);
     return ok;
 }

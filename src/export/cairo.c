@@ -68,6 +68,24 @@ bool export_pdf(const DrawList *list, const char *title, const char *path, Error
     return export_pdf_pages(list, 1, title, path, error);
 }
 
+/* With one set of fonts for all of them. */
+static cairo_status_t paint_pages(cairo_surface_t *surface, const DrawList *pages, int count)
+{
+    cairo_t *cairo = cairo_create(surface);
+    cairo_scale(cairo, POINTS_PER_PX, POINTS_PER_PX);
+    CairoPainter *painter = cairo_painter_open(cairo, pages[0].type, TEXT_LIVE);
+    bool ok = painter != NULL;
+    for (int i = 0; ok && i < count; i++) {
+        cairo_pdf_surface_set_size(surface, pages[i].width * POINTS_PER_PX, pages[i].height * POINTS_PER_PX);
+        ok = cairo_painter_paint(painter, &pages[i]);
+        cairo_show_page(cairo);
+    }
+    cairo_painter_close(painter);
+    cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    return ok || status != CAIRO_STATUS_SUCCESS ? status : CAIRO_STATUS_NO_MEMORY;
+}
+
 bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
 {
     Bytes pdf = {0};
@@ -78,17 +96,7 @@ bool export_pdf_pages(const DrawList *pages, int count, const char *title, const
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     if (title)
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_status_t status = CAIRO_STATUS_SUCCESS;
-    cairo_t *cairo = cairo_create(surface);
-    cairo_scale(cairo, POINTS_PER_PX, POINTS_PER_PX);
-    for (int i = 0; i < count && status == CAIRO_STATUS_SUCCESS; i++) {
-        cairo_pdf_surface_set_size(surface, pages[i].width * POINTS_PER_PX, pages[i].height * POINTS_PER_PX);
-        cairo_save(cairo);
-        status = paint(cairo, &pages[i], TEXT_LIVE);
-        cairo_restore(cairo);
-        cairo_show_page(cairo);
-    }
-    cairo_destroy(cairo);
+    cairo_status_t status = paint_pages(surface, pages, count);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);

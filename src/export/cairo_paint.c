@@ -22,7 +22,7 @@ typedef struct OwnedFace {
     Library *library;
 } OwnedFace;
 
-typedef struct Painter {
+struct CairoPainter {
     cairo_t *cairo;
     const Type *type;
     TextMode mode;
@@ -30,7 +30,7 @@ typedef struct Painter {
     cairo_font_face_t *faces[FACE_COUNT]; /* NULL: not wanted yet */
     Bytes text;                           /* of the run at hand, for live text */
     Arena arena;
-} Painter;
+};
 
 static void library_leave(Library *library)
 {
@@ -48,7 +48,7 @@ static void face_gone(void *data)
     free(owned);
 }
 
-static bool use_face(Painter *painter, Face face)
+static bool use_face(CairoPainter *painter, Face face)
 {
     static const cairo_user_data_key_t key;
     if (painter->faces[face]) {
@@ -140,7 +140,7 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
 }
 
 /* The run's characters, one cluster each; a combining mark belongs to the letter before it. */
-static int make_clusters(Painter *painter, const DrawCommand *command, cairo_text_cluster_t *clusters)
+static int make_clusters(CairoPainter *painter, const DrawCommand *command, cairo_text_cluster_t *clusters)
 {
     int count = 0;
     painter->text.length = 0;
@@ -158,7 +158,7 @@ static int make_clusters(Painter *painter, const DrawCommand *command, cairo_tex
     return count;
 }
 
-static void paint_text(Painter *painter, const DrawCommand *command)
+static void paint_text(CairoPainter *painter, const DrawCommand *command)
 {
     cairo_t *cairo = painter->cairo;
     if (!use_face(painter, command->text.face))
@@ -185,7 +185,7 @@ static void paint_text(Painter *painter, const DrawCommand *command)
     arena_reset(&painter->arena);
 }
 
-static void paint_command(Painter *painter, const DrawCommand *command)
+static void paint_command(CairoPainter *painter, const DrawCommand *command)
 {
     cairo_t *cairo = painter->cairo;
     switch (command->kind) {
@@ -211,14 +211,18 @@ static void paint_command(Painter *painter, const DrawCommand *command)
     }
 }
 
-bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode)
+CairoPainter *cairo_painter_open(cairo_t *cairo, const Type *type, TextMode mode)
 {
-    Painter painter = {.cairo = cairo, .type = list->type, .mode = mode};
-    painter.library = heap_alloc(1, sizeof *painter.library);
-    painter.library->users = 1;
-    if (FT_Init_FreeType(&painter.library->ft)) {
-        free(painter.library);
-        return false;
+    CairoPainter *painter = heap_alloc(1, sizeof *painter);
+    painter->cairo = cairo;
+    painter->type = type;
+    painter->mode = mode;
+    painter->library = heap_alloc(1, sizeof *painter->library);
+    painter->library->users = 1;
+    if (FT_Init_FreeType(&painter->library->ft)) {
+        free(painter->library);
+        free(painter);
+        return NULL;
     }
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -227,21 +231,39 @@ bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode)
     cairo_set_font_options(cairo, options);
     cairo_font_options_destroy(options);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
+    return painter;
+}
 
+bool cairo_painter_paint(CairoPainter *painter, const DrawList *list)
+{
     if (list->ground.a) {
-        set_color(cairo, list->ground);
-        cairo_paint(cairo);
+        set_color(painter->cairo, list->ground);
+        cairo_paint(painter->cairo);
     }
     for (int i = 0; i < list->count; i++)
-        paint_command(&painter, &list->commands[i]);
+        paint_command(painter, &list->commands[i]);
+    return cairo_status(painter->cairo) == CAIRO_STATUS_SUCCESS;
+}
 
+void cairo_painter_close(CairoPainter *painter)
+{
+    if (!painter)
+        return;
     for (int face = 0; face < FACE_COUNT; face++)
-        if (painter.faces[face])
-            cairo_font_face_destroy(painter.faces[face]);
-    library_leave(painter.library);
-    bytes_finish(&painter.text);
-    arena_finish(&painter.arena);
-    return cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+        if (painter->faces[face])
+            cairo_font_face_destroy(painter->faces[face]);
+    library_leave(painter->library);
+    bytes_finish(&painter->text);
+    arena_finish(&painter->arena);
+    free(painter);
+}
+
+bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode)
+{
+    CairoPainter *painter = cairo_painter_open(cairo, list->type, mode);
+    bool ok = painter && cairo_painter_paint(painter, list);
+    cairo_painter_close(painter);
+    return ok;
 }
 
 cairo_status_t cairo_write_bytes(void *closure, const unsigned char *data, unsigned length)

@@ -22,7 +22,7 @@ MUST_USE bool export_picture(const DrawList *list, const char *path, const Expor
 
 MUST_USE bool export_png(const DrawList *list, float scale, const char *path, Error *error);
 MUST_USE bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error);
-/* One page for each list, as large as the list. */
+/* One page for each list, as large as the list; all lists have the same Type. count >= 1. */
 MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 

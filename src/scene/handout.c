@@ -17,19 +17,25 @@
 
 /* ---- what every page has ---- */
 
+static bool is_training(const View *view)
+{
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    return (stage->present ? stage->view : view->lesson->view) == VIEW_TRAIN;
+}
+
+/* A training has no picture on paper: its card shows what it leads to, the whole alignment. */
 static View page_view(const Handout *handout, int card)
 {
-    View view = view_default(theme_get(THEME_LIGHT), PAGE_W, PAGE_H);
-    const Card *of = &handout->lesson->cards[card];
-    view.lesson = handout->lesson;
-    view.lesson_number = handout->lesson->order;
-    view.card = card;
+    View view = handout->views[card];
+    view.theme = theme_get(THEME_LIGHT);
+    view.width = PAGE_W;
+    view.height = PAGE_H;
     view.language = handout->language;
-    view.trace = handout->traces[card];
-    view.model = &handout->models[of->stage.model];
-    view.field.text = of->stage.sentence ? of->stage.sentence : handout->lesson->sentence;
-    int moment = of->stage.present ? stage_moment(&of->stage, view.trace) : moment_count(view.trace) - 1;
-    view.cursor = moment < 0 ? 0 : moment;
+    view.look = handout->lesson->cards[card].stage.look;
+    if (!handout->lesson->cards[card].stage.present || is_training(&view))
+        view.cursor = moment_count(view.trace) - 1;
+    if (is_training(&view))
+        view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
     return view;
 }
 
@@ -49,29 +55,19 @@ static void draw_frame(const Painter *painter, int page)
 
 /* ---- a card ---- */
 
-/* The views that show what a person does (training, comparing, a search) leave the stage of the card's model on paper. */
-static bool on_paper(ViewKind kind)
-{
-    return scene_has_view(kind) && kind != VIEW_COMPARE && kind != VIEW_TRAIN && kind != VIEW_BEAM;
-}
-
 static void draw_figure(const Painter *painter, Box box)
 {
-    View view = *painter->view;
-    const StageSetting *stage = &view.lesson->cards[view.card].stage;
-    Painter inside = {&view, painter->theme, painter->list, true};
-    Scope scope = scope_at(view.trace, view.cursor);
-    view.kind = stage->present && on_paper(stage->view) ? stage->view : VIEW_DECODE;
-    view.look = stage->look;
+    const View *view = painter->view;
+    Scope scope = scope_at(view->trace, view->cursor);
     drawlist_clip(painter->list, box);
-    if (view.kind == VIEW_DECODE) {
+    if (view->kind == VIEW_DECODE) {
         Box area = {box.x, box.y, box.w, box.h - 44};
-        StageLayout layout = stage_layout(&view, painter->list->type, &scope, area);
-        stage_draw(&inside, &scope, &layout);
-        formula_draw(&inside, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
-    } else {
+        StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
+        stage_draw(painter, &scope, &layout);
+        formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
+    } else { /* its foot, all controls, falls off below */
         WindowLayout layout = {.stage = box, .foot = {0, PAGE_H + 1, PAGE_W, 130}};
-        PICTURES[view.kind].draw(&inside, &scope, &layout);
+        PICTURES[view->kind].draw(painter, &scope, &layout);
     }
     drawlist_unclip(painter->list);
     drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
@@ -86,7 +82,8 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
     const Trace *trace = painter->view->trace;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 10}, ROLE_QUERY, 1,
-                arena_printf(arena, "%s %d", said(flow->language, "QUESTION", "问题"), number));
+                flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, "QUESTION %d", "问题 %d"), number)
+                                           : said(flow->language, "QUESTION", "问题"));
     flow->y += 22;
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), style_bold(theme, TYPE_BODY, ROLE_INK),
               flow->x, flow->width);
@@ -136,8 +133,14 @@ static void draw_card(const Painter *painter, int page)
     const View *view = painter->view;
     const Card *card = &view->lesson->cards[view->card];
     draw_frame(painter, page);
-    drawlist_text(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
-                  (Box){MARGIN, 64, PAGE_W - 2 * MARGIN, 34}, ALIGN_LEFT, slice_of(card->title[view->language]));
+    Box title = {MARGIN, 64, PAGE_W - 2 * MARGIN, 34};
+    if (is_training(view)) {
+        const char *note = said(view->language, "figure: when all is learned", "图：训练结束时");
+        TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+        title.w -= drawlist_text(painter->list, style, title, ALIGN_RIGHT, slice_of(note)) + 12;
+    }
+    drawlist_text(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT,
+                  slice_of(card->title[view->language]));
     float text = measure_text(painter, card), room = FOOT_Y - 30 - FIGURE_Y - GAP - text;
     float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
     draw_figure(painter, (Box){MARGIN - 20, FIGURE_Y, PAGE_W - 2 * MARGIN + 40, figure});
@@ -151,7 +154,10 @@ static const char *right_answer(const Quiz *quiz, const Trace *trace, Language l
 {
     if (quiz->kind == QUIZ_NUMBER) {
         char *live = quiz->live.kind != LIVE_NONE ? live_text(&quiz->live, trace, arena) : NULL;
-        return live ? live : number_text(arena, quiz->number, fabs(quiz->number) < 10 ? 2 : 1, false);
+        int decimals = 0;
+        for (double scaled = quiz->number; decimals < 3 && fabs(scaled - round(scaled)) > 1e-9; scaled *= 10)
+            decimals++;
+        return live ? live : number_text(arena, quiz->number, decimals, false);
     }
     const char **choices;
     int count = quiz_choices(quiz, trace, language, arena, &choices);

@@ -1,6 +1,6 @@
 /* A lesson on paper, A4 upright: a page a card with its figure, its text and its questions, and the answers at the end.
  *
- *   Handout handout = {.lesson = lesson, .traces = traces, .models = models, .language = LANGUAGE_ENGLISH};
+ *   Handout handout = {.lesson = lesson, .views = views, .language = LANGUAGE_ENGLISH};
  *   for (int page = 0; page < handout_pages(&handout, type); page++)
  *       handout_draw(&handout, page, type, &lists[page]);
  */
@@ -11,8 +11,7 @@
 
 typedef struct Handout {
     const Lesson *lesson;
-    const Model *models;  /* [model_count] */
-    Trace *const *traces; /* [card_count], as card_decode makes them */
+    const View *views; /* [card_count], as shown_card makes them */
     Language language;
 } Handout;
 

@@ -147,6 +147,38 @@ static void test_pdf(void **state)
     bytes_finish(&bytes);
 }
 
+/* Pages of their own sizes, fonts in the file once, the same bytes every time. */
+static void test_pages(void **state)
+{
+    Fixture *fixture = *state;
+    DrawList pages[3] = {0};
+    Error error = {0};
+    Bytes bytes[2];
+    for (int i = 0; i < 3; i++) {
+        drawlist_reset(&pages[i], fixture->type, 400, (float)(300 + 100 * i), color_hex(0xFFFFFF));
+        drawlist_text_at(&pages[i], (TextStyle){FACE_SANS, 20, color_hex(0), 0}, (Point){20, 40}, ALIGN_LEFT,
+                         slice_of("mouse"));
+    }
+    for (int i = 0; i < 2; i++) {
+        char *path = path_join(&fixture->arena, fixture->folder, i ? "two.pdf" : "one.pdf");
+        assert_true(export_pdf_pages(pages, 3, "Pages", path, &error));
+        assert_true(file_read(path, 1 << 24, &bytes[i], &error));
+    }
+    assert_int_equal(bytes[0].length, bytes[1].length);
+    assert_memory_equal(bytes[0].data, bytes[1].data, bytes[0].length);
+    char *path = path_join(&fixture->arena, fixture->folder, "single.pdf");
+    Bytes single;
+    assert_true(export_pdf_pages(pages, 1, "Pages", path, &error));
+    assert_true(file_read(path, 1 << 24, &single, &error));
+    assert_true(bytes[0].length > single.length + 100);   /* there are more pages in it */
+    assert_true(bytes[0].length < single.length * 3 / 2); /* and no more fonts */
+    bytes_finish(&single);
+    for (int i = 0; i < 2; i++)
+        bytes_finish(&bytes[i]);
+    for (int i = 0; i < 3; i++)
+        drawlist_finish(&pages[i]);
+}
+
 /* Tags are closed in the order they were opened, and no & stands alone: enough for what we write ourselves. */
 static void assert_well_formed(const Bytes *bytes)
 {
@@ -280,9 +312,11 @@ static void test_full_disk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_png),      cmocka_unit_test(test_png_without_ground), cmocka_unit_test(test_pdf),
-        cmocka_unit_test(test_svg),      cmocka_unit_test(test_svg_with_fonts),     cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_failures), cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_png),        cmocka_unit_test(test_png_without_ground),
+        cmocka_unit_test(test_pdf),        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_svg),        cmocka_unit_test(test_svg_with_fonts),
+        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_full_disk),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,6 +2,7 @@
 #include "ink.h"
 
 #include "scene/handout.h"
+#include "scene/shown.h"
 
 static void every_lesson_fits_on_paper(void **state)
 {
@@ -17,17 +18,18 @@ static void every_lesson_fits_on_paper(void **state)
         Lesson *lesson = lesson_load(list.folders[l], &error);
         expect_ok(lesson != NULL, &error);
         Model models[16];
-        Trace *traces[32];
+        View views[32];
+        ShownCard cards[32];
         assert_true(lesson->card_count <= 32);
         for (int m = 0; m < lesson->model_count; m++)
             expect_ok(model_load(lesson->models[m].path, &models[m], &error), &error);
+        ShownLesson *shown = shown_open(lesson, models, 0);
         for (int c = 0; c < lesson->card_count; c++) {
-            const Card *card = &lesson->cards[c];
-            traces[c] = card_decode(lesson, card, &models[card->stage.model], &moving.arena, &error);
-            expect_ok(traces[c] != NULL, &error);
+            views[c] = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+            expect_ok(shown_card(shown, c, &views[c], &cards[c], &error), &error);
         }
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
-            Handout handout = {lesson, models, traces, language};
+            Handout handout = {lesson, views, language};
             int count = handout_pages(&handout, moving.type);
             assert_true(count > lesson->card_count);
             for (int page = 0; page < count; page++, pages++) {
@@ -42,7 +44,8 @@ static void every_lesson_fits_on_paper(void **state)
             }
         }
         for (int c = 0; c < lesson->card_count; c++)
-            trace_destroy(traces[c]);
+            shown_card_finish(&cards[c]);
+        shown_close(shown);
         for (int m = 0; m < lesson->model_count; m++)
             model_finish(&models[m]);
         lesson_destroy(lesson);
