@@ -79,7 +79,7 @@ static View course_view(const Course *course, int sentence, ViewKind kind, LookK
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}};
 
 static void check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count)
 {
