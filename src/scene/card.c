@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56 };
+enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };
 /* Of the text: 14.5 px, or what makes the card fit, 12 px at least. Below that it scrolls. */
 static const float SCALES[] = {1, 0.9f, 0.835f};
 enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
@@ -128,7 +128,7 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
 
 static float foot_height(const View *view)
 {
-    return view->height < 800 ? LOW_FOOT_H : FOOT_H;
+    return view->height < LOW_WINDOW ? LOW_FOOT_H : FOOT_H;
 }
 
 static void draw_foot(const Painter *painter, Box box)
@@ -269,7 +269,7 @@ float card_draw(const Painter *painter, Box box)
     problem = fminf(problem, box.h - foot - 40);
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
     kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
-    int smaller = 0;
+    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
     while (smaller + 1 < SCALE_COUNT
            && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
         smaller++;

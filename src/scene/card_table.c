@@ -61,7 +61,7 @@ static void set_row(Flow *flow, const TextBlock *row, const Columns *columns)
     flow->y = bottom + 3;
     drawlist_segment(flow->painter->list, (Point){flow->x, flow->y}, (Point){flow->x + flow->width, flow->y},
                      paint_stroke(row->header ? theme->text[ROLE_MUTED] : theme->hairline, row->header ? 1.5f : 1));
-    flow->y += 5;
+    flow_skip(flow, 5);
 }
 
 int card_table_draw(Flow *flow, const TextBlock *blocks, int count)
@@ -79,7 +79,7 @@ int card_table_draw(Flow *flow, const TextBlock *blocks, int count)
         flow->block = (int)(blocks + r - flow->card->blocks[flow->language]);
         set_row(flow, &blocks[r], &columns);
     }
-    flow->y += 8;
+    flow_skip(flow, 8);
     return rows;
 }
 
@@ -111,5 +111,5 @@ void card_code_draw(Flow *flow, const TextBlock *block)
     flow->y += 5;
     Box box = {x, top, width, flow->y - top};
     list->commands[place].box.box = list->commands[place].bounds = box;
-    flow->y += 12;
+    flow_skip(flow, 12);
 }

@@ -36,8 +36,14 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 static bool closes(uint32_t c)
 {
     return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B
-           || c == 0xFF09 || c == 0x201D || c == 0x300D || c == ',' || c == '.' || c == ')' || c == ':' || c == ';'
-           || c == '?' || c == '!';
+           || c == 0xFF09 || c == 0x201D || c == 0x2019 || c == 0x300B || c == 0x300D || c == 0x300F || c == ','
+           || c == '.' || c == ')' || c == ':' || c == ';' || c == '?' || c == '!';
+}
+
+/* Opening punctuation never ends a line. */
+static bool opens(uint32_t c)
+{
+    return c == 0xFF08 || c == 0x201C || c == 0x2018 || c == 0x300A || c == 0x300C || c == 0x300E || c == '(';
 }
 
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
@@ -53,23 +59,26 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
             text = ahead;
             continue;
         }
-        bool cjk = utf8_is_cjk(c);
+        bool cjk = utf8_is_cjk(c), open = opens(c);
         while (ahead.length) {
             Slice before = ahead;
             uint32_t next = utf8_next(&ahead);
-            bool stop = next == ' ' || next == '\n' || (!closes(next) && (cjk || utf8_is_cjk(next)));
+            bool stop = next == ' ' || next == '\n' || (!closes(next) && !open && (cjk || utf8_is_cjk(next)));
             if (stop) {
                 ahead = before;
                 break;
             }
+            cjk = cjk || (open && utf8_is_cjk(next));
+            open = opens(next);
         }
         start.length -= ahead.length;
-        bool glued = !*space && closes(c);
+        bool glued = !*space && (closes(c) || (pieces->count > 0 && pieces->items[pieces->count - 1].opens));
         add_piece(flow, pieces,
                   (Piece){.text = start,
                           .style = style,
                           .space = *space ? gap : 0,
                           .glued = glued,
+                          .opens = open,
                           .breaks = breaks,
                           .target = target});
         *space = breaks = false;

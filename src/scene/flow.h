@@ -22,7 +22,8 @@ typedef struct Piece {
     Slice text;
     TextStyle style;
     float width, space; /* space: before it, if it does not begin a line */
-    bool glued;         /* closing punctuation: never begins a line */
+    bool glued;         /* closing punctuation, or what an opening one is for: never begins a line */
+    bool opens;         /* ends with opening punctuation: never ends a line */
     bool code;          /* on a ground of its own */
     bool breaks;        /* a hard line break stands before it */
     Target target;

@@ -62,6 +62,7 @@ static void draw_figure(const Painter *painter, Box box)
     Painter inside = {&view, painter->theme, painter->list, true};
     Scope scope = scope_at(view.trace, view.cursor);
     view.kind = stage->present && on_paper(stage->view) ? stage->view : VIEW_DECODE;
+    view.look = stage->look;
     drawlist_clip(painter->list, box);
     if (view.kind == VIEW_DECODE) {
         Box area = {box.x, box.y, box.w, box.h - 44};

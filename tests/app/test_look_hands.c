@@ -132,7 +132,7 @@ static void heads_and_rows_are_chosen(void **state)
     press_key(KEY_LEFT_BRACKET, false);
     assert_int_equal(app->view.pick, 0);
     press_key(KEY_HOME, false); /* nobody has looked yet: a press goes to the word's moment */
-    press_key(KEY_M, false);
+    press_key(KEY_X, false);
     assert_int_equal(app->view.look, LOOK_WHOLE);
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.5f, 2.5f / (float)n));
     assert_int_equal(app->target, moment_find(app->trace, MOMENT_SELF, -1, 2));
