@@ -1,243 +1,10 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
+#include "scene/deeper_panel.h"
 #include "scene/panels.h"
 
 #include <math.h>
-#include <string.h>
 
-enum { MARGIN = 22, ROW_H = 23, PIECES_MOST = 160 };
-
-/* ---- what is asked for ---- */
-
-static Maths maths_of(const View *view, Arena *arena)
-{
-    return (Maths){view->trace, view->model, view->language, arena};
-}
-
-static const Value *shown_value(const View *view)
-{
-    return view->deeper.depth > 0 ? &view->deeper.trail[view->deeper.depth - 1] : NULL;
-}
-
-/* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
-static bool there(const View *view, Value value)
-{
-    Question question;
-    Maths maths = maths_of(view, NULL);
-    if (!view->model || !value_valid(&maths, value))
-        return false;
-    if (view->whole || !scene_question(view, &question))
-        return true;
-    Arena arena = {0};
-    maths.trace = predict_hide(view->trace, &question, &arena);
-    bool seen = value_valid(&maths, value);
-    arena_finish(&arena);
-    return seen;
-}
-
-bool scene_deeper_open(const View *view)
-{
-    const Value *value = shown_value(view);
-    return value && there(view, *value);
-}
-
-int scene_value_entries(const View *view, Value value)
-{
-    Maths maths = maths_of(view, NULL);
-    return value_entries(&maths, value);
-}
-
-bool scene_value_at(const View *view, Target target, Value *out)
-{
-    const Trace *trace = view->trace;
-    int t = target.a, cell = target.b < 0 ? 0 : target.b;
-    bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
-    if (step && (t < 0 || t >= trace->step_count))
-        return false;
-    switch (target.kind) {
-    case TARGET_SOURCE:
-        *out = (Value){VALUE_EMBEDDING, .place = t};
-        break;
-    case TARGET_EMBEDDING:
-        *out = (Value){VALUE_EMBEDDING, .place = t, .index = cell};
-        break;
-    case TARGET_ANNOTATION: {
-        int H = trace->config.hidden, top = 2 * (trace->config.layers - 1);
-        *out = trace->config.cell == CELL_SELF
-                   ? (Value){VALUE_ANNOTATION, .place = t, .index = cell}
-                   : (Value){VALUE_STATE, .run = top + (cell >= H), .place = t, .index = cell % H};
-        break;
-    }
-    case TARGET_SCORE:
-        *out = (Value){VALUE_SCORE, .place = t, .index = target.b};
-        break;
-    case TARGET_WEIGHT:
-        *out = (Value){VALUE_WEIGHT, .place = t, .index = target.b};
-        break;
-    case TARGET_CONTEXT:
-        *out = (Value){VALUE_CONTEXT, .place = t, .index = cell};
-        break;
-    case TARGET_QUERY:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t - 1, .index = cell};
-        break;
-    case TARGET_PREVIOUS:
-        *out = (Value){VALUE_PREVIOUS, .place = t, .index = cell};
-        break;
-    case TARGET_CELL:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t};
-        break;
-    case TARGET_STATE:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t, .index = cell};
-        break;
-    case TARGET_ATTENTIONAL:
-        *out = (Value){VALUE_ATTENTIONAL, .place = t, .index = cell};
-        break;
-    case TARGET_OUTPUT:
-    case TARGET_PROBABILITY:
-        if (target.b < 0 || target.b >= trace->steps[t].top_count)
-            return false;
-        *out = (Value){VALUE_PROBABILITY, .place = t, .index = trace->steps[t].top[target.b].id};
-        break;
-    default:
-        return false;
-    }
-    return there(view, *out);
-}
-
-Target deeper_target(const View *view)
-{
-    const Value *value = shown_value(view);
-    if (!value)
-        return (Target){0};
-    int16_t place = (int16_t)value->place, index = (int16_t)value->index;
-    int top = 2 * (view->trace->config.layers - 1), H = view->trace->config.hidden;
-    switch (value->kind) {
-    case VALUE_CONTEXT:
-        return (Target){TARGET_CONTEXT, place, index, 0};
-    case VALUE_ATTENTIONAL:
-        return (Target){TARGET_ATTENTIONAL, place, index, 0};
-    case VALUE_EMBEDDING:
-        return (Target){TARGET_EMBEDDING, place, index, 0};
-    case VALUE_PREVIOUS:
-        return (Target){TARGET_PREVIOUS, place, index, 0};
-    case VALUE_ANNOTATION:
-        return (Target){TARGET_ANNOTATION, place, index, 0};
-    case VALUE_STATE:
-        if (value->run == RUN_DECODER)
-            return (Target){TARGET_STATE, place, index, 0};
-        if (value->run >= top)
-            return (Target){TARGET_ANNOTATION, place, (int16_t)(index + (value->run % 2 ? H : 0)), 0};
-        return (Target){0};
-    default:
-        return (Target){0};
-    }
-}
-
-/* ---- terms as pieces of a line ---- */
-
-typedef struct Piece {
-    const char *markup;
-    const Term *operand; /* a number that can be pressed; NULL: a sign or a constant */
-} Piece;
-
-typedef struct Pieces {
-    Piece items[PIECES_MOST];
-    int count;
-    Arena *arena;
-    const Maths *maths;
-    const Term *total; /* a sum that stands there as one number */
-    int decimals;
-} Pieces;
-
-static void put(Pieces *pieces, const char *markup, const Term *operand)
-{
-    if (pieces->count < PIECES_MOST)
-        pieces->items[pieces->count++] = (Piece){markup, operand};
-}
-
-/* As long as it is not tiny: "−0.0312"; else "3.1·10^−5". */
-static const char *number_markup(Arena *arena, double number, int decimals)
-{
-    double size = fabs(number), least = pow(10, -decimals) * 5;
-    if (size >= 10000 || (size > 0 && size < least && decimals > 3)) {
-        int power = (int)floor(log10(size));
-        power += size / pow(10, power) >= 9.95; /* it would be written 10.0 */
-        return arena_printf(arena, "%s·10^{%s%d}", number_text(arena, number / pow(10, power), 1, false),
-                            power < 0 ? "−" : "", power < 0 ? -power : power);
-    }
-    return number_text(arena, number, size >= 100 ? 1 : size >= 10 ? 2 : decimals, false);
-}
-
-static void put_term(Pieces *pieces, const Term *term, bool inside);
-
-static void put_parts(Pieces *pieces, const Term *term, const char *sign, bool inside)
-{
-    for (int i = 0; i < term->count; i++) {
-        if (i > 0)
-            put(pieces, sign, NULL);
-        put_term(pieces, term->parts[i], inside);
-    }
-}
-
-static void put_function(Pieces *pieces, const char *name, const Term *term)
-{
-    put(pieces, name, NULL);
-    put_term(pieces, term->parts[0], false);
-    put(pieces, ")", NULL);
-}
-
-/* `inside` a product or a quotient sums stand in brackets. */
-static void put_term(Pieces *pieces, const Term *term, bool inside)
-{
-    if (term == pieces->total) {
-        put(pieces,
-            arena_printf(pieces->arena, "@B{%s}", number_markup(pieces->arena, term_number(pieces->maths, term), 4)),
-            NULL);
-        return;
-    }
-    bool brackets = inside && (term->kind == TERM_SUM || term->kind == TERM_LESS || term->kind == TERM_QUOTIENT);
-    if (brackets)
-        put(pieces, "(", NULL);
-    switch (term->kind) {
-    case TERM_VALUE:
-        put(pieces, number_markup(pieces->arena, term->number, pieces->decimals), term);
-        break;
-    case TERM_NUMBER: {
-        bool whole = term->number == floor(term->number);
-        put(pieces,
-            whole ? number_text(pieces->arena, term->number, 0, false) : number_markup(pieces->arena, term->number, 5),
-            NULL);
-        break;
-    }
-    case TERM_SUM:
-        put_parts(pieces, term, " + ", false);
-        break;
-    case TERM_PRODUCT:
-        put_parts(pieces, term, " · ", true);
-        break;
-    case TERM_QUOTIENT:
-        put_parts(pieces, term, " / ", true);
-        break;
-    case TERM_LESS:
-        put_parts(pieces, term, " − ", true);
-        break;
-    case TERM_TANH:
-        put_function(pieces, "tanh(", term);
-        break;
-    case TERM_SIGMOID:
-        put_function(pieces, "σ(", term);
-        break;
-    case TERM_EXP:
-        put_function(pieces, "exp(", term);
-        break;
-    case TERM_ROOT:
-        put_function(pieces, "√(", term);
-        break;
-    }
-    if (brackets)
-        put(pieces, ")", NULL);
-}
-
-/* ---- drawing ---- */
+enum { MARGIN = 22, ROW_H = 23 };
 
 typedef struct Panel {
     const Painter *painter;
@@ -452,9 +219,10 @@ static void draw_formula(Panel *panel)
     bool listed = made->sum && made->sum == made->term; /* the list says it all */
     if (!listed) {
         Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .total = made->sum, .decimals = 4};
-        put(&pieces, "=  ", NULL);
-        put_term(&pieces, made->term, false);
-        put(&pieces, arena_printf(&list->arena, "  =  @B{%s}", number_markup(&list->arena, made->number, 4)), NULL);
+        pieces_put(&pieces, "=  ", NULL);
+        pieces_put_term(&pieces, made->term, false);
+        pieces_put(&pieces, arena_printf(&list->arena, "  =  @B{%s}", number_markup(&list->arena, made->number, 4)),
+                   NULL);
         panel->y = flow_pieces(panel, &pieces, TYPE_LARGE, (Point){panel->in.x, panel->y + 6}, -1) + 30;
     }
 }
@@ -505,7 +273,7 @@ static float row_width(const Panel *panel, Pieces *pieces, const Term *term)
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_INK);
     float width = 0;
     pieces->count = 0;
-    put_term(pieces, term, false);
+    pieces_put_term(pieces, term, false);
     for (int i = 0; i < pieces->count; i++)
         width += math_width(panel->painter->list->type, style, pieces->items[i].markup);
     return width;
@@ -609,7 +377,8 @@ static void draw_rows(Panel *panel)
 static Panel draw_head(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    Panel panel = {.painter = painter, .maths = maths_of(view, &painter->list->arena), .value = *shown_value(view)};
+    Panel panel = {
+        .painter = painter, .maths = deeper_maths(view, &painter->list->arena), .value = *deeper_shown(view)};
     panel.in = (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 44};
     panel.made = value_derive(&panel.maths, panel.value);
     draw_title(&panel);
@@ -649,8 +418,8 @@ bool scene_deeper_value(const View *view, Target number, Value *out)
     if (!scene_deeper_open(view) || number.kind != TARGET_CONTROL || number.a != DEEPER_NUMBER)
         return false;
     Arena arena = {0};
-    Maths maths = maths_of(view, &arena);
-    Derivation made = value_derive(&maths, *shown_value(view));
+    Maths maths = deeper_maths(view, &arena);
+    Derivation made = value_derive(&maths, *deeper_shown(view));
     bool row = number.b >= 0;
     const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;
     const Term *operand = term_operand(term, row ? NULL : made.sum, number.c);
