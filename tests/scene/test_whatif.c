@@ -311,6 +311,21 @@ static void expect_no_leak(const Trace *a, const Trace *b, const Question *quest
         }
 }
 
+/* Captions are made of the trace that hides it. */
+static void expect_silence(const Trace *a, const Trace *b, const Question *question)
+{
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    view.predict = (Predict){.on = true, .open = question->gate - 1};
+    view.trace = a;
+    const Trace *one = scene_seen_trace(&view, &moving.arena);
+    view.trace = b;
+    const Trace *other = scene_seen_trace(&view, &moving.arena);
+    for (int i = 0; i < question->gate; i++)
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
+            assert_string_equal(trace_explain(one, &moving.model, i, language, &moving.arena),
+                                trace_explain(other, &moving.model, i, language, &moving.arena));
+}
+
 static void nothing_tells_the_answer(void **state)
 {
     (void)state;
@@ -331,6 +346,7 @@ static void nothing_tells_the_answer(void **state)
         assert_int_equal(question.kind, QUESTION_WEIGHT);
         assert_int_not_equal(question.right, same.right);
         expect_no_leak(own, other, &question);
+        expect_silence(own, other, &question);
         trace_destroy(other);
 
         StepToken token = {t, slice_of(own->steps[t].top[2].token)};
@@ -342,6 +358,7 @@ static void nothing_tells_the_answer(void **state)
         assert_int_equal(question.kind, QUESTION_WORD);
         assert_int_not_equal(question.right, same.right);
         expect_no_leak(own, other, &question);
+        expect_silence(own, other, &question);
         trace_destroy(other);
     }
 }
