@@ -105,17 +105,13 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
         int first = pieces->count;
         flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
         for (int k = first; k < pieces->count; k++)
-            pieces->items[k].code = span->style & SPAN_CODE;
+            pieces->items[k].code = span->style & SPAN_CODE ? i + 1 : 0;
     }
 }
 
 static void put_piece(Flow *flow, const Piece *piece, float x)
 {
     const Painter *painter = flow->painter;
-    float size = piece->style.size;
-    if (piece->code)
-        drawlist_box(painter->list, (Box){x - 1.5f, flow->y + size * 0.05f, piece->width + 3, size * 1.3f}, 3,
-                     paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1));
     drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
     if (piece->target.kind == TARGET_NONE)
         return;
@@ -125,6 +121,30 @@ static void put_piece(Flow *flow, const Piece *piece, float x)
                      0, paint_fill(piece->style.color));
     kit_mark(painter, box, piece->target, true, NULL);
     kit_focus(painter, box, 3, piece->target);
+}
+
+/* The ground of code: one box for what of a run stands on one line. */
+typedef struct Ground {
+    int run, place; /* place: of its box in the list */
+    float y;
+} Ground;
+
+static void put_ground(Flow *flow, const Piece *piece, float x, Ground *ground)
+{
+    DrawList *list = flow->painter->list;
+    const Theme *theme = flow->painter->theme;
+    float size = piece->style.size;
+    Box box = {x - 2, flow->y + size * 0.05f, piece->width + 4, size * 1.3f};
+    if (piece->code && ground->run == piece->code && ground->y == flow->y) {
+        DrawCommand *command = &list->commands[ground->place];
+        box.w += box.x - command->box.box.x;
+        box.x = command->box.box.x;
+        command->box.box = box;
+        command->bounds = box_inset(box, -1.5f, -1.5f);
+    } else if (piece->code) {
+        *ground = (Ground){piece->code, list->count, flow->y};
+        drawlist_box(list, box, 3, paint_fill_stroke(theme->panel, theme->hairline, 1));
+    }
 }
 
 /* Of a piece with the punctuation that must stay behind it. */
@@ -161,6 +181,7 @@ static void break_piece(Flow *flow, Piece *piece, float x, float width, float le
 void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading)
 {
     float at = 0;
+    Ground ground = {0};
     for (int i = 0; i < pieces->count; i++) {
         Piece *piece = &pieces->items[i];
         float space = at > 0 ? piece->space : 0;
@@ -171,6 +192,7 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
         }
         if (at == 0)
             break_piece(flow, piece, x, width, leading);
+        put_ground(flow, piece, x + at + space, &ground);
         put_piece(flow, piece, x + at + space);
         at += space + piece->width;
     }

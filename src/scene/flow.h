@@ -10,7 +10,7 @@ typedef struct Flow {
     const Card *card;
     Language language;
     float x, width, y;
-    int block; /* of the card's, whose text is set */
+    int block;   /* of the card's, whose text is set */
     float scale; /* of the type; 0 counts as 1 */
 } Flow;
 
@@ -24,7 +24,7 @@ typedef struct Piece {
     float width, space; /* space: before it, if it does not begin a line */
     bool glued;         /* closing punctuation, or what an opening one is for: never begins a line */
     bool opens;         /* ends with opening punctuation: never ends a line */
-    bool code;          /* on a ground of its own */
+    int code;           /* which run of code it is part of, from 1; 0: none */
     bool breaks;        /* a hard line break stands before it */
     Target target;
 } Piece;
