@@ -74,11 +74,15 @@ void app_close_lesson(App *app)
     app->view.lesson = NULL;
 }
 
+/* A lesson from elsewhere is none of the course's. */
 static void count_lessons(App *app)
 {
     app->lesson_number = app->lesson->order;
     LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
-    app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
+    app->lesson_count = 0;
+    for (int i = 0; i < lessons.count; i++)
+        if (strcmp(path_name(lessons.folders[i]), path_name(app->lesson->folder)) == 0)
+            app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
     app->view.lesson_number = app->lesson_number;
     app->view.lesson_count = app->lesson_count;
 }

@@ -203,8 +203,9 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
     Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
-    const char *number =
-        arena_printf(&list->arena, word(view->language, W_LESSON_OF), view->lesson_number, view->lesson_count);
+    const char *number = view->lesson_count == 0 ? said(view->language, "LESSON", "课程")
+                                                 : arena_printf(&list->arena, word(view->language, W_LESSON_OF),
+                                                                view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
     if (view->completed && view->completed[view->card])
         drawlist_text_at(list, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},

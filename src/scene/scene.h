@@ -156,7 +156,7 @@ typedef struct View {
     const Trace *trace; /* never NULL */
     const Model *model;
     const Lesson *lesson; /* NULL: a bare model */
-    int lesson_number, lesson_count;
+    int lesson_number, lesson_count; /* count = 0: it is none of a course's */
     int card;
     double cursor; /* 0 .. moment_count - 1 */
     bool playing;
