@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#define ANSWERS_MOST 64    /* of a card that the keys reach */
 #define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
 
 static const Card *open_card(const App *app)
@@ -67,6 +68,61 @@ void quiz_hint(App *app, int quiz)
     app->extent_known = false;
     app->view.focus = (Target){0}; /* its control is gone */
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
+}
+
+/* The places of the card's questions that take the focus, in their order; returns how many of `most`. */
+static int find_answers(const App *app, Target *out, int most)
+{
+    int count = 0;
+    for (int i = 0; i < app->list.count && count < most; i++) {
+        const DrawCommand *command = &app->list.commands[i];
+        if (command->kind == DRAW_MARK
+            && (command->mark.target.kind == TARGET_CHOICE || command->mark.target.kind == TARGET_NUMBER))
+            out[count++] = command->mark.target;
+    }
+    return count;
+}
+
+static void focus_answer(App *app, Target target)
+{
+    app->view.focus = target;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    if (target.kind == TARGET_NUMBER)
+        quiz_enter(app, target.a);
+    card_reveal(app, target);
+}
+
+void quiz_focus(App *app)
+{
+    Target places[ANSWERS_MOST];
+    int count = find_answers(app, places, ANSWERS_MOST), next = 0;
+    bool on_choice = app->view.focus.kind == TARGET_CHOICE;
+    for (int i = 0; on_choice && i < count; i++) /* the first place of the next question */
+        if (target_equal(places[i], app->view.focus))
+            for (next = i; next < count && places[next].a == places[i].a;)
+                next++;
+    if (count > 0)
+        focus_answer(app, places[next % count]);
+    else
+        app_say(app, false, "%s",
+                app->view.language == LANGUAGE_CHINESE ? "这里没有问题" : "No question is in sight here");
+}
+
+bool quiz_move(App *app, Key key)
+{
+    int way = key == KEY_DOWN || key == KEY_RIGHT ? 1 : key == KEY_UP || key == KEY_LEFT ? -1 : 0;
+    if (app->view.focus.kind != TARGET_CHOICE || way == 0)
+        return false;
+    Target places[ANSWERS_MOST];
+    int count = find_answers(app, places, ANSWERS_MOST);
+    for (int i = 0; i < count; i++)
+        if (target_equal(places[i], app->view.focus) && i + way >= 0 && i + way < count
+            && places[i + way].a == places[i].a) {
+            focus_answer(app, places[i + way]);
+            break;
+        }
+    return true;
 }
 
 /* ---- the number ---- */

@@ -61,6 +61,7 @@ static void read_entry(const char *folder, CourseEntry *entry, const char ***tit
     if (!lesson)
         return;
     entry->order = lesson->order;
+    entry->minutes = lesson->minutes;
     entry->cards = lesson->card_count;
     *titles = card_titles(lesson, arena);
     take_picture(lesson, entry, arena);

@@ -254,6 +254,9 @@ static void plain_key(App *app, const Event *event)
         else
             app_open_course(app);
         break;
+    case KEY_A:
+        quiz_focus(app);
+        break;
     case KEY_TAB:
         app_focus(app, event->modifiers.shift ? -1 : 1);
         break;
@@ -321,6 +324,8 @@ void app_key(App *app, const Event *event)
         quiz_enter(app, -1);
     }
     if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
+        return;
+    if (app->view.overlay == OVERLAY_NONE && quiz_move(app, event->key.key))
         return;
     const ViewHands *hands = app_hands(app);
     if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))

@@ -140,6 +140,8 @@ void app_open_link(App *app, int block, int span); /* link.c: of the open card *
 /* answer.c: the card's quizzes, by index */
 void quiz_choose(App *app, int quiz, int choice);
 void quiz_hint(App *app, int quiz);
+void quiz_focus(App *app);         /* to the card's question, or from it to the next one */
+bool quiz_move(App *app, Key key); /* from choice to choice; true: a choice has the focus */
 void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none */
 void quiz_number(App *app, int quiz); /* grades what is typed */
 void quiz_typed(App *app, const char *text);

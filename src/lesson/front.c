@@ -8,8 +8,8 @@
 
 enum { MODEL_LIMIT = 16, NAME_LENGTH = 64 };
 
-static const char *const FRONT_KEYS[] = {"title", "order",  "view",  "sentence", "suggestions",
-                                         "grid",  "models", "gates", NULL};
+static const char *const FRONT_KEYS[] = {"title", "order",   "view",   "sentence", "suggestions",
+                                         "grid",  "minutes", "models", "gates",    NULL};
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
 static const char *const TRAIN_KEYS[] = {"epochs", "batch",   "lr",        "clip", "decay",
@@ -192,6 +192,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         || !tree_keys(reader, &front, "the front matter", FRONT_KEYS)
         || !tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_ENGLISH])
         || !tree_whole(reader, &front, "order", true, 1, 999, &lesson->order)
+        || !tree_whole(reader, &front, "minutes", false, 1, 999, &lesson->minutes)
         || !tree_text(reader, &front, "view", false, &view)
         || !tree_text(reader, &front, "sentence", true, &lesson->sentence)
         || !tree_texts(reader, &front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 
 static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
@@ -15,6 +16,8 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
     if (!split_file(&reader, english, &file) || !front_read(&reader, &file, lesson)
         || !cards_read(&reader, &file, lesson))
         return false;
+    if (!lesson->minutes)
+        lesson->minutes = MINUTES_CARD * lesson->card_count;
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
     return split_file(&reader, chinese, &file) && front_read_translated(&reader, &file, lesson)
            && cards_read_translated(&reader, &file, lesson);

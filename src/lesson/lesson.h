@@ -198,6 +198,7 @@ typedef struct Lesson {
     Arena arena;
     const char *folder, *path; /* path of lesson.md */
     int order;
+    int minutes; /* that it takes; as said, or two for every card */
     const char *title[LESSON_LANGUAGES];
     ViewKind view;
     const char *sentence;

@@ -42,10 +42,9 @@ static void draw_progress(const Painter *painter, const CourseEntry *entry, Box 
     const Theme *theme = painter->theme;
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
-    const char *text =
-        entry->broken ? said(language, "cannot be read", "无法读取")
-                      : arena_printf(arena, said(language, "%d / %d · %d min", "%d / %d · 约 %d 分钟"),
-                                     entry->done, entry->cards, entry->cards * COURSE_MINUTES_CARD);
+    const char *text = entry->broken ? said(language, "cannot be read", "无法读取")
+                                     : arena_printf(arena, said(language, "%d / %d · %d min", "%d / %d · 约 %d 分钟"),
+                                                    entry->done, entry->cards, entry->minutes);
     drawlist_text(painter->list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT,
                   slice_of(text));
     Box bar = {box.x, box.y + 19, box.w, 4};

@@ -4,12 +4,10 @@
 
 #include "scene/panels.h"
 
-#define COURSE_MINUTES_CARD 2 /* what reading a card and doing what it asks takes */
-
 typedef struct CourseEntry {
     const char *folder;
     const char *title[2]; /* by Language */
-    int order, cards, done;
+    int order, minutes, cards, done;
     bool current; /* the lesson that is open */
     bool broken;  /* it cannot be read; `title` is the folder's name */
     /* Its picture: weights of its first sentence where the model has some, else the encoder's states. */

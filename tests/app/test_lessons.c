@@ -434,6 +434,41 @@ static bool kept(const char *lesson, int card)
     return done;
 }
 
+/* A brings the focus to the question of every card, the arrows go through its choices, Enter takes one. */
+static void questions_by_keys(void **state)
+{
+    (void)state;
+    for (int i = 0; i < lessons.count; i++) {
+        change_to(lessons.folders[i]);
+        for (int card = 0; card < app->lesson->card_count; card++) {
+            const Quiz *quiz = app->lesson->cards[card].quizzes;
+            const char **choices;
+            app_show_card(app, card);
+            frame();
+            if (app->lesson->cards[card].quiz_count == 0)
+                continue;
+            int target = app->target, count = quiz_choices(quiz, app->trace, LANGUAGE_ENGLISH, &arena, &choices);
+            key(KEY_A);
+            if (quiz->kind == QUIZ_NUMBER) {
+                assert_int_equal(app->view.typing, 1);
+                key(KEY_ESCAPE);
+                continue;
+            }
+            assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, 0, 0}));
+            key(KEY_UP); /* there is none above */
+            for (int k = 0; k < count; k++)
+                key(k % 2 ? KEY_DOWN : KEY_RIGHT); /* once more than there are */
+            assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, (int16_t)(count - 1), 0}));
+            key(KEY_ENTER);
+            assert_true(app->view.quizzes[0].answered);
+            assert_int_equal(app->view.quizzes[0].choice, count - 1);
+            assert_int_equal(app->target, target);
+            key(KEY_A); /* the only question there is */
+            assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, 0, 0}));
+        }
+    }
+}
+
 /* Every card of the course is completed by what its goal says, and by nothing less; it is on the disk at once. */
 static void goals_complete_cards(void **state)
 {
@@ -556,13 +591,21 @@ static void a_broken_file_is_put_aside(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_lesson_and_every_card),  cmocka_unit_test(out_of_every_view),
-        cmocka_unit_test(with_changes_by_hand),         cmocka_unit_test(a_lesson_that_cannot_be_opened),
-        cmocka_unit_test(a_saved_lesson_is_read_again), cmocka_unit_test(what_was_changed_by_hand_stays),
-        cmocka_unit_test(a_new_setting_is_shown),       cmocka_unit_test(an_error_is_shown_until_it_is_mended),
-        cmocka_unit_test(a_lesson_that_shrinks),        cmocka_unit_test(a_number_is_typed),
-        cmocka_unit_test(a_hint_is_asked_for),          cmocka_unit_test(a_link_is_opened_without_a_shell),
-        cmocka_unit_test(goals_complete_cards),         cmocka_unit_test(goals_are_reached),
+        cmocka_unit_test(every_lesson_and_every_card),
+        cmocka_unit_test(out_of_every_view),
+        cmocka_unit_test(with_changes_by_hand),
+        cmocka_unit_test(a_lesson_that_cannot_be_opened),
+        cmocka_unit_test(a_saved_lesson_is_read_again),
+        cmocka_unit_test(what_was_changed_by_hand_stays),
+        cmocka_unit_test(a_new_setting_is_shown),
+        cmocka_unit_test(an_error_is_shown_until_it_is_mended),
+        cmocka_unit_test(a_lesson_that_shrinks),
+        cmocka_unit_test(a_number_is_typed),
+        cmocka_unit_test(questions_by_keys),
+        cmocka_unit_test(a_hint_is_asked_for),
+        cmocka_unit_test(a_link_is_opened_without_a_shell),
+        cmocka_unit_test(goals_complete_cards),
+        cmocka_unit_test(goals_are_reached),
         cmocka_unit_test(a_broken_file_is_put_aside),
     };
     return cmocka_run_group_tests_name("app lessons", tests, set_up, tear_down);

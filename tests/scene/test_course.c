@@ -27,7 +27,8 @@ static Course a_course(CourseEntry entries[LESSONS])
     static const char *const english[] = {"Reading alignments and what they do not say", "One step", "Keys"};
     static const char *const chinese[] = {"读懂对齐，以及对齐没有说的事情", "一步", "键"};
     for (int i = 0; i < LESSONS; i++) {
-        entries[i] = (CourseEntry){.title = {english[i % 3], chinese[i % 3]}, .order = i + 1, .cards = 5 + i % 5};
+        entries[i] = (CourseEntry){
+            .title = {english[i % 3], chinese[i % 3]}, .order = i + 1, .minutes = 10 + 9 * i, .cards = 5 + i % 5};
         entries[i].done = i % entries[i].cards;
         entries[i].current = i == 4;
         entries[i].broken = i == 9;
