@@ -1,4 +1,5 @@
 #include "app/views.h"
+#include "scene/predict.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -183,6 +184,9 @@ void app_update(App *app, const Event *event)
 static void tell(App *app)
 {
     int moment = (int)floor(app->view.cursor + 0.5);
+    Question question; /* what it asks is not told */
+    if (scene_question(&app->view, &question) && moment >= question.gate)
+        moment = question.gate - 1;
     bool same = app->view.caption && app->caption_trace == app->trace && app->caption_moment == moment
                 && app->caption_language == app->view.language;
     if (!app->view.captions || (same && !app->view.predict.on))

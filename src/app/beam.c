@@ -72,7 +72,8 @@ static bool search(App *app, int size)
 
 static int node_of(const Beaming *self, Target target)
 {
-    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b < self->trace->beam->count;
+    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b >= 0
+                && target.b < self->trace->beam->count;
     return node ? target.b : -1;
 }
 
@@ -83,7 +84,7 @@ static int wanted_node(const App *app)
     int done = (int)floor(self->pace.at + 0.5);
     int tries[3] = {node_of(self, app->view.hover), node_of(self, app->view.focus), self->search.chosen};
     for (int i = 0; i < 3; i++)
-        if (tries[i] >= 0 && nodes[tries[i]].step < done)
+        if (tries[i] >= 0 && tries[i] < self->trace->beam->count && nodes[tries[i]].step < done)
             return tries[i];
     return beam_leader(self->trace->beam, done);
 }
@@ -256,7 +257,7 @@ static bool press(App *app, Target target)
     case TARGET_CONTROL:
         if (target.a == BEAM_SIZE)
             resize(app, target.b);
-        else if (target.a == BEAM_NODE)
+        else if (target.a == BEAM_NODE && node_of(self, target) >= 0)
             self->search.chosen = self->search.chosen == target.b ? -1 : target.b;
         else if (target.a == BEAM_STEP)
             jump(app, target.b);

@@ -330,6 +330,8 @@ static char *tell_scores(Telling *telling, int t)
 {
     const Trace *trace = telling->trace;
     const float *scores = trace->steps[t].step.scores;
+    if (!scores) /* they are hidden while a question is asked */
+        return arena_copy(telling->arena, "", 0);
     put(telling, "list", comma_list(telling, scores, item_word_score));
     put(telling, "word", trace->source[index_of_largest(scores, trace->n)]);
     char *text = say(telling, SAY_SCORES);
