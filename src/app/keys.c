@@ -1,4 +1,4 @@
-/* The keys of DESIGN section 8, and what pressing a target does. */
+/* The keys of docs/design.md#input, and what pressing a target does. */
 #include "app/views.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Colours: the roles of DESIGN section 7 in both themes, and the maps from numbers to colours. */
+/* Colours: the roles of docs/design.md#look in both themes, and the maps from numbers to colours. */
 #ifndef DRAW_COLOR_H
 #define DRAW_COLOR_H
 

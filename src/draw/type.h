@@ -35,7 +35,7 @@ typedef struct TextStyle {
     float tracking; /* px between letters (not behind the last), for the small capitals of headings */
 } TextStyle;
 
-/* Sizes of DESIGN section 7. */
+/* Sizes of docs/design.md#look. */
 #define TYPE_TINY    11.0f
 #define TYPE_SMALL   13.0f
 #define TYPE_BODY    14.5f

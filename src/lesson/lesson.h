@@ -1,4 +1,4 @@
-/* Lessons: folders of Markdown and data that a teacher writes (DESIGN section 6).
+/* Lessons: folders of Markdown and data that a teacher writes (docs/design.md#lessons).
  *
  *   Lesson *lesson = lesson_load("lessons/05-cat-chase-mouse", &error);
  *   const Card *card = &lesson->cards[0];

@@ -1,4 +1,4 @@
-/* What a model is made of: DESIGN section 5's `attend.config`, key by key. */
+/* What a model is made of: `attend.config` of docs/design.md#model-files, key by key. */
 #ifndef MODEL_CONFIG_H
 #define MODEL_CONFIG_H
 
@@ -77,6 +77,6 @@ MUST_USE bool config_check(Config *config, Error *error);
 /* Checked. Absent keys take their defaults, unknown ones are errors. */
 MUST_USE bool config_parse(Slice json, Config *out, Error *error);
 
-void config_print(const Config *config, Bytes *out); /* JSON, every key, in the order of DESIGN */
+void config_print(const Config *config, Bytes *out); /* JSON, every key */
 
 #endif

@@ -1,4 +1,4 @@
-/* Letters: s decoder states, e scores, alpha weights, c contexts, y target words (DESIGN section 3). */
+/* Letters: s decoder states, e scores, alpha weights, c contexts, y target words (docs/design.md#equations). */
 #include "model/decoder.h"
 
 #include "model/attend.h"

@@ -7,7 +7,7 @@
  *   decoder_begin(&pass, 0, B);
  *   decoder_step(&pass, t, 0, B);    // t = 0 .. T-1
  *
- * Letters as in DESIGN section 3; B rows, T steps, n source steps, G H a cell's gates, V target words.
+ * Letters as in docs/design.md#equations; B rows, T steps, n source steps, G H a cell's gates, V target words.
  * Row (t,b) of a buffer is row t B + b of it. Rows are in order of falling target length and independent of each
  * other: threads take ranges [b0, b1) of them. */
 #ifndef MODEL_DECODER_H

@@ -6,8 +6,8 @@
  *   encoder_project(&pass, 0, 1);
  *   encoder_forward(&pass, 0, B);
  *
- * Letters as in DESIGN section 3; B rows, n steps, G H a cell's gates. Row (j,b) of a buffer is row j B + b of it.
- * Rows are independent of each other: threads take ranges [b0, b1) of them. Words past a sentence's end have zero
+ * Letters as in docs/design.md#equations; B rows, n steps, G H a cell's gates. Row (j,b) of a buffer is row j B + b of
+ * it. Rows are independent of each other: threads take ranges [b0, b1) of them. Words past a sentence's end have zero
  * states and take no part. */
 #ifndef MODEL_ENCODER_H
 #define MODEL_ENCODER_H

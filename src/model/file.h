@@ -1,4 +1,4 @@
-/* What the two halves of the model file agree on (DESIGN section 5), and files that hold more than a model;
+/* What the two halves of the model file agree on (docs/design.md#model-files), and files that hold more than a model;
  * everybody else includes model.h. */
 #ifndef MODEL_FILE_H
 #define MODEL_FILE_H

@@ -7,8 +7,8 @@
  *       model_step(&model, &encoding, 0, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
  *   model_finish(&model);
  *
- * Letters as in DESIGN section 3: E embedding, H hidden, A attention, D annotation size; n source length; V target words.
- */
+ * Letters as in docs/design.md#equations: E embedding, H hidden, A attention, D annotation size; n source length;
+ * V target words. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 

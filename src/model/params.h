@@ -1,5 +1,5 @@
 /* The parameter table: one list of names and shapes that lays out the block of parameters, its gradients and Adam's
- * moments, and that names the tensors of model files, of tests and of error messages (DESIGN section 5).
+ * moments, and that names the tensors of model files, of tests and of error messages (docs/design.md#model-files).
  *
  *   ParamTable table;
  *   params_layout(&config, source_words, target_words, &table);

@@ -1,4 +1,4 @@
-/* Letters as in DESIGN section 3. */
+/* Letters as in docs/design.md#equations. */
 #include "model/translator_work.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* The inside of a Translator: translator_layout.c makes it, translator.c uses it. Letters as in DESIGN section 3: h states,
- * s decoder states, G H a cell's gates; n source words; layer 0 is the lowest. */
+/* The inside of a Translator: translator_layout.c makes it, translator.c uses it. Letters as in
+ * docs/design.md#equations: h states, s decoder states, G H a cell's gates; n source words; layer 0 is the lowest. */
 #ifndef MODEL_TRANSLATOR_WORK_H
 #define MODEL_TRANSLATOR_WORK_H
 

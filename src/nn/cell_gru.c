@@ -1,4 +1,4 @@
-/* The gated recurrent unit of Cho et al. 2014, in PyTorch's form (DESIGN section 3):
+/* The gated recurrent unit of Cho et al. 2014, in PyTorch's form (docs/design.md#equations):
  *   r = sigmoid(a_r + b_r), z = sigmoid(a_z + b_z), g = tanh(a_n + r b_n), h' = (1 - z) g + z h
  * with a = W_ih x + b_ih and b = W_hh h + b_hh, three blocks of H each. Saved: r, z, g, b_n. No cell state. */
 #include "nn/variant.h"

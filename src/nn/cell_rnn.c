@@ -1,4 +1,4 @@
-/* The plain recurrent cell of Elman 1990, in PyTorch's form (DESIGN section 3):
+/* The plain recurrent cell of Elman 1990, in PyTorch's form (docs/design.md#equations):
  *   h' = tanh(a + b)
  * with a = W_ih x + b_ih and b = W_hh h + b_hh, one block of H. Saved: h'. No gates, no cell state. */
 #include "nn/variant.h"

@@ -8,8 +8,8 @@
  *   term_number(&maths, made.term);                                // the same within rounding
  *   value_name(&maths, value);                                     // markup: "@o{c_3}[5]"
  *
- * Everything returned is the arena's. Letters as in DESIGN section 3; all fields count from 0, what is written counts
- * from 1. */
+ * Everything returned is the arena's. Letters as in docs/design.md#equations; all fields count from 0, what is written
+ * counts from 1. */
 #ifndef SCENE_DEEPER_H
 #define SCENE_DEEPER_H
 

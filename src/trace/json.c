@@ -1,4 +1,4 @@
-/* The trace as JSON, key by key as DESIGN section 4 shows it: one line a part, so that people can read it as well.
+/* The trace as JSON, key by key as docs/design.md#trace shows it: one line a part, so that people can read it as well.
  * What the model's mode lacks is left out. E embedding, H hidden, A attention, D annotation, n source words, V target
  * words. */
 #include "base/json.h"

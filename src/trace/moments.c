@@ -1,4 +1,4 @@
-/* The chain of moments of a trace (DESIGN section 4): first everything the encoder does, then the steps of the
+/* The chain of moments of a trace (docs/design.md#trace): first everything the encoder does, then the steps of the
  * decoder, each in the true order of its mode. No lists are kept: a moment's place follows from n and the mode. */
 #include "trace/trace.h"
 

@@ -1,5 +1,5 @@
-/* The recording of one decode: every number between the sentence and its translation (DESIGN section 4). Everything
- * that is shown, printed or exported comes from here.
+/* The recording of one decode: every number between the sentence and its translation (docs/design.md#trace).
+ * Everything that is shown, printed or exported comes from here.
  *
  *   Trace *trace = trace_decode(&model, slice_of("cat chase mouse"), NULL);
  *   for (int t = 0; t < trace->step_count; t++) puts(trace->steps[t].token);
@@ -130,7 +130,7 @@ Trace *trace_read_weights(Slice text, const char *path, Error *error);
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 
-/* The whole trace as JSON, as DESIGN section 4 lists it. */
+/* The whole trace as JSON, as docs/design.md#trace lists it. */
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
 
 /* ---- moments: what is shown, in order ---- */

@@ -1,5 +1,5 @@
-/* In double, to 1e-12: what the reference models of oracle/ do not hold, computed again from the equations of DESIGN
- * section 3 by plain loops: the RNN cell, windows of local attention, temperature, self-attention. */
+/* In double, to 1e-12: what the reference models of oracle/ do not hold, computed again from
+ * docs/design.md#equations by plain loops: the RNN cell, windows of local attention, temperature, self-attention. */
 #include "small.h"
 
 #include <math.h>

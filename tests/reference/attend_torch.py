@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""attend's models in PyTorch: the same equations (DESIGN section 3) in nn.Modules, the same names, the same files.
+"""attend's models in PyTorch: the same equations (docs/design.md#equations) in nn.Modules, the same names and files.
 
     model = Attend.load("model.safetensors")
     logits, weights = model(source, lengths, target_in)     # [B, T, V]; [B, T, n], None where there are none

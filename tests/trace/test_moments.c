@@ -1,4 +1,4 @@
-/* The order of moments, DESIGN section 4. */
+/* The order of moments, docs/design.md#trace. */
 #include "models.h"
 
 typedef struct Order {
