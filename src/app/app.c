@@ -1,5 +1,5 @@
-#include "app/views.h"
-#include "scene/predict.h"
+#include "app/view_input.h"
+#include "study/question.h"
 
 #include <math.h>
 #include <stdarg.h>

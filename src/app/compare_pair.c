@@ -1,5 +1,5 @@
 /* Which two models are compared, and what they make of the sentence. */
-#include "app/compare.h"
+#include "app/compare_input.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The mouse. */
-#include "app/views.h"
+#include "app/view_input.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* The lesson is read again when one of its files is saved: who writes a lesson sees it grow, on the card and at the
  * moment that are open. What cannot be read is told until it is mended; the old lesson stays usable meanwhile. */
 #include "app/reload.h"
-#include "app/views.h"
+#include "app/view_input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef APP_RELOAD_H
 #define APP_RELOAD_H
 
-#include "app/state.h"
+#include "app/app_state.h"
 
 /* What a lesson needs to be shown at all. */
 typedef struct Opened {
@@ -13,7 +13,7 @@ typedef struct Opened {
     Trace *trace; /* of the lesson's sentence */
 } Opened;
 
-/* lesson.c. `opened` is zeroed before; on failure it has to be discarded. */
+/* open_lesson.c. `opened` is zeroed before; on failure it has to be discarded. */
 MUST_USE bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error);
 void lesson_discard(Opened *opened);
 void app_replace_lesson(App *app, Opened *opened); /* takes all of it; on its first card, nothing set on the stage */

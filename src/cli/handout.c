@@ -1,8 +1,8 @@
 /* attend handout: a lesson on paper, for a class. */
 #include "cli/pictures.h"
 
-#include "scene/handout.h"
-#include "scene/shown.h"
+#include "scene/figures/handout.h"
+#include "scene/card/card_show.h"
 
 #include <stdlib.h>
 

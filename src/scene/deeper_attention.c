@@ -1,6 +1,6 @@
 /* Where context, weights, scores, queries and keys come from. */
 #include "scene/deeper_make.h"
-#include "scene/words.h"
+#include "scene/kit/words.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Where the states of the recurrent cells come from: encoder and decoder alike, and the bridge between them. */
 #include "scene/deeper_make.h"
-#include "scene/words.h"
+#include "scene/kit/words.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Where the output's numbers come from, and where all chains end: embeddings and learned numbers. */
 #include "scene/deeper_make.h"
-#include "scene/words.h"
+#include "scene/kit/words.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
 #include "scene/deeper_panel.h"
-#include "scene/panels.h"
+#include "scene/window/panels.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h). d = E / heads. */
 #include "scene/deeper_make.h"
-#include "scene/words.h"
+#include "scene/kit/words.h"
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 

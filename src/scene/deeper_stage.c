@@ -1,6 +1,6 @@
 /* Which values the stage and the panel are about, and whether they are there to be seen. */
 #include "scene/deeper_panel.h"
-#include "scene/panels.h"
+#include "scene/window/panels.h"
 
 Maths deeper_maths(const View *view, Arena *arena)
 {

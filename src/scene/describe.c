@@ -1,5 +1,5 @@
 /* What a target stands for, in a line with its number. */
-#include "scene/panels.h"
+#include "scene/window/panels.h"
 
 static const char *number(Arena *arena, double value)
 {

@@ -1,5 +1,5 @@
 /* The line under the stage: the equation of the moment with the real numbers in it. */
-#include "scene/panels.h"
+#include "scene/window/panels.h"
 
 #include <math.h>
 

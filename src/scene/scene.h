@@ -11,11 +11,11 @@
 
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
-#include "scene/beam.h"
-#include "scene/compare.h"
+#include "study/beam_search.h"
+#include "study/comparison.h"
 #include "scene/deeper.h"
-#include "scene/predict.h"
-#include "scene/training.h"
+#include "study/question.h"
+#include "study/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
 
@@ -183,7 +183,7 @@ typedef struct View {
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
-    const struct Course *course; /* scene/course.h; what OVERLAY_COURSE shows */
+    const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     const char *message;         /* a line that says what just happened, or NULL */
     bool message_bad;            /* it tells of an error */
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */

@@ -172,6 +172,12 @@ MomentKind moment_kind(const char *name, bool *known);
 
 typedef enum Language { LANGUAGE_ENGLISH, LANGUAGE_CHINESE } Language;
 
+/* The text in the language of the interface, for words that stand in one place only. */
+static inline const char *said(Language language, const char *english, const char *chinese)
+{
+    return language == LANGUAGE_CHINESE ? chinese : english;
+}
+
 /* One or two sentences with the real numbers. The arena's. */
 char *trace_explain(const Trace *trace, const Model *model, int moment, Language language, Arena *arena);
 

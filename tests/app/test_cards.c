@@ -2,7 +2,7 @@
  * back. The whole program, on SDL's driver without a screen. */
 #include "support.h"
 
-#include "app/state.h"
+#include "app/app_state.h"
 
 static const char LESSON[] = "---\n"
                              "title: Changes\n"

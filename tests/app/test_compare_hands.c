@@ -1,7 +1,7 @@
 /* The compare and the beam view with keyboard and mouse, on SDL's driver without a screen: a lesson of four small models. */
 #include "support.h"
 
-#include "app/compare.h"
+#include "app/compare_input.h"
 
 #include <math.h>
 #include <time.h>

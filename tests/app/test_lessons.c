@@ -2,7 +2,7 @@
  * cannot be opened. */
 #include "support.h"
 
-#include "app/views.h"
+#include "app/view_input.h"
 #include "base/resource.h"
 
 static App *app;

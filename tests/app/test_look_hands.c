@@ -1,8 +1,8 @@
 /* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint. */
 #include "support.h"
 
-#include "app/state.h"
-#include "scene/patches.h"
+#include "app/app_state.h"
+#include "scene/views/patches/patches.h"
 
 static Arena arena;
 static App *app;

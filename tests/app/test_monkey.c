@@ -6,7 +6,7 @@
  * Every few events a frame is drawn with a clock of the test's own. */
 #include "support.h"
 
-#include "app/state.h"
+#include "app/app_state.h"
 #include "base/random.h"
 #include "base/resource.h"
 

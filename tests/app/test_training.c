@@ -1,7 +1,7 @@
 /* The train view by hand: keys, the mouse, settings, the sentence, leaving and coming back, closing in the middle. */
 #include "support.h"
 
-#include "app/state.h"
+#include "app/app_state.h"
 #include "base/resource.h"
 
 static App *app;

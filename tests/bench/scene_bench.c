@@ -2,7 +2,7 @@
  * lesson sentence plays at 60 frames a second.
  *
  *   scene_bench ROOT        ROOT: the source tree (lessons/, assets/) */
-#include "app/changes.h"
+#include "study/changes.h"
 #include "scene/scene.h"
 #include "sdl/raster.h"
 

@@ -3,7 +3,7 @@
  * questions is seen as a whole. */
 #include "ink.h"
 
-#include "scene/shown.h"
+#include "scene/card/card_show.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* The course page: every tile has room for its words, and lies where a finger finds it. */
 #include "ink.h"
 
-#include "scene/course.h"
+#include "scene/window/course_page.h"
 
 static Moving moving;
 

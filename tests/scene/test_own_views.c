@@ -2,7 +2,7 @@
  * forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
 #include "ink.h"
 
-#include "scene/patches.h"
+#include "scene/views/patches/patches.h"
 
 #include <math.h>
 

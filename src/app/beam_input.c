@@ -1,0 +1,301 @@
+/* The beam view: the search of this sentence, its cursor, and the hypothesis that is looked at. */
+#include "app/pace.h"
+#include "app/view_input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define STEP_SECONDS 1.4 /* a step of the search, at 1x */
+
+typedef struct Beaming {
+    BeamSearch search;
+    Trace *trace;
+    Trace **hypotheses; /* [nodes]; made when they are first looked at */
+    const Trace *of;    /* the app's trace, whose sentence this is */
+    const Model *model;
+    int size, card;
+    Pace pace;
+} Beaming;
+
+/* ---- the search ---- */
+
+static void forget(Beaming *self)
+{
+    for (int i = 0; self->trace && i < self->trace->beam->count; i++)
+        trace_destroy(self->hypotheses[i]);
+    free(self->hypotheses);
+    trace_destroy(self->trace);
+    self->hypotheses = NULL;
+    self->trace = NULL;
+}
+
+static Trace *decode(App *app, int size)
+{
+    Error error = {0};
+    DecodeOptions options = {.beam = size};
+    Trace *found = trace_decode(app->view.model, slice_of(app->decoded), &options, &error);
+    if (!found)
+        app_say(app, true, "%s", error_text(&error));
+    return found;
+}
+
+static void show_step(App *app)
+{
+    Beaming *self = app->beaming;
+    self->search.step = self->pace.at;
+    self->search.playing = self->pace.playing;
+    app->dirty = true;
+}
+
+/* Where the search fails, the old one stays, and the message says why. */
+static bool search(App *app, int size)
+{
+    Beaming *self = app->beaming;
+    Trace *found = decode(app, size);
+    self->of = app->trace;
+    if (!found)
+        return false;
+    forget(self);
+    self->trace = found;
+    self->size = size;
+    self->model = app->view.model;
+    self->hypotheses = heap_alloc((size_t)found->beam->count, sizeof *self->hypotheses);
+    self->search = (BeamSearch){.trace = found, .shown = found, .node = -1, .chosen = -1};
+    self->search.steps = self->pace.last = beam_steps(found->beam);
+    app->view.search = &self->search;
+    app->view.focus = (Target){0};
+    app->extent_known = false;
+    return true;
+}
+
+/* ---- what is looked at ---- */
+
+static int node_of(const Beaming *self, Target target)
+{
+    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b >= 0
+                && target.b < self->trace->beam->count;
+    return node ? target.b : -1;
+}
+
+static int wanted_node(const App *app)
+{
+    const Beaming *self = app->beaming;
+    const BeamNode *nodes = self->trace->beam->nodes;
+    int done = (int)floor(self->pace.at + 0.5);
+    int tries[3] = {node_of(self, app->view.hover), node_of(self, app->view.focus), self->search.chosen};
+    for (int i = 0; i < 3; i++)
+        if (tries[i] >= 0 && tries[i] < self->trace->beam->count && nodes[tries[i]].step < done)
+            return tries[i];
+    return beam_leader(self->trace->beam, done);
+}
+
+static void look(App *app)
+{
+    Beaming *self = app->beaming;
+    int node = wanted_node(app);
+    if (node == self->search.node)
+        return;
+    if (node >= 0 && !self->hypotheses[node])
+        self->hypotheses[node] = trace_of_hypothesis(self->trace, self->model, node);
+    self->search.node = node;
+    self->search.shown = node < 0 ? self->trace : self->hypotheses[node];
+    app->dirty = true;
+}
+
+/* ---- hands ---- */
+
+static void go(App *app, int step)
+{
+    app->view.stage_scroll = 0;
+    pace_go(&app->beaming->pace, step, app->now, app->view.reduced_motion);
+    show_step(app);
+}
+
+static void jump(App *app, int step)
+{
+    app->view.stage_scroll = 0;
+    pace_jump(&app->beaming->pace, step);
+    show_step(app);
+}
+
+static void play(App *app, bool on)
+{
+    app->view.stage_scroll = 0;
+    pace_play(&app->beaming->pace, on, app->now);
+    show_step(app);
+}
+
+static void resize(App *app, int size)
+{
+    int step = app->beaming->pace.target;
+    bool whole = step == app->beaming->pace.last;
+    if (size < 1 || size > BEAM_SIZES || size == app->beaming->size || !search(app, size))
+        return;
+    jump(app, whole ? app->beaming->pace.last : step);
+}
+
+/* What the card names: the search after that step. */
+static void show_card(App *app)
+{
+    Beaming *self = app->beaming;
+    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    self->card = app->view.card;
+    if (stage->present && stage->view == VIEW_BEAM && stage->step > 0)
+        jump(app, stage->step);
+}
+
+static void enter(App *app)
+{
+    if (!app->beaming) {
+        app->beaming = heap_alloc(1, sizeof *app->beaming);
+        *app->beaming = (Beaming){.size = 4, .card = -1};
+    }
+    Beaming *self = app->beaming;
+    self->of = app->trace;
+    if (search(app, self->size))
+        jump(app, self->pace.last); /* complete at first sight */
+    else if (!self->trace)
+        app_show_view(app, VIEW_DECODE); /* and the message says why */
+}
+
+static void leave(App *app)
+{
+    if (app->beaming->trace)
+        jump(app, app->beaming->pace.target);
+}
+
+static void finish(App *app)
+{
+    if (!app->beaming)
+        return;
+    forget(app->beaming);
+    free(app->beaming);
+    app->beaming = NULL;
+    app->view.search = NULL;
+}
+
+/* From the chip that has the focus to the one above or below it, in the order of the picture. */
+static bool focus_neighbour(App *app, int way)
+{
+    Beaming *self = app->beaming;
+    const BeamNode *nodes = self->trace->beam->nodes;
+    int from = node_of(self, app->view.focus), best = -1;
+    const DrawCommand *here = from < 0 ? NULL : drawlist_marked(&app->list, app->view.focus);
+    if (!here)
+        return false;
+    float least = 0;
+    for (int i = 0; i < app->list.count; i++) {
+        const DrawCommand *command = &app->list.commands[i];
+        int node = command->kind == DRAW_MARK ? node_of(self, command->mark.target) : -1;
+        float away = (command->bounds.y - here->bounds.y) * (float)way;
+        if (node < 0 || nodes[node].step != nodes[from].step || away <= 0 || (best >= 0 && away >= least))
+            continue;
+        best = node;
+        least = away;
+    }
+    if (best >= 0)
+        app->view.focus.b = (int16_t)best;
+    return true;
+}
+
+static bool key(App *app, const Event *event)
+{
+    const Pace *pace = &app->beaming->pace;
+    switch (event->key.key) {
+    case KEY_ESCAPE:
+        if (app->beaming->search.chosen < 0 || app->view.focus.kind != TARGET_NONE || app->view.blank)
+            return false;
+        app->beaming->search.chosen = -1;
+        return true;
+    case KEY_UP:
+    case KEY_DOWN:
+        if (focus_neighbour(app, event->key.key == KEY_UP ? -1 : 1))
+            return true;
+        go(app, pace->target + (event->key.key == KEY_UP ? -1 : 1));
+        return true;
+    case KEY_RIGHT:
+    case KEY_PAGE_DOWN:
+        go(app, pace->target + 1);
+        return true;
+    case KEY_LEFT:
+    case KEY_PAGE_UP:
+        go(app, pace->target - 1);
+        return true;
+    case KEY_HOME:
+        jump(app, 0);
+        return true;
+    case KEY_END:
+        jump(app, pace->last);
+        return true;
+    case KEY_SPACE:
+        play(app, !pace->playing);
+        return true;
+    case KEY_LEFT_BRACKET:
+        resize(app, app->beaming->size - 1);
+        return true;
+    case KEY_RIGHT_BRACKET:
+        resize(app, app->beaming->size + 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool press(App *app, Target target)
+{
+    Beaming *self = app->beaming;
+    switch (target.kind) {
+    case TARGET_PLAY:
+        play(app, !self->pace.playing);
+        return true;
+    case TARGET_STEP_BACK:
+        go(app, self->pace.target - 1);
+        return true;
+    case TARGET_STEP_ON:
+        go(app, self->pace.target + 1);
+        return true;
+    case TARGET_CONTROL:
+        if (target.a == BEAM_SIZE)
+            resize(app, target.b);
+        else if (target.a == BEAM_NODE && node_of(self, target) >= 0)
+            self->search.chosen = self->search.chosen == target.b ? -1 : target.b;
+        else if (target.a == BEAM_STEP)
+            jump(app, target.b);
+        return true;
+    default: /* cells of the small map say their number; there is no step to go to */
+        return target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE;
+    }
+}
+
+static void update(App *app)
+{
+    Beaming *self = app->beaming;
+    if (self->of != app->trace || self->model != app->view.model)
+        enter(app);
+    if (self->card != app->view.card)
+        show_card(app);
+    if (app->view.playing) { /* Enter in the sentence field */
+        app->view.playing = false;
+        app_jump(app, moment_count(app->trace) - 1);
+        jump(app, 0);
+        play(app, true);
+    }
+    if (pace_advance(&self->pace, app->now, STEP_SECONDS / (double)app->view.speed, app->view.reduced_motion))
+        show_step(app);
+    look(app);
+}
+
+static bool moving(const App *app)
+{
+    return pace_moving(&app->beaming->pace) || wanted_node(app) != app->beaming->search.node;
+}
+
+const ViewHands BEAM_HANDS = {
+    .enter = enter,
+    .leave = leave,
+    .key = key,
+    .press = press,
+    .update = update,
+    .moving = moving,
+    .finish = finish,
+};

@@ -1,0 +1,164 @@
+/* Completing cards, and keeping what was completed from run to run. */
+#include "app/app_state.h"
+#include "base/resource.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_LIMIT_PROGRESS ((size_t)8 << 20)
+#define ASIDE_MOST          100 /* broken files kept */
+
+/* NULL: the person has no folder to keep it in. */
+static char *progress_path(App *app, bool make)
+{
+    char *folder = resource_user("XDG_DATA_HOME", ".local/share", make, &app->scratch);
+    return folder ? path_join(&app->scratch, folder, "progress.json") : NULL;
+}
+
+/* ---- reading ---- */
+
+/* "progress.json.broken-1" and on: nothing that was there is lost. NULL: it cannot be renamed. */
+static char *put_aside(const char *path, Arena *arena)
+{
+    for (int i = 1; i <= ASIDE_MOST; i++) {
+        char *aside = arena_printf(arena, "%s.broken-%d", path, i);
+        if (!file_exists(aside))
+            return rename(path, aside) == 0 ? aside : NULL;
+    }
+    return NULL;
+}
+
+/* The file as it is now, empty where there is none. False: it is there and can be neither read nor put aside. */
+static bool read_progress(App *app, const char *path, Progress *out)
+{
+    *out = (Progress){0};
+    Bytes bytes = {0};
+    Error error = {0};
+    if (!file_exists(path))
+        return true;
+    bool read = file_read(path, FILE_LIMIT_PROGRESS, &bytes, &error);
+    bool fine = read && progress_parse(bytes_slice(&bytes), path, out, &error);
+    bytes_finish(&bytes);
+    if (fine)
+        return true;
+    char *aside = put_aside(path, &app->scratch);
+    bool chinese = app->view.language == LANGUAGE_CHINESE;
+    if (aside)
+        app_say(app, true,
+                chinese ? "学习进度无法读取（%s），已改名为 %s，从头记录"
+                        : "%s; it is kept as %s, and progress begins anew",
+                error_text(&error), path_name(aside));
+    else
+        app_say(app, true, chinese ? "学习进度无法读取，也不会写入：%s" : "Progress is neither read nor kept: %s",
+                error_text(&error));
+    return aside != NULL;
+}
+
+void progress_open(App *app)
+{
+    if (!app->progress_known) {
+        char *path = progress_path(app, false);
+        app->progress_known = true;
+        app->progress_kept = !path || read_progress(app, path, &app->progress);
+    }
+    const Lesson *lesson = app->lesson;
+    free(app->completed);
+    app->completed = heap_alloc((size_t)lesson->card_count, sizeof *app->completed);
+    for (int i = 0; i < lesson->card_count; i++)
+        app->completed[i] =
+            progress_done(&app->progress, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
+    app->view.completed = app->completed;
+}
+
+void progress_close(App *app)
+{
+    free(app->completed);
+    app->completed = NULL;
+    app->view.completed = NULL;
+}
+
+/* ---- writing ---- */
+
+/* Another window may have written meanwhile: what it knows stays. */
+static void keep(App *app)
+{
+    char *path = app->options.forgetful || !app->progress_kept ? NULL : progress_path(app, true);
+    Progress there;
+    if (!path)
+        return;
+    if (!read_progress(app, path, &there)) {
+        app->progress_kept = false;
+        return;
+    }
+    progress_merge(&app->progress, &there);
+    progress_finish(&there);
+    Bytes bytes = {0};
+    Error error = {0};
+    progress_print(&app->progress, &bytes);
+    if (!file_write(path, bytes.data, bytes.length, &error))
+        app_say(app, true,
+                app->view.language == LANGUAGE_CHINESE ? "学习进度没有保存：%s" : "Progress was not kept: %s",
+                error_text(&error));
+    bytes_finish(&bytes);
+}
+
+static void complete(App *app)
+{
+    int card = app->view.card;
+    if (app->completed[card])
+        return;
+    app->completed[card] = true;
+    app->dirty = true;
+    if (progress_complete(&app->progress, path_name(app->lesson->folder), card,
+                          app->lesson->cards[card].title[LANGUAGE_ENGLISH]))
+        keep(app);
+}
+
+/* ---- reaching goals ---- */
+
+void app_reached(App *app, GoalKind goal)
+{
+    if (goal != GOAL_NONE && card_goal(&app->lesson->cards[app->view.card]) == goal)
+        complete(app);
+}
+
+void app_answered_right(App *app)
+{
+    if (card_answered_right(&app->lesson->cards[app->view.card], app->view.quizzes, app->trace))
+        app_reached(app, GOAL_ANSWER);
+}
+
+void app_left_card(App *app)
+{
+    if (card_goal(&app->lesson->cards[app->view.card]) == GOAL_NONE)
+        complete(app);
+}
+
+static const char *card_sentence(const App *app)
+{
+    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    return stage->sentence ? stage->sentence : app->lesson->sentence;
+}
+
+void app_tried_sentence(App *app)
+{
+    if (strcmp(app->decoded, card_sentence(app)) != 0)
+        app_reached(app, GOAL_SENTENCE);
+}
+
+/* A card may begin at the last moment: it is reached by who comes from an earlier one. */
+void progress_look(App *app)
+{
+    bool last = app->view.cursor >= moment_count(app->trace) - 1;
+    bool same = app->played_trace == app->trace && app->played_card == app->view.card;
+    if (last && same && app->before_last)
+        app_reached(app, GOAL_PLAY);
+    app->before_last = !last;
+    app->played_trace = app->trace;
+    app->played_card = app->view.card;
+    bool trained = app_training_done(app);
+    if (trained && !app->trained)
+        app_reached(app, GOAL_TRAIN);
+    app->trained = trained;
+}

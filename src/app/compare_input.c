@@ -1,0 +1,330 @@
+/* The compare view: keys, presses, both cursors in lockstep, and what is measured beside. The app's own cursor follows
+ * the left trace, so that captions, cards and the way back to other views go on working; where somebody else moves it,
+ * the pair goes there. */
+#include "app/compare_input.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BEAT_SECONDS 0.9 /* at 1x: a moment */
+
+static void wake(void *window)
+{
+    window_wake(window);
+}
+
+/* ---- the cursor ---- */
+
+static void show_beat(App *app)
+{
+    Comparing *self = app->comparing;
+    Comparison *comparison = &self->comparison;
+    comparison->beat = self->pace.at;
+    comparison->playing = self->pace.playing;
+    int moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
+    int last = moment_count(app->trace) - 1; /* a translation changed by hand may be shorter */
+    self->moment = moment < last ? moment : last;
+    app->view.cursor = app->target = self->moment;
+    app->dirty = true;
+}
+
+static void go(App *app, int beat)
+{
+    pace_go(&app->comparing->pace, beat, app->now, app->view.reduced_motion);
+    show_beat(app);
+}
+
+static void jump(App *app, int beat)
+{
+    pace_jump(&app->comparing->pace, beat);
+    show_beat(app);
+}
+
+/* To the same place of the next or the previous step. */
+static void step(App *app, int by)
+{
+    const Lockstep *lockstep = &app->comparing->comparison.lockstep;
+    Beat here = lockstep->beats[app->comparing->pace.target];
+    int to = here.step + by;
+    if (to >= lockstep->steps)
+        go(app, lockstep->count - 1);
+    else if (to < 0)
+        go(app, to < -1 || here.step < 0 ? 0 : lockstep_find(lockstep, -1, SLOT_WORD));
+    else
+        go(app, lockstep_find(lockstep, to, here.step < 0 ? SLOT_PREVIOUS : here.slot));
+}
+
+/* Where the app's cursor stands by now. */
+static void adopt(App *app)
+{
+    Comparing *self = app->comparing;
+    const Lockstep *lockstep = &self->comparison.lockstep;
+    int last = moment_count(app->trace) - 1, moment = app->target < last ? app->target : last;
+    jump(app, moment == last ? lockstep->count - 1 : lockstep_beat(lockstep, 0, moment));
+}
+
+/* ---- measuring ---- */
+
+static void stop_measuring(Comparing *self)
+{
+    measure_stop(self->measure);
+    self->measure = NULL;
+}
+
+static void forget(Comparing *self)
+{
+    stop_measuring(self);
+    for (int i = 0; i < APP_MODELS; i++)
+        self->is_known[i] = false;
+    self->problem[0] = '\0';
+    self->comparison.problem = NULL;
+}
+
+static void put_accuracy(Comparing *self, int model, const Accuracy *accuracy)
+{
+    for (int side = 0; side < 2; side++)
+        if (self->models[side] == model)
+            self->comparison.sides[side].accuracy = *accuracy;
+}
+
+static void read_measure(App *app)
+{
+    Comparing *self = app->comparing;
+    Accuracy accuracy;
+    bool over = measure_read(self->measure, &accuracy);
+    const Accuracy *before = &self->comparison.sides[self->models[0] == self->measuring ? 0 : 1].accuracy;
+    if (accuracy.done != before->done || accuracy.of != before->of || over)
+        app->dirty = true;
+    put_accuracy(self, self->measuring, &accuracy);
+    if (!over)
+        return;
+    const char *problem = measure_problem(self->measure);
+    if (problem) {
+        snprintf(self->problem, sizeof self->problem, "%s", problem);
+        self->comparison.problem = self->problem;
+    }
+    self->known[self->measuring] = accuracy;
+    self->is_known[self->measuring] = true;
+    stop_measuring(self);
+}
+
+/* One model after the other; the worker has its own copy of everything. */
+static void measure(App *app)
+{
+    Comparing *self = app->comparing;
+    if (self->measure && self->measuring != self->models[0] && self->measuring != self->models[1])
+        stop_measuring(self);
+    if (self->measure)
+        read_measure(app);
+    for (int side = 0; side < 2 && !self->measure && !self->comparison.problem; side++) {
+        int model = self->models[side];
+        if (self->is_known[model])
+            continue;
+        const LessonModel *shown = &app->lesson->models[model];
+        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
+        self->measuring = model;
+        if (shown->heldout)
+            self->measure = measure_start(shown->path, shown->heldout, options, wake, app->window);
+        if (!self->measure)
+            self->is_known[model] = true; /* no thread to be had, or no sentences: no curve */
+    }
+}
+
+/* ---- opening, closing ---- */
+
+static void enter(App *app)
+{
+    if (!app->comparing) {
+        app->comparing = heap_alloc(1, sizeof *app->comparing);
+        app->comparing->card = app->comparing->placed = -1;
+    }
+    Comparing *self = app->comparing;
+    Beat place = {-1, SLOT_ENCODE, {0, 0}};
+    bool again = self->open && self->lesson == app->lesson;
+    if (again)
+        place = self->comparison.lockstep.beats[self->pace.target];
+    if (self->lesson != app->lesson)
+        forget(self);
+    compare_choose(app, self);
+    compare_build(app, self);
+    app->view.compare = &self->comparison;
+    self->open = true;
+    const Lockstep *lockstep = &self->comparison.lockstep;
+    if (!again)
+        adopt(app);
+    else if (place.step >= lockstep->steps)
+        jump(app, lockstep->count - 1);
+    else
+        jump(app, lockstep_find(lockstep, place.step, place.slot));
+}
+
+static void leave(App *app)
+{
+    Comparing *self = app->comparing;
+    stop_measuring(self);
+    pace_jump(&self->pace, self->pace.target);
+    show_beat(app);
+    self->open = false;
+}
+
+static void finish(App *app)
+{
+    Comparing *self = app->comparing;
+    if (!self)
+        return;
+    stop_measuring(self);
+    trace_destroy(self->right);
+    trace_destroy(self->plain);
+    arena_finish(&self->arena);
+    arena_finish(&self->captions);
+    free(self);
+    app->comparing = NULL;
+    app->view.compare = NULL;
+}
+
+/* ---- hands ---- */
+
+static bool key(App *app, const Event *event)
+{
+    Pace *pace = &app->comparing->pace;
+    switch (event->key.key) {
+    case KEY_RIGHT:
+        go(app, pace->target + 1);
+        return true;
+    case KEY_LEFT:
+        go(app, pace->target - 1);
+        return true;
+    case KEY_DOWN:
+    case KEY_PAGE_DOWN:
+        step(app, 1);
+        return true;
+    case KEY_UP:
+    case KEY_PAGE_UP:
+        step(app, -1);
+        return true;
+    case KEY_HOME:
+        jump(app, 0);
+        return true;
+    case KEY_END:
+        jump(app, pace->last);
+        return true;
+    case KEY_SPACE:
+        pace_play(pace, !pace->playing, app->now);
+        show_beat(app);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A value that is pressed keeps the focus; a word goes to its step. */
+static void press_value(App *app, Target target)
+{
+    bool word = target.kind == TARGET_WORD;
+    app->view.focus = target_equal(app->view.focus, target) && !word ? (Target){0} : target;
+    if (word)
+        jump(app, lockstep_find(&app->comparing->comparison.lockstep, target.a, SLOT_WORD));
+}
+
+static bool press(App *app, Target target)
+{
+    Comparing *self = app->comparing;
+    switch (target.kind) {
+    case TARGET_PLAY:
+        pace_play(&self->pace, !self->pace.playing, app->now);
+        show_beat(app);
+        return true;
+    case TARGET_STEP_BACK:
+        step(app, -1);
+        return true;
+    case TARGET_STEP_ON:
+        step(app, 1);
+        return true;
+    case TARGET_CONTROL:
+        if (target.a == COMPARE_NAME) {
+            Target focus = app->view.focus;
+            compare_next(app, self, target.b);
+            jump(app, self->pace.target);
+            app->view.focus = focus; /* Enter again: the next model */
+        } else if (target.a == COMPARE_STEP)
+            jump(app, lockstep_find(&self->comparison.lockstep, target.b, SLOT_WORD));
+        return true;
+    default:
+        if (target.kind == TARGET_NONE || target.kind > TARGET_LAST_VALUE)
+            return false;
+        press_value(app, target);
+        return true;
+    }
+}
+
+/* Both captions, put into words once for every moment. */
+static void tell(App *app)
+{
+    Comparing *self = app->comparing;
+    const Beat *beat = &self->comparison.lockstep.beats[(int)floor(self->pace.at + 0.5)];
+    bool same = self->told[0] == beat->moments[0] && self->told[1] == beat->moments[1]
+                && self->told_language == app->view.language;
+    if (!app->view.captions || same)
+        return;
+    arena_reset(&self->captions);
+    for (int side = 0; side < 2; side++) {
+        CompareSide *own = &self->comparison.sides[side];
+        own->caption = trace_explain(own->trace, own->model, beat->moments[side], app->view.language, &self->captions);
+        self->told[side] = beat->moments[side];
+    }
+    self->told_language = app->view.language;
+}
+
+/* What the card asks for; it may name a moment that only the right model has. */
+static void show_card(App *app)
+{
+    Comparing *self = app->comparing;
+    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    if (self->card != app->view.card) {
+        compare_choose(app, self);
+        compare_build(app, self);
+        adopt(app);
+    }
+    self->placed = app->view.card;
+    if (!stage->present || stage->view != VIEW_COMPARE || stage_moment(stage, self->comparison.sides[0].trace) >= 0)
+        return;
+    int right = stage_moment(stage, self->comparison.sides[1].trace);
+    if (right >= 0)
+        jump(app, lockstep_beat(&self->comparison.lockstep, 1, right));
+}
+
+static void update(App *app)
+{
+    Comparing *self = app->comparing;
+    if (self->lesson != app->lesson || self->left != app->trace || self->comparison.sides[0].model != app->view.model)
+        enter(app);
+    if (app->target != self->moment || app->view.cursor != self->moment)
+        adopt(app);
+    if (self->placed != app->view.card)
+        show_card(app);
+    if (app->view.playing) {
+        app->view.playing = false;
+        pace_play(&self->pace, true, app->now);
+        show_beat(app);
+    }
+    if (pace_advance(&self->pace, app->now, BEAT_SECONDS / (double)app->view.speed, app->view.reduced_motion))
+        show_beat(app);
+    measure(app);
+    tell(app);
+}
+
+static bool moving(const App *app)
+{
+    return pace_moving(&app->comparing->pace);
+}
+
+const ViewHands COMPARE_HANDS = {
+    .enter = enter,
+    .leave = leave,
+    .key = key,
+    .press = press,
+    .update = update,
+    .moving = moving,
+    .finish = finish,
+};

@@ -1,0 +1,37 @@
+/* What the compare view's hands remember. Internal to compare_input.c and compare_pair.c. */
+#ifndef APP_COMPARE_INPUT_H
+#define APP_COMPARE_INPUT_H
+
+#include "study/measure.h"
+#include "app/pace.h"
+#include "app/view_input.h"
+
+typedef struct Comparing {
+    Comparison comparison;
+    Arena arena; /* of this pair on this sentence */
+    Trace *right;
+    Trace *plain; /* the left one where the app's is changed by hand: models are compared as they are; else NULL */
+    Trace *left;  /* the app's that this was made for: only to see that it is still there */
+    int models[2];
+    bool forced; /* the right one is the left model, teacher-forced */
+    bool open;
+    const Lesson *lesson; /* which the rest belongs to */
+    int card, placed;     /* whose pair it is; whose moment was gone to */
+    Pace pace;
+    int moment; /* of the left trace, where the app's cursor was put */
+    Measure *measure;
+    int measuring; /* model */
+    Accuracy known[APP_MODELS];
+    bool is_known[APP_MODELS];
+    char problem[300];
+    Arena captions;
+    int told[2]; /* the moments in words; -1: none */
+    Language told_language;
+} Comparing;
+
+/* compare_pair.c */
+void compare_choose(App *app, Comparing *self); /* the pair that the card asks for, or the first that makes sense */
+void compare_next(App *app, Comparing *self, int side);
+void compare_build(App *app, Comparing *self); /* traces, words, marks and lockstep of the pair */
+
+#endif

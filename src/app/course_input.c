@@ -1,0 +1,163 @@
+/* The course page: made when it is first opened, kept until the program ends. */
+#include "scene/window/course_page.h"
+#include "app/view_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct CoursePage {
+    Arena arena;
+    Course course;
+    CourseEntry *entries;
+    const char ***titles; /* [lessons][cards]: what progress knows the cards by */
+};
+
+enum { STATE_ROWS = 8 };
+
+/* The weights of the lesson's first sentence, or some of its encoder's states: numbers of the model, as everywhere. */
+static void take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
+{
+    Model model;
+    Error error = {0};
+    if (!model_load(lesson->models[0].path, &model, &error))
+        return;
+    Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
+    if (trace) {
+        entry->weights = config_weighs(&model.config);
+        entry->cols = trace->n;
+        int D = config_annotation(&model.config);
+        entry->rows = entry->weights ? trace->step_count : D < STATE_ROWS ? D : STATE_ROWS;
+        float *values = ARENA_ARRAY(arena, float, (size_t)entry->rows *(size_t)entry->cols);
+        for (int r = 0; r < entry->rows; r++)
+            for (int j = 0; j < trace->n; j++)
+                values[r * trace->n + j] =
+                    entry->weights ? trace->steps[r].step.weights[j] : trace->encoding.annotations[j * D + r];
+        entry->values = values;
+    }
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
+static const char **card_titles(const Lesson *lesson, Arena *arena)
+{
+    const char **titles = ARENA_ARRAY(arena, const char *, (size_t)lesson->card_count);
+    for (int i = 0; i < lesson->card_count; i++) {
+        const char *title = lesson->cards[i].title[LANGUAGE_ENGLISH];
+        titles[i] = arena_copy(arena, title, strlen(title));
+    }
+    return titles;
+}
+
+static void read_entry(const char *folder, CourseEntry *entry, const char ***titles, Arena *arena)
+{
+    Error error = {0};
+    Lesson *lesson = lesson_load(folder, &error);
+    entry->folder = arena_copy(arena, folder, strlen(folder));
+    entry->broken = !lesson;
+    for (int language = 0; language < LESSON_LANGUAGES; language++) {
+        const char *title = lesson ? lesson->title[language] : path_name(folder);
+        entry->title[language] = arena_copy(arena, title, strlen(title));
+    }
+    if (!lesson)
+        return;
+    entry->order = lesson->order;
+    entry->minutes = lesson->minutes;
+    entry->cards = lesson->card_count;
+    *titles = card_titles(lesson, arena);
+    take_picture(lesson, entry, arena);
+    lesson_destroy(lesson);
+}
+
+static struct CoursePage *make_page(App *app)
+{
+    struct CoursePage *page = heap_alloc(1, sizeof *page);
+    LessonList list = lesson_list(app->options.lessons, &page->arena, NULL);
+    page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)list.count + 1);
+    page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)list.count + 1);
+    page->course = (Course){page->entries, list.count};
+    for (int i = 0; i < list.count; i++)
+        read_entry(list.folders[i], &page->entries[i], &page->titles[i], &page->arena);
+    return page;
+}
+
+static bool is_open(const App *app, const CourseEntry *entry)
+{
+    return strcmp(path_name(entry->folder), path_name(app->lesson->folder)) == 0;
+}
+
+static int count_done(const App *app, const CourseEntry *entry, const char *const *titles)
+{
+    int done = 0;
+    for (int i = 0; i < entry->cards; i++)
+        done += progress_done(&app->progress, path_name(entry->folder), i, titles[i]);
+    return done;
+}
+
+void app_open_course(App *app)
+{
+    if (!app->course)
+        app->course = make_page(app);
+    app->view.course = &app->course->course;
+    app->view.overlay = OVERLAY_COURSE;
+    app->view.focus = app->view.hover = (Target){0};
+    app->view.playing = false;
+    field_enter(app, false);
+    quiz_enter(app, -1);
+    for (int i = 0; i < app->course->course.count; i++) {
+        CourseEntry *entry = &app->course->entries[i];
+        entry->current = is_open(app, entry);
+        entry->done = count_done(app, entry, app->course->titles[i]);
+        if (entry->current)
+            app->view.focus = (Target){TARGET_LESSON, (int16_t)i, 0, 0};
+    }
+}
+
+void app_press_lesson(App *app, int index)
+{
+    if (!app->course || index < 0 || index >= app->course->course.count)
+        return;
+    const CourseEntry *entry = &app->course->entries[index];
+    Error error = {0};
+    app->view.overlay = OVERLAY_NONE;
+    app->view.focus = (Target){0};
+    if (!is_open(app, entry) && !app_change_lesson(app, entry->folder, &error))
+        app_say(app, true, "%s", error_text(&error));
+}
+
+/* The one behind the lesson that is open; false where it is the last, or none of the course. */
+bool app_next_lesson(App *app)
+{
+    LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
+    for (int i = 0; i + 1 < list.count; i++) {
+        Error error = {0};
+        if (strcmp(path_name(list.folders[i]), path_name(app->lesson->folder)) != 0)
+            continue;
+        if (!app_change_lesson(app, list.folders[i + 1], &error))
+            app_say(app, true, "%s", error_text(&error));
+        return true;
+    }
+    return false;
+}
+
+/* Arrows go from lesson to lesson. */
+bool app_course_key(App *app, Key key)
+{
+    int columns = scene_course_columns(&app->view), count = app->view.course ? app->view.course->count : 0;
+    int by = key == KEY_LEFT ? -1 : key == KEY_RIGHT ? 1 : key == KEY_UP ? -columns : key == KEY_DOWN ? columns : 0;
+    if (by == 0 || count == 0)
+        return false;
+    int at = app->view.focus.kind == TARGET_LESSON ? app->view.focus.a + by : 0;
+    if (at >= 0 && at < count)
+        app->view.focus = (Target){TARGET_LESSON, (int16_t)at, 0, 0};
+    return true;
+}
+
+void app_close_course(App *app)
+{
+    if (!app->course)
+        return;
+    arena_finish(&app->course->arena);
+    free(app->course);
+    app->course = NULL;
+    app->view.course = NULL;
+}

@@ -1,0 +1,300 @@
+/* The decode view: changing attention by hand; its panels have their own files. */
+#include "app/origin_input.h"
+#include "app/predict_input.h"
+#include "app/view_input.h"
+#include "scene/kit/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define DRAG_LEAST   3.0f  /* px: less is a click */
+#define WEIGHT_STEP  0.05f /* of a key */
+#define WEIGHT_FINE  0.01f /* with Shift */
+#define SLIDER_STEPS 40    /* keys from one end to the other */
+
+/* ---- the trace with the changes ---- */
+
+/* The columns stay where they are: another word may be the heaviest now, but the hand is here. */
+static bool show_changed(App *app)
+{
+    Error error = {0};
+    float scroll = scene_stage_handles(&app->view, app->type).scroll;
+    if (!app_decode_changed(app, &error)) {
+        app_say(app, true, "%s", error_text(&error));
+        return false;
+    }
+    app->view.stage_scroll = scroll - scene_stage_handles(&app->view, app->type).followed;
+    return true;
+}
+
+static const char *touch_name(TouchKind kind, Language language)
+{
+    return kind == TOUCH_WEIGHTS       ? said(language, "the weights stay", "权重")
+           : kind == TOUCH_TEMPERATURE ? said(language, "the temperature stays", "温度")
+           : kind == TOUCH_WORD        ? said(language, "the words stay", "译词")
+                                       : said(language, "the sentence stays", "句子");
+}
+
+bool app_may_touch(App *app, TouchKind kind)
+{
+    if (scene_may_touch(&app->view, kind))
+        return true;
+    Language language = app->view.language;
+    const char *name = touch_name(kind, language);
+    app_say(app, false, language == LANGUAGE_CHINESE ? "这张卡片上%s保持不变" : "On this card %s as it is", name);
+    return false;
+}
+
+/* ---- single changes ---- */
+
+static bool is_slider(Target target)
+{
+    return target.kind == TARGET_CONTROL && target.a == DECODE_TEMPERATURE;
+}
+
+static bool set_weight(App *app, Target bar, float weight)
+{
+    if (!changes_weight(&app->changes, app->view.model, app->trace, bar.a, bar.b, weight))
+        return false;
+    app->view.focus = bar;
+    app_reached(app, GOAL_WEIGHTS);
+    return show_changed(app);
+}
+
+static void set_temperature(App *app, double temperature)
+{
+    changes_temperature(&app->changes, temperature);
+    if (show_changed(app) && app->changes.now.temperature != app->changes.temperature)
+        app_reached(app, GOAL_TEMPERATURE);
+}
+
+/* The word of the distribution is written instead; the model's own word takes a change back. */
+static bool force_word(App *app, Target row)
+{
+    const TraceStep *step = row.a < app->trace->step_count ? &app->trace->steps[row.a] : NULL;
+    if (!step || row.b < 0 || row.b >= step->top_count || step->top[row.b].id == step->id)
+        return false;
+    app->view.focus = row;
+    Candidate word = step->top[row.b];
+    if (!app_may_touch(app, TOUCH_WORD))
+        return true;
+    if (word.id < VOCAB_SPECIAL && word.id != VOCAB_END) {
+        app_say(app, false, said(app->view.language, "%s is never written", "%s 永远不会被写出"), word.token);
+        return true;
+    }
+    bool own = word.id == model_best(app->view.model, step->step.probabilities);
+    changes_begin(&app->changes);
+    changes_word(&app->changes, row.a, own && !changes_given(&app->changes, row.a) ? NULL : word.token);
+    if (show_changed(app) && !own)
+        app_reached(app, GOAL_WORD);
+    return true;
+}
+
+/* ---- dragging ---- */
+
+static bool drag(App *app, Target held, Point at)
+{
+    StageDrag *pull = &app->pull;
+    bool weight = held.kind == TARGET_WEIGHT;
+    if (!weight && !is_slider(held))
+        return false;
+    if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
+        return true;
+    if (!pull->moving) {
+        if (!app_may_touch(app, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) {
+            app->held = (Target){0};
+            return true;
+        }
+        changes_begin(&app->changes);
+        app_play(app, false);
+    }
+    app->view.dragging = pull->moving = pull->pending = true;
+    pull->at = at;
+    return true;
+}
+
+/* Many moves of the mouse between two frames are one decode. */
+static void follow(App *app)
+{
+    StageDrag *pull = &app->pull;
+    if (!pull->pending)
+        return;
+    pull->pending = false;
+    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    if (is_slider(app->held))
+        set_temperature(app, slider_temperature(handles.slider, pull->at.x));
+    else if (app->held.kind == TARGET_WEIGHT)
+        set_weight(app, app->held, (handles.bars.y + handles.bars.h - pull->at.y) / handles.bars.h);
+}
+
+static void release(App *app, Target held)
+{
+    StageDrag *pull = &app->pull;
+    if (pull->pending) { /* the button came up before a frame */
+        app->held = held;
+        follow(app);
+        app->held = (Target){0};
+    }
+    bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
+    *pull = (StageDrag){0};
+    app->view.dragging = false;
+    app->dirty = true;
+    if (clicked)
+        deeper_open(app, held);
+}
+
+/* ---- keys ---- */
+
+static bool change_weight_by_key(App *app, Target bar, float by)
+{
+    if (bar.a >= app->trace->step_count || bar.b >= app->trace->n || !app->trace->steps[bar.a].step.weights)
+        return false;
+    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->trace->n < 2)
+        return true;
+    float weight = app->trace->steps[bar.a].step.weights[bar.b];
+    changes_begin(&app->changes);
+    set_weight(app, bar, fminf(fmaxf(weight + by, 0), 1));
+    return true;
+}
+
+static bool change_temperature_by_key(App *app, int steps)
+{
+    if (!app_may_touch(app, TOUCH_TEMPERATURE))
+        return true;
+    double place = log10(app->trace->config.temperature) / 2 * SLIDER_STEPS;
+    changes_begin(&app->changes);
+    set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
+    return true;
+}
+
+static bool move_focused(App *app, const Event *event)
+{
+    Target focus = app->view.focus;
+    Key key = event->key.key;
+    int way = key == KEY_UP ? 1 : key == KEY_DOWN ? -1 : 0;
+    if (focus.kind == TARGET_WEIGHT && way)
+        return change_weight_by_key(app, focus, (float)way * (event->modifiers.shift ? WEIGHT_FINE : WEIGHT_STEP));
+    if (is_slider(focus) && (key == KEY_LEFT || key == KEY_RIGHT))
+        way = key == KEY_RIGHT ? 1 : -1;
+    return is_slider(focus) && way && change_temperature_by_key(app, way);
+}
+
+/* Shift and an arrow: the same value of the neighbouring source word, which comes into sight. */
+static bool step_column(App *app, int by)
+{
+    Target focus = app->view.focus;
+    bool of_step = focus.kind == TARGET_SCORE || focus.kind == TARGET_WEIGHT;
+    bool of_word = focus.kind == TARGET_SOURCE || focus.kind == TARGET_EMBEDDING || focus.kind == TARGET_ANNOTATION;
+    if (!of_step && !of_word)
+        focus = (Target){TARGET_SOURCE, (int16_t)(by > 0 ? -1 : app->trace->n), 0, 0};
+    int16_t *column = of_step ? &focus.b : &focus.a;
+    int next = *column + by, last = app->trace->n - 1;
+    *column = (int16_t)(next < 0 ? 0 : next > last ? last : next);
+    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
+    float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
+    app->view.stage_scroll = scroll - handles.followed;
+    app->view.focus = focus;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    return true;
+}
+
+static void restore(App *app, bool all)
+{
+    int step = moment_at(app->trace, app->target).step;
+    bool done = all ? changes_restore_all(&app->changes) : changes_restore(&app->changes, step);
+    if (done) {
+        show_changed(app);
+        return;
+    }
+    Language language = app->view.language;
+    app_say(app, false, "%s",
+            !all && changes_any(&app->changes) ? said(
+                language, "This step is as the model made it; Shift+R restores all", "这一步没有改动；Shift+R 全部还原")
+                                               : said(language, "Nothing is changed", "没有任何改动"));
+}
+
+void app_undo(App *app, bool again)
+{
+    Language language = app->view.language;
+    if (app->view.kind != VIEW_DECODE || app->pull.moving)
+        return;
+    if (again ? changes_redo(&app->changes) : changes_undo(&app->changes))
+        show_changed(app);
+    else
+        app_say(app, false, "%s",
+                again ? said(language, "Nothing to redo", "没有可重做的")
+                      : said(language, "Nothing to undo", "没有可撤销的"));
+}
+
+static bool key(App *app, const Event *event)
+{
+    bool sideways = event->key.key == KEY_LEFT || event->key.key == KEY_RIGHT;
+    if (sideways && event->modifiers.shift)
+        return step_column(app, event->key.key == KEY_RIGHT ? 1 : -1);
+    if (move_focused(app, event) || deeper_key(app, event->key.key) || predict_key(app, event))
+        return true;
+    if (event->key.key != KEY_R)
+        return false;
+    restore(app, event->modifiers.shift);
+    return true;
+}
+
+static bool press(App *app, Target target)
+{
+    if (deeper_press(app, target) || predict_press(app, target)
+        || (target.kind == TARGET_OUTPUT && force_word(app, target)))
+        return true;
+    bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
+        return deeper_open(app, target);
+    if (!by_mouse)
+        return true;
+    app->pull = (StageDrag){.from = app->view.pointer};
+    app->view.focus = target;
+    return true;
+}
+
+static bool wheel(App *app, float lines, bool control)
+{
+    (void)control;
+    return deeper_wheel(app, lines);
+}
+
+static void enter(App *app)
+{
+    app->pull = (StageDrag){0};
+    app->view.dragging = false;
+    deeper_close(app);
+    predict_begin_again(app);
+}
+
+static void leave(App *app)
+{
+    enter(app);
+    predict_off(app);
+}
+
+static void update(App *app)
+{
+    follow(app);
+    predict_update(app);
+}
+
+static void finish(App *app)
+{
+    changes_finish(&app->changes);
+}
+
+const ViewHands DECODE_HANDS = {
+    .enter = enter,
+    .leave = leave,
+    .key = key,
+    .press = press,
+    .drag = drag,
+    .release = release,
+    .wheel = wheel,
+    .update = update,
+    .finish = finish,
+};

@@ -1,0 +1,92 @@
+/* Ctrl+E: what is in view, as a file that did not exist before. */
+#include "app/app_state.h"
+
+#include "export/export.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *ending;
+    bool heatmap;
+} CHOICES[EXPORT_CHOICES] = {
+    [EXPORT_STAGE_PNG] = {".png", false},  [EXPORT_STAGE_SVG] = {".svg", false},  [EXPORT_STAGE_PDF] = {".pdf", false},
+    [EXPORT_HEATMAP_PNG] = {".png", true}, [EXPORT_HEATMAP_SVG] = {".svg", true}, [EXPORT_HEATMAP_PDF] = {".pdf", true},
+    [EXPORT_HEATMAP_CSV] = {".csv", true}, [EXPORT_TRACE_JSON] = {".json", true},
+};
+
+/* The suggested name, with -2, -3 ... behind it while such a file is there already. */
+static char *free_name(App *app, ExportChoice choice)
+{
+    Arena *arena = &app->scratch;
+    const char *folder = app->options.exports ? app->options.exports : ".";
+    char *stem = path_join(arena, folder, scene_file_name(&app->view, CHOICES[choice].heatmap, arena));
+    char *path = arena_printf(arena, "%s%s", stem, CHOICES[choice].ending);
+    for (int i = 2; file_exists(path); i++)
+        path = arena_printf(arena, "%s-%d%s", stem, i, CHOICES[choice].ending);
+    return path;
+}
+
+/* In the beam view, the hypothesis that is looked at. */
+static const Trace *trace_in_view(const App *app)
+{
+    return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->trace;
+}
+
+static bool write_matrix(App *app, const char *path, Error *error)
+{
+    const Trace *trace = trace_in_view(app);
+    Arena *arena = &app->scratch;
+    float *weights = ARENA_ARRAY(arena, float, (size_t)trace->step_count *(size_t)trace->n);
+    const char **target = ARENA_ARRAY(arena, const char *, trace->step_count);
+    for (int t = 0; t < trace->step_count; t++) {
+        target[t] = trace->steps[t].token;
+        memcpy(weights + (size_t)t * (size_t)trace->n, trace->steps[t].step.weights, sizeof(float) * (size_t)trace->n);
+    }
+    ExportMatrix matrix = {trace->source, trace->n, target, trace->step_count, weights};
+    return export_alignment(&matrix, path, error);
+}
+
+static bool write_trace(App *app, const char *path, Error *error)
+{
+    Bytes bytes = {0};
+    trace_print_json(trace_in_view(app), app->view.model, &bytes);
+    bool ok = file_write(path, bytes.data, bytes.length, error);
+    bytes_finish(&bytes);
+    return ok;
+}
+
+static bool write_picture(App *app, bool heatmap, const char *path, Error *error)
+{
+    DrawList list = {0};
+    if (heatmap) {
+        HeatmapOptions options = {app->view.theme, app->view.map, true, 0};
+        scene_heatmap_figure(trace_in_view(app), &options, app->type, &list);
+    } else {
+        View view = app->view; /* the stage as it is now, at a size for slides */
+        view.cursor = app->target;
+        view.width = 1040;
+        view.height = 720;
+        scene_stage_figure(&view, app->type, &list);
+    }
+    ExportOptions options = {.scale = 2};
+    bool ok = export_picture(&list, path, &options, error);
+    drawlist_finish(&list);
+    return ok;
+}
+
+void app_export(App *app, ExportChoice choice)
+{
+    char *path = free_name(app, choice);
+    Error error = {0};
+    bool ok = choice == EXPORT_HEATMAP_CSV  ? write_matrix(app, path, &error)
+              : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
+                                            : write_picture(app, CHOICES[choice].heatmap, path, &error);
+    app->view.overlay = OVERLAY_NONE;
+    char whole[PATH_MAX];
+    if (ok)
+        app_say(app, false, "%s", realpath(path, whole) ? whole : path);
+    else
+        app_say(app, true, "%s", error_text(&error));
+}

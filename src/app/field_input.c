@@ -1,0 +1,222 @@
+/* The sentence field: a line of UTF-8 with a caret and a selection. Every change decodes at once. */
+#include "app/app_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void changed(App *app)
+{
+    app->caret_since = app->now;
+    app->dirty = true;
+}
+
+static void retranslate(App *app)
+{
+    if (!app_decode(app, app->field))
+        return; /* an empty field keeps the last sentence on the stage */
+    app->view.playing = false;
+    app_jump(app, moment_count(app->trace) - 1);
+}
+
+void field_set(App *app, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= FIELD_BYTES)
+        length = FIELD_BYTES - 1;
+    memcpy(app->field, text, length);
+    app->field[length] = '\0';
+    Field *field = &app->view.field;
+    field->text = app->field;
+    field->caret = field->anchor = (int)length;
+    changed(app);
+}
+
+void field_enter(App *app, bool active)
+{
+    if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
+        return;
+    if (active)
+        quiz_enter(app, -1);
+    else
+        app_tried_sentence(app);
+    app->view.field.active = active;
+    app->composition[0] = '\0';
+    app->view.field.composition = NULL;
+    window_text_input(app->window, active, app->extent.field);
+    changed(app);
+}
+
+static int before(const char *text, int at)
+{
+    do
+        at--;
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80);
+    return at < 0 ? 0 : at;
+}
+
+static int behind(const char *text, int at)
+{
+    if (text[at])
+        do
+            at++;
+        while (((unsigned char)text[at] & 0xC0) == 0x80);
+    return at;
+}
+
+/* Over spaces, then over a word. */
+static int word_end(const char *text, int at, int way)
+{
+    int next = at;
+    bool inside = false;
+    for (;;) {
+        int step = way < 0 ? before(text, next) : behind(text, next);
+        if (step == next)
+            return next;
+        char passed = text[way < 0 ? step : next];
+        if (passed != ' ')
+            inside = true;
+        else if (inside)
+            return next;
+        next = step;
+    }
+}
+
+static void replace_selection(App *app, const char *text)
+{
+    Field *field = &app->view.field;
+    int from = field->caret < field->anchor ? field->caret : field->anchor;
+    int to = field->caret < field->anchor ? field->anchor : field->caret;
+    size_t length = strlen(app->field), insert = strlen(text);
+    if (length - (size_t)(to - from) + insert >= FIELD_BYTES)
+        return;
+    memmove(app->field + from + insert, app->field + to, length - (size_t)to + 1);
+    memcpy(app->field + from, text, insert);
+    field->caret = field->anchor = from + (int)insert;
+    changed(app);
+    retranslate(app);
+}
+
+void field_type(App *app, const char *text)
+{
+    char clean[256];
+    size_t length = 0;
+    for (Slice rest = slice_of(text); rest.length && length + 4 < sizeof clean;) {
+        uint32_t c = utf8_next(&rest);
+        if (c >= ' ' && c != 0x7F)
+            length += utf8_put(clean + length, c);
+        else if (c == '\n' || c == '\t')
+            clean[length++] = ' ';
+    }
+    clean[length] = '\0';
+    if (length > 0)
+        replace_selection(app, clean);
+}
+
+static void move_caret(App *app, int to, bool extend)
+{
+    Field *field = &app->view.field;
+    field->caret = to;
+    if (!extend)
+        field->anchor = to;
+    changed(app);
+}
+
+static void erase(App *app, int to)
+{
+    Field *field = &app->view.field;
+    if (field->caret == field->anchor)
+        field->caret = to;
+    if (field->caret != field->anchor)
+        replace_selection(app, "");
+}
+
+static void copy_selection(App *app)
+{
+    const Field *field = &app->view.field;
+    int from = field->caret < field->anchor ? field->caret : field->anchor;
+    int length = abs(field->caret - field->anchor);
+    if (length > 0)
+        window_clipboard_set(app->window, arena_copy(&app->scratch, app->field + from, (size_t)length));
+}
+
+static bool field_shortcut(App *app, const Event *event)
+{
+    Field *field = &app->view.field;
+    switch (event->key.key) {
+    case KEY_A:
+        field->anchor = 0;
+        field->caret = (int)strlen(app->field);
+        changed(app);
+        return true;
+    case KEY_C:
+        copy_selection(app);
+        return true;
+    case KEY_X:
+        copy_selection(app);
+        erase(app, field->caret);
+        return true;
+    case KEY_V: {
+        char *pasted = window_clipboard_get(app->window, &app->scratch);
+        if (pasted)
+            field_type(app, pasted);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/* Keys that arrive as text too, and are not commands while the field is active. */
+static bool types(Key key)
+{
+    return (key >= KEY_0 && key <= KEY_Z) || key == KEY_SPACE || (key >= KEY_PLUS && key <= KEY_RIGHT_BRACKET);
+}
+
+void field_go(App *app)
+{
+    field_enter(app, false);
+    app_jump(app, 0);
+    app_play(app, !app->view.reduced_motion);
+}
+
+bool field_key(App *app, const Event *event)
+{
+    Field *field = &app->view.field;
+    const char *text = app->field;
+    bool word = event->modifiers.control;
+    switch (event->key.key) {
+    case KEY_LEFT:
+        move_caret(app, word ? word_end(text, field->caret, -1) : before(text, field->caret), event->modifiers.shift);
+        return true;
+    case KEY_RIGHT:
+        move_caret(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret), event->modifiers.shift);
+        return true;
+    case KEY_HOME:
+        move_caret(app, 0, event->modifiers.shift);
+        return true;
+    case KEY_END:
+        move_caret(app, (int)strlen(text), event->modifiers.shift);
+        return true;
+    case KEY_BACKSPACE:
+        erase(app, word ? word_end(text, field->caret, -1) : before(text, field->caret));
+        return true;
+    case KEY_DELETE:
+        erase(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret));
+        return true;
+    case KEY_ENTER:
+        field_go(app);
+        return true;
+    case KEY_ESCAPE:
+        field_enter(app, false);
+        return true;
+    default:
+        return event->modifiers.control ? field_shortcut(app, event) : !event->modifiers.alt && types(event->key.key);
+    }
+}
+
+void field_point(App *app, Point point, bool extend)
+{
+    TextStyle style = {FACE_SANS, TYPE_BODY + 0.5f, {0, 0, 0, 255}, 0};
+    float x = point.x - app->extent.field.x - 14;
+    move_caret(app, (int)text_at(app->type, style, slice_of(app->field), x), extend);
+}

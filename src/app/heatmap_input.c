@@ -1,0 +1,242 @@
+/* The heatmap view: zoom and pan, what is shown on the map, copying it. */
+#include "app/view_input.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- gold links of the sentence ---- */
+
+static bool same_word(const char *word, Slice token, bool fold)
+{
+    Slice text = slice_of(word);
+    return slice_equal(text, token)
+           || (fold && text.length == token.length && strncasecmp(word, token.text, token.length) == 0);
+}
+
+/* Is the pair this very sentence with this very translation? Only then do its links belong to these rows. */
+static bool pair_is(const Pair *pair, const Trace *trace)
+{
+    if (pair->link_count == 0 || pair->source.count != trace->n || pair->target.count != trace->word_count)
+        return false;
+    for (int j = 0; j < trace->n; j++)
+        if (!same_word(trace->source[j], pair->source.tokens[j], trace->config.lowercase))
+            return false;
+    for (int t = 0; t < trace->word_count; t++)
+        if (!same_word(trace->steps[t].token, pair->target.tokens[t], false))
+            return false;
+    return true;
+}
+
+/* The lesson's sentences, read once; a file that cannot be read has no gold to show. */
+const Corpus *read_gold(App *app, int which)
+{
+    Gold *gold = &app->gold;
+    if (!gold->read[which]) {
+        const Config *config = &app->trace->config;
+        CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
+        Error error = {0};
+        const LessonModel *model = &app->lesson->models[app->model];
+        const char *path = which == 0 ? model->data : model->heldout;
+        gold->read[which] = true;
+        gold->there[which] = path && corpus_read(path, options, &gold->corpora[which], &error);
+    }
+    return gold->there[which] ? &gold->corpora[which] : NULL;
+}
+
+static void find_gold(App *app)
+{
+    app->view.heat.gold = NULL;
+    app->view.heat.gold_count = 0;
+    for (int which = 0; which < 2 && !app->view.heat.gold; which++) {
+        const Corpus *corpus = read_gold(app, which);
+        for (int i = 0; corpus && i < corpus->count && !app->view.heat.gold; i++)
+            if (pair_is(&corpus->pairs[i], app->trace)) {
+                app->view.heat.gold = corpus->pairs[i].links;
+                app->view.heat.gold_count = corpus->pairs[i].link_count;
+            }
+    }
+}
+
+void gold_forget(App *app)
+{
+    app->view.heat.gold = NULL;
+    app->view.heat.gold_count = 0;
+    for (int which = 0; which < 2; which++)
+        if (app->gold.there[which])
+            corpus_finish(&app->gold.corpora[which]);
+    app->gold = (Gold){0};
+}
+
+/* ---- zoom and pan ---- */
+
+/* `at` stays where it is on the picture. */
+static void zoom(App *app, float factor, Point at)
+{
+    HeatLook *look = &app->view.heat;
+    HeatPlace old = scene_heat_place(&app->view, app->type);
+    Point cell = {(at.x - old.corner.x) / old.w, (at.y - old.corner.y) / old.h};
+    float now = look->zoom > 1 ? look->zoom : 1;
+    look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, now * factor));
+    HeatPlace place = scene_heat_place(&app->view, app->type);
+    look->middle.x = cell.x + (place.sight.x + place.sight.w / 2 - at.x) / place.w;
+    look->middle.y = cell.y + (place.sight.y + place.sight.h / 2 - at.y) / place.h;
+}
+
+static Point sight_middle(const App *app)
+{
+    HeatPlace place = scene_heat_place(&app->view, app->type);
+    return (Point){place.sight.x + place.sight.w / 2, place.sight.y + place.sight.h / 2};
+}
+
+/* Keeps what lies in the middle inside the map, so that panning back answers at once. */
+static void pan_to(App *app, Point middle)
+{
+    HeatPlace place = scene_heat_place(&app->view, app->type);
+    float half_w = place.sight.w / place.w / 2, half_h = place.sight.h / place.h / 2;
+    float n = (float)app->trace->n, m = (float)app->trace->step_count;
+    app->view.heat.middle.x = fminf(fmaxf(middle.x, half_w), fmaxf(half_w, n - half_w));
+    app->view.heat.middle.y = fminf(fmaxf(middle.y, half_h), fmaxf(half_h, m - half_h));
+}
+
+static bool drag(App *app, Target held, Point at)
+{
+    if (held.kind != TARGET_HEAT && held.kind != TARGET_STAGE)
+        return false;
+    HeatPlace place = scene_heat_place(&app->view, app->type);
+    Point middle = app->gold.pan_middle;
+    middle.x += (app->gold.pan_from.x - at.x) / place.w;
+    middle.y += (app->gold.pan_from.y - at.y) / place.h;
+    pan_to(app, middle);
+    return true;
+}
+
+static bool wheel(App *app, float lines, bool control)
+{
+    (void)control;
+    Target over = app->view.hover;
+    if (over.kind != TARGET_HEAT && over.kind != TARGET_STAGE)
+        return false;
+    zoom(app, powf(1.2f, lines), app->view.pointer);
+    return true;
+}
+
+/* ---- keys and controls ---- */
+
+static void step_cell(App *app, int down, int right)
+{
+    Target at = app->view.focus;
+    if (at.kind != TARGET_HEAT)
+        at = (Target){TARGET_HEAT, 0, 0, 0}, down = right = 0;
+    at.a = (int16_t)fmin(fmax(at.a + down, 0), app->trace->step_count - 1);
+    at.b = (int16_t)fmin(fmax(at.b + right, 0), app->trace->n - 1);
+    app->view.focus = at;
+    app->view.pointer = (Point){-1, -1};
+    app->view.hover = (Target){0};
+    HeatPlace place = scene_heat_place(&app->view, app->type);
+    Box cell = {place.corner.x + place.w * (float)at.b, place.corner.y + place.h * (float)at.a, place.w, place.h};
+    Point middle = app->view.heat.middle;
+    if (cell.x < place.sight.x || cell.x + cell.w > place.sight.x + place.sight.w)
+        middle.x = (float)at.b + 0.5f;
+    if (cell.y < place.sight.y || cell.y + cell.h > place.sight.y + place.sight.h)
+        middle.y = (float)at.a + 0.5f;
+    pan_to(app, middle);
+}
+
+static bool key(App *app, const Event *event)
+{
+    Key which = event->key.key;
+    bool weighs = config_weighs(&app->trace->config);
+    if (which == KEY_LEFT_BRACKET && weighs)
+        zoom(app, 1 / 1.25f, sight_middle(app));
+    else if (which == KEY_RIGHT_BRACKET && weighs)
+        zoom(app, 1.25f, sight_middle(app));
+    else if (!event->modifiers.shift || !weighs)
+        return false;
+    else if (which == KEY_LEFT || which == KEY_RIGHT)
+        step_cell(app, 0, which == KEY_RIGHT ? 1 : -1);
+    else if (which == KEY_UP || which == KEY_DOWN)
+        step_cell(app, which == KEY_DOWN ? 1 : -1, 0);
+    else
+        return false;
+    return true;
+}
+
+static void copy(App *app)
+{
+    const Trace *trace = app->trace;
+    Bytes text = {0};
+    for (int j = 0; j < trace->n; j++)
+        bytes_printf(&text, "\t%s", trace->source[j]);
+    bytes_printf(&text, "\n");
+    for (int t = 0; t < trace->step_count; t++) {
+        bytes_printf(&text, "%s", trace->steps[t].token);
+        for (int j = 0; j < trace->n; j++)
+            bytes_printf(&text, "\t%.9g", (double)scene_heat_value(&app->view, t, j));
+        bytes_printf(&text, "\n");
+    }
+    window_clipboard_set(app->window, text.data);
+    bytes_finish(&text);
+    bool chinese = app->view.language == LANGUAGE_CHINESE;
+    app_say(app, false,
+            chinese ? "已复制 %d × %d 个数，可粘贴到表格" : "%d × %d numbers copied, ready for a spreadsheet",
+            trace->step_count, trace->n);
+}
+
+static bool press(App *app, Target target)
+{
+    HeatLook *look = &app->view.heat;
+    if (target.kind == TARGET_HEAT || target.kind == TARGET_STAGE) { /* perhaps the begin of a drag */
+        pan_to(app, look->middle);
+        app->gold.pan_from = app->view.pointer;
+        app->gold.pan_middle = look->middle;
+        return target.kind == TARGET_STAGE;
+    }
+    if (target.kind != TARGET_CONTROL)
+        return false;
+    switch (target.a) {
+    case HEAT_ZOOM_OUT:
+    case HEAT_ZOOM_IN:
+        zoom(app, target.a == HEAT_ZOOM_IN ? 1.25f : 1 / 1.25f, sight_middle(app));
+        break;
+    case HEAT_FIT:
+        look->zoom = 1;
+        break;
+    case HEAT_VALUES:
+        look->plain = !look->plain;
+        break;
+    case HEAT_COLUMNS:
+        look->columns = !look->columns;
+        break;
+    case HEAT_PATH:
+        look->path = !look->path;
+        break;
+    case HEAT_GOLD:
+        look->hide_gold = !look->hide_gold;
+        break;
+    case HEAT_MAP:
+        app->view.map = (ColorMap)target.b;
+        break;
+    case HEAT_COPY:
+        copy(app);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+static void enter(App *app)
+{
+    find_gold(app);
+    app->view.heat.zoom = 1;
+}
+
+const ViewHands HEAT_HANDS = {
+    .enter = enter,
+    .key = key,
+    .press = press,
+    .drag = drag,
+    .wheel = wheel,
+    .finish = gold_forget,
+};

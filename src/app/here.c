@@ -1,0 +1,145 @@
+/* Where the person is, as a line of text: shared with Ctrl+L, given with --at, kept between runs. */
+#include "app/view_input.h"
+
+#include "base/resource.h"
+#include "lesson/place.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define STATE_BYTES 65536
+
+static Place place_of(App *app)
+{
+    const View *view = &app->view;
+    Moment moment = moment_at(app->trace, app->target);
+    Place place = {.view = (int)view->kind, .moment = (int)moment.kind, .language = (int)view->language};
+    place.lesson = path_name(app->lesson->folder);
+    place.model = app->model > 0 ? app->lesson->models[app->model].name : NULL;
+    place.card = view->card + 1;
+    place.sentence = app->field[0] ? app->field : NULL;
+    place.step = moment.step + 1;
+    place.position = moment.position + 1;
+    place.dark = view->theme->kind == THEME_DARK;
+    return place;
+}
+
+void app_share(App *app)
+{
+    Place place = place_of(app);
+    char *line = place_print(&place, &app->scratch);
+    printf("attend --at '%s'\n", line);
+    fflush(stdout);
+    window_clipboard_set(app->window, arena_printf(&app->scratch, "attend --at '%s'", line));
+    app_say(app, false, "%s: %s", app->view.language == LANGUAGE_CHINESE ? "已复制" : "copied", line);
+}
+
+/* The look is set before anything is drawn; the lesson was opened by its folder already. */
+static void set_look(App *app, const Place *place)
+{
+    if (place->language >= 0)
+        app->view.language = (Language)place->language;
+    if (place->dark >= 0)
+        app->view.theme = theme_get(place->dark ? THEME_DARK : THEME_LIGHT);
+}
+
+static bool set_model(App *app, const Place *place, Error *error)
+{
+    for (int i = 0; place->model && i < app->lesson->model_count; i++)
+        if (strcmp(app->lesson->models[i].name, place->model) == 0)
+            return app_choose_model(app, i) && app_decode(app, app->field);
+    return !place->model || error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", place->model);
+}
+
+static bool set_moment(App *app, const Place *place, Error *error)
+{
+    if (place->moment < 0 && place->step == 0)
+        return true;
+    MomentKind kind = place->moment >= 0 ? (MomentKind)place->moment : MOMENT_WORD;
+    int position = place->position - 1;
+    if (position < 0
+        && (kind == MOMENT_EMBED || kind == MOMENT_FORWARD || kind == MOMENT_BACKWARD || kind == MOMENT_SELF))
+        position = 0;
+    int found = moment_find(app->trace, kind, place->step - 1, position);
+    if (found < 0)
+        return error_set(error, ERROR_USAGE, "this sentence has no moment %s%s", MOMENT_NAMES[kind],
+                         place->step ? arena_printf(&app->scratch, " of step %d", place->step) : "");
+    app_jump(app, found);
+    return true;
+}
+
+/* All of it that fits; the first that does not is told in `error`. */
+static bool go_to(App *app, const Place *place, Error *error)
+{
+    set_look(app, place);
+    if (place->card > app->lesson->card_count)
+        return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has %d cards, not %d", app->lesson->card_count,
+                        place->card);
+    if (place->card > 0)
+        app_show_card(app, place->card - 1);
+    if (!set_model(app, place, error))
+        return false;
+    if (place->sentence && strcmp(place->sentence, app->field) != 0) {
+        if (!app_decode(app, place->sentence))
+            return error_set(error, ERROR_USAGE, "in the place, the sentence has no words");
+        field_set(app, place->sentence);
+    }
+    if (place->view >= 0)
+        app_show_view(app, (ViewKind)place->view);
+    return set_moment(app, place, error);
+}
+
+bool app_go_to(App *app, const char *text, Error *error)
+{
+    Place place;
+    return place_parse(text, &app->scratch, &place, error) && go_to(app, &place, error);
+}
+
+/* ---- between runs ---- */
+
+static char *state_path(Arena *arena, bool make)
+{
+    char *folder = resource_user("XDG_STATE_HOME", ".local/state", make, arena);
+    return folder ? path_join(arena, folder, "last") : NULL;
+}
+
+void app_remember(App *app)
+{
+    if (app->options.forgetful || !app->lesson || !app->trace)
+        return;
+    Place place = place_of(app);
+    char *line = arena_printf(&app->scratch, "%s\n", place_print(&place, &app->scratch));
+    char *path = state_path(&app->scratch, true);
+    Error error = {0};
+    if (path && !file_write(path, line, strlen(line), &error))
+        fprintf(stderr, "attend: %s\n", error_text(&error));
+}
+
+/* A place that no longer fits (another version of the lesson) is left, not told: the lesson opens at its beginning. */
+char *app_last_place(Arena *arena)
+{
+    char *path = state_path(arena, false);
+    Bytes bytes;
+    Place place;
+    Error error = {0};
+    if (!path || !file_exists(path) || !file_read(path, STATE_BYTES, &bytes, &error))
+        return NULL;
+    char *line = arena_copy(arena, bytes.data, strcspn(bytes.data, "\n"));
+    bytes_finish(&bytes);
+    return place_parse(line, arena, &place, &error) ? line : NULL;
+}
+
+void app_resume(App *app, const char *text, bool look_only)
+{
+    Place place;
+    Error error = {0};
+    if (!text || !place_parse(text, &app->scratch, &place, &error))
+        return;
+    if (look_only)
+        set_look(app, &place);
+    else if (!go_to(app, &place, &error)) {
+        app_show_card(app, 0);
+        set_look(app, &place);
+    }
+}

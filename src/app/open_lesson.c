@@ -1,0 +1,141 @@
+/* Opening a lesson, and going from one to another in the same window. */
+#include "app/reload.h"
+#include "app/view_input.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int find_model(const Lesson *lesson, const char *name)
+{
+    for (int i = 0; i < lesson->model_count; i++)
+        if (!name || strcmp(lesson->models[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error)
+{
+    opened->lesson = lesson_load(folder, error);
+    if (!opened->lesson)
+        return false;
+    opened->index = find_model(opened->lesson, model);
+    if (opened->index < 0)
+        return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", model);
+    opened->loaded = model_load(opened->lesson->models[opened->index].path, &opened->model, error);
+    if (!opened->loaded)
+        return false;
+    opened->trace = trace_decode(&opened->model, slice_of(opened->lesson->sentence), NULL, error);
+    return opened->trace != NULL;
+}
+
+void lesson_discard(Opened *opened)
+{
+    trace_destroy(opened->trace);
+    if (opened->loaded)
+        model_finish(&opened->model);
+    lesson_destroy(opened->lesson);
+}
+
+/* The views' own state goes with the lesson it is about; what a person has set for the window stays. */
+static void close_views(App *app)
+{
+    if (app->lesson && app_hands(app)->leave)
+        app_hands(app)->leave(app);
+    for (int i = 0; i < VIEW_KINDS; i++)
+        if (HANDS[i] && HANDS[i]->finish)
+            HANDS[i]->finish(app);
+    app->view.kind = VIEW_DECODE;
+    app->view.heat = (HeatLook){0};
+    app->view.deeper = (Deeper){0};
+    app->view.hover = app->view.focus = app->held = (Target){0};
+    app->view.dragging = app->selecting = false;
+    app->pull = (StageDrag){0};
+}
+
+void app_close_lesson(App *app)
+{
+    close_views(app);
+    progress_close(app);
+    reload_end(app);
+    app->played_trace = NULL;
+    app->trained = false;
+    trace_destroy(app->trace);
+    app->trace = NULL;
+    app->view.trace = NULL;
+    app->view.caption = NULL;
+    app->caption_trace = NULL;
+    for (int i = 0; i < APP_MODELS; i++)
+        if (app->loaded[i])
+            model_finish(&app->models[i]);
+    memset(app->loaded, 0, sizeof app->loaded);
+    app->view.model = NULL;
+    lesson_destroy(app->lesson);
+    app->lesson = NULL;
+    app->view.lesson = NULL;
+}
+
+/* A lesson from elsewhere is none of the course's. */
+static void count_lessons(App *app)
+{
+    app->lesson_number = app->lesson->order;
+    LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
+    app->lesson_count = 0;
+    for (int i = 0; i < lessons.count; i++)
+        if (strcmp(path_name(lessons.folders[i]), path_name(app->lesson->folder)) == 0)
+            app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
+    app->view.lesson_number = app->lesson_number;
+    app->view.lesson_count = app->lesson_count;
+}
+
+static void install(App *app, Opened *opened)
+{
+    app->lesson = opened->lesson;
+    app->model = opened->index;
+    app->models[app->model] = opened->model;
+    app->loaded[app->model] = true;
+    app->view.lesson = app->lesson;
+    app->view.model = &app->models[app->model];
+    app->view.card = 0;
+    app->view.playing = false;
+    changes_reset(&app->changes, NULL, 0);
+    progress_open(app);
+    snprintf(app->decoded, sizeof app->decoded, "%s", app->lesson->sentence);
+    app_take_trace(app, opened->trace);
+    field_set(app, app->lesson->sentence);
+    app_jump(app, 0);
+    count_lessons(app);
+    app_set_title(app);
+}
+
+void app_replace_lesson(App *app, Opened *opened)
+{
+    app_close_lesson(app);
+    install(app, opened);
+    reload_begin(app);
+}
+
+bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)
+{
+    Opened opened = {0};
+    if (!lesson_open(&opened, folder, model, error)) {
+        lesson_discard(&opened);
+        return false;
+    }
+    field_enter(app, false);
+    quiz_enter(app, -1);
+    app_replace_lesson(app, &opened);
+    app_show_card(app, 0);
+    return true;
+}
+
+bool app_change_lesson(App *app, const char *folder, Error *error)
+{
+    return app_open_lesson(app, folder, NULL, error);
+}
+
+void app_set_title(App *app)
+{
+    char title[256];
+    snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
+    window_title(app->window, title);
+}

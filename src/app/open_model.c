@@ -1,0 +1,146 @@
+/* Decoding sentences, and what a card puts on the stage. */
+#include "app/view_input.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const StageSetting *card_stage(const App *app)
+{
+    static const StageSetting none;
+    return app->view.card < app->lesson->card_count ? &app->lesson->cards[app->view.card].stage : &none;
+}
+
+void app_take_trace(App *app, Trace *trace)
+{
+    trace_destroy(app->trace);
+    app->trace = trace;
+    app->view.caption = NULL;
+    app->view.trace = trace;
+    app->extent_known = false;
+    app->dirty = true;
+}
+
+/* `force`: the card's prefix, which belongs to the card's own sentence alone. */
+static bool decode(App *app, const char *sentence, const char *force)
+{
+    Changes fresh = {.force = force, .temperature = card_stage(app)->temperature};
+    fresh.now.temperature = fresh.temperature;
+    Error error = {0};
+    Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
+    if (!trace && force) {
+        app_say(app, true, "%s", error_text(&error));
+        fresh.force = NULL;
+        trace = changes_decode(&fresh, app->view.model, sentence, NULL);
+    }
+    if (!trace)
+        return false;
+    changes_reset(&app->changes, fresh.force, fresh.temperature);
+    if (sentence != app->decoded)
+        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
+    app_take_trace(app, trace);
+    app->view.hover = app->view.focus = (Target){0};
+    if (app_hands(app)->enter)
+        app_hands(app)->enter(app);
+    return true;
+}
+
+bool app_decode(App *app, const char *sentence)
+{
+    return decode(app, sentence, NULL);
+}
+
+bool app_decode_changed(App *app, Error *error)
+{
+    Trace *trace = changes_decode(&app->changes, app->view.model, app->decoded, error);
+    if (!trace)
+        return false;
+    app_take_trace(app, trace);
+    int last = moment_count(trace) - 1;
+    app->target = app->target < last ? app->target : last;
+    app->view.cursor = fmin(app->view.cursor, last);
+    if (app->view.kind != VIEW_DECODE && app_hands(app)->enter) /* decode made the change itself */
+        app_hands(app)->enter(app);
+    return true;
+}
+
+Trace *app_decode_again(const App *app)
+{
+    return changes_decode(&app->changes, app->view.model, app->decoded, NULL);
+}
+
+Model *app_model(App *app, int index, Error *error)
+{
+    if (!app->loaded[index])
+        app->loaded[index] = model_load(app->lesson->models[index].path, &app->models[index], error);
+    return app->loaded[index] ? &app->models[index] : NULL;
+}
+
+bool app_choose_model(App *app, int index)
+{
+    Error error = {0};
+    if (!app_model(app, index, &error)) {
+        app_say(app, true, "%s", error_text(&error));
+        return false;
+    }
+    if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
+        gold_forget(app); /* its sentences are others */
+    app->model = index;
+    app->view.model = &app->models[index];
+    return true;
+}
+
+/* Does the decode on the stage differ from what the card sets? */
+static bool is_changed(const App *app, const StageSetting *stage)
+{
+    const Changes *changes = &app->changes;
+    bool forced = changes->force != stage->force
+                  && (!changes->force || !stage->force || strcmp(changes->force, stage->force) != 0);
+    return changes_any(changes) || forced || changes->temperature != stage->temperature;
+}
+
+/* A card without a block leaves the sentence and the place as they are. */
+static void undo_changes(App *app)
+{
+    if (!is_changed(app, card_stage(app)))
+        return;
+    changes_reset(&app->changes, NULL, 0);
+    app_decode_changed(app, NULL);
+    app->view.hover = app->view.focus = (Target){0};
+}
+
+/* The moment that a card asks for, and what it changes in the decode. */
+static void show_setting(App *app, const StageSetting *stage)
+{
+    if (!stage->present) {
+        undo_changes(app);
+        return;
+    }
+    const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
+    bool other = app->model != stage->model;
+    if (other && !app_choose_model(app, stage->model))
+        return;
+    bool fresh = other || strcmp(sentence, app->field) != 0 || is_changed(app, stage);
+    if (fresh && decode(app, sentence, stage->force))
+        field_set(app, sentence);
+    app->view.look = stage->look;
+    app->view.pick = 0;
+    app->view.row_at = -1;
+    app_show_view(app, stage->view);
+    int moment = stage_moment(stage, app->trace);
+    app->view.playing = false;
+    app_jump(app, moment < 0 ? 0 : moment);
+}
+
+void app_show_card(App *app, int card)
+{
+    if (card < 0 || card >= app->lesson->card_count)
+        return;
+    app->view.card = card;
+    app->view.card_scroll = 0;
+    quiz_enter(app, -1);
+    memset(app->view.quizzes, 0, sizeof app->view.quizzes);
+    app->extent_known = false;
+    app->dirty = true;
+    show_setting(app, &app->lesson->cards[card].stage);
+}

@@ -1,0 +1,13 @@
+/* The hands of the panel that says where a number comes from; decode_input.c asks them. Internal to app/. */
+#ifndef APP_ORIGIN_INPUT_H
+#define APP_ORIGIN_INPUT_H
+
+#include "app/app_state.h"
+
+bool deeper_open(App *app, Target target); /* false: that is no number that was made */
+void deeper_close(App *app);
+bool deeper_press(App *app, Target target); /* true, here and below: it was for the panel */
+bool deeper_key(App *app, Key key);
+bool deeper_wheel(App *app, float lines);
+
+#endif

@@ -1,0 +1,74 @@
+/* The patches view: a colour is chosen, and a press on a patch paints it. Every change is decoded at once. */
+#include "app/view_input.h"
+
+#include "scene/views/patches/patches.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void enter(App *app)
+{
+    int brush = app->view.brush;
+    for (int tried = 0; tried < PATCH_COLOR_COUNT && !patches_known(app->view.model, brush); tried++)
+        brush = (brush + 1) % PATCH_COLOR_COUNT;
+    app->view.brush = brush;
+}
+
+static void paint(App *app, int j)
+{
+    int rows, columns;
+    const Trace *trace = app->trace;
+    if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
+        || !app_may_touch(app, TOUCH_SENTENCE))
+        return;
+    char text[FIELD_BYTES];
+    size_t length = 0;
+    for (int i = 0; i < trace->n; i++) {
+        const char *name = i == j ? PATCH_COLORS[app->view.brush].name[LANGUAGE_ENGLISH] : trace->source[i];
+        if (length + strlen(name) + 2 > sizeof text)
+            return;
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);
+    }
+    Moment here = moment_at(trace, app->target);
+    if (!app_decode(app, text))
+        return;
+    field_set(app, text);
+    app->view.playing = false;
+    int there = moment_find(app->trace, here.kind, here.step, here.position); /* the same word, where there is one */
+    app_jump(app, there >= 0 ? there : moment_count(app->trace) - 1);
+    app_tried_sentence(app);
+    app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
+}
+
+static void choose(App *app, int by)
+{
+    int brush = app->view.brush;
+    do
+        brush = (brush + by + PATCH_COLOR_COUNT) % PATCH_COLOR_COUNT;
+    while (brush != app->view.brush && !patches_known(app->view.model, brush));
+    app->view.brush = brush;
+    app->dirty = true;
+}
+
+static bool key(App *app, const Event *event)
+{
+    if (event->key.key != KEY_LEFT_BRACKET && event->key.key != KEY_RIGHT_BRACKET)
+        return false;
+    choose(app, event->key.key == KEY_LEFT_BRACKET ? -1 : 1);
+    return true;
+}
+
+static bool press(App *app, Target target)
+{
+    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH) {
+        app->view.brush = target.b;
+        app->dirty = true;
+        return true;
+    }
+    if (target.kind != TARGET_VALUE)
+        return false;
+    paint(app, target.c);
+    return true;
+}
+
+const ViewHands PATCHES_HANDS = {.enter = enter, .key = key, .press = press};

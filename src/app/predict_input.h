@@ -1,0 +1,13 @@
+/* The hands of the questions; decode_input.c asks them. Internal to app/. */
+#ifndef APP_PREDICT_INPUT_H
+#define APP_PREDICT_INPUT_H
+
+#include "app/app_state.h"
+
+void predict_begin_again(App *app); /* another trace, all of it still to be asked */
+void predict_off(App *app);
+bool predict_press(App *app, Target target); /* true, here and below: it was for the questions */
+bool predict_key(App *app, const Event *event);
+void predict_update(App *app);
+
+#endif

@@ -1,0 +1,229 @@
+/* Answering a card's quizzes: choosing, typing a number, asking for the hint. */
+#include "app/app_state.h"
+
+#include <string.h>
+
+#define ANSWERS_MOST 64    /* of a card that the keys reach */
+#define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
+
+static const Card *open_card(const App *app)
+{
+    return &app->lesson->cards[app->view.card];
+}
+
+static QuizAnswer *answer_at(App *app, int quiz)
+{
+    return quiz >= 0 && quiz < open_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
+}
+
+static bool of_card(Target target)
+{
+    return target.kind == TARGET_CHOICE || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO
+           || target.kind == TARGET_HINT || target.kind == TARGET_LINK || target.kind == TARGET_LIVE
+           || target.kind == TARGET_PANEL;
+}
+
+void card_reveal(App *app, Target target)
+{
+    if (!of_card(target))
+        return;
+    scene_window(&app->view, app->type, &app->list);
+    const DrawCommand *panel = drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0});
+    const DrawCommand *mark = drawlist_marked(&app->list, target);
+    if (!panel || !mark)
+        return;
+    float above = panel->bounds.y + REVEAL_SPACE - mark->bounds.y;
+    float below = mark->bounds.y + mark->bounds.h + REVEAL_SPACE - panel->bounds.y - panel->bounds.h;
+    float scroll = app->view.card_scroll + (below > 0 ? below : above > 0 ? -above : 0);
+    app->view.card_scroll = scroll > 0 ? scroll : 0;
+    app->dirty = true;
+}
+
+/* Whether it was right decides the trace on the stage; a right answer can complete the card. */
+static void graded(App *app, int quiz)
+{
+    app->extent_known = false;
+    app->dirty = true;
+    if (quiz_answered_right(&open_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
+        app_answered_right(app);
+    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
+}
+
+void quiz_choose(App *app, int quiz, int choice)
+{
+    QuizAnswer *answer = answer_at(app, quiz);
+    if (!answer || open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
+        return;
+    answer->answered = true;
+    answer->choice = choice;
+    graded(app, quiz);
+}
+
+void quiz_hint(App *app, int quiz)
+{
+    QuizAnswer *answer = answer_at(app, quiz);
+    if (!answer)
+        return;
+    answer->hint = true;
+    app->extent_known = false;
+    app->view.focus = (Target){0}; /* its control is gone */
+    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
+}
+
+/* The places of the card's questions that take the focus, in their order; returns how many of `most`. */
+static int find_answers(const App *app, Target *out, int most)
+{
+    int count = 0;
+    for (int i = 0; i < app->list.count && count < most; i++) {
+        const DrawCommand *command = &app->list.commands[i];
+        if (command->kind == DRAW_MARK
+            && (command->mark.target.kind == TARGET_CHOICE || command->mark.target.kind == TARGET_NUMBER))
+            out[count++] = command->mark.target;
+    }
+    return count;
+}
+
+static void focus_answer(App *app, Target target)
+{
+    app->view.focus = target;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    if (target.kind == TARGET_NUMBER)
+        quiz_enter(app, target.a);
+    card_reveal(app, target);
+}
+
+void quiz_focus(App *app)
+{
+    Target places[ANSWERS_MOST];
+    int count = find_answers(app, places, ANSWERS_MOST), next = 0;
+    bool on_choice = app->view.focus.kind == TARGET_CHOICE;
+    for (int i = 0; on_choice && i < count; i++) /* the first place of the next question */
+        if (target_equal(places[i], app->view.focus))
+            for (next = i; next < count && places[next].a == places[i].a;)
+                next++;
+    if (count > 0)
+        focus_answer(app, places[next % count]);
+    else
+        app_say(app, false, "%s",
+                app->view.language == LANGUAGE_CHINESE ? "这里没有问题" : "No question is in sight here");
+}
+
+bool quiz_move(App *app, Key key)
+{
+    int way = key == KEY_DOWN || key == KEY_RIGHT ? 1 : key == KEY_UP || key == KEY_LEFT ? -1 : 0;
+    if (app->view.focus.kind != TARGET_CHOICE || way == 0)
+        return false;
+    Target places[ANSWERS_MOST];
+    int count = find_answers(app, places, ANSWERS_MOST);
+    for (int i = 0; i < count; i++)
+        if (target_equal(places[i], app->view.focus) && i + way >= 0 && i + way < count
+            && places[i + way].a == places[i].a) {
+            focus_answer(app, places[i + way]);
+            break;
+        }
+    return true;
+}
+
+/* ---- the number ---- */
+
+void quiz_enter(App *app, int quiz)
+{
+    QuizAnswer *answer = answer_at(app, quiz);
+    int typing = answer && open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
+    if (typing == app->view.typing)
+        return;
+    if (typing)
+        field_enter(app, false);
+    app->view.typing = typing;
+    app->caret_since = app->now;
+    app->dirty = true;
+    const DrawCommand *mark = typing ? drawlist_marked(&app->list, (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0}) : NULL;
+    window_text_input(app->window, typing > 0, mark ? mark->bounds : (Box){0});
+    if (typing) {
+        answer->caret = (int)strlen(answer->typed);
+        app->view.focus = (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0};
+    }
+}
+
+static void changed(App *app)
+{
+    app->caret_since = app->now;
+    app->extent_known = false;
+    app->dirty = true;
+}
+
+void quiz_number(App *app, int quiz)
+{
+    QuizAnswer *answer = answer_at(app, quiz);
+    if (!answer)
+        return;
+    quiz_grade(answer);
+    changed(app);
+    if (answer->answered)
+        graded(app, quiz);
+    else
+        app_say(app, false, "%s",
+                app->view.language == LANGUAGE_CHINESE ? "请先填一个数，例如 0.25"
+                                                       : "Type a number first, such as 0.25");
+    if (quiz_answered_right(&open_card(app)->quizzes[quiz], answer, app->trace))
+        quiz_enter(app, -1);
+    else
+        quiz_enter(app, quiz);
+}
+
+void quiz_typed(App *app, const char *text)
+{
+    QuizAnswer *answer = answer_at(app, app->view.typing - 1);
+    if (!answer)
+        return;
+    quiz_type(answer, text);
+    changed(app);
+}
+
+static void move(App *app, QuizAnswer *answer, int to)
+{
+    int length = (int)strlen(answer->typed);
+    answer->caret = to < 0 ? 0 : to > length ? length : to;
+    changed(app);
+}
+
+/* All that types nothing and commands nothing here is left to the others: Tab goes on, function keys do theirs. */
+bool quiz_key(App *app, const Event *event)
+{
+    int quiz = app->view.typing - 1;
+    QuizAnswer *answer = answer_at(app, quiz);
+    if (!answer)
+        return false;
+    Key key = event->key.key;
+    if (event->modifiers.control) {
+        if (key == KEY_V)
+            quiz_typed(app, window_clipboard_get(app->window, &app->scratch));
+        else if (key == KEY_C)
+            window_clipboard_set(app->window, answer->typed);
+        return key == KEY_V || key == KEY_C;
+    }
+    switch (key) {
+    case KEY_ENTER:
+        quiz_number(app, quiz);
+        return true;
+    case KEY_ESCAPE:
+        quiz_enter(app, -1);
+        return true;
+    case KEY_LEFT:
+    case KEY_RIGHT:
+        move(app, answer, answer->caret + (key == KEY_LEFT ? -1 : 1));
+        return true;
+    case KEY_HOME:
+    case KEY_END:
+        move(app, answer, key == KEY_HOME ? 0 : QUIZ_DIGITS);
+        return true;
+    case KEY_BACKSPACE:
+    case KEY_DELETE:
+        quiz_erase(answer, key == KEY_BACKSPACE ? -1 : 1);
+        changed(app);
+        return true;
+    default:
+        return key != KEY_TAB && !(key >= KEY_F1 && key <= KEY_F12);
+    }
+}

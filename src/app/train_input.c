@@ -1,0 +1,415 @@
+/* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are open
+ * and ends when another model's training is opened, or the program. */
+#include "study/learner.h"
+#include "app/view_input.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct LiveTraining {
+    Learner *learner;
+    Training training; /* what view.training points to */
+    char *model;       /* path of the lesson's model that is trained */
+    char *probe;
+    Config config; /* the lesson's */
+    TrainOptions options;
+};
+
+static struct LiveTraining *live_of(App *app)
+{
+    if (!app->live)
+        app->live = heap_alloc(1, sizeof *app->live);
+    return app->live;
+}
+
+bool app_training_done(const App *app)
+{
+    return app->live && app->live->training.state == TRAINING_DONE;
+}
+
+/* ---- a training begins ---- */
+
+static void wake(void *context)
+{
+    window_wake(context);
+}
+
+static void set_probe(App *app)
+{
+    struct LiveTraining *live = app->live;
+    const Trace *trace = app->trace;
+    int words = trace->n - trace->config.source_end;
+    const char *sentence = text_join(&app->scratch, trace->source, words, trace->config.source_tokens);
+    if (live->probe && strcmp(live->probe, sentence) == 0)
+        return;
+    free(live->probe);
+    live->probe = strdup(sentence);
+    if (live->learner)
+        learner_probe(live->learner, sentence);
+}
+
+/* The lesson's config and options with what the person has chosen in them. */
+static bool apply_settings(App *app, LearnerSetup *setup)
+{
+    const struct LiveTraining *live = app->live;
+    const double *settings = live->training.settings;
+    Config *config = &setup->config;
+    bool follows = config->attention_size == config->hidden;
+    config->score = (ScoreKind)settings[TRAINING_SCORE];
+    config->hidden = (int)settings[TRAINING_HIDDEN];
+    if (follows)
+        config->attention_size = config->hidden;
+    setup->training.learning_rate = settings[TRAINING_RATE];
+    setup->training.seed = (uint64_t)settings[TRAINING_SEED];
+    Error error = {0};
+    if (config_check(config, &error))
+        return true;
+    app_say(app, true, "%s", error_text(&error));
+    return false;
+}
+
+static void end_training(struct LiveTraining *live)
+{
+    learner_destroy(live->learner);
+    live->learner = NULL;
+    training_finish(&live->training);
+}
+
+/* From random numbers. False: the model cannot be like that, and all is as it was. */
+static bool begin_training(App *app, bool run)
+{
+    struct LiveTraining *live = app->live;
+    Training *training = &live->training;
+    LearnerSetup setup = {.data = app->lesson->models[app->model].data,
+                          .heldout = app->lesson->models[app->model].heldout,
+                          .config = live->config,
+                          .training = live->options,
+                          .probe = live->probe,
+                          .wake = wake,
+                          .context = app->window};
+    if (!apply_settings(app, &setup))
+        return false;
+    setup.model = training_as_lesson(training) ? live->model : NULL;
+    if (setup.training.threads > 1)
+        setup.training.threads--; /* one processor is the window's */
+    end_training(live);
+    live->learner = learner_create(&setup);
+    training->follow = true;
+    training->shown = 0;
+    training->menu = -1;
+    learner_read(live->learner, training);
+    learner_run(live->learner, run);
+    app->dirty = true;
+    return true;
+}
+
+static void choose_model(App *app)
+{
+    struct LiveTraining *live = app->live;
+    const LessonModel *model = &app->lesson->models[app->model];
+    Training *training = &live->training;
+    free(live->model);
+    live->model = strdup(model->path);
+    live->config = model->config;
+    live->options = model->train;
+    training->lessons[TRAINING_SCORE] = model->config.score;
+    training->lessons[TRAINING_HIDDEN] = model->config.hidden;
+    training->lessons[TRAINING_RATE] = model->train.learning_rate;
+    training->lessons[TRAINING_SEED] = (double)model->train.seed;
+    memcpy(training->settings, training->lessons, sizeof training->settings);
+    training->scores = config_scores(&model->config);
+}
+
+static void enter(App *app)
+{
+    struct LiveTraining *live = live_of(app);
+    app->view.training = &live->training;
+    set_probe(app);
+    if (live->learner && strcmp(live->model, app->lesson->models[app->model].path) == 0)
+        return;
+    choose_model(app);
+    begin_training(app, false);
+}
+
+static void leave(App *app)
+{
+    app->live->training.menu = -1;
+}
+
+static void update(App *app)
+{
+    struct LiveTraining *live = app->live;
+    if (app->view.playing)
+        app_play(app, false); /* nothing plays here */
+    if (!live->learner || !learner_read(live->learner, &live->training))
+        return;
+    Training *training = &live->training;
+    if (training->follow || training->shown >= training->count)
+        training->shown = training->count > 0 ? training->count - 1 : 0;
+    app->dirty = true;
+}
+
+static void finish(App *app)
+{
+    if (!app->live)
+        return;
+    end_training(app->live);
+    free(app->live->model);
+    free(app->live->probe);
+    free(app->live);
+    app->live = NULL;
+    app->view.training = NULL;
+}
+
+/* ---- the lesson is read again ---- */
+
+static bool fits(const struct LiveTraining *live, const Lesson *lesson)
+{
+    for (int i = 0; live->model && i < lesson->model_count; i++) {
+        const LessonModel *model = &lesson->models[i];
+        if (strcmp(model->path, live->model) == 0)
+            return memcmp(&model->config, &live->config, sizeof live->config) == 0
+                   && memcmp(&model->train, &live->options, sizeof live->options) == 0;
+    }
+    return false;
+}
+
+struct LiveTraining *training_take(App *app, const Lesson *next)
+{
+    struct LiveTraining *live = app->live;
+    if (!live || !fits(live, next))
+        return NULL;
+    app_show_view(app, VIEW_DECODE);
+    app->live = NULL;
+    app->view.training = NULL;
+    return live;
+}
+
+void training_give(App *app, struct LiveTraining *live)
+{
+    if (!live)
+        return;
+    app->live = live;
+    app->view.training = &live->training;
+    app->trained = app_training_done(app);
+}
+
+/* ---- the handle ---- */
+
+/* The person takes the handle; at the newest look it follows again. */
+static void show_look(App *app, int look)
+{
+    Training *training = &app->live->training;
+    int newest = training->count - 1;
+    look = look > newest ? newest : look;
+    training->shown = look < 0 ? 0 : look;
+    training->follow = training->shown >= newest;
+    app->dirty = true;
+}
+
+static void point_epoch(App *app, Point at)
+{
+    const DrawCommand *plot = drawlist_marked(&app->list, (Target){TARGET_CONTROL, TRAIN_PLOT, 0, 0});
+    if (!plot || plot->bounds.w <= 0 || at.x < 0)
+        return;
+    float along = (at.x - plot->bounds.x) / plot->bounds.w;
+    const Training *training = &app->live->training;
+    show_look(app, training_nearest(training, (double)along * training->epochs));
+}
+
+/* To the next or the previous frame of the film. */
+static void show_frame(App *app, int by)
+{
+    const Training *training = &app->live->training;
+    int film[16], count = training_film(training, 9, film), at = 0;
+    while (at < count - 1 && film[at] < training->shown)
+        at++;
+    at += by;
+    show_look(app, at < 0 ? 0 : at >= count ? training->count - 1 : film[at]);
+}
+
+/* ---- settings ---- */
+
+static void open_menu(App *app, int setting)
+{
+    Training *training = &app->live->training;
+    training->menu = training->menu == setting ? -1 : setting;
+    app->dirty = true;
+    if (training->menu < 0)
+        return;
+    double choices[TRAINING_CHOICES];
+    int count = training_choices(training, (TrainingSetting)setting, choices), at = 0;
+    for (int i = 0; i < count; i++)
+        at = choices[i] <= training->settings[setting] * (1 + 1e-9) ? i : at;
+    app->view.focus = (Target){TARGET_CONTROL, TRAIN_CHOICE, (int16_t)setting, (int16_t)at};
+}
+
+static void close_menu(App *app)
+{
+    Training *training = &app->live->training;
+    if (training->menu >= 0)
+        app->view.focus = (Target){TARGET_CONTROL, TRAIN_SETTING, (int16_t)training->menu, 0};
+    training->menu = -1;
+    app->dirty = true;
+}
+
+/* What has not begun does not begin by it: one can look at other random numbers. */
+static void change_setting(App *app, int setting, double value)
+{
+    Training *training = &app->live->training;
+    double before = training->settings[setting];
+    close_menu(app);
+    if (before == value)
+        return;
+    training->settings[setting] = value;
+    bool begun = training->state != TRAINING_READY && training->state != TRAINING_LOADING;
+    if (!begin_training(app, begun))
+        training->settings[setting] = before;
+}
+
+static void choose(App *app, int setting, int index)
+{
+    double choices[TRAINING_CHOICES];
+    int count = training_choices(&app->live->training, (TrainingSetting)setting, choices);
+    if (index >= 0 && index < count)
+        change_setting(app, setting, choices[index]);
+}
+
+static void step_choice(App *app, int by)
+{
+    Target *focus = &app->view.focus;
+    double choices[TRAINING_CHOICES];
+    int menu = app->live->training.menu;
+    int count = training_choices(&app->live->training, (TrainingSetting)menu, choices);
+    bool on = focus->kind == TARGET_CONTROL && focus->a == TRAIN_CHOICE;
+    int at = on ? focus->c + by : 0;
+    *focus = (Target){TARGET_CONTROL, TRAIN_CHOICE, (int16_t)menu, (int16_t)((at + count) % count)};
+}
+
+/* ---- keys and the mouse ---- */
+
+static void run_or_pause(App *app)
+{
+    Training *training = &app->live->training;
+    bool over = training->state == TRAINING_DONE || training->state == TRAINING_FAILED;
+    if (over)
+        begin_training(app, true);
+    else if (app->live->learner)
+        learner_run(app->live->learner, training->state != TRAINING_RUNNING);
+}
+
+static bool menu_key(App *app, Key which)
+{
+    switch (which) {
+    case KEY_UP:
+    case KEY_DOWN:
+        step_choice(app, which == KEY_DOWN ? 1 : -1);
+        return true;
+    case KEY_ESCAPE:
+        close_menu(app);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool key(App *app, const Event *event)
+{
+    const Training *training = &app->live->training;
+    Key which = event->key.key;
+    if (training->menu >= 0 && menu_key(app, which))
+        return true;
+    switch (which) {
+    case KEY_SPACE:
+        if (training->state != TRAINING_DONE && training->state != TRAINING_FAILED)
+            run_or_pause(app);
+        return true;
+    case KEY_LEFT:
+        show_look(app, training->shown - 1);
+        return true;
+    case KEY_RIGHT:
+        show_look(app, training->shown + 1);
+        return true;
+    case KEY_UP:
+    case KEY_PAGE_UP:
+        show_frame(app, -1);
+        return true;
+    case KEY_DOWN:
+    case KEY_PAGE_DOWN:
+        show_frame(app, 1);
+        return true;
+    case KEY_HOME:
+        show_look(app, 0);
+        return true;
+    case KEY_END:
+        show_look(app, training->count - 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool press_control(App *app, Target target)
+{
+    Training *training = &app->live->training;
+    switch (target.a) {
+    case TRAIN_PLAY:
+        run_or_pause(app);
+        return true;
+    case TRAIN_RESTART:
+        begin_training(app, true);
+        return true;
+    case TRAIN_RESEED:
+        change_setting(app, TRAINING_SEED, training->settings[TRAINING_SEED] + 1);
+        return true;
+    case TRAIN_PLOT:
+        point_epoch(app, app->view.pointer);
+        return true;
+    case TRAIN_FRAME:
+        show_look(app, target.b);
+        return true;
+    case TRAIN_NEWEST:
+        show_look(app, training->count - 1);
+        return true;
+    case TRAIN_SETTING:
+        open_menu(app, target.b);
+        return true;
+    case TRAIN_CHOICE:
+        choose(app, target.b, target.c);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool press(App *app, Target target)
+{
+    bool of_menu = target.kind == TARGET_CONTROL
+                   && (target.a == TRAIN_SETTING || target.a == TRAIN_CHOICE || target.a == TRAIN_RESEED);
+    if (!of_menu)
+        app->live->training.menu = -1;
+    if (target.kind == TARGET_FIELD_GO)
+        field_enter(app, false);
+    if (target.kind == TARGET_FIELD_GO || target.kind == TARGET_HEAT)
+        return true; /* nothing plays and no moment is gone to */
+    return target.kind == TARGET_CONTROL && press_control(app, target);
+}
+
+static bool drag(App *app, Target held, Point at)
+{
+    if (held.kind != TARGET_CONTROL || held.a != TRAIN_PLOT)
+        return false;
+    point_epoch(app, at);
+    return true;
+}
+
+const ViewHands TRAIN_HANDS = {
+    .enter = enter,
+    .leave = leave,
+    .key = key,
+    .press = press,
+    .drag = drag,
+    .update = update,
+    .finish = finish,
+};

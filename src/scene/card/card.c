@@ -1,0 +1,287 @@
+/* The lesson's card: prose with live numbers, notes, questions. */
+#include "scene/card/flow.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };
+/* Of the text: 14.5 px, or what makes the card fit, 12 px at least. Below that it scrolls. */
+static const float SCALES[] = {1, 0.9f, 0.835f};
+enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
+
+/* Small headings stand in capitals, as far as their letters have any. */
+static const char *capitals(DrawList *list, const char *text)
+{
+    char *copy = arena_copy(&list->arena, text, strlen(text));
+    for (char *c = copy; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 32);
+    return copy;
+}
+
+/* A note stands in a tinted box: its height is known only when its text is set, so the box is put behind it later. */
+static void set_note(Flow *flow, const TextBlock *block)
+{
+    DrawList *list = flow->painter->list;
+    const Theme *theme = flow->painter->theme;
+    int place = list->count;
+    drawlist_box(list, (Box){0, 0, 64, 64}, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
+    float top = flow->y;
+    flow_skip(flow, 14);
+    if (block->label) {
+        TextStyle style = style_bold(theme, TYPE_TINY, ROLE_CONTEXT);
+        style.tracking = 0.9f;
+        drawlist_text_at(list, style, (Point){flow->x + 16, flow->y + 9}, ALIGN_LEFT,
+                         slice_of(capitals(list, block->label)));
+        flow->y += 18;
+    }
+    flow_spans(flow, block->spans, block->span_count, flow->x + 16, flow->width - 32, TYPE_BODY);
+    flow_skip(flow, 9);
+    Box box = {flow->x, top, flow->width, flow->y - top};
+    list->commands[place].box.box = list->commands[place].bounds = box;
+    flow_skip(flow, 14);
+}
+
+static void set_block(Flow *flow, const TextBlock *block)
+{
+    const Theme *theme = flow->painter->theme;
+    float indent = block->kind == BLOCK_HEADING ? 0 : 18 * (float)block->level;
+    switch (block->kind) {
+    case BLOCK_PARAGRAPH:
+        flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
+        flow_skip(flow, block->level ? 5 : 12);
+        break;
+    case BLOCK_HEADING:
+        flow_spans(flow, block->spans, block->span_count, flow->x, flow->width, TYPE_LARGE);
+        flow_skip(flow, 6);
+        break;
+    case BLOCK_ITEM: {
+        float size = flow_size(flow, TYPE_BODY);
+        const char *bullet = block->number      ? arena_printf(&flow->painter->list->arena, "%d.", block->number)
+                             : block->level > 1 ? "–"
+                                                : "•";
+        drawlist_text_at(flow->painter->list, style_plain(theme, size, ROLE_MUTED),
+                         (Point){flow->x + indent - 8, flow->y + size}, ALIGN_RIGHT, slice_of(bullet));
+        flow_spans(flow, block->spans, block->span_count, flow->x + indent, flow->width - indent, TYPE_BODY);
+        flow_skip(flow, 5);
+        break;
+    }
+    case BLOCK_NOTE:
+        set_note(flow, block);
+        break;
+    case BLOCK_CODE:
+        card_code_draw(flow, block);
+        break;
+    case BLOCK_TABLE_ROW: /* of card_table_draw */
+        break;
+    case BLOCK_QUIZ:
+        card_quiz_draw(flow, block->quiz);
+        break;
+    }
+}
+
+static bool of_list(const TextBlock *block)
+{
+    return block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
+}
+
+int flow_block(Flow *flow, int index)
+{
+    int count = flow->card->block_count[flow->language];
+    const TextBlock *block = &flow->card->blocks[flow->language][index];
+    flow->block = index;
+    if (block->kind == BLOCK_TABLE_ROW)
+        return index + card_table_draw(flow, block, count - index);
+    set_block(flow, block);
+    if (of_list(block) && index + 1 < count && !of_list(block + 1))
+        flow->y += 7;
+    return index + 1;
+}
+
+/* Filled: the card is completed; with a ring: it is the open one. */
+static void draw_dot(const Painter *painter, Point at, bool current, bool done)
+{
+    const Theme *theme = painter->theme;
+    Color full = theme->fill[ROLE_CONTEXT];
+    float r = current ? 4.5f : 3;
+    Box box = {at.x - r, at.y - r, 2 * r, 2 * r};
+    Color inside = done ? full : current ? theme->panel : theme->hairline;
+    drawlist_box(painter->list, box, r, current ? paint_fill_stroke(inside, full, 2) : paint_fill(inside));
+}
+
+static void draw_dots(const Painter *painter, float left, float right, float y)
+{
+    const View *view = painter->view;
+    int count = view->lesson->card_count;
+    float step = fminf(14, (right - left) / (float)count);
+    float x = (left + right) / 2 - step * (float)(count - 1) / 2;
+    for (int i = 0; i < count; i++, x += step) {
+        bool current = i == view->card, done = view->completed && view->completed[i];
+        Target target = {TARGET_CARD, (int16_t)i, 0, 0};
+        draw_dot(painter, (Point){x, y}, current, done);
+        kit_mark(painter, (Box){x - step / 2, y - 12, step, 24}, target, false, NULL);
+        if (kit_pointed(painter, target))
+            drawlist_box(painter->list, (Box){x - 6, y - 6, 12, 12}, 6,
+                         paint_stroke(painter->theme->fill[ROLE_CONTEXT], 1.5f));
+    }
+}
+
+static float foot_height(const View *view)
+{
+    return view->height < LOW_WINDOW ? LOW_FOOT_H : FOOT_H;
+}
+
+static void draw_foot(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    float y = box.y + box.h - (foot_height(view) == FOOT_H ? 54 : 40);
+    Target back = {TARGET_CARD_BACK, 0, 0, 0};
+    bool last = view->card + 1 == view->lesson->card_count, more = view->lesson_number < view->lesson_count;
+    float button = last && more ? 98 : 66;
+    float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
+    if (view->card > 0) {
+        const char *text = arena_printf(&painter->list->arena, "‹ %s", word(view->language, W_BACK));
+        TextStyle style = style_plain(theme, TYPE_BODY, kit_pointed(painter, back) ? ROLE_INK : ROLE_MUTED);
+        drawlist_text(painter->list, style, (Box){box.x + MARGIN, y - 8, 66, 32}, ALIGN_LEFT, slice_of(text));
+        kit_mark(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, back, true, text);
+        kit_focus(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, 8, back);
+    }
+    draw_dots(painter, dots_left, dots_right, y + 8);
+    kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
+               word(view->language, !last  ? W_NEXT
+                                    : more ? W_NEXT_LESSON
+                                           : W_DONE),
+               (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
+}
+
+/* More lies below, or above: the edge fades. */
+static void draw_fade(const Painter *painter, Box box, bool below)
+{
+    for (int i = 0; i < 14; i++) {
+        float y = below ? box.y + box.h - 2 * (float)(i + 1) : box.y + 2 * (float)i;
+        Color veil = color_fade(painter->theme->panel, 1 - (float)i / 14);
+        drawlist_box(painter->list, (Box){box.x, y, box.w, 2}, 0, paint_fill(veil));
+    }
+}
+
+/* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
+static float draw_problem(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Error *problem = view->problem;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    if (!problem)
+        return 0;
+    Flow flow = {painter, NULL, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 16};
+    int place = list->count;
+    drawlist_box(list, box, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
+    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1,
+                said(view->language, "THIS LESSON HAS AN ERROR", "课程文件有错误"));
+    flow.y += 19;
+    const char *name = path_name(problem->file);
+    const char *at = problem->line > 0 ? arena_printf(&list->arena, said(view->language, "%s, line %d", "%s 第 %d 行"),
+                                                      name, problem->line)
+                                       : name;
+    if (at[0])
+        flow_text(&flow, at, style_bold(theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, problem->message, style_plain(theme, TYPE_SMALL, ROLE_INK), flow.x, flow.width);
+    flow_text(&flow, said(view->language, "Below is the lesson as it was before.", "下面是改动之前的课程。"),
+              style_plain(theme, TYPE_SMALL, ROLE_MUTED), flow.x, flow.width);
+    box.h = flow.y + 10 - box.y;
+    list->commands[place].box.box = list->commands[place].bounds = box;
+    return box.h;
+}
+
+/* Heading, title and text from `top` on; returns where they end. */
+static float set_card(const Painter *painter, Box box, float top, float scale)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    const Card *card = &view->lesson->cards[view->card];
+    float margin = scale < 1 ? MARGIN - 6 : MARGIN;
+    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
+    const char *number = view->lesson_count == 0 ? said(view->language, "LESSON", "课程")
+                                                 : arena_printf(&list->arena, word(view->language, W_LESSON_OF),
+                                                                view->lesson_number, view->lesson_count);
+    float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
+    if (view->completed && view->completed[view->card])
+        drawlist_text_at(list, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
+                         ALIGN_LEFT, slice_of("✓"));
+    flow.y += 21;
+    TextStyle title = style_bold(theme, flow_size(&flow, TYPE_TITLE), ROLE_INK);
+    Pieces pieces = {0};
+    bool space = false;
+    flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
+    flow_pieces(&flow, &pieces, flow.x, flow.width, roundf(title.size * 1.3f));
+    flow.y += scale < 1 ? 8 : 13;
+    for (int i = 0; i < card->block_count[view->language];)
+        i = flow_block(&flow, i);
+    return flow.y;
+}
+
+/* With the answer that is right. */
+static QuizAnswer right_answer(const Quiz *quiz, const View *view, Arena *arena)
+{
+    const char **choices;
+    QuizAnswer answer = {.answered = true, .choice = -1, .number = quiz->number};
+    int count = quiz_choices(quiz, view->trace, view->language, arena, &choices);
+    for (int i = 0; i < count; i++)
+        if (quiz_right(quiz, view->trace, i, 0))
+            answer.choice = i;
+    return answer;
+}
+
+/* The height of the card when its questions are answered, rightly or not: no answer may change the type. */
+static float measure_card(const Painter *painter, Box box, float scale)
+{
+    View view = *painter->view;
+    Painter own = {&view, painter->theme, painter->list, true};
+    const Card *card = &view.lesson->cards[view.card];
+    int before = painter->list->count;
+    float height = 0;
+    for (int right = 0; right < 2; right++) {
+        for (int i = 0; i < card->quiz_count; i++)
+            view.quizzes[i] = right ? right_answer(&card->quizzes[i], &view, &painter->list->arena)
+                                    : (QuizAnswer){.answered = true, .choice = -1, .number = NAN};
+        height = fmaxf(height, set_card(&own, box, 0, scale));
+        painter->list->count = before;
+    }
+    return height;
+}
+
+static float top_of(int smaller)
+{
+    return smaller ? 18 : 28;
+}
+
+float card_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    DrawList *list = painter->list;
+    drawlist_box(list, box, 0, paint_fill(painter->theme->panel));
+    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    if (!view->lesson || view->card >= view->lesson->card_count)
+        return 0;
+    float foot = foot_height(view), problem = draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h});
+    problem = fminf(problem, box.h - foot - 40);
+    Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
+    kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
+    while (smaller + 1 < SCALE_COUNT
+           && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
+        smaller++;
+    drawlist_clip(list, body);
+    float end = set_card(painter, box, body.y + top_of(smaller) - view->card_scroll, SCALES[smaller]);
+    drawlist_unclip(list);
+    float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
+    if (view->card_scroll < over - 1)
+        draw_fade(painter, body, true);
+    if (view->card_scroll > 1)
+        draw_fade(painter, body, false);
+    draw_foot(painter, box);
+    return fmaxf(0, over);
+}

@@ -1,0 +1,250 @@
+#include "scene/card/flow.h"
+
+#include <math.h>
+#include <string.h>
+
+static TextStyle span_style(const Flow *flow, const Span *span, float size)
+{
+    const Theme *theme = flow->painter->theme;
+    bool bold = span->style & (SPAN_BOLD | SPAN_ITALIC | SPAN_LIVE); /* no slanted face: emphasis is weight */
+    TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
+    static const Role roles[] = {
+        [LIVE_NONE] = ROLE_INK,       [LIVE_ANNOTATION] = ROLE_ENCODER, [LIVE_SCORE] = ROLE_QUERY,
+        [LIVE_WEIGHT] = ROLE_CONTEXT, [LIVE_CONTEXT] = ROLE_CONTEXT,    [LIVE_STATE] = ROLE_DECODER,
+        [LIVE_WORD] = ROLE_OUTPUT,    [LIVE_SOURCE] = ROLE_INK};
+    if (span->style & SPAN_LIVE)
+        style.color = theme->text[roles[span->live.kind]];
+    else if (span->style & SPAN_LINK)
+        style.color = theme->text[ROLE_QUERY];
+    return style;
+}
+
+static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
+{
+    if (pieces->count == pieces->capacity) {
+        int capacity = pieces->capacity ? 2 * pieces->capacity : 64;
+        Piece *moved = ARENA_ARRAY(&flow->painter->list->arena, Piece, capacity);
+        if (pieces->count)
+            memcpy(moved, pieces->items, sizeof *moved * (size_t)pieces->count);
+        pieces->items = moved;
+        pieces->capacity = capacity;
+    }
+    piece.width = text_width(flow->painter->list->type, piece.style, piece.text);
+    pieces->items[pieces->count++] = piece;
+}
+
+static bool closes(uint32_t c)
+{
+    return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B
+           || c == 0xFF09 || c == 0x201D || c == 0x2019 || c == 0x300B || c == 0x300D || c == 0x300F || c == ','
+           || c == '.' || c == ')' || c == ':' || c == ';' || c == '?' || c == '!';
+}
+
+/* Opening punctuation never ends a line. */
+static bool opens(uint32_t c)
+{
+    return c == 0xFF08 || c == 0x201C || c == 0x2018 || c == 0x300A || c == 0x300C || c == 0x300E || c == '(';
+}
+
+void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
+{
+    float gap = text_width(flow->painter->list->type, style, slice_of(" "));
+    bool breaks = false;
+    while (text.length) {
+        Slice start = text, ahead = text;
+        uint32_t c = utf8_next(&ahead);
+        if (c == ' ' || c == '\n') {
+            *space = true;
+            breaks = breaks || c == '\n';
+            text = ahead;
+            continue;
+        }
+        bool cjk = utf8_is_cjk(c), open = opens(c);
+        while (ahead.length) {
+            Slice before = ahead;
+            uint32_t next = utf8_next(&ahead);
+            bool stop = next == ' ' || next == '\n' || (!closes(next) && !open && (cjk || utf8_is_cjk(next)));
+            if (stop) {
+                ahead = before;
+                break;
+            }
+            cjk = cjk || (open && utf8_is_cjk(next));
+            open = opens(next);
+        }
+        start.length -= ahead.length;
+        bool glued = !*space && (closes(c) || (pieces->count > 0 && pieces->items[pieces->count - 1].opens));
+        add_piece(flow, pieces,
+                  (Piece){.text = start,
+                          .style = style,
+                          .space = *space ? gap : 0,
+                          .glued = glued,
+                          .opens = open,
+                          .breaks = breaks,
+                          .target = target});
+        *space = breaks = false;
+        text = ahead;
+    }
+}
+
+static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, float size)
+{
+    bool space = false;
+    const View *view = flow->painter->view;
+    for (int i = 0; i < count; i++) {
+        const Span *span = &spans[i];
+        const char *text = span->text;
+        Target target = {0};
+        if (span->style & SPAN_LIVE) {
+            char *value = live_text(&span->live, view->trace, &flow->painter->list->arena);
+            text = value ? value : "–";
+            target = (Target){TARGET_LIVE, (int16_t)span->live.kind, (int16_t)span->live.t, (int16_t)span->live.j};
+        } else if (span->style & SPAN_LINK) {
+            const Span *all = flow->card->blocks[flow->language][flow->block].spans;
+            target = (Target){TARGET_LINK, (int16_t)flow->block, (int16_t)(span - all), 0};
+        }
+        int first = pieces->count;
+        flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
+        for (int k = first; k < pieces->count; k++)
+            pieces->items[k].code = span->style & SPAN_CODE ? i + 1 : 0;
+    }
+}
+
+static void put_piece(Flow *flow, const Piece *piece, float x)
+{
+    const Painter *painter = flow->painter;
+    drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
+    if (piece->target.kind == TARGET_NONE)
+        return;
+    Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
+    if (kit_pointed(painter, piece->target) || piece->target.kind == TARGET_LINK)
+        drawlist_box(painter->list, (Box){x, box.y + box.h, piece->width, kit_pointed(painter, piece->target) ? 2 : 1},
+                     0, paint_fill(piece->style.color));
+    kit_mark(painter, box, piece->target, true, NULL);
+    kit_focus(painter, box, 3, piece->target);
+}
+
+/* The ground of code: one box for what of a run stands on one line. */
+typedef struct Ground {
+    int run, place; /* place: of its box in the list */
+    float y;
+} Ground;
+
+static void put_ground(Flow *flow, const Piece *piece, float x, Ground *ground)
+{
+    DrawList *list = flow->painter->list;
+    const Theme *theme = flow->painter->theme;
+    float size = piece->style.size;
+    Box box = {x - 2, flow->y + size * 0.05f, piece->width + 4, size * 1.3f};
+    if (piece->code && ground->run == piece->code && ground->y == flow->y) {
+        DrawCommand *command = &list->commands[ground->place];
+        box.w += box.x - command->box.box.x;
+        box.x = command->box.box.x;
+        command->box.box = box;
+        command->bounds = box_inset(box, -1.5f, -1.5f);
+    } else if (piece->code) {
+        *ground = (Ground){piece->code, list->count, flow->y};
+        drawlist_box(list, box, 3, paint_fill_stroke(theme->panel, theme->hairline, 1));
+    }
+}
+
+/* Of a piece with the punctuation that must stay behind it. */
+static float width_with_tail(const Pieces *pieces, int first)
+{
+    float width = pieces->items[first].width;
+    for (int i = first + 1; i < pieces->count && pieces->items[i].glued; i++)
+        width += pieces->items[i].width;
+    return width;
+}
+
+/* A piece that no line can hold is broken where the line ends; its last part is left in `piece`. */
+static void break_piece(Flow *flow, Piece *piece, float x, float width, float leading)
+{
+    while (piece->width > width && utf8_count(piece->text) > 1) {
+        Piece part = *piece;
+        size_t fits = text_at(flow->painter->list->type, piece->style, piece->text, width);
+        while (fits > 0 && text_width(flow->painter->list->type, piece->style, (Slice){piece->text.text, fits}) > width)
+            do
+                fits--;
+            while (fits > 0 && ((unsigned char)piece->text.text[fits] & 0xC0) == 0x80);
+        if (fits == 0 || fits >= piece->text.length)
+            return;
+        part.text.length = fits;
+        part.width = text_width(flow->painter->list->type, part.style, part.text);
+        put_piece(flow, &part, x);
+        flow->y += leading;
+        piece->text.text += fits;
+        piece->text.length -= fits;
+        piece->width = text_width(flow->painter->list->type, piece->style, piece->text);
+    }
+}
+
+void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading)
+{
+    float at = 0;
+    Ground ground = {0};
+    for (int i = 0; i < pieces->count; i++) {
+        Piece *piece = &pieces->items[i];
+        float space = at > 0 ? piece->space : 0;
+        bool full = !piece->glued && at + space + width_with_tail(pieces, i) > width;
+        if (at > 0 && (full || piece->breaks)) {
+            flow->y += leading;
+            at = space = 0;
+        }
+        if (at == 0)
+            break_piece(flow, piece, x, width, leading);
+        put_ground(flow, piece, x + at + space, &ground);
+        put_piece(flow, piece, x + at + space);
+        at += space + piece->width;
+    }
+    if (pieces->count)
+        flow->y += leading;
+}
+
+float flow_size(const Flow *flow, float size)
+{
+    return flow->scale > 0 ? size * flow->scale : size;
+}
+
+void flow_skip(Flow *flow, float gap)
+{
+    flow->y += flow->scale > 0 && flow->scale < 1 ? roundf(0.7f * gap) : gap;
+}
+
+/* Of a line: small type stands closer. */
+static float leading(const Flow *flow, float size, float share)
+{
+    return roundf(size * (flow->scale > 0 && flow->scale < 1 ? share - 0.12f : share));
+}
+
+void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size)
+{
+    Pieces pieces = {0};
+    size = flow_size(flow, size);
+    cut_spans(flow, &pieces, spans, count, size);
+    flow_pieces(flow, &pieces, x, width, leading(flow, size, 1.55f));
+}
+
+float flow_width(Flow *flow, const Span *spans, int count, float size, float *least)
+{
+    Pieces pieces = {0};
+    cut_spans(flow, &pieces, spans, count, flow_size(flow, size));
+    float line = 0, longest = 0;
+    *least = 0;
+    for (int i = 0; i < pieces.count; i++) {
+        const Piece *piece = &pieces.items[i];
+        line = piece->breaks ? piece->width : line + (i ? piece->space : 0) + piece->width;
+        longest = fmaxf(longest, line);
+        if (!piece->glued)
+            *least = fmaxf(*least, width_with_tail(&pieces, i));
+    }
+    return ceilf(longest) + 1;
+}
+
+void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width)
+{
+    Pieces pieces = {0};
+    bool space = false;
+    style.size = flow_size(flow, style.size);
+    flow_cut(flow, &pieces, slice_of(text), style, (Target){0}, &space);
+    flow_pieces(flow, &pieces, x, width, leading(flow, style.size, 1.5f));
+}

@@ -1,0 +1,58 @@
+/* Text set into lines, one thing below the other: what cards are made of. Internal to scene/. */
+#ifndef SCENE_FLOW_H
+#define SCENE_FLOW_H
+
+#include "scene/window/panels.h"
+
+/* Where the next thing goes. */
+typedef struct Flow {
+    const Painter *painter;
+    const Card *card;
+    Language language;
+    float x, width, y;
+    int block;   /* of the card's, whose text is set */
+    float scale; /* of the type; 0 counts as 1 */
+} Flow;
+
+float flow_size(const Flow *flow, float size); /* px of a type size of the look */
+void flow_skip(Flow *flow, float gap);         /* smaller where the type is */
+
+/* A word or a CJK character with its style: the smallest piece that is never broken. */
+typedef struct Piece {
+    Slice text;
+    TextStyle style;
+    float width, space; /* space: before it, if it does not begin a line */
+    bool glued;         /* closing punctuation, or what an opening one is for: never begins a line */
+    bool opens;         /* ends with opening punctuation: never ends a line */
+    int code;           /* which run of code it is part of, from 1; 0: none */
+    bool breaks;        /* a hard line break stands before it */
+    Target target;
+} Piece;
+
+typedef struct Pieces {
+    Piece *items;
+    int count, capacity;
+} Pieces;
+
+/* Cuts text into pieces: at spaces, and around every CJK character. Closing punctuation stays with what it closes.
+ * `space`: whether the last thing before was one; kept from call to call. */
+void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space);
+
+/* Sets pieces into lines of `width`; advances the flow. */
+void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading);
+
+void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
+void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);
+
+/* card.c: anything of the card, questions too; a table is one. Returns the number of the block behind it. */
+int flow_block(Flow *flow, int index);
+
+/* As wide as in one line; `least`: as its longest word. */
+float flow_width(Flow *flow, const Span *spans, int count, float size, float *least);
+
+/* card_table.c */
+int card_table_draw(Flow *flow, const TextBlock *blocks, int count); /* its rows from the first on; returns how many */
+void card_code_draw(Flow *flow, const TextBlock *block);
+void card_quiz_draw(Flow *flow, int index); /* card_quiz.c: of the card's quizzes */
+
+#endif

@@ -1,0 +1,239 @@
+#include "scene/figures/handout.h"
+
+#include "scene/card/flow.h"
+#include "scene/stage/stage_layout.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PAGE_W       794.0f /* A4 at 96 px to the inch */
+#define PAGE_H       1123.0f
+#define MARGIN       56.0f
+#define FIGURE_Y     108.0f
+#define FIGURE_LEAST 380.0f
+#define FIGURE_MOST  580.0f
+#define GAP          22.0f /* between figure and text */
+#define FOOT_Y       (PAGE_H - 34)
+
+/* ---- what every page has ---- */
+
+static bool is_training(const View *view)
+{
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    return (stage->present ? stage->view : view->lesson->view) == VIEW_TRAIN;
+}
+
+/* A training has no picture on paper: its card shows what it leads to, the whole alignment. */
+static View page_view(const Handout *handout, int card)
+{
+    View view = handout->views[card];
+    view.theme = theme_get(THEME_LIGHT);
+    view.width = PAGE_W;
+    view.height = PAGE_H;
+    view.language = handout->language;
+    view.look = handout->lesson->cards[card].stage.look;
+    if (!handout->lesson->cards[card].stage.present || is_training(&view))
+        view.cursor = moment_count(view.trace) - 1;
+    if (is_training(&view))
+        view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
+    return view;
+}
+
+static void draw_frame(const Painter *painter, int page)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    const char *name =
+        arena_printf(&painter->list->arena, "%d · %s", view->lesson->order, view->lesson->title[view->language]);
+    drawlist_text_at(painter->list, style, (Point){MARGIN, 40}, ALIGN_LEFT, slice_of(name));
+    drawlist_text_at(painter->list, style, (Point){PAGE_W - MARGIN, 40}, ALIGN_RIGHT, slice_of("attend"));
+    drawlist_segment(painter->list, (Point){MARGIN, 52}, (Point){PAGE_W - MARGIN, 52},
+                     paint_stroke(theme->hairline, 1));
+    drawlist_printf(painter->list, style, (Point){PAGE_W / 2, FOOT_Y}, ALIGN_CENTER, "%d", page + 1);
+}
+
+/* ---- a card ---- */
+
+static void draw_figure(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    Scope scope = scope_at(view->trace, view->cursor);
+    drawlist_clip(painter->list, box);
+    if (view->kind == VIEW_DECODE) {
+        Box area = {box.x, box.y, box.w, box.h - 44};
+        StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
+        stage_draw(painter, &scope, &layout);
+        formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
+    } else { /* its foot, all controls, falls off below */
+        WindowLayout layout = {.stage = box, .foot = {0, PAGE_H + 1, PAGE_W, 130}};
+        PICTURES[view->kind].draw(painter, &scope, &layout);
+    }
+    drawlist_unclip(painter->list);
+    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
+}
+
+/* A question with boxes to tick, or a line to write on. */
+static void set_question(Flow *flow, const Quiz *quiz, int number)
+{
+    const Painter *painter = flow->painter;
+    const Theme *theme = painter->theme;
+    Arena *arena = &painter->list->arena;
+    const Trace *trace = painter->view->trace;
+    flow->y += 6;
+    kit_heading(painter, (Point){flow->x, flow->y + 10}, ROLE_QUERY, 1,
+                flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, "QUESTION %d", "问题 %d"), number)
+                                           : said(flow->language, "QUESTION", "问题"));
+    flow->y += 22;
+    flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), style_bold(theme, TYPE_BODY, ROLE_INK),
+              flow->x, flow->width);
+    flow->y += 4;
+    const char **choices;
+    int count = quiz_choices(quiz, trace, flow->language, arena, &choices);
+    for (int i = 0; i < count; i++) {
+        drawlist_box(painter->list, (Box){flow->x + 2, flow->y + 4, 12, 12}, 2,
+                     paint_stroke(theme->text[ROLE_MUTED], 1.2f));
+        flow_text(flow, choices[i], style_plain(theme, TYPE_BODY, ROLE_INK), flow->x + 24, flow->width - 24);
+        flow->y += 3;
+    }
+    if (count == 0) {
+        drawlist_segment(painter->list, (Point){flow->x, flow->y + 26}, (Point){flow->x + 220, flow->y + 26},
+                         paint_stroke(theme->text[ROLE_MUTED], 1));
+        flow->y += 36;
+    }
+}
+
+static void set_text(Flow *flow, const Card *card)
+{
+    int questions = 0;
+    for (int i = 0; i < card->block_count[flow->language];) {
+        const TextBlock *block = &card->blocks[flow->language][i];
+        if (block->kind == BLOCK_QUIZ) {
+            set_question(flow, &card->quizzes[block->quiz], ++questions);
+            i++;
+        } else
+            i = flow_block(flow, i);
+    }
+}
+
+/* How high the text will be: the figure gets what it leaves. */
+static float measure_text(const Painter *painter, const Card *card)
+{
+    DrawList list = {0};
+    drawlist_reset(&list, painter->list->type, PAGE_W, PAGE_H, color_hex(0xffffff));
+    Painter trial = {painter->view, painter->theme, &list, true};
+    Flow flow = {&trial, card, painter->view->language, MARGIN, PAGE_W - 2 * MARGIN, 0};
+    set_text(&flow, card);
+    drawlist_finish(&list);
+    return flow.y;
+}
+
+static void draw_card(const Painter *painter, int page)
+{
+    const View *view = painter->view;
+    const Card *card = &view->lesson->cards[view->card];
+    draw_frame(painter, page);
+    Box title = {MARGIN, 64, PAGE_W - 2 * MARGIN, 34};
+    if (is_training(view)) {
+        const char *note = said(view->language, "figure: when all is learned", "图：训练结束时");
+        TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+        title.w -= drawlist_text(painter->list, style, title, ALIGN_RIGHT, slice_of(note)) + 12;
+    }
+    drawlist_text(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT,
+                  slice_of(card->title[view->language]));
+    float text = measure_text(painter, card), room = FOOT_Y - 30 - FIGURE_Y - GAP - text;
+    float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
+    draw_figure(painter, (Box){MARGIN - 20, FIGURE_Y, PAGE_W - 2 * MARGIN + 40, figure});
+    Flow flow = {painter, card, view->language, MARGIN, PAGE_W - 2 * MARGIN, FIGURE_Y + figure + GAP};
+    set_text(&flow, card);
+}
+
+/* ---- answers ---- */
+
+static const char *right_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena)
+{
+    if (quiz->kind == QUIZ_NUMBER) {
+        char *live = quiz->live.kind != LIVE_NONE ? live_text(&quiz->live, trace, arena) : NULL;
+        int decimals = 0;
+        for (double scaled = quiz->number; decimals < 3 && fabs(scaled - round(scaled)) > 1e-9; scaled *= 10)
+            decimals++;
+        return live ? live : number_text(arena, quiz->number, decimals, false);
+    }
+    const char **choices;
+    int count = quiz_choices(quiz, trace, language, arena, &choices);
+    for (int i = 0; i < count; i++)
+        if (quiz_right(quiz, trace, i, 0))
+            return choices[i];
+    return "–";
+}
+
+static void set_answers(Flow *flow, const Card *card)
+{
+    const Painter *painter = flow->painter;
+    Arena *arena = &painter->list->arena;
+    for (int q = 0; q < card->quiz_count; q++) {
+        const Quiz *quiz = &card->quizzes[q];
+        const char *title = arena_printf(arena, "%d. %s", painter->view->card + 1, card->title[flow->language]);
+        const Trace *trace = painter->view->trace;
+        flow_text(flow, title, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
+        flow_text(flow, right_answer(quiz, trace, flow->language, arena),
+                  style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+        if (quiz->why[flow->language])
+            flow_text(flow, live_fill(quiz->why[flow->language], trace, arena),
+                      style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+        flow->y += 16;
+    }
+}
+
+#define ANSWERS_TOP 120.0f
+
+/* Draws the answers that stand on one page of them, counted from 0; returns how many such pages there are. */
+static int draw_answers(const Handout *handout, int wanted, const Type *type, DrawList *list)
+{
+    int page = 0;
+    float y = ANSWERS_TOP;
+    for (int card = 0; card < handout->lesson->card_count; card++) {
+        View view = page_view(handout, card);
+        DrawList measured = {0};
+        drawlist_reset(&measured, type, PAGE_W, PAGE_H, color_hex(0xffffff));
+        Painter trial = {&view, view.theme, &measured, true};
+        Flow flow = {&trial, &handout->lesson->cards[card], view.language, MARGIN, PAGE_W - 2 * MARGIN, 0};
+        set_answers(&flow, flow.card);
+        drawlist_finish(&measured);
+        if (y + flow.y > FOOT_Y - 24 && y > ANSWERS_TOP) {
+            page++;
+            y = ANSWERS_TOP;
+        }
+        if (page == wanted && list) {
+            Painter painter = {&view, view.theme, list, true};
+            Flow real = {&painter, flow.card, view.language, MARGIN, PAGE_W - 2 * MARGIN, y};
+            set_answers(&real, real.card);
+        }
+        y += flow.y;
+    }
+    return page + 1;
+}
+
+/* ---- pages ---- */
+
+int handout_pages(const Handout *handout, const Type *type)
+{
+    return handout->lesson->card_count + draw_answers(handout, -1, type, NULL);
+}
+
+void handout_draw(const Handout *handout, int page, const Type *type, DrawList *list)
+{
+    int cards = handout->lesson->card_count;
+    View view = page_view(handout, page < cards ? page : 0);
+    Painter painter = {&view, view.theme, list, true};
+    drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
+    if (page < cards)
+        draw_card(&painter, page);
+    else {
+        draw_frame(&painter, page);
+        drawlist_text_at(list, style_bold(view.theme, TYPE_TITLE, ROLE_INK), (Point){MARGIN, 92}, ALIGN_LEFT,
+                         slice_of(said(handout->language, "Answers", "答案")));
+        draw_answers(handout, page - cards, type, list);
+    }
+    drawlist_crop(list);
+}

@@ -1,0 +1,34 @@
+/* The alignment alone, growing row by row, over the words it belongs to: for films. */
+#include "scene/window/panels.h"
+
+#include <math.h>
+
+/* The words written so far, on one line. */
+static void draw_words(const Painter *painter, const Scope *scope, Box box)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    int shown = scope->step < 0 ? 0 : scope->step + (scope->shown[MOMENT_WORD] > 0.5f);
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)shown + 1);
+    int count = 0;
+    for (int t = 0; t < shown; t++)
+        if (trace->steps[t].id != VOCAB_END)
+            words[count++] = trace->steps[t].token;
+    const char *text = text_join(arena, words, count, trace->config.target_tokens);
+    TextStyle style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
+    while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w)
+        style.size -= 0.5f;
+    drawlist_text(painter->list, style, box, ALIGN_LEFT, slice_of(text));
+}
+
+void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
+{
+    Painter painter = {view, view->theme, list, true};
+    Scope scope = scope_at(view->trace, view->cursor);
+    float margin = fminf(28, view->width * 0.05f), words = 34;
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
+    HeatmapSetting setting = {view->trace, view->map, scope_rows(view->trace, view->cursor), scope.step, true};
+    heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});
+    draw_words(&painter, &scope, (Box){all.x, all.y + all.h - words, all.w, words});
+}

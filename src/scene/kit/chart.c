@@ -1,0 +1,219 @@
+#include "scene/kit/chart.h"
+
+#include <math.h>
+
+#define LABEL_PITCH 17.0f /* from name to name at the curves' ends */
+#define LABEL_GAP   14.0f /* between a curve's end and its name */
+#define TICK_PITCH  36.0f /* between two ticks of y, at least */
+#define PLACE_PITCH 44.0f /* and of x */
+
+/* 1, 2 or 5 times a power of ten, at least `least`. */
+static float round_step(float least)
+{
+    float power = powf(10, floorf(log10f(least)));
+    float times = least / power;
+    return power * (times <= 1.001f ? 1 : times <= 2.001f ? 2 : times <= 5.001f ? 5 : 10);
+}
+
+static float curve_x(const ChartCurve *curve, int i)
+{
+    return curve->xs ? curve->xs[i] : (float)i;
+}
+
+/* What the curves need of y, `y0` to `y1` included. */
+static void find_range(const Chart *chart, float *low, float *high)
+{
+    *low = fminf(0, chart->y0);
+    *high = chart->y1;
+    if (chart->y0 != 0 || chart->y1 != 0)
+        *low = chart->y0;
+    for (int c = 0; c < chart->curve_count; c++)
+        for (int i = 0; i < chart->curves[c].count; i++) {
+            float value = chart->curves[c].values[i];
+            if (!isfinite(value))
+                continue;
+            *low = fminf(*low, value);
+            *high = fmaxf(*high, value);
+        }
+    if (chart->y_most > 0)
+        *high = fminf(*high, chart->y_most);
+    if (*high <= *low)
+        *high = *low + 1;
+}
+
+static int decimals_of(float step)
+{
+    int decimals = (int)ceilf(-log10f(step) - 0.001f);
+    return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
+}
+
+static const char *tick_text(const Painter *painter, const Chart *chart, float value, float step)
+{
+    if (chart->percent)
+        return arena_printf(&painter->list->arena, "%s %%",
+                            kit_number(painter->list, 100 * (double)value, decimals_of(100 * step), false));
+    int decimals = decimals_of(step);
+    return kit_number(painter->list, value, decimals < 1 ? 1 : decimals, false);
+}
+
+/* Room for the names behind the curves. */
+static float names_width(const Painter *painter, const Chart *chart)
+{
+    float most = 0;
+    TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
+    for (int c = 0; c < chart->curve_count; c++)
+        if (chart->curves[c].name)
+            most = fmaxf(most, text_width(painter->list->type, style, slice_of(chart->curves[c].name)) + LABEL_GAP + 2);
+    return fminf(most, chart->box.w * 0.4f);
+}
+
+/* ---- axes ---- */
+
+/* Lines across for the ticks of y; the plot begins behind their numbers. */
+static ChartFrame draw_values(const Painter *painter, const Chart *chart)
+{
+    const Theme *theme = painter->theme;
+    TextStyle style = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
+    ChartFrame frame = {.x0 = chart->x0, .x1 = chart->x1 > chart->x0 ? chart->x1 : chart->x0 + 1};
+    float below = chart->x_name ? 38 : 6, height = fmaxf(20, chart->box.h - 6 - below), low, high;
+    find_range(chart, &low, &high);
+    float step = round_step((high - low) / fmaxf(1, floorf(height / TICK_PITCH)));
+    int first = (int)floorf(low / step + 0.001f), last = (int)ceilf(high / step - 0.001f);
+    frame.y0 = (float)first * step;
+    frame.y1 = (float)last * step;
+    float numbers = 0;
+    for (int i = first; i <= last; i++)
+        numbers = fmaxf(numbers, text_width(painter->list->type, style,
+                                            slice_of(tick_text(painter, chart, (float)i * step, step))));
+    float left = chart->box.x + numbers + 10, right = chart->box.x + chart->box.w;
+    frame.plot = (Box){left, chart->box.y + 6, fmaxf(20, right - names_width(painter, chart) - left), height};
+    for (int i = first; i <= last; i++) {
+        float y = chart_point(&frame, frame.x0, (float)i * step).y;
+        drawlist_segment(painter->list, (Point){left, y}, (Point){right, y}, paint_stroke(theme->hairline, 1.5f));
+        drawlist_text_at(painter->list, style, (Point){left - 10, y + 4}, ALIGN_RIGHT,
+                         slice_of(tick_text(painter, chart, (float)i * step, step)));
+    }
+    return frame;
+}
+
+/* Whole numbers under the plot. */
+static void draw_places(const Painter *painter, const Chart *chart, const ChartFrame *frame)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
+    float step = fmaxf(1, round_step((frame->x1 - frame->x0) / fmaxf(1, floorf(frame->plot.w / PLACE_PITCH))));
+    float bottom = frame->plot.y + frame->plot.h;
+    float right = chart->box.x + chart->box.w;
+    drawlist_text_at(painter->list, style, (Point){right, bottom + 34}, ALIGN_RIGHT, slice_of(chart->x_name));
+    for (float x = ceilf(frame->x0 / step) * step; x <= frame->x1 + 0.001f; x += step) {
+        Point at = chart_point(frame, x, frame->y0);
+        const char *text = kit_number(painter->list, x, 0, false);
+        drawlist_text_at(painter->list, style, (Point){at.x, bottom + 18}, ALIGN_CENTER, slice_of(text));
+    }
+}
+
+/* ---- curves ---- */
+
+static void draw_curve(const Painter *painter, const ChartFrame *frame, const ChartCurve *curve)
+{
+    DrawList *list = painter->list;
+    Color color = curve->role == ROLE_INK ? painter->theme->text[ROLE_INK] : painter->theme->fill[curve->role];
+    Paint paint = paint_stroke(color, curve->dashed ? 1.8f : 2.4f);
+    if (curve->dashed)
+        paint.dash = 5, paint.gap = 4;
+    bool open = false;
+    for (int i = 0; i < curve->count; i++) {
+        if (!isfinite(curve->values[i])) {
+            if (open)
+                drawlist_path_end(list, paint);
+            open = false;
+            continue;
+        }
+        Point at = chart_point(frame, curve_x(curve, i), curve->values[i]);
+        if (open)
+            drawlist_line(list, at.x, at.y);
+        else
+            drawlist_move(list, at.x, at.y);
+        open = true;
+    }
+    if (open)
+        drawlist_path_end(list, paint);
+    for (int i = 0; i < curve->count && (curve->dots || curve->count == 1); i++)
+        if (isfinite(curve->values[i])) {
+            Point at = chart_point(frame, curve_x(curve, i), curve->values[i]);
+            drawlist_box(list, (Box){at.x - 3, at.y - 3, 6, 6}, 3, paint_fill(color));
+        }
+}
+
+typedef struct CurveEnd {
+    Point at;
+    float y; /* of the name's middle */
+    const ChartCurve *curve;
+} CurveEnd;
+
+static void push_apart(CurveEnd *ends, int count, float top, float bottom)
+{
+    for (int i = 1; i < count; i++) /* by height */
+        for (int k = i; k > 0 && ends[k].at.y < ends[k - 1].at.y; k--) {
+            CurveEnd swap = ends[k];
+            ends[k] = ends[k - 1];
+            ends[k - 1] = swap;
+        }
+    for (int i = 0; i < count; i++) {
+        ends[i].y = fmaxf(ends[i].at.y, i == 0 ? top : ends[i - 1].y + LABEL_PITCH);
+        float over = ends[i].y - (bottom - LABEL_PITCH * (float)(count - 1 - i));
+        ends[i].y -= fmaxf(0, over);
+    }
+    for (int i = count - 1; i-- > 0;)
+        ends[i].y = fminf(ends[i].y, ends[i + 1].y - LABEL_PITCH);
+}
+
+/* The names, in the curves' order from top to bottom. All stand in one column behind the farthest end, so that no
+ * curve runs through another's name. */
+static void draw_names(const Painter *painter, const Chart *chart, const ChartFrame *frame)
+{
+    CurveEnd ends[CHART_CURVES];
+    int count = 0;
+    float x = frame->plot.x;
+    for (int c = 0; c < chart->curve_count; c++) {
+        const ChartCurve *curve = &chart->curves[c];
+        int last = curve->count - 1;
+        while (last >= 0 && !isfinite(curve->values[last]))
+            last--;
+        if (!curve->name || last < 0)
+            continue;
+        ends[count++] = (CurveEnd){chart_point(frame, curve_x(curve, last), curve->values[last]), 0, curve};
+        x = fmaxf(x, ends[count - 1].at.x);
+    }
+    push_apart(ends, count, frame->plot.y + 6, frame->plot.y + frame->plot.h - 4);
+    for (int i = 0; i < count; i++) {
+        TextStyle style = style_bold(painter->theme, TYPE_SMALL, ends[i].curve->role);
+        float room = chart->box.x + chart->box.w - x - LABEL_GAP;
+        drawlist_text(painter->list, style, (Box){x + LABEL_GAP, ends[i].y - 9, room, 18}, ALIGN_LEFT,
+                      slice_of(ends[i].curve->name));
+    }
+}
+
+ChartFrame chart_draw(const Painter *painter, const Chart *chart)
+{
+    ChartFrame frame = draw_values(painter, chart);
+    if (chart->x_name)
+        draw_places(painter, chart, &frame);
+    for (int c = chart->curve_count; c-- > 0;) /* the first lies on top */
+        draw_curve(painter, &frame, &chart->curves[c]);
+    draw_names(painter, chart, &frame);
+    return frame;
+}
+
+Point chart_point(const ChartFrame *frame, float x, float y)
+{
+    float along = (x - frame->x0) / (frame->x1 - frame->x0), up = (y - frame->y0) / (frame->y1 - frame->y0);
+    along = fminf(fmaxf(along, 0), 1);
+    up = fminf(fmaxf(up, 0), 1);
+    return (Point){frame->plot.x + frame->plot.w * along, frame->plot.y + frame->plot.h * (1 - up)};
+}
+
+float chart_x(const ChartFrame *frame, float px)
+{
+    float along = fminf(fmaxf((px - frame->plot.x) / frame->plot.w, 0), 1);
+    return frame->x0 + (frame->x1 - frame->x0) * along;
+}

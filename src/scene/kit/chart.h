@@ -1,0 +1,47 @@
+/* Axes and curves: losses by epoch, exact match by sentence length.
+ *
+ *   ChartCurve curves[] = {{.name = "training", .values = losses, .count = epochs, .role = ROLE_INK}};
+ *   Chart chart = {.box = box, .x1 = 30, .curves = curves, .curve_count = 1};
+ *   ChartFrame frame = chart_draw(painter, &chart);
+ *   Point newest = chart_point(&frame, 12, losses[12]);
+ *
+ * Ticks are round numbers; the range of y grows to the next tick on both ends. Names stand at the curves' ends, apart
+ * from each other. */
+#ifndef SCENE_CHART_H
+#define SCENE_CHART_H
+
+#include "scene/kit/kit.h"
+
+#define CHART_CURVES 6
+
+typedef struct ChartCurve {
+    const char *name;    /* NULL: none */
+    const float *xs;     /* [count] rising; NULL: 0, 1, 2, ... */
+    const float *values; /* [count] what is no number is a gap */
+    int count;
+    Role role;
+    bool dashed, dots; /* dots: a mark on every point, for points that are far apart */
+} ChartCurve;
+
+typedef struct Chart {
+    Box box;            /* numbers and names included */
+    float x0, x1;       /* range of x, x1 > x0 */
+    float y0, y1;       /* least range of y: it grows to what the curves need; both 0: the curves and 0 */
+    float y_most;       /* curves that go beyond are cut there; 0: none is */
+    bool percent;       /* of y: 0.5 is written 50 % */
+    const char *x_name; /* under the axis, with its numbers; NULL: neither */
+    const ChartCurve *curves;
+    int curve_count; /* <= CHART_CURVES */
+} Chart;
+
+typedef struct ChartFrame {
+    Box plot; /* x0 .. x1 by y1 .. y0 */
+    float x0, x1, y0, y1;
+} ChartFrame;
+
+ChartFrame chart_draw(const Painter *painter, const Chart *chart);
+
+Point chart_point(const ChartFrame *frame, float x, float y); /* values outside of the ranges: on the edge */
+float chart_x(const ChartFrame *frame, float px);             /* what x lies there, inside the range */
+
+#endif

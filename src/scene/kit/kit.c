@@ -1,0 +1,230 @@
+#include "scene/kit/kit.h"
+
+#include "scene/window/panels.h"
+
+#include <math.h>
+
+TextStyle style_plain(const Theme *theme, float size, Role role)
+{
+    return (TextStyle){FACE_SANS, size, theme->text[role], 0};
+}
+
+TextStyle style_bold(const Theme *theme, float size, Role role)
+{
+    return (TextStyle){FACE_SANS_BOLD, size, theme->text[role], 0};
+}
+
+TextStyle style_faded(TextStyle style, float alpha)
+{
+    style.color = color_fade(style.color, alpha);
+    return style;
+}
+
+Paint paint_faded(Paint paint, float alpha)
+{
+    paint.fill = color_fade(paint.fill, alpha);
+    paint.stroke = color_fade(paint.stroke, alpha);
+    return paint;
+}
+
+float kit_heading(const Painter *painter, Point baseline, Role role, float alpha, const char *text)
+{
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, role), alpha);
+    style.tracking = 0.9f;
+    return drawlist_text_at(painter->list, style, baseline, ALIGN_LEFT, slice_of(text));
+}
+
+void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, bool bold)
+{
+    const Theme *theme = painter->theme;
+    Color fill = color_mix(theme->panel, theme->tint[role], lit);
+    Color outline = color_mix(theme->hairline, theme->fill[role], lit);
+    Paint paint = paint_fill_stroke(fill, outline, 1.5f);
+    drawlist_box(painter->list, box, 8, paint_faded(paint, alpha));
+    float size = box.h >= 30 ? TYPE_LARGE : box.h >= 24 ? TYPE_BODY : TYPE_SMALL;
+    TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
+    while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w - 8)
+        style.size -= 0.5f;
+    drawlist_text(painter->list, style_faded(style, alpha), box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
+}
+
+void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark)
+{
+    const Theme *theme = painter->theme;
+    bool pointed = kit_pointed(painter, target);
+    Color plain = pointed ? theme->faint : theme->panel;
+    Color fill = dark ? color_mix(theme->button, theme->panel, pointed ? 0.15f : 0) : plain;
+    drawlist_box(painter->list, box, 8, dark ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
+    TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
+    if (dark)
+        style.color = theme->button_text;
+    drawlist_text(painter->list, style, box_inset(box, 6, 0), ALIGN_CENTER, slice_of(text));
+    kit_mark(painter, box, target, true, text);
+    kit_focus(painter, box, 8, target);
+}
+
+bool kit_step_changed(const TraceStep *step)
+{
+    return step && (step->replaced || step->how == CHOSEN_FORCED);
+}
+
+void kit_changed(const Painter *painter, Point center, float radius, float alpha)
+{
+    DrawList *list = painter->list;
+    drawlist_move(list, center.x, center.y - radius);
+    drawlist_line(list, center.x + radius, center.y);
+    drawlist_line(list, center.x, center.y + radius);
+    drawlist_line(list, center.x - radius, center.y);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
+}
+
+CellGrid cell_grid(Box box, const float *values, int count, bool down)
+{
+    float along = down ? box.h : box.w, across = down ? box.w : box.h;
+    int lanes = 1;
+    /* More lanes while the cells would be thinner than half their width across. */
+    while (lanes < 8 && along * (float)lanes / (float)count < 0.6f * across / (float)lanes)
+        lanes *= 2;
+    int length = (count + lanes - 1) / lanes;
+    CellGrid grid = {.box = box, .values = values, .count = count, .down = down};
+    grid.rows = down ? length : lanes;
+    grid.cols = down ? lanes : length;
+    return grid;
+}
+
+Box cell_box(const CellGrid *grid, int index)
+{
+    /* A lane holds a contiguous part of the vector, so a column of h_j turned by 90 degrees is a row of c. */
+    int length = grid->down ? grid->rows : grid->cols;
+    int lane = index / length, place = index % length;
+    float w = grid->box.w / (float)grid->cols, h = grid->box.h / (float)grid->rows;
+    float x = (float)(grid->down ? lane : place), y = (float)(grid->down ? place : lane);
+    return (Box){grid->box.x + x * w, grid->box.y + y * h, w, h};
+}
+
+int cell_at(const CellGrid *grid, Point point)
+{
+    if (!box_contains(grid->box, point))
+        return -1;
+    int col = (int)((point.x - grid->box.x) * (float)grid->cols / grid->box.w);
+    int row = (int)((point.y - grid->box.y) * (float)grid->rows / grid->box.h);
+    int index = grid->down ? col * grid->rows + row : row * grid->cols + col;
+    return index < grid->count ? index : -1;
+}
+
+static void draw_cells(const Painter *painter, const CellGrid *grid, float extent, float shown, float alpha)
+{
+    float side = fminf(grid->box.w / (float)grid->cols, grid->box.h / (float)grid->rows);
+    float gap = side >= 8 ? 1.5f : side >= 4 ? 0.8f : 0;
+    float radius = side >= 8 ? 2 : 0;
+    int length = grid->down ? grid->rows : grid->cols;
+    for (int i = 0; i < grid->count; i++) {
+        /* cells appear one after the other along the vector */
+        float place = (float)(i % length) / (float)length;
+        float part = grid->split && i >= grid->split ? grid->shown_split : shown;
+        float there = fminf(fmaxf(part * 1.5f - place * 0.5f, 0), 1);
+        if (there <= 0)
+            continue;
+        Box box = box_inset(cell_box(grid, i), gap / 2, gap / 2);
+        Color color = color_signed(painter->theme, grid->values[i], extent);
+        drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there * alpha)));
+    }
+}
+
+void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
+                float lit, Target target)
+{
+    const Theme *theme = painter->theme;
+    bool pointed = kit_pointed(painter, target);
+    Box frame = box_inset(grid->box, -3, -3);
+    Color outline = color_mix(theme->hairline, theme->fill[role], 0.25f + 0.75f * fmaxf(shown, lit));
+    Paint paint = paint_fill_stroke(theme->panel, pointed ? theme->text[role] : outline, 1.5f + 0.8f * lit);
+    drawlist_box(painter->list, frame, 5, paint_faded(paint, alpha));
+    if (fmaxf(shown, grid->shown_split) > 0 && grid->values)
+        draw_cells(painter, grid, extent, shown, alpha);
+    if (painter->passive || target.kind == TARGET_NONE)
+        return;
+    int cell = cell_at(grid, painter->view->pointer);
+    target.b = (int16_t)cell;
+    kit_mark(painter, frame, target, true, NULL);
+    if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
+        drawlist_box(painter->list, cell_box(grid, cell), 1, paint_stroke(theme->text[ROLE_INK], 1.5f));
+    Target deeper = scene_deeper_open(painter->view) ? deeper_target(painter->view) : (Target){0};
+    if (deeper.kind == TARGET_STATE && target.kind == TARGET_QUERY && deeper.a + 1 == target.a) /* the one before */
+        deeper.kind = TARGET_QUERY, deeper.a++;
+    if (shown > 0 && deeper.kind == target.kind && deeper.a == target.a)
+        drawlist_box(painter->list, box_inset(cell_box(grid, deeper.b), -1, -1), 1.5f,
+                     paint_stroke(theme->text[ROLE_INK], 2));
+    kit_focus(painter, frame, 5, target);
+}
+
+float values_extent(const float *values, int count)
+{
+    float extent = 1e-6f;
+    for (int i = 0; i < count; i++)
+        extent = fmaxf(extent, fabsf(values[i]));
+    return extent;
+}
+
+static bool same_but_for_cell(Target a, Target b)
+{
+    bool vector = a.kind == TARGET_EMBEDDING || a.kind == TARGET_ANNOTATION || a.kind == TARGET_CONTEXT
+                  || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE
+                  || a.kind == TARGET_ATTENTIONAL || a.kind == TARGET_VALUE;
+    return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
+}
+
+bool kit_pointed(const Painter *painter, Target target)
+{
+    return !painter->passive && target.kind != TARGET_NONE && same_but_for_cell(painter->view->hover, target);
+}
+
+void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name)
+{
+    if (!painter->passive)
+        drawlist_mark(painter->list, box, target, focusable, name);
+}
+
+void kit_focus(const Painter *painter, Box box, float radius, Target target)
+{
+    if (painter->passive || target.kind == TARGET_NONE || !same_but_for_cell(painter->view->focus, target))
+        return;
+    Color color = painter->theme->fill[ROLE_QUERY];
+    drawlist_box(painter->list, box_inset(box, -3, -3), radius + 3, paint_stroke(color, 2));
+}
+
+const char *kit_number(DrawList *list, double value, int decimals, bool plus)
+{
+    return number_text(&list->arena, value, decimals, plus);
+}
+
+const char *kit_cell_name(CellKind cell)
+{
+    static const char *const names[CELL_KINDS] = {
+        [CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
+    return names[cell];
+}
+
+enum { TERMS = 3 };
+
+const char *kit_weighted_sum(DrawList *list, const float *weights, int n)
+{
+    bool *taken = ARENA_ARRAY(&list->arena, bool, n);
+    for (int k = 0; k < TERMS && k < n; k++) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!taken[j] && (best < 0 || weights[j] > weights[best]))
+                best = j;
+        taken[best] = n <= TERMS || k == 0 || weights[best] >= 0.005f;
+    }
+    const char *text = "", *joint = "";
+    for (int j = 0; j < n; j++) {
+        if (!taken[j])
+            continue;
+        const char *number = kit_number(list, weights[j], 2, false);
+        text = arena_printf(&list->arena, "%s%s%s h_{%d}", text, joint, number, j + 1);
+        joint = " + ";
+    }
+    return n > TERMS ? arena_printf(&list->arena, "%s + …", text) : text;
+}

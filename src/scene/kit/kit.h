@@ -1,0 +1,73 @@
+/* The parts that every picture is put together from: headings, chips, buttons, strips of cells. */
+#ifndef SCENE_KIT_H
+#define SCENE_KIT_H
+
+#include "scene/kit/markup.h"
+#include "scene/scene.h"
+#include "scene/kit/words.h"
+
+/* What is passed to every part of a picture. */
+typedef struct Painter {
+    const View *view;
+    const Theme *theme;
+    DrawList *list;
+    bool passive; /* a figure: no marks, no hover */
+} Painter;
+
+TextStyle style_plain(const Theme *theme, float size, Role role);
+TextStyle style_bold(const Theme *theme, float size, Role role);
+TextStyle style_faded(TextStyle style, float alpha);
+Paint paint_faded(Paint paint, float alpha);
+
+/* A heading in small capitals, such as CONTEXT. Returns its width. */
+float kit_heading(const Painter *painter, Point baseline, Role role, float alpha, const char *text);
+
+/* A white rounded chip with a word in it. `lit` 0..1 turns outline and tint to the role. */
+void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, bool bold);
+
+/* A push button in the pictures' two kinds: dark and plain. Marks itself. */
+void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark);
+
+/* A small diamond: this was changed by hand. */
+bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */
+void kit_changed(const Painter *painter, Point center, float radius, float alpha);
+
+/* ---- vectors ---- */
+
+/* Cells of one vector: `count` values in a grid of rows x cols inside `box`, row by row; `down` fills column by column. */
+typedef struct CellGrid {
+    Box box;
+    const float *values;
+    int count, rows, cols;
+    bool down;
+    int split;         /* cells from here on come later (the backward half of an annotation); 0: none do */
+    float shown_split; /* how much of those is there */
+} CellGrid;
+
+/* A grid for `count` values that makes cells of a readable shape in the box. */
+CellGrid cell_grid(Box box, const float *values, int count, bool down);
+Box cell_box(const CellGrid *grid, int index);
+int cell_at(const CellGrid *grid, Point point); /* -1 outside */
+
+/* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
+ * `extent`: the value that has the full colour. Marks `target` with b = cell under the pointer. */
+void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
+                float lit, Target target);
+
+/* The largest absolute value, at least 1e-6. */
+float values_extent(const float *values, int count);
+
+/* Is this what the pointer or the focus is on (cells aside)? */
+bool kit_pointed(const Painter *painter, Target target);
+void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name);
+/* The ring around what has the focus. */
+void kit_focus(const Painter *painter, Box box, float radius, Target target);
+
+/* Markup "0.02 h_1 + 0.05 h_2 + 0.93 h_3": all terms where they are few, else the heaviest three that are not 0.00. */
+const char *kit_weighted_sum(DrawList *list, const float *weights, int n);
+
+/* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */
+const char *kit_cell_name(CellKind cell); /* "GRU" */
+const char *kit_number(DrawList *list, double value, int decimals, bool plus);
+
+#endif

@@ -1,0 +1,179 @@
+#include "scene/kit/markup.h"
+
+#include <string.h>
+
+/* What the text is set with at one place of the markup. */
+typedef struct Setting {
+    float size, rise; /* px; rise: above the line's baseline */
+    Color color;
+    bool bold;
+} Setting;
+
+typedef struct Setter {
+    DrawList *list; /* NULL: only measure */
+    const Type *type;
+    const Theme *theme;
+    float x, y;
+} Setter;
+
+static bool is_letter(uint32_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_greek(uint32_t c)
+{
+    return c >= 0x391 && c <= 0x3C9;
+}
+
+static void put(Setter *setter, const Setting *setting, Face face, Slice text)
+{
+    bool sans = face == FACE_SANS || face == FACE_SANS_BOLD;
+    TextStyle style = {face, sans ? setting->size * 0.86f : setting->size, setting->color, 0};
+    if (setter->list)
+        setter->x +=
+            drawlist_text_at(setter->list, style, (Point){setter->x, setter->y - setting->rise}, ALIGN_LEFT, text);
+    else
+        setter->x += text_width(setter->type, style, text);
+}
+
+/* Takes what belongs to _ or ^: a group in braces, or one character. */
+static Slice take_group(Slice *rest)
+{
+    if (rest->length && rest->text[0] == '{') {
+        int depth = 0;
+        for (size_t i = 0; i < rest->length; i++) {
+            depth += rest->text[i] == '{';
+            depth -= rest->text[i] == '}';
+            if (depth == 0) {
+                Slice group = {rest->text + 1, i - 1};
+                *rest = (Slice){rest->text + i + 1, rest->length - i - 1};
+                return group;
+            }
+        }
+    }
+    Slice group = *rest;
+    if (rest->length)
+        utf8_next(rest);
+    group.length -= rest->length;
+    return group;
+}
+
+static Color role_color(const Theme *theme, char letter, Color otherwise)
+{
+    static const char letters[] = {'m', 'g', 'p', 'o', 'b', 'k'};
+    static const Role roles[] = {ROLE_MUTED, ROLE_ENCODER, ROLE_DECODER, ROLE_CONTEXT, ROLE_QUERY, ROLE_OUTPUT};
+    for (size_t i = 0; i < sizeof letters; i++)
+        if (letters[i] == letter)
+            return theme->text[roles[i]];
+    return otherwise;
+}
+
+static void set_markup(Setter *setter, const Setting *setting, Slice rest);
+
+/* @g{...}, @B{...} and @h: `rest` begins behind the @. */
+static void set_special(Setter *setter, const Setting *setting, Slice *rest)
+{
+    char letter = rest->length ? rest->text[0] : '\0';
+    *rest = (Slice){rest->text + 1, rest->length - 1};
+    if (letter == 'h') {
+        float start = setter->x;
+        put(setter, setting, FACE_MATH_ITALIC, slice_of("h"));
+        if (setter->list) {
+            TextStyle tilde = {FACE_MATH, setting->size * 0.8f, setting->color, 0};
+            Point above = {(start + setter->x) / 2, setter->y - setting->rise - setting->size * 0.42f};
+            drawlist_text_at(setter->list, tilde, above, ALIGN_CENTER, slice_of("~"));
+        }
+        return;
+    }
+    Setting inner = *setting;
+    inner.color = letter == 'B' ? setter->theme->text[ROLE_INK] : role_color(setter->theme, letter, setting->color);
+    inner.bold = setting->bold || letter == 'B';
+    set_markup(setter, &inner, take_group(rest));
+}
+
+static void set_script(Setter *setter, const Setting *setting, Slice *rest, bool below)
+{
+    Setting inner = *setting;
+    inner.size *= 0.72f;
+    inner.rise += below ? -setting->size * 0.2f : setting->size * 0.36f;
+    set_markup(setter, &inner, take_group(rest));
+    setter->x += setting->size * 0.05f;
+}
+
+/* The run of letters, or of anything else that is not markup, at the front of `rest`. */
+static Slice take_run(Slice *rest, Face *face)
+{
+    Slice run = *rest, ahead = *rest;
+    uint32_t first = utf8_next(&ahead);
+    bool letters = is_letter(first);
+    int count = 1;
+    while (ahead.length) {
+        Slice before = ahead;
+        uint32_t c = utf8_next(&ahead);
+        bool special = c == '_' || c == '^' || c == '@' || c == '"' || c == '{' || c == '}';
+        if (special || is_greek(c) || is_greek(first) || is_letter(c) != letters) {
+            ahead = before;
+            break;
+        }
+        count++;
+    }
+    run.length -= ahead.length;
+    *rest = ahead;
+    *face = (letters && count == 1) || is_greek(first) ? FACE_MATH_ITALIC : FACE_MATH;
+    return run;
+}
+
+static void set_markup(Setter *setter, const Setting *setting, Slice rest)
+{
+    while (rest.length) {
+        char c = rest.text[0];
+        Slice behind = {rest.text + 1, rest.length - 1};
+        if (c == '_' || c == '^') {
+            rest = behind;
+            set_script(setter, setting, &rest, c == '_');
+        } else if (c == '@') {
+            rest = behind;
+            set_special(setter, setting, &rest);
+        } else if (c == '"') {
+            Slice quoted;
+            slice_cut(&behind, '"', &quoted);
+            put(setter, setting, setting->bold ? FACE_SANS_BOLD : FACE_SANS, quoted);
+            rest = behind.text ? behind : (Slice){"", 0};
+        } else {
+            Face face;
+            Slice run = take_run(&rest, &face);
+            put(setter, setting, setting->bold ? FACE_SANS_BOLD : face, run);
+        }
+    }
+}
+
+float math_width(const Type *type, MathStyle style, const char *markup)
+{
+    Setter setter = {.type = type, .theme = style.theme};
+    Setting setting = {style.size, 0, style.color, false};
+    set_markup(&setter, &setting, slice_of(markup));
+    return setter.x;
+}
+
+float math_draw(DrawList *list, MathStyle style, Point origin, Align align, const char *markup)
+{
+    float width = align == ALIGN_LEFT ? 0 : math_width(list->type, style, markup);
+    float start = origin.x - (align == ALIGN_CENTER ? width / 2 : align == ALIGN_RIGHT ? width : 0);
+    Setter setter = {list, list->type, style.theme, start, origin.y};
+    Setting setting = {style.size, 0, style.color, false};
+    set_markup(&setter, &setting, slice_of(markup));
+    return setter.x - start;
+}
+
+void math_fit(DrawList *list, MathStyle style, Point origin, float width, float least, const char *markup)
+{
+    float natural = math_width(list->type, style, markup);
+    if (natural > width) {
+        float scale = width / natural;
+        style.size *= scale < least ? least : scale;
+    }
+    drawlist_clip(list, (Box){origin.x - 2, origin.y - style.size * 1.2f, width + 4, style.size * 1.8f});
+    math_draw(list, style, origin, ALIGN_LEFT, markup);
+    drawlist_unclip(list);
+}

@@ -1,0 +1,201 @@
+#include "scene/stage/scope.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+#define BIT(part) (1u << (part))
+#define FAINT     0.35f
+#define ALL_PARTS (BIT(PART_COUNT) - 1)
+
+/* What each moment is about. */
+static const unsigned ABOUT[MOMENT_KINDS] = {
+    [MOMENT_START] = ALL_PARTS,
+    [MOMENT_EMBED] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING),
+    [MOMENT_FORWARD] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
+    [MOMENT_BACKWARD] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
+    [MOMENT_SELF] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
+    [MOMENT_BRIDGE] = BIT(PART_ENCODER) | BIT(PART_QUERY),
+    [MOMENT_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_QUERY),
+    [MOMENT_QUERY] = BIT(PART_QUERY) | BIT(PART_STATE) | BIT(PART_ENCODER),
+    [MOMENT_SCORES] = BIT(PART_QUERY) | BIT(PART_ENCODER) | BIT(PART_SCORES),
+    [MOMENT_SOFTMAX] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
+    [MOMENT_CONTEXT] = BIT(PART_SOURCE) | BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
+    [MOMENT_STATE] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
+    [MOMENT_COMBINE] = BIT(PART_CONTEXT) | BIT(PART_STATE),
+    [MOMENT_OUTPUT] = BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [MOMENT_WORD] = ALL_PARTS,
+};
+
+static Moment moment_clamped(const Trace *trace, int index)
+{
+    int count = moment_count(trace);
+    return moment_at(trace, index < 0 ? 0 : index >= count ? count - 1 : index);
+}
+
+/* Between two moments of one step the values of the first are there and those of the second appear. Between two steps
+ * the old values fade in the first half and the new ones begin in the second. */
+Scope scope_at(const Trace *trace, double cursor)
+{
+    int floor_index = (int)floor(cursor);
+    float t = (float)(cursor - floor_index);
+    Moment from = moment_clamped(trace, floor_index), to = moment_clamped(trace, floor_index + (t > 0));
+    bool crossing = from.step != to.step && from.step >= 0;
+    bool behind = !crossing || t >= 0.5f;
+
+    Scope scope = {.trace = trace, .cursor = cursor, .moment = t < 0.5f ? from : to, .alpha = 1};
+    scope.step = behind ? to.step : from.step;
+    float arriving = crossing ? ease_phase(t, 0.5f, 1) : ease_in_out(t);
+    if (crossing && !behind)
+        scope.alpha = 1 - ease_phase(t, 0, 0.5f);
+    if (scope.step >= 0) {
+        int last = behind ? to.index : from.index;
+        int first = moment_find(trace, MOMENT_PREVIOUS, scope.step, -1);
+        for (int i = 0; i <= last; i++) {
+            bool newest = behind && i == to.index && t > 0;
+            scope.shown[moment_clamped(trace, first + i).kind] = newest ? arriving : 1;
+        }
+    }
+    float mix = ease_in_out(t);
+    for (int part = 0; part < PART_COUNT; part++) {
+        float a = (ABOUT[from.kind] & BIT(part)) ? 1 : 0, b = (ABOUT[to.kind] & BIT(part)) ? 1 : 0;
+        scope.lit[part] = lerp(a, b, mix);
+    }
+    return scope;
+}
+
+/* What a value is made of and what is made of it. */
+static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
+    [TARGET_SOURCE] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING),
+    [TARGET_EMBEDDING] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
+    [TARGET_ANNOTATION] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER) | BIT(PART_SCORES) | BIT(PART_CONTEXT),
+    [TARGET_SCORE] = BIT(PART_ENCODER) | BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
+    [TARGET_WEIGHT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
+    [TARGET_HEAT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
+    [TARGET_CONTEXT] = BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT) | BIT(PART_CELL),
+    [TARGET_QUERY] = BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_CELL),
+    [TARGET_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_CELL),
+    [TARGET_CELL] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
+    [TARGET_STATE] = BIT(PART_CELL) | BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_ATTENTIONAL] = BIT(PART_CONTEXT) | BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_OUTPUT] = BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_PROBABILITY] = BIT(PART_STATE) | BIT(PART_OUTPUT),
+    [TARGET_WORD] = BIT(PART_OUTPUT),
+};
+
+void scope_point(Scope *scope, Target target)
+{
+    for (int part = 0; part < PART_COUNT && target.kind <= TARGET_LAST_VALUE; part++)
+        if (LINKED[target.kind] & BIT(part))
+            scope->lit[part] = 1;
+}
+
+float scope_encoded(const Scope *scope, MomentKind kind, int j)
+{
+    int index = moment_find(scope->trace, kind, -1, kind == MOMENT_BRIDGE ? -1 : j);
+    if (index < 0)
+        return 0;
+    return ease_in_out((float)(scope->cursor - (index - 1)));
+}
+
+float scope_emphasis(const Scope *scope, Part part)
+{
+    return lerp(0.6f, 1, scope->lit[part]) * (scope->faint[part] ? FAINT : 1);
+}
+
+float scope_rows(const Trace *trace, double cursor)
+{
+    int floor_index = (int)floor(cursor);
+    float t = (float)(cursor - floor_index);
+    float rows = 0;
+    bool weighs = config_weighs(&trace->config);
+    for (int side = 0; side < 2; side++) {
+        Moment moment = moment_clamped(trace, floor_index + side);
+        if (moment.step < 0)
+            continue;
+        int at = moment_find(trace, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, moment.step, -1);
+        int here = moment_find(trace, moment.kind, moment.step, moment.position);
+        float reached = weighs && at >= 0 && here >= at ? (float)moment.step + 1 : (float)moment.step;
+        if (side == 0)
+            rows = reached;
+        else if (t > 0)
+            rows = lerp(rows, fmaxf(rows, reached), ease_in_out(t));
+    }
+    return rows;
+}
+
+static bool named_in_text(const View *view, LiveKind kind, int step, int j)
+{
+    Live live = {(LiveKind)view->hover.a, view->hover.b, view->hover.c};
+    return view->hover.kind == TARGET_LIVE && live_covers(&live, kind, step + 1, j + 1);
+}
+
+static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
+{
+    if (!view->lesson || view->card >= view->lesson->card_count || named_in_text(view, kind, step, j))
+        return false;
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    for (int i = 0; i < stage->dim_count; i++)
+        if (live_covers(&stage->dim[i], kind, step + 1, j + 1))
+            return true;
+    return false;
+}
+
+void scope_dim(Scope *scope, const View *view)
+{
+    int t = scope->step;
+    scope->faint[PART_CONTEXT] = is_dimmed(view, LIVE_CONTEXT, t, -1);
+    scope->faint[PART_STATE] = scope->faint[PART_CELL] = is_dimmed(view, LIVE_STATE, t, -1);
+    scope->faint[PART_QUERY] = is_dimmed(view, LIVE_STATE, t < 0 ? -1 : t - 1, -1);
+    scope->faint[PART_OUTPUT] = is_dimmed(view, LIVE_WORD, t, -1);
+    scope->faint[PART_PREVIOUS] = is_dimmed(view, LIVE_WORD, t < 0 ? -1 : t - 1, -1);
+}
+
+Scope scope_of_word(const Scope *scope, const View *view, int j)
+{
+    Scope own = *scope;
+    own.faint[PART_SOURCE] = own.faint[PART_EMBEDDING] = is_dimmed(view, LIVE_SOURCE, -1, j);
+    own.faint[PART_ENCODER] = is_dimmed(view, LIVE_ANNOTATION, -1, j);
+    own.faint[PART_SCORES] = is_dimmed(view, LIVE_SCORE, scope->step, j);
+    own.faint[PART_WEIGHTS] = is_dimmed(view, LIVE_WEIGHT, scope->step, j);
+    return own;
+}
+
+bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
+{
+    if (named_in_text(view, kind, step, j))
+        return true;
+    if (!view->lesson || view->card >= view->lesson->card_count)
+        return false;
+    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    for (int i = 0; i < stage->highlight_count; i++)
+        if (live_covers(&stage->highlight[i], kind, step + 1, j + 1))
+            return true;
+    return false;
+}
+
+static int column_of(Target target)
+{
+    switch (target.kind) {
+    case TARGET_SOURCE:
+    case TARGET_EMBEDDING:
+    case TARGET_ANNOTATION:
+        return target.a;
+    case TARGET_SCORE:
+    case TARGET_WEIGHT:
+    case TARGET_HEAT:
+        return target.b;
+    default:
+        return -1;
+    }
+}
+
+bool scope_column_pointed(const View *view, int step, int j)
+{
+    (void)step;
+    if (column_of(view->hover) == j || column_of(view->focus) == j)
+        return true;
+    bool live = view->hover.kind == TARGET_LIVE && view->hover.a != LIVE_CONTEXT && view->hover.a != LIVE_STATE
+                && view->hover.a != LIVE_WORD;
+    return live && view->hover.c == j + 1;
+}

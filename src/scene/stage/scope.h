@@ -1,0 +1,55 @@
+/* What a cursor means: which decode step is on the stage, how much of each value is there already, what is lit. */
+#ifndef SCENE_SCOPE_H
+#define SCENE_SCOPE_H
+
+#include "scene/kit/kit.h"
+
+typedef enum Part {
+    PART_SOURCE,
+    PART_EMBEDDING,
+    PART_ENCODER,
+    PART_PREVIOUS,
+    PART_QUERY,
+    PART_SCORES,
+    PART_WEIGHTS,
+    PART_CONTEXT,
+    PART_CELL,
+    PART_STATE,
+    PART_OUTPUT,
+    PART_COUNT
+} Part;
+
+typedef struct Scope {
+    const Trace *trace;
+    double cursor;
+    Moment moment;             /* the one the cursor is nearest to */
+    int step;                  /* whose values are on the stage; -1 while encoding */
+    float alpha;               /* of those values: they fade out before the next step's come in */
+    float shown[MOMENT_KINDS]; /* of the step's values, 0 .. 1 */
+    float lit[PART_COUNT];     /* 1: what the moment is about; 0: dimmed */
+    bool faint[PART_COUNT];    /* the card wants it in the background */
+} Scope;
+
+Scope scope_at(const Trace *trace, double cursor);
+
+/* Lights both ends of the links of what is pointed at. */
+void scope_point(Scope *scope, Target target);
+
+/* How much of an encoder value of word j is there: MOMENT_EMBED, MOMENT_FORWARD, MOMENT_BACKWARD; j ignored for
+ * MOMENT_BRIDGE. */
+float scope_encoded(const Scope *scope, MomentKind kind, int j);
+
+/* Opacity that dims what is not lit. */
+float scope_emphasis(const Scope *scope, Part part);
+
+/* Rows of the alignment that are there: 2.4 is two rows and 40 % of the third. */
+float scope_rows(const Trace *trace, double cursor);
+
+/* Is the column of source word j meant by the pointer, the focus or the card? And a value of step t? */
+bool scope_column_pointed(const View *view, int step, int j);
+/* The card's `dim`: the parts of the step on the stage that it names; those of source word j are asked for one by one. */
+void scope_dim(Scope *scope, const View *view);
+Scope scope_of_word(const Scope *scope, const View *view, int j);
+bool scope_highlighted(const View *view, LiveKind kind, int step, int j);
+
+#endif

@@ -1,0 +1,167 @@
+/* What runs between columns and decoder: the question, the ribbons of the weights, the context vector. */
+#include "scene/stage/stage_layout.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+#include <string.h>
+
+/* At the line's right end (below it where it rises from the new state), where neither the last column nor the decoder's cell is in the way. */
+static void draw_question_name(const Painter *painter, const StageLayout *layout, bool anew, float corner, float alpha)
+{
+    TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    Slice asks = slice_of(word(painter->view->language, W_ASKS));
+    float width = text_width(painter->list->type, style, asks);
+    float left = fminf(corner + 38, layout->strip_query.x - width - 6);
+    int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
+    float edge = stage_column_x(layout, last) + 8; /* its arrow; the scores end above */
+    bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
+    if (left > fminf(edge, layout->columns.x + layout->columns.w) && !under_cell)
+        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y + (anew ? 16 : -8)}, ALIGN_LEFT, asks);
+}
+
+/* The dashed line along which the query asks every state, with an arrow up from each. */
+static void draw_question(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[MOMENT_QUERY];
+    if (shown <= 0)
+        return;
+    const Theme *theme = painter->theme;
+    float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * scope->alpha;
+    Color blue = theme->fill[ROLE_QUERY];
+    Box query = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
+    float first = fmaxf(stage_column_x(layout, 0) - 18, layout->columns.x);
+    float y = layout->dash_y, bend = query.x - 14;
+    Point start = {query.x - 3, query.y + query.h / 2};
+    float corner = bend - 56;
+    drawlist_move(painter->list, start.x, start.y);
+    drawlist_cubic(painter->list, bend - 20, start.y, bend - 18, y, corner, y);
+    drawlist_line(painter->list, lerp(corner, first, shown), y);
+    Paint paint = paint_stroke(color_fade(blue, alpha * 0.75f), 1.6f);
+    paint.dash = 5;
+    paint.gap = 4;
+    drawlist_path_end(painter->list, paint);
+
+    draw_question_name(painter, layout, stage_asks_anew(scope), corner, alpha * shown);
+
+    float scored = scope->shown[MOMENT_SCORES];
+    for (int j = 0; j < scope->trace->n && scored > 0; j++) {
+        float x = stage_column_x(layout, j);
+        if (x < layout->columns.x || x > layout->columns.x + layout->columns.w)
+            continue;
+        float from = layout->state_y - 1, to = layout->score_y + 20;
+        drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, scored)}, 5,
+                       color_fade(blue, scope_emphasis(scope, PART_SCORES) * scope->alpha), 1.4f);
+    }
+}
+
+/* A ribbon from the top of every bar to the context; its width is the weight. */
+static void draw_ribbons(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = scope->shown[MOMENT_CONTEXT];
+    if (!step || !step->step.weights || shown <= 0)
+        return;
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    float alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
+    float bottom = layout->context.y + layout->context.h + 4, top = layout->number_y - 15;
+    int n = scope->trace->n;
+    float middle = layout->context.x + layout->context.w / 2;
+    for (int j = 0; j < n; j++) {
+        float weight = step->step.weights[j];
+        float x = stage_column_x(layout, j);
+        if (weight < 0.004f || x < layout->columns.x - 4 || x > layout->columns.x + layout->columns.w + 4)
+            continue;
+        float width = fmaxf(1, weight * fminf(30, layout->bar_w * 0.8f));
+        float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(14, layout->context.w * 0.5f / (float)n);
+        float reach = (top - bottom) * 0.62f;
+        Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
+        cubic_split(whole, shown, part);
+        bool lit = !painter->passive && scope_column_pointed(painter->view, scope->step, j);
+        drawlist_ribbon(painter->list, part, width, width, color_fade(orange, alpha * (lit ? 0.95f : 0.62f)));
+    }
+}
+
+static const char *context_markup(const Painter *painter, const Scope *scope, const TraceStep *step)
+{
+    Arena *arena = &painter->list->arena;
+    const Trace *trace = scope->trace;
+    if (!step->step.weights)
+        return "@o{c} = h_{@m{n}}";
+    const char *text = arena_printf(arena, "@o{c_{%d}} =", scope->step + 1);
+    if (!config_scores(&trace->config))
+        return arena_printf(arena, "%s (h_1 + … + h_{%d}) / %d", text, trace->n, trace->n);
+    return arena_printf(arena, "%s %s", text, kit_weighted_sum(painter->list, step->step.weights, trace->n));
+}
+
+static void draw_context(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    int D = config_annotation(&scope->trace->config);
+    float shown = step && step->step.context ? ease_phase(scope->shown[MOMENT_CONTEXT], 0.4f, 1) : 0;
+    float alpha = scope_emphasis(scope, PART_CONTEXT);
+    CellGrid grid = cell_grid(box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
+    bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
+    kit_vector(painter, &grid, ROLE_CONTEXT, 1, shown * scope->alpha, alpha, lit,
+               (Target){TARGET_CONTEXT, (int16_t)scope->step, -1, 0});
+    if (shown <= 0)
+        return;
+    MathStyle style = {painter->theme, TYPE_LARGE + 1,
+                       color_fade(painter->theme->text[ROLE_INK], alpha * shown * scope->alpha)};
+    const char *markup = context_markup(painter, scope, step);
+    float width = math_width(painter->list->type, style, markup);
+    float left = fmaxf(layout->columns.x - 8, layout->context.x + layout->context.w / 2 - width / 2);
+    float room = layout->decoder_x - layout->decoder_w / 2 - 16 - left;
+    math_fit(painter->list, style, (Point){left, layout->formula_y}, room, 0.7f, markup);
+}
+
+/* From the context down into the decoder's cell. */
+static void draw_feed(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[stage_asks_anew(scope) ? MOMENT_COMBINE : MOMENT_STATE];
+    if (shown <= 0 || scope->trace->config.attention == ATTENTION_NONE)
+        return;
+    Point from = {layout->context.x + layout->context.w + 5, layout->context.y + layout->context.h / 2};
+    Box into = stage_asks_anew(scope) ? layout->strip_attentional : layout->cell;
+    Point to = {into.x - (stage_asks_anew(scope) ? 5 : 2), into.y + into.h / 2};
+    float lane = fminf(to.x - 16, fmaxf(from.x + 50, to.x - 40)); /* over the columns, then down beside the decoder */
+    Point whole[4] = {from, {lane, from.y}, {lane - 30, to.y}, to}, part[4];
+    cubic_split(whole, fminf(shown * 1.6f, 1), part);
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
+    drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
+}
+
+/* One fixed context: the last forward and the first backward state, nothing else, at every step the same. */
+static void draw_summary(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float shown = scope->shown[MOMENT_CONTEXT];
+    if (shown <= 0)
+        return;
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
+    int ends[2] = {scope->trace->n - 1, 0};
+    for (int i = 0; i <= scope->trace->config.bidirectional; i++) {
+        float x = stage_column_x(layout, ends[i]) + (i == 0 ? -1 : 1) * layout->state_w / 4;
+        x = fminf(fmaxf(x, layout->columns.x), layout->columns.x + layout->columns.w);
+        float top = layout->context.y + layout->context.h + 5, bottom = layout->state_y - 4;
+        float end = layout->context.x + layout->context.w * (i == 0 ? 0.3f : 0.7f);
+        float bend = (bottom - top) * 0.5f;
+        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
+        cubic_split(whole, shown, part);
+        drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
+    }
+}
+
+void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Config *config = &scope->trace->config;
+    if (config_scores(config))
+        draw_question(painter, scope, layout);
+    if (config_weighs(config))
+        draw_ribbons(painter, scope, layout);
+    if (config->attention == ATTENTION_FIXED)
+        draw_summary(painter, scope, layout);
+    if (config->attention != ATTENTION_NONE) {
+        draw_feed(painter, scope, layout);
+        draw_context(painter, scope, layout);
+    }
+}

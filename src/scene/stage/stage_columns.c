@@ -1,0 +1,258 @@
+/* What stands in the column of a source word, from the word up to the bar of its weight. */
+#include "scene/stage/stage_layout.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TURNED_MOST 78.0f /* px of a turned word: as high as the stage leaves room below */
+
+static bool column_visible(const StageLayout *layout, float x)
+{
+    return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
+}
+
+static void draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+{
+    const Trace *trace = scope->trace;
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE);
+    Target target = {TARGET_SOURCE, (int16_t)j, 0, 0};
+    Role role = trace->unknown[j] ? ROLE_OUTPUT : ROLE_CONTEXT;
+    Slice text = slice_of(trace->source[j]);
+    if (!layout->turned) {
+        TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
+        float wanted = text_width(painter->list->type, style, text) + 26;
+        float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(88, layout->spacing - 6)));
+        Box box = {x - width / 2, layout->word_y, width, layout->word_h};
+        kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, true);
+        kit_mark(painter, box, target, true, trace->source[j]);
+        kit_focus(painter, box, 8, target);
+        return;
+    }
+    TextStyle style = style_bold(painter->theme, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+    if (lit > 0.5f || trace->unknown[j])
+        style.color = painter->theme->text[role];
+    if (text_width(painter->list->type, style, text) > TURNED_MOST) {
+        size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
+        text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
+    }
+    float width = text_width(painter->list->type, style, text);
+    Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
+    drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f,
+                         ALIGN_RIGHT, text);
+    if (trace->unknown[j]) { /* marked, not only coloured */
+        float dx = cosf(-0.9f), dy = sinf(-0.9f);
+        Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
+        drawlist_segment(painter->list, start, end, paint_stroke(color_fade(painter->theme->fill[role], alpha), 1.5f));
+    }
+    kit_mark(painter, box, target, true, trace->source[j]);
+    kit_focus(painter, box, 6, target);
+}
+
+static void up_arrow(const Painter *painter, float x, float from, float to, Role role, float alpha)
+{
+    if (alpha <= 0 || from - to < 5)
+        return;
+    Color color = color_fade(role == ROLE_MUTED ? painter->theme->text[role] : painter->theme->fill[role], alpha);
+    drawlist_arrow(painter->list, (Point){x, from}, (Point){x, to}, fminf(5, (from - to) * 0.45f), color, 1.4f);
+}
+
+static void draw_embedding(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+{
+    const Trace *trace = scope->trace;
+    int E = trace->config.embed;
+    float x = stage_column_x(layout, j), shown = scope_encoded(scope, MOMENT_EMBED, j);
+    float alpha = scope_emphasis(scope, PART_EMBEDDING);
+    const float *values = trace->encoding.embeddings + (size_t)j * (size_t)E;
+    Box box = {x - layout->embed_w / 2 + 3, layout->embed_y + 2, layout->embed_w - 6, layout->embed_h - 4};
+    CellGrid grid = cell_grid(box, values, E, false);
+    float extent = values_extent(trace->encoding.embeddings, trace->n * E);
+    up_arrow(painter, x, layout->word_y - 2, layout->embed_y + layout->embed_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, lit, (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0});
+}
+
+/* h_j = [forward; backward]: the forward half comes first, the backward half on the way back. */
+static void draw_state(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+{
+    const Trace *trace = scope->trace;
+    int D = config_annotation(&trace->config), H = trace->config.hidden;
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
+    float shown = scope_encoded(scope, trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, j);
+    Box box = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
+    CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+    if (D > H) {
+        grid.split = H;
+        grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
+    }
+    up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
+    kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
+    if (layout->spacing >= 74) {
+        MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], alpha)};
+        const char *name = arena_printf(&painter->list->arena, "h_{%d}", j + 1);
+        math_draw(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, name);
+    }
+}
+
+/* The two chains between the states. */
+static void draw_recurrence(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
+{
+    if (j + 1 >= scope->trace->n)
+        return;
+    float from = stage_column_x(layout, j) + layout->state_w / 2 + 3;
+    float to = stage_column_x(layout, j + 1) - layout->state_w / 2 - 3;
+    float alpha = scope_emphasis(scope, PART_ENCODER);
+    float head = fminf(6, (to - from) * 0.5f);
+    float forward = scope_encoded(scope, MOMENT_FORWARD, j + 1), backward = scope_encoded(scope, MOMENT_BACKWARD, j);
+    float y = layout->state_y + layout->state_h * 0.3f, y_back = layout->state_y + layout->state_h * 0.78f;
+    Color green = painter->theme->fill[ROLE_ENCODER];
+    if (forward > 0.02f)
+        drawlist_arrow(painter->list, (Point){from, y}, (Point){lerp(from, to, forward), y}, head,
+                       color_fade(green, alpha), 1.6f);
+    if (backward > 0.02f)
+        drawlist_arrow(painter->list, (Point){to, y_back}, (Point){lerp(to, from, backward), y_back}, head,
+                       color_fade(green, alpha * 0.7f), 1.6f);
+}
+
+static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step && step->step.scores ? scope->shown[MOMENT_SCORES] : 0;
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * scope->alpha;
+    Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
+    drawlist_segment(painter->list, (Point){x, track.y - 1}, (Point){x, track.y + 15},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    if (shown <= 0)
+        return;
+    const float *scores = step->step.scores;
+    float extent = values_extent(scores, scope->trace->n);
+    float length = scores[j] / extent * layout->score_w * shown;
+    Box bar = {length < 0 ? x + length : x, track.y, fabsf(length), track.h};
+    bool best = true;
+    for (int i = 0; i < scope->trace->n; i++)
+        best = best && scores[i] <= scores[j];
+    Color blue = painter->theme->fill[ROLE_QUERY];
+    Target target = {TARGET_SCORE, (int16_t)scope->step, (int16_t)j, 0};
+    drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (best || lit > 0 ? 1 : 0.5f))));
+    kit_mark(painter, (Box){track.x, layout->score_number_y - 12, track.w, 40}, target, true, NULL);
+    kit_focus(painter, track, 3, target);
+    if (layout->spacing < 46)
+        return;
+    TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
+    const char *number = kit_number(painter->list, scores[j], 2, true);
+    drawlist_text_at(painter->list, style_faded(style, alpha * shown), (Point){x, layout->score_number_y}, ALIGN_CENTER,
+                     slice_of(number));
+    if (layout->spacing < 100)
+        return;
+    MathStyle name = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[ROLE_MUTED], alpha * shown)};
+    float left = fminf(bar.x, x - 4) - 8;
+    math_draw(painter->list, name, (Point){left, track.y + 11}, ALIGN_RIGHT,
+              arena_printf(&painter->list->arena, scope->step < 9 && j < 9 ? "e_{%d%d}" : "e_{%d,%d}", scope->step + 1,
+                           j + 1));
+}
+
+/* Weights are there from the softmax on; without scores they come with the context. */
+static float weights_shown(const Scope *scope)
+{
+    bool scored = config_scores(&scope->trace->config);
+    return scope->shown[scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT];
+}
+
+static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step && step->step.weights ? weights_shown(scope) : 0;
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
+    Box bar = {x - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
+    drawlist_box(painter->list, bar, 4, paint_fill(painter->theme->faint));
+    if (shown <= 0)
+        return;
+    float weight = step->step.weights[j], height = fmaxf(1.5f, layout->bar_h * weight * shown);
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
+    drawlist_box(painter->list, filled, 4, paint_fill(color_fade(orange, alpha)));
+    Target target = {TARGET_WEIGHT, (int16_t)scope->step, (int16_t)j, 0};
+    if (lit > 0 || kit_pointed(painter, target))
+        drawlist_box(painter->list, box_inset(bar, -2, -2), 6, paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
+    bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
+    if (!painter->passive && held && scene_may_touch(painter->view, TOUCH_WEIGHTS)
+        && scope->trace->n > 1) { /* what it is dragged by */
+        float w = fminf(18, bar.w * 0.6f);
+        Box grip = {x - w / 2, filled.y - 3, w, 6};
+        drawlist_box(painter->list, grip, 3,
+                     paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 1.5f));
+    }
+    kit_mark(painter, (Box){bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y}, target, true,
+             NULL);
+    kit_focus(painter, bar, 4, target);
+    float from = layout->score_number_y - 14;
+    if (config_scores(&scope->trace->config))
+        up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT, alpha * shown * 0.9f);
+}
+
+/* Numbers over the bars: the largest first, and none where there is no room beside a larger one. */
+static void draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step && step->step.weights ? weights_shown(scope) : 0;
+    if (shown <= 0)
+        return;
+    const float *weights = step->step.weights;
+    int n = scope->trace->n;
+    bool *blocked = ARENA_ARRAY(&painter->list->arena, bool, n);
+    int reach = (int)ceilf(33 / layout->spacing) - 1;
+    bool first = true;
+    for (;;) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!blocked[j] && (best < 0 || weights[j] > weights[best]))
+                best = j;
+        if (best < 0)
+            break;
+        for (int j = best - reach; j <= best + reach; j++)
+            if (j >= 0 && j < n)
+                blocked[j] = true;
+        float at = stage_column_x(layout, best);
+        bool cut = at < layout->columns.x + 14 || at > layout->columns.x + layout->columns.w - 14;
+        if (reach > 0 && (weights[best] < 0.005f || (layout->scroll_limit > 0 && cut)))
+            continue;
+        Scope own = scope_of_word(scope, painter->view, best);
+        float alpha = scope_emphasis(&own, PART_WEIGHTS) * scope->alpha * shown;
+        TextStyle style =
+            first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
+        if (layout->spacing < 46)
+            style.size = TYPE_SMALL;
+        drawlist_text_at(painter->list, style_faded(style, alpha),
+                         (Point){stage_column_x(layout, best), layout->number_y}, ALIGN_CENTER,
+                         slice_of(kit_number(painter->list, weights[best], 2, false)));
+        first = false;
+    }
+}
+
+void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Config *config = &scope->trace->config;
+    int n = scope->trace->n;
+    for (int j = 0; j < n; j++)
+        if (column_visible(layout, stage_column_x(layout, j))) {
+            Scope own = scope_of_word(scope, painter->view, j);
+            draw_recurrence(painter, &own, layout, j);
+        }
+    const TraceStep *step = stage_step(scope);
+    for (int j = 0; j < n; j++) {
+        if (!column_visible(layout, stage_column_x(layout, j)))
+            continue;
+        float lit = !painter->passive && scope_column_pointed(painter->view, scope->step, j) ? 1 : 0;
+        float weight = step && step->step.weights ? step->step.weights[j] * weights_shown(scope) * scope->alpha : 0;
+        const View *view = painter->view;
+        Scope own = scope_of_word(scope, view, j);
+        draw_word(painter, &own, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));
+        draw_embedding(painter, &own, layout, j, lit);
+        draw_state(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));
+        if (config_scores(config))
+            draw_score(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
+        if (config_weighs(config))
+            draw_weight(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
+    }
+    draw_weight_numbers(painter, scope, layout);
+}

@@ -1,0 +1,237 @@
+/* The decoder: previous word and state at the bottom, the cell, the new state, the distribution of words on top. */
+#include "scene/stage/stage_layout.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+static void vertical_arrow(const Painter *painter, float x, float from, float to, float grown, Color color, float width)
+{
+    if (grown > 0.02f)
+        drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, grown)}, 7, color, width);
+}
+
+static void name_right(const Painter *painter, Box strip, const char *markup, float alpha)
+{
+    MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_DECODER], alpha)};
+    math_draw(painter->list, style, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT, markup);
+}
+
+static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const View *view = painter->view;
+    float x = layout->decoder_x - layout->decoder_w / 2;
+    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, word(view->language, W_DECODER));
+    if (scope->step < 0)
+        return;
+    const char *step = arena_printf(&painter->list->arena, word(view->language, W_STEP), scope->step + 1);
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
+    x += width + 14;
+    x += drawlist_text_at(painter->list, style, (Point){x, layout->formula_y}, ALIGN_LEFT, slice_of(step));
+    if (kit_step_changed(stage_step(scope)))
+        kit_changed(painter, (Point){x + 10, layout->formula_y - 4.5f}, 4, scope->alpha);
+}
+
+/* The likeliest words with their probabilities. */
+static void draw_output(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_OUTPUT] : 0;
+    float alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
+    const Theme *theme = painter->theme;
+    float left = layout->decoder_x - layout->decoder_w / 2, words = fminf(52, layout->decoder_w * 0.3f), numbers = 38;
+    for (int k = 0; k < layout->output_rows; k++) {
+        float y = layout->output_y + layout->output_row * (float)k;
+        Box track = {left + words, y + layout->output_row / 2 - 7, layout->decoder_w - words - numbers + 34, 13};
+        track.w -= 34;
+        drawlist_box(painter->list, track, 3, paint_fill(color_mix(theme->paper, theme->tint[ROLE_OUTPUT], 0.6f)));
+        if (!step || k >= step->top_count || shown <= 0)
+            continue;
+        Candidate candidate = step->top[k];
+        bool written = candidate.id == step->id;
+        Box bar = track;
+        bar.w = fmaxf(2, track.w * candidate.p * shown);
+        drawlist_box(painter->list, bar, 3,
+                     paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
+        TextStyle style =
+            written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
+        Box name = {left - 24, y, words + 16, layout->output_row};
+        drawlist_text(painter->list, style_faded(style, alpha * shown), name, ALIGN_RIGHT, slice_of(candidate.token));
+        TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
+        Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
+        drawlist_text(painter->list, style_faded(number, alpha * shown), value, ALIGN_LEFT,
+                      slice_of(kit_number(painter->list, candidate.p, 2, false)));
+        if (written && step->how == CHOSEN_FORCED)
+            kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
+        Target target = {TARGET_OUTPUT, (int16_t)scope->step, (int16_t)k, 0};
+        Box row = {name.x, y, track.x + track.w + 2 - name.x, layout->output_row};
+        if (kit_pointed(painter, target) && !written)
+            drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
+        kit_mark(painter, row, target, true, candidate.token);
+        kit_focus(painter, row, 4, target);
+        Target number_target = {TARGET_PROBABILITY, (int16_t)scope->step, (int16_t)k, 0};
+        Box number_box = {value.x - 3, y, value.w - 2, layout->output_row};
+        kit_mark(painter, number_box, number_target, true, NULL);
+        kit_focus(painter, number_box, 4, number_target);
+    }
+}
+
+static double mean(const float *values, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += values[i];
+    return sum / count;
+}
+
+static void draw_cell(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    const Theme *theme = painter->theme;
+    float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_CELL);
+    Box box = layout->cell;
+    Color fill = color_mix(theme->panel, theme->tint[ROLE_DECODER], 0.35f + 0.65f * shown);
+    Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], 0.35f + 0.65f * shown);
+    drawlist_box(painter->list, box, 8, paint_faded(paint_fill_stroke(fill, outline, 1.8f), alpha));
+    float line = box.h > 52 ? 10 : 4;
+    Box name = {box.x, box.y + line, box.w, box.h / 2 - 4};
+    if (shown <= 0)
+        name = box;
+    const char *cell = kit_cell_name(config_decoder_cell(&scope->trace->config));
+    drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER,
+                  slice_of(cell));
+    Target target = {TARGET_CELL, (int16_t)(step ? scope->step : 0), 0, 0};
+    if (shown > 0) {
+        const char *text = "";
+        int H = scope->trace->config.hidden;
+        for (int g = 0; g < 2 && cell_gate_name(scope->trace->config.cell, g); g++)
+            text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "",
+                                cell_gate_name(scope->trace->config.cell, g),
+                                kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
+        TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha * shown);
+        Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
+        drawlist_text(painter->list, style, gates, ALIGN_CENTER, slice_of(text));
+        kit_mark(painter, box, target, true, NULL);
+        kit_focus(painter, box, 8, target);
+    }
+}
+
+/* s_{t-1}: while encoding, the start state from the bridge on. */
+static void draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Trace *trace = scope->trace;
+    const Theme *theme = painter->theme;
+    float bridged = scope_encoded(scope, MOMENT_BRIDGE, -1);
+    bool start = scope->step <= 0;
+    const float *values = start ? trace->encoding.initial_state : trace->steps[scope->step - 1].step.state;
+    float shown = start ? bridged : scope->shown[MOMENT_PREVIOUS] * scope->alpha;
+    float alpha = scope_emphasis(scope, PART_QUERY);
+    int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
+    CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
+    bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
+    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
+    name_right(painter, layout->strip_query, arena_printf(&painter->list->arena, "s_{%d}", step), alpha);
+    bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
+    TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    const char *query = word(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
+    asks = asks && text_width(painter->list->type, plain, slice_of(query)) < layout->decoder_w - 12;
+    Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
+    Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
+                18};
+    drawlist_text(painter->list, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
+                  slice_of(word(painter->view->language, below)));
+    if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
+        float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
+        x = fminf(x, layout->columns.x + layout->columns.w);
+        float y = layout->state_y + layout->state_h * 0.5f;
+        Point to = {layout->strip_query.x - 5, layout->strip_query.y + layout->strip_query.h / 2};
+        Point whole[4] = {{x, y}, {(x + to.x) / 2, y}, {(x + to.x) / 2, to.y}, to}, part[4];
+        cubic_split(whole, bridged, part);
+        drawlist_arrow_cubic(painter->list, part, 7, theme->fill[ROLE_ENCODER], 1.8f, 0, 0);
+    }
+}
+
+static void draw_previous(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_PREVIOUS] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_PREVIOUS);
+    Box strip = layout->strip_previous, chip = layout->chip_previous;
+    int t = scope->step < 0 ? 0 : scope->step;
+    const float *values = step ? step->step.embedding : NULL;
+    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
+    float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
+    Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
+    drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label,
+                  ALIGN_LEFT, slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
+    kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
+}
+
+/* h~_t, made of the context and the new state. Returns its strip. */
+static Box draw_attentional(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_COMBINE] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_STATE);
+    Box strip = layout->strip_attentional;
+    Color purple = color_fade(painter->theme->fill[ROLE_DECODER], alpha);
+    float from = layout->strip_state.y - 4, to = strip.y + strip.h + 4;
+    vertical_arrow(painter, layout->decoder_x, from, to, fminf(1, shown * 2), purple, 2);
+    const float *values = step ? step->step.attentional : NULL;
+    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
+    int t = scope->step < 0 ? 0 : scope->step;
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
+               (Target){TARGET_ATTENTIONAL, (int16_t)t, -1, 0});
+    if (scope->step >= 0)
+        name_right(painter, strip, arena_printf(&painter->list->arena, "@h_{%d}", t + 1), alpha);
+    return strip;
+}
+
+/* Word and state go up into the cell, the new state comes out, and from it the words. */
+static void draw_flow(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0;
+    const Theme *theme = painter->theme;
+    float x = layout->decoder_x;
+    Color purple = color_fade(theme->fill[ROLE_DECODER], scope_emphasis(scope, PART_CELL));
+    float bottom = layout->cell.y + layout->cell.h;
+    vertical_arrow(painter, x, layout->strip_query.y - 4, bottom + 3, fminf(1, shown * 2), purple, 2);
+    if (shown > 0) {
+        Box chip = layout->chip_previous;
+        float right = layout->strip_query.x + layout->strip_query.w + 4;
+        Point from = {chip.x + chip.w / 2, chip.y - 2}, to = {layout->cell.x + layout->cell.w - 16, bottom + 3};
+        Point whole[4] = {from, {from.x + 6, from.y - 40}, {right + 10, bottom + 70}, to}, part[4];
+        cubic_split(whole, fminf(1, shown * 2), part);
+        Color grey = color_fade(theme->text[ROLE_MUTED], 0.75f * scope_emphasis(scope, PART_PREVIOUS));
+        drawlist_arrow_cubic(painter->list, part, 6, grey, 1.6f, 0, 0);
+    }
+    float risen = ease_phase(shown, 0.4f, 0.8f);
+    Box strip = layout->strip_state;
+    vertical_arrow(painter, x, layout->cell.y - 2, strip.y + strip.h + 5, risen, purple, 2);
+    CellGrid grid =
+        cell_grid(box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
+    float alpha = scope_emphasis(scope, PART_STATE);
+    int t = scope->step < 0 ? 0 : scope->step;
+    bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);
+    kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
+               (Target){TARGET_STATE, (int16_t)t, -1, 0});
+    if (scope->step >= 0)
+        name_right(painter, strip, arena_printf(&painter->list->arena, "s_{%d}", t + 1), alpha);
+    Box last = strip;
+    if (stage_asks_anew(scope))
+        last = draw_attentional(painter, scope, layout);
+    float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;
+    Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT));
+    float top = layout->output_y + layout->output_row * (float)layout->output_rows + 3;
+    vertical_arrow(painter, x, last.y - 5, top, written, pink, 2);
+}
+
+void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    draw_heading(painter, scope, layout);
+    draw_flow(painter, scope, layout);
+    draw_output(painter, scope, layout);
+    draw_cell(painter, scope, layout);
+    draw_query(painter, scope, layout);
+    draw_previous(painter, scope, layout);
+}

@@ -1,0 +1,48 @@
+/* The stage: source words, embeddings, encoder states, scores, weights, ribbons, context, decoder (decode.png).
+ * stage_layout.c lays it out; stage_columns.c draws what belongs to source words, stage_decoder.c the rest. */
+#ifndef SCENE_STAGE_LAYOUT_H
+#define SCENE_STAGE_LAYOUT_H
+
+#include "scene/stage/scope.h"
+
+typedef struct StageLayout {
+    Box area;
+    float left;  /* of the row labels */
+    float flex;  /* how far the tall parts stretch */
+    Box columns; /* where source words stand; they scroll inside */
+    float spacing, scroll, scroll_limit;
+    float followed; /* the scroll that the cursor asks for, without stage_scroll and limits */
+    bool turned;     /* words turned, for want of width */
+    float formula_y; /* baseline */
+    Box context;
+    float number_y; /* baseline of the weights' numbers */
+    float bar_y, bar_h, bar_w;
+    Box slider; /* of the temperature: its track; w = 0: nothing is scored */
+    float score_number_y, score_y, score_w;
+    float dash_y;
+    float state_y, state_h, state_w;
+    float embed_y, embed_h, embed_w;
+    float word_y, word_h;
+    float decoder_x, decoder_w; /* centre, width */
+    float output_y, output_row;
+    int output_rows;
+    Box strip_attentional; /* of luong; w = 0 elsewhere */
+    Box strip_state, cell, strip_query, strip_previous, chip_previous;
+} StageLayout;
+
+/* `area` on the picture; `view->stage_scroll` is what a person added to the scroll that follows the cursor. */
+StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
+float stage_column_x(const StageLayout *layout, int j); /* centre */
+
+void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+/* Luong's query is the new state s_t, Bahdanau's the one before it. */
+bool stage_asks_anew(const Scope *scope);
+
+/* The values of the step on the stage, NULL while encoding. */
+const TraceStep *stage_step(const Scope *scope);
+
+#endif

@@ -1,0 +1,327 @@
+/* The tree of a beam search: a column for every step, a chip for every word that was kept, lines from parent to child.
+ * All places follow from the whole tree, so nothing moves while it grows. */
+#include "scene/views/beam/view_beam.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+#define ROOT_W      40.0f
+#define PITCH_LEAST 20.0f
+#define GAP_LEAST   30.0f
+#define GAP_MOST    84.0f
+#define P_W         32.0f
+#define SCORE_W     40.0f
+#define HEAD_H      22.0f /* the steps' numbers */
+
+typedef struct Tree {
+    const Painter *painter;
+    const BeamSearch *search;
+    const Beam *beam;
+    Box box;
+    Box *places;             /* [count] of every node, in px before scrolling */
+    float *columns, *widths; /* [steps] left edges, widths */
+    float gap, root_y, pitch, chip_h, scroll, scroll_limit;
+    float height,
+        rise; /* of the whole tree, and how far it is scrolled up: lists too long for the box follow the best */
+    bool two_lines, scores; /* both numbers have room */
+    int leader;             /* the best by now, -1: none */
+} Tree;
+
+static int column_count(const Beam *beam, int first)
+{
+    int count = 0;
+    while (first + count < beam->count && beam->nodes[first + count].step == beam->nodes[first].step)
+        count++;
+    return count;
+}
+
+static TextStyle chip_style(const Tree *tree)
+{
+    float size = tree->chip_h >= 24 ? TYPE_BODY : fmaxf(9, tree->chip_h * 0.66f);
+    return style_bold(tree->painter->theme, size, ROLE_INK);
+}
+
+static TextStyle number_style(const Tree *tree)
+{
+    return style_plain(tree->painter->theme, fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f)), ROLE_MUTED);
+}
+
+static float chip_width(const Tree *tree, const BeamNode *node)
+{
+    float word = fminf(110, text_width(tree->painter->list->type, chip_style(tree), slice_of(node->token)));
+    return tree->two_lines ? fmaxf(word, 72) + 14 : word + 12 + P_W + (tree->scores ? SCORE_W : 0);
+}
+
+/* Children stand level with their parents as far as there is room: each column keeps its order and its distances, and as
+ * a whole comes as near to its parents as it can. */
+static void place_column(Tree *tree, int first, int count, int *order)
+{
+    const Beam *beam = tree->beam;
+    float *wanted = ARENA_ARRAY(&tree->painter->list->arena, float, (size_t)count), shift = 0;
+    for (int i = 0; i < count; i++) {
+        int parent = beam->nodes[first + i].parent, at = i;
+        float y = parent < 0 ? tree->root_y : tree->places[parent].y + tree->chip_h / 2;
+        for (; at > 0 && wanted[at - 1] > y; at--) {
+            wanted[at] = wanted[at - 1];
+            order[at] = order[at - 1];
+        }
+        wanted[at] = y;
+        order[at] = first + i;
+    }
+    float top = tree->box.y + HEAD_H + tree->pitch / 2, bottom = tree->box.y + tree->height - tree->pitch / 2;
+    float *ys = ARENA_ARRAY(&tree->painter->list->arena, float, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        ys[i] = i == 0 ? wanted[i] : fmaxf(wanted[i], ys[i - 1] + tree->pitch);
+        shift += (wanted[i] - ys[i]) / (float)count;
+    }
+    shift = fminf(fmaxf(shift, top - ys[0]), fmaxf(bottom - ys[count - 1], top - ys[0]));
+    for (int i = 0; i < count; i++)
+        ys[i] += shift;
+    for (int i = count - 1; i >= 0; i--) /* a chain that is too long for the box is pressed together from below */
+        ys[i] = fminf(ys[i], i == count - 1 ? bottom : ys[i + 1] - tree->pitch);
+    for (int i = 0; i < count; i++)
+        tree->places[order[i]].y = ys[i] - tree->chip_h / 2;
+}
+
+/* Both numbers on every chip, where five columns of them are in sight. */
+bool beam_shows_scores(float width)
+{
+    return width >= 640;
+}
+
+static float followed(const Tree *tree)
+{
+    double step = tree->search->step;
+    int before = (int)floor(step), last = tree->search->steps - 1;
+    float ends[2];
+    for (int side = 0; side < 2; side++) {
+        int column = before + side - 1;
+        column = column > last ? last : column;
+        ends[side] =
+            column < 0 ? 0 : tree->columns[column] + tree->widths[column] - tree->columns[0] + ROOT_W + tree->gap;
+    }
+    return lerp(ends[0], ends[1], ease_in_out((float)(step - before)));
+}
+
+static float node_rise(const Tree *tree, int node)
+{
+    float y = node < 0 ? tree->root_y : tree->places[node].y + tree->chip_h / 2;
+    float middle = tree->box.y + HEAD_H + (tree->box.h - HEAD_H) / 2;
+    return fminf(fmaxf(y - middle, 0), tree->height - tree->box.h);
+}
+
+static float rise_of(const Tree *tree)
+{
+    Target focus = tree->painter->view->focus;
+    if (focus.kind == TARGET_CONTROL && focus.a == BEAM_NODE && focus.b < tree->beam->count)
+        return node_rise(tree, focus.b);
+    if (tree->search->chosen >= 0)
+        return node_rise(tree, tree->search->chosen);
+    double step = tree->search->step;
+    int before = (int)floor(step);
+    return lerp(node_rise(tree, beam_leader(tree->beam, before)), node_rise(tree, beam_leader(tree->beam, before + 1)),
+                ease_in_out((float)(step - before)));
+}
+
+static Tree lay_out(const Painter *painter, Box box)
+{
+    const BeamSearch *search = painter->view->search;
+    const Beam *beam = search->trace->beam;
+    Arena *arena = &painter->list->arena;
+    Tree tree = {.painter = painter, .search = search, .beam = beam, .box = box};
+    int most = 1;
+    for (int first = 0; first < beam->count; first += column_count(beam, first))
+        most = column_count(beam, first) > most ? column_count(beam, first) : most;
+    tree.pitch = fminf(58, fmaxf(PITCH_LEAST, (box.h - HEAD_H) / (float)most));
+    tree.height = fmaxf(box.h, HEAD_H + tree.pitch * (float)most);
+    tree.two_lines = tree.pitch >= 42;
+    tree.chip_h = tree.two_lines ? 38 : fminf(27, tree.pitch - 3);
+    tree.scores = beam_shows_scores(box.w) || tree.two_lines;
+    tree.root_y = box.y + HEAD_H + (tree.height - HEAD_H) / 2;
+    tree.places = ARENA_ARRAY(arena, Box, (size_t)beam->count);
+    tree.columns = ARENA_ARRAY(arena, float, (size_t)search->steps + 1);
+    tree.widths = ARENA_ARRAY(arena, float, (size_t)search->steps + 1);
+    int *order = ARENA_ARRAY(arena, int, (size_t)most);
+    float wide = ROOT_W;
+    for (int i = 0; i < beam->count; i++) {
+        float *width = &tree.widths[beam->nodes[i].step];
+        *width = fmaxf(*width, chip_width(&tree, &beam->nodes[i]));
+    }
+    for (int t = 0; t < search->steps; t++)
+        wide += tree.widths[t];
+    tree.gap = fminf(GAP_MOST, fmaxf(GAP_LEAST, (box.w - wide) / (float)search->steps));
+    float x = box.x + ROOT_W + tree.gap;
+    for (int first = 0, t = 0, count; first < beam->count; first += count, t++) {
+        count = column_count(beam, first);
+        tree.columns[t] = x;
+        for (int i = first; i < first + count; i++)
+            tree.places[i] = (Box){x, 0, tree.widths[t], tree.chip_h};
+        place_column(&tree, first, count, order);
+        x += tree.widths[t] + tree.gap;
+    }
+    tree.scroll_limit = fmaxf(0, x - tree.gap - box.x - box.w);
+    tree.scroll = fminf(fmaxf(followed(&tree) - box.w * 0.72f + painter->view->stage_scroll, 0), tree.scroll_limit);
+    tree.leader = beam_leader(beam, (int)floor(search->step + 0.5));
+    tree.rise = rise_of(&tree);
+    return tree;
+}
+
+/* How much of a node is there, and how much of that death has left. */
+static float node_there(const Tree *tree, int node)
+{
+    return ease_in_out((float)(tree->search->step - tree->beam->nodes[node].step));
+}
+
+static float node_life(const Tree *tree, int node)
+{
+    int died = tree->beam->nodes[node].died;
+    return died < 0 ? 1 : 1 - ease_in_out((float)(tree->search->step - died));
+}
+
+static bool on_path(const Tree *tree, int node, int path)
+{
+    return path >= 0 && beam_descends(tree->beam, path, node);
+}
+
+static bool is_looked_at(const Tree *tree, int node)
+{
+    return tree->search->node != tree->leader && on_path(tree, node, tree->search->node);
+}
+
+static Box on_screen(const Tree *tree, int node)
+{
+    Box place = tree->places[node];
+    place.x -= tree->scroll;
+    place.y -= tree->rise;
+    return place;
+}
+
+static void draw_edge(const Tree *tree, int node)
+{
+    const BeamNode *from = &tree->beam->nodes[node];
+    const Theme *theme = tree->painter->theme;
+    Box to = on_screen(tree, node);
+    float there = node_there(tree, node), life = node_life(tree, node);
+    Point start = {tree->box.x + ROOT_W - tree->scroll, tree->root_y - tree->rise};
+    if (from->parent >= 0) {
+        Box parent = on_screen(tree, from->parent);
+        start = (Point){parent.x + parent.w, parent.y + parent.h / 2};
+    }
+    Point end = {to.x, to.y + to.h / 2};
+    if (there <= 0 || end.x < tree->box.x || start.x > tree->box.x + tree->box.w)
+        return;
+    float bend = (end.x - start.x) * 0.5f;
+    Point whole[4] = {start, {start.x + bend, start.y}, {end.x - bend, end.y}, end}, part[4];
+    cubic_split(whole, there, part);
+    bool best = on_path(tree, node, tree->leader), looked = is_looked_at(tree, node);
+    Color color = best ? theme->fill[ROLE_OUTPUT] : looked ? theme->fill[ROLE_QUERY] : theme->text[ROLE_MUTED];
+    drawlist_move(tree->painter->list, part[0].x, part[0].y);
+    drawlist_cubic(tree->painter->list, part[1].x, part[1].y, part[2].x, part[2].y, part[3].x, part[3].y);
+    Paint paint = paint_stroke(color_fade(color, best || looked ? 1 : lerp(0.35f, 0.8f, life)), best     ? 3
+                                                                                                : looked ? 2.4f
+                                                                                                         : 1.4f);
+    if (life < 0.5f && !looked) { /* broken off, not only pale */
+        paint.dash = 4;
+        paint.gap = 4;
+    }
+    drawlist_path_end(tree->painter->list, paint);
+}
+
+static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float alpha)
+{
+    DrawList *list = tree->painter->list;
+    TextStyle style = style_faded(number_style(tree), alpha);
+    const char *p = kit_number(list, (double)node->made->step.probabilities[node->id], 2, false);
+    TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), alpha);
+    Box line = {box.x + 7, box.y + 20, box.w - 14, 16};
+    if (!tree->two_lines) {
+        float right = box.x + box.w - 6 - (tree->scores ? SCORE_W : 0);
+        drawlist_text(list, style, (Box){right - P_W, box.y, P_W, box.h}, ALIGN_RIGHT, slice_of(p));
+        line = (Box){box.x + box.w - 6 - SCORE_W, box.y, SCORE_W, box.h};
+    } else
+        drawlist_text(list, style, line, ALIGN_LEFT, slice_of(p));
+    if (tree->scores)
+        drawlist_text(list, score, line, ALIGN_RIGHT, slice_of(kit_number(list, node->score, 2, false)));
+}
+
+static void draw_node(const Tree *tree, int index)
+{
+    const Painter *painter = tree->painter;
+    const Theme *theme = painter->theme;
+    const BeamNode *node = &tree->beam->nodes[index];
+    Box box = on_screen(tree, index);
+    float there = node_there(tree, index), life = node_life(tree, index);
+    if (there <= 0.02f || box.x + box.w < tree->box.x || box.x > tree->box.x + tree->box.w)
+        return;
+    Target target = {TARGET_CONTROL, BEAM_NODE, (int16_t)index, 0};
+    bool best = on_path(tree, index, tree->leader), looked = is_looked_at(tree, index);
+    bool pointed = kit_pointed(painter, target) || index == tree->search->chosen;
+    Color outline = best ? theme->fill[ROLE_OUTPUT] : looked ? theme->fill[ROLE_QUERY] : theme->hairline;
+    Color fill = best ? theme->tint[ROLE_OUTPUT] : looked ? theme->tint[ROLE_QUERY] : theme->panel;
+    float alpha = there * (best || looked ? 1 : lerp(0.45f, 1, life)), radius = fminf(8, box.h * 0.35f);
+    Paint paint = paint_fill_stroke(fill, pointed ? theme->text[ROLE_INK] : outline, pointed ? 2.2f : 1.5f);
+    if (life < 0.5f && !looked) {
+        paint.dash = 4;
+        paint.gap = 3;
+    }
+    drawlist_box(painter->list, box, radius, paint_faded(paint, alpha));
+    TextStyle style = style_faded(chip_style(tree), alpha);
+    if (node->id == VOCAB_END)
+        style.color = color_fade(theme->text[ROLE_DECODER], alpha);
+    Box word = tree->two_lines ? (Box){box.x + 7, box.y + 3, box.w - 14, 18}
+                               : (Box){box.x + 7, box.y, box.w - 10 - P_W - (tree->scores ? SCORE_W : 0), box.h};
+    drawlist_text(painter->list, style, word, ALIGN_LEFT, slice_of(node->token));
+    draw_numbers(tree, node, box, alpha);
+    bool inside = box.x >= tree->box.x - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
+    kit_mark(painter, box, target, inside && there > 0.5f, node->token);
+    kit_focus(painter, box, radius, target);
+}
+
+static void draw_columns(const Tree *tree)
+{
+    const Painter *painter = tree->painter;
+    for (int t = 0; t < tree->search->steps; t++) {
+        bool current = t == (int)ceil(tree->search->step - 1e-6) - 1;
+        TextStyle style = current ? style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT)
+                                  : style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+        float x = tree->columns[t] + tree->widths[t] / 2 - tree->scroll;
+        if (x > tree->box.x && x < tree->box.x + tree->box.w)
+            drawlist_printf(painter->list, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER, "%d", t + 1);
+    }
+}
+
+static void draw_scroll_bar(const Tree *tree)
+{
+    if (tree->scroll_limit <= 0)
+        return;
+    Box track = {tree->box.x, tree->box.y + tree->box.h + 5, tree->box.w, 4};
+    Box thumb = track;
+    thumb.w *= track.w / (track.w + tree->scroll_limit);
+    thumb.x += (track.w - thumb.w) * tree->scroll / tree->scroll_limit;
+    const Theme *theme = tree->painter->theme;
+    drawlist_box(tree->painter->list, track, 2, paint_fill(theme->faint));
+    drawlist_box(tree->painter->list, thumb, 2, paint_fill(color_fade(theme->text[ROLE_MUTED], 0.6f)));
+}
+
+float beam_tree_draw(const Painter *painter, Box box)
+{
+    Tree tree = lay_out(painter, box);
+    drawlist_clip(painter->list, (Box){box.x - 4, box.y - 4, box.w + 8, box.h + 8});
+    draw_columns(&tree);
+    drawlist_clip(painter->list, (Box){box.x - 4, box.y + HEAD_H - 4, box.w + 8, box.h - HEAD_H + 8});
+    for (int pass = 0; pass < 3; pass++) /* what is lit lies on top */
+        for (int i = 0; i < tree.beam->count; i++) {
+            int level = on_path(&tree, i, tree.leader) ? 2 : is_looked_at(&tree, i) ? 1 : 0;
+            if (level == pass)
+                draw_edge(&tree, i);
+        }
+    Box root = {box.x - tree.scroll, tree.root_y - tree.rise - 13, ROOT_W, 26};
+    kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, false);
+    for (int i = 0; i < tree.beam->count; i++)
+        draw_node(&tree, i);
+    drawlist_unclip(painter->list);
+    drawlist_unclip(painter->list);
+    draw_scroll_bar(&tree);
+    return tree.scroll_limit;
+}

@@ -1,0 +1,279 @@
+/* The beam view: the sentence, the size of the beam, the tree, the alignment of one hypothesis, a foot that steps. */
+#include "scene/views/beam/view_beam.h"
+
+#include <math.h>
+
+enum { MARGIN = 26, FIELD_H = 38, BUTTON = 28 };
+
+/* ---- words about a hypothesis ---- */
+
+const char *beam_words(const View *view, int node, Arena *arena)
+{
+    const Beam *beam = view->search->trace->beam;
+    int count = node < 0 ? 0 : beam->nodes[node].step + 1;
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count + 1);
+    for (int at = node; at >= 0; at = beam->nodes[at].parent)
+        words[beam->nodes[at].step] = beam->nodes[at].token;
+    const char *text = "";
+    for (int i = 0; i < count; i++)
+        text = arena_printf(arena, "%s%s%s", text, i ? " " : "", words[i]);
+    return text;
+}
+
+const char *beam_fate(const View *view, int node, Arena *arena)
+{
+    const BeamSearch *search = view->search;
+    const Beam *beam = search->trace->beam;
+    const BeamNode *last = &beam->nodes[node];
+    int done = (int)floor(search->step + 0.5);
+    if (last->died >= 0 && last->died < done)
+        return arena_printf(
+            arena, said(view->language, "died at step %d: others were likelier", "在第 %d 步被淘汰：别的更可能"),
+            last->died + 1);
+    if (done >= search->steps && node == beam->best)
+        return said(view->language, "the translation: the best score of all", "译文：得分最高");
+    if (last->id == VOCAB_END)
+        return said(view->language, "finished", "已写完");
+    if (done >= search->steps && last->step == search->steps - 1)
+        return said(view->language, "not finished when the search was over", "搜索结束时还没写完");
+    return said(view->language, "kept: it goes on", "保留：继续写");
+}
+
+static const char *sum_line(const View *view, const BeamNode *node, DrawList *list)
+{
+    Arena *arena = &list->arena;
+    int words = node->step + 1;
+    return arena_printf(arena, said(view->language, "log p %s / %d words = score %s", "log p %s / %d 个词 = 得分 %s"),
+                        kit_number(list, node->log_probability, 2, false), words,
+                        kit_number(list, node->score, 2, false));
+}
+
+/* ---- panels ---- */
+
+static Box field_box(const WindowLayout *layout)
+{
+    Box area = layout->stage;
+    return (Box){area.x + MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * MARGIN, FIELD_H};
+}
+
+static void draw_sizes(const Painter *painter, Point at)
+{
+    const Theme *theme = painter->theme;
+    const View *view = painter->view;
+    float x = at.x
+              + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
+                            said(view->language, "BEAM SIZE", "束宽"))
+              + 14;
+    for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
+        Target target = {TARGET_CONTROL, BEAM_SIZE, (int16_t)size, 0};
+        Box box = {x, at.y, BUTTON, BUTTON};
+        bool on = size == view->search->trace->beam->size;
+        if (painter->passive && !on) { /* a figure shows what is chosen, not what could be */
+            x -= BUTTON + 4;
+            continue;
+        }
+        bool pointed = kit_pointed(painter, target);
+        Color fill = on ? theme->button : pointed ? theme->faint : theme->panel;
+        drawlist_box(painter->list, box, 6, on ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK],
+                           0};
+        const char *text = arena_printf(&painter->list->arena, "%d", size);
+        drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
+        kit_mark(painter, box, target, true, text);
+        kit_focus(painter, box, 6, target);
+    }
+    TextStyle hint = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    if (!painter->passive)
+        drawlist_text_at(painter->list, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, slice_of("[  ]"));
+}
+
+static float draw_stage(const Painter *painter, const WindowLayout *window)
+{
+    Box area = window->stage, field = field_box(window);
+    bool low = area.h < 480;
+    kit_mark(painter, area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    field_draw(painter, field);
+    float y = field.y + field.h + (low ? 8 : 14);
+    draw_sizes(painter, (Point){field.x, y});
+    y += BUTTON + (low ? 4 : 8);
+    Language language = painter->view->language;
+    const char *legend =
+        beam_shows_scores(field.w)
+            ? said(language,
+                   "A chip: word, its probability at this step, score = log-probability of all its words / words.",
+                   "词块：词、它在这一步的概率、得分 = 到这里的对数概率 / 词数。")
+            : said(language, "A chip: word, its probability. Score = log-probability / words.",
+                   "词块：词、它的概率。得分 = 对数概率 / 词数。");
+    drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20},
+                  ALIGN_LEFT, slice_of(legend));
+    y += low ? 24 : 32;
+    return beam_tree_draw(painter, (Box){field.x, y, field.w, area.y + area.h - y - (low ? 12 : 18)});
+}
+
+static float draw_paragraph(const Painter *painter, TextStyle style, Box box, int most, const char *text)
+{
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
+    float pitch = style.size * 1.42f;
+    int count = lines.count < most ? lines.count : most;
+    for (int i = 0; i < count; i++) {
+        Box line = {box.x, box.y + pitch * (float)i, box.w, pitch};
+        Slice rest = lines.lines[i];
+        if (i + 1 == count && lines.count > count) { /* the rest of it, cut with an ellipsis */
+            const char *end = text + slice_of(text).length;
+            rest.length = (size_t)(end - rest.text);
+        }
+        drawlist_text(painter->list, style, line, ALIGN_LEFT, rest);
+    }
+    return pitch * (float)count;
+}
+
+static void draw_side(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const BeamSearch *search = view->search;
+    DrawList *list = painter->list;
+    const Theme *theme = painter->theme;
+    drawlist_segment(list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
+    bool low = box.h < 480;
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, "HYPOTHESIS", "候选译文"));
+    float y = in.y + 22;
+    if (search->node < 0) {
+        draw_paragraph(
+            painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
+            said(view->language,
+                 "Nothing is written yet. Step on, then point at a chip: its hypothesis and alignment stand here.",
+                 "还什么都没写。往前走，再指一个词块：这里会显示它的候选译文和对齐。"));
+        return;
+    }
+    const BeamNode *node = &search->trace->beam->nodes[search->node];
+    y += draw_paragraph(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){in.x, y, in.w, 0}, low ? 2 : 3,
+                        beam_words(view, search->node, &list->arena));
+    y += 4;
+    y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_DECODER), (Box){in.x, y, in.w, 0}, 2,
+                        sum_line(view, node, list));
+    y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
+                        beam_fate(view, search->node, &list->arena));
+    y += low ? 12 : 24;
+    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, said(view->language, "ITS ALIGNMENT", "它的对齐"));
+    y += 22;
+    if (!config_weighs(&search->shown->config)) {
+        draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 5,
+                       word(view->language, W_NO_WEIGHTS));
+        return;
+    }
+    HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
+    Box heat = {in.x, y, in.w, in.y + in.h - y - 40};
+    Box covered = heatmap_draw(painter, &setting, heat);
+    float width = fminf(covered.w, 200), bottom = fminf(covered.y + covered.h + 12, in.y + in.h - 28);
+    heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, bottom, width, 30});
+}
+
+static void count_nodes(const BeamSearch *search, int done, int *living, int *finished, int *died)
+{
+    const Beam *beam = search->trace->beam;
+    *living = *finished = *died = 0;
+    for (int i = 0; i < beam->count; i++) {
+        const BeamNode *node = &beam->nodes[i];
+        *finished += node->id == VOCAB_END && node->step < done;
+        *living += node->id != VOCAB_END && node->step == done - 1;
+        bool leaf = node->died == node->step + 1; /* nothing came of it */
+        *died += leaf && node->died < done;
+    }
+}
+
+static void draw_foot(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const BeamSearch *search = view->search;
+    Arena *arena = &painter->list->arena;
+    int done = (int)floor(search->step + 0.5), living, finished, died;
+    count_nodes(search, done, &living, &finished, &died);
+    const char **names = ARENA_ARRAY(arena, const char *, (size_t)search->steps);
+    for (int t = 0; t < search->steps; t++)
+        names[t] = arena_printf(arena, "%d", t + 1);
+    StepsFoot foot = {.count = search->steps,
+                      .names = names,
+                      .progress = (float)search->step,
+                      .playing = search->playing,
+                      .control = BEAM_STEP,
+                      .first = 1};
+    foot.title = arena_printf(arena, said(view->language, "Search: step %d of %d", "搜索：第 %d 步，共 %d 步"), done,
+                              search->steps);
+    foot.notes = arena_printf(
+        arena, said(view->language, "kept: %d   finished: %d   died so far: %d", "保留：%d   写完：%d   已淘汰：%d"),
+        living, finished, died);
+    steps_draw(painter, &foot, box);
+}
+
+static void draw_caption(const Painter *painter, Box box)
+{
+    View view = *painter->view;
+    const BeamSearch *search = view.search;
+    const Beam *beam = search->trace->beam;
+    DrawList *list = painter->list;
+    int done = (int)floor(search->step + 0.5), living, finished, died, before = 0, was = 0;
+    count_nodes(search, done, &living, &finished, &died);
+    count_nodes(search, done - 1, &before, &was, &died);
+    if (done <= 1)
+        before = 1;
+    int leader = beam_leader(beam, done);
+    if (leader < 0)
+        view.caption = said(view.language,
+                            "Nothing is written yet. At each step all next words of all kept hypotheses compete, and "
+                            "the likeliest few are kept.",
+                            "还什么都没写。每一步，所有保留的候选译文的所有下一个词一起竞争，最可能的几个留下。");
+    else
+        view.caption = arena_printf(&list->arena,
+                                    said(view.language,
+                                         "Step %d: each of %d hypotheses was continued with every word; %d go on and "
+                                         "%d have ended here. Best by log-probability / words so far: “%s” with %s.",
+                                         "第 %d 步：%d 个候选译文各接上每一个词；%d 个继续，%d "
+                                         "个在这里写完。按对数概率 / 词数，目前最好的是“%s”，%s。"),
+                                    done, before, living, finished - was, beam_words(&view, leader, &list->arena),
+                                    kit_number(list, beam->nodes[leader].score, 2, false));
+    Painter own = *painter;
+    own.view = &view;
+    caption_draw(&own, box);
+}
+
+float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    (void)scope;
+    float limit = draw_stage(painter, layout);
+    if (layout->side.w > 0)
+        draw_side(painter, layout->side);
+    draw_foot(painter, layout->foot);
+    if (layout->caption.h > 0)
+        draw_caption(painter, layout->caption);
+    return limit;
+}
+
+Box view_beam_field(const Painter *painter, const WindowLayout *layout)
+{
+    (void)painter;
+    return field_box(layout);
+}
+
+char *view_beam_describe(const View *view, Target target, Arena *arena)
+{
+    const BeamSearch *search = view->search;
+    if (target.kind == TARGET_CONTROL && target.a == BEAM_NODE) {
+        if (target.b < 0 || target.b >= search->trace->beam->count)
+            return NULL;
+        const BeamNode *node = &search->trace->beam->nodes[target.b];
+        return arena_printf(arena,
+                            said(view->language, "%s: p(%s) = %s, log p %s / %d words = score %s",
+                                 "%s：p(%s) = %s，log p %s / %d 个词 = 得分 %s"),
+                            beam_fate(view, target.b, arena), node->token,
+                            number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
+                            number_text(arena, node->log_probability, 2, false), node->step + 1,
+                            number_text(arena, node->score, 2, false));
+    }
+    if (target.kind > TARGET_LAST_VALUE)
+        return NULL;
+    View own = *view; /* as if that hypothesis stood alone */
+    own.kind = VIEW_DECODE;
+    own.trace = search->shown;
+    return scene_describe(&own, target, arena);
+}

@@ -1,0 +1,254 @@
+/* Exact match by sentence length of both models, on the lesson's held-out sentences, as far as it is measured. */
+#include "scene/views/compare/view_compare.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define LEAST_H 84.0f
+
+typedef struct Chart {
+    const Painter *painter;
+    const Comparison *compare;
+    Box plot;
+    int least, most; /* lengths on the axis */
+    int curves;      /* 1: both sides are one model */
+} Chart;
+
+static int sentence_length(const Comparison *compare)
+{
+    const Trace *trace = compare->sides[0].trace;
+    return trace->n - trace->config.source_end;
+}
+
+static float length_x(const Chart *chart, int length)
+{
+    if (chart->most == chart->least)
+        return chart->plot.x + chart->plot.w / 2;
+    return chart->plot.x + 18
+           + (chart->plot.w - 36) * (float)(length - chart->least) / (float)(chart->most - chart->least);
+}
+
+static float share_y(const Chart *chart, float share)
+{
+    return chart->plot.y + chart->plot.h * (1 - share);
+}
+
+static Chart chart_of(const Painter *painter, Box plot)
+{
+    const Comparison *compare = painter->view->compare;
+    Chart chart = {painter, compare, plot, ACCURACY_LENGTHS, 0, 2};
+    if (compare->sides[0].model == compare->sides[1].model)
+        chart.curves = 1;
+    for (int side = 0; side < 2; side++)
+        for (int length = 0; length < ACCURACY_LENGTHS; length++)
+            if (compare->sides[side].accuracy.held[length]) {
+                chart.least = length < chart.least ? length : chart.least;
+                chart.most = length > chart.most ? length : chart.most;
+            }
+    int own = sentence_length(compare); /* a little beyond, the axis reaches out to this sentence */
+    if (own > chart.most && own < ACCURACY_LENGTHS && own <= chart.most + 12)
+        chart.most = own;
+    if (own < chart.least)
+        chart.least = own;
+    return chart;
+}
+
+static void draw_grid(const Chart *chart)
+{
+    const Theme *theme = chart->painter->theme;
+    DrawList *list = chart->painter->list;
+    int lines = chart->plot.h >= 110 ? 4 : 2;
+    for (int i = 0; i <= lines; i++) {
+        float y = share_y(chart, (float)i / (float)lines);
+        drawlist_segment(list, (Point){chart->plot.x, y}, (Point){chart->plot.x + chart->plot.w, y},
+                         paint_stroke(theme->hairline, 1.2f));
+        drawlist_printf(list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Point){chart->plot.x - 9, y + 4}, ALIGN_RIGHT,
+                        "%d%%", 100 * i / lines);
+    }
+    int stride = (int)ceilf(26 * (float)(chart->most - chart->least + 1) / chart->plot.w),
+        own = sentence_length(chart->compare);
+    for (int length = chart->least; length <= chart->most; length++) {
+        bool here = length == own, beside = abs(length - own) < stride && !here;
+        if (!here && ((length - chart->least) % stride != 0 || beside))
+            continue;
+        TextStyle style = here ? style_bold(theme, TYPE_TINY, ROLE_INK) : style_plain(theme, TYPE_TINY, ROLE_MUTED);
+        drawlist_printf(list, style, (Point){length_x(chart, length), chart->plot.y + chart->plot.h + 17}, ALIGN_CENTER,
+                        length == ACCURACY_LENGTHS - 1 ? "%d+" : "%d", length);
+    }
+}
+
+static bool point_at(const Chart *chart, int side, int length, Point *out)
+{
+    const Accuracy *accuracy = &chart->compare->sides[side].accuracy;
+    if (accuracy->measured[length] == 0)
+        return false;
+    *out = (Point){length_x(chart, length),
+                   share_y(chart, (float)accuracy->exact[length] / (float)accuracy->measured[length])};
+    return true;
+}
+
+/* How far the curves stay away from a height between two places of the axis. */
+static float distance_from_curves(const Chart *chart, float from, float width, float y)
+{
+    float least = 1e6f;
+    for (int side = 0; side < chart->curves; side++) {
+        Point before = {-1, 0}, at;
+        for (int length = chart->least; length <= chart->most; length++) {
+            if (!point_at(chart, side, length, &at))
+                continue;
+            for (int i = 0; i <= 8 && before.x >= 0; i++) {
+                Point p = point_lerp(before, at, (float)i / 8);
+                if (p.x > from - 6 && p.x < from + width + 6)
+                    least = fminf(least, fabsf(p.y - y));
+            }
+            before = at;
+        }
+    }
+    return least;
+}
+
+/* A baseline for words over `width` px that no curve runs through. */
+static float free_height(const Chart *chart, float from, float width)
+{
+    float best = 0, farthest = -1;
+    for (int i = 0; i < 8; i++) {
+        float y = chart->plot.y + chart->plot.h * (1 - (float)i / 8) - (chart->plot.h >= 110 ? 10 : 6);
+        float away = fminf(distance_from_curves(chart, from, width, y - 4), 18);
+        if (away > farthest + 0.5f) {
+            farthest = away;
+            best = y;
+        }
+    }
+    return best;
+}
+
+/* Where this sentence stands; beyond the axis, words say so. */
+static void draw_own(const Chart *chart)
+{
+    const Painter *painter = chart->painter;
+    int own = sentence_length(chart->compare);
+    bool beyond = own > chart->most;
+    float x = beyond ? chart->plot.x + chart->plot.w - 4 : length_x(chart, own);
+    Paint dashed = paint_stroke(color_fade(painter->theme->text[ROLE_INK], 0.7f), 1.2f);
+    dashed.dash = 5;
+    dashed.gap = 4;
+    drawlist_segment(painter->list, (Point){x, chart->plot.y - 4}, (Point){x, chart->plot.y + chart->plot.h}, dashed);
+    TextStyle style = style_plain(painter->theme, 12, ROLE_INK);
+    const char *text = said(painter->view->language, "this sentence", "这一句");
+    if (beyond)
+        text = arena_printf(&painter->list->arena,
+                            said(painter->view->language, "this sentence: %d words →", "这一句：%d 个词 →"), own);
+    float width = text_width(painter->list->type, style, slice_of(text));
+    bool left = x + 8 + width > chart->plot.x + chart->plot.w;
+    float y = free_height(chart, left ? x - 8 - width : x + 8, width);
+    drawlist_text_at(painter->list, style, (Point){left ? x - 8 : x + 8, y}, left ? ALIGN_RIGHT : ALIGN_LEFT,
+                     slice_of(text));
+}
+
+static void draw_marker(const Chart *chart, int side, Point at, float radius, Color color)
+{
+    Box box = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
+    drawlist_box(chart->painter->list, box, side == 0 ? radius : 1.5f,
+                 paint_fill_stroke(chart->painter->theme->paper, color, 2));
+}
+
+static void draw_curve(const Chart *chart, int side)
+{
+    const Painter *painter = chart->painter;
+    Color color = compare_curve(painter->theme, side);
+    Point at;
+    bool begun = false;
+    for (int length = chart->least; length <= chart->most; length++) {
+        if (!point_at(chart, side, length, &at))
+            continue;
+        if (begun)
+            drawlist_line(painter->list, at.x, at.y);
+        else
+            drawlist_move(painter->list, at.x, at.y);
+        begun = true;
+    }
+    if (begun)
+        drawlist_path_end(painter->list, paint_stroke(color, 2.4f));
+    for (int length = chart->least; length <= chart->most; length++) {
+        if (!point_at(chart, side, length, &at))
+            continue;
+        Target target = {TARGET_CONTROL, COMPARE_POINT, (int16_t)side, (int16_t)length};
+        draw_marker(chart, side, at, kit_pointed(painter, target) ? 5 : 3.6f, color);
+        Box mark = {at.x - 9, at.y - 9, 18, 18};
+        kit_mark(painter, mark, target, true, "length");
+        kit_focus(painter, box_inset(mark, 2, 2), 7, target);
+    }
+}
+
+/* The names stand in a line over the plot, with the sign that each curve is drawn with. Returns where they begin. */
+static float draw_names(const Chart *chart, Point right)
+{
+    const Painter *painter = chart->painter;
+    float x = right.x;
+    for (int side = chart->curves - 1; side >= 0; side--) {
+        const char *title = compare_title(painter->view, side, &painter->list->arena);
+        if (chart->curves == 1)
+            title = said(painter->view->language, "decoding freely", "自由解码");
+        TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
+        x -= drawlist_text_at(painter->list, style, (Point){x, right.y}, ALIGN_RIGHT, slice_of(title)) + 10;
+        Point at = {x - 8, right.y - 4.5f};
+        Color color = compare_curve(painter->theme, side);
+        drawlist_segment(painter->list, (Point){at.x - 11, at.y}, (Point){at.x + 11, at.y}, paint_stroke(color, 2.4f));
+        draw_marker(chart, side, at, 3.6f, color);
+        x -= 8 + 11 + 22;
+    }
+    return x;
+}
+
+static const char *state_of(const Chart *chart)
+{
+    Language language = chart->painter->view->language;
+    Arena *arena = &chart->painter->list->arena;
+    int done = 0, of = 0;
+    for (int side = 0; side < chart->curves; side++) {
+        done += chart->compare->sides[side].accuracy.done;
+        of += chart->compare->sides[side].accuracy.of;
+    }
+    const Accuracy *first = &chart->compare->sides[0].accuracy;
+    bool all = done == of && of > 0;
+    for (int side = 0; side < chart->curves; side++)
+        all = all && chart->compare->sides[side].accuracy.of > 0;
+    if (all)
+        return arena_printf(arena, said(language, "held-out sentences, n = %d", "留出句子，n = %d"), first->of);
+    if (of == 0)
+        return said(language, "measuring …", "正在测量……");
+    return arena_printf(arena, said(language, "measuring: %d of %d sentences", "正在测量：%d / %d 句"), done,
+                        first->of * chart->curves > of ? first->of * chart->curves : of);
+}
+
+void compare_chart_draw(const Painter *painter, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    Language language = painter->view->language;
+    if (box.h < LEAST_H)
+        return; /* no room: the two models are what matters more */
+    const char *title = said(language, "EXACT MATCH BY SENTENCE LENGTH", "整句全对的比例，按句子长度");
+    float x = box.x + kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, title);
+    TextStyle small = style_plain(painter->theme, 12, ROLE_MUTED);
+    if (compare->problem) {
+        TextLines lines =
+            text_break(&painter->list->arena, painter->list->type, small, slice_of(compare->problem), box.w);
+        for (int i = 0; i < lines.count && i < 3; i++)
+            drawlist_text_at(painter->list, small, (Point){box.x, box.y + 36 + 18 * (float)i}, ALIGN_LEFT,
+                             lines.lines[i]);
+        return;
+    }
+    Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});
+    float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12});
+    const char *state = state_of(&chart);
+    if (names - x - 36 > text_width(painter->list->type, small, slice_of(state)))
+        drawlist_text_at(painter->list, small, (Point){x + 16, box.y + 12}, ALIGN_LEFT, slice_of(state));
+    if (chart.most < chart.least)
+        return; /* nothing is known yet */
+    draw_grid(&chart);
+    draw_own(&chart);
+    for (int side = 0; side < chart.curves; side++)
+        draw_curve(&chart, side);
+}

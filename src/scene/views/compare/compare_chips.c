@@ -1,0 +1,128 @@
+/* The words that one of two compared models writes, as chips; wrong ones are marked. */
+#include "scene/views/compare/view_compare.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+typedef struct Chips {
+    Box *boxes;
+    int count;
+    float height; /* of a line */
+    int lines;
+} Chips;
+
+#define CHIP_GAP   5.0f
+#define LINES_MOST 2
+
+/* Both sides have chips of one size. In a low window they stand in one line, however long. */
+static Chips lay_chips(const Painter *painter, const CompareSide *compared, float width, bool low)
+{
+    const Trace *trace = compared->trace;
+    const CompareSide *sides = painter->view->compare->sides;
+    bool small = low || sides[0].trace->word_count > 9 || sides[1].trace->word_count > 9;
+    Chips chips = {.count = trace->word_count, .height = small ? 25 : 34, .lines = 1};
+    chips.boxes = ARENA_ARRAY(&painter->list->arena, Box, (size_t)trace->word_count + 1);
+    TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
+    float x = 0, pitch = chips.height + CHIP_GAP;
+    for (int t = 0; t < trace->word_count; t++) {
+        float word = text_width(painter->list->type, style, slice_of(compared->words[t])) + (small ? 15 : 22);
+        word = fminf(word, width);
+        if (x > 0 && x + word > width && !low) {
+            x = 0;
+            chips.lines++;
+        }
+        chips.boxes[t] = (Box){x, pitch * (float)(chips.lines - 1), word, chips.height};
+        x += word + CHIP_GAP;
+    }
+    return chips;
+}
+
+float compare_chips_height(const Painter *painter, int side, float width, bool low)
+{
+    Chips chips = lay_chips(painter, &painter->view->compare->sides[side], width, low);
+    int lines = chips.lines < LINES_MOST ? chips.lines : LINES_MOST;
+    return (float)lines * (chips.height + CHIP_GAP) - CHIP_GAP;
+}
+
+/* Underlined, and in the corner a cross, or where nobody knows which one is wrong the sign for "unequal": not only a colour. */
+static void mark_wrong(const Painter *painter, Box box, float text_w, Color color)
+{
+    DrawList *list = painter->list;
+    bool wrong = painter->view->compare->reference != NULL;
+    float x = box.x + box.w / 2, y = box.y + box.h - (box.h > 30 ? 7 : 4), half = text_w / 2;
+    drawlist_segment(list, (Point){x - half, y}, (Point){x + half, y}, paint_stroke(color, 1.8f));
+    Point c = {box.x + box.w - 2, box.y + 2};
+    drawlist_box(list, (Box){c.x - 6, c.y - 6, 12, 12}, 6, paint_fill(color));
+    Paint sign = paint_stroke(painter->theme->panel, wrong ? 1.5f : 1.2f);
+    drawlist_segment(list, (Point){c.x + 2.3f, c.y - 2.3f}, (Point){c.x - 2.3f, c.y + 2.3f}, sign);
+    if (wrong)
+        drawlist_segment(list, (Point){c.x - 2.3f, c.y - 2.3f}, (Point){c.x + 2.3f, c.y + 2.3f}, sign);
+    for (int way = -1; way <= 1 && !wrong; way += 2)
+        drawlist_segment(list, (Point){c.x - 3, c.y + 1.3f * (float)way}, (Point){c.x + 3, c.y + 1.3f * (float)way},
+                         sign);
+}
+
+static void draw_chip(const Painter *painter, const Scope *scope, int side, int t, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    const CompareSide *compared = &compare->sides[side];
+    const Theme *theme = painter->theme;
+    float written = scope->step < 0 ? 0 : (float)scope->step + scope->shown[MOMENT_WORD];
+    float there = fminf(fmaxf(written - (float)t, 0), 1), alpha = lerp(0.42f, 1, there);
+    bool current = t == scope->step, marked = compared->marked[t];
+    Target target = {TARGET_WORD, (int16_t)t, 0, (int16_t)side};
+    bool pointed = kit_pointed(painter, target);
+    Color edge = !marked              ? theme->fill[ROLE_OUTPUT]
+                 : compare->reference ? compare_wrong(theme)
+                                      : theme->text[ROLE_QUERY];
+    Paint paint = paint_fill_stroke(color_mix(theme->panel, theme->tint[ROLE_OUTPUT], lerp(0.5f, 1, there)), edge,
+                                    current || pointed ? 2.4f : 1.5f);
+    drawlist_box(painter->list, box, 8, paint_faded(paint, alpha));
+    TextStyle style = style_bold(theme, box.h > 30 ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
+    if (marked)
+        style.color = edge;
+    Slice text = slice_of(compared->words[t]);
+    while (style.size > TYPE_TINY && text_width(painter->list->type, style, text) > box.w - 8)
+        style.size -= 0.5f;
+    float width = drawlist_text(painter->list, style_faded(style, fmaxf(alpha, marked ? 0.62f : 0.55f)),
+                                box_inset(box, 3, 0), ALIGN_CENTER, text);
+    if (marked)
+        mark_wrong(painter, box, width, color_fade(edge, fmaxf(alpha, 0.6f)));
+    kit_mark(painter, box, target, true, compared->words[t]);
+    kit_focus(painter, box, 8, target);
+}
+
+void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout)
+{
+    const CompareSide *compared = &painter->view->compare->sides[side];
+    if (compared->trace->word_count == 0) {
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                      (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
+                      slice_of(word(painter->view->language, W_EMPTY)));
+        return;
+    }
+    bool low = layout->low;
+    Chips chips = lay_chips(painter, compared, layout->area.w, low);
+    int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
+    Box word = chips.boxes[current], before = chips.boxes[current > 0 ? current - 1 : 0];
+    Box last = chips.boxes[chips.count - 1];
+    float pitch = chips.height + CHIP_GAP; /* the word being written is in sight */
+    float up = fmaxf(0, word.y - pitch * (float)(LINES_MOST - 1));
+    float over = fmaxf(0, last.x + last.w - layout->area.w);
+    float middle =
+        lerp(before.x + before.w / 2, word.x + word.w / 2, current == scope->step ? scope->shown[MOMENT_WORD] : 1);
+    float along = low ? fminf(fmaxf(middle - layout->area.w / 2, 0), over) : 0;
+    Box clip = {layout->area.x - (along > 0 ? 2 : 8), layout->chips_y - 5, 0, layout->chips_h + 8};
+    clip.w = layout->area.x + layout->area.w + (along < over && low ? 2 : 8) - clip.x;
+    drawlist_clip(painter->list, clip);
+    for (int t = 0; t < chips.count; t++) {
+        Box box = chips.boxes[t];
+        box.x += layout->area.x - along;
+        box.y += layout->chips_y - up;
+        if (box.y > layout->chips_y - 1 && box.y < layout->chips_y + layout->chips_h - 1 && box.x < clip.x + clip.w
+            && box.x + box.w > clip.x)
+            draw_chip(painter, scope, side, t, box);
+    }
+    drawlist_unclip(painter->list);
+}

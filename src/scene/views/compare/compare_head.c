@@ -1,0 +1,177 @@
+/* What a compared model is called, in one line what it is, and how well it did on this sentence. */
+#include "scene/views/compare/view_compare.h"
+
+#include <string.h>
+
+static const char *const TITLES[ATTENTION_KINDS][2] = {
+    [ATTENTION_NONE] = {"No context", "没有上下文"},     [ATTENTION_FIXED] = {"Fixed context", "固定上下文"},
+    [ATTENTION_UNIFORM] = {"Equal weights", "平均权重"}, [ATTENTION_BAHDANAU] = {"Bahdanau-style", "Bahdanau 式"},
+    [ATTENTION_LUONG] = {"Luong-style", "Luong 式"},
+};
+
+/* Of the kinds that score, with the score's name. */
+static const char *const LINES[ATTENTION_KINDS][2] = {
+    [ATTENTION_NONE] = {"the last state only starts the decoder · Sutskever 2014",
+                        "最后的状态只用来启动解码器 · Sutskever 2014"},
+    [ATTENTION_FIXED] = {"decoder sees c at every step · Cho 2014", "解码器每一步都看到同一个 c · Cho 2014"},
+    [ATTENTION_UNIFORM] = {"every state has the weight 1/n", "每个状态的权重都是 1/n"},
+    [ATTENTION_BAHDANAU] = {"the previous state asks all states · %s · Bahdanau 2015",
+                            "前一个状态询问所有状态 · %s · Bahdanau 2015"},
+    [ATTENTION_LUONG] = {"the new state asks all states · %s · Luong 2015", "新的状态询问所有状态 · %s · Luong 2015"},
+};
+
+Color compare_wrong(const Theme *theme)
+{
+    return color_hex(theme->kind == THEME_DARK ? 0xff9a90 : 0xb3201a);
+}
+
+Color compare_curve(const Theme *theme, int side)
+{
+    return side == 0 ? theme->text[ROLE_MUTED] : theme->fill[ROLE_CONTEXT];
+}
+
+/* The first thing by which two models of one kind differ. */
+static const char *difference(const CompareSide *own, const CompareSide *other, Arena *arena)
+{
+    const Config *a = &own->model->config, *b = &other->model->config;
+    if (own->model == other->model)
+        return NULL;
+    if (config_scores(a) && a->score != b->score)
+        return SCORE_NAMES[a->score];
+    if (a->local != b->local)
+        return a->local == LOCAL_NONE ? "global" : LOCAL_NAMES[a->local];
+    if (a->cell != b->cell || a->bidirectional != b->bidirectional)
+        return arena_printf(arena, "%s%s", a->bidirectional ? "Bi" : "", kit_cell_name(a->cell));
+    if (a->hidden != b->hidden)
+        return arena_printf(arena, "H %d", a->hidden);
+    return own->name;
+}
+
+const char *compare_title(const View *view, int side, Arena *arena)
+{
+    const CompareSide *own = &view->compare->sides[side], *other = &view->compare->sides[1 - side];
+    AttentionKind kind = own->trace->config.attention;
+    const char *title = TITLES[kind][view->language];
+    const char *more = kind == other->trace->config.attention ? difference(own, other, arena) : NULL;
+    if (own->forced)
+        more = said(view->language, "teacher forcing", "教师强制");
+    else if (own->model == other->model)
+        more = said(view->language, "its own words", "自己的词");
+    return more ? arena_printf(arena, "%s · %s", title, more) : title;
+}
+
+static const char *line_of(const View *view, int side, Arena *arena)
+{
+    const CompareSide *own = &view->compare->sides[side];
+    if (own->forced && view->compare->reference)
+        return said(view->language, "each step is fed the reference's word; shown: what it would write",
+                    "每一步喂参考译文的词；显示的是它自己会写的词");
+    if (own->forced)
+        return said(view->language, "no reference for this sentence: it is fed its own words",
+                    "这句没有参考译文，喂的是它自己的词");
+    if (own->model == view->compare->sides[1 - side].model)
+        return said(view->language, "each step is fed the word that it just wrote", "每一步喂它自己刚写的词");
+    const Config *config = &own->trace->config;
+    const char *line = LINES[config->attention][view->language];
+    if (config->local != LOCAL_NONE)
+        line = said(view->language, "the new state asks a window of states · %s · Luong 2015",
+                    "新的状态只问窗口里的状态 · %s · Luong 2015");
+    return config_scores(config) ? arena_printf(arena, line, SCORE_NAMES[config->score]) : line;
+}
+
+static const char *count_words(Arena *arena, const View *view, int count, const char *english, const char *chinese)
+{
+    return arena_printf(arena, said(view->language, english, chinese), count);
+}
+
+static const char *verdict(const View *view, int side, Arena *arena)
+{
+    const CompareSide *own = &view->compare->sides[side];
+    const Comparison *compare = view->compare;
+    if (!compare->reference) {
+        if (own->wrong == 0 && own->missing == 0)
+            return said(view->language, "same words", "词都相同");
+        return count_words(arena, view, own->wrong, own->wrong == 1 ? "%d word differs" : "%d words differ",
+                           "%d 个词不同");
+    }
+    if (own->wrong == 0 && own->missing == 0)
+        return said(view->language, "as the reference", "与参考译文一致");
+    const char *wrong = own->wrong ? count_words(arena, view, own->wrong, "%d wrong", "错 %d 个") : NULL;
+    const char *missing = own->missing ? count_words(arena, view, own->missing, "%d missing", "缺 %d 个") : NULL;
+    return wrong && missing ? arena_printf(arena, "%s · %s", wrong, missing) : wrong ? wrong : missing;
+}
+
+/* Up and down: more to choose from. Returns its width. */
+static float draw_chevrons(const Painter *painter, Point at, Color color)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        drawlist_move(painter->list, at.x, at.y + 3 * (float)way);
+        drawlist_line(painter->list, at.x + 4, at.y + 7 * (float)way);
+        drawlist_line(painter->list, at.x + 8, at.y + 3 * (float)way);
+        drawlist_path_end(painter->list, paint_stroke(color, 1.6f));
+    }
+    return 8;
+}
+
+/* A tick or a cross, drawn: not by colour alone. */
+static void draw_sign(const Painter *painter, Point at, bool right, Color color)
+{
+    if (right) {
+        drawlist_move(painter->list, at.x, at.y);
+        drawlist_line(painter->list, at.x + 3.5f, at.y + 4);
+        drawlist_line(painter->list, at.x + 10, at.y - 4.5f);
+    } else {
+        drawlist_move(painter->list, at.x + 1, at.y - 4);
+        drawlist_line(painter->list, at.x + 9, at.y + 4);
+        drawlist_move(painter->list, at.x + 9, at.y - 4);
+        drawlist_line(painter->list, at.x + 1, at.y + 4);
+    }
+    drawlist_path_end(painter->list, paint_stroke(color, 1.8f));
+}
+
+/* Returns where it begins. */
+static float draw_verdict(const Painter *painter, int side, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    const CompareSide *own = &view->compare->sides[side];
+    bool right = own->wrong == 0 && own->missing == 0;
+    const char *text = verdict(view, side, &painter->list->arena);
+    Color color = right                      ? theme->text[ROLE_ENCODER]
+                  : view->compare->reference ? compare_wrong(theme)
+                                             : theme->text[ROLE_QUERY];
+    TextStyle style = {FACE_SANS_BOLD, TYPE_SMALL, color, 0};
+    float width =
+        drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, slice_of(text));
+    float x = box.x + box.w - width - 16;
+    if (right || view->compare->reference)
+        draw_sign(painter, (Point){x, box.y + 12.5f}, right, color);
+    return x;
+}
+
+void compare_head_draw(const Painter *painter, int side, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    const CompareSide *own = &view->compare->sides[side];
+    Target target = {TARGET_CONTROL, COMPARE_NAME, (int16_t)side, 0};
+    float right = draw_verdict(painter, side, box), x = box.x;
+    bool pointed = own->more && kit_pointed(painter, target);
+    drawlist_box(list, (Box){x, box.y + 7, 10, 10}, side == 0 ? 5 : 2, paint_fill(compare_curve(theme, side)));
+    x += 17;
+    const char *title = compare_title(view, side, &list->arena);
+    TextStyle style = style_bold(theme, TYPE_LARGE, pointed ? ROLE_QUERY : ROLE_INK);
+    float room = right - x - 26;
+    while (style.size > TYPE_SMALL && text_width(list->type, style, slice_of(title)) > room)
+        style.size -= 0.5f;
+    x += drawlist_text(list, style, (Box){x, box.y, room, 25}, ALIGN_LEFT, slice_of(title));
+    if (own->more && !painter->passive) {
+        x += 8 + draw_chevrons(painter, (Point){x + 8, box.y + 12.5f}, theme->text[pointed ? ROLE_QUERY : ROLE_MUTED]);
+        Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
+        kit_mark(painter, mark, target, true, title);
+        kit_focus(painter, box_inset(mark, 2, 2), 6, target);
+    }
+    drawlist_text(list, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
+                  slice_of(line_of(view, side, &list->arena)));
+}

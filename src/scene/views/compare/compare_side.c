@@ -1,0 +1,381 @@
+/* One of two compared models on the sentence, small: decoder states, query, context, ribbons, states.
+ * n source words. */
+#include "scene/views/compare/view_compare.h"
+
+#include "draw/ease.h"
+#include "scene/stage/stage_layout.h"
+
+#include <math.h>
+
+typedef struct Side {
+    const Painter *painter;
+    const SideLayout *layout;
+    Scope scope;
+    const TraceStep *step; /* NULL while encoding */
+    int side;
+    float spacing;
+    Box boxes[3]; /* s_{t-1}, s_t, and of Luong h~_t */
+    int box_count;
+    Box context; /* w = 0: none */
+} Side;
+
+static Target own(const Side *side, TargetKind kind, int a, int b)
+{
+    return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)side->side};
+}
+
+#define SPACING_MOST 92.0f
+
+static float column_x(const Side *side, int j)
+{
+    Box area = side->layout->area;
+    float left = area.x + (area.w - side->spacing * (float)side->scope.trace->n) / 2;
+    return left + side->spacing * ((float)j + 0.5f);
+}
+
+/* ---- decoder and context ---- */
+
+static void lay_boxes(Side *side)
+{
+    const SideLayout *layout = side->layout;
+    const Config *config = &side->scope.trace->config;
+    side->box_count = config->attention == ATTENTION_LUONG ? 3 : 2;
+    float gap = layout->area.w < 400 ? 16 : 24;
+    float width = fminf(92, layout->area.w * (side->box_count == 3 ? 0.14f : 0.17f));
+    for (int i = 0; i < side->box_count; i++)
+        side->boxes[i] = (Box){layout->area.x + 4 + (width + gap) * (float)i, layout->box_y, width, layout->box_h};
+    if (config->attention == ATTENTION_NONE)
+        return;
+    float left = side->boxes[side->box_count - 1].x + width + 2 * gap;
+    float room = layout->area.x + layout->area.w - 4 - left, context = fminf(200, room);
+    side->context = (Box){left + (room - context) * 0.4f, layout->box_y, context, layout->box_h};
+}
+
+static void draw_box(const Side *side, Box box, Role role, TargetKind kind, const float *values, int count, float shown,
+                     Part part, const char *label)
+{
+    float alpha = scope_emphasis(&side->scope, part);
+    CellGrid grid = cell_grid(box_inset(box, 3, 3), values, count, false);
+    int step = side->scope.step < 0 ? 0 : side->scope.step;
+    kit_vector(side->painter, &grid, role, 1, values ? shown : 0, alpha, 0, own(side, kind, step, -1));
+    if (!label)
+        return;
+    const Theme *theme = side->painter->theme;
+    MathStyle style = {theme, TYPE_BODY, color_fade(theme->text[role], values && shown > 0 ? alpha : 0.7f)};
+    math_draw(side->painter->list, style, (Point){box.x + box.w / 2, side->layout->label_y}, ALIGN_CENTER, label);
+}
+
+static const float *state_before(const Side *side)
+{
+    const Trace *trace = side->scope.trace;
+    if (side->scope.step <= 0)
+        return trace->encoding.initial_state;
+    return trace->steps[side->scope.step - 1].step.state;
+}
+
+static const char *name(const Side *side, const char *format, int number)
+{
+    return arena_printf(&side->painter->list->arena, format, number);
+}
+
+static void draw_decoder(const Side *side)
+{
+    const Scope *scope = &side->scope;
+    int H = scope->trace->config.hidden, t = scope->step < 0 ? 0 : scope->step;
+    const float *shown = scope->shown;
+    float before = scope->step < 0 ? scope_encoded(scope, MOMENT_BRIDGE, -1) : scope->alpha;
+    draw_box(side, side->boxes[0], ROLE_DECODER, TARGET_QUERY, state_before(side), H, before, PART_QUERY,
+             name(side, "s_{%d}", t));
+    draw_box(side, side->boxes[1], ROLE_DECODER, TARGET_STATE, side->step ? side->step->step.state : NULL, H,
+             shown[MOMENT_STATE] * scope->alpha, PART_STATE, name(side, "s_{%d}", t + 1));
+    if (side->box_count == 3)
+        draw_box(side, side->boxes[2], ROLE_DECODER, TARGET_ATTENTIONAL,
+                 side->step ? side->step->step.attentional : NULL, H, shown[MOMENT_COMBINE] * scope->alpha, PART_STATE,
+                 name(side, "@h_{%d}", t + 1));
+    Color purple = side->painter->theme->fill[ROLE_DECODER];
+    float y = side->layout->box_y + side->layout->box_h / 2;
+    for (int i = 1; i < side->box_count; i++) {
+        float there = shown[i == 1 ? MOMENT_STATE : MOMENT_COMBINE] * scope->alpha;
+        Point from = {side->boxes[i - 1].x + side->boxes[i - 1].w + 3, y}, to = {side->boxes[i].x - 3, y};
+        drawlist_arrow(side->painter->list, from, to, 5, color_fade(purple, lerp(0.25f, 1, there)), 1.6f);
+    }
+}
+
+static const char *context_label(const Side *side)
+{
+    Language language = side->painter->view->language;
+    int t = side->scope.step < 0 ? 1 : side->scope.step + 1;
+    switch (side->scope.trace->config.attention) {
+    case ATTENTION_FIXED:
+        return said(language, "\"one fixed context\" c", "\"一个固定的上下文\" c");
+    case ATTENTION_UNIFORM:
+        return said(language, "\"the mean of all states:\" c", "\"所有状态的平均：\" c");
+    default:
+        return name(side,
+                    said(language, "\"a new context for every word:\" c_{%d}", "\"每个词都有新的上下文：\" c_{%d}"), t);
+    }
+}
+
+static void draw_context(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const Scope *scope = &side->scope;
+    float shown = side->step ? ease_phase(scope->shown[MOMENT_CONTEXT], 0.4f, 1) * scope->alpha : 0;
+    draw_box(side, side->context, ROLE_CONTEXT, TARGET_CONTEXT, side->step ? side->step->step.context : NULL,
+             config_annotation(&scope->trace->config), shown, PART_CONTEXT, NULL);
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_CONTEXT]};
+    const char *label = context_label(side);
+    float right = side->layout->area.x + side->layout->area.w;
+    float least = side->boxes[side->box_count - 1].x + side->boxes[side->box_count - 1].w + 2;
+    float width = math_width(painter->list->type, style, label);
+    float left = fmaxf(least, fminf(side->context.x + (side->context.w - width) / 2, right - width));
+    math_fit(painter->list, style, (Point){left, side->layout->label_y}, right - left, 0.6f, label);
+
+    bool anew = side->box_count == 3;
+    float fed = scope->shown[anew ? MOMENT_COMBINE : MOMENT_STATE] * scope->alpha;
+    Box into = side->boxes[side->box_count - 1];
+    float y = side->layout->box_y + side->layout->box_h / 2;
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], lerp(0.25f, 1, fed));
+    drawlist_arrow(painter->list, (Point){side->context.x - 4, y}, (Point){into.x + into.w + 4, y}, 6, orange, 2.2f);
+}
+
+/* Without a context: what the decoder has is what it was started with. */
+static void draw_start(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const SideLayout *layout = side->layout;
+    Box last = side->boxes[side->box_count - 1];
+    float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    drawlist_text(
+        painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
+        slice_of(said(painter->view->language, "no context: nothing else comes in", "没有上下文：别的什么都不进来")));
+    bool begins = side->scope.step <= 0;
+    float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
+    if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
+        return;
+    Point from = {column_x(side, side->scope.trace->n - 1), layout->state_y - 3};
+    Point to = {side->boxes[0].x + side->boxes[0].w / 2, layout->box_y + layout->box_h + 4};
+    float y = lerp(from.y, to.y, 0.55f);
+    Point whole[4] = {from, {from.x, y}, {to.x, y}, to};
+    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(painter->theme->fill[ROLE_DECODER], shown), 2,
+                         begins ? 0 : 5, begins ? 0 : 4);
+}
+
+/* ---- the question, the ribbons ---- */
+
+/* From the state that asks down to all states: Bahdanau's asks with s_{t-1}, Luong's with s_t. */
+static void draw_question(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const SideLayout *layout = side->layout;
+    float shown = side->scope.shown[MOMENT_QUERY] * side->scope.alpha;
+    if (shown <= 0 || !side->step)
+        return;
+    Color blue = painter->theme->fill[ROLE_QUERY];
+    float alpha = lerp(0.5f, 1, side->scope.lit[PART_QUERY]) * shown;
+    Box asks = side->boxes[side->box_count == 3 ? 1 : 0];
+    int from = side->step->step.first, to = from + side->step->step.count; /* local attention asks its window alone */
+    float x = asks.x + asks.w / 2, first = column_x(side, from), last = column_x(side, to - 1);
+    Paint dashed = paint_stroke(color_fade(blue, alpha), 1.6f);
+    dashed.dash = 5;
+    dashed.gap = 4;
+    drawlist_box(painter->list, box_inset(asks, -2, -2), 6, paint_stroke(color_fade(blue, alpha), 2.2f));
+    drawlist_segment(painter->list, (Point){x, asks.y + asks.h + 4}, (Point){x, layout->ask_y}, dashed);
+    drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y},
+                     (Point){lerp(x, fmaxf(last, x), shown), layout->ask_y}, dashed);
+    float head = fminf(4, side->spacing * 0.3f);
+    for (int j = from; j < to && side->spacing >= 8; j++)
+        drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
+                       (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
+    TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    Language language = painter->view->language;
+    bool local = side->scope.trace->config.local != LOCAL_NONE;
+    if (layout->ask_y - asks.y - asks.h > 23)
+        drawlist_text_at(
+            painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+            slice_of(local ? said(language, "asks its window", "只问窗口里的状态") : word(language, W_ASKS)));
+}
+
+static void draw_ribbons(const Side *side)
+{
+    const Painter *painter = side->painter;
+    float shown = side->scope.shown[MOMENT_CONTEXT];
+    const float *weights = side->step ? side->step->step.weights : NULL;
+    if (!weights || shown <= 0)
+        return;
+    int n = side->scope.trace->n;
+    float alpha = scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha;
+    float bottom = side->context.y + side->context.h + 3, top = side->layout->state_y - 4;
+    float middle = side->context.x + side->context.w / 2, reach = (top - bottom) * 0.62f;
+    for (int j = 0; j < n; j++) {
+        if (weights[j] < 0.004f)
+            continue;
+        float x = column_x(side, j), width = fmaxf(1, weights[j] * fminf(24, side->layout->area.w * 0.06f));
+        float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(12, side->context.w * 0.6f / (float)n);
+        Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
+        cubic_split(whole, shown, part);
+        bool lit = !painter->passive && scope_column_pointed(painter->view, side->scope.step, j);
+        drawlist_ribbon(painter->list, part, width, width,
+                        color_fade(painter->theme->fill[ROLE_CONTEXT], alpha * (lit ? 0.95f : 0.62f)));
+    }
+}
+
+/* One fixed context: the last forward and the first backward state, at every step the same. */
+static void draw_summary(const Side *side)
+{
+    const Painter *painter = side->painter;
+    float shown = side->scope.shown[MOMENT_CONTEXT];
+    if (shown <= 0)
+        return;
+    Color orange =
+        color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(&side->scope, PART_CONTEXT) * side->scope.alpha);
+    int ends[2] = {side->scope.trace->n - 1, 0};
+    float top = side->context.y + side->context.h + 4, bottom = side->layout->state_y - 4;
+    for (int i = 0; i <= side->scope.trace->config.bidirectional; i++) {
+        float x = column_x(side, ends[i]), end = side->context.x + side->context.w * (i == 0 ? 0.7f : 0.3f);
+        float bend = (bottom - top) * 0.6f;
+        Point whole[4] = {{x, bottom}, {x, bottom - bend}, {end, top + bend}, {end, top}}, part[4];
+        cubic_split(whole, shown, part);
+        drawlist_arrow_cubic(painter->list, part, 7, orange, 2.6f, 0, 0);
+    }
+}
+
+/* ---- encoder ---- */
+
+static void draw_states(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const Trace *trace = side->scope.trace;
+    const SideLayout *layout = side->layout;
+    int D = config_annotation(&trace->config), H = trace->config.hidden;
+    float width = fminf(34, fmaxf(7.5f, side->spacing * 0.62f)), alpha = scope_emphasis(&side->scope, PART_ENCODER);
+    for (int j = 0; j < trace->n; j++) {
+        float x = column_x(side, j);
+        bool read = moment_find(trace, MOMENT_FORWARD, -1, j) >= 0;
+        float shown = scope_encoded(&side->scope, read ? MOMENT_FORWARD : MOMENT_SELF, j);
+        Box box = {x - width / 2 + 3, layout->state_y + 3, width - 6, layout->state_h - 6};
+        CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+        if (D > H) {
+            grid.split = H;
+            grid.shown_split = scope_encoded(&side->scope, MOMENT_BACKWARD, j);
+        }
+        bool lit = scope_highlighted(painter->view, LIVE_ANNOTATION, side->scope.step, j)
+                   || scope_column_pointed(painter->view, -1, j);
+        kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, own(side, TARGET_ANNOTATION, j, -1));
+        float from = x + width / 2 + 2, to = column_x(side, j + 1) - width / 2 - 2;
+        if (j + 1 == trace->n || to - from < 6 || !read)
+            continue;
+        Color green = painter->theme->fill[ROLE_ENCODER];
+        float y = layout->state_y + layout->state_h * 0.4f, back = layout->state_y + layout->state_h * 0.72f;
+        float head = fminf(5, (to - from) * 0.5f), forward = scope_encoded(&side->scope, MOMENT_FORWARD, j + 1);
+        if (forward > 0)
+            drawlist_arrow(painter->list, (Point){from, y}, (Point){to, y}, head, color_fade(green, alpha * forward),
+                           1.3f);
+        if (grid.shown_split > 0)
+            drawlist_arrow(painter->list, (Point){to, back}, (Point){from, back}, head,
+                           color_fade(green, alpha * grid.shown_split), 1.3f);
+    }
+}
+
+#define TURN        (-0.9f)
+#define TURNED_MOST 62.0f
+
+/* Words stand upright where the longest has room, in smaller type if need be; else they are turned. */
+static float upright_size(const Painter *painter, const Trace *trace, float spacing)
+{
+    float size = TYPE_SMALL, widest = 0;
+    TextStyle style = style_bold(painter->theme, size, ROLE_INK);
+    for (int j = 0; j < trace->n; j++)
+        widest = fmaxf(widest, text_width(painter->list->type, style, slice_of(trace->source[j])));
+    while (size > TYPE_TINY && widest * size / TYPE_SMALL > spacing - 5)
+        size -= 0.5f;
+    return widest * size / TYPE_SMALL > spacing - 5 ? 0 : size;
+}
+
+static TextStyle word_style(const Side *side)
+{
+    const Painter *painter = side->painter;
+    float size = side->layout->turned ? (side->spacing < 20 ? TYPE_TINY : TYPE_SMALL)
+                                      : fmaxf(TYPE_TINY, upright_size(painter, side->scope.trace, side->spacing));
+    return style_plain(painter->theme, size, ROLE_INK);
+}
+
+bool compare_words_turned(const Painter *painter, int side, float width)
+{
+    const Trace *trace = painter->view->compare->sides[side].trace;
+    return upright_size(painter, trace, fminf(SPACING_MOST, width / (float)trace->n)) == 0;
+}
+
+static void draw_words(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const Trace *trace = side->scope.trace;
+    const SideLayout *layout = side->layout;
+    float alpha = scope_emphasis(&side->scope, PART_SOURCE);
+    TextStyle plain = word_style(side);
+    int stride = layout->turned ? (int)ceilf(13 / side->spacing) : 1;
+    for (int j = 0; j < trace->n; j++) {
+        Target target = own(side, TARGET_SOURCE, j, 0);
+        Box mark = {column_x(side, j) - side->spacing / 2, layout->word_y - 3, side->spacing, layout->turned ? 40 : 22};
+        kit_mark(painter, mark, target, false, trace->source[j]);
+        if (j % stride != 0)
+            continue;
+        TextStyle style = style_faded(plain, alpha);
+        if (scope_column_pointed(painter->view, -1, j))
+            style.face = FACE_SANS_BOLD;
+        if (trace->unknown[j])
+            style.color = color_fade(painter->theme->text[ROLE_OUTPUT], alpha);
+        Slice text = slice_of(trace->source[j]);
+        float width = text_width(painter->list->type, style, text);
+        if (!layout->turned) {
+            float y = layout->word_y + 13;
+            drawlist_text_at(painter->list, style, (Point){column_x(side, j), y}, ALIGN_CENTER, text);
+            if (trace->unknown[j])
+                drawlist_segment(painter->list, (Point){column_x(side, j) - width / 2, y + 4},
+                                 (Point){column_x(side, j) + width / 2, y + 4}, paint_stroke(style.color, 1.5f));
+            continue;
+        }
+        if (width > TURNED_MOST) {
+            size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
+            text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
+        }
+        drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
+                             ALIGN_RIGHT, text);
+        if (!trace->unknown[j])
+            continue;
+        Point end = {column_x(side, j) + 7, layout->word_y + 12}; /* marked, not only coloured */
+        width = fminf(width, TURNED_MOST);
+        Point start = {end.x - cosf(TURN) * width, end.y - sinf(TURN) * width};
+        drawlist_segment(painter->list, start, end, paint_stroke(style.color, 1.2f));
+    }
+}
+
+/* ---- the whole ---- */
+
+void compare_side_draw(const Painter *painter, int number, const SideLayout *layout)
+{
+    const Comparison *compare = painter->view->compare;
+    const CompareSide *compared = &compare->sides[number];
+    Side side = {.painter = painter, .layout = layout, .side = number};
+    side.scope = scope_at(compared->trace, lockstep_cursor(&compare->lockstep, number, compare->beat));
+    scope_point(&side.scope, painter->view->hover.kind != TARGET_NONE ? painter->view->hover : painter->view->focus);
+    side.step = stage_step(&side.scope);
+    side.spacing = fminf(SPACING_MOST, layout->area.w / (float)compared->trace->n);
+    lay_boxes(&side);
+    compare_chips_draw(painter, &side.scope, number, layout);
+    draw_states(&side);
+    draw_words(&side);
+    const Config *config = &compared->trace->config;
+    if (config_weighs(config))
+        draw_ribbons(&side);
+    if (config_scores(config))
+        draw_question(&side);
+    if (config->attention == ATTENTION_FIXED)
+        draw_summary(&side);
+    draw_decoder(&side);
+    if (config->attention == ATTENTION_NONE)
+        draw_start(&side);
+    else
+        draw_context(&side);
+}

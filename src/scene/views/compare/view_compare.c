@@ -1,0 +1,229 @@
+/* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
+#include "scene/views/compare/view_compare.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MARGIN = 26, FIELD_H = 38 };
+
+typedef struct CompareLayout {
+    Box field, chart;
+    float reference_y; /* baseline */
+    SideLayout sides[2];
+    bool low;
+} CompareLayout;
+
+static Box field_box(const WindowLayout *layout)
+{
+    Box area = layout->stage;
+    return (Box){area.x + MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * MARGIN, FIELD_H};
+}
+
+static float side_width(Box area)
+{
+    float gap = area.w < 800 ? 32 : 48;
+    return (area.w - 2 * MARGIN - gap) / 2;
+}
+
+/* What stretches: the ribbons' room and the states get a share of the height, the chart gets the rest. */
+static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
+{
+    Box area = window->stage;
+    CompareLayout layout = {.field = field_box(window), .low = area.h < 480};
+    float width = side_width(area), bottom = area.y + area.h - (layout.low ? 4 : 16);
+    float y = layout.field.y + layout.field.h + (layout.low ? 17 : 22);
+    layout.reference_y = y;
+    y += layout.low ? 6 : 14;
+    float head_y = y;
+    y += COMPARE_HEAD + (layout.low ? 4 : 8);
+    float chips_h =
+        fmaxf(compare_chips_height(painter, 0, width, layout.low), compare_chips_height(painter, 1, width, layout.low));
+    chips_h = fmaxf(chips_h, 25);
+    float chips_y = y;
+    y += chips_h + (layout.low ? 23 : 30);
+    bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
+    bool tight = area.h < 620;
+    float words = turned ? 50 : 20, free = bottom - y - words - 12;
+    float chart = fmaxf(tight ? 92 : 118, fminf(free * (tight ? 0.42f : 0.55f), 300));
+    free = fmaxf(free - chart - (tight ? 8 : 30), 60);
+    float box_h = layout.low ? 18 : 24, ribbons = fminf(fmaxf((free - box_h) * 0.42f, 26), 96);
+    float states = fminf(fmaxf(free - box_h - ribbons, 26), 150);
+    for (int side = 0; side < 2; side++) {
+        Box own = {area.x + MARGIN + (float)side * (area.w - 2 * MARGIN - width), head_y, width, 0};
+        layout.sides[side] = (SideLayout){.area = own,
+                                          .head_y = head_y,
+                                          .chips_y = chips_y,
+                                          .chips_h = chips_h,
+                                          .label_y = y - (layout.low ? 7 : 9),
+                                          .box_y = y,
+                                          .box_h = box_h,
+                                          .ask_y = y + box_h + ribbons - 13,
+                                          .state_y = y + box_h + ribbons,
+                                          .state_h = states,
+                                          .word_y = y + box_h + ribbons + states + 8,
+                                          .turned = turned,
+                                          .low = layout.low};
+    }
+    float below = layout.sides[0].word_y + words;
+    layout.chart = (Box){area.x + MARGIN, fmaxf(below, bottom - chart), area.w - 2 * MARGIN, 0};
+    layout.chart.y = fminf(layout.chart.y, below + (tight ? 18 : 36));
+    layout.chart.h = bottom - layout.chart.y;
+    return layout;
+}
+
+/* Each of them once. */
+static const char *unknown_words(const Trace *trace, Arena *arena)
+{
+    const char *text = "";
+    for (int j = 0; j < trace->n; j++) {
+        bool again = !trace->unknown[j];
+        for (int k = 0; k < j && !again; k++)
+            again = trace->unknown[k] && strcmp(trace->source[k], trace->source[j]) == 0;
+        if (!again)
+            text = arena_printf(arena, "%s%s%s", text, text[0] ? ", " : "", trace->source[j]);
+    }
+    return text;
+}
+
+static void draw_reference(const Painter *painter, const CompareLayout *layout)
+{
+    const Comparison *compare = painter->view->compare;
+    Language language = painter->view->language;
+    TextStyle muted = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+              ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
+    Box box = {layout->field.x + 2, layout->reference_y - 14, layout->field.w - 4, 20};
+    const Trace *trace = compare->sides[0].trace;
+    const char *unknown = unknown_words(trace, &painter->list->arena);
+    if (unknown[0]) {
+        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, word(language, W_UNKNOWN));
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT,
+                      slice_of(text));
+        return;
+    }
+    if (!compare->reference) {
+        bool one = compare->sides[0].model == compare->sides[1].model;
+        const char *text =
+            one ? said(language,
+                       "Not a sentence of the lesson's data: there is no reference to feed or to compare with.",
+                       "这句不在本课数据里：没有参考译文可喂，也没有可比。")
+                : said(language, "Not a sentence of the lesson's data: marked is where the two models differ.",
+                       "这句不在本课数据里：标出的是两个模型不同的词。");
+        drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(text));
+        return;
+    }
+    float width =
+        drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, "Reference", "参考译文")));
+    box.x += width + 12;
+    box.w -= width + 12;
+    drawlist_text(painter->list, ink, box, ALIGN_LEFT, slice_of(compare->reference));
+}
+
+/* 2.4: two dashes are done and 40 % of the third; the encoder's is the first. */
+static float progress_of(const Lockstep *lockstep, double beat)
+{
+    int before = (int)floor(beat), last = lockstep->count - 1;
+    int step = lockstep->beats[before < last ? before + (beat > before) : last].step;
+    int from = step < 0 ? 0 : lockstep_find(lockstep, step - 1, SLOT_WORD);
+    int to = lockstep_find(lockstep, step, SLOT_WORD);
+    return (float)(step + 1) + (to > from ? (float)((beat - from) / (to - from)) : 1);
+}
+
+static void draw_foot(const Painter *painter, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    const Lockstep *lockstep = &compare->lockstep;
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    const char **names = ARENA_ARRAY(arena, const char *, (size_t)lockstep->steps + 1);
+    names[0] = word(language, W_ENCODE);
+    for (int t = 0; t < lockstep->steps; t++)
+        names[t + 1] = arena_printf(arena, "%d", t + 1);
+    for (int side = 0; side < 2; side++) { /* the end of the longer one */
+        const Trace *trace = compare->sides[side].trace;
+        if (trace->step_count == lockstep->steps && trace->word_count < trace->step_count)
+            names[lockstep->steps] = "</s>";
+    }
+    const Beat *beat = &lockstep->beats[(int)floor(compare->beat + 0.5)];
+    const char *moments[2];
+    for (int side = 0; side < 2; side++) {
+        Moment moment = moment_at(compare->sides[side].trace, beat->moments[side]);
+        bool over = beat->step >= compare->sides[side].trace->step_count;
+        moments[side] = over ? said(language, "done", "已写完") : word_moment(language, moment.kind);
+    }
+    StepsFoot foot = {.title = said(language, "Step both models together", "两个模型同步前进"),
+                      .count = lockstep->steps + 1,
+                      .names = names,
+                      .progress = progress_of(lockstep, compare->beat),
+                      .encodes = true,
+                      .playing = compare->playing,
+                      .control = COMPARE_STEP,
+                      .first = -1};
+    foot.notes = arena_printf(arena, said(language, "left: %s   right: %s", "左：%s   右：%s"), moments[0], moments[1]);
+    steps_draw(painter, &foot, box);
+}
+
+/* What happens on either side, under it. */
+static void draw_captions(const Painter *painter, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    View view = *painter->view;
+    Painter own = *painter;
+    own.view = &view;
+    for (int side = 0; side < 2; side++) {
+        Box half = {box.x + (float)side * box.w / 2, box.y, box.w / 2, box.h};
+        view.caption = compare->sides[side].caption;
+        caption_draw(&own, half);
+    }
+}
+
+float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
+{
+    (void)scope;
+    CompareLayout layout = lay_out(painter, window);
+    kit_mark(painter, window->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    field_draw(painter, layout.field);
+    draw_reference(painter, &layout);
+    for (int side = 0; side < 2; side++) {
+        Box head = layout.sides[side].area;
+        head.h = COMPARE_HEAD;
+        compare_head_draw(painter, side, head);
+        compare_side_draw(painter, side, &layout.sides[side]);
+    }
+    float middle = window->stage.x + window->stage.w / 2;
+    drawlist_segment(painter->list, (Point){middle, layout.sides[0].head_y}, (Point){middle, layout.chart.y - 16},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    compare_chart_draw(painter, layout.chart);
+    draw_foot(painter, window->foot);
+    if (window->caption.h > 0)
+        draw_captions(painter, window->caption);
+    return 0;
+}
+
+Box view_compare_field(const Painter *painter, const WindowLayout *layout)
+{
+    (void)painter;
+    return field_box(layout);
+}
+
+char *view_compare_describe(const View *view, Target target, Arena *arena)
+{
+    if (target.kind == TARGET_CONTROL && target.a == COMPARE_POINT) {
+        const Accuracy *accuracy = &view->compare->sides[target.b != 0].accuracy;
+        int length = target.c, measured = accuracy->measured[length], exact = accuracy->exact[length];
+        if (measured == 0)
+            return NULL;
+        return arena_printf(arena,
+                            said(view->language, "%s, %d words: %d of %d sentences exactly right (%.0f%%)",
+                                 "%s，%d 个词：%d / %d 句全对（%.0f%%）"),
+                            compare_title(view, target.b, arena), length, exact, measured, 100.0 * exact / measured);
+    }
+    if (target.kind > TARGET_LAST_VALUE)
+        return NULL;
+    View side = *view; /* as if that model stood alone on the stage */
+    int number = target.c != 0;
+    side.kind = VIEW_DECODE;
+    side.trace = view->compare->sides[number].trace;
+    side.model = view->compare->sides[number].model;
+    target.c = 0;
+    return scene_describe(&side, target, arena);
+}

@@ -1,0 +1,214 @@
+/* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
+#include "scene/views/heatmap/view_heatmap.h"
+
+#include <math.h>
+
+enum { MARGIN = 28, INFO = 252, CONTROL = 30 };
+
+typedef struct HeatLayout {
+    Box field, controls, map, info; /* info.w = 0: no room beside the map, its words stand under it */
+} HeatLayout;
+
+/* ---- controls ---- */
+
+typedef struct Control {
+    const char *text;
+    Target target;
+    bool on;
+} Control;
+
+static Control control(const View *view, const char *english, const char *chinese, int a, int b, bool on)
+{
+    return (Control){said(view->language, english, chinese), {TARGET_CONTROL, (int16_t)a, (int16_t)b, 0}, on};
+}
+
+enum { CONTROLS_MOST = 12 };
+
+static int list_controls(const View *view, Control *out)
+{
+    static const char *const maps[MAP_COUNT][2] = {{"Paper", "纸色"}, {"Viridis", "Viridis"}, {"Cividis", "Cividis"}};
+    const HeatLook *heat = &view->heat;
+    int count = 0;
+    out[count++] = control(view, "Zoom out  [", "缩小  [", HEAT_ZOOM_OUT, 0, false);
+    out[count++] = control(view, "Zoom in  ]", "放大  ]", HEAT_ZOOM_IN, 0, false);
+    if (heat->zoom > 1)
+        out[count++] = control(view, "Whole map", "全图", HEAT_FIT, 0, false);
+    for (int i = 0; i < MAP_COUNT; i++)
+        out[count++] = control(view, maps[i][0], maps[i][1], HEAT_MAP, i, (int)view->map == i);
+    out[count++] = control(view, "Numbers", "数值", HEAT_VALUES, 0, !heat->plain);
+    out[count++] = control(view, "Share of column", "按列看", HEAT_COLUMNS, 0, heat->columns);
+    out[count++] = control(view, "Largest of each row", "每行最大", HEAT_PATH, 0, heat->path);
+    if (heat->gold)
+        out[count++] = control(view, "Gold links", "人工对齐", HEAT_GOLD, 0, !heat->hide_gold);
+    out[count++] = control(view, "Copy TSV", "复制 TSV", HEAT_COPY, 0, false);
+    return count;
+}
+
+/* In lines from the upper left corner; returns the height. Only measures where `draw` is false. */
+static float lay_controls(const Painter *painter, Box box, bool draw)
+{
+    Control controls[CONTROLS_MOST];
+    int count = list_controls(painter->view, controls);
+    float x = box.x, y = box.y;
+    for (int i = 0; i < count; i++) {
+        const Control *item = &controls[i];
+        TextStyle style = {item->on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, {0}, 0};
+        TextStyle widest = {FACE_SANS_BOLD, TYPE_SMALL, {0}, 0};
+        float width = text_width(painter->list->type, widest, slice_of(item->text)) + 22;
+        if (x > box.x && x + width > box.x + box.w) {
+            x = box.x;
+            y += CONTROL + 6;
+        }
+        Box place = {x, y, width, CONTROL};
+        x += width + 6;
+        if (!draw)
+            continue;
+        const Theme *theme = painter->theme;
+        bool pointed = kit_pointed(painter, item->target);
+        Color outline = item->on ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
+        drawlist_box(painter->list, place, 8,
+                     paint_fill_stroke(item->on ? theme->tint[ROLE_CONTEXT] : theme->panel, outline, 1.5f));
+        style.color = theme->text[item->on ? ROLE_CONTEXT : pointed ? ROLE_INK : ROLE_MUTED];
+        drawlist_text(painter->list, style, place, ALIGN_CENTER, slice_of(item->text));
+        kit_mark(painter, place, item->target, true, item->text);
+        kit_focus(painter, place, 8, item->target);
+    }
+    return y + CONTROL - box.y;
+}
+
+/* ---- layout ---- */
+
+static HeatLayout lay_out(const Painter *painter, Box stage)
+{
+    HeatLayout layout = {0};
+    Box in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
+    layout.field = (Box){in.x, in.y, fminf(in.w, 640), 38};
+    layout.controls = (Box){in.x, in.y + 50, in.w, 0};
+    layout.controls.h = lay_controls(painter, layout.controls, false);
+    float top = painter->passive ? in.y : layout.controls.y + layout.controls.h + 18, bottom = in.y + in.h;
+    bool wide = in.w >= 760;
+    layout.map = (Box){in.x, top, wide ? in.w - INFO - 28 : in.w, bottom - top - (wide ? 0 : 44)};
+    layout.info = (Box){in.x + in.w - INFO, top, wide ? INFO : 0, bottom - top};
+    return layout;
+}
+
+Box view_heatmap_field(const Painter *painter, const WindowLayout *layout)
+{
+    return painter->view->present ? (Box){0} : lay_out(painter, layout->stage).field;
+}
+
+HeatPlace scene_heat_place(const View *view, const Type *type)
+{
+    DrawList list = {0};
+    Painter painter = {view, view->theme, &list, false};
+    drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
+    WindowLayout window = window_layout(view);
+    HeatPlace place = heat_map_lay(&painter, lay_out(&painter, window.stage).map).place;
+    drawlist_finish(&list);
+    return place;
+}
+
+/* ---- what the numbers mean ---- */
+
+static float paragraph(const Painter *painter, TextStyle style, Box box, const char *text)
+{
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
+    for (int i = 0; i < lines.count; i++) {
+        float y = box.y + style.size * (1.1f + 1.45f * (float)i);
+        if (y > box.y + box.h)
+            break;
+        drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
+    }
+    return style.size * 1.45f * (float)lines.count;
+}
+
+static const char *meaning(const View *view)
+{
+    bool luong_local = view->trace->config.local == LOCAL_P;
+    if (view->heat.columns)
+        return said(view->language,
+                    "Each number is a weight divided by the sum of its column: how the attention that one source word "
+                    "gets is spread over the steps. The model never computes this.",
+                    "每个数是权重除以所在列之和：一个源词得到的注意力怎样分布在各步上。模型本身从不计算它。");
+    if (luong_local)
+        return said(
+            view->language,
+            "A row holds the weights of one decode step. With a local window they add up to at most 1. A column "
+            "need not add up to anything.",
+            "一行是一个解码步的权重。有局部窗口时，一行之和最多为 1；一列之和没有规定。");
+    return said(view->language,
+                "A row holds the weights of one decode step and adds up to 1. A column need not add up to anything.",
+                "一行是一个解码步的权重，和为 1；一列之和没有规定。");
+}
+
+static const char *gold_text(const View *view, Arena *arena)
+{
+    const HeatLook *heat = &view->heat;
+    int linked = 0, agreed = 0;
+    for (int t = 0; t < view->trace->step_count; t++) {
+        bool any = false, found = false;
+        for (int i = 0; i < heat->gold_count; i++) {
+            any = any || heat->gold[i].target == t;
+            found = found || (heat->gold[i].target == t && heat->gold[i].source == heat_peak(view->trace, t));
+        }
+        linked += any;
+        agreed += found;
+    }
+    return arena_printf(arena,
+                        said(view->language,
+                             "Dashed cells are gold links. In %d of %d linked rows the largest weight lies on one.",
+                             "虚线格是人工对齐。%2$d 个有对齐的行中，%1$d 行的最大权重落在虚线格上。"),
+                        agreed, linked);
+}
+
+static void draw_info(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    float y = box.y + 8;
+    kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
+                view->heat.columns ? said(view->language, "SHARE OF COLUMN", "占列的比例")
+                                   : said(view->language, "WEIGHT", "权重"));
+    heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
+    y += 58;
+    y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
+    if (view->heat.gold && !view->heat.hide_gold && y < box.y + box.h - 60)
+        y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, gold_text(view, &painter->list->arena))
+             + 14;
+    if (!painter->passive && y < box.y + box.h - 60)
+        paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
+                  said(view->language, "Wheel: zoom. Drag: move. Shift with an arrow key: from cell to cell.",
+                       "滚轮缩放，拖动平移，Shift 加方向键逐格移动。"));
+}
+
+static void draw_no_weights(const Painter *painter, Box box)
+{
+    paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), box,
+              word(painter->view->language, W_NO_WEIGHTS));
+}
+
+float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    const View *view = painter->view;
+    HeatLayout place = lay_out(painter, layout->stage);
+    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    if (!painter->passive)
+        field_draw(painter, place.field);
+    if (config_weighs(&view->trace->config)) {
+        if (!painter->passive)
+            lay_controls(painter, place.controls, true);
+        HeatMap map = heat_map_lay(painter, place.map);
+        heat_map_draw(painter, scope, &map);
+        if (place.info.w > 0)
+            draw_info(painter, place.info);
+        else
+            paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                      (Box){place.map.x, place.map.y + place.map.h + 6, place.map.w, 40}, meaning(view));
+    } else
+        draw_no_weights(painter, (Box){place.field.x, place.controls.y + 20, place.field.w, 200});
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return 0;
+}

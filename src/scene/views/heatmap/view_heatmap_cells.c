@@ -1,0 +1,244 @@
+/* The map of the heatmap view: cells, gold links, the path of the largest weights; words that stay in sight. */
+#include "scene/views/heatmap/view_heatmap.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define TURN         (-0.96f)
+#define LABEL_MOST   120.0f /* px of a word over or beside the map */
+#define LABEL_PITCH  12.0f  /* px that a word needs */
+#define CELL_MOST    76.0f  /* px, before it is zoomed */
+#define NUMBER_LEAST 33.0f  /* px of a cell that has room for its number */
+
+int heat_peak(const Trace *trace, int step)
+{
+    const float *weights = trace->steps[step].step.weights;
+    int best = weights ? 0 : -1;
+    for (int j = 1; weights && j < trace->n; j++)
+        if (weights[j] > weights[best])
+            best = j;
+    return best;
+}
+
+float scene_heat_value(const View *view, int step, int j)
+{
+    const Trace *trace = view->trace;
+    const float *weights = trace->steps[step].step.weights;
+    if (!weights)
+        return 0;
+    if (!view->heat.columns)
+        return weights[j];
+    float sum = 0;
+    for (int t = 0; t < trace->step_count; t++)
+        sum += trace->steps[t].step.weights[j];
+    return sum > 0 ? weights[j] / sum : 0;
+}
+
+static float longest(const Painter *painter, const Trace *trace, bool target, float size)
+{
+    TextStyle style = style_bold(painter->theme, size, ROLE_INK);
+    float most = 0;
+    int count = target ? trace->step_count : trace->n;
+    for (int i = 0; i < count; i++)
+        most = fmaxf(
+            most, text_width(painter->list->type, style, slice_of(target ? trace->steps[i].token : trace->source[i])));
+    return fminf(most, LABEL_MOST);
+}
+
+static float label_size(float pitch)
+{
+    return pitch >= 19 ? TYPE_BODY : fmaxf(8.5f, fminf(TYPE_SMALL, pitch * 0.84f));
+}
+
+/* Along one side: all of it in the middle where it fits, else as far as `middle` (in cells) asks without a gap. */
+static float place_along(float start, float room, float cell, int count, float middle)
+{
+    float whole = cell * (float)count;
+    if (whole <= room)
+        return start + (room - whole) / 2;
+    float corner = start + room / 2 - middle * cell;
+    return fminf(start, fmaxf(start + room - whole, corner));
+}
+
+HeatMap heat_map_lay(const Painter *painter, Box area)
+{
+    const View *view = painter->view;
+    const Trace *trace = view->trace;
+    HeatMap map = {.trace = trace, .row_size = TYPE_BODY, .column_size = TYPE_BODY};
+    float zoom = view->heat.zoom > 1 ? view->heat.zoom : 1, left = 0, top = 0;
+    for (int pass = 0; pass < 3; pass++) { /* words take room from the cells, and cells say how large words are */
+        left = longest(painter, trace, true, map.row_size) + 18;
+        float words = longest(painter, trace, false, map.column_size);
+        float w = fminf(CELL_MOST, (area.w - left) / (float)trace->n);
+        map.turned = words > w * zoom - 8;
+        top = map.turned ? words * 0.82f + 22 : 32;
+        float lean = map.turned ? words * cosf(TURN) : 0;
+        w = fminf(w, (area.w - left - lean) / (float)trace->n);
+        float h = fminf(fminf(CELL_MOST * 0.82f, w), (area.h - top) / (float)trace->step_count);
+        w = fminf(w, h * 1.6f);
+        map.place.w = w * zoom;
+        map.place.h = h * zoom;
+        map.row_size = label_size(map.place.h);
+        map.column_size = label_size(map.place.w);
+        map.place.sight = (Box){area.x + left, area.y + top, area.w - left - lean, area.h - top};
+    }
+    HeatPlace *place = &map.place;
+    place->corner.x = place_along(place->sight.x, place->sight.w, place->w, trace->n, view->heat.middle.x);
+    place->corner.y = place_along(place->sight.y, place->sight.h, place->h, trace->step_count, view->heat.middle.y);
+    if (place->h * (float)trace->step_count < place->sight.h) /* a small map stands on top, beside its words */
+        place->corner.y = place->sight.y;
+    float wide = fminf(place->sight.w, place->w * (float)trace->n);
+    float high = fminf(place->sight.h, place->h * (float)trace->step_count);
+    place->sight = (Box){fmaxf(place->sight.x, place->corner.x), place->sight.y, wide, high};
+    map.rows = (Box){place->sight.x - left, place->sight.y, left, high};
+    map.columns = (Box){place->sight.x, place->sight.y - top, area.x + area.w - place->sight.x, top};
+    return map;
+}
+
+static Box cell_place(const HeatMap *map, int t, int j)
+{
+    const HeatPlace *place = &map->place;
+    return (Box){place->corner.x + place->w * (float)j, place->corner.y + place->h * (float)t, place->w, place->h};
+}
+
+static void draw_cell(const Painter *painter, const HeatMap *map, int t, int j)
+{
+    const View *view = painter->view;
+    Box whole = cell_place(map, t, j);
+    float side = fminf(whole.w, whole.h), gap = side >= 12 ? 2 : side >= 6 ? 1 : 0, radius = gap >= 2 ? 3 : 0;
+    Box box = box_inset(whole, gap / 2, gap / 2);
+    float value = scene_heat_value(view, t, j);
+    Color color = color_weight(painter->theme, view->map, value);
+    drawlist_box(painter->list, box, radius, paint_fill(color));
+    Target target = {TARGET_HEAT, (int16_t)t, (int16_t)j, 0};
+    kit_mark(painter, box_intersect(whole, map->place.sight), target, false, NULL);
+    if (kit_pointed(painter, target))
+        drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));
+    kit_focus(painter, box_inset(box, 3, 3), radius, target);
+    if (view->heat.plain || whole.w < NUMBER_LEAST || whole.h < 17)
+        return;
+    TextStyle style = {FACE_SANS, whole.h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
+    const char *number = kit_number(painter->list, value, 2, false);
+    float width = text_width(painter->list->type, style, slice_of(number));
+    drawlist_text_at(painter->list, style, (Point){box.x + (box.w - width) / 2, box.y + box.h / 2 + style.size * 0.36f},
+                     ALIGN_LEFT, slice_of(number));
+}
+
+static void first_and_last(float corner, float cell, float start, float room, int count, int *first, int *last)
+{
+    *first = (int)fmaxf(0, floorf((start - corner) / cell));
+    *last = (int)fminf((float)count - 1, ceilf((start + room - corner) / cell) - 1);
+}
+
+/* Links that people made: an outline in ink inside the cell, which no colour map has. */
+static void draw_gold(const Painter *painter, const HeatMap *map)
+{
+    const HeatLook *heat = &painter->view->heat;
+    for (int i = 0; i < heat->gold_count; i++) {
+        Box cell = cell_place(map, heat->gold[i].target, heat->gold[i].source);
+        float inset = fminf(cell.w, cell.h) >= 16 ? 4 : 1.5f;
+        Color under = color_weight(painter->theme, painter->view->map,
+                                   scene_heat_value(painter->view, heat->gold[i].target, heat->gold[i].source));
+        Paint paint = paint_stroke(color_on(under), 1.5f);
+        if (cell.w >= 16)
+            paint.dash = 4, paint.gap = 3;
+        drawlist_box(painter->list, box_inset(cell, inset, inset), 3, paint);
+    }
+}
+
+static void draw_path(const Painter *painter, const HeatMap *map)
+{
+    const Trace *trace = map->trace;
+    Color color = painter->theme->fill[ROLE_QUERY];
+    for (int t = 0; t < trace->step_count; t++) {
+        Box cell = cell_place(map, t, heat_peak(trace, t));
+        if (t == 0)
+            drawlist_move(painter->list, cell.x + cell.w / 2, cell.y + cell.h * 0.86f);
+        else
+            drawlist_line(painter->list, cell.x + cell.w / 2, cell.y + cell.h * 0.86f);
+    }
+    drawlist_path_end(painter->list, paint_stroke(color, 2));
+    for (int t = 0; t < trace->step_count; t++) {
+        Box cell = cell_place(map, t, heat_peak(trace, t));
+        float r = fminf(4, fminf(cell.w, cell.h) * 0.3f);
+        Box dot = {cell.x + cell.w / 2 - r, cell.y + cell.h * 0.86f - r, 2 * r, 2 * r};
+        drawlist_box(painter->list, dot, r, paint_fill_stroke(painter->theme->panel, color, 1.5f));
+    }
+}
+
+/* What is meant keeps its word where there is no room for all. */
+static bool label_shown(int index, int meant, int stride)
+{
+    if (stride <= 1 || index == meant)
+        return true;
+    return index % stride == 0 && (meant < 0 || index / stride != meant / stride) && abs(index - meant) >= stride;
+}
+
+static void draw_columns(const Painter *painter, const HeatMap *map, int first, int last, int meant)
+{
+    const Box *sight = &map->place.sight;
+    float pitch = map->turned ? LABEL_PITCH - 1 : 0;
+    int stride = map->turned ? (int)ceilf(pitch / map->place.w) : 1;
+    for (int j = first; j <= last; j++) {
+        float x = map->place.corner.x + map->place.w * ((float)j + 0.5f);
+        if (!label_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
+            continue;
+        bool lit = j == meant;
+        TextStyle style = lit ? style_bold(painter->theme, map->column_size, ROLE_CONTEXT)
+                              : style_plain(painter->theme, map->column_size, ROLE_INK);
+        Slice text = slice_of(map->trace->source[j]);
+        float room = (map->columns.x + map->columns.w - x) / cosf(TURN) - map->column_size; /* to the picture's edge */
+        text.length =
+            text_fit(painter->list->type, style, text, map->turned ? fminf(LABEL_MOST, room) : map->place.w - 4);
+        if (map->turned)
+            drawlist_text_turned(painter->list, style, (Point){x + map->column_size * 0.3f, sight->y - 8}, TURN,
+                                 ALIGN_LEFT, text);
+        else if (x + text_width(painter->list->type, style, text) / 2 < map->columns.x + map->columns.w)
+            drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, text);
+    }
+}
+
+static void draw_rows(const Painter *painter, const HeatMap *map, int first, int last, int meant)
+{
+    const Box *sight = &map->place.sight;
+    int stride = (int)ceilf(LABEL_PITCH / map->place.h);
+    for (int t = first; t <= last; t++) {
+        float y = map->place.corner.y + map->place.h * ((float)t + 0.5f);
+        if (!label_shown(t, meant, stride) || y < sight->y + 4 || y > sight->y + sight->h - 4)
+            continue;
+        const TraceStep *step = &map->trace->steps[t];
+        Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
+        TextStyle style = t == meant ? style_bold(painter->theme, map->row_size, role)
+                                     : style_plain(painter->theme, map->row_size, role);
+        Slice text = slice_of(step->token);
+        text.length = text_fit(painter->list->type, style, text, LABEL_MOST);
+        drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);
+    }
+}
+
+void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *map)
+{
+    const View *view = painter->view;
+    const HeatPlace *place = &map->place;
+    int t0, t1, j0, j1;
+    first_and_last(place->corner.y, place->h, place->sight.y, place->sight.h, map->trace->step_count, &t0, &t1);
+    first_and_last(place->corner.x, place->w, place->sight.x, place->sight.w, map->trace->n, &j0, &j1);
+    Target meant = view->hover.kind == TARGET_HEAT ? view->hover : view->focus;
+    bool cell = meant.kind == TARGET_HEAT;
+    draw_columns(painter, map, j0, j1, cell ? meant.b : scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1);
+    draw_rows(painter, map, t0, t1, cell ? meant.a : scope->step);
+    drawlist_clip(painter->list, box_inset(place->sight, -1.5f, -1.5f));
+    for (int t = t0; t <= t1; t++)
+        for (int j = j0; j <= j1; j++)
+            draw_cell(painter, map, t, j);
+    if (view->heat.path)
+        draw_path(painter, map);
+    if (!view->heat.hide_gold && view->heat.gold)
+        draw_gold(painter, map);
+    if (scope->step >= 0) {
+        Box row = cell_place(map, scope->step, 0);
+        row.w = place->w * (float)map->trace->n;
+        drawlist_box(painter->list, row, 4, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 2));
+    }
+    drawlist_unclip(painter->list);
+}

@@ -1,0 +1,297 @@
+/* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
+#include "scene/kit/matrix_cells.h"
+#include "scene/views/patches/patches.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+#include <string.h>
+
+const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {
+    {{"white", "白"}, 0xF1EEE6},  {{"grey", "灰"}, 0x9A9FA8},   {{"black", "黑"}, 0x2B2F38},
+    {{"red", "红"}, 0xD6453D},    {{"orange", "橙"}, 0xE8892B}, {{"yellow", "黄"}, 0xEBC83A},
+    {{"green", "绿"}, 0x4C9F46},  {{"cyan", "青"}, 0x3FB8C4},   {{"blue", "蓝"}, 0x3C6FD1},
+    {{"purple", "紫"}, 0x8A55C0}, {{"pink", "粉"}, 0xE58BB0},   {{"brown", "棕"}, 0x8B5E3C}};
+
+enum { PATCH }; /* TARGET_VALUE, a; c: source position */
+enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
+
+int patches_find(const char *name)
+{
+    for (int i = 0; i < PATCH_COLOR_COUNT; i++)
+        if (strcmp(PATCH_COLORS[i].name[LANGUAGE_ENGLISH], name) == 0)
+            return i;
+    return -1;
+}
+
+bool patches_known(const Model *model, int color)
+{
+    return vocab_find(&model->source, slice_of(PATCH_COLORS[color].name[LANGUAGE_ENGLISH]), model->config.lowercase)
+           != VOCAB_UNKNOWN;
+}
+
+bool patches_is_picture(const View *view, int *rows, int *columns)
+{
+    const Trace *trace = view->trace;
+    *rows = view->lesson ? view->lesson->grid_rows : 0;
+    *columns = view->lesson ? view->lesson->grid_columns : 0;
+    bool picture = *rows > 0 && *rows * *columns == trace->n;
+    for (int j = 0; j < trace->n && picture; j++)
+        picture = patches_find(trace->source[j]) >= 0;
+    return picture;
+}
+
+/* ---- layout ---- */
+
+typedef struct PatchLayout {
+    LookBar bar;
+    Box picture, brushes, written;
+    int rows, columns;
+    float patch;
+} PatchLayout;
+
+static PatchLayout lay_out(const Painter *painter, Box stage, int rows, int columns, bool draw)
+{
+    PatchLayout lay = {.bar = look_bar(painter, stage, NULL, 0, 0, draw), .rows = rows, .columns = columns};
+    Box in = lay.bar.rest;
+    float high = in.h - TITLE_H - BRUSH - 34, wide = in.w * 0.44f;
+    lay.patch = fminf(110, fminf(high / (float)rows, wide / (float)columns));
+    float w = lay.patch * (float)columns, h = lay.patch * (float)rows;
+    float top = in.y + TITLE_H + fmaxf(0, (high - h) * 0.35f);
+    lay.picture = (Box){in.x + fmaxf(0, (wide - w) / 2), top, w, h};
+    lay.brushes = (Box){lay.picture.x, top + h + 14, w, BRUSH};
+    float x = fmaxf(lay.picture.x + w, in.x + wide) + SPLIT;
+    lay.written = (Box){x, top - TITLE_H, in.x + in.w - x, in.y + in.h - top + TITLE_H};
+    return lay;
+}
+
+static Box patch_box(Box picture, int columns, float size, int j)
+{
+    return (Box){picture.x + size * (float)(j % columns), picture.y + size * (float)(j / columns), size, size};
+}
+
+static Color patch_color(const Trace *trace, int j)
+{
+    return color_hex(PATCH_COLORS[patches_find(trace->source[j])].rgb);
+}
+
+static float largest(const float *weights, int n)
+{
+    float most = 1e-6f;
+    for (int j = 0; j < n; j++)
+        most = fmaxf(most, weights[j]);
+    return most;
+}
+
+/* A veil over what gets little of the attention; the heaviest patch has none. */
+static void draw_patches(const Painter *painter, const Trace *trace, Box picture, int columns, float size,
+                         const float *weights, float shown)
+{
+    const Theme *theme = painter->theme;
+    float most = weights ? largest(weights, trace->n) : 1, gap = size >= 40 ? 3 : size >= 14 ? 1.5f : 0.8f;
+    for (int j = 0; j < trace->n; j++) {
+        Box box = box_inset(patch_box(picture, columns, size, j), gap / 2, gap / 2);
+        float radius = size >= 40 ? 6 : 2;
+        drawlist_box(painter->list, box, radius,
+                     paint_fill_stroke(patch_color(trace, j), theme->hairline, size >= 14 ? 1 : 0.5f));
+        if (!weights || shown <= 0)
+            continue;
+        float share = weights[j] / most;
+        drawlist_box(painter->list, box, radius,
+                     paint_fill_stroke(color_fade(theme->paper, 0.82f * shown * (1 - share)),
+                                       color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.25f),
+                                       size >= 14 ? 1 : 0.5f));
+        if (share > 0.25f)
+            drawlist_box(painter->list, box, radius,
+                         paint_stroke(color_fade(theme->fill[ROLE_CONTEXT], shown * share), fmaxf(1.5f, size * 0.05f)));
+    }
+}
+
+static void draw_number(const Painter *painter, Box box, float weight, float shown)
+{
+    if (box.w < 40 || weight < 0.005f || shown < 0.3f)
+        return;
+    const Theme *theme = painter->theme;
+    TextStyle style = style_bold(theme, box.w >= 70 ? TYPE_BODY : TYPE_TINY, ROLE_INK);
+    const char *text = kit_number(painter->list, weight, 2, false);
+    float width = text_width(painter->list->type, style, slice_of(text)) + 10, high = style.size + 6;
+    Box tag = {box.x + box.w - width - 4, box.y + box.h - high - 4, width, high};
+    drawlist_box(painter->list, tag, 4, paint_fill(color_fade(theme->panel, 0.92f * shown)));
+    drawlist_text(painter->list, style_faded(style, shown), tag, ALIGN_CENTER, slice_of(text));
+}
+
+static float step_shown(const Scope *scope, int step, MomentKind kind)
+{
+    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
+}
+
+static const float *weights_of(const Scope *scope, float *shown)
+{
+    if (scope->step < 0)
+        return NULL;
+    bool scored = config_scores(&scope->trace->config);
+    *shown = step_shown(scope, scope->step, scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT) * scope->alpha;
+    return scope->trace->steps[scope->step].step.weights;
+}
+
+/* ---- the picture ---- */
+
+static void draw_picture(const Painter *painter, const Scope *scope, const PatchLayout *lay)
+{
+    const Trace *trace = scope->trace;
+    const Theme *theme = painter->theme;
+    float shown = 0;
+    const float *weights = weights_of(scope, &shown);
+    Language language = painter->view->language;
+    const char *text = scope->step < 0 || !weights
+                           ? said(language, "PICTURE: THE PATCHES ARE READ ROW BY ROW", "图：图块一行一行地读入")
+                           : arena_printf(&painter->list->arena, said(language, "WEIGHTS OF STEP %d", "第 %d 步的权重"),
+                                          scope->step + 1);
+    kit_heading(painter, (Point){lay->picture.x, lay->picture.y - 12}, scope->step < 0 ? ROLE_MUTED : ROLE_CONTEXT, 1,
+                text);
+    draw_patches(painter, trace, lay->picture, lay->columns, lay->patch, weights, shown);
+    for (int j = 0; j < trace->n; j++) {
+        Box box = box_inset(patch_box(lay->picture, lay->columns, lay->patch, j), 1.5f, 1.5f);
+        Target target = {TARGET_VALUE, PATCH, -1, (int16_t)j};
+        if (weights)
+            draw_number(painter, box, weights[j], shown);
+        bool read = scope->moment.step < 0 && scope->moment.position == j && scope->moment.kind != MOMENT_START;
+        if (read || kit_pointed(painter, target))
+            drawlist_box(painter->list, box, 6,
+                         paint_stroke(read ? theme->fill[ROLE_ENCODER] : theme->text[ROLE_INK], 3));
+        kit_mark(painter, box, target, true, trace->source[j]);
+        kit_focus(painter, box, 6, target);
+    }
+}
+
+static void draw_brushes(const Painter *painter, const PatchLayout *lay)
+{
+    const View *view = painter->view;
+    if (painter->passive)
+        return;
+    float x = lay->brushes.x;
+    for (int i = 0; i < PATCH_COLOR_COUNT; i++) {
+        if (!patches_known(view->model, i) || x + BRUSH > lay->brushes.x + fmaxf(lay->brushes.w, 220))
+            continue;
+        Target target = {TARGET_CONTROL, CONTROL_BRUSH, (int16_t)i, 0};
+        Box box = {x, lay->brushes.y, BRUSH, BRUSH};
+        bool on = view->brush == i;
+        drawlist_box(painter->list, box_inset(box, 3, 3), 6,
+                     paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
+        if (on || kit_pointed(painter, target))
+            drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 2));
+        kit_mark(painter, box, target, true, PATCH_COLORS[i].name[view->language]);
+        kit_focus(painter, box, 8, target);
+        x += BRUSH + BRUSH_GAP;
+    }
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *hint = said(view->language, "paints: press a patch", "点图块上色");
+    drawlist_text(painter->list, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT,
+                  slice_of(hint));
+}
+
+/* ---- what each word looked at ---- */
+
+static void draw_small(const Painter *painter, const Scope *scope, const PatchLayout *lay, int t, Box box, float patch)
+{
+    const TraceStep *step = &scope->trace->steps[t];
+    bool scored = config_scores(&scope->trace->config);
+    float there = step_shown(scope, t, scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT);
+    float word = step_shown(scope, t, MOMENT_WORD);
+    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
+    bool current = t == scope->step;
+    Box frame = box_inset(box, -6, -6);
+    if (current || kit_pointed(painter, target))
+        drawlist_box(painter->list, frame, 8,
+                     paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT],
+                                       painter->theme->fill[current ? ROLE_CONTEXT : ROLE_MUTED], 1.5f));
+    Box picture = {box.x + (box.w - patch * (float)lay->columns) / 2, box.y, patch * (float)lay->columns,
+                   patch * (float)lay->rows};
+    if (there > 0.02f)
+        draw_patches(painter, scope->trace, picture, lay->columns, patch, step->step.weights, there);
+    else
+        drawlist_box(painter->list, picture, 6, paint_stroke(painter->theme->hairline, 1.5f));
+    Box name = {box.x, picture.y + picture.h + 4, box.w, 20};
+    if (word > 0.02f)
+        drawlist_text(painter->list, style_faded(style_bold(painter->theme, TYPE_BODY, ROLE_OUTPUT), word), name,
+                      ALIGN_CENTER, slice_of(step->token));
+    kit_mark(painter, frame, target, true, step->token);
+    kit_focus(painter, frame, 8, target);
+}
+
+static void draw_written(const Painter *painter, const Scope *scope, const PatchLayout *lay)
+{
+    Box box = lay->written;
+    int count = scope->trace->step_count;
+    kit_heading(painter, (Point){box.x, box.y + 16}, ROLE_OUTPUT, 1,
+                said(painter->view->language, "WHAT EACH WORD LOOKED AT", "每个词看了哪里"));
+    float best = 0;
+    int columns = 1;
+    for (int c = 1; c <= count; c++) { /* as many in a line as makes them largest */
+        float w = (box.w - 22 * (float)(c - 1) - 12) / (float)c - 8;
+        int lines = (count + c - 1) / c;
+        float h = (box.h - TITLE_H - 16 - 24 * (float)lines - 18 * (float)(lines - 1)) / (float)lines;
+        float patch = fminf(42, fminf(w / (float)lay->columns, h / (float)lay->rows));
+        if (patch > best + 0.01f) {
+            best = patch;
+            columns = c;
+        }
+    }
+    if (best < 3)
+        return;
+    float w = fmaxf(best * (float)lay->columns, 52), h = best * (float)lay->rows + 24;
+    columns = (int)fmaxf((float)columns, floorf((box.w + 10) / (w + 22)));
+    for (int t = 0; t < count; t++) {
+        Box small = {box.x + 6 + (w + 22) * (float)(t % columns), box.y + TITLE_H + 6 + (h + 18) * (float)(t / columns),
+                     w, h};
+        draw_small(painter, scope, lay, t, small, best);
+    }
+}
+
+float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    const View *view = painter->view;
+    int rows, columns;
+    bool picture = patches_is_picture(view, &rows, &columns);
+    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1, true);
+    if (picture) {
+        draw_picture(painter, scope, &lay);
+        draw_brushes(painter, &lay);
+        draw_written(painter, scope, &lay);
+    } else
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.bar.rest,
+                       rows > 0
+                           ? arena_printf(&painter->list->arena,
+                                          said(view->language,
+                                               "This sentence is no picture: a picture of this lesson has %d x %d "
+                                               "patches, each the name of a colour such as red.",
+                                               "这句话不是图：本课的图有 %d × %d 个图块，每块是一个颜色名，例如 red。"),
+                                          rows, columns)
+                           : said(view->language, "This lesson has no pictures.", "这一课没有图。"));
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return 0;
+}
+
+char *view_patches_describe(const View *view, Target target, Arena *arena)
+{
+    const Trace *trace = view->trace;
+    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PATCH_COLOR_COUNT)
+        return arena_printf(arena, "%s", PATCH_COLORS[target.b].name[view->language]);
+    if (target.kind != TARGET_VALUE)
+        return describe_value(view, target, arena);
+    int j = target.c, rows, columns;
+    if (j < 0 || j >= trace->n || !patches_is_picture(view, &rows, &columns))
+        return NULL;
+    const char *name = PATCH_COLORS[patches_find(trace->source[j])].name[view->language];
+    const char *where = arena_printf(arena, said(view->language, "row %d, column %d: %s", "第 %d 行第 %d 列：%s"),
+                                     j / columns + 1, j % columns + 1, name);
+    Scope scope = scope_at(trace, view->cursor);
+    const float *weights = scope.step >= 0 ? trace->steps[scope.step].step.weights : NULL;
+    if (!weights)
+        return arena_printf(arena, "%s", where);
+    return arena_printf(arena, "%s  ·  α%d,%d = %s", where, scope.step + 1, j + 1,
+                        number_text(arena, weights[j], 3, false));
+}

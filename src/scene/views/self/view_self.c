@@ -1,0 +1,389 @@
+#include "scene/views/self/view_self.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40, ROW_LEAST = 9, TURNED_MOST = 66 };
+#define TURN (-0.9f)
+
+int self_head(const View *view)
+{
+    return view->pick % view->trace->config.heads;
+}
+
+int self_width(const Trace *trace)
+{
+    return trace->config.embed / trace->config.heads;
+}
+
+static int heaviest(const float *weights, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (weights[i] > weights[best])
+            best = i;
+    return best;
+}
+
+SelfPlace self_place(const View *view, const Scope *scope)
+{
+    const Trace *trace = scope->trace;
+    SelfPlace place = {.row = -1};
+    for (int j = 0; j < trace->n; j++) {
+        place.read += scope_encoded(scope, MOMENT_EMBED, j);
+        float looked = scope_encoded(scope, MOMENT_SELF, j);
+        place.scored += ease_phase(looked, 0, 0.4f);
+        place.weighed += ease_phase(looked, 0.3f, 0.7f);
+        place.summed += ease_phase(looked, 0.6f, 1);
+    }
+    Moment moment = scope->moment;
+    bool pressed = view->row_at == (int)floor(scope->cursor + 0.5) && view->row >= 0 && view->row < trace->n;
+    if (pressed)
+        place.row = view->row;
+    else if (moment.step < 0)
+        place.row = moment.position;
+    else if (trace->steps[moment.step].step.weights)
+        place.row = heaviest(trace->steps[moment.step].step.weights, trace->n);
+    return place;
+}
+
+/* ---- words beside a matrix ---- */
+
+static TextStyle word_style(const Painter *painter, float pitch, bool lit)
+{
+    float size = pitch >= 18 ? TYPE_SMALL : fmaxf(8.5f, pitch * 0.8f);
+    return lit ? style_bold(painter->theme, size, ROLE_INK) : style_plain(painter->theme, size, ROLE_INK);
+}
+
+static float longest_word(const Painter *painter)
+{
+    const Trace *trace = painter->view->trace;
+    float most = 0;
+    for (int j = 0; j < trace->n; j++)
+        most = fmaxf(most, text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
+                                      slice_of(trace->source[j])));
+    return most;
+}
+
+float self_row_room(const Painter *painter, float most)
+{
+    return fminf(most, longest_word(painter) + 14);
+}
+
+float self_column_room(const Painter *painter, float column)
+{
+    float words = fminf(longest_word(painter), TURNED_MOST);
+    return words > column - 6 ? words * 0.8f + 17 : 20;
+}
+
+void self_row_words(const Painter *painter, const Matrix *matrix, float width)
+{
+    const Trace *trace = painter->view->trace;
+    for (int j = 0; j < trace->n; j++) {
+        Box cell = matrix_cell(matrix, j, 0);
+        if (cell.h < ROW_LEAST && j != matrix->row)
+            continue; /* too low for words: only the one that looks */
+        Box box = {matrix->box.x - 11 - width, cell.y + cell.h / 2 - 9, width, 18};
+        drawlist_text(painter->list, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT,
+                      slice_of(trace->source[j]));
+    }
+}
+
+void self_column_words(const Painter *painter, const Matrix *matrix, float height)
+{
+    const Trace *trace = painter->view->trace;
+    bool turned = height > 20;
+    for (int j = 0; j < trace->n; j++) {
+        Box cell = matrix_cell(matrix, 0, j);
+        TextStyle style = word_style(painter, cell.w, false);
+        if (cell.w < ROW_LEAST)
+            return;
+        Slice text = slice_of(trace->source[j]);
+        if (!turned) {
+            drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
+            continue;
+        }
+        if (text_width(painter->list->type, style, text) > TURNED_MOST)
+            text = slice_of(arena_printf(&painter->list->arena, "%.*s…",
+                                         (int)text_fit(painter->list->type, style, text, TURNED_MOST - 10), text.text));
+        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT,
+                             text);
+    }
+}
+
+/* ---- the matrices of one head ---- */
+
+typedef struct SelfLayout {
+    bool parts; /* there is room for X, Q, K and V */
+    float words_w, over_h;
+    float top_y, top_row, low_y, low_row;
+    float x_cell, part_cell, square_cell, sum_cell;
+    float inputs_x, queries_x, keys_x, values_x, scores_x, weights_x, mixed_x;
+    float lines_y;
+} SelfLayout;
+
+static SelfLayout lay_out(const Painter *painter, Box box)
+{
+    const Trace *trace = painter->view->trace;
+    float n = (float)trace->n, E = (float)trace->config.embed, d = (float)self_width(trace);
+    SelfLayout lay = {.words_w = self_row_room(painter, 88)};
+    float room = box.w - lay.words_w - 8;
+    lay.part_cell = fminf(44, (room - 3 * GAP) / (E * 0.6f + 3 * d));
+    lay.x_cell = lay.part_cell * 0.6f;
+    if (lay.part_cell * (E + 3 * d) + 3 * GAP <= room)
+        lay.x_cell = lay.part_cell;
+    float low_room = room - lay.words_w - 2 * (GAP + 34);
+    lay.square_cell = fminf(CELL_MOST, low_room / (2 * n + d * 0.7f));
+    lay.sum_cell = fminf(44, fmaxf(lay.square_cell * 0.5f, (low_room - 2 * n * lay.square_cell) / d));
+    lay.over_h = self_column_room(painter, lay.square_cell);
+    float height = box.h - 2 * HEAD_H - lay.over_h - LINES_H - 12;
+    lay.top_row = fminf(28, height * 0.42f / n);
+    lay.parts = lay.top_row >= ROW_LEAST;
+    if (!lay.parts) { /* a long sentence: the squares need all the height */
+        lay.top_row = 0;
+        height += HEAD_H;
+    }
+    lay.low_row = fminf(ROW_MOST, (height - lay.top_row * n) / n);
+    float spare = fmaxf(0, height - n * (lay.top_row + lay.low_row));
+    lay.top_y = box.y + (lay.parts ? HEAD_H : 0) + spare * 0.2f;
+    lay.low_y = lay.top_y + lay.top_row * n + 12 + HEAD_H + lay.over_h + spare * 0.25f;
+    lay.lines_y = lay.low_y + lay.low_row * n + 12 + spare * 0.15f;
+    float used = E * lay.x_cell + 3 * d * lay.part_cell + 3 * GAP;
+    lay.inputs_x = box.x + lay.words_w + 8 + fmaxf(0, (room - used) * 0.3f);
+    lay.queries_x = lay.inputs_x + E * lay.x_cell + GAP;
+    lay.keys_x = lay.queries_x + d * lay.part_cell + GAP;
+    lay.values_x = lay.keys_x + d * lay.part_cell + GAP;
+    lay.scores_x = lay.inputs_x;
+    lay.weights_x = lay.scores_x + n * lay.square_cell + GAP + 34;
+    lay.mixed_x = lay.weights_x + n * lay.square_cell + GAP + 34;
+    return lay;
+}
+
+static void title(const Painter *painter, float x, float y, float width, Role role, const char *text,
+                  const char *markup)
+{
+    float used = kit_heading(painter, (Point){x, y}, role, 1, text);
+    MathStyle style = {painter->theme, TYPE_SMALL, painter->theme->text[ROLE_MUTED]};
+    if (math_width(painter->list->type, style, markup) + used + 8 <= width)
+        math_draw(painter->list, style, (Point){x + used + 8, y}, ALIGN_LEFT, markup);
+}
+
+static void between(const Painter *painter, float from, float to, float y, const char *text)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    drawlist_arrow(painter->list, (Point){from + 8, y}, (Point){to - 8, y}, 6, painter->theme->text[ROLE_MUTED], 1.4f);
+    drawlist_text_at(painter->list, style, (Point){(from + to) / 2, y - 7}, ALIGN_CENTER, slice_of(text));
+}
+
+static Matrix part(const Painter *painter, Box box, const float *values, int columns, float extent, float shown,
+                   Role role, int what)
+{
+    const View *view = painter->view;
+    int head = self_head(view);
+    bool whole = what == SELF_INPUTS, square = what == SELF_SCORES || what == SELF_WEIGHTS;
+    size_t n = (size_t)view->trace->n;
+    const float *first = whole    ? values
+                         : square ? values + (size_t)head * n * n
+                                  : values + (size_t)head * (size_t)columns;
+    return (Matrix){box,   first, view->trace->n, columns, square ? columns : view->trace->config.embed,    extent,
+                    shown, -1,    role,           1,       {TARGET_VALUE, (int16_t)what, -1, (int16_t)head}};
+}
+
+static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace place)
+{
+    const Trace *trace = painter->view->trace;
+    const SelfRun *self = &trace->encoding.self;
+    Language language = painter->view->language;
+    int n = trace->n, E = trace->config.embed, d = self_width(trace);
+    float high = lay->top_row * (float)n, w = lay->part_cell * (float)d, wide = lay->x_cell * (float)E;
+    float y = lay->top_y;
+    Matrix x = part(painter, (Box){lay->inputs_x, y, wide, high}, self->inputs, E, values_extent(self->inputs, n * E),
+                    place.read, ROLE_ENCODER, SELF_INPUTS);
+    Matrix q = part(painter, (Box){lay->queries_x, y, w, high}, self->queries, d, values_extent(self->queries, n * E),
+                    place.read, ROLE_QUERY, SELF_QUERIES);
+    Matrix k = part(painter, (Box){lay->keys_x, y, w, high}, self->keys, d, values_extent(self->keys, n * E),
+                    place.read, ROLE_QUERY, SELF_KEYS);
+    Matrix v = part(painter, (Box){lay->values_x, y, w, high}, self->values, d, values_extent(self->values, n * E),
+                    place.read, ROLE_CONTEXT, SELF_VALUES);
+    x.row = q.row = place.row;
+    matrix_draw(painter, &x);
+    matrix_draw(painter, &q);
+    matrix_draw(painter, &k);
+    matrix_draw(painter, &v);
+    self_row_words(painter, &x, lay->words_w);
+    title(painter, lay->inputs_x, y - 10, wide, ROLE_ENCODER, said(language, "WORDS", "词"), "X");
+    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, "QUERIES", "查询"), "Q = X W_q");
+    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, "KEYS", "键"), "K = X W_k");
+    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, "VALUES", "值"), "V = X W_v");
+}
+
+static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlace place)
+{
+    const Trace *trace = painter->view->trace;
+    const SelfRun *self = &trace->encoding.self;
+    Language language = painter->view->language;
+    int n = trace->n, E = trace->config.embed, d = self_width(trace);
+    float side = lay->square_cell * (float)n, high = lay->low_row * (float)n, w = lay->sum_cell * (float)d;
+    float y = lay->low_y, heading = y - lay->over_h - 8, middle = y + high / 2;
+    Matrix s = part(painter, (Box){lay->scores_x, y, side, high}, self->scores, n,
+                    values_extent(self->scores, trace->config.heads * n * n), place.scored, ROLE_QUERY, SELF_SCORES);
+    Matrix a = part(painter, (Box){lay->weights_x, y, side, high}, self->weights, n, 0, place.weighed, ROLE_CONTEXT,
+                    SELF_WEIGHTS);
+    Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, self->mixed, d, values_extent(self->mixed, n * E),
+                    place.summed, ROLE_CONTEXT, SELF_MIXED);
+    s.row = a.row = z.row = place.row;
+    matrix_draw(painter, &s);
+    matrix_draw(painter, &a);
+    matrix_draw(painter, &z);
+    self_row_words(painter, &s, lay->words_w);
+    self_column_words(painter, &s, lay->over_h);
+    self_column_words(painter, &a, lay->over_h);
+    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, "SCORES", "得分"), "Q K^{⊤} / √d");
+    title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, said(language, "WEIGHTS", "权重"),
+          said(language, "\"each row sums to 1\"", "\"每行和为 1\""));
+    title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, said(language, "OUTPUT", "输出"), "Z = A V");
+    between(painter, lay->scores_x + side, lay->weights_x, middle, "softmax");
+    between(painter, lay->weights_x + side, lay->mixed_x, middle, "× V");
+}
+
+/* The row that looks, in numbers: one score, and the sum. */
+static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace place, Box box)
+{
+    const Trace *trace = painter->view->trace;
+    const SelfRun *self = &trace->encoding.self;
+    DrawList *list = painter->list;
+    Arena *arena = &list->arena;
+    MathStyle style = {painter->theme, TYPE_LARGE, painter->theme->text[ROLE_INK]};
+    int n = trace->n, head = self_head(painter->view), j = place.row, d = self_width(trace);
+    if (j < 0 || place.scored < (float)j + 0.5f) {
+        TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
+        drawlist_text(list, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
+                      slice_of(said(painter->view->language, "Press → until a word looks, or press one of its rows.",
+                                    "按 →，直到一个词开始看；或者点它的那一行。")));
+        return;
+    }
+    size_t row = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
+    const float *weights = self->weights + row;
+    int i = heaviest(weights, n);
+    const char *score =
+        arena_printf(arena, "\"%s\" → \"%s\" :  @b{q_{%d}} · @b{k_{%d}} / √%d = @b{@B{%s}}    softmax →  @o{@B{%s}}",
+                     trace->source[j], trace->source[i], j + 1, i + 1, d,
+                     kit_number(list, self->scores[row + (size_t)i], 2, true), kit_number(list, weights[i], 2, false));
+    math_fit(list, style, (Point){box.x, lay->lines_y + 16}, box.w, 0.62f, score);
+    const char *sum = arena_printf(arena, "@o{z_{%d}} =", j + 1), *joint = " ";
+    for (int k = 0; k < n; k++) {
+        if (n > 6 && weights[k] < 0.05f)
+            continue;
+        sum = arena_printf(arena, "%s%s%s v_{%d}", sum, joint, kit_number(list, weights[k], 2, false), k + 1);
+        joint = " + ";
+    }
+    math_fit(list, style, (Point){box.x, lay->lines_y + 40}, box.w, 0.62f,
+             n > 6 ? arena_printf(arena, "%s + …", sum) : sum);
+}
+
+float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    const View *view = painter->view;
+    LookChoice choices[LOOK_CHOICES];
+    int count = look_choices(view, choices);
+    bool self = view->trace->config.cell == CELL_SELF;
+    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    LookBar bar = look_bar(painter, layout->stage, choices, count, self ? view->trace->config.heads : 0, true);
+    if (!self)
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
+                       said(view->language, "This model's encoder is recurrent: its words do not look at each other.",
+                            "这个模型的编码器是循环的：词与词之间不互相看。"));
+    else if (view->look == LOOK_HEADS)
+        self_draw_heads(painter, scope, bar.rest);
+    else {
+        SelfLayout lay = lay_out(painter, bar.rest);
+        SelfPlace place = self_place(view, scope);
+        if (lay.parts)
+            draw_parts(painter, &lay, place);
+        draw_squares(painter, &lay, place);
+        draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, bar.rest.x + bar.rest.w - lay.scores_x, 0});
+    }
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return 0;
+}
+
+/* ---- words for a value ---- */
+
+static char *describe_square(const View *view, Target target, int head, Arena *arena)
+{
+    const Trace *trace = view->trace;
+    int n = trace->n, j = target.b / n, i = target.b % n;
+    size_t at = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n + (size_t)i;
+    bool score = target.a == SELF_SCORES;
+    double value = score ? trace->encoding.self.scores[at] : trace->encoding.self.weights[at];
+    const char *format = score ? said(view->language, "head %d: score %s  ·  query of “%s” with key of “%s”",
+                                      "头 %d：得分 %s  ·  “%s”的查询与“%s”的键")
+                               : said(view->language, "head %d: weight %s  ·  how much “%s” looks at “%s”",
+                                      "头 %d：权重 %s  ·  “%s”看“%s”的份额");
+    return arena_printf(arena, format, head + 1, number_text(arena, value, 3, false), trace->source[j],
+                        trace->source[i]);
+}
+
+char *view_self_describe(const View *view, Target target, Arena *arena)
+{
+    const Trace *trace = view->trace;
+    const SelfRun *self = &trace->encoding.self;
+    if (target.kind != TARGET_VALUE)
+        return describe_value(view, target, arena);
+    if (trace->config.cell != CELL_SELF)
+        return NULL;
+    static const char *const names[][2] = {
+        [SELF_INPUTS] = {"x: embedding and place", "x：词向量加位置"},
+        [SELF_QUERIES] = {"query: what the word asks", "查询：这个词要找什么"},
+        [SELF_KEYS] = {"key: what the word answers to", "键：这个词能应答什么"},
+        [SELF_VALUES] = {"value: what the word gives", "值：这个词给出什么"},
+        [SELF_SCORES] = {"scores", "得分"},
+        [SELF_WEIGHTS] = {"weights: each row sums to 1", "权重：每行和为 1"},
+        [SELF_MIXED] = {"values, added up by the row's weights", "按这一行权重相加的值"},
+        [SELF_JOINED] = {"the heads side by side", "各个头首尾相接"},
+        [SELF_OUTPUT] = {"through W_o", "经过 W_o"},
+        [SELF_INPUT] = {"x: embedding and place", "x：词向量加位置"},
+        [SELF_STATE] = {"h = norm(x + W_o z): the word's state", "h = norm(x + W_o z)：这个词的状态"}};
+    const float *values[] = {[SELF_INPUTS] = self->inputs,
+                             [SELF_QUERIES] = self->queries,
+                             [SELF_KEYS] = self->keys,
+                             [SELF_VALUES] = self->values,
+                             [SELF_SCORES] = NULL,
+                             [SELF_WEIGHTS] = NULL,
+                             [SELF_MIXED] = self->mixed,
+                             [SELF_JOINED] = self->mixed,
+                             [SELF_OUTPUT] = self->output,
+                             [SELF_INPUT] = self->inputs,
+                             [SELF_STATE] = trace->encoding.annotations};
+    int E = trace->config.embed, head = target.c < trace->config.heads ? target.c : 0, d = self_width(trace);
+    const char *name = names[target.a][view->language];
+    if (target.b < 0)
+        return arena_printf(arena, "%s", name);
+    if (!values[target.a])
+        return target.b < trace->n * trace->n ? describe_square(view, target, head, arena) : NULL;
+    bool of_head = target.a >= SELF_QUERIES && target.a <= SELF_MIXED, single = target.a >= SELF_JOINED;
+    int columns = of_head ? d : E, word = single ? target.c : target.b / columns, column = target.b % columns;
+    if (word < 0 || word >= trace->n)
+        return NULL;
+    size_t at = (size_t)word * (size_t)E + (size_t)(of_head ? head * d : 0) + (size_t)column;
+    return arena_printf(arena, "“%s” [%d] = %s  ·  %s", trace->source[word], column + 1,
+                        number_text(arena, values[target.a][at], 3, false), name);
+}
+
+SceneCell self_cell(const View *view, Target target)
+{
+    const Trace *trace = view->trace;
+    SceneCell cell = {target.c, -1, -1};
+    bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS;
+    if (target.a == SELF_INPUTS || target.a >= SELF_JOINED)
+        cell.pick = -1;
+    if (target.b < 0 || target.a >= SELF_JOINED)
+        return cell;
+    int columns = square ? trace->n : target.a == SELF_INPUTS ? trace->config.embed : self_width(trace);
+    cell.word = target.b / columns;
+    cell.moment = moment_find(trace, MOMENT_SELF, -1, cell.word);
+    return cell;
+}

@@ -1,0 +1,42 @@
+/* Self-attention of one encoder: view_self.c draws the matrices of one head, view_self_heads.c all heads side by side. */
+#ifndef SCENE_VIEW_SELF_H
+#define SCENE_VIEW_SELF_H
+
+#include "scene/kit/matrix_cells.h"
+
+/* How far the cursor has come. */
+typedef struct SelfPlace {
+    int row;                       /* the word that looks; -1: none in particular */
+    float read;                    /* rows of X, Q, K, V that are there */
+    float scored, weighed, summed; /* rows of the scores, the weights, what comes of them */
+} SelfPlace;
+SelfPlace self_place(const View *view, const Scope *scope);
+
+/* TARGET_VALUE, a; c: the head. The last four are of one word. */
+enum {
+    SELF_INPUTS,
+    SELF_QUERIES,
+    SELF_KEYS,
+    SELF_VALUES,
+    SELF_SCORES,
+    SELF_WEIGHTS,
+    SELF_MIXED,
+    SELF_JOINED,
+    SELF_OUTPUT,
+    SELF_INPUT,
+    SELF_STATE
+};
+
+int self_head(const View *view);    /* view->pick, within the model's heads */
+int self_width(const Trace *trace); /* d: columns of a head */
+
+/* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */
+void self_row_words(const Painter *painter, const Matrix *matrix, float width);
+void self_column_words(const Painter *painter, const Matrix *matrix, float height);
+/* Px that the words over columns of this width need. */
+float self_column_room(const Painter *painter, float column);
+float self_row_room(const Painter *painter, float most);
+
+void self_draw_heads(const Painter *painter, const Scope *scope, Box box);
+
+#endif

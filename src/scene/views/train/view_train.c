@@ -1,0 +1,437 @@
+/* The train view: the alignment of a probe sentence at one epoch, the losses with the handle, the film of epochs, what
+ * the model said. */
+#include "scene/views/train/view_train.h"
+
+#include "scene/kit/chart.h"
+
+#include <math.h>
+#include <string.h>
+
+#define FILM_FRAMES 16
+
+typedef struct TrainLayout {
+    float left;                                 /* of all */
+    float heading, film_heading, words_heading; /* baselines; 0: there is no room for it */
+    Box map, chart, film, field, words;
+    float caption_y; /* baseline under the map; where there is little height, in the heading's place */
+} TrainLayout;
+
+static TrainLayout lay_out(Box stage)
+{
+    TrainLayout layout = {0};
+    bool low = stage.h<520, large = stage.h> 900;
+    float pad = stage.w < 1000 ? 20 : 26, top = stage.y + (low ? 12 : 28), bottom = stage.y + stage.h - (low ? 12 : 22);
+    float w = stage.w - 2 * pad, column = fminf(fmaxf(w * 0.35f, 270), large ? 640 : 460);
+    float film_h = fminf(fmaxf(stage.h * 0.2f, 80), 240);
+    layout.left = stage.x + pad;
+    layout.heading = top + 10;
+    layout.field = (Box){layout.left, bottom - 38, fminf(column, 400), 38};
+    float words_h = low ? 44 : 62;
+    layout.words = (Box){layout.left + layout.field.w + 28, bottom - words_h, w - layout.field.w - 28, words_h};
+    float row = low ? 48 : 74;
+    layout.words_heading = low ? 0 : bottom - 38 - 12;
+    layout.film = (Box){layout.left, bottom - row - (low ? 2 : 14) - film_h, w, film_h};
+    layout.film_heading = layout.film.y - 10;
+    layout.caption_y = low ? layout.heading + 2 : layout.film.y - 46;
+    float under = layout.film.y - (low ? 28 : 70);
+    layout.map = (Box){layout.left, top + 20, column, fmaxf(40, under - top - 20)};
+    float chart_x = layout.left + column + (low ? 28 : 44);
+    layout.chart =
+        (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.film.y - (low ? 26 : 42) - top - 20)};
+    return layout;
+}
+
+/* ---- the map ---- */
+
+/* A model without attention has words alone to show. */
+static bool weighs(const Training *training)
+{
+    return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
+}
+
+static const char *map_heading(Language language, const Training *training)
+{
+    if (!weighs(training))
+        return said(language, "WHAT THE MODEL SAYS", "模型的译文");
+    switch (training->probe) {
+    case PROBE_HELDOUT:
+        return said(language, "ALIGNMENT OF ONE HELD-OUT SENTENCE", "一个留出句的对齐");
+    case PROBE_TRAINING:
+        return said(language, "ALIGNMENT OF ONE TRAINING SENTENCE", "一个训练句的对齐");
+    default:
+        return said(language, "ALIGNMENT OF A SENTENCE NEVER SEEN", "一个没见过的句子的对齐");
+    }
+}
+
+/* "12", or within the first epoch "0.25", to the nearest twentieth. */
+static const char *epoch_number(const Painter *painter, const Training *training, int look)
+{
+    double at = training_at(training, look);
+    return arena_printf(&painter->list->arena, "%g", at < 1 ? round(at * 20) / 20 : at);
+}
+
+static const char *epoch_name(const Painter *painter, const Training *training, int look)
+{
+    return arena_printf(&painter->list->arena, said(painter->view->language, "epoch %s", "第 %s 轮"),
+                        epoch_number(painter, training, look));
+}
+
+/* "epoch 12 · loss 0.31": the training loss, before there is one that of held-out words. */
+static void draw_caption(const Painter *painter, const Training *training, Point at, float width)
+{
+    const TrainingLook *epoch = training_shown(training);
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    if (!epoch)
+        return;
+    const char *text = epoch_name(painter, training, training->shown);
+    if (isfinite(epoch->loss))
+        text = arena_printf(arena, "%s · %s %s", text, said(language, "loss", "损失"),
+                            kit_number(painter->list, epoch->loss, 2, false));
+    else if (isfinite(epoch->heldout))
+        text = arena_printf(arena, "%s · %s %s", text, said(language, "held-out loss", "留出损失"),
+                            kit_number(painter->list, epoch->heldout, 2, false));
+    TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_CONTEXT);
+    float used = drawlist_text_at(painter->list, style, at, ALIGN_LEFT, slice_of(text));
+    if (!isfinite(epoch->exact_match))
+        return;
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *more = arena_printf(arena, "%s %s %%", said(language, "exact match", "完全正确"),
+                                    kit_number(painter->list, 100 * epoch->exact_match, 1, false));
+    if (used + 14 + text_width(painter->list->type, small, slice_of(more)) < width)
+        drawlist_text_at(painter->list, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, slice_of(more));
+}
+
+static void draw_note(const Painter *painter, Box box, Role role, const char *text)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_BODY, role);
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
+    for (int i = 0; i < lines.count && 21 * (float)i + 14 < box.h; i++)
+        drawlist_text_at(painter->list, style, (Point){box.x, box.y + 14 + 21 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+}
+
+/* A model without weights: what it says is all there is to see. */
+static void draw_unweighted(const Painter *painter, const Trace *trace, Box box)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
+    Arena *arena = &painter->list->arena;
+    TextLines lines = text_break(arena, painter->list->type, style, slice_of(trace_translation(trace, arena)), box.w);
+    float y = box.y + 20;
+    for (int i = 0; i < lines.count && y < box.y + box.h - 84; i++, y += 28)
+        drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
+    draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED,
+              word(painter->view->language, W_NO_WEIGHTS));
+}
+
+static void draw_map(const Painter *painter, const Training *training, Box box)
+{
+    const TrainingLook *epoch = training_shown(training);
+    Language language = painter->view->language;
+    if (!epoch)
+        return;
+    if (!epoch->probe) {
+        draw_note(painter, box, ROLE_MUTED,
+                  said(language, "The model of this epoch was not kept: there is no room for all of them.",
+                       "这一轮的模型没有保存：全部保存放不下。"));
+        return;
+    }
+    if (!config_weighs(&epoch->probe->config)) {
+        draw_unweighted(painter, epoch->probe, box);
+        return;
+    }
+    View then = *painter->view; /* what is pointed at belongs to this epoch: see scene_describe */
+    Painter of_epoch = *painter;
+    then.trace = epoch->probe;
+    of_epoch.view = &then;
+    HeatmapSetting setting = {epoch->probe, painter->view->map, (float)epoch->probe->step_count, -1, true};
+    heatmap_draw(&of_epoch, &setting, box);
+}
+
+/* ---- the chart ---- */
+
+static void draw_handle(const Painter *painter, const Training *training, const ChartFrame *frame)
+{
+    const TrainingLook *epoch = training_shown(training);
+    if (!epoch)
+        return;
+    const Theme *theme = painter->theme;
+    Target plot = {TARGET_CONTROL, TRAIN_PLOT, 0, 0};
+    double value = isfinite(epoch->loss) ? epoch->loss : epoch->heldout;
+    Point at = chart_point(frame, (float)epoch->at, isfinite(value) ? (float)value : frame->y0);
+    bool lit = kit_pointed(painter, plot);
+    Color orange = theme->fill[ROLE_CONTEXT];
+    drawlist_segment(painter->list, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h},
+                     paint_stroke(orange, lit ? 2.5f : 1.8f));
+    Box knob = {at.x - 7, at.y - 7, 14, 14};
+    drawlist_box(painter->list, lit ? box_inset(knob, -1.5f, -1.5f) : knob, 9,
+                 paint_fill_stroke(theme->panel, orange, 3));
+    kit_mark(painter, (Box){frame->plot.x, frame->plot.y - 6, frame->plot.w, frame->plot.h + 12}, plot, true,
+             said(painter->view->language, "epoch", "轮次"));
+    kit_focus(painter, knob, 8, plot);
+}
+
+/* The numbers before anything is learned may be far above the rest: the curves' range is that of epoch 0. */
+static void draw_chart(const Painter *painter, const Training *training, Box box)
+{
+    Language language = painter->view->language;
+    ChartCurve curves[] = {
+        {.name = said(language, "training", "训练"),
+         .xs = training->places,
+         .values = training->losses,
+         .count = training->points,
+         .role = ROLE_INK},
+        {.name = said(language, "held out", "留出"),
+         .xs = training->places,
+         .values = training->heldout,
+         .count = training->points,
+         .role = ROLE_OUTPUT,
+         .dashed = true},
+    };
+    double first = training->count > 0 ? training->list[0].heldout : NAN;
+    Chart chart = {.box = box,
+                   .x1 = (float)training->epochs,
+                   .y1 = isfinite(first) ? 0.1f : 1,
+                   .y_most = isfinite(first) ? 1.5f * (float)first : 0,
+                   .x_name = said(language, "epoch", "轮次"),
+                   .curves = curves,
+                   .curve_count = 2};
+    ChartFrame frame = chart_draw(painter, &chart);
+    draw_handle(painter, training, &frame);
+}
+
+/* ---- the film ---- */
+
+/* One under the other, as far as there is room. */
+static void draw_words(const Painter *painter, const Trace *trace, Box box)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_INK);
+    float pitch = 15;
+    for (int t = 0; t < trace->step_count && pitch * (float)(t + 1) <= box.h; t++) {
+        bool cut = pitch * (float)(t + 2) > box.h && t + 1 < trace->step_count;
+        drawlist_text(painter->list, style, (Box){box.x, box.y + pitch * (float)t, box.w, pitch}, ALIGN_CENTER,
+                      slice_of(cut ? "…" : trace->steps[t].token));
+    }
+}
+
+static void draw_thumbnail(const Painter *painter, const Trace *trace, Box box)
+{
+    int n = trace->n, steps = trace->step_count;
+    if (!config_weighs(&trace->config)) {
+        draw_words(painter, trace, box);
+        return;
+    }
+    float w = box.w / (float)n, h = box.h / (float)steps, gap = fminf(w, h) >= 6 ? 1 : 0;
+    for (int t = 0; t < steps; t++)
+        for (int j = 0; j < n; j++) {
+            Color color = color_weight(painter->theme, painter->view->map, trace->steps[t].step.weights[j]);
+            Box cell = {box.x + w * (float)j, box.y + h * (float)t, w, h};
+            drawlist_box(painter->list, box_inset(cell, gap / 2, gap / 2), gap > 0 ? 1.5f : 0, paint_fill(color));
+        }
+}
+
+static void draw_frame(const Painter *painter, const Training *training, int look, Box box)
+{
+    const Theme *theme = painter->theme;
+    bool there = look < training->count, shown = there && look == training->shown;
+    Target target = {TARGET_CONTROL, TRAIN_FRAME, (int16_t)look, 0};
+    const char *name = epoch_name(painter, training, look);
+    Paint paint = shown ? paint_fill_stroke(theme->tint[ROLE_CONTEXT], theme->fill[ROLE_CONTEXT], 2)
+                        : paint_fill_stroke(theme->panel, theme->hairline, 1.5f);
+    if (!there) {
+        paint = paint_stroke(theme->hairline, 1.5f);
+        paint.dash = 4, paint.gap = 4;
+    } else if (kit_pointed(painter, target))
+        paint.stroke = theme->text[shown ? ROLE_CONTEXT : ROLE_MUTED];
+    drawlist_box(painter->list, box, 8, paint);
+    Box inner = {box.x + 8, box.y + 8, box.w - 16, box.h - 34};
+    if (there && training->list[look].probe)
+        draw_thumbnail(painter, training->list[look].probe, inner);
+    TextStyle style =
+        shown ? style_bold(theme, TYPE_SMALL - 0.5f, ROLE_INK) : style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
+    drawlist_text(painter->list, style, (Box){box.x + 2, box.y + box.h - 24, box.w - 4, 22}, ALIGN_CENTER,
+                  slice_of(name));
+    if (!there)
+        return;
+    kit_mark(painter, box, target, true, name);
+    kit_focus(painter, box, 8, target);
+}
+
+/* As many frames as keep the shape of a picture. Fills in which looks they show. */
+static int draw_film(const Painter *painter, const Training *training, Box box, int *looks)
+{
+    float gap = 12, least = fmaxf(74, box.h * 0.68f);
+    int frames = (int)floorf((box.w + gap) / (least + gap));
+    frames = frames < 3 ? 3 : frames > 9 ? 9 : frames;
+    int count = training_film(training, frames, looks);
+    float w = fminf((box.w + gap) / (float)count - gap, box.h * 1.25f);
+    for (int i = 0; i < count; i++)
+        draw_frame(painter, training, looks[i], (Box){box.x + (w + gap) * (float)i, box.y, w, box.h});
+    return count;
+}
+
+/* ---- what it said ---- */
+
+typedef struct Saying {
+    const char *epoch, *words;
+    float width;
+    bool shown, left_out;
+} Saying;
+
+static int collect_sayings(const Painter *painter, const Training *training, const int *film, int count, Saying *out)
+{
+    Arena *arena = &painter->list->arena;
+    const Type *type = painter->list->type;
+    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    TextStyle bold = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        const Trace *probe = film[i] < training->count ? training->list[film[i]].probe : NULL;
+        if (!probe)
+            continue;
+        Saying saying = {.epoch = arena_printf(arena, said(painter->view->language, "epoch %s: ", "第 %s 轮："),
+                                               epoch_number(painter, training, film[i])),
+                         .words = trace_translation(probe, arena),
+                         .shown = film[i] == training->shown};
+        if (!saying.words[0])
+            saying.words = word(painter->view->language, W_EMPTY);
+        if (found > 0 && strcmp(out[found - 1].words, saying.words) == 0 && !saying.shown)
+            continue;
+        saying.width = text_width(type, plain, slice_of(saying.epoch))
+                       + text_width(type, saying.shown ? bold : plain, slice_of(saying.words));
+        out[found++] = saying;
+    }
+    return found;
+}
+
+static int saying_lines(const Saying *sayings, int count, float width)
+{
+    float x = 0;
+    int lines = 1;
+    for (int i = 0; i < count; i++) {
+        if (sayings[i].left_out)
+            continue;
+        if (x > 0 && x + sayings[i].width > width) {
+            x = 0;
+            lines++;
+        }
+        x += sayings[i].width + 22;
+    }
+    return lines;
+}
+
+/* First and shown are always told; of the others as many as there is room for, the earliest go first. */
+static void draw_sayings(const Painter *painter, Saying *sayings, int count, Box box)
+{
+    float pitch = 21;
+    int most = (int)fmaxf(1, floorf((box.h + 4) / pitch));
+    for (int i = 1; i < count && saying_lines(sayings, count, box.w) > most; i++)
+        sayings[i].left_out = !sayings[i].shown;
+    sayings[0].left_out = count > 1 && !sayings[0].shown && saying_lines(sayings, count, box.w) > most;
+    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    float x = 0, y = box.y + 15;
+    for (int i = 0; i < count; i++) {
+        const Saying *saying = &sayings[i];
+        if (saying->left_out)
+            continue;
+        if (x > 0 && x + saying->width > box.w) {
+            x = 0;
+            y += pitch;
+        }
+        TextStyle style = saying->shown ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK) : plain;
+        float used = drawlist_text_at(painter->list, plain, (Point){box.x + x, y}, ALIGN_LEFT, slice_of(saying->epoch));
+        drawlist_text(painter->list, style, (Box){box.x + x + used, y - 14, box.w - x - used, 19}, ALIGN_LEFT,
+                      slice_of(saying->words));
+        x += saying->width + 22;
+    }
+}
+
+/* ---- the whole ---- */
+
+static void draw_headings(const Painter *painter, const Training *training, const TrainLayout *layout)
+{
+    Language language = painter->view->language;
+    if (layout->caption_y > layout->map.y)
+        kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1, map_heading(language, training));
+    float used =
+        kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, "LOSS", "损失"));
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
+    const char *note = said(language, "training counts dropout and label smoothing, so it lies higher",
+                            "训练损失含 dropout 和标签平滑，所以偏高");
+    if (training->counts_more && used + 18 + text_width(painter->list->type, small, slice_of(note)) < layout->chart.w)
+        drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
+                         slice_of(note));
+    kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
+                weighs(training) ? said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看")
+                                 : said(language, "THE SAME SENTENCE, EPOCH BY EPOCH", "同一个句子，逐轮来看"));
+    if (layout->words_heading > 0)
+        kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, word(language, W_SENTENCE));
+}
+
+static void draw_stage(const Painter *painter, const Training *training, Box box)
+{
+    TrainLayout layout = lay_out(box);
+    kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    if (training->state == TRAINING_FAILED && training->count == 0) {
+        draw_note(painter, (Box){layout.left, layout.map.y, box.w - 2 * (layout.left - box.x), layout.map.h},
+                  ROLE_OUTPUT, training->error);
+        return;
+    }
+    draw_headings(painter, training, &layout);
+    draw_map(painter, training, layout.map);
+    draw_caption(painter, training, (Point){layout.map.x, layout.caption_y}, layout.map.w);
+    draw_chart(painter, training, layout.chart);
+    int film[FILM_FRAMES];
+    int frames = draw_film(painter, training, layout.film, film);
+    Saying sayings[FILM_FRAMES];
+    int count = collect_sayings(painter, training, film, frames, sayings);
+    if (count > 0)
+        draw_sayings(painter, sayings, count, layout.words);
+    field_draw(painter, layout.field);
+}
+
+/* The epoch in a sentence, for those who listen or read along. */
+static const char *caption_text(const Painter *painter, const Training *training)
+{
+    const TrainingLook *epoch = training_shown(training);
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    if (!epoch || !epoch->probe)
+        return "";
+    const char *words = trace_translation(epoch->probe, arena);
+    const char *says = arena_printf(
+        arena, said(language, "After epoch %s of %d the model says “%s”.", "第 %s 轮（共 %d 轮）之后，模型说“%s”。"),
+        epoch_number(painter, training, training->shown), training->epochs, words);
+    if (!isfinite(epoch->exact_match))
+        return says;
+    return arena_printf(arena,
+                        said(language, "%s Of %d held-out sentences it translates %s %% exactly.",
+                             "%s%d 个留出句中，%s %% 译得完全正确。"),
+                        says, epoch->measured, kit_number(painter->list, 100 * epoch->exact_match, 1, false));
+}
+
+static void draw_caption_panel(const Painter *painter, const Training *training, Box box)
+{
+    View view = *painter->view;
+    Painter speaker = *painter;
+    view.caption = caption_text(painter, training);
+    speaker.view = &view;
+    caption_draw(&speaker, box);
+}
+
+float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    (void)scope;
+    static const Training none = {.menu = -1, .kept = -1};
+    const Training *training = painter->view->training ? painter->view->training : &none;
+    draw_stage(painter, training, layout->stage);
+    if (layout->caption.h > 0)
+        draw_caption_panel(painter, training, layout->caption);
+    train_foot_draw(painter, training, layout->foot);
+    return 0;
+}
+
+Box view_train_field(const Painter *painter, const WindowLayout *layout)
+{
+    (void)painter;
+    return lay_out(layout->stage).field;
+}

@@ -1,0 +1,319 @@
+/* The foot of the train view: run and pause, what is measured, what can be chosen. */
+#include "scene/views/train/view_train.h"
+
+#include <math.h>
+
+#define BUTTON_H 42.0f
+
+/* ---- buttons ---- */
+
+static void draw_sign(const Painter *painter, Point at, bool pause)
+{
+    DrawList *list = painter->list;
+    Paint paint = paint_fill(painter->theme->button_text);
+    if (pause) {
+        drawlist_box(list, (Box){at.x - 5, at.y - 6.5f, 3.5f, 13}, 1, paint);
+        drawlist_box(list, (Box){at.x + 1.5f, at.y - 6.5f, 3.5f, 13}, 1, paint);
+        return;
+    }
+    drawlist_move(list, at.x - 5, at.y - 7);
+    drawlist_line(list, at.x + 7, at.y);
+    drawlist_line(list, at.x - 5, at.y + 7);
+    drawlist_close(list);
+    drawlist_path_end(list, paint);
+}
+
+static const char *play_name(Language language, TrainingState state)
+{
+    switch (state) {
+    case TRAINING_RUNNING:
+        return said(language, "Pause", "暂停");
+    case TRAINING_PAUSED:
+        return said(language, "Continue", "继续");
+    case TRAINING_DONE:
+    case TRAINING_FAILED:
+        return said(language, "Again", "重来");
+    default:
+        return said(language, "Train", "训练");
+    }
+}
+
+/* A dark button with a sign before its word. */
+static void draw_play(const Painter *painter, const Training *training, Box box)
+{
+    const Theme *theme = painter->theme;
+    const char *name = play_name(painter->view->language, training->state);
+    Target target = {TARGET_CONTROL, TRAIN_PLAY, 0, 0};
+    TextStyle style = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
+    style.color = theme->button_text;
+    float width = text_width(painter->list->type, style, slice_of(name)), left = box.x + (box.w - width - 24) / 2;
+    Color fill = color_mix(theme->button, theme->panel, kit_pointed(painter, target) ? 0.15f : 0);
+    drawlist_box(painter->list, box, 8, paint_fill(fill));
+    draw_sign(painter, (Point){left + 6, box.y + box.h / 2}, training->state == TRAINING_RUNNING);
+    drawlist_text(painter->list, style, (Box){left + 24, box.y, width + 2, box.h}, ALIGN_LEFT, slice_of(name));
+    kit_mark(painter, box, target, true, name);
+    kit_focus(painter, box, 8, target);
+}
+
+/* Returns where they end. */
+static float draw_buttons(const Painter *painter, const Training *training, float x, float y)
+{
+    Language language = painter->view->language;
+    bool begun = training->state == TRAINING_RUNNING || training->state == TRAINING_PAUSED;
+    draw_play(painter, training, (Box){x, y, 118, BUTTON_H});
+    kit_button(painter, (Box){x + 130, y, 104, BUTTON_H},
+               begun ? said(language, "Restart", "从头开始") : said(language, "Other seed", "换个种子"),
+               (Target){TARGET_CONTROL, begun ? TRAIN_RESTART : TRAIN_RESEED, 0, 0}, false);
+    return x + 234;
+}
+
+/* ---- measures ---- */
+
+static void draw_measure(const Painter *painter, Box box, const char *name, const char *brief, const char *value)
+{
+    const Theme *theme = painter->theme;
+    TextStyle small = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
+    bool long_one = text_width(painter->list->type, small, slice_of(name)) <= box.w - 10;
+    drawlist_text(painter->list, small, (Box){box.x, box.y, box.w - 6, 16}, ALIGN_LEFT,
+                  slice_of(long_one ? name : brief));
+    drawlist_text(painter->list, style_bold(theme, TYPE_LARGE - 1, ROLE_INK), (Box){box.x, box.y + 21, box.w - 6, 20},
+                  ALIGN_LEFT, slice_of(value));
+}
+
+static const char *share(const Painter *painter, double value)
+{
+    return isfinite(value)
+               ? arena_printf(&painter->list->arena, "%s %%", kit_number(painter->list, 100 * value, 1, false))
+               : "–";
+}
+
+static const char *number(const Painter *painter, double value, int decimals)
+{
+    return isfinite(value) ? kit_number(painter->list, value, decimals, false) : "–";
+}
+
+static const char *speed_text(const Painter *painter, double speed)
+{
+    Arena *arena = &painter->list->arena;
+    Language language = painter->view->language;
+    if (!isfinite(speed))
+        return "–";
+    if (speed < 10000)
+        return arena_printf(arena, said(language, "%.0f tokens/s", "%.0f 词/秒"), speed);
+    return language == LANGUAGE_CHINESE ? arena_printf(arena, "%.1f 万词/秒", speed / 1e4)
+                                        : arena_printf(arena, "%.0fk tokens/s", speed / 1e3);
+}
+
+/* Of the newest epoch that is complete. */
+static void draw_measures(const Painter *painter, const Training *training, Box box)
+{
+    Language language = painter->view->language;
+    const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
+    double loss = newest ? newest->loss : NAN, exact = newest ? newest->exact_match : NAN;
+    double aer = newest ? newest->aer : NAN;
+    int epoch = newest ? (int)newest->at : 0;
+    const struct {
+        const char *name, *brief, *value;
+        float share;
+    } measures[] = {
+        {said(language, "epoch", "轮次"), said(language, "epoch", "轮次"),
+         arena_printf(&painter->list->arena, "%d / %d", epoch, training->epochs), 0.8f},
+        {said(language, "training loss", "训练损失"), said(language, "loss", "损失"), number(painter, loss, 3), 0.95f},
+        {said(language, "held-out exact match", "留出句完全正确"), said(language, "exact match", "完全正确"),
+         share(painter, exact), 1.22f},
+        {said(language, "alignment error", "对齐错误率"), said(language, "align. error", "对齐错误"),
+         number(painter, aer, 3), 0.98f},
+        {said(language, "speed", "速度"), said(language, "speed", "速度"),
+         speed_text(painter, training->tokens_per_second), 1.05f},
+    };
+    float x = box.x;
+    for (int i = 0; i < 5; i++) {
+        float w = box.w * measures[i].share / 5;
+        draw_measure(painter, (Box){x, box.y, w, box.h}, measures[i].name, measures[i].brief, measures[i].value);
+        x += w;
+    }
+}
+
+/* ---- settings ---- */
+
+static const char *setting_name(Language language, TrainingSetting setting)
+{
+    switch (setting) {
+    case TRAINING_SCORE:
+        return said(language, "score", "打分");
+    case TRAINING_HIDDEN:
+        return said(language, "hidden size", "隐藏维度");
+    case TRAINING_RATE:
+        return said(language, "learning rate", "学习率");
+    default:
+        return said(language, "seed", "种子");
+    }
+}
+
+static const char *setting_text(const Painter *painter, TrainingSetting setting, double value)
+{
+    if (setting == TRAINING_SCORE)
+        return SCORE_NAMES[(int)value];
+    return arena_printf(&painter->list->arena, "%g", value);
+}
+
+static void draw_arrow(const Painter *painter, Point at)
+{
+    drawlist_move(painter->list, at.x - 4, at.y - 2);
+    drawlist_line(painter->list, at.x + 4, at.y - 2);
+    drawlist_line(painter->list, at.x, at.y + 3);
+    drawlist_close(painter->list);
+    drawlist_path_end(painter->list, paint_fill(painter->theme->text[ROLE_MUTED]));
+}
+
+/* "hidden size 64 v". Returns its box. */
+static Box draw_setting(const Painter *painter, const Training *training, TrainingSetting setting, float x, float y)
+{
+    const Theme *theme = painter->theme;
+    const Type *type = painter->list->type;
+    const char *name = setting_name(painter->view->language, setting);
+    const char *value = setting_text(painter, setting, training->settings[setting]);
+    Target target = {TARGET_CONTROL, TRAIN_SETTING, (int16_t)setting, 0};
+    TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED), bold = style_bold(theme, TYPE_SMALL, ROLE_INK);
+    float name_w = text_width(type, plain, slice_of(name)), value_w = text_width(type, bold, slice_of(value));
+    Box box = {x, y, name_w + value_w + 42, 28};
+    bool lit = kit_pointed(painter, target) || training->menu == (int)setting;
+    drawlist_box(painter->list, box, 7, paint_fill_stroke(lit ? theme->faint : theme->panel, theme->hairline, 1.5f));
+    drawlist_text(painter->list, plain, (Box){x + 10, y, name_w + 2, box.h}, ALIGN_LEFT, slice_of(name));
+    drawlist_text(painter->list, bold, (Box){x + 16 + name_w, y, value_w + 2, box.h}, ALIGN_LEFT, slice_of(value));
+    draw_arrow(painter, (Point){x + box.w - 14, y + box.h / 2});
+    kit_mark(painter, box, target, true, name);
+    kit_focus(painter, box, 7, target);
+    return box;
+}
+
+/* The choices, above the setting; the lesson's own says so. */
+static void draw_menu(const Painter *painter, const Training *training, TrainingSetting setting, Box below)
+{
+    const Theme *theme = painter->theme;
+    Language language = painter->view->language;
+    double choices[TRAINING_CHOICES];
+    int count = training_choices(training, setting, choices);
+    Box sheet = {below.x, below.y - 10 - 30 * (float)count - 6, fmaxf(below.w, 178), 30 * (float)count + 10};
+    sheet.x = fminf(sheet.x, painter->view->width - sheet.w - 8);
+    drawlist_box(painter->list, sheet, 8, paint_fill_stroke(theme->panel, theme->hairline, 1.5f));
+    kit_mark(painter, sheet, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    for (int i = 0; i < count; i++) {
+        Box row = {sheet.x + 5, sheet.y + 5 + 30 * (float)i, sheet.w - 10, 30};
+        Target target = {TARGET_CONTROL, TRAIN_CHOICE, (int16_t)setting, (int16_t)i};
+        bool on = fabs(choices[i] - training->settings[setting]) <= 1e-9 * choices[i];
+        bool own = fabs(choices[i] - training->lessons[setting]) <= 1e-9 * choices[i];
+        if (on || kit_pointed(painter, target))
+            drawlist_box(painter->list, row, 5, paint_fill(on ? theme->tint[ROLE_CONTEXT] : theme->faint));
+        const char *text = setting_text(painter, setting, choices[i]);
+        drawlist_text(painter->list,
+                      on ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
+                      (Box){row.x + 10, row.y, row.w * 0.6f, row.h}, ALIGN_LEFT, slice_of(text));
+        if (own)
+            drawlist_text(painter->list, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
+                          (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
+                          slice_of(said(language, "lesson", "课文")));
+        kit_mark(painter, row, target, true, text);
+        kit_focus(painter, box_inset(row, 3, 3), 5, target);
+    }
+}
+
+/* ---- what there is to say ---- */
+
+static const char *done_text(const Painter *painter, const Training *training)
+{
+    Language language = painter->view->language;
+    if (training->kept >= 0 && training->match == MATCH_UNKNOWN)
+        return arena_printf(&painter->list->arena,
+                            said(language, "Done. The model of epoch %d is kept: its held-out loss is the least.",
+                                 "完成。保留第 %d 轮的模型：它的留出损失最小。"),
+                            training->kept);
+    switch (training->match) {
+    case MATCH_BYTES:
+        return said(language, "The same model as the lesson's, to the byte.", "与课文的模型完全相同，逐字节一致。");
+    case MATCH_NUMBERS:
+        return said(language, "The same numbers as the lesson's model.", "与课文模型的参数完全相同。");
+    case MATCH_NONE:
+        return said(language, "The lesson's settings, but not the lesson's model: its file is of another training.",
+                    "设置与课文相同，但文件里的模型来自另一次训练。");
+    default:
+        return training_as_lesson(training)
+                   ? said(language, "Done.", "完成。")
+                   : said(language, "Done, with settings that are not the lesson's.", "完成，设置与课文不同。");
+    }
+}
+
+static const char *status_text(const Painter *painter, const Training *training)
+{
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
+    switch (training->state) {
+    case TRAINING_FAILED:
+        return training->error ? training->error : "";
+    case TRAINING_DONE:
+        return done_text(painter, training);
+    case TRAINING_READY:
+        return said(language, "Random numbers: nothing is learned yet.", "全是随机数，还什么都没学。");
+    default:
+        if (!newest || newest->measured == 0)
+            return "";
+        return newest->measured < training->heldout_pairs
+                   ? arena_printf(arena,
+                                  said(language, "measured on %d of %d held-out sentences",
+                                       "每轮在 %2$d 个留出句中的 %1$d 个上测量"),
+                                  newest->measured, training->heldout_pairs)
+                   : arena_printf(arena,
+                                  said(language, "measured on %d held-out sentences", "每轮在 %d 个留出句上测量"),
+                                  newest->measured);
+    }
+}
+
+static void draw_status(const Painter *painter, const Training *training, Box box)
+{
+    bool same = training->state == TRAINING_DONE && training->match == MATCH_BYTES;
+    Role role = training->state == TRAINING_FAILED ? ROLE_OUTPUT : same ? ROLE_ENCODER : ROLE_MUTED;
+    TextStyle style =
+        same ? style_bold(painter->theme, TYPE_SMALL, role) : style_plain(painter->theme, TYPE_SMALL, role);
+    const char *text = status_text(painter, training);
+    while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w)
+        style.size -= 0.5f;
+    drawlist_text(painter->list, style, box, ALIGN_RIGHT, slice_of(text));
+}
+
+static void draw_bar(const Painter *painter, const Training *training, Box box)
+{
+    const Theme *theme = painter->theme;
+    double done = training->count > 0 ? floor(training->list[training->count - 1].at) + training->part : 0;
+    float along = training->epochs > 0 ? (float)(done / training->epochs) : 0;
+    if (training->state == TRAINING_DONE)
+        along = 1;
+    drawlist_box(painter->list, box, 3, paint_fill(theme->hairline));
+    if (along > 0)
+        drawlist_box(painter->list, (Box){box.x, box.y, fmaxf(6, box.w * along), box.h}, 3,
+                     paint_fill(theme->fill[ROLE_CONTEXT]));
+}
+
+void train_foot_draw(const Painter *painter, const Training *training, Box box)
+{
+    const Theme *theme = painter->theme;
+    float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
+    drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+                     paint_stroke(theme->hairline, 1.5f));
+    kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
+    draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});
+    float y = box.y + 72;
+    Box menu = {0};
+    for (int i = training->scores ? 0 : 1; i < TRAINING_SETTINGS; i++) {
+        Box setting = draw_setting(painter, training, (TrainingSetting)i, x, y);
+        x += setting.w + 10;
+        if (i == training->menu)
+            menu = setting;
+    }
+    draw_status(painter, training, (Box){x + 8, y, right - x - 8, 28});
+    draw_bar(painter, training, (Box){box.x + pad, box.y + 112, right - box.x - pad, 6});
+    if (menu.w > 0)
+        draw_menu(painter, training, (TrainingSetting)training->menu, menu);
+}

@@ -1,0 +1,374 @@
+#include "scene/views/unrolled/view_unrolled.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+enum { TITLE_H = 30, CHIP_H = 32, EMBED_H = 14, LABELS = 104 };
+
+#define SPACING_MOST  136.0f
+#define SPACING_LEAST 62.0f
+
+bool unrolled_in_step(const Trace *trace)
+{
+    return trace->config.local == LOCAL_M && trace->config.window == 0;
+}
+
+float unrolled_shown(const Scope *scope, int step, MomentKind kind)
+{
+    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
+}
+
+UnrolledPlace unrolled_place(const Scope *scope)
+{
+    Moment moment = scope->moment;
+    if (moment.step >= 0)
+        return (UnrolledPlace){scope->trace->n - 1, moment.step};
+    if (moment.kind == MOMENT_START)
+        return (UnrolledPlace){-1, -1};
+    return (UnrolledPlace){moment.position >= 0 ? moment.position : scope->trace->n - 1, -1};
+}
+
+const char *unrolled_shape(const View *view)
+{
+    const Trace *trace = view->trace;
+    bool one_in = trace->n == 1, one_out = trace->word_count == 1;
+    if (unrolled_in_step(trace))
+        return said(view->language, "IN STEP", "同步");
+    if (one_in)
+        return one_out ? said(view->language, "ONE TO ONE", "一对一") : said(view->language, "ONE TO MANY", "一对多");
+    return one_out ? said(view->language, "MANY TO ONE", "多对一") : said(view->language, "MANY TO MANY", "多对多");
+}
+
+const char *unrolled_counts(const View *view, Arena *arena)
+{
+    int n = view->trace->n, m = view->trace->word_count;
+    if (view->language == LANGUAGE_CHINESE)
+        return arena_printf(arena,
+                            unrolled_in_step(view->trace) ? "读 %d 个词，写 %d 个：第 t 步只看第 t 个词"
+                                                          : "读 %d 个词，写 %d 个",
+                            n, m);
+    if (unrolled_in_step(view->trace))
+        return arena_printf(arena, "%d read, %d written: step t sees word t", n, m);
+    return arena_printf(arena, "%d %s read, %d written", n, n == 1 ? "word" : "words", m);
+}
+
+/* ---- layout ---- */
+
+typedef struct Chain {
+    Box area;
+    bool in_step;
+    int columns;
+    float left, spacing, scroll, limit; /* left: of the columns */
+    float output_y, upper_y, state_y, state_h, embed_y, input_y;
+    float state_w, embed_w;
+} Chain;
+
+static int column_of(const Chain *chain, const Trace *trace, int word, int step)
+{
+    return step < 0 ? word : chain->in_step ? step : trace->n + step;
+}
+
+static float column_x(const Chain *chain, int column)
+{
+    return chain->left + chain->spacing * ((float)column + 0.5f) - chain->scroll;
+}
+
+static float followed(const Chain *chain, const Scope *scope, int index)
+{
+    int last = moment_count(scope->trace) - 1;
+    Moment moment = moment_at(scope->trace, index > last ? last : index);
+    if (moment.step >= 0)
+        return (float)column_of(chain, scope->trace, 0, moment.step);
+    return moment.kind == MOMENT_START ? 0 : (float)(moment.position >= 0 ? moment.position : scope->trace->n - 1);
+}
+
+static float follow(const Chain *chain, const Scope *scope, float room, float by_hand)
+{
+    int floor_index = (int)floor(scope->cursor);
+    float t = ease_in_out((float)(scope->cursor - floor_index));
+    float column = lerp(followed(chain, scope, floor_index), followed(chain, scope, floor_index + 1), t);
+    return fminf(fmaxf((column + 0.5f) * chain->spacing - room / 2 + by_hand, 0), chain->limit);
+}
+
+static void lay_rows(Chain *chain)
+{
+    float h = chain->area.h - TITLE_H, fixed = 2 * CHIP_H + 26 + EMBED_H + 36 + (chain->in_step ? 26 : 0);
+    float states = chain->in_step ? 2 : 1;
+    chain->state_h = fminf(250, fmaxf(18, (h - fixed) / states));
+    float y = chain->area.y + TITLE_H + fmaxf(0, (h - fixed - chain->state_h * states) * 0.4f);
+    chain->output_y = y;
+    chain->upper_y = chain->state_y = y + CHIP_H + 26;
+    if (chain->in_step)
+        chain->state_y += chain->state_h + 26;
+    chain->embed_y = chain->state_y + chain->state_h + 20;
+    chain->input_y = chain->embed_y + EMBED_H + 16;
+}
+
+static Chain lay_out(const Painter *painter, const Scope *scope, Box area)
+{
+    const Trace *trace = scope->trace;
+    Chain chain = {.area = area, .in_step = unrolled_in_step(trace)};
+    chain.columns =
+        chain.in_step ? (trace->n > trace->step_count ? trace->n : trace->step_count) : trace->n + trace->step_count;
+    float room = area.w - LABELS;
+    chain.spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)chain.columns));
+    float whole = chain.spacing * (float)chain.columns;
+    chain.limit = fmaxf(0, whole - room);
+    chain.left = area.x + LABELS + fmaxf(0, (room - whole) * 0.4f);
+    chain.scroll = chain.limit > 0 ? follow(&chain, scope, room, painter->view->stage_scroll) : 0;
+    chain.state_w = fminf(40, chain.spacing * 0.46f);
+    chain.embed_w = fminf(76, chain.spacing * 0.7f);
+    lay_rows(&chain);
+    return chain;
+}
+
+/* ---- one column ---- */
+
+/* The column of the moment is lit; before the first and when a word is complete all are. */
+static float emphasis(const Scope *scope, const Chain *chain, int column)
+{
+    bool all = scope->moment.kind == MOMENT_START || scope->moment.kind == MOMENT_WORD;
+    UnrolledPlace place = unrolled_place(scope);
+    return all || column == column_of(chain, scope->trace, place.word, place.step) ? 1 : 0.55f;
+}
+
+static void up(const Painter *painter, float x, float from, float to, Role role, float alpha)
+{
+    Color color = role == ROLE_MUTED ? painter->theme->text[role] : painter->theme->fill[role];
+    if (alpha > 0.02f && from - to > 6)
+        drawlist_arrow(painter->list, (Point){x, from}, (Point){x, to}, 6, color_fade(color, alpha), 1.5f);
+}
+
+static Box chip_box(const Chain *chain, float x, float y)
+{
+    float width = fminf(104, chain->spacing - 12);
+    return (Box){x - width / 2, y, width, CHIP_H};
+}
+
+static void draw_name(const Painter *painter, const Chain *chain, float x, float y, Role role, float alpha,
+                      const char *markup)
+{
+    if (chain->spacing < 84)
+        return;
+    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[role], alpha)};
+    math_draw(painter->list, style, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
+}
+
+static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    int E = trace->config.embed, D = config_annotation(&trace->config), H = trace->config.hidden;
+    float x = column_x(chain, j), alpha = emphasis(scope, chain, j);
+    Target source = {TARGET_SOURCE, (int16_t)j, 0, 0};
+    Box chip = chip_box(chain, x, chain->input_y);
+    bool lit = kit_pointed(painter, source);
+    kit_chip(painter, chip, trace->source[j], trace->unknown[j] ? ROLE_OUTPUT : ROLE_ENCODER,
+             lit || trace->unknown[j] ? 0.9f : 0, alpha, true);
+    kit_mark(painter, chip, source, true, trace->source[j]);
+    kit_focus(painter, chip, 8, source);
+    float embedded = scope_encoded(scope, MOMENT_EMBED, j), state = scope_encoded(scope, MOMENT_FORWARD, j);
+    up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
+    Box embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
+    CellGrid grid = cell_grid(embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
+    kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha, 0,
+               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0});
+    up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
+    Box box = {x - chain->state_w / 2 + 3, chain->state_y + 3, chain->state_w - 6, chain->state_h - 6};
+    CellGrid cells = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+    if (D > H) {
+        cells.split = H;
+        cells.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
+    }
+    float highlighted = scope_highlighted(painter->view, LIVE_ANNOTATION, -1, j);
+    kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted,
+               (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
+    draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, alpha, arena_printf(arena, "h_{%d}", j + 1));
+}
+
+static void draw_written(const Painter *painter, const Scope *scope, const Chain *chain, int t)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    const TraceStep *step = &trace->steps[t];
+    int column = column_of(chain, trace, 0, t), E = trace->config.embed;
+    float x = column_x(chain, column), alpha = emphasis(scope, chain, column);
+    float previous = unrolled_shown(scope, t, MOMENT_PREVIOUS), state = unrolled_shown(scope, t, MOMENT_STATE);
+    float word = unrolled_shown(scope, t, MOMENT_WORD);
+    if (!chain->in_step) {
+        Box chip = chip_box(chain, x, chain->input_y),
+            embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
+        if (previous > 0.02f)
+            kit_chip(painter, chip, step->input_token, ROLE_DECODER, 0, alpha * previous, false);
+        else
+            drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
+        up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, previous * alpha);
+        CellGrid grid = cell_grid(embed, step->step.embedding, E, false);
+        kit_vector(painter, &grid, ROLE_MUTED, values_extent(step->step.embedding, E), previous, alpha, 0,
+                   (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
+        up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_DECODER, state * alpha);
+    } else if (t < trace->n)
+        up(painter, x, chain->state_y - 4, chain->upper_y + chain->state_h + 4, ROLE_ENCODER,
+           unrolled_shown(scope, t, MOMENT_CONTEXT) * alpha);
+    Box box = {x - chain->state_w / 2 + 3, chain->upper_y + 3, chain->state_w - 6, chain->state_h - 6};
+    const float *values = step->step.attentional ? step->step.attentional : step->step.state;
+    MomentKind made = step->step.attentional ? MOMENT_COMBINE : MOMENT_STATE;
+    TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
+    CellGrid cells = cell_grid(box, values, trace->config.hidden, true);
+    kit_vector(painter, &cells, ROLE_DECODER, 1, unrolled_shown(scope, t, made), alpha,
+               scope_highlighted(painter->view, LIVE_STATE, t, -1), (Target){kind, (int16_t)t, -1, 0});
+    draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,
+              arena_printf(arena, step->step.attentional ? "@h_{%d}" : "s_{%d}", t + 1));
+    up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
+       unrolled_shown(scope, t, MOMENT_OUTPUT) * alpha);
+    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
+    Box chip = chip_box(chain, x, chain->output_y);
+    if (word <= 0.02f) {
+        drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
+        return;
+    }
+    kit_chip(painter, chip, step->token, ROLE_OUTPUT, kit_pointed(painter, target) ? 1 : 0.5f, alpha * word, true);
+    kit_mark(painter, chip, target, true, step->token);
+    kit_focus(painter, chip, 8, target);
+}
+
+/* ---- between columns ---- */
+
+static void draw_link(const Painter *painter, const Chain *chain, int from, int to, float y, Role role, float grown,
+                      float alpha)
+{
+    float a = column_x(chain, from) + chain->state_w / 2 + 3, b = column_x(chain, to) - chain->state_w / 2 - 3;
+    if (grown > 0.02f && b - a > 6)
+        drawlist_arrow(painter->list, (Point){a, y}, (Point){lerp(a, b, grown), y}, 7,
+                       color_fade(painter->theme->fill[role], alpha), 1.8f);
+}
+
+/* The word that was written is read at the next step. */
+static void draw_feedback(const Painter *painter, const Scope *scope, const Chain *chain, int t)
+{
+    float there = unrolled_shown(scope, t, MOMENT_PREVIOUS);
+    if (t == 0 || there <= 0.02f)
+        return;
+    int column = column_of(chain, scope->trace, 0, t);
+    float alpha = there * emphasis(scope, chain, column) * 0.8f;
+    Box from = chip_box(chain, column_x(chain, column - 1), chain->output_y);
+    float lane = column_x(chain, column) - chain->spacing / 2;
+    float top = from.y + from.h / 2;
+    Box to = chip_box(chain, column_x(chain, column), chain->input_y);
+    Point end = {to.x - 2, to.y + to.h / 2};
+    if (chain->in_step)
+        end = (Point){column_x(chain, column) - chain->state_w / 2 - 3, chain->upper_y + chain->state_h * 0.25f};
+    Color color = color_fade(painter->theme->fill[ROLE_OUTPUT], alpha);
+    float bend = fminf(60, (end.y - top) / 2);
+    drawlist_move(painter->list, from.x + from.w + 2, top);
+    drawlist_cubic(painter->list, lane, top, lane, top, lane, top + bend * 0.5f);
+    drawlist_line(painter->list, lane, end.y - bend * 0.5f);
+    drawlist_path_end(painter->list, (Paint){{0}, color, 1.4f, 4, 4});
+    Point last[4] = {{lane, end.y - bend * 0.5f}, {lane, end.y - bend * 0.1f}, {lane + 2, end.y}, end};
+    drawlist_arrow_cubic(painter->list, last, 6, color, 1.4f, 4, 4);
+}
+
+static void draw_links(const Painter *painter, const Scope *scope, const Chain *chain)
+{
+    const Trace *trace = scope->trace;
+    float y = chain->state_y + chain->state_h * 0.5f, upper = chain->upper_y + chain->state_h * 0.5f;
+    bool back = trace->config.bidirectional;
+    for (int j = 1; j < trace->n; j++) {
+        draw_link(painter, chain, j - 1, j, back ? y - chain->state_h * 0.2f : y, ROLE_ENCODER,
+                  scope_encoded(scope, MOMENT_FORWARD, j), emphasis(scope, chain, j));
+        float grown = back ? scope_encoded(scope, MOMENT_BACKWARD, j - 1) : 0;
+        float from = column_x(chain, j) - chain->state_w / 2 - 3, to = column_x(chain, j - 1) + chain->state_w / 2 + 3;
+        float low = y + chain->state_h * 0.25f;
+        if (grown > 0.02f)
+            drawlist_arrow(painter->list, (Point){from, low}, (Point){lerp(from, to, grown), low}, 7,
+                           color_fade(painter->theme->fill[ROLE_ENCODER], 0.7f), 1.8f);
+    }
+    bool starts = !chain->in_step && trace->config.bridge != BRIDGE_NONE && trace->step_count > 0;
+    if (starts)
+        draw_link(painter, chain, trace->n - 1, trace->n, y, ROLE_DECODER, scope_encoded(scope, MOMENT_BRIDGE, -1), 1);
+    for (int t = 1; t < trace->step_count; t++) {
+        int column = column_of(chain, trace, 0, t);
+        draw_link(painter, chain, column - 1, column, upper, ROLE_DECODER, unrolled_shown(scope, t, MOMENT_STATE),
+                  emphasis(scope, chain, column));
+        draw_feedback(painter, scope, chain, t);
+    }
+}
+
+static void row_label(const Painter *painter, const Chain *chain, float y, Role role, const char *text)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_TINY, role);
+    style.tracking = 0.9f;
+    drawlist_text(painter->list, style, (Box){chain->area.x, y - 8, LABELS - 8, 16}, ALIGN_LEFT, slice_of(text));
+}
+
+static void draw_labels(const Painter *painter, const Chain *chain)
+{
+    Language language = painter->view->language;
+    row_label(painter, chain, chain->output_y + CHIP_H / 2, ROLE_OUTPUT, said(language, "OUTPUT", "输出"));
+    row_label(painter, chain, chain->state_y + chain->state_h / 2, chain->in_step ? ROLE_ENCODER : ROLE_MUTED,
+              chain->in_step ? said(language, "READS", "读的状态") : said(language, "STATE", "状态"));
+    if (chain->in_step)
+        row_label(painter, chain, chain->upper_y + chain->state_h / 2, ROLE_DECODER,
+                  said(language, "WRITES", "写的状态"));
+    row_label(painter, chain, chain->embed_y + EMBED_H / 2, ROLE_MUTED, said(language, "EMBEDDING", "词向量"));
+    row_label(painter, chain, chain->input_y + CHIP_H / 2, ROLE_MUTED, said(language, "INPUT", "输入"));
+}
+
+static void draw_title(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    float width = kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_INK, 1, unrolled_shape(view));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    Box rest = {box.x + width + 14, box.y + 2, box.w - width - 14, 16};
+    drawlist_text(painter->list, style, rest, ALIGN_LEFT, slice_of(unrolled_counts(view, &painter->list->arena)));
+}
+
+static float draw_chain(const Painter *painter, const Scope *scope, Box area)
+{
+    Chain chain = lay_out(painter, scope, area);
+    draw_title(painter, area);
+    draw_labels(painter, &chain);
+    Box clip = {area.x + LABELS - 4, area.y + TITLE_H - 8, area.w - LABELS + 8, area.h - TITLE_H + 12};
+    if (chain.limit > 0)
+        drawlist_clip(painter->list, clip);
+    draw_links(painter, scope, &chain);
+    for (int j = 0; j < scope->trace->n; j++)
+        draw_read(painter, scope, &chain, j);
+    for (int t = 0; t < scope->trace->step_count; t++)
+        draw_written(painter, scope, &chain, t);
+    if (chain.limit > 0)
+        drawlist_unclip(painter->list);
+    return chain.limit;
+}
+
+float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    const View *view = painter->view;
+    LookChoice choices[LOOK_CHOICES];
+    int count = look_choices(view, choices);
+    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    LookBar bar = look_bar(painter, layout->stage, choices, count, 0, true);
+    float scroll = 0;
+    if (view->trace->config.cell == CELL_SELF)
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
+                       said(view->language,
+                            "This encoder has no states that follow each other: all words look at all words at once.",
+                            "这个编码器没有一个接一个的状态：所有词同时看所有词。"));
+    else if (view->look == LOOK_FOLDED)
+        unrolled_draw_folded(painter, scope, bar.rest);
+    else if (view->look == LOOK_ONE_STEP)
+        unrolled_draw_step(painter, scope, bar.rest);
+    else
+        scroll = draw_chain(painter, scope, bar.rest);
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return scroll;
+}
+
+char *view_unrolled_describe(const View *view, Target target, Arena *arena)
+{
+    return target.kind == TARGET_VALUE ? unrolled_describe_step(view, target, arena)
+                                       : describe_value(view, target, arena);
+}

@@ -1,0 +1,29 @@
+/* The network as a chain of steps: view_unrolled.c draws it unrolled, view_unrolled_fold.c folded to one cell with a
+ * loop, view_unrolled_step.c what one step computes. */
+#ifndef SCENE_VIEW_UNROLLED_H
+#define SCENE_VIEW_UNROLLED_H
+
+#include "scene/kit/matrix_cells.h"
+#include "trace/cell_math.h"
+
+/* Every word is written when it is read: the decoder has a window of the one word at its own place. */
+bool unrolled_in_step(const Trace *trace);
+
+/* How much of a decode step's value is there: of those before all, of those to come nothing. */
+float unrolled_shown(const Scope *scope, int step, MomentKind kind);
+
+/* "ONE TO MANY", and in words what is read and written. */
+const char *unrolled_shape(const View *view);
+const char *unrolled_counts(const View *view, Arena *arena);
+
+/* The source word and the decode step of the moment; -1: not yet, or no more. */
+typedef struct UnrolledPlace {
+    int word, step;
+} UnrolledPlace;
+UnrolledPlace unrolled_place(const Scope *scope);
+
+void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box);
+void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box);
+char *unrolled_describe_step(const View *view, Target target, Arena *arena);
+
+#endif

@@ -1,0 +1,178 @@
+/* The folded network: the encoder's cell and the decoder's, each once, each with the loop that hands its state on. */
+#include "scene/views/unrolled/view_unrolled.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+enum { CHIP_W = 116, CHIP_H = 34, STATE_W = 52, EMBED_W = 92, EMBED_H = 16, BESIDE_W = 22, TITLE_H = 34 };
+
+typedef struct Fold {
+    float x;   /* centre */
+    float way; /* -1: the loop is on the left, 1: on the right */
+    float output_y, state_y, state_h, embed_y, input_y;
+    Role role;
+    bool counts; /* there is room for "word 2 of 5" */
+} Fold;
+
+static void label(const Painter *painter, Point at, Align align, Role role, float alpha, const char *markup)
+{
+    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[role], alpha)};
+    math_draw(painter->list, style, at, align, markup);
+}
+
+static void up(const Painter *painter, float x, float from, float to, Role role, float grown)
+{
+    if (grown > 0.02f && from - to > 6)
+        drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, grown)}, 7,
+                       role == ROLE_MUTED ? painter->theme->text[role] : painter->theme->fill[role], 1.8f);
+}
+
+/* Out on top of the cell, round by the state of the step before, and in again below. */
+static void draw_loop(const Painter *painter, const Fold *fold, const float *before, int hidden, Target target,
+                      const char *name, const char *matrix, float shown)
+{
+    Color color = painter->theme->fill[fold->role];
+    float edge = fold->x + fold->way * (STATE_W / 2 + 3), far = fold->x + fold->way * (STATE_W / 2 + 84);
+    float high = fold->state_y + fold->state_h * 0.16f, low = fold->state_y + fold->state_h * 0.84f;
+    float small = fold->state_h * 0.4f, top = fold->state_y + (fold->state_h - small) / 2;
+    drawlist_move(painter->list, edge, high);
+    drawlist_cubic(painter->list, far - fold->way * 30, high, far, high, far, top - 6);
+    drawlist_path_end(painter->list, paint_stroke(color, 1.8f));
+    Point back[4] = {{far, top + small + 6}, {far, low}, {far - fold->way * 30, low}, {edge, low}};
+    drawlist_arrow_cubic(painter->list, back, 8, color, 1.8f, 0, 0);
+    CellGrid cells = cell_grid((Box){far - BESIDE_W / 2 + 3, top + 3, BESIDE_W - 6, small - 6}, before, hidden, true);
+    kit_vector(painter, &cells, fold->role, 1, before ? shown : 0, 1, 0, before ? target : (Target){0});
+    Align outside = fold->way < 0 ? ALIGN_RIGHT : ALIGN_LEFT;
+    label(painter, (Point){far + fold->way * (BESIDE_W / 2 + 8), top + small / 2 + 6}, outside, fold->role, 1, name);
+    label(painter, (Point){far + fold->way * 4, low + 18}, ALIGN_CENTER, ROLE_MUTED, 1, matrix);
+}
+
+static void draw_cell(const Painter *painter, const Fold *fold, const float *state, int hidden, float shown,
+                      Target target, const char *name)
+{
+    Box box = {fold->x - STATE_W / 2 + 3, fold->state_y + 3, STATE_W - 6, fold->state_h - 6};
+    CellGrid cells = cell_grid(box, state, hidden, true);
+    kit_vector(painter, &cells, fold->role, 1, shown, 1, 0, target);
+    label(painter, (Point){fold->x - fold->way * (STATE_W / 2 + 10), fold->state_y + 16},
+          fold->way < 0 ? ALIGN_LEFT : ALIGN_RIGHT, fold->role, 1, name);
+}
+
+static void draw_input(const Painter *painter, const Fold *fold, const float *embedding, int size, const char *word,
+                       float shown, Target target, const char *matrix)
+{
+    Box chip = {fold->x - CHIP_W / 2, fold->input_y, CHIP_W, CHIP_H};
+    if (word)
+        kit_chip(painter, chip, word, fold->role, 0.5f, fmaxf(shown, 0.3f), true);
+    else
+        drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
+    up(painter, fold->x, fold->input_y - 2, fold->embed_y + EMBED_H + 4, ROLE_MUTED, shown);
+    CellGrid grid =
+        cell_grid((Box){fold->x - EMBED_W / 2 + 3, fold->embed_y, EMBED_W - 6, EMBED_H}, embedding, size, false);
+    kit_vector(painter, &grid, ROLE_MUTED, embedding ? values_extent(embedding, size) : 1, embedding ? shown : 0, 1, 0,
+               embedding ? target : (Target){0});
+    up(painter, fold->x, fold->embed_y - 4, fold->state_y + fold->state_h + 4, fold->role, 1);
+    label(painter, (Point){fold->x - fold->way * 12, fold->embed_y - 13}, fold->way < 0 ? ALIGN_LEFT : ALIGN_RIGHT,
+          ROLE_MUTED, 1, matrix);
+}
+
+static void draw_reader(const Painter *painter, const Scope *scope, const Fold *fold, UnrolledPlace place)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    int j = place.word, E = trace->config.embed, H = trace->config.hidden;
+    const float *embedding = j >= 0 ? trace->encoding.embeddings + (size_t)j * (size_t)E : NULL;
+    const float *states = trace->encoding.forward[trace->config.layers - 1].states;
+    float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
+          made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
+    draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,
+               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0}, "W_{ih}");
+    int column = j > 0 ? j : 0;
+    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made,
+              (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0}, arena_printf(arena, "h_{%d}", column + 1));
+    draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H,
+              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, arena_printf(arena, "h_{%d}", column), "W_{hh}",
+              read);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *text = arena_printf(arena, said(painter->view->language, "word %d of %d", "第 %d 个词，共 %d 个"),
+                                    column + 1, trace->n);
+    if (fold->counts)
+        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
+                         slice_of(text));
+}
+
+static void draw_writer(const Painter *painter, const Scope *scope, const Fold *fold, UnrolledPlace place)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    int t = place.step, shown_step = t < 0 ? 0 : t, E = trace->config.embed, H = trace->config.hidden;
+    const TraceStep *step = t >= 0 ? &trace->steps[t] : NULL;
+    float read = step ? unrolled_shown(scope, t, MOMENT_PREVIOUS) : 0;
+    float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0,
+          word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
+    draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
+               (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0}, "W_{ih}");
+    draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,
+              step ? (Target){TARGET_STATE, (int16_t)t, -1, 0} : (Target){0},
+              arena_printf(arena, "s_{%d}", shown_step + 1));
+    const float *before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state;
+    float started = scope_encoded(scope, MOMENT_BRIDGE, -1);
+    draw_loop(painter, fold, started > 0.02f ? before : NULL, H, (Target){TARGET_QUERY, (int16_t)shown_step, -1, 0},
+              arena_printf(arena, "s_{%d}", shown_step), "W_{hh}", started);
+    Box chip = {fold->x - CHIP_W / 2, fold->output_y, CHIP_W, CHIP_H};
+    up(painter, fold->x, fold->state_y - 3, fold->output_y + CHIP_H + 3, ROLE_OUTPUT, 1);
+    if (word > 0.02f) {
+        kit_chip(painter, chip, step->token, ROLE_OUTPUT, 0.6f, word, true);
+        kit_mark(painter, chip, (Target){TARGET_WORD, (int16_t)t, 0, 0}, true, step->token);
+        kit_focus(painter, chip, 8, (Target){TARGET_WORD, (int16_t)t, 0, 0});
+    } else
+        drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *text = arena_printf(arena, said(painter->view->language, "step %d of %d", "第 %d 步，共 %d 步"),
+                                    shown_step + 1, trace->step_count);
+    if (fold->counts)
+        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
+                         slice_of(text));
+}
+
+/* The final state goes over once; in step, a state goes over at every step. */
+static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *from, const Fold *to)
+{
+    const View *view = painter->view;
+    bool in_step = unrolled_in_step(scope->trace);
+    float y = from->state_y + from->state_h * 0.5f, there = in_step ? 1 : scope_encoded(scope, MOMENT_BRIDGE, -1);
+    float a = from->x + STATE_W / 2 + 3, b = to->x - STATE_W / 2 - 3;
+    Color color = there > 0.02f ? painter->theme->fill[ROLE_DECODER] : painter->theme->text[ROLE_MUTED];
+    drawlist_arrow(painter->list, (Point){a, y}, (Point){b, y}, 8, color_fade(color, 0.4f + 0.6f * there), 1.8f);
+    const char *name = in_step ? "h_t" : arena_printf(&painter->list->arena, "h_{%d}", scope->trace->n);
+    label(painter, (Point){(a + b) / 2, y - 10}, ALIGN_CENTER, ROLE_ENCODER, 1, name);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    drawlist_text_at(painter->list, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
+                     slice_of(in_step ? said(view->language, "at every step", "每一步")
+                                      : said(view->language, "once, at the end", "读完时，一次")));
+}
+
+void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
+{
+    Language language = painter->view->language;
+    float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(54, box.h - fixed));
+    float y = box.y + TITLE_H + fmaxf(0, (box.h - fixed - state_h) * 0.4f);
+    Fold reader = {.x = box.x + box.w * 0.29f, .way = -1, .output_y = y, .role = ROLE_ENCODER};
+    reader.state_y = y + CHIP_H + 26;
+    reader.state_h = state_h;
+    reader.embed_y = reader.state_y + state_h + 30;
+    reader.input_y = reader.embed_y + EMBED_H + 16;
+    reader.counts = reader.input_y + CHIP_H + 20 <= box.y + box.h + 6;
+    Fold writer = reader;
+    writer.x = box.x + box.w * 0.71f;
+    writer.way = 1;
+    writer.role = ROLE_DECODER;
+    UnrolledPlace place = unrolled_place(scope);
+    float heading = fmaxf(box.y + 14, reader.output_y - 26);
+    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, said(language, "ENCODER READS", "编码器读"));
+    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1,
+                said(language, "DECODER WRITES", "解码器写"));
+    draw_bridge(painter, scope, &reader, &writer);
+    draw_reader(painter, scope, &reader, place);
+    draw_writer(painter, scope, &writer, place);
+}

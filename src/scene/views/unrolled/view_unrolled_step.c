@@ -1,0 +1,390 @@
+/* One step of a recurrent cell in numbers. The input lies above the columns of W_ih that it multiplies, the state of the
+ * step before above those of W_hh; what comes of a row stands at its right end. A GRU has three such blocks. */
+#include "scene/views/unrolled/view_unrolled.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+enum { MARGIN_LEFT = 96, STRIP_H = 40, HEAD_H = 26, LINE_H = 44, BAND_GAP = 14, NAMES_H = 26, GAP = 26, VECTOR_W = 52 };
+
+/* TARGET_VALUE, a; c: the block of rows */
+enum { OF_INPUT_WEIGHTS, OF_STATE_WEIGHTS, OF_INPUT, OF_BEFORE, OF_SUM_INPUT, OF_SUM_STATE, OF_GATE, OF_AFTER };
+
+static bool math_of(const View *view, const Scope *scope, Arena *arena, CellMath *out, UnrolledPlace *place)
+{
+    *place = unrolled_place(scope);
+    if (place->step >= 0) {
+        cell_math_decoder(view->trace, view->model, place->step, arena, out);
+        return true;
+    }
+    place->word = place->word < 0 ? 0 : place->word;
+    return cell_math_encoder(view->trace, view->model, place->word, arena, out);
+}
+
+static int picked_row(const View *view, const CellMath *math)
+{
+    return view->pick < 0 ? 0 : view->pick % math->hidden;
+}
+
+/* ---- names ---- */
+
+static const char *block_name(CellKind cell, int block)
+{
+    static const char *const gru[] = {"r", "z", "g"}, *const lstm[] = {"i", "f", "g", "o"};
+    return cell == CELL_GRU ? gru[block] : cell == CELL_LSTM ? lstm[block] : "";
+}
+
+static const char *block_meaning(Language language, CellKind cell, int block)
+{
+    static const char *const gru[][2] = {{"reset", "重置门"}, {"update", "更新门"}, {"new", "新内容"}};
+    static const char *const lstm[][2] = {
+        {"input", "输入门"}, {"forget", "遗忘门"}, {"new", "新内容"}, {"output", "输出门"}};
+    return cell == CELL_GRU ? gru[block][language] : cell == CELL_LSTM ? lstm[block][language] : "";
+}
+
+static bool is_tanh(CellKind cell, int block)
+{
+    return cell == CELL_RNN || block == 2;
+}
+
+static const char *state_name(Arena *arena, const CellMath *math, UnrolledPlace place, bool before)
+{
+    int index = math->decoding ? place.step + 1 : place.word + 1;
+    return arena_printf(arena, math->decoding ? "@p{s_{%d}}" : "@g{h_{%d}}", index - before);
+}
+
+static const char *input_name(Arena *arena, const CellMath *math, UnrolledPlace place)
+{
+    return math->decoding ? arena_printf(arena, "y_{%d}", place.step) : arena_printf(arena, "x_{%d}", place.word + 1);
+}
+
+/* ---- layout ---- */
+
+typedef struct Detail {
+    Box box;
+    float top;            /* of the row with x and h */
+    float bands_y, row_h; /* of the blocks */
+    float input_x, state_x, sums_x[2], result_x, after_x;
+    float cell_w, vector_w;
+} Detail;
+
+static float fit_cell(const Detail *d, const CellMath *math, int vectors)
+{
+    float room = d->box.w - MARGIN_LEFT - (float)(vectors + 1) * GAP - 40 - (float)vectors * d->vector_w;
+    return fminf(58, room / (float)(math->inputs + math->hidden));
+}
+
+static Detail lay_out(const CellMath *math, Box box)
+{
+    Detail d = {.box = box, .vector_w = VECTOR_W};
+    int vectors = math->blocks > 1 ? 4 : 3;
+    d.cell_w = fit_cell(&d, math, vectors);
+    if (d.cell_w < 33) { /* narrow sums make room for numbers in the matrices */
+        d.vector_w = 38;
+        d.cell_w = fit_cell(&d, math, vectors);
+    }
+    float used = MARGIN_LEFT + (float)(vectors + 1) * GAP + 40 + (float)vectors * d.vector_w
+                 + d.cell_w * (float)(math->inputs + math->hidden);
+    float left = box.x + fmaxf(0, (box.w - used) / 2);
+    float rows = (float)(math->blocks * math->hidden);
+    float room = box.h - STRIP_H - HEAD_H - 2 * NAMES_H - LINE_H - BAND_GAP * (float)(math->blocks - 1);
+    d.row_h = fminf(42, room / rows);
+    float spare = fmaxf(0, room - d.row_h * rows);
+    d.top = box.y + STRIP_H + NAMES_H + spare * 0.3f;
+    d.bands_y = d.top + HEAD_H + NAMES_H;
+    d.input_x = left + MARGIN_LEFT;
+    d.state_x = d.input_x + d.cell_w * (float)math->inputs + GAP;
+    d.sums_x[0] = d.state_x + d.cell_w * (float)math->hidden + GAP + 14;
+    d.sums_x[1] = d.sums_x[0] + d.vector_w + GAP;
+    d.result_x = d.sums_x[1] + d.vector_w + GAP + 26;
+    d.after_x = d.result_x + d.vector_w + GAP;
+    return d;
+}
+
+static Box band_box(const Detail *d, const CellMath *math, int block, float x, float w)
+{
+    float height = d->row_h * (float)math->hidden;
+    return (Box){x, d->bands_y + (height + BAND_GAP) * (float)block, w, height};
+}
+
+/* ---- the sentence on top: where this step is ---- */
+
+static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace place, Box box)
+{
+    const Trace *trace = scope->trace;
+    bool decoding = place.step >= 0;
+    int count = decoding ? trace->step_count : trace->n;
+    float x = box.x;
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    const char *text = decoding ? said(painter->view->language, "written so far", "写到")
+                                : said(painter->view->language, "read so far", "读到");
+    x += drawlist_text_at(painter->list, style, (Point){x, box.y + 18}, ALIGN_LEFT, slice_of(text)) + 14;
+    for (int i = 0; i < count; i++) {
+        const char *word = decoding ? trace->steps[i].input_token : trace->source[i];
+        int now = decoding ? place.step : place.word;
+        TextStyle name = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
+        float width = text_width(painter->list->type, name, slice_of(word)) + 20;
+        if (x + width > box.x + box.w)
+            break;
+        int moment = moment_find(trace, decoding ? MOMENT_STATE : MOMENT_FORWARD, decoding ? i : -1, decoding ? -1 : i);
+        Target target = {TARGET_MOMENT, (int16_t)moment, 0, 0};
+        Box chip = {x, box.y, width, 26};
+        kit_chip(painter, chip, word, decoding ? ROLE_DECODER : ROLE_ENCODER,
+                 i == now                       ? 1
+                 : kit_pointed(painter, target) ? 0.4f
+                                                : 0,
+                 i <= now ? 1 : 0.5f, i == now);
+        kit_mark(painter, chip, target, true, word);
+        kit_focus(painter, chip, 8, target);
+        x += width + 6;
+    }
+}
+
+/* ---- parts ---- */
+
+static void name_over(const Painter *painter, float x, float y, const char *markup)
+{
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
+    math_draw(painter->list, style, (Point){x, y - 2}, ALIGN_CENTER, markup);
+}
+
+static void sign(const Painter *painter, float x, float y, const char *text)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED);
+    drawlist_text_at(painter->list, style, (Point){x, y + 6}, ALIGN_CENTER, slice_of(text));
+}
+
+static Matrix matrix(const CellMath *math, Box box, const float *values, int rows, int columns, float extent,
+                     float shown, Role role, int row, int what, int block)
+{
+    (void)math;
+    return (Matrix){box,
+                    values,
+                    rows,
+                    columns,
+                    columns,
+                    extent,
+                    shown,
+                    row,
+                    role,
+                    1,
+                    {TARGET_VALUE, (int16_t)what, -1, (int16_t)block}};
+}
+
+static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
+{
+    Arena *arena = &painter->list->arena;
+    float w = d->cell_w;
+    Matrix x = matrix(math, (Box){d->input_x, d->top, w * (float)math->inputs, HEAD_H}, math->input, 1, math->inputs,
+                      values_extent(math->input, math->inputs), read, ROLE_MUTED, -1, OF_INPUT, 0);
+    Matrix h = matrix(math, (Box){d->state_x, d->top, w * (float)math->hidden, HEAD_H}, math->before, 1, math->hidden,
+                      1, read, math->decoding ? ROLE_DECODER : ROLE_ENCODER, -1, OF_BEFORE, 0);
+    matrix_draw(painter, &x);
+    matrix_draw(painter, &h);
+    name_over(painter, x.box.x + x.box.w / 2, d->top - 10, input_name(arena, math, place));
+    name_over(painter, h.box.x + h.box.w / 2, d->top - 10, state_name(arena, math, place, true));
+}
+
+/* Weights do not change from step to step, so they are there before anything is read. */
+static void draw_band(const Painter *painter, const CellMath *math, const Detail *d, int block, float multiplied,
+                      float made, float extent)
+{
+    Arena *arena = &painter->list->arena;
+    int H = math->hidden, I = math->inputs, row = picked_row(painter->view, math);
+    size_t first = (size_t)block * (size_t)H;
+    Role role = math->decoding ? ROLE_DECODER : ROLE_ENCODER;
+    const char *name = block_name(math->cell, block);
+    Box wi = band_box(d, math, block, d->input_x, d->cell_w * (float)I);
+    Box wh = band_box(d, math, block, d->state_x, d->cell_w * (float)H);
+    float rows = (float)H;
+    Matrix parts[5] = {matrix(math, wi, math->input_weights + first * (size_t)I, H, I, extent, rows, ROLE_MUTED, row,
+                              OF_INPUT_WEIGHTS, block),
+                       matrix(math, wh, math->state_weights + first * (size_t)H, H, H, extent, rows, ROLE_MUTED, row,
+                              OF_STATE_WEIGHTS, block),
+                       matrix(math, band_box(d, math, block, d->sums_x[0], d->vector_w), math->from_input + first, H, 1,
+                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_INPUT, block),
+                       matrix(math, band_box(d, math, block, d->sums_x[1], d->vector_w), math->from_state + first, H, 1,
+                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_STATE, block),
+                       matrix(math, band_box(d, math, block, d->result_x, d->vector_w),
+                              math->blocks == 1 ? math->after : math->gates[block], H, 1, 1, rows * made, role, row,
+                              math->blocks == 1 ? OF_AFTER : OF_GATE, block)};
+    for (int i = 0; i < 5; i++)
+        matrix_draw(painter, &parts[i]);
+    float middle = wi.y + wi.h / 2;
+    sign(painter, wh.x - GAP / 2, middle, "+");
+    sign(painter, d->sums_x[0] - (GAP + 14) / 2, middle, "=");
+    bool reset = math->cell == CELL_GRU && block == 2; /* the reset gate multiplies here */
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_MUTED]};
+    math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 6}, ALIGN_CENTER, "+");
+    if (reset)
+        math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 20}, ALIGN_CENTER, "r");
+    math_draw(painter->list, style, (Point){d->result_x - (GAP + 26) / 2, middle + 6}, ALIGN_CENTER,
+              is_tanh(math->cell, block) ? "tanh" : "σ");
+    float x = d->input_x - 18;
+    MathStyle big = {painter->theme, TYPE_TITLE, painter->theme->text[role]};
+    if (math->blocks > 1)
+        math_draw(painter->list, big, (Point){x, middle}, ALIGN_RIGHT, name);
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    drawlist_text_at(painter->list, small, (Point){x, middle + 18}, ALIGN_RIGHT,
+                     slice_of(block_meaning(painter->view->language, math->cell, block)));
+    if (block == 0) {
+        name_over(painter, wi.x + wi.w / 2, wi.y - 9, "W_{ih}");
+        name_over(painter, wh.x + wh.w / 2, wh.y - 9, "W_{hh}");
+        name_over(painter, d->sums_x[0] + d->vector_w / 2, wi.y - 9, arena_printf(arena, "W x + b"));
+        name_over(painter, d->sums_x[1] + d->vector_w / 2, wi.y - 9, arena_printf(arena, "W h + b"));
+    }
+}
+
+/* Beside the gates: the new state, from the new content and the old state. */
+static void draw_after(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float made)
+{
+    Arena *arena = &painter->list->arena;
+    Box first = band_box(d, math, 0, d->after_x, d->vector_w);
+    if (math->blocks == 1) {
+        name_over(painter, d->result_x + d->vector_w / 2, first.y - 9, state_name(arena, math, place, false));
+        return;
+    }
+    Box last = band_box(d, math, math->blocks - 1, d->after_x, d->vector_w);
+    float whole = last.y + last.h - first.y, height = fminf(whole, (float)math->hidden * 36);
+    Box box = {d->after_x, first.y + (whole - height) / 2, d->vector_w, height};
+    Matrix after = matrix(math, box, math->after, math->hidden, 1, 1, (float)math->hidden * made,
+                          math->decoding ? ROLE_DECODER : ROLE_ENCODER, picked_row(painter->view, math), OF_AFTER, 0);
+    matrix_draw(painter, &after);
+    name_over(painter, box.x + box.w / 2, box.y - 9, state_name(arena, math, place, false));
+}
+
+static const char *number(const Painter *painter, double value)
+{
+    return kit_number(painter->list, value, 2, false);
+}
+
+/* "+ 0.41" or "− 0.41". */
+static const char *added(const Painter *painter, double value)
+{
+    return arena_printf(&painter->list->arena, value < 0 ? "− %s" : "+ %s", number(painter, fabs(value)));
+}
+
+/* The picked row, with its numbers. */
+static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlace place, Box box, float multiplied,
+                      float made)
+{
+    Arena *arena = &painter->list->arena;
+    int i = picked_row(painter->view, math);
+    const char *state = state_name(arena, math, place, false), *text;
+    const char *result = made > 0.5f ? number(painter, math->after[i]) : "…";
+    const char *before = state_name(arena, math, place, true), *input = input_name(arena, math, place);
+    if (multiplied < 0.5f && math->cell == CELL_RNN)
+        text = arena_printf(arena, "%s[%d] = tanh(W_{ih} %s + b_{ih} + W_{hh} %s + b_{hh})[%d]", state, i + 1, input,
+                            before, i + 1);
+    else if (multiplied < 0.5f)
+        text = arena_printf(arena, "%s[%d] = %s(%s, %s)[%d]", state, i + 1, kit_cell_name(math->cell), input, before,
+                            i + 1);
+    else if (math->cell == CELL_RNN)
+        text = arena_printf(arena, "%s[%d] = tanh(%s %s) = tanh(%s) = @B{%s}", state, i + 1,
+                            number(painter, math->from_input[i]), added(painter, math->from_state[i]),
+                            number(painter, math->from_input[i] + math->from_state[i]), result);
+    else if (math->cell == CELL_GRU)
+        text = arena_printf(arena, "%s[%d] = (1 − z) g + z %s[%d] = (1 − %s) · (%s) + %s · (%s) = @B{%s}", state, i + 1,
+                            before, i + 1, number(painter, math->gates[1][i]), number(painter, math->gates[2][i]),
+                            number(painter, math->gates[1][i]), number(painter, math->before[i]), result);
+    else
+        text = arena_printf(arena, "%s[%d] = o · tanh(c) = @B{%s},   o = %s", state, i + 1, result,
+                            number(painter, math->gates[3][i]));
+    MathStyle style = {painter->theme, TYPE_LARGE, painter->theme->text[ROLE_INK]};
+    math_fit(painter->list, style, (Point){box.x, box.y}, box.w, 0.62f, text);
+}
+
+void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
+{
+    CellMath math;
+    UnrolledPlace place;
+    if (!math_of(painter->view, scope, &painter->list->arena, &math, &place))
+        return;
+    float read = math.decoding ? unrolled_shown(scope, place.step, MOMENT_PREVIOUS)
+                               : scope_encoded(scope, MOMENT_EMBED, place.word);
+    float done = math.decoding ? unrolled_shown(scope, place.step, MOMENT_STATE)
+                               : scope_encoded(scope, MOMENT_FORWARD, place.word);
+    float multiplied = ease_phase(done, 0, 0.5f), made = ease_phase(done, 0.5f, 1);
+    Detail d = lay_out(&math, box);
+    draw_strip(painter, scope, place, (Box){box.x, box.y, box.w, 26});
+    draw_head(painter, &math, &d, place, read);
+    int inputs = math.blocks * math.hidden * math.inputs, states = math.blocks * math.hidden * math.hidden;
+    float extent = fmaxf(values_extent(math.input_weights, inputs), values_extent(math.state_weights, states));
+    for (int block = 0; block < math.blocks; block++)
+        draw_band(painter, &math, &d, block, multiplied, made, extent);
+    draw_after(painter, &math, &d, place, made);
+    Box last = band_box(&d, &math, math.blocks - 1, d.input_x, 0);
+    draw_line(painter, &math, place, (Box){d.input_x, last.y + last.h + 32, box.x + box.w - d.input_x, 0}, multiplied,
+              made);
+}
+
+/* ---- words for a value ---- */
+
+static char *weight_line(const View *view, Arena *arena, const char *name, const Real *weights, int columns, int block,
+                         int hidden, int cell)
+{
+    int row = cell / columns, column = cell % columns;
+    double value = weights[((size_t)block * (size_t)hidden + (size_t)row) * (size_t)columns + (size_t)column];
+    return arena_printf(arena,
+                        said(view->language, "%s[%d,%d] = %s  ·  learned, the same at every step",
+                             "%s[%d,%d] = %s  ·  学来的，每一步都一样"),
+                        name, block * hidden + row + 1, column + 1, number_text(arena, value, 3, false));
+}
+
+char *unrolled_describe_step(const View *view, Target target, Arena *arena)
+{
+    Scope scope = scope_at(view->trace, view->cursor);
+    CellMath math;
+    UnrolledPlace place;
+    if (!math_of(view, &scope, arena, &math, &place))
+        return NULL;
+    int cell = target.b, block = target.c < math.blocks ? target.c : 0;
+    bool weights = target.a == OF_INPUT_WEIGHTS || target.a == OF_STATE_WEIGHTS;
+    if (weights && cell >= 0)
+        return target.a == OF_INPUT_WEIGHTS
+                   ? weight_line(view, arena, "W_ih", math.input_weights, math.inputs, block, math.hidden, cell)
+                   : weight_line(view, arena, "W_hh", math.state_weights, math.hidden, block, math.hidden, cell);
+    static const char *const names[][2] = {
+        [OF_INPUT_WEIGHTS] = {"W_ih: weights of the input, the same at every step", "W_ih：输入的权重，每一步都一样"},
+        [OF_STATE_WEIGHTS] = {"W_hh: weights of the state before, the same at every step",
+                              "W_hh：上一步状态的权重，每一步都一样"},
+        [OF_INPUT] = {"the input: embedding of the word", "输入：这个词的词向量"},
+        [OF_BEFORE] = {"the state of the step before", "上一步的状态"},
+        [OF_SUM_INPUT] = {"what the input adds: W_ih x + b_ih", "输入带来的部分：W_ih x + b_ih"},
+        [OF_SUM_STATE] = {"what the state before adds: W_hh h + b_hh", "上一步状态带来的部分：W_hh h + b_hh"},
+        [OF_GATE] = {"the gate", "门"},
+        [OF_AFTER] = {"the new state", "新的状态"}};
+    size_t first = (size_t)block * (size_t)math.hidden;
+    const float *values[] = {[OF_INPUT] = math.input,
+                             [OF_BEFORE] = math.before,
+                             [OF_SUM_INPUT] = math.from_input + first,
+                             [OF_SUM_STATE] = math.from_state + first,
+                             [OF_GATE] = math.gates[block],
+                             [OF_AFTER] = math.after};
+    int size = target.a == OF_INPUT ? math.inputs : math.hidden;
+    const char *name = names[target.a][view->language];
+    if (target.a == OF_GATE)
+        name = arena_printf(arena, "%s: %s", block_name(math.cell, block),
+                            block_meaning(view->language, math.cell, block));
+    if (weights || cell < 0 || cell >= size || !values[target.a])
+        return arena_printf(arena, "%s  ·  [%d]", name, weights ? math.hidden : size);
+    return arena_printf(arena, "[%d] = %s  ·  %s", cell + 1, number_text(arena, values[target.a][cell], 3, false),
+                        name);
+}
+
+SceneCell unrolled_cell(const View *view, Target target)
+{
+    Arena arena = {0};
+    Scope scope = scope_at(view->trace, view->cursor);
+    SceneCell cell = {-1, -1, -1};
+    CellMath math;
+    UnrolledPlace place;
+    if (target.b >= 0 && math_of(view, &scope, &arena, &math, &place)) {
+        bool wide = target.a == OF_INPUT_WEIGHTS || target.a == OF_STATE_WEIGHTS;
+        int columns = target.a == OF_INPUT_WEIGHTS ? math.inputs : wide ? math.hidden : 1;
+        cell.pick = target.a == OF_INPUT || target.a == OF_BEFORE ? -1 : target.b / columns % math.hidden;
+    }
+    arena_finish(&arena);
+    return cell;
+}

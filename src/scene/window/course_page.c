@@ -1,0 +1,130 @@
+#include "scene/window/course_page.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MARGIN = 32, HEAD = 76, GAP = 12, TILE_LEAST = 250, THUMB_MOST = 124 };
+
+int scene_course_columns(const View *view)
+{
+    int columns = (int)((view->width - 2 * MARGIN + GAP) / (TILE_LEAST + GAP));
+    return columns < 1 ? 1 : columns > 5 ? 5 : columns;
+}
+
+/* Cells as in the heatmap or the vectors, small. */
+static void draw_thumb(const Painter *painter, const CourseEntry *entry, Box box)
+{
+    const Theme *theme = painter->theme;
+    drawlist_box(painter->list, box, 6, paint_fill_stroke(theme->paper, theme->hairline, 1));
+    if (!entry->values)
+        return;
+    Box in = box_inset(box, 6, 6);
+    float cell = fminf(in.w / (float)entry->cols, in.h / (float)entry->rows), gap = cell >= 8   ? 1.2f
+                                                                                    : cell >= 4 ? 0.6f
+                                                                                                : 0;
+    float w = entry->weights ? cell : in.w / (float)entry->cols, h = entry->weights ? cell : in.h / (float)entry->rows;
+    in.x += (in.w - w * (float)entry->cols) / 2;
+    in.y += (in.h - h * (float)entry->rows) / 2;
+    float extent = values_extent(entry->values, entry->rows * entry->cols);
+    for (int r = 0; r < entry->rows; r++)
+        for (int c = 0; c < entry->cols; c++) {
+            float value = entry->values[r * entry->cols + c];
+            Box place = {in.x + w * (float)c, in.y + h * (float)r, w, h};
+            Color color =
+                entry->weights ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, extent);
+            drawlist_box(painter->list, box_inset(place, gap / 2, gap / 2), gap > 1 ? 1.5f : 0, paint_fill(color));
+        }
+}
+
+/* "3 of 7 cards · 14 min", and the same as a bar. */
+static void draw_progress(const Painter *painter, const CourseEntry *entry, Box box)
+{
+    const Theme *theme = painter->theme;
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    const char *text = entry->broken ? said(language, "cannot be read", "无法读取")
+                                     : arena_printf(arena, said(language, "%d / %d · %d min", "%d / %d · 约 %d 分钟"),
+                                                    entry->done, entry->cards, entry->minutes);
+    drawlist_text(painter->list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT,
+                  slice_of(text));
+    Box bar = {box.x, box.y + 19, box.w, 4};
+    drawlist_box(painter->list, bar, 2, paint_fill(theme->faint));
+    if (entry->cards > 0 && entry->done > 0) {
+        bar.w *= fminf(1, (float)entry->done / (float)entry->cards);
+        drawlist_box(painter->list, bar, 2, paint_fill(theme->fill[ROLE_ENCODER]));
+    }
+}
+
+static void draw_tile(const Painter *painter, int index, Box box)
+{
+    const Theme *theme = painter->theme;
+    const View *view = painter->view;
+    const CourseEntry *entry = &view->course->entries[index];
+    Target target = {TARGET_LESSON, (int16_t)index, 0, 0};
+    bool pointed = kit_pointed(painter, target);
+    Color outline = entry->current ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
+    Color fill = entry->current ? theme->tint[ROLE_CONTEXT] : theme->panel;
+    drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
+    float side = fminf(THUMB_MOST, box.h - 16);
+    draw_thumb(painter, entry, (Box){box.x + 8, box.y + (box.h - side) / 2, side, side});
+    Box text = {box.x + side + 22, box.y + 8, box.w - side - 34, box.h - 16};
+    TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
+    const char *title = arena_printf(&painter->list->arena, "%d · %s", entry->order, entry->title[view->language]);
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(title), text.w);
+    int most = box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, shown = lines.count < most ? lines.count : most;
+    float high = 19 * (float)shown + 28, y = box.y + (box.h - high) / 2;
+    for (int i = 0; i < shown; i++, y += 19) {
+        Slice line = lines.lines[i];
+        if (i + 1 == shown && lines.count > shown) /* the rest is cut with an ellipsis */
+            line.length = (size_t)(title + strlen(title) - line.text);
+        drawlist_text(painter->list, style, (Box){text.x, y, text.w, 19}, ALIGN_LEFT, line);
+    }
+    draw_progress(painter, entry, (Box){text.x, y + 4, text.w, 24});
+    kit_mark(painter, box, target, true, title);
+    kit_focus(painter, box, 8, target);
+}
+
+static void draw_head(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Course *course = view->course;
+    int cards = 0, done = 0;
+    for (int i = 0; i < course->count; i++) {
+        cards += course->entries[i].cards;
+        done += course->entries[i].done;
+    }
+    float title =
+        drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
+                         ALIGN_LEFT, slice_of(said(view->language, "The course", "课程")));
+    const char *text =
+        arena_printf(&painter->list->arena,
+                     said(view->language, "%d lessons · %d of %d cards done", "%d 课 · 已完成 %d / %d 张卡片"),
+                     course->count, done, cards);
+    drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                     (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, slice_of(text));
+    Target close = {TARGET_CLOSE, 0, 0, 0};
+    Box cross = {box.x + box.w - 28, box.y + 22, 28, 28};
+    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
+    Point c = {cross.x + 14, cross.y + 14};
+    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
+    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
+    kit_mark(painter, cross, close, true, word(view->language, W_CLOSE));
+    kit_focus(painter, cross, 6, close);
+}
+
+void course_draw(const Painter *painter)
+{
+    const View *view = painter->view;
+    Box all = {0, 0, view->width, view->height};
+    drawlist_box(painter->list, all, 0, paint_fill(painter->theme->paper));
+    kit_mark(painter, all, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    if (!view->course)
+        return;
+    draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD});
+    int columns = scene_course_columns(view), rows = (view->course->count + columns - 1) / columns;
+    float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
+    float h = fminf(142, (view->height - HEAD - 20) / (float)rows - GAP);
+    for (int i = 0; i < view->course->count; i++)
+        draw_tile(painter, i,
+                  (Box){MARGIN + (w + GAP) * (float)(i % columns), HEAD + (h + GAP) * (float)(i / columns), w, h});
+}

@@ -1,0 +1,26 @@
+/* The course page: every lesson with a picture, how far the person is, and how long it takes. */
+#ifndef SCENE_COURSE_PAGE_H
+#define SCENE_COURSE_PAGE_H
+
+#include "scene/window/panels.h"
+
+typedef struct CourseEntry {
+    const char *folder;
+    const char *title[2]; /* by Language */
+    int order, minutes, cards, done;
+    bool current; /* the lesson that is open */
+    bool broken;  /* it cannot be read; `title` is the folder's name */
+    /* Its picture: weights of its first sentence where the model has some, else the encoder's states. */
+    const float *values; /* [rows, cols]; NULL: the model is not there yet */
+    int rows, cols;
+    bool weights;
+} CourseEntry;
+
+typedef struct Course {
+    const CourseEntry *entries;
+    int count;
+} Course;
+
+void course_draw(const Painter *painter);
+
+#endif

@@ -1,0 +1,160 @@
+/* What opens over the window: the keys, the export chooser, messages; and the note beside the pointer. */
+#include "scene/window/course_page.h"
+
+#include <math.h>
+
+static void draw_veil(const Painter *painter)
+{
+    const View *view = painter->view;
+    Box all = {0, 0, view->width, view->height};
+    Color dark = color_hex(0x0b0c10);
+    drawlist_box(painter->list, all, 0, paint_fill(color_fade(dark, 0.42f)));
+    kit_mark(painter, all, (Target){TARGET_CLOSE, 0, 0, 0}, false, NULL);
+}
+
+/* A panel in the middle of the window that swallows clicks. */
+static Box draw_sheet(const Painter *painter, float width, float height, const char *title)
+{
+    const View *view = painter->view;
+    width = fminf(width, view->width - 24);
+    height = fminf(height, view->height - 24);
+    Box sheet = {roundf((view->width - width) / 2), roundf((view->height - height) / 2), width, height};
+    drawlist_box(painter->list, sheet, 12, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
+    kit_mark(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
+                     (Point){sheet.x + 28, sheet.y + 42}, ALIGN_LEFT, slice_of(title));
+    Target close = {TARGET_CLOSE, 0, 0, 0};
+    Box cross = {sheet.x + sheet.w - 48, sheet.y + 20, 28, 28};
+    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
+    Point c = {cross.x + 14, cross.y + 14};
+    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
+    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
+    kit_mark(painter, cross, close, true, word(view->language, W_CLOSE));
+    kit_focus(painter, cross, 6, close);
+    return sheet;
+}
+
+static void draw_help(const Painter *painter)
+{
+    const View *view = painter->view;
+    const char *const(*keys)[2] = word_keys(view->language);
+    int count = 0;
+    while (keys[count][0])
+        count++;
+    int rows = (count + 1) / 2;
+    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, word(view->language, W_HELP));
+    float column = (sheet.w - 56) / 2;
+    for (int i = 0; i < count; i++) {
+        float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);
+        TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
+        float width = text_width(painter->list->type, key, slice_of(keys[i][0])) + 18;
+        Box cap = {x, y, width, 24};
+        drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
+        drawlist_text(painter->list, key, cap, ALIGN_CENTER, slice_of(keys[i][0]));
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
+                      (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT, slice_of(keys[i][1]));
+    }
+}
+
+static void format_row(const Painter *painter, float x, float y, Word title, const ExportChoice *choices, int count)
+{
+    static const char *const names[EXPORT_CHOICES] = {"PNG", "SVG", "PDF", "PNG", "SVG", "PDF", "CSV", "JSON"};
+    drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 22}, ALIGN_LEFT,
+                     slice_of(word(painter->view->language, title)));
+    for (int i = 0; i < count; i++) {
+        Box button = {x + 150 + 74 * (float)i, y, 66, 34};
+        kit_button(painter, button, names[choices[i]], (Target){TARGET_FORMAT, (int16_t)choices[i], 0, 0}, false);
+    }
+}
+
+static void draw_export(const Painter *painter)
+{
+    bool weighs = config_weighs(&painter->view->trace->config);
+    static const ExportChoice stage[] = {EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF};
+    static const ExportChoice heat[] = {EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV};
+    static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
+    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, word(painter->view->language, W_EXPORT_TITLE));
+    float x = sheet.x + 28, y = sheet.y + 76;
+    format_row(painter, x, y, W_STAGE_PICTURE, stage, 3);
+    if (weighs)
+        format_row(painter, x, y += 50, W_HEATMAP_PICTURE, heat, 4);
+    format_row(painter, x, y + 50, W_NUMBERS, numbers, 1);
+}
+
+static void draw_message(const Painter *painter)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    TextStyle style = {FACE_SANS, TYPE_BODY, theme->button_text, 0};
+    float most = view->width - 80,
+          width = fminf(most, text_width(painter->list->type, style, slice_of(view->message)) + 40);
+    Box box = {(view->width - width) / 2, view->height - 190, width, 38};
+    drawlist_box(painter->list, box, 8, paint_fill(theme->button));
+    if (view->message_bad)
+        drawlist_box(painter->list, (Box){box.x, box.y, 5, box.h}, 2, paint_fill(theme->fill[ROLE_OUTPUT]));
+    drawlist_text(painter->list, style, box_inset(box, 18, 0), ALIGN_CENTER, slice_of(view->message));
+}
+
+/* In front of people the pointer must be seen from the back row. */
+static void draw_pointer(const Painter *painter)
+{
+    const View *view = painter->view;
+    if (!view->present || view->pointer.x < 0 || view->overlay != OVERLAY_NONE)
+        return;
+    Color color = painter->theme->fill[ROLE_CONTEXT];
+    Box ring = {view->pointer.x - 17, view->pointer.y - 17, 34, 34};
+    drawlist_box(painter->list, ring, 17, paint_fill_stroke(color_fade(color, 0.16f), color, 3));
+}
+
+void overlay_draw(const Painter *painter)
+{
+    const View *view = painter->view;
+    draw_pointer(painter);
+    if (view->overlay == OVERLAY_COURSE)
+        course_draw(painter);
+    else if (view->overlay != OVERLAY_NONE) {
+        draw_veil(painter);
+        if (view->overlay == OVERLAY_HELP)
+            draw_help(painter);
+        else
+            draw_export(painter);
+    }
+    if (view->message)
+        draw_message(painter);
+}
+
+/* Beside the pointer, or under what has the focus: what it is, with its number. */
+void hint_draw(const Painter *painter)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    if (view->overlay != OVERLAY_NONE || view->dragging)
+        return;
+    bool by_focus =
+        view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);
+    Target target = by_focus ? view->focus : view->hover;
+    const char *text = scene_describe(view, target, &painter->list->arena);
+    if (!text)
+        return;
+    Point at = view->pointer;
+    if (by_focus) {
+        const DrawCommand *mark = drawlist_marked(painter->list, target);
+        if (!mark)
+            return;
+        at = (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h};
+    }
+    TextStyle style = {FACE_SANS, TYPE_SMALL, theme->button_text, 0};
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), 320);
+    float width = 0;
+    for (int i = 0; i < lines.count; i++)
+        width = fmaxf(width, text_width(painter->list->type, style, lines.lines[i]));
+    Box box = {at.x + 14, at.y + 16, width + 22, 19 * (float)lines.count + 13};
+    if (box.x + box.w > view->width - 8)
+        box.x = fmaxf(8, at.x - box.w - 10);
+    if (box.y + box.h > view->height - 8)
+        box.y = fmaxf(8, at.y - box.h - 12);
+    drawlist_box(painter->list, box, 6, paint_fill(theme->button));
+    for (int i = 0; i < lines.count; i++)
+        drawlist_text_at(painter->list, style, (Point){box.x + 11, box.y + 20 + 19 * (float)i}, ALIGN_LEFT,
+                         lines.lines[i]);
+}

@@ -1,0 +1,91 @@
+/* The window's panels, each drawn into the box it is given. */
+#ifndef SCENE_PANELS_H
+#define SCENE_PANELS_H
+
+#include "scene/stage/scope.h"
+
+typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
+    Box bar, card, stage, side, foot, caption;
+} WindowLayout;
+
+/* What a view draws between the bar and the card; decode is the model of it. */
+typedef struct Picture {
+    const char *name[2]; /* of its tab, by Language; NULL: there is no such view */
+    bool wide;           /* the stage takes the side panel's place too */
+    /* Draws stage, side, foot and caption; returns how far the stage can scroll. */
+    float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+    /* Where the sentence's text is; w = 0: nowhere. */
+    Box (*field)(const Painter *painter, const WindowLayout *layout);
+    /* scene_describe in this view; NULL: as in decode. */
+    char *(*describe)(const View *view, Target target, Arena *arena);
+} Picture;
+extern const Picture PICTURES[VIEW_KINDS]; /* views/view_table.c */
+
+WindowLayout window_layout(const View *view);
+
+void bar_draw(const Painter *painter, Box box); /* top_bar.c */
+void logo_draw(const Painter *painter, Point center, float scale);
+float card_draw(const Painter *painter, Box box);                    /* card/card.c: returns how far it can scroll */
+void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
+void deeper_draw(const Painter *painter, Box box);                   /* deeper_panel.c: in the side panel's place */
+Target deeper_target(const View *view);                              /* the value of the panel on the stage, or none */
+bool predict_draw(const Painter *painter, Box box);                  /* question_foot.c; false: nothing is asked */
+float predict_button_width(const Painter *painter);
+void predict_button(const Painter *painter, Box box);
+void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
+/* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
+float transport_draw(const Painter *painter, Box foot);
+void caption_draw(const Painter *painter, Box box);
+void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
+void overlay_draw(const Painter *painter);                                                            /* overlay.c */
+void hint_draw(const Painter *painter);           /* the note beside the pointer */
+void field_draw(const Painter *painter, Box box); /* sentence_field.c: the sentence field, 38 px high */
+Box side_field(const Painter *painter, Box box);  /* where the field's text is */
+
+char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
+/* steps_foot.c: a foot whose timeline has one dash for every step. */
+typedef struct StepsFoot {
+    const char *title; /* in the sans face */
+    const char *notes; /* behind it, muted; may be NULL */
+    int count;
+    const char *const *names; /* [count], under the dashes */
+    float progress;           /* 2.4: two are done and 40 % of the third */
+    bool encodes;             /* the first dash is the encoder's */
+    bool playing;
+    int control, first; /* a press on dash i is TARGET_CONTROL {a: control, b: first + i} */
+} StepsFoot;
+void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
+
+/* view_*.c */
+Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
+float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_unrolled_describe(const View *view, Target target, Arena *arena);
+float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_self_describe(const View *view, Target target, Arena *arena);
+float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+char *view_patches_describe(const View *view, Target target, Arena *arena);
+float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
+float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_compare_field(const Painter *painter, const WindowLayout *layout);
+char *view_compare_describe(const View *view, Target target, Arena *arena);
+float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_beam_field(const Painter *painter, const WindowLayout *layout);
+char *view_beam_describe(const View *view, Target target, Arena *arena);
+float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_train_field(const Painter *painter, const WindowLayout *layout);
+float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+Box view_decode_field(const Painter *painter, const WindowLayout *layout);
+
+/* The alignment. `rows` of it are there already; `current` is the step in the frame, -1 for none. */
+typedef struct HeatmapSetting {
+    const Trace *trace;
+    ColorMap map;
+    float rows;
+    int current;
+    bool values;
+} HeatmapSetting;
+Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns what it covered */
+void heatmap_legend(const Painter *painter, ColorMap map, Box box);
+
+#endif

@@ -1,0 +1,173 @@
+/* What predicting puts on the picture: the question in the foot's place, the button, and the trace that tells nothing. */
+#include "scene/window/panels.h"
+#include "study/question.h"
+
+#include <math.h>
+
+enum { MARGIN = 28, BUTTON_H = 34 };
+
+bool scene_question(const View *view, Question *out)
+{
+    return view->predict.on && view->kind == VIEW_DECODE && predict_next(view->trace, view->predict.open, out);
+}
+
+bool scene_asks(const View *view, Question *out)
+{
+    return scene_question(view, out) && view->cursor >= out->gate - 1 - 1e-6;
+}
+
+/* The question whose answer is told now. */
+bool scene_answered(const View *view, Question *out)
+{
+    const Predict *predict = &view->predict;
+    return predict->on && predict->telling && view->kind == VIEW_DECODE
+           && predict_next(view->trace, predict->answered - 1, out) && out->gate == predict->answered;
+}
+
+const Trace *scene_seen_trace(const View *view, Arena *arena)
+{
+    Question question;
+    return scene_question(view, &question) ? predict_hide(view->trace, &question, arena) : view->trace;
+}
+
+/* ---- the button ---- */
+
+float predict_button_width(const Painter *painter)
+{
+    const Predict *predict = &painter->view->predict;
+    return predict->on && predict->asked > 0 ? 112 : 84;
+}
+
+void predict_button(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    Target target = {TARGET_CONTROL, PREDICT_SWITCH, 0, 0};
+    bool on = view->predict.on, pointed = kit_pointed(painter, target);
+    Color fill = on ? theme->tint[ROLE_QUERY] : pointed ? theme->faint : theme->panel;
+    Color outline = on ? theme->fill[ROLE_QUERY] : theme->hairline;
+    drawlist_box(painter->list, box, box.h / 2, paint_fill_stroke(fill, outline, 1.5f));
+    const char *text = said(view->language, "Predict", "预测");
+    if (on && view->predict.asked > 0)
+        text = arena_printf(&painter->list->arena, "%s %d/%d", text, view->predict.right, view->predict.asked);
+    TextStyle style = style_bold(theme, TYPE_SMALL, on || pointed ? ROLE_INK : ROLE_MUTED);
+    drawlist_text(painter->list, style, box_inset(box, 6, 0), ALIGN_CENTER, slice_of(text));
+    kit_mark(painter, box, target, true, text);
+    kit_focus(painter, box, box.h / 2, target);
+}
+
+/* ---- the question ---- */
+
+typedef struct Asking {
+    const Painter *painter;
+    const Trace *trace; /* the whole one */
+    Question question;
+    bool told;
+    int choice; /* where it is told */
+    Box in;
+} Asking;
+
+static const char *choice_text(const Asking *asking, int i)
+{
+    return predict_choice(asking->trace, asking->painter->view->model, &asking->question, i);
+}
+
+static void draw_choice(const Asking *asking, Box box, int i)
+{
+    const Painter *painter = asking->painter;
+    const Theme *theme = painter->theme;
+    bool right = asking->told && predict_right(asking->trace, &asking->question, i);
+    bool wrong = asking->told && i == asking->choice && !right;
+    Target target = {TARGET_CONTROL, PREDICT_CHOICE, (int16_t)i, 0};
+    bool pointed = !asking->told && kit_pointed(painter, target);
+    Role role = right ? ROLE_QUERY : ROLE_OUTPUT;
+    Color fill = right || wrong ? theme->tint[role] : pointed ? theme->faint : theme->panel;
+    Color outline = right || wrong ? theme->fill[role] : theme->hairline;
+    drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
+    const char *lead = right ? "✓" : wrong ? "✗" : arena_printf(&painter->list->arena, "%d", i + 1);
+    TextStyle small = style_plain(theme, TYPE_SMALL, right || wrong ? role : ROLE_MUTED);
+    drawlist_text(painter->list, small, (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT, slice_of(lead));
+    drawlist_text(painter->list, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 24, box.y, box.w - 32, box.h},
+                  ALIGN_CENTER, slice_of(choice_text(asking, i)));
+    if (asking->told)
+        return;
+    kit_mark(painter, box, target, true, choice_text(asking, i));
+    kit_focus(painter, box, 8, target);
+}
+
+static float choices_width(const Asking *asking, float room)
+{
+    const Type *type = asking->painter->list->type;
+    TextStyle style = style_bold(asking->painter->theme, TYPE_BODY, ROLE_INK);
+    float widest = 50;
+    for (int i = 0; i < asking->question.count; i++)
+        widest = fmaxf(widest, text_width(type, style, slice_of(choice_text(asking, i))));
+    float most = (room - 10 * (float)(asking->question.count - 1)) / (float)asking->question.count;
+    return fminf(widest + 52, most);
+}
+
+static void draw_head(const Asking *asking)
+{
+    const Painter *painter = asking->painter;
+    const Predict *predict = &painter->view->predict;
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    Box in = asking->in;
+    const char *text = predict_ask(&asking->question, language, arena);
+    if (asking->told) {
+        bool right = predict_right(asking->trace, &asking->question, asking->choice);
+        const char *verdict = word(language, right ? W_RIGHT : W_WRONG);
+        text = arena_printf(arena, "%s  %s", text, verdict);
+    }
+    drawlist_text(painter->list, style_bold(painter->theme, TYPE_LARGE, ROLE_INK),
+                  (Box){in.x, in.y + 12, in.w - 130, 28}, ALIGN_LEFT, slice_of(text));
+    if (predict->asked == 0)
+        return;
+    const char *score =
+        arena_printf(arena, said(language, "%d of %d right", "答对 %d / %d"), predict->right, predict->asked);
+    drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                  (Box){in.x + in.w - 120, in.y + 12, 120, 28}, ALIGN_RIGHT, slice_of(score));
+}
+
+static void draw_explanation(const Asking *asking, float y)
+{
+    const Painter *painter = asking->painter;
+    Language language = painter->view->language;
+    Arena *arena = &painter->list->arena;
+    const char *text =
+        said(language, "Press a digit, or click. Q ends the questions.", "按数字键或点击作答。Q 结束提问。");
+    if (asking->told)
+        text = predict_explain(asking->trace, painter->view->model, &asking->question, asking->choice, language, arena);
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, asking->told ? ROLE_INK : ROLE_MUTED);
+    TextLines lines = text_break(arena, painter->list->type, style, slice_of(text), asking->in.w);
+    for (int i = 0; i < lines.count && i < 2; i++)
+        drawlist_text_at(painter->list, style, (Point){asking->in.x, y + 18 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+}
+
+bool predict_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    View whole = *view; /* `trace` of the view is the one that hides the answer */
+    whole.trace = view->whole ? view->whole : view->trace;
+    Asking asking = {.painter = painter, .trace = whole.trace, .choice = view->predict.choice};
+    asking.told = scene_answered(&whole, &asking.question);
+    if (painter->passive || (!asking.told && !scene_asks(&whole, &asking.question)))
+        return false;
+    asking.in = (Box){box.x + MARGIN, box.y, box.w - 2 * MARGIN, box.h};
+    Language language = view->language;
+    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    draw_head(&asking);
+    float y = box.y + 46, on_w = 110, off_w = 84, room = asking.in.w - fmaxf(on_w, off_w) - 16;
+    float width = choices_width(&asking, room), right = asking.in.x + asking.in.w;
+    for (int i = 0; i < asking.question.count; i++)
+        draw_choice(&asking, (Box){asking.in.x + (width + 10) * (float)i, y, width, BUTTON_H}, i);
+    if (asking.told)
+        kit_button(painter, (Box){right - on_w, y, on_w, BUTTON_H}, said(language, "Go on  →", "继续  →"),
+                   (Target){TARGET_CONTROL, PREDICT_ON, 0, 0}, true);
+    else
+        predict_button(painter, (Box){right - off_w, y + 3, off_w, BUTTON_H - 6});
+    draw_explanation(&asking, y + BUTTON_H + 22);
+    return true;
+}

@@ -1,0 +1,264 @@
+/* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
+#include "scene/window/panels.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+enum { MARGIN = 24 };
+
+static Box inner(Box box)
+{
+    return (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 48};
+}
+
+/* In a low window the alignment needs the height more than suggestions and large chips do. */
+static bool is_low(const Painter *painter)
+{
+    return painter->view->height < 760;
+}
+
+static int suggestion_lines(const Painter *painter)
+{
+    return is_low(painter) ? 1 : 3;
+}
+
+static float sentence_height(const Painter *painter)
+{
+    bool suggests = painter->view->lesson && painter->view->lesson->suggestion_count > 0;
+    return 24 + 38 + (suggests ? 19 * (float)suggestion_lines(painter) + 1 : 22);
+}
+
+/* Words of the translation that are on the screen at this cursor. */
+static float words_shown(const Scope *scope)
+{
+    if (scope->step < 0)
+        return 0;
+    float shown = scope->shown[MOMENT_WORD];
+    return (float)scope->step + (shown > 0 ? shown : 0);
+}
+
+/* Chips of the translation in lines: small ones where there are many words. */
+typedef struct Chips {
+    Box *boxes; /* of every word, from the origin */
+    int count;
+    float height, pitch; /* of all, from line to line */
+} Chips;
+
+#define LINES_MOST 4
+
+static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
+    bool small = trace->word_count > (is_low(painter) ? 4 : 8);
+    float height = small ? 28 : 36, gap = small ? 5 : 8, x = 0, y = 0;
+    if (small)
+        style.size = TYPE_BODY;
+    Chips chips = {ARENA_ARRAY(&painter->list->arena, Box, trace->word_count), trace->word_count, 0, height + gap};
+    for (int t = 0; t < trace->word_count; t++) {
+        float word = text_width(painter->list->type, style, slice_of(trace->steps[t].token)) + (small ? 16 : 26);
+        word = fminf(fmaxf(small ? 30 : 56, word), width);
+        if (x > 0 && x + word > width) {
+            x = 0;
+            y += chips.pitch;
+        }
+        chips.boxes[t] = (Box){x, y, word, height};
+        x += word + gap;
+    }
+    chips.height = y + height;
+    return chips;
+}
+
+/* A translation that does not end leaves the alignment no room in a low window. */
+static int lines_most(const Painter *painter, const Chips *chips)
+{
+    return is_low(painter) && chips->count > 30 ? 1 : LINES_MOST;
+}
+
+static float chips_height(const Painter *painter, const Chips *chips)
+{
+    return fminf(chips->height, (float)lines_most(painter, chips) * chips->pitch - 4);
+}
+
+static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box, float shown)
+{
+    const TraceStep *step = &scope->trace->steps[t];
+    float there = fminf(1, fmaxf(0, shown - (float)t));
+    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
+    bool pointed = kit_pointed(painter, target) || scope_highlighted(painter->view, LIVE_WORD, t, -1);
+    bool current = t == scope->step || pointed;
+    const char *text = there > 0.3f ? step->token : there <= 0 && (float)t < shown + 1 ? "…" : "";
+    float lit = current ? fmaxf(there, t == scope->step ? 0.35f : 0) : 0;
+    kit_chip(painter, box, text, ROLE_OUTPUT, lit, 0.45f + 0.55f * fmaxf(there, current ? 0.6f : 0), true);
+    if (there > 0.3f && step->how == CHOSEN_FORCED)
+        kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, there);
+    kit_mark(painter, box, target, there > 0, step->token);
+    kit_focus(painter, box, 8, target);
+}
+
+/* More lines than there is room for scroll so that the word being written is in sight. */
+static float draw_chips(const Painter *painter, const Scope *scope, Box box)
+{
+    Chips chips = lay_chips(painter, scope->trace, box.w);
+    float height = chips_height(painter, &chips), shown = words_shown(scope), scroll = 0;
+    if (height < chips.height) {
+        int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
+        scroll = fminf(fmaxf(0, chips.boxes[current].y - chips.pitch * (float)(lines_most(painter, &chips) / 2)),
+                       chips.height - height);
+        drawlist_clip(painter->list, (Box){box.x - 2, box.y - 2, box.w + 4, height + 4});
+    }
+    for (int t = 0; t < chips.count; t++) {
+        Box chip = {box.x + chips.boxes[t].x, box.y + chips.boxes[t].y - scroll, chips.boxes[t].w, chips.boxes[t].h};
+        if (chip.y + chip.h > box.y && chip.y < box.y + height)
+            draw_chip(painter, scope, t, chip, shown);
+    }
+    if (height < chips.height)
+        drawlist_unclip(painter->list);
+    return height;
+}
+
+static float translation_height(const Painter *painter, const Trace *trace, float width)
+{
+    if (trace->word_count == 0)
+        return 56;
+    Chips chips = lay_chips(painter, trace, width);
+    return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
+}
+
+static void draw_translation(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, word(view->language, W_TRANSLATION));
+    Box chips = {box.x, box.y + 20, box.w, box.h - 20};
+    if (scope->trace->word_count == 0) {
+        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                      (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT, slice_of(word(view->language, W_EMPTY)));
+        return;
+    }
+    float height = draw_chips(painter, scope, chips);
+    bool ended = scope->step + 1 == scope->trace->step_count && scope->shown[MOMENT_WORD] > 0;
+    if (scope->trace->truncated && ended)
+        drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
+                         (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT,
+                         slice_of(word(view->language, W_TRUNCATED)));
+}
+
+Box side_field(const Painter *painter, Box box)
+{
+    Box in = inner(box);
+    float y = in.y + in.h - sentence_height(painter) + 18;
+    return (Box){in.x, y, in.w, 38};
+}
+
+/* "Also try: dog chase cat · Tom chase Jerry", each of them to click. */
+static void draw_suggestions(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    if (!view->lesson || view->lesson->suggestion_count == 0)
+        return;
+    TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    const char *lead = arena_printf(&list->arena, "%s%s", word(view->language, W_ALSO_TRY),
+                                    view->language == LANGUAGE_CHINESE ? "：" : ": ");
+    float x = box.x, y = box.y + 13;
+    x += drawlist_text_at(list, plain, (Point){x, y}, ALIGN_LEFT, slice_of(lead)) + 2;
+    int lines = 1;
+    for (int i = 0; i < view->lesson->suggestion_count; i++) {
+        Target target = {TARGET_SUGGESTION, (int16_t)i, 0, 0};
+        TextStyle style = style_plain(theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_QUERY);
+        Slice text = slice_of(view->lesson->suggestions[i]);
+        float width = text_width(list->type, style, text), dot = i > 0 && x > box.x ? 14 : 0;
+        if (x + dot + width > box.x + box.w && x > box.x) {
+            if (lines++ == suggestion_lines(painter))
+                break;
+            x = box.x;
+            y += 19;
+            dot = 0;
+        }
+        if (dot > 0)
+            drawlist_text_at(list, plain, (Point){x + 5, y}, ALIGN_LEFT, slice_of("·"));
+        drawlist_text_at(list, style, (Point){x + dot, y}, ALIGN_LEFT, text);
+        Box mark = {x + dot - 3, y - 13, width + 6, 18};
+        kit_mark(painter, mark, target, true, view->lesson->suggestions[i]);
+        kit_focus(painter, mark, 4, target);
+        x += dot + width;
+    }
+}
+
+static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    Box field = side_field(painter, box);
+    kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, word(view->language, W_SENTENCE));
+    field_draw(painter, field);
+    Box below = {field.x, field.y + field.h + 8, field.w, 60};
+    bool unknown = false;
+    for (int j = 0; j < scope->trace->n; j++)
+        unknown = unknown || scope->trace->unknown[j];
+    if (unknown) {
+        const char *which = "";
+        for (int j = 0; j < scope->trace->n; j++)
+            if (scope->trace->unknown[j])
+                which =
+                    arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", scope->trace->source[j]);
+        const char *text = arena_printf(&painter->list->arena, "%s: %s", which, word(view->language, W_UNKNOWN));
+        TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_OUTPUT);
+        TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), below.w);
+        for (int i = 0; i < lines.count && i < 2; i++)
+            drawlist_text_at(painter->list, style, (Point){below.x, below.y + 13 + 18 * (float)i}, ALIGN_LEFT,
+                             lines.lines[i]);
+        return;
+    }
+    draw_suggestions(painter, below);
+}
+
+static void draw_export_link(const Painter *painter, Point at)
+{
+    Target target = {TARGET_EXPORT, 0, 0, 0};
+    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", word(painter->view->language, W_EXPORT));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
+    float width = drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, slice_of(text));
+    Box box = {at.x - width - 6, at.y - 16, width + 12, 24};
+    kit_mark(painter, box, target, true, text);
+    kit_focus(painter, box, 5, target);
+}
+
+void side_draw(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
+                     paint_stroke(theme->hairline, 1.5f));
+    Box in = inner(box);
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, word(view->language, W_ALIGNMENT));
+    draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
+
+    float translation = translation_height(painter, scope->trace, in.w);
+    float below = sentence_height(painter);
+    float room = in.h - below - translation - 30 - 26 - 30;
+    float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
+    Box heat = {in.x, in.y + 26, in.w, room};
+    float bottom = heat.y;
+    if (config_weighs(&scope->trace->config)) {
+        HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor), scope->step, true};
+        Box covered = heatmap_draw(painter, &setting, heat);
+        bottom = covered.y + covered.h;
+        if (bottom + 40 < latest) { /* else the map itself takes what there is */
+            float width = fminf(covered.w, 200);
+            heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, bottom + 12, width, 30});
+            bottom += 46;
+        }
+    } else {
+        TextStyle style = style_plain(theme, TYPE_BODY, ROLE_MUTED);
+        TextLines lines = text_break(&painter->list->arena, painter->list->type, style,
+                                     slice_of(word(view->language, W_NO_WEIGHTS)), in.w);
+        for (int i = 0; i < lines.count; i++, bottom += 22)
+            drawlist_text_at(painter->list, style, (Point){in.x, bottom + 22}, ALIGN_LEFT, lines.lines[i]);
+        bottom += 46;
+    }
+    float y = fminf(bottom + 28, latest);
+    draw_translation(painter, scope, (Box){in.x, y, in.w, translation});
+    draw_sentence(painter, scope, box);
+}

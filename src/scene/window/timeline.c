@@ -1,0 +1,249 @@
+/* The foot of the window: formula, transport and the timeline with every moment. */
+#include "scene/window/panels.h"
+
+#include "draw/ease.h"
+
+#include <math.h>
+
+/* A run of moments that belong together: the encoder, or one decode step. */
+typedef struct Group {
+    int first, count;
+    float x, w;
+    const char *name;
+} Group;
+
+typedef struct Timeline {
+    Box box;
+    Group *groups;
+    int group_count;
+    bool folded; /* too many moments: only the current group shows each of its own */
+    int current; /* group */
+} Timeline;
+
+static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
+{
+    const Trace *trace = scope->trace;
+    Arena *arena = &painter->list->arena;
+    Timeline line = {.box = box, .group_count = trace->step_count + 1};
+    line.groups = ARENA_ARRAY(arena, Group, line.group_count);
+    int count = moment_count(trace);
+    for (int g = 0; g < line.group_count; g++) {
+        Group *group = &line.groups[g];
+        group->first = g == 0 ? 1 : moment_find(trace, MOMENT_PREVIOUS, g - 1, -1);
+        int next = g + 1 < line.group_count ? moment_find(trace, MOMENT_PREVIOUS, g, -1) : count;
+        group->count = next - group->first;
+        group->name = g == 0 ? word(painter->view->language, W_ENCODE) : trace->steps[g - 1].token;
+    }
+    line.current = scope->step + 1;
+    float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
+    float each = room / (float)(count - 1);
+    line.folded = each < 7;
+    float folded_w = 0, unfolded = 0;
+    if (line.folded) {
+        gap = fminf(gap, box.w / (float)line.group_count * 0.3f);
+        room = box.w - gap * (float)(line.group_count - 1);
+        unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.current].count);
+        folded_w = (room - unfolded) / (float)(line.group_count - 1);
+    }
+    float x = box.x;
+    for (int g = 0; g < line.group_count; g++) {
+        Group *group = &line.groups[g];
+        group->x = x;
+        group->w = !line.folded ? each * (float)group->count : g == line.current ? unfolded : folded_w;
+        x += group->w + gap;
+    }
+    return line;
+}
+
+/* Where the cursor stands, in px. */
+static float cursor_x(const Timeline *line, double cursor)
+{
+    for (int g = 0; g < line->group_count; g++) {
+        const Group *group = &line->groups[g];
+        double into = cursor - (group->first - 1);
+        if (into <= group->count || g == line->group_count - 1)
+            return group->x + group->w * (float)fmax(0, into) / (float)group->count
+                   - (into > 0 ? group->w / (float)group->count / 2 : 0);
+    }
+    return line->box.x;
+}
+
+static Role group_role(int group)
+{
+    return group == 0 ? ROLE_ENCODER : ROLE_DECODER;
+}
+
+static void draw_group(const Painter *painter, const Scope *scope, const Timeline *line, int g)
+{
+    const Group *group = &line->groups[g];
+    const Theme *theme = painter->theme;
+    bool single = line->folded && g != line->current;
+    int parts = single ? 1 : group->count;
+    float w = group->w / (float)parts, gap = w > 14 ? 3 : w > 8 ? 2 : w > 4 ? 1 : 0;
+    for (int i = 0; i < parts; i++) {
+        int index = group->first + (single ? group->count - 1 : i);
+        bool done = index <= scope->cursor + 1e-6;
+        Color color = done ? theme->fill[group_role(g)] : color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f);
+        Box dash = {group->x + w * (float)i + gap / 2, line->box.y, w - gap, 7};
+        drawlist_box(painter->list, dash, 3.5f, paint_fill(color));
+        Target target = {TARGET_MOMENT, (int16_t)index, 0, 0};
+        kit_mark(painter, (Box){group->x + w * (float)i, line->box.y - 10, w, 26}, target, false, NULL);
+        if (kit_pointed(painter, target))
+            drawlist_box(painter->list, box_inset(dash, 0, -2), 5,
+                         paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
+    }
+}
+
+static void draw_names(const Painter *painter, const Timeline *line)
+{
+    for (int pass = 0; pass < 2; pass++) /* the current group's name has precedence */
+        for (int g = 0; g < line->group_count; g++) {
+            const Group *group = &line->groups[g];
+            bool current = g == line->current;
+            if (current != (pass == 0))
+                continue;
+            TextStyle style = current ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK)
+                                      : style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+            float width = text_width(painter->list->type, style, slice_of(group->name));
+            if (width > group->w + 4 && !current)
+                continue;
+            float center = group->x + group->w / 2;
+            const Group *active = &line->groups[line->current];
+            float half = text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
+                                    slice_of(active->name))
+                         / 2;
+            if (!current && fabsf(center - active->x - active->w / 2) < half + width / 2 + 6)
+                continue;
+            drawlist_text_at(painter->list, style, (Point){center, line->box.y + 25}, ALIGN_CENTER,
+                             slice_of(group->name));
+        }
+}
+
+static void draw_bubble(const Painter *painter, const Scope *scope, float x, float y, Box within)
+{
+    const Theme *theme = painter->theme;
+    Moment moment = scope->moment;
+    const char *name = word_moment(painter->view->language, moment.kind);
+    const char *text = moment.kind == MOMENT_START
+                           ? name
+                           : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
+    TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, theme->button_text, 0};
+    float width = text_width(painter->list->type, style, slice_of(text)) + 22;
+    float left = fminf(fmaxf(x - width / 2, within.x), within.x + within.w - width);
+    Box bubble = {left, y - 39, width, 21};
+    drawlist_box(painter->list, bubble, 5, paint_fill(theme->button));
+    drawlist_text(painter->list, style, bubble, ALIGN_CENTER, slice_of(text));
+}
+
+static void triangle(DrawList *list, Point a, Point b, Point c, Color color)
+{
+    drawlist_move(list, a.x, a.y);
+    drawlist_line(list, b.x, b.y);
+    drawlist_line(list, c.x, c.y);
+    drawlist_close(list);
+    drawlist_path_end(list, paint_fill(color));
+}
+
+static void draw_play(const Painter *painter, Point at)
+{
+    const Theme *theme = painter->theme;
+    Target target = {TARGET_PLAY, 0, 0, 0};
+    Box disc = {at.x - 17, at.y - 17, 34, 34};
+    Color fill = color_mix(theme->button, theme->panel, kit_pointed(painter, target) ? 0.15f : 0);
+    drawlist_box(painter->list, disc, 17, paint_fill(fill));
+    if (painter->view->playing) {
+        drawlist_box(painter->list, (Box){at.x - 6, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
+        drawlist_box(painter->list, (Box){at.x + 2, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
+    } else
+        triangle(painter->list, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
+                 theme->button_text);
+    kit_mark(painter, disc, target, true, word(painter->view->language, painter->view->playing ? W_PAUSE : W_PLAY));
+    kit_focus(painter, disc, 17, target);
+}
+
+/* A triangle against a bar: the previous or the next decode step. */
+static void draw_skip(const Painter *painter, Point at, float way, Target target, const char *name)
+{
+    Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
+    triangle(painter->list, (Point){at.x - 5 * way, at.y - 6}, (Point){at.x + 4 * way, at.y},
+             (Point){at.x - 5 * way, at.y + 6}, color);
+    drawlist_box(painter->list, (Box){at.x + 5 * way - 1, at.y - 6, 2, 12}, 1, paint_fill(color));
+    Box box = {at.x - 12, at.y - 12, 24, 24};
+    kit_mark(painter, box, target, true, name);
+    kit_focus(painter, box, 6, target);
+}
+
+static void draw_speed(const Painter *painter, Box box)
+{
+    Target target = {TARGET_SPEED, 0, 0, 0};
+    float speed = painter->view->speed;
+    const char *text = arena_printf(&painter->list->arena, speed == 0.5f ? "½×" : "%.0f×", (double)speed);
+    TextStyle style = style_bold(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
+    drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
+    kit_mark(painter, box, target, true, word(painter->view->language, W_SPEED));
+    kit_focus(painter, box, 6, target);
+}
+
+float transport_draw(const Painter *painter, Box foot)
+{
+    float y = foot.y + foot.h - 48;
+    draw_play(painter, (Point){foot.x + 45, y});
+    draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0}, NULL);
+    draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0}, NULL);
+    draw_speed(painter, (Box){foot.x + 122, y - 12, 30, 24});
+    return foot.x + 168;
+}
+
+void foot_draw(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    if (predict_draw(painter, box))
+        return;
+    drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
+    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+                     paint_stroke(theme->hairline, 1.5f));
+    formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
+
+    float y = box.y + box.h - 48;
+    transport_draw(painter, box);
+
+    TextStyle hint = style_plain(theme, TYPE_TINY + 1, ROLE_MUTED);
+    const char *keys = word(view->language, W_KEYS_HINT);
+    float hint_w = box.w > 760 ? text_width(painter->list->type, hint, slice_of(keys)) + 28 : 0;
+    if (hint_w > 0)
+        drawlist_text_at(painter->list, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, slice_of(keys));
+    float predict_w = view->kind == VIEW_DECODE ? predict_button_width(painter) + 18 : 0;
+    if (predict_w > 0)
+        predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});
+    hint_w += predict_w;
+    Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
+    Timeline line = lay_out(painter, scope, track);
+    kit_mark(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, false, NULL);
+    for (int g = 0; g < line.group_count; g++)
+        draw_group(painter, scope, &line, g);
+    draw_names(painter, &line);
+    float x = cursor_x(&line, scope->cursor);
+    drawlist_box(painter->list, (Box){x - 9, y - 8.5f, 18, 18}, 9,
+                 paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 3));
+    draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
+}
+
+void caption_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    Arena *arena = &painter->list->arena;
+    Slice text = slice_of(view->caption ? view->caption : "");
+    TextStyle style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
+    TextLines lines = text_break(arena, painter->list->type, style, text, box.w - 48);
+    if ((float)lines.count * style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
+        style.size = TYPE_SMALL;
+        lines = text_break(arena, painter->list->type, style, text, box.w - 48);
+    }
+    int most = (int)((box.h - 6) / (style.size * 1.4f));
+    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
+    int count = lines.count < most ? lines.count : most;
+    float y = box.y + (box.h - (float)count * style.size * 1.4f) / 2;
+    for (int i = 0; i < count; i++, y += style.size * 1.4f)
+        drawlist_text_at(painter->list, style, (Point){box.x + 24, y + style.size * 1.05f}, ALIGN_LEFT, lines.lines[i]);
+}

@@ -1,0 +1,181 @@
+/* The bar on top: name, lesson, views, model, language, theme, help. */
+#include "scene/window/panels.h"
+
+#include <math.h>
+
+/* "BiGRU · additive · Bahdanau" */
+static const char *model_name(const Painter *painter, const Config *config)
+{
+    static const char *const attention[ATTENTION_KINDS] = {[ATTENTION_NONE] = "no attention",
+                                                           [ATTENTION_FIXED] = "fixed context",
+                                                           [ATTENTION_UNIFORM] = "equal weights",
+                                                           [ATTENTION_BAHDANAU] = "Bahdanau",
+                                                           [ATTENTION_LUONG] = "Luong"};
+    Arena *arena = &painter->list->arena;
+    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", kit_cell_name(config->cell));
+    if (!config_scores(config))
+        return arena_printf(arena, "%s · %s", cell, attention[config->attention]);
+    return arena_printf(arena, "%s · %s · %s", cell, SCORE_NAMES[config->score], attention[config->attention]);
+}
+
+static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)
+{
+    bool pointed = kit_pointed(painter, target);
+    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY,
+                       painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED], 0};
+    float width = text_width(painter->list->type, style, slice_of(text));
+    drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(text));
+    Box box = {right - width - 8, y - 15, width + 16, 30};
+    kit_mark(painter, box, target, true, text);
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    return right - width - 24;
+}
+
+/* "EN 中文": the one that is on is in ink. */
+static float language_switch(const Painter *painter, float right, float y)
+{
+    const char *names[2] = {"EN", "中文"};
+    Target target = {TARGET_LANGUAGE, 0, 0, 0};
+    float start = right;
+    for (int i = 1; i >= 0; i--) {
+        bool on = (int)painter->view->language == i;
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED],
+                           0};
+        right -= drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(names[i])) + 6;
+    }
+    Box box = {right, y - 15, start - right + 8, 30};
+    kit_mark(painter, box, target, true, "language");
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    return right - 18;
+}
+
+void logo_draw(const Painter *painter, Point at, float scale)
+{
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    float ring = 9.5f * scale, dot = 3.5f * scale;
+    drawlist_box(painter->list, (Box){at.x - ring, at.y - ring, 2 * ring, 2 * ring}, ring,
+                 paint_stroke(orange, 3 * scale));
+    drawlist_box(painter->list, (Box){at.x - dot, at.y - dot, 2 * dot, 2 * dot}, dot, paint_fill(orange));
+}
+
+/* ---- tabs ---- */
+
+typedef struct Tabs {
+    ViewKind kinds[VIEW_KINDS];
+    float widths[VIEW_KINDS];
+    int count;
+    float gap, width;
+} Tabs;
+
+/* The views of the keys 1 to 5, then the lesson's own. One view alone needs no tab. */
+static Tabs lay_tabs(const Painter *painter, float gap)
+{
+    const View *view = painter->view;
+    Tabs tabs = {.gap = gap};
+    TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
+    for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
+        bool own = kind > VIEW_HEATMAP;
+        bool asked = kind == view->kind || (view->lesson && lesson_has_view(view->lesson, kind));
+        if (!scene_has_view(kind) || (own && !asked))
+            continue;
+        float width = text_width(painter->list->type, style, slice_of(PICTURES[kind].name[view->language]));
+        tabs.kinds[tabs.count] = kind;
+        tabs.widths[tabs.count++] = width;
+        tabs.width += width + (tabs.count > 1 ? gap : 0);
+    }
+    return tabs;
+}
+
+static void draw_tabs(const Painter *painter, const Tabs *tabs, float x, Box bar)
+{
+    const View *view = painter->view;
+    float y = bar.y + bar.h / 2;
+    for (int i = 0; i < tabs->count; i++) {
+        ViewKind kind = tabs->kinds[i];
+        Target target = {TARGET_VIEW, (int16_t)kind, 0, 0};
+        const char *name = PICTURES[kind].name[view->language];
+        bool on = kind == view->kind, ink = on || kit_pointed(painter, target);
+        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY + 0.5f,
+                           painter->theme->text[ink ? ROLE_INK : ROLE_MUTED], 0};
+        float width = tabs->widths[i];
+        drawlist_text_at(painter->list, style, (Point){x + width / 2, y + 5}, ALIGN_CENTER, slice_of(name));
+        if (on)
+            drawlist_box(painter->list, (Box){x, bar.y + bar.h - 2.5f, width, 3}, 1.5f,
+                         paint_fill(painter->theme->fill[ROLE_CONTEXT]));
+        Box box = {x - 8, y - 17, width + 16, 34};
+        kit_mark(painter, box, target, true, name);
+        kit_focus(painter, box_inset(box, 2, 4), 5, target);
+        x += width + tabs->gap;
+    }
+}
+
+static float draw_name(const Painter *painter, float x, float y)
+{
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    Target target = {TARGET_COURSE, 0, 0, 0};
+    Box box = {x - 18, y - 18, 0, 36};
+    logo_draw(painter, (Point){x, y}, 1);
+    x += 18
+         + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
+                            slice_of("attend"));
+    box.w = x + 8 - box.x;
+    kit_mark(painter, box, target, true, said(painter->view->language, "the course", "课程"));
+    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    return x;
+}
+
+/* "5 · Cat chase mouse" behind a hairline, as far as there is room for it. */
+static void draw_title(const Painter *painter, float x, float y, float right)
+{
+    const View *view = painter->view;
+    if (!view->lesson || right - x < 120)
+        return;
+    DrawList *list = painter->list;
+    drawlist_segment(list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    const char *name = arena_printf(&list->arena, "%d · %s", view->lesson_number, view->lesson->title[view->language]);
+    drawlist_text(list, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK),
+                  (Box){x + 31, y - 15, right - x - 31, 31}, ALIGN_LEFT, slice_of(name));
+}
+
+/* Language, theme, present, help. Returns where they begin. */
+static float draw_switches(const Painter *painter, float right, float y)
+{
+    const View *view = painter->view;
+    bool dark = painter->theme->kind == THEME_DARK;
+    right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
+    right = item(painter, right, y, word(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
+    right =
+        item(painter, right, y, word(view->language, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+    return language_switch(painter, right, y);
+}
+
+void bar_draw(const Painter *painter, Box box)
+{
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    drawlist_box(list, box, 0, paint_fill(theme->panel));
+    drawlist_segment(list, (Point){box.x, box.y + box.h}, (Point){box.x + box.w, box.y + box.h},
+                     paint_stroke(theme->hairline, 1.5f));
+    float y = box.y + box.h / 2, x = draw_name(painter, 30, y), right = draw_switches(painter, box.x + box.w - 24, y);
+    Tabs tabs = lay_tabs(painter, 34);
+    if (right - x < tabs.width + 260)
+        tabs = lay_tabs(painter, 22);
+    float tab_x = fminf(box.w * 0.375f, right - tabs.width - 16);
+    const View *view = painter->view;
+    const char *model = model_name(painter, &view->trace->config);
+    if (view->kind == VIEW_COMPARE)
+        model = view->compare->sides[0].model == view->compare->sides[1].model
+                    ? said(view->language, "1 model · two ways", "1 个模型 · 两种做法")
+                    : said(view->language, "2 models · same data", "2 个模型 · 同样的数据");
+    TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    float width = text_width(list->type, small, slice_of(model)) + 36;
+    Box pill = {right - width, y - 13, width, 26};
+    if (pill.x > tab_x + tabs.width + 24) {
+        drawlist_box(list, pill, 13, paint_fill(theme->faint));
+        drawlist_text(list, small, pill, ALIGN_CENTER, slice_of(model));
+    }
+    draw_title(painter, x, y, tab_x - 24);
+    draw_tabs(painter, &tabs, tab_x, box);
+}

@@ -1,0 +1,72 @@
+/* What a person changed by hand on the stage, as plain data: weights of single steps, words of single steps, the
+ * temperature of the softmax; and what the card sets before that. No window in here.
+ *
+ *   Changes changes = {0};
+ *   changes_reset(&changes, card->force, card->temperature);
+ *   changes_begin(&changes);                              // what follows is one step of undo
+ *   changes_weight(&changes, model, trace, 2, 0, 0.8f);   // the first bar of step 3
+ *   Trace *changed = changes_decode(&changes, model, sentence, &error);
+ *   changes_undo(&changes);
+ *   changes_finish(&changes);
+ *
+ * Steps and source positions count from 0. */
+#ifndef STUDY_CHANGES_H
+#define STUDY_CHANGES_H
+
+#include "trace/trace.h"
+
+#define CHANGES_UNDO      200 /* steps back at most */
+#define TEMPERATURE_LEAST 0.1
+#define TEMPERATURE_MOST  10.0
+
+typedef struct ChangedStep {
+    int step;
+    float *weights; /* [n] instead of the model's own, sum 1; NULL: the model's own */
+    int n;
+    char *word; /* instead of the model's own; NULL: the model's own */
+} ChangedStep;
+
+typedef struct ChangeSet {
+    ChangedStep *steps;
+    int count;
+    double temperature; /* 0: the model's */
+} ChangeSet;
+
+typedef struct Changes { /* zeroed: nothing is changed */
+    ChangeSet now;
+    ChangeSet past[CHANGES_UNDO], future[CHANGES_UNDO];
+    int past_count, future_count;
+    const char *force;  /* words that the card feeds to the decoder in turn; the lesson's; NULL: none */
+    double temperature; /* the card's; 0: the model's */
+} Changes;
+
+/* Another sentence, model or card: nothing is changed any more but what the card sets, and there is nothing to undo. */
+void changes_reset(Changes *changes, const char *force, double temperature);
+void changes_finish(Changes *changes);
+
+bool changes_any(const Changes *changes); /* by hand */
+
+/* What follows until the next call is one step of undo. */
+void changes_begin(Changes *changes);
+
+/* Weight j of a step becomes `weight` (clamped to 0 .. 1) and the others are the model's own scaled to what is left,
+ * equal shares where those sum to 0. `trace` is the one with the changes so far: what the model itself would have weighed
+ * is computed from its step. False: nothing can change (no weights, or one word alone). */
+bool changes_weight(Changes *changes, const Model *model, const Trace *trace, int step, int j, float weight);
+
+void changes_word(Changes *changes, int step, const char *word); /* "</s>" included; NULL: the model's own */
+void changes_temperature(Changes *changes, double temperature);  /* clamped */
+
+bool changes_given(const Changes *changes, int step); /* the card gives the word of that step */
+
+/* Back to the model's own: one step; all, with the card's temperature. False: nothing was changed there. */
+bool changes_restore(Changes *changes, int step);
+bool changes_restore_all(Changes *changes);
+
+bool changes_undo(Changes *changes); /* false: there is nothing to undo */
+bool changes_redo(Changes *changes);
+
+/* The sentence decoded with all of it; a temperature is left out where the model has no scores. NULL as trace_decode. */
+Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error);
+
+#endif

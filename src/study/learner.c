@@ -1,0 +1,158 @@
+/* The learner as the window's thread knows it: beginning, asking, reading, ending. */
+#include "study/learner_state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The last place is for the epoch that runs. */
+static size_t looks_most(int epochs)
+{
+    return (size_t)epochs + 1 + TRAINING_EARLY + 1;
+}
+
+Learner *learner_create(const LearnerSetup *setup)
+{
+    Learner *learner = heap_alloc(1, sizeof *learner);
+    Arena *texts = &learner->texts;
+    learner->setup = *setup;
+    learner->setup.data = arena_printf(texts, "%s", setup->data);
+    learner->setup.heldout = setup->heldout ? arena_printf(texts, "%s", setup->heldout) : NULL;
+    learner->setup.model = setup->model ? arena_printf(texts, "%s", setup->model) : NULL;
+    learner->sentence = strdup(setup->probe);
+    learner->known = (Training){.epochs = setup->training.epochs,
+                                .kept = -1,
+                                .tokens_per_second = NAN,
+                                .counts_more = setup->training.dropout > 0 || setup->training.smoothing > 0};
+    learner->snapshots = heap_alloc(looks_most(setup->training.epochs), sizeof *learner->snapshots);
+    learner->fresh = true;
+    pthread_mutex_init(&learner->lock, NULL);
+    pthread_cond_init(&learner->asked, NULL);
+    if (pthread_create(&learner->thread, NULL, learner_work, learner) != 0)
+        abort();
+    return learner;
+}
+
+void learner_run(Learner *learner, bool run)
+{
+    pthread_mutex_lock(&learner->lock);
+    learner->run = run;
+    pthread_cond_signal(&learner->asked);
+    pthread_mutex_unlock(&learner->lock);
+}
+
+void learner_probe(Learner *learner, const char *sentence)
+{
+    pthread_mutex_lock(&learner->lock);
+    free(learner->probe);
+    learner->probe = strdup(sentence);
+    pthread_cond_signal(&learner->asked);
+    pthread_mutex_unlock(&learner->lock);
+}
+
+void learner_destroy(Learner *learner)
+{
+    if (!learner)
+        return;
+    pthread_mutex_lock(&learner->lock);
+    learner->stop = true;
+    pthread_cond_signal(&learner->asked);
+    pthread_mutex_unlock(&learner->lock);
+    pthread_join(learner->thread, NULL);
+    for (int i = 0; i < learner->known.count; i++) {
+        trace_destroy(learner->snapshots[i].probe);
+        free(learner->snapshots[i].params);
+    }
+    for (int i = 0; i < learner->retired_count; i++)
+        trace_destroy(learner->retired[i]);
+    trainer_destroy(learner->trainer);
+    model_finish(&learner->model);
+    corpus_finish(&learner->heldout);
+    corpus_finish(&learner->corpus);
+    pthread_cond_destroy(&learner->asked);
+    pthread_mutex_destroy(&learner->lock);
+    free(learner->measured_pairs);
+    free(learner->retired);
+    free(learner->snapshots);
+    free(learner->probe);
+    free(learner->sentence);
+    arena_finish(&learner->texts);
+    free(learner);
+}
+
+/* ---- reading ---- */
+
+static void make_room(Training *training, int epochs)
+{
+    if (training->list && training->epochs == epochs)
+        return;
+    training_finish(training);
+    size_t count = looks_most(epochs);
+    training->list = heap_alloc(count, sizeof *training->list);
+    training->places = heap_alloc(count, sizeof *training->places);
+    training->losses = heap_alloc(count, sizeof *training->losses);
+    training->heldout = heap_alloc(count, sizeof *training->heldout);
+}
+
+/* The lock is held. */
+static void copy(const Learner *learner, Training *training)
+{
+    const Training *known = &learner->known;
+    training->state = known->state;
+    training->error = known->state == TRAINING_FAILED ? learner->error : NULL; /* never written again */
+    training->epochs = known->epochs;
+    training->count = known->count;
+    training->part = known->part;
+    training->tokens_per_second = known->tokens_per_second;
+    training->heldout_pairs = known->heldout_pairs;
+    training->early = known->early;
+    training->kept = known->kept;
+    training->probe = known->probe;
+    training->counts_more = known->counts_more;
+    training->match = known->match;
+    bool runs =
+        known->part > 0 && learner->snapshots[known->count].seen.at > learner->snapshots[known->count - 1].seen.at;
+    training->points = known->count + runs;
+    for (int i = 0; i < training->points; i++) {
+        bool complete = i < known->count;
+        TrainingLook *look = &training->list[i];
+        *look = learner->snapshots[i].seen;
+        look->probe = learner->snapshots[i].probe;
+        training->places[i] = (float)look->at;
+        training->losses[i] = (float)look->loss;
+        training->heldout[i] = complete ? (float)look->heldout : NAN;
+    }
+}
+
+bool learner_read(Learner *learner, Training *training)
+{
+    Trace **retired = NULL;
+    int retired_count = 0;
+    make_room(training, learner->setup.training.epochs);
+    pthread_mutex_lock(&learner->lock);
+    bool fresh = learner->fresh;
+    learner->fresh = false;
+    if (fresh) {
+        copy(learner, training);
+        retired = learner->retired;
+        retired_count = learner->retired_count;
+        learner->retired = NULL;
+        learner->retired_count = learner->retired_capacity = 0;
+    }
+    pthread_mutex_unlock(&learner->lock);
+    for (int i = 0; i < retired_count; i++)
+        trace_destroy(retired[i]);
+    free(retired);
+    return fresh;
+}
+
+void training_finish(Training *training)
+{
+    free(training->list);
+    free(training->places);
+    free(training->losses);
+    free(training->heldout);
+    training->list = NULL;
+    training->places = training->losses = training->heldout = NULL;
+    training->count = training->points = 0;
+}

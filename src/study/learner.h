@@ -1,0 +1,44 @@
+/* Trains one model beside the window, in a thread of its own, and remembers every epoch: what a probe sentence looks like
+ * to the model of then. The arithmetic is trainer_epoch's, so the same settings give the bytes of `attend train`. No
+ * window in here.
+ *
+ *   Learner *learner = learner_create(&setup);
+ *   learner_run(learner, true);
+ *   if (learner_read(learner, &training)) ...    // whenever `wake` was called, or once a frame
+ *   learner_destroy(learner);                    // at any time; takes a batch or a measurement at most
+ *   training_finish(&training);
+ *
+ * All functions are for the one thread that made the learner. */
+#ifndef STUDY_LEARNER_H
+#define STUDY_LEARNER_H
+
+#include "study/training.h"
+
+#define LEARNER_KEEP ((size_t)100 << 20) /* bytes of parameters that are kept of past epochs */
+
+typedef struct LearnerSetup {
+    const char *data, *heldout; /* files; heldout may be NULL or missing */
+    const char *model;          /* the file to compare the end with, NULL: none */
+    Config config;              /* checked */
+    TrainOptions training;      /* `heldout` is set from the file where there is patience */
+    const char *probe;          /* a sentence with a word in it */
+    void (*wake)(
+        void *context); /* something has changed since the last reading; called in the learner's thread. NULL: nobody is
+                                    told */
+    void *context;
+} LearnerSetup;
+
+typedef struct Learner Learner;
+
+Learner *learner_create(const LearnerSetup *setup); /* reads the data and comes to rest before the first batch */
+void learner_run(Learner *learner, bool run);       /* starts, pauses, goes on */
+void learner_probe(Learner *learner, const char *sentence); /* another probe, for all epochs; nothing without a word */
+void learner_destroy(Learner *learner);                     /* NULL allowed */
+
+/* Brings what the learner knows about into `training`, which was zeroed before the first call, and leaves the rest of it
+ * alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */
+bool learner_read(Learner *learner, Training *training);
+
+void training_finish(Training *training); /* frees what learner_read made, after learner_destroy */
+
+#endif

@@ -1,0 +1,28 @@
+/* Exact match by sentence length, measured beside the window by one thread with its own copy of model and sentences.
+ *
+ *   Measure *measure = measure_start("lessons/x/model.safetensors", "lessons/x/heldout.tsv", options, wake, window);
+ *   if (measure_read(measure, &accuracy)) ...   // it is over
+ *   measure_stop(measure);                      // at any time
+ */
+#ifndef STUDY_MEASURE_H
+#define STUDY_MEASURE_H
+
+#include "study/comparison.h"
+#include "text/corpus.h"
+
+typedef struct Measure Measure;
+
+/* `wake` is called by the thread now and then while there is something new, and at its end; it must be fit for any
+ * thread. NULL where the system has no thread to give. */
+Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
+                       void *context);
+
+/* What is measured so far; true: nothing more comes. */
+bool measure_read(Measure *measure, Accuracy *out);
+
+/* Why nothing could be measured, once it is over; NULL: it could. */
+const char *measure_problem(const Measure *measure);
+
+void measure_stop(Measure *measure); /* waits for at most one sentence; NULL allowed */
+
+#endif

@@ -1,0 +1,45 @@
+/* Predict, then reveal: the questions of a trace, in the order of its moments, and a trace that hides what is still asked.
+ *
+ *   Question question;
+ *   if (predict_next(trace, open, &question))                 // the first that lies behind the moment `open`
+ *       cursor = fmin(cursor, question.gate - 1);              // no further before it is answered
+ *   const Trace *seen = predict_hide(trace, &question, &arena); // nothing in it tells the answer
+ */
+#ifndef STUDY_QUESTION_H
+#define STUDY_QUESTION_H
+
+#include "trace/trace.h"
+
+#define PREDICT_CHOICES 5
+
+typedef enum QuestionKind {
+    QUESTION_WEIGHT, /* which source word gets the most weight? Before the scores, which would tell. */
+    QUESTION_WORD    /* which word is written? Before the distribution. */
+} QuestionKind;
+
+typedef struct Question {
+    QuestionKind kind;
+    int step;
+    int gate;                     /* the moment that must not be reached */
+    int reveal;                   /* the moment that shows the answer */
+    int choices[PREDICT_CHOICES]; /* source positions, or ids of words; in an order that tells nothing */
+    int count, right;
+} Question;
+
+/* The first question whose gate lies behind moment `open` (-1: the first of all); false: there is none left. */
+bool predict_next(const Trace *trace, int open, Question *out);
+
+bool predict_right(const Trace *trace, const Question *question, int choice); /* equal weights are equally right */
+
+/* The trace without what is still asked and what comes after it: the steps behind are gone, of the asked step the word,
+ * its distribution and, where they are asked for, scores and weights. Borrows from `trace`; the arena's. */
+const Trace *predict_hide(const Trace *trace, const Question *question, Arena *arena);
+
+const char *predict_ask(const Question *question, Language language, Arena *arena);
+const char *predict_choice(const Trace *trace, const Model *model, const Question *question, int choice);
+
+/* Why the choice is right or wrong, with the numbers of the trace. */
+const char *predict_explain(const Trace *trace, const Model *model, const Question *question, int choice,
+                            Language language, Arena *arena);
+
+#endif

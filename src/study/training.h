@@ -1,0 +1,112 @@
+/* What the train view shows: a training as plain data, copied from the thread that learns (study/learner.h). The picture is
+ * a pure function of it.
+ *
+ *   view.training = &training;
+ *   view.kind = VIEW_TRAIN;
+ *
+ * The training is looked at after each epoch, and a few times within the first, in which a model changes most. At 0 it
+ * has seen nothing: random numbers. Everything belongs to whoever made it. */
+#ifndef STUDY_TRAINING_H
+#define STUDY_TRAINING_H
+
+#include "model/train.h"
+#include "trace/trace.h"
+
+typedef enum TrainingState {
+    TRAINING_LOADING, /* the sentences are being read */
+    TRAINING_READY,   /* random numbers, nothing learned */
+    TRAINING_RUNNING,
+    TRAINING_PAUSED,
+    TRAINING_DONE,
+    TRAINING_FAILED, /* `error` says why; what was learned before is still there */
+} TrainingState;
+
+/* A finished training beside the file that the lesson has. */
+typedef enum TrainingMatch {
+    MATCH_UNKNOWN, /* not finished, or nothing to compare with */
+    MATCH_BYTES,   /* the file would be the same to the byte */
+    MATCH_NUMBERS, /* every parameter is the same, what the file says besides is not */
+    MATCH_NONE
+} TrainingMatch;
+
+/* Where the probe sentence comes from. */
+typedef enum ProbeKind { PROBE_NEW, PROBE_TRAINING, PROBE_HELDOUT } ProbeKind;
+
+/* The model at one time. */
+typedef struct TrainingLook {
+    double at;          /* epochs since the beginning */
+    double loss;        /* mean over the training words of the epoch so far, as training counts it; NAN at 0 */
+    double heldout;     /* mean loss of held-out words; NAN where there are none, as below */
+    double exact_match; /* share of held-out sentences */
+    double aer;         /* NAN too without gold alignments or weights */
+    int measured;       /* on how many held-out sentences */
+    const Trace *probe; /* the probe decoded by the model of that time; NULL: it was not kept */
+} TrainingLook;
+
+#define TRAINING_EARLY 3 /* looks within the first epoch, at most */
+extern const double TRAINING_EARLY_AT[TRAINING_EARLY];
+
+/* What a person may choose, in the order of the foot. */
+typedef enum TrainingSetting {
+    TRAINING_SCORE,
+    TRAINING_HIDDEN,
+    TRAINING_RATE,
+    TRAINING_SEED,
+    TRAINING_SETTINGS
+} TrainingSetting;
+
+#define TRAINING_CHOICES 8
+
+typedef struct Training {
+    TrainingState state;
+    const char *error;
+    int epochs; /* that it will have */
+    int early;  /* looks within the first epoch */
+    TrainingLook *list;
+    int count;                        /* of `list`: taken already; 0: not even that of the random numbers */
+    float *places, *losses, *heldout; /* [points] of the curves; the last may be an epoch that still runs */
+    int points;
+    double part;              /* of the epoch that runs, 0 .. 1 */
+    double tokens_per_second; /* NAN: not known yet */
+    int heldout_pairs;        /* sentences that are never learned */
+    int kept;                 /* the epoch whose model is kept at the end; -1: the last */
+    ProbeKind probe;
+    bool counts_more; /* the training loss has dropout or label smoothing in it */
+    TrainingMatch match;
+
+    int shown;   /* the look at the handle */
+    bool follow; /* the handle goes with the newest one */
+    int menu;    /* the TrainingSetting whose choices are open; -1: none */
+    double settings[TRAINING_SETTINGS], lessons[TRAINING_SETTINGS]; /* as they are; as the lesson has them */
+    bool scores;                                                    /* the model scores: there is something to choose */
+} Training;
+
+/* TARGET_CONTROL of the train view, a: */
+enum {
+    TRAIN_PLAY,    /* train, pause, go on */
+    TRAIN_RESTART, /* from random numbers */
+    TRAIN_RESEED,  /* the same from other random numbers */
+    TRAIN_PLOT,    /* the curves: b is nothing, the place says which epoch */
+    TRAIN_FRAME,   /* b: the look in a frame of the film */
+    TRAIN_NEWEST,  /* the handle follows again */
+    TRAIN_SETTING, /* b: TrainingSetting: opens its choices */
+    TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
+};
+
+/* The choices of a setting, rising, the lesson's own among them. Returns how many, at most TRAINING_CHOICES. */
+int training_choices(const Training *training, TrainingSetting setting, double out[TRAINING_CHOICES]);
+
+bool training_as_lesson(const Training *training); /* all settings are the lesson's */
+
+/* The look at the handle, NULL where there is none yet. */
+const TrainingLook *training_shown(const Training *training);
+
+/* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */
+double training_at(const Training *training, int index);
+int training_nearest(const Training *training, double at); /* of those taken already; -1 where there is none */
+
+/* Looks for a film of `frames` frames, spaced ever wider, up to the last; `shown` takes the place of the next one behind it
+ * where it is not among them. Rising; returns how many. */
+int training_film(const Training *training, int frames, int *out);
+
+#endif
