@@ -34,6 +34,11 @@ bool pipe_available(void)
     return false;
 }
 
+static bool is_webm(const VideoPipe *video)
+{
+    return strcasecmp(path_ending(video->path), ".webm") == 0;
+}
+
 /* In the child. In a group of its own, so that Ctrl+C is ours to deal with. */
 static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
 {
@@ -42,9 +47,9 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
     snprintf(rate, sizeof rate, "%d", fps);
     const uint32_t probe = 0x00010203;
     const char *pixels = *(const unsigned char *)&probe == 3 ? "bgr0" : "0rgb";
-    bool webm = strcasecmp(path_ending(video->path), ".webm") == 0;
-    const char *input[] = {"ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-f", "rawvideo", "-pixel_format", pixels,
-                           "-video_size", size, "-framerate", rate, "-i", "pipe:0", "-an",
+    bool webm = is_webm(video);
+    const char *input[] = {"ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-xerror", "-f", "rawvideo",
+                           "-pixel_format", pixels, "-video_size", size, "-framerate", rate, "-i", "pipe:0", "-an",
                            /* the colours of screens, and said to be so: players guess otherwise */
                            "-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int",
                            "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"};
@@ -68,12 +73,31 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
     _exit(127);
 }
 
+/* Closed on exec, and never 0 to 2: where those are closed, a pipe that landed there would be closed for the child too. */
+static bool make_pipe(int ends[2])
+{
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (ends[i] <= STDERR_FILENO) {
+            int low = ends[i];
+            ends[i] = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+            close(low);
+        }
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return true;
+    int why = errno;
+    close(ends[0]), close(ends[1]); /* the one that is -1 does no harm */
+    errno = why;
+    return false;
+}
+
 static bool start(VideoPipe *video, int width, int height, int fps, Error *error)
 {
     int to[2], from[2];
-    if (pipe(to) != 0)
+    if (!make_pipe(to))
         return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
-    if (pipe(from) != 0) {
+    if (!make_pipe(from)) {
         close(to[0]), close(to[1]);
         return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
     }
@@ -84,15 +108,12 @@ static bool start(VideoPipe *video, int width, int height, int fps, Error *error
         int quiet = open("/dev/null", O_WRONLY);
         if (quiet >= 0)
             dup2(quiet, STDOUT_FILENO);
-        close(to[0]), close(to[1]), close(from[0]), close(from[1]);
         run_ffmpeg(video, width, height, fps);
     }
     close(to[0]);
     close(from[1]);
     video->to = to[1];
     video->from = from[0];
-    fcntl(video->to, F_SETFD, FD_CLOEXEC);
-    fcntl(video->from, F_SETFD, FD_CLOEXEC);
     return video->child > 0 || error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: %s", strerror(errno));
 }
 
@@ -139,10 +160,8 @@ static int wait_for_end(VideoPipe *video, char *said, size_t size)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-static bool failed(VideoPipe *video, Error *error)
+static bool refuse(const VideoPipe *video, int code, const char *said, Error *error)
 {
-    char said[256] = "";
-    int code = wait_for_end(video, said, sizeof said);
     if (code == 127 && !*said)
         return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: ffmpeg could not be started");
     return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: ffmpeg ended with code %d%s%s", code,
@@ -156,12 +175,60 @@ bool pipe_frame(VideoPipe *video, const uint32_t *pixels, Error *error)
         ssize_t put = write(video->to, from, left);
         if (put < 0 && errno == EINTR)
             continue;
-        if (put <= 0)
-            return failed(video, error);
+        if (put <= 0) {
+            char said[256];
+            int code = wait_for_end(video, said, sizeof said);
+            return refuse(video, code, said, error);
+        }
         from += put;
         left -= (size_t)put;
     }
     return true;
+}
+
+/* ---- is the film complete? ---- */
+
+/* A row of parts that each say how long they are: boxes of an mp4 (ISO 14496-12), elements of a webm (RFC 8794). The
+ * length of the part with this head, 0 where it says none. */
+static uint64_t part_length(const unsigned char head[16], bool webm)
+{
+    int first = webm ? 4 : 0, count = 4;
+    uint64_t value = 0;
+    if (webm) { /* the zeros in front of its first bit say how many bytes follow */
+        for (count = 1; count < 8 && !(head[first] >> (8 - count)); count++)
+            ;
+        value = head[first++] & (0xFFu >> count);
+        for (int i = 1; i < count; i++)
+            value = value << 8 | head[first++];
+        return value == (UINT64_C(1) << 7 * count) - 1 ? 0 : value + (uint64_t)first;
+    }
+    if (memcmp(head, "\0\0\0\1", 4) == 0)
+        first = count = 8;
+    for (int i = 0; i < count; i++)
+        value = value << 8 | head[first + i];
+    return value;
+}
+
+/* On a full disk ffmpeg may end with code 0. The parts of a complete film fill the file to its last byte, and those
+ * without which nothing plays are among them. */
+static bool is_complete(const char *path, bool webm)
+{
+    static const char *const needed[2][2] = {{"moov", "mdat"}, {"\x1A\x45\xDF\xA3", "\x18\x53\x80\x67"}};
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    off_t end = fd >= 0 ? lseek(fd, 0, SEEK_END) : 0, at = 0;
+    bool found[2] = {false, false};
+    while (at < end) {
+        unsigned char head[16] = {0};
+        uint64_t length = pread(fd, head, sizeof head, at) >= 8 ? part_length(head, webm) : 0;
+        if (length < 8 || length > (uint64_t)(end - at))
+            break;
+        for (int i = 0; i < 2; i++)
+            found[i] |= memcmp(head + (webm ? 0 : 4), needed[webm][i], 4) == 0;
+        at += (off_t)length;
+    }
+    if (fd >= 0)
+        close(fd);
+    return at == end && found[0] && found[1];
 }
 
 bool pipe_end(VideoPipe *video, Error *error)
@@ -170,13 +237,13 @@ bool pipe_end(VideoPipe *video, Error *error)
     if (video->child == 0 || video->to < 0)
         return false; /* it has failed already, and said why */
     int code = wait_for_end(video, said, sizeof said);
-    if (code == 0) {
-        bool ok = file_commit(video->temporary, video->path, error);
-        video->temporary[0] = '\0';
-        return ok;
-    }
-    return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: ffmpeg ended with code %d%s%s", code,
-                    *said ? ": " : "", said);
+    if (code != 0 || *said) /* at its level "error" it says nothing that does no harm */
+        return refuse(video, code, said, error);
+    if (!is_complete(video->temporary, is_webm(video)))
+        return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: ffmpeg has not completed it");
+    bool ok = file_commit(video->temporary, video->path, error);
+    video->temporary[0] = '\0';
+    return ok;
 }
 
 void pipe_abandon(VideoPipe *video)
