@@ -15,7 +15,7 @@ void app_say(App *app, bool bad, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(app->message, sizeof app->message, format, arguments);
+    utf8_vprint(app->message, sizeof app->message, format, arguments);
     va_end(arguments);
     app->view.message = app->message;
     app->view.message_bad = bad;

@@ -101,7 +101,7 @@ static void read_measure(App *app)
         return;
     const char *problem = measure_problem(self->measure);
     if (problem) {
-        snprintf(self->problem, sizeof self->problem, "%s", problem);
+        utf8_print(self->problem, sizeof self->problem, "%s", problem);
         self->comparison.problem = self->problem;
     }
     self->known[self->measuring] = accuracy;

@@ -135,7 +135,6 @@ bool app_change_lesson(App *app, const char *folder, Error *error)
 
 void app_set_title(App *app)
 {
-    char title[256];
-    snprintf(title, sizeof title, "attend: %s", app->lesson->title[app->view.language]);
-    window_title(app->window, title);
+    const char *title = app->lesson->title[app->view.language];
+    window_title(app->window, arena_printf(&app->scratch, "attend: %s", title));
 }

@@ -1,37 +1,37 @@
 #include "base/error.h"
 
-#include <stdarg.h>
+#include "base/utf8.h"
+
 #include <string.h>
 
 /* Keeps the end of a long path: the name at its end says more than the folders in front. */
 static void copy_path(char *to, size_t size, const char *path)
 {
     size_t length = strlen(path);
-    if (length < size) {
-        memcpy(to, path, length + 1);
-    } else {
-        memcpy(to, "...", 3);
-        memcpy(to + 3, path + length - (size - 4), size - 3);
-    }
+    const char *end = path + (length < size ? 0 : length - (size - 4));
+    while (end > path && ((unsigned char)*end & 0xC0) == 0x80) /* not within a character */
+        end++;
+    snprintf(to, size, "%s%s", end > path ? "..." : "", end);
 }
 
-static void fill(Error *error, ErrorCode code, const char *file, int line, const char *format, va_list arguments)
+bool error_vat(Error *error, ErrorCode code, const char *file, int line, const char *format, va_list arguments)
 {
     if (!error)
-        return;
+        return false;
     memset(error, 0, sizeof *error);
     error->code = code;
     error->line = line;
     if (file)
         copy_path(error->file, sizeof error->file, file);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    utf8_vprint(error->message, sizeof error->message, format, arguments);
+    return false;
 }
 
 bool error_set(Error *error, ErrorCode code, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, code, NULL, 0, format, arguments);
+    error_vat(error, code, NULL, 0, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -40,7 +40,7 @@ bool error_at(Error *error, ErrorCode code, const char *file, int line, const ch
 {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, code, file, line, format, arguments);
+    error_vat(error, code, file, line, format, arguments);
     va_end(arguments);
     return false;
 }

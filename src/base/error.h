@@ -7,6 +7,7 @@
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -34,6 +35,8 @@ bool error_set(Error *error, ErrorCode code, const char *format, ...) PRINTF_LIK
 
 /* The same with the file and the line (0 if none) that are to blame. */
 bool error_at(Error *error, ErrorCode code, const char *file, int line, const char *format, ...) PRINTF_LIKE(5, 6);
+bool error_vat(Error *error, ErrorCode code, const char *file, int line, const char *format, va_list arguments)
+    PRINTF_LIKE(5, 0);
 
 /* "file:line: message" in a buffer inside the thread, good until the next call there. */
 const char *error_text(const Error *error);

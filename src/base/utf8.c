@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 
+#include <stdio.h>
 #include <string.h>
 
 Slice slice_of(const char *text)
@@ -106,6 +107,32 @@ size_t utf8_put(char *to, uint32_t c)
         to[i] = (char)(0x80 | (c & 0x3F));
     to[0] = (char)(lead[length] | c);
     return length;
+}
+
+/* The bytes of `text` without a character at their end that lacks some of its own. */
+static size_t whole_characters(const char *text, size_t length)
+{
+    size_t lead = length;
+    while (lead > 0 && length - lead < 3 && ((unsigned char)text[lead - 1] & 0xC0) == 0x80)
+        lead--;
+    unsigned char byte = lead > 0 ? (unsigned char)text[lead - 1] : 0;
+    size_t wanted = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+    return length - lead + 1 < wanted ? lead - 1 : length;
+}
+
+void utf8_vprint(char *to, size_t size, const char *format, va_list arguments)
+{
+    int length = vsnprintf(to, size, format, arguments);
+    if (length >= (int)size)
+        to[whole_characters(to, size - 1)] = '\0';
+}
+
+void utf8_print(char *to, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    utf8_vprint(to, size, format, arguments);
+    va_end(arguments);
 }
 
 bool utf8_valid(Slice slice)

@@ -2,6 +2,7 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,6 +29,10 @@ uint32_t utf8_next(Slice *slice);
 
 /* Writes 1 to 4 bytes, returns how many. */
 size_t utf8_put(char *to, uint32_t codepoint);
+
+/* As snprintf, but a character that does not fit is left out whole. */
+void utf8_print(char *to, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void utf8_vprint(char *to, size_t size, const char *format, va_list arguments) __attribute__((format(printf, 3, 0)));
 
 /* Well-formed, as RFC 3629 has it: no surrogates, no overlong forms, nothing above U+10FFFF. */
 bool utf8_valid(Slice slice);

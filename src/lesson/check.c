@@ -132,7 +132,7 @@ static void result(GateResult *out, bool passed, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     out->passed = passed;
-    vsnprintf(out->text, sizeof out->text, format, arguments);
+    utf8_vprint(out->text, sizeof out->text, format, arguments);
     va_end(arguments);
 }
 

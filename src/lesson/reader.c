@@ -8,12 +8,11 @@ enum { QUOTED_LETTERS = 40, FIRST_ROOM = 4 };
 
 bool reader_fail(const Reader *reader, int line, const char *format, ...)
 {
-    char message[sizeof reader->error->message];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_vat(reader->error, ERROR_FORMAT, reader->file, line, format, arguments);
     va_end(arguments);
-    return error_at(reader->error, ERROR_FORMAT, reader->file, line, "%s", message);
+    return false;
 }
 
 const char *reader_quote(const Reader *reader, Slice text)

@@ -31,12 +31,11 @@ static bool fail(const Loader *loader, const char *format, ...) PRINTF_LIKE(2, 3
 
 static bool fail(const Loader *loader, const char *format, ...)
 {
-    char message[sizeof loader->error->message];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    error_vat(loader->error, ERROR_FORMAT, loader->name, 0, format, arguments);
     va_end(arguments);
-    return error_at(loader->error, ERROR_FORMAT, loader->name, 0, "%s", message);
+    return false;
 }
 
 static const char *excerpt_of(const char *text, char to[EXCERPT_SIZE])

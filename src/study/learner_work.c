@@ -42,7 +42,7 @@ static void tell_state(Learner *learner, TrainingState state)
 static void fail(Learner *learner, const char *text)
 {
     pthread_mutex_lock(&learner->lock);
-    snprintf(learner->error, sizeof learner->error, "%s", text);
+    utf8_print(learner->error, sizeof learner->error, "%s", text);
     tell_state(learner, TRAINING_FAILED);
     pthread_mutex_unlock(&learner->lock);
 }

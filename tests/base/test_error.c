@@ -55,6 +55,26 @@ static void long_names_lose_their_front_and_long_texts_their_end(void **state)
     assert_int_equal(strlen(error.message), sizeof error.message - 1);
 }
 
+static void no_cut_goes_through_a_character(void **state)
+{
+    (void)state;
+    for (int shift = 0; shift < 4; shift++) {
+        char path[700], text[900];
+        memset(path, 'p', sizeof path);
+        memset(text, 't', sizeof text);
+        for (int i = 0; i < 150; i++)
+            memcpy(path + shift + 3 * i, "猫", 3);
+        for (int i = 0; i < 250; i++)
+            memcpy(text + shift + 3 * i, "猫", 3);
+        path[460] = text[800] = '\0';
+        Error error;
+        error_at(&error, ERROR_FILE, path, 1, "%s", text);
+        assert_true(utf8_valid(slice_of(error.file)));
+        assert_true(utf8_valid(slice_of(error.message)));
+        assert_true(strlen(error.file) > sizeof error.file - 4 && strlen(error.message) > sizeof error.message - 4);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -62,6 +82,7 @@ int main(void)
         cmocka_unit_test(set_forgets_the_last_one),
         cmocka_unit_test(nobody_has_to_listen),
         cmocka_unit_test(long_names_lose_their_front_and_long_texts_their_end),
+        cmocka_unit_test(no_cut_goes_through_a_character),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -121,6 +121,25 @@ static void excerpts(void **state)
     assert_true(utf8_valid(slice_of(to)) && strlen(to) == 42 && strcmp(to + 39, "...") == 0);
 }
 
+static void what_does_not_fit_is_left_out_whole(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"abcdefgh", "a\xC3\xA9" "b\xC3\xA9" "c", "\xE7\x8C\xAB\xE7\x8C\xAB\xE7\x8C\xAB",
+                                        "\xF0\x9F\x90\xB1" "a\xF0\x9F\x90\xB1", ""};
+    for (size_t i = 0; i < LENGTH(texts); i++)
+        for (size_t size = 1; size < 16; size++) {
+            char to[16];
+            memset(to, 'x', sizeof to);
+            utf8_print(to, size, "%s", texts[i]);
+            size_t length = strlen(to), whole = strlen(texts[i]);
+            assert_true(length < size);
+            assert_memory_equal(to, texts[i], length);
+            assert_true(utf8_valid(slice_of(to)));
+            assert_true(length == whole || length + 4 > size - 1);
+            assert_true(length == whole || whole >= size);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +150,7 @@ int main(void)
         cmocka_unit_test(kinds_of_characters),
         cmocka_unit_test(slices),
         cmocka_unit_test(excerpts),
+        cmocka_unit_test(what_does_not_fit_is_left_out_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
