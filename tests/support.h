@@ -14,6 +14,7 @@
 
 #include <dirent.h>
 #include <ftw.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,22 @@ static inline void expect_no_error_at(bool ok, const Error *error, const char *f
 }
 
 #define expect_ok(call, error) expect_no_error_at((call), (error), __FILE__, __LINE__)
+
+/* From here on no thread can be started, until it is called with false: none gets a stack as large as all addresses. */
+static inline void threads_run_out(bool out)
+{
+    static pthread_attr_t before;
+    pthread_attr_t none;
+    if (!out) {
+        assert_int_equal(pthread_setattr_default_np(&before), 0);
+        return;
+    }
+    assert_int_equal(pthread_getattr_default_np(&before), 0);
+    assert_int_equal(pthread_attr_init(&none), 0);
+    assert_int_equal(pthread_attr_setstacksize(&none, (size_t)1 << 60), 0);
+    assert_int_equal(pthread_setattr_default_np(&none), 0);
+    pthread_attr_destroy(&none);
+}
 
 /* A fresh folder, its path in `path`. */
 static inline void folder_create(char path[64])

@@ -126,8 +126,8 @@ static void measure(App *app)
         self->measuring = model;
         if (shown->heldout)
             self->measure = measure_start(shown->path, shown->heldout, options, wake, app->window);
-        if (!self->measure)
-            self->is_known[model] = true; /* no thread to be had, or no sentences: no curve */
+        else
+            self->is_known[model] = true; /* no sentences: no curve */
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,12 +16,13 @@
 #define COLOR_OFF   "\033[0m"
 #define CLEAR_LINE  "\r\033[K"
 
-static volatile sig_atomic_t stopped;
+static atomic_bool stopped;
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler may only touch what needs no lock");
 
 static void stop(int signal_number)
 {
     (void)signal_number;
-    stopped = 1;
+    stopped = true;
 }
 
 void stop_watch(void)

@@ -1,10 +1,9 @@
 #include "nn/pool.h"
 
 #include "base/arena.h"
+#include "base/thread.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #if defined __x86_64__ || defined __i386__
@@ -60,6 +59,8 @@ void pool_barrier(Pool *pool)
 static void *worker_loop(void *context)
 {
     Worker *self = context;
+    pthread_mutex_lock(&self->pool->lock); /* until pool_create knows how many there are: they meet by that number */
+    pthread_mutex_unlock(&self->pool->lock);
     for (;;) {
         pool_barrier(self->pool);
         if (self->pool->stop)
@@ -74,13 +75,14 @@ Pool *pool_create(int threads)
     Pool *pool = heap_alloc(1, sizeof *pool);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->over, NULL);
-    /* Their number must be known before they first meet. */
-    pool->threads = threads < 1 ? 1 : threads > POOL_LIMIT ? POOL_LIMIT : threads;
-    for (int i = 1; i < pool->threads; i++) {
-        pool->workers[i] = (Worker){.pool = pool, .index = i};
-        if (pthread_create(&pool->workers[i].thread, NULL, worker_loop, &pool->workers[i]) != 0)
-            abort();
+    pthread_mutex_lock(&pool->lock);
+    for (pool->threads = 1; pool->threads < threads && pool->threads < POOL_LIMIT; pool->threads++) {
+        Worker *worker = &pool->workers[pool->threads];
+        *worker = (Worker){.pool = pool, .index = pool->threads};
+        if (!thread_start(&worker->thread, worker_loop, worker, NULL))
+            break;
     }
+    pthread_mutex_unlock(&pool->lock);
     return pool;
 }
 

@@ -28,8 +28,12 @@ Learner *learner_create(const LearnerSetup *setup)
     learner->fresh = true;
     pthread_mutex_init(&learner->lock, NULL);
     pthread_cond_init(&learner->asked, NULL);
-    if (pthread_create(&learner->thread, NULL, learner_work, learner) != 0)
-        abort();
+    Error error = {0};
+    learner->threaded = thread_start(&learner->thread, learner_work, learner, &error);
+    if (!learner->threaded) {
+        learner->known.state = TRAINING_FAILED;
+        snprintf(learner->error, sizeof learner->error, "%s", error_text(&error));
+    }
     return learner;
 }
 
@@ -58,7 +62,8 @@ void learner_destroy(Learner *learner)
     learner->stop = true;
     pthread_cond_signal(&learner->asked);
     pthread_mutex_unlock(&learner->lock);
-    pthread_join(learner->thread, NULL);
+    if (learner->threaded)
+        pthread_join(learner->thread, NULL);
     for (int i = 0; i < learner->known.count; i++) {
         trace_destroy(learner->snapshots[i].probe);
         free(learner->snapshots[i].params);

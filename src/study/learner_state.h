@@ -2,9 +2,8 @@
 #ifndef STUDY_LEARNER_STATE_H
 #define STUDY_LEARNER_STATE_H
 
+#include "base/thread.h"
 #include "study/learner.h"
-
-#include <pthread.h>
 
 typedef struct Snapshot {
     TrainingLook seen;
@@ -16,6 +15,7 @@ struct Learner {
     LearnerSetup setup;
     Arena texts; /* of the setup */
     pthread_t thread;
+    bool threaded; /* else there was no thread to be had, and the state is TRAINING_FAILED */
     pthread_mutex_t lock;
     pthread_cond_t asked; /* run, stop or probe has changed */
 

@@ -1,8 +1,8 @@
 #include "study/measure.h"
 
+#include "base/thread.h"
 #include "model/translator.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -14,6 +14,7 @@ struct Measure {
     void (*wake)(void *context);
     void *context;
     pthread_t thread;
+    bool threaded;
     atomic_bool stop;
     pthread_mutex_t lock; /* of what follows */
     Accuracy accuracy;
@@ -128,14 +129,6 @@ static char *copy(const char *text)
     return own;
 }
 
-static void destroy(Measure *measure)
-{
-    pthread_mutex_destroy(&measure->lock);
-    free(measure->model);
-    free(measure->sentences);
-    free(measure);
-}
-
 Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
                        void *context)
 {
@@ -146,10 +139,10 @@ Measure *measure_start(const char *model, const char *sentences, CorpusOptions o
     measure->wake = wake;
     measure->context = context;
     pthread_mutex_init(&measure->lock, NULL);
-    if (pthread_create(&measure->thread, NULL, work, measure) != 0) {
-        destroy(measure);
-        return NULL;
-    }
+    measure->threaded = thread_start(&measure->thread, work, measure, &measure->error);
+    measure->failed = measure->over = !measure->threaded;
+    if (measure->over)
+        wake(context);
     return measure;
 }
 
@@ -172,6 +165,10 @@ void measure_stop(Measure *measure)
     if (!measure)
         return;
     atomic_store(&measure->stop, true);
-    pthread_join(measure->thread, NULL);
-    destroy(measure);
+    if (measure->threaded)
+        pthread_join(measure->thread, NULL);
+    pthread_mutex_destroy(&measure->lock);
+    free(measure->model);
+    free(measure->sentences);
+    free(measure);
 }

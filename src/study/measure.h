@@ -13,7 +13,7 @@
 typedef struct Measure Measure;
 
 /* `wake` is called by the thread now and then while there is something new, and at its end; it must be fit for any
- * thread. NULL where the system has no thread to give. */
+ * thread. */
 Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
                        void *context);
 

@@ -340,6 +340,23 @@ static void patience_keeps_the_best(void **state)
     training_finish(&training);
 }
 
+static void no_thread_is_said(void **state)
+{
+    (void)state;
+    LearnerSetup setup = setup_of();
+    Training training = {0};
+    threads_run_out(true);
+    Learner *learner = learner_create(&setup);
+    threads_run_out(false);
+    learner_run(learner, true);
+    learner_probe(learner, "one");
+    assert_true(learner_read(learner, &training));
+    assert_int_equal(training.state, TRAINING_FAILED);
+    assert_non_null(strstr(training.error, "no thread"));
+    learner_destroy(learner);
+    training_finish(&training);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +368,7 @@ int main(void)
         cmocka_unit_test(it_ends_at_any_time),
         cmocka_unit_test(what_goes_wrong_is_said),
         cmocka_unit_test(patience_keeps_the_best),
+        cmocka_unit_test(no_thread_is_said),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -109,12 +109,25 @@ static void errors_are_told(void **state)
     measure_stop(measure);
 }
 
+static void no_thread_is_told(void **state)
+{
+    (void)state;
+    threads_run_out(true);
+    Measure *measure = measure_start(data("tests/data/tiny.safetensors"), data("tests/data/tiny-heldout.tsv"), OPTIONS,
+                                     wake, &arena);
+    threads_run_out(false);
+    assert_int_equal(finish(measure).done, 0);
+    assert_non_null(strstr(measure_problem(measure), "no thread"));
+    measure_stop(measure);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_those_of_eval),
         cmocka_unit_test(it_can_be_stopped_at_any_time),
         cmocka_unit_test(errors_are_told),
+        cmocka_unit_test(no_thread_is_told),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_finish(&arena);
