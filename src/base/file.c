@@ -59,11 +59,32 @@ void bytes_finish(Bytes *bytes)
     *bytes = (Bytes){0};
 }
 
+static bool is_kind(const struct stat *about, FileKind kind)
+{
+    return kind == FILE_INPUT ? !S_ISDIR(about->st_mode) : S_ISREG(about->st_mode);
+}
+
+/* A pipe opens at once with O_NONBLOCK, and is seen to be one. */
+int file_open(const char *path, FileKind kind, Error *error)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (kind == FILE_REGULAR ? O_NONBLOCK : 0));
+    if (fd < 0 || fstat(fd, &about) != 0) {
+        error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
+    } else if (is_kind(&about, kind)) {
+        return fd;
+    } else {
+        const char *is = S_ISDIR(about.st_mode) ? "folder" : S_ISFIFO(about.st_mode) ? "pipe" : "device";
+        error_at(error, ERROR_FILE, path, 0, "is a %s, a file was expected", is);
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
 static bool read_all(int fd, const char *path, size_t limit, Bytes *out, Error *error)
 {
     struct stat about;
-    if (fstat(fd, &about) == 0 && S_ISDIR(about.st_mode))
-        return error_at(error, ERROR_FILE, path, 0, "is a folder, a file was expected");
     if (fstat(fd, &about) == 0 && about.st_size > 0 && (size_t)about.st_size <= limit)
         reserve(out, (size_t)about.st_size + 1);
     for (;;) {
@@ -83,17 +104,22 @@ static bool read_all(int fd, const char *path, size_t limit, Bytes *out, Error *
     return true;
 }
 
-bool file_read(const char *path, size_t limit, Bytes *out, Error *error)
+bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, Error *error)
 {
     *out = (Bytes){0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = file_open(path, kind, error);
     if (fd < 0)
-        return error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
+        return false;
     bool ok = read_all(fd, path, limit, out, error);
     close(fd);
     if (!ok)
         bytes_finish(out);
     return ok;
+}
+
+bool file_read(const char *path, size_t limit, Bytes *out, Error *error)
+{
+    return file_read_kind(path, FILE_REGULAR, limit, out, error);
 }
 
 bool file_temporary(const char *path, char *temporary, size_t size, Error *error)
@@ -132,12 +158,15 @@ void file_discard(const char *temporary)
     unlink(temporary);
 }
 
-/* Devices and pipes (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
+/* Devices and pipes (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. A pipe without a
+ * reader is refused where it would be waited for. */
 static bool write_all(const char *path, const char *shown, const void *data, size_t length, Error *error)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd < 0)
-        return error_at(error, ERROR_FILE, shown, 0, "cannot be written: %s", strerror(errno));
+        return error_at(error, ERROR_FILE, shown, 0, "cannot be written: %s",
+                        errno == ENXIO ? "nothing reads this pipe" : strerror(errno));
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
     const char *from = data;
     while (length > 0) {
         ssize_t put = write(fd, from, length);

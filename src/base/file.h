@@ -30,8 +30,19 @@ void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
 Slice bytes_slice(const Bytes *bytes);
 void bytes_finish(Bytes *bytes);
 
-/* Reads a regular file (or a pipe) of at most `limit` bytes into a fresh `out`; on failure `out` is empty. */
+/* What may stand behind a name. */
+typedef enum FileKind {
+    FILE_REGULAR, /* what the program looks for by itself: for a pipe of that name it would wait for ever */
+    FILE_INPUT,   /* what a person names to be read: also a pipe, or a device such as /dev/stdin */
+} FileKind;
+
+/* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. */
+MUST_USE int file_open(const char *path, FileKind kind, Error *error);
+
+/* Reads a regular file of at most `limit` bytes into a fresh `out`; on failure `out` is empty. */
 MUST_USE bool file_read(const char *path, size_t limit, Bytes *out, Error *error);
+/* The same for either kind. */
+MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, Error *error);
 
 /* Writes all of `data` to `path`, atomically, and flushed to the disk. An existing file is replaced. */
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);

@@ -40,6 +40,6 @@ MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *m
 char *source_lessons(Arena *arena, Error *error);
 
 /* Reads sentence pairs and gives them the model's numbers. */
-MUST_USE bool source_corpus(const char *path, const Model *model, Corpus *out, Error *error);
+MUST_USE bool source_corpus(const char *path, FileKind kind, const Model *model, Corpus *out, Error *error);
 
 #endif

@@ -39,10 +39,10 @@ static void print_json(const Evaluation *result, Bytes *out)
     bytes_add_text(out, "}\n");
 }
 
-static bool evaluate(const Request *request, const ModelSource *source, const char *data, Error *error)
+static bool evaluate(const Request *request, const ModelSource *source, const char *data, FileKind kind, Error *error)
 {
     Corpus corpus;
-    if (!source_corpus(data, &source->model, &corpus, error))
+    if (!source_corpus(data, kind, &source->model, &corpus, error))
         return false;
     int threads = request->threads ? request->threads : train_default().threads;
     Evaluation result = model_evaluate(&source->model, &corpus, threads);
@@ -64,8 +64,9 @@ static bool run(const Call *call, Error *error)
     ModelSource source;
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
-    const char *data = call->count > 1 ? call->arguments[1] : source.lesson ? source.chosen->heldout : NULL;
-    bool ok = data ? evaluate(call->request, &source, data, error)
+    const char *given = call->count > 1 ? call->arguments[1] : NULL;
+    const char *data = given ? given : source.lesson ? source.chosen->heldout : NULL;
+    bool ok = data ? evaluate(call->request, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
                    : error_set(error, ERROR_USAGE, "a model file needs a DATA.tsv to be measured on");
     source_finish(&source);
     return ok;

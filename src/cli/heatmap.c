@@ -60,7 +60,7 @@ static bool write_trace(const Request *request, const Trace *trace, Arena *arena
 static bool write_foreign(const Request *request, Arena *arena, Error *error)
 {
     Bytes text = {0};
-    if (!file_read(request->from, FOREIGN_BYTES, &text, error))
+    if (!file_read_kind(request->from, FILE_INPUT, FOREIGN_BYTES, &text, error))
         return false;
     Trace *trace = trace_read_weights(bytes_slice(&text), request->from, error);
     bool ok = trace && write_trace(request, trace, arena, error);

@@ -104,16 +104,28 @@ static void write_pairs(const Corpus *corpus, const Draft *draft, Arena *arena, 
     }
 }
 
-/* Reads the pairs twice: to see how they are cut best, and cut so. */
+/* Cuts the pairs twice: to see how they are cut best, and so. */
+static bool cut_pairs(const char *path, Draft *draft, Corpus *out, Error *error)
+{
+    Bytes bytes;
+    if (!file_read_kind(path, FILE_INPUT, FILE_LIMIT_DATA, &bytes, error))
+        return false;
+    CorpusOptions options = {0};
+    bool ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
+    if (ok) {
+        options.source_tokens = draft->source_tokens = corpus_token_kind(out, false);
+        options.target_tokens = draft->target_tokens = corpus_token_kind(out, true);
+        corpus_finish(out);
+        ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
+    }
+    bytes_finish(&bytes);
+    return ok;
+}
+
 static bool read_pairs(const char *path, Draft *draft, Arena *arena, Error *error)
 {
     Corpus corpus, heldout = {0};
-    if (!corpus_read(path, (CorpusOptions){0}, &corpus, error))
-        return false;
-    draft->source_tokens = corpus_token_kind(&corpus, false);
-    draft->target_tokens = corpus_token_kind(&corpus, true);
-    corpus_finish(&corpus);
-    if (!corpus_read(path, (CorpusOptions){draft->source_tokens, draft->target_tokens, 0}, &corpus, error))
+    if (!cut_pairs(path, draft, &corpus, error))
         return false;
     int repeated = corpus_unique(&corpus);
     if (repeated || corpus.empty)

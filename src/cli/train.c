@@ -213,6 +213,8 @@ static bool train_file(const Request *request, const char *data, Error *error)
                .output = request->output,
                .data = {.path = data,
                         .heldout = request->heldout,
+                        .kind = FILE_INPUT,
+                        .heldout_kind = FILE_INPUT,
                         .plain = true,
                         .max_length = request->max_length < 0 ? MAX_LENGTH : request->max_length},
                .config = config_default(),
@@ -231,6 +233,7 @@ static bool train_lesson_model(const Call *call, const LessonModel *model, Error
                .output = output,
                .data = {.path = model->data,
                         .heldout = heldout,
+                        .heldout_kind = request->heldout ? FILE_INPUT : FILE_REGULAR,
                         .max_length = request->max_length < 0 ? 0 : request->max_length},
                .config = model->config,
                .training = model->train};

@@ -36,7 +36,7 @@ static bool find_tokens(const DataOptions *options, Slice bytes, Config *config,
 static bool read_corpus(const DataOptions *options, Config *config, Corpus *out, Error *error)
 {
     Bytes bytes;
-    if (!file_read(options->path, FILE_LIMIT_DATA, &bytes, error))
+    if (!file_read_kind(options->path, options->kind, FILE_LIMIT_DATA, &bytes, error))
         return false;
     Slice text = bytes_slice(&bytes);
     bool look = options->plain && !(options->source_given && options->target_given);
@@ -69,9 +69,8 @@ bool data_open(const DataOptions *options, Config *config, TrainData *out, Error
     note_left_out(options, out);
     if (!options->heldout && options->plain && corpus->count >= SPLIT_FROM && options->share > 0)
         corpus_split(corpus, options->share, options->seed, &out->heldout);
-    bool ok = !options->heldout
-              || corpus_read(options->heldout, (CorpusOptions){config->source_tokens, config->target_tokens, 0},
-                             &out->heldout, error);
+    CorpusOptions whole = {config->source_tokens, config->target_tokens, 0, options->heldout_kind};
+    bool ok = !options->heldout || corpus_read(options->heldout, whole, &out->heldout, error);
     if (ok && corpus->count == 0)
         ok = error_at(error, ERROR_FORMAT, options->path, 0, "has no pair left to learn from: all are held out");
     if (!ok)

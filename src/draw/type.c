@@ -9,8 +9,6 @@
 #include FT_OUTLINE_H
 #include FT_TRUETYPE_TABLES_H
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -70,11 +68,11 @@ struct Type {
 
 static bool map_font(const char *path, Slice *out, Error *error)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = file_open(path, FILE_REGULAR, error);
     if (fd < 0)
-        return error_at(error, ERROR_FILE, path, 0, "the font cannot be opened: %s", strerror(errno));
+        return false;
     struct stat about;
-    bool usable = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size >= 4;
+    bool usable = fstat(fd, &about) == 0 && about.st_size >= 4;
     void *bytes = usable ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
     close(fd);
     if (bytes == MAP_FAILED)

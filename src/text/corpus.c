@@ -194,7 +194,7 @@ bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *er
 {
     *out = (Corpus){0};
     Bytes bytes;
-    if (!file_read(path, FILE_LIMIT_DATA, &bytes, error))
+    if (!file_read_kind(path, options.kind, FILE_LIMIT_DATA, &bytes, error))
         return false;
     bool ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
     bytes_finish(&bytes);

@@ -11,6 +11,7 @@
 #ifndef TEXT_CORPUS_H
 #define TEXT_CORPUS_H
 
+#include "base/file.h"
 #include "text/tokens.h"
 #include "text/vocab.h"
 
@@ -29,6 +30,7 @@ typedef struct Pair { /* belongs to the corpus */
 typedef struct CorpusOptions {
     TokenKind source_tokens, target_tokens;
     int max_length; /* pairs with a longer side are left out and counted; 0: no limit */
+    FileKind kind;  /* FILE_INPUT for a file that a person names */
 } CorpusOptions;
 
 typedef struct Corpus {

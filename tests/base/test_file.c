@@ -1,6 +1,7 @@
 #include "support.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -72,6 +73,40 @@ static void what_cannot_be_read(void **state)
     assert_int_equal(error.code, ERROR_FILE);
     assert_false(file_read(folder, 10, &bytes, &error));
     expect_error(&error, "is a folder");
+}
+
+/* Without a writer: reading it as the program's own file would wait for ever. */
+static void a_pipe_is_read_only_where_a_person_names_it(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Bytes bytes;
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    assert_false(file_read(in_folder("pipe"), 10, &bytes, &error));
+    expect_error(&error, "pipe: is a pipe, a file was expected");
+    assert_false(file_read("/dev/null", 10, &bytes, &error));
+    expect_error(&error, "/dev/null: is a device, a file was expected");
+    expect_ok(file_read_kind("/dev/null", FILE_INPUT, 10, &bytes, &error), &error);
+    bytes_finish(&bytes);
+    assert_false(file_read_kind(folder, FILE_INPUT, 10, &bytes, &error));
+    expect_error(&error, "is a folder, a file was expected");
+    int both = open(in_folder("pipe"), O_RDWR);
+    assert_int_equal(write(both, "text", 4), 4);
+    int fd = file_open(in_folder("pipe"), FILE_INPUT, &error);
+    assert_true(fd >= 0);
+    assert_true(fcntl(fd, F_GETFD) & FD_CLOEXEC);
+    close(both);
+    close(fd);
+}
+
+static void a_pipe_without_a_reader_is_not_written(void **state)
+{
+    (void)state;
+    Error error = {0};
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    assert_false(file_write(in_folder("pipe"), "x", 1, &error));
+    expect_error(&error, "pipe: cannot be written: nothing reads this pipe");
+    assert_int_equal(folder_count(folder), 1);
 }
 
 static void what_cannot_be_written_leaves_nothing(void **state)
@@ -183,6 +218,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_written_is_read, setup, teardown),
         cmocka_unit_test_setup_teardown(too_large_a_file_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_pipe_is_read_only_where_a_person_names_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_pipe_without_a_reader_is_not_written, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_leaves_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_leaves_the_old_file, setup, teardown),
         cmocka_unit_test_setup_teardown(new_files_follow_the_mask, setup, teardown),
