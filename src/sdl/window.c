@@ -2,7 +2,7 @@
 #include "sdl/window.h"
 
 #include "sdl/events.h"
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
 #include <SDL.h>
 

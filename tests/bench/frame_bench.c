@@ -5,7 +5,7 @@
  * "moving": every stroke, bar, number and ribbon changes in each frame. "one part": a single bar does. "still": nothing
  * does. Frames allocate nothing after the first ones: that is checked, not timed. */
 #include "base/resource.h"
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
 #include <malloc.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  *   scene_bench ROOT        ROOT: the source tree (lessons/, assets/) */
 #include "study/changes.h"
 #include "scene/scene.h"
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
 #include <stdio.h>
 #include <stdlib.h>

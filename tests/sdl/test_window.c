@@ -1,6 +1,6 @@
 /* The window on SDL's dummy driver, or with "xvfb" as argument on a real X server without a screen: it opens, shows,
  * translates events, and ends. Events are pushed into SDL's queue, so that no person or tool is needed. */
-#include "picture.h"
+#include "raster/picture.h"
 
 #include "sdl/window.h"
 

@@ -1,4 +1,4 @@
-#include "sdl/pixels.h"
+#include "raster/pixels.h"
 
 #include <string.h>
 #ifdef __SSE2__

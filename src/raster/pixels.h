@@ -1,6 +1,6 @@
 /* Rows of pixels: filling and mixing. All integer, mixing rounded to the nearest: c = (s a + d (255 - a)) / 255. */
-#ifndef SDL_PIXELS_H
-#define SDL_PIXELS_H
+#ifndef RASTER_PIXELS_H
+#define RASTER_PIXELS_H
 
 #include "draw/color.h"
 

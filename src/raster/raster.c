@@ -1,9 +1,9 @@
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
-#include "sdl/boxes.h"
-#include "sdl/glyphs.h"
-#include "sdl/paths.h"
-#include "sdl/tiles.h"
+#include "raster/boxes.h"
+#include "raster/glyphs.h"
+#include "raster/paths.h"
+#include "raster/tiles.h"
 
 #include <stdlib.h>
 #include <string.h>

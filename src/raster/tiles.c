@@ -1,6 +1,6 @@
-#include "sdl/tiles.h"
+#include "raster/tiles.h"
 
-#include "sdl/boxes.h"
+#include "raster/boxes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Paints a draw list into pixels, and only where it changed since the last time. No SDL in here.
+/* Paints a draw list into pixels, and only where it changed since the last time.
  *
  *   Raster *raster = raster_create(type);
  *   PixelRect damaged[64];
@@ -11,8 +11,8 @@
  *
  * Coverage is exact for boxes and fills, by distance for strokes and round corners; colours are mixed in sRGB, as
  * cairo does, so that the window looks like the exported PNG. */
-#ifndef SDL_RASTER_H
-#define SDL_RASTER_H
+#ifndef RASTER_RASTER_H
+#define RASTER_RASTER_H
 
 #include "draw/drawlist.h"
 

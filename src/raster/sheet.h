@@ -8,10 +8,10 @@
  *           sheet_mask(sheet, &band, y, x0, x1, color, coverage, 0);
  *   }
  */
-#ifndef SDL_SHEET_H
-#define SDL_SHEET_H
+#ifndef RASTER_SHEET_H
+#define RASTER_SHEET_H
 
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
 #include <math.h>
 #include <stdbool.h>

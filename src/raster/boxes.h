@@ -1,8 +1,8 @@
 /* Boxes with straight or round corners: exact coverage, no outlines. */
-#ifndef SDL_BOXES_H
-#define SDL_BOXES_H
+#ifndef RASTER_BOXES_H
+#define RASTER_BOXES_H
 
-#include "sdl/sheet.h"
+#include "raster/sheet.h"
 
 /* Paints the fill and then the stroke. A dashed stroke is left to paths.h. */
 void boxes_paint(const Sheet *sheet, const DrawCommand *command);

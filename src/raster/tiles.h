@@ -1,9 +1,9 @@
 /* Which tiles of the canvas must be painted again: a tile's hash is that of the commands that touch it, in order. What
  * an opaque box hides does not count. */
-#ifndef SDL_TILES_H
-#define SDL_TILES_H
+#ifndef RASTER_TILES_H
+#define RASTER_TILES_H
 
-#include "sdl/sheet.h"
+#include "raster/sheet.h"
 
 /* A zeroed Tiles is an empty one. */
 typedef struct Tiles {

@@ -1,4 +1,4 @@
-#include "sdl/segments.h"
+#include "raster/segments.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
 /* A draw list, a canvas and a rasteriser: what the painter's tests share. */
-#ifndef TESTS_SDL_PICTURE_H
-#define TESTS_SDL_PICTURE_H
+#ifndef TESTS_RASTER_PICTURE_H
+#define TESTS_RASTER_PICTURE_H
 
 #include "support.h"
 
 #include "base/resource.h"
-#include "sdl/raster.h"
+#include "raster/raster.h"
 
 #define RECTS 64
 

@@ -1,6 +1,6 @@
-#include "sdl/paths.h"
+#include "raster/paths.h"
 
-#include "sdl/segments.h"
+#include "raster/segments.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What single commands leave in the pixels. */
 #include "picture.h"
 
-#include "sdl/pixels.h"
+#include "raster/pixels.h"
 
 #include <math.h>
 

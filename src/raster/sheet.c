@@ -1,6 +1,6 @@
-#include "sdl/sheet.h"
+#include "raster/sheet.h"
 
-#include "sdl/pixels.h"
+#include "raster/pixels.h"
 
 static int int_max(int a, int b)
 {

@@ -1,4 +1,4 @@
-#include "sdl/glyphs.h"
+#include "raster/glyphs.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H

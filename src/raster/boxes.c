@@ -1,7 +1,7 @@
 /* A row of a box is three pieces: a soft part at the left, a part of even coverage, a soft part at the right. Where a
  * pixel lies beside a round corner its coverage is 1/2 minus its centre's distance from the outline, cut to 0 .. 1;
  * elsewhere it is the overlap itself. A stroke is the box grown by half of the width minus the box shrunk by it. */
-#include "sdl/boxes.h"
+#include "raster/boxes.h"
 
 /* A box in pixels; empty if x0 >= x1. */
 typedef struct Shape {

@@ -1,10 +1,10 @@
 /* Filled and stroked paths. Fills are non-zero, by the exact area that the outline cuts off each pixel. Strokes are
  * the points nearer to the path than half of the width: caps and joins are round by themselves, and a path that
  * touches itself is not painted twice there, because a pixel keeps the largest coverage. */
-#ifndef SDL_PATHS_H
-#define SDL_PATHS_H
+#ifndef RASTER_PATHS_H
+#define RASTER_PATHS_H
 
-#include "sdl/sheet.h"
+#include "raster/sheet.h"
 
 typedef struct Paths Paths; /* the scratch memory */
 

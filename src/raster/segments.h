@@ -1,8 +1,8 @@
 /* Paths as straight segments in pixels: curves flattened to within a tenth of a pixel, dashes cut. */
-#ifndef SDL_SEGMENTS_H
-#define SDL_SEGMENTS_H
+#ifndef RASTER_SEGMENTS_H
+#define RASTER_SEGMENTS_H
 
-#include "sdl/sheet.h"
+#include "raster/sheet.h"
 
 typedef struct Segment {
     float x0, y0, x1, y1;
