@@ -1,6 +1,6 @@
 /* The window: one App, fed with events, drawn from a View. No SDL here: window.h hides it.
  *
- *   AppOptions options = {.lesson = "lessons/05-cat-chase-mouse", .assets = "assets/fonts"};
+ *   AppOptions options = {.lesson = "lessons/05-cat-chase-mouse", .fonts = "assets/fonts"};
  *   int code = app_run(&options);
  *
  * Another host calls app_create, then app_frame once a frame until it returns false, then app_destroy. */

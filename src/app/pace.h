@@ -1,7 +1,8 @@
 /* A cursor of a view's own, over beats 0 .. last: stepping, playing, and how it moves in time. Internal to app/.
  *
- *   pace_go(&pace, pace.target + 1, app->now, reduced);
- *   if (pace_advance(&pace, app->now, 0.9 / speed, reduced)) ...   // pace.at has changed
+ *   Pace pace = {.last = 12};
+ *   pace_go(&pace, pace.target + 1, 10.0, false);           // at 10 seconds
+ *   bool moved = pace_advance(&pace, 10.4, 0.9, false);     // at 10.4, with 0.9 seconds for a beat
  */
 #ifndef APP_PACE_H
 #define APP_PACE_H

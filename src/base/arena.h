@@ -1,7 +1,7 @@
 /* An arena: memory that is handed out piece by piece and given back all at once.
  *
  *   Arena arena = {0};
- *   float *states = arena_floats(&arena, n * H);
+ *   float *states = ARENA_ARRAY(&arena, float, n * H);
  *   arena_reset(&arena);    // everything handed out is gone, the memory is kept for the next round
  *   arena_finish(&arena);   // back to the heap
  *

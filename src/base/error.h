@@ -2,7 +2,8 @@
  * wrong shape. Our own mistakes are assertions instead; running out of memory ends the program.
  *
  *   Error error = {0};
- *   if (!file_read(path, &bytes, &error)) { fprintf(stderr, "attend: %s\n", error_text(&error)); return 1; }
+ *   if (!error_at(&error, ERROR_FORMAT, "data.tsv", 7, "a tab was expected"))
+ *       fprintf(stderr, "attend: %s\n", error_text(&error));
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H

@@ -1,9 +1,7 @@
 /* What the person, the window system or another thread did, as plain data: the window writes events, the application
  * reads them, and a test or another host can make them up.
  *
- *   Event event;
- *   while (window_wait(window, &event, timeout))
- *       app_update(app, event);
+ *   Event event = {.kind = EVENT_KEY, .key = {.key = KEY_RIGHT}, .modifiers = {.shift = true}};
  *
  * Positions are in px of the picture (DrawList), y down; times in seconds of window_time(). */
 #ifndef BASE_EVENT_H

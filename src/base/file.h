@@ -3,7 +3,7 @@
  *
  *   Bytes bytes;
  *   if (!file_read("lesson.md", FILE_LIMIT_TEXT, &bytes, &error)) return false;
- *   ...
+ *   puts(bytes.data);
  *   bytes_finish(&bytes);
  */
 #ifndef BASE_FILE_H

@@ -3,7 +3,6 @@
  *
  *   cJSON *root = json_parse(text, 1000, &error);
  *   if (!root) return false;
- *   ...
  *   cJSON_Delete(root);
  */
 #ifndef BASE_JSON_H

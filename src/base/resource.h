@@ -2,7 +2,7 @@
  * a build folder, an installation and a copy on a stick work alike.
  *
  *   char *lessons = resource_folder("lessons", &arena);
- *   if (!lessons) fail("the folder 'lessons' was not found");
+ *   if (!lessons) return error_set(&error, ERROR_FILE, "the folder 'lessons' was not found");
  *
  * $ATTEND_DATA, where it is set, is the only place looked at. Otherwise it is ../share/attend beside the program's
  * folder, then the folders above the program (a build inside the source tree), then the current folder.

@@ -2,7 +2,7 @@
  *
  *   DrawList list = {0};
  *   drawlist_reset(&list, type, 1440, 900, theme->paper);
- *   drawlist_box(&list, (Box){10, 10, 80, 32}, 8, paint_fill_stroke(white, hairline, 1.5f));
+ *   drawlist_box(&list, (Box){10, 10, 80, 32}, 8, paint_fill_stroke(theme->panel, theme->hairline, 1.5f));
  *   drawlist_text(&list, style, (Box){10, 10, 80, 32}, ALIGN_CENTER, slice_of("mouse"));
  *   drawlist_finish(&list);
  *

@@ -1,5 +1,6 @@
 /* Inside draw/ only: glyphs with their measures, and text walked glyph by glyph.
  *
+ *   float x = 0;
  *   Walk walk = walk_start(type, style, text);
  *   for (Step step; walk_next(&walk, &step);)
  *       x += step.glyph.advance * style.size;

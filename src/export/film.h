@@ -1,9 +1,10 @@
 /* Films: draw lists in a row into a GIF (by giflib) or, through the program ffmpeg, into an mp4 or a webm. The ending of
  * the name says which. The file is there when it is complete; a film that is abandoned leaves nothing.
  *
+ *   FilmOptions options = {.scale = 1, .fps = 20};
  *   Film *film = film_create("decode.gif", 960, 720, &options, &error);
  *   film_sample(film, &list);                            // a few typical pictures, before the first frame
- *   while (...) if (!film_frame(film, &list, &error)) ...
+ *   if (!film_frame(film, &list, &error)) return false;  // a list for every frame
  *   bool ok = film_end(film, &error);                    // or film_abandon(film)
  *
  * A picture that looks like the one before costs nearly nothing. The same pictures give the same bytes of a GIF. */

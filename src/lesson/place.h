@@ -1,7 +1,10 @@
 /* A place in the program as one line of text, to share and to come back to:
  *
- *   lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;view=decode;theme=dark;language=zh
+ *   Place place;
+ *   if (!place_parse("lesson=5;step=3;moment=softmax", &arena, &place, &error)) return false;
+ *   puts(place_print(&place, &arena));
  *
+ * All keys: lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;view=decode;theme=dark;language=zh
  * Every key may be left out. Steps, cards and positions count from 1. In a value `;` is written %3B and `%` %25. */
 #ifndef LESSON_PLACE_H
 #define LESSON_PLACE_H

@@ -2,7 +2,7 @@
  * hash of its title: where a lesson was changed, another card of that number does not count as done.
  *
  *   Progress progress = {0};
- *   if (!progress_parse(text, "progress.json", &progress, &error)) ...
+ *   if (!progress_parse(text, "progress.json", &progress, &error)) return false;
  *   progress_complete(&progress, "05-cat-chase-mouse", 0, card->title[LANGUAGE_ENGLISH]);
  *   progress_print(&progress, &bytes);
  *   progress_finish(&progress);

@@ -2,7 +2,7 @@
  * links and the live values in braces. What a card cannot show (pictures, rules, raw HTML) is an error or plain text.
  *
  *   BlockList blocks = {0};
- *   if (!prose_parse(&reader, piece.text, piece.line, &blocks)) return false;
+ *   if (!prose_parse(&reader, text, 1, &blocks)) return false;
  */
 #ifndef LESSON_PROSE_H
 #define LESSON_PROSE_H

@@ -1,7 +1,7 @@
 /* What every part of the lesson reader is handed: where its memory comes from and whom to tell about a mistake.
  *
- *   Reader reader = {&lesson->arena, "lessons/05/lesson.md", error};
- *   return reader_fail(&reader, 12, "unknown key %s", reader_quote(&reader, key));
+ *   Reader reader = {&arena, "lessons/05/lesson.md", &error};
+ *   return reader_fail(&reader, 12, "unknown key %s", reader_quote(&reader, text));
  */
 #ifndef LESSON_READER_H
 #define LESSON_READER_H

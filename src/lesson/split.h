@@ -2,8 +2,8 @@
  * pieces is left to tree.h (YAML) and prose.h (Markdown).
  *
  *   FileText file;
- *   if (!split_file(&reader, bytes, &file)) return false;
- *   for (int i = 0; i < file.card_count; i++) ... file.cards[i].pieces[0] ...
+ *   if (!split_file(&reader, text, &file)) return false;
+ *   for (int i = 0; i < file.card_count; i++) puts(file.cards[i].title);
  */
 #ifndef LESSON_SPLIT_H
 #define LESSON_SPLIT_H

@@ -1,9 +1,11 @@
 /* The YAML of a lesson as a tree of texts, lists and maps, each with its line. Scalars stay text: what is a number is
  * decided by who asks for one. Anchors, aliases, tags, doubled keys, a second document and deep nesting are refused.
  *
+ *   static const char *const KEYS[] = {"title", "order", NULL};
  *   Node front;
- *   if (!tree_parse(&reader, yaml, 2, &front) || !tree_keys(&reader, &front, "the front matter", KEYS)) return false;
- *   if (!tree_text(&reader, &front, "title", true, &lesson->title[0])) return false;
+ *   const char *title;
+ *   if (!tree_parse(&reader, text, 2, &front) || !tree_keys(&reader, &front, "the front matter", KEYS)) return false;
+ *   if (!tree_text(&reader, &front, "title", true, &title)) return false;
  */
 #ifndef LESSON_TREE_H
 #define LESSON_TREE_H

@@ -1,7 +1,9 @@
 /* Sentence pairs side by side, padded: what a training step works on.
  *
- *   BatchMaker *maker = batch_maker_create(source_words, target_words);
- *   const Batch *batch = batch_make(maker, pairs, count, &options, &random);
+ *   BatchMaker *maker = batch_maker_create(model.source.count, model.target.count);
+ *   BatchOptions options = {.unknown = 0.01};
+ *   const Pair *pairs[] = {&corpus.pairs[0], &corpus.pairs[1]};
+ *   const Batch *batch = batch_make(maker, pairs, 2, &options, &random);
  *   batch_maker_destroy(maker);
  *
  * Rows stand in order of falling target length, so that at each step those still alive come first. Place (t,b) of

@@ -1,11 +1,11 @@
 /* The decoder for a batch of sentences, step by step: attention, cell, output, loss. Forward stands beside backward.
  * What an attention mode is made of stands in decoder.c and attend.c, once.
  *
- *   DecoderPass pass = {.weights = &weights, .rows = B, .steps = T, .source_steps = n, ...};
+ *   DecoderPass pass = {.weights = &weights, .rows = B, .steps = T, .source_steps = n};    // and more that is read
  *   decoder_layout(&pass, &space, false);
  *   decoder_project(&pass, 0, 1);
  *   decoder_begin(&pass, 0, B);
- *   decoder_step(&pass, t, 0, B);    // t = 0 .. T-1
+ *   for (int t = 0; t < T; t++) decoder_step(&pass, t, 0, B);
  *
  * Letters as in docs/design.md#equations; B rows, T steps, n source steps, G H a cell's gates, V target words.
  * Row (t,b) of a buffer is row t B + b of it. Rows are in order of falling target length and independent of each

@@ -1,7 +1,7 @@
 /* The encoder for a batch of sentences: cells over time in one or two directions, then what the decoder wants of it:
  * the annotations, the final state, the bridge's initial state and the keys. Forward stands beside backward.
  *
- *   EncoderPass pass = {.weights = &weights, .rows = B, .steps = n, ...};
+ *   EncoderPass pass = {.weights = &weights, .rows = B, .steps = n};    // and more that is read
  *   encoder_layout(&pass, &space, false);
  *   encoder_project(&pass, 0, 1);
  *   encoder_forward(&pass, 0, B);

@@ -1,6 +1,7 @@
 /* Loss and gradient of one batch, by all threads of a pool.
  *
  *   Gradient *gradient = gradient_create(&model, pool);
+ *   GradientOptions options = {.smoothing = 0.1};
  *   double loss = gradient_run(gradient, batch, &options);    // gradient->block then holds the gradient
  *   gradient_destroy(gradient);
  *

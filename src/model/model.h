@@ -1,7 +1,7 @@
 /* A sequence-to-sequence model: its config, its vocabularies and one block of parameters.
  *
  *   Model model;
- *   if (!model_load("model.safetensors", &model, &error)) ...
+ *   if (!model_load("model.safetensors", &model, &error)) return false;
  *   Encoding encoding = model_encode(&model, ids, n, &arena);
  *   Step step =
  *       model_step(&model, &encoding, 0, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);

@@ -2,9 +2,8 @@
  * moments, and that names the tensors of model files, of tests and of error messages (docs/design.md#model-files).
  *
  *   ParamTable table;
- *   params_layout(&config, source_words, target_words, &table);
- *   Real *block = heap_alloc(table.total, sizeof(Real));
- *   const Real *energy = block + table.items[params_find(&table, "attention.energy")].offset;
+ *   params_layout(&config, 100, 200, &table);    // with so many source and target words
+ *   size_t energy = table.items[params_find(&table, "attention.energy")].offset;
  */
 #ifndef MODEL_PARAMS_H
 #define MODEL_PARAMS_H

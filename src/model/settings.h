@@ -3,7 +3,7 @@
  *
  *   static const Setting LIST[] = {{"layers", SETTING_WHOLE, offsetof(Config, layers), .least = 1, .most = 2}};
  *   static const Settings SETTINGS = {"a model", LIST, 1};
- *   if (!settings_set(&SETTINGS, &config, "layers", "2", &error)) ...
+ *   if (!settings_set(&SETTINGS, &config, "layers", "2", &error)) return false;
  */
 #ifndef MODEL_SETTINGS_H
 #define MODEL_SETTINGS_H

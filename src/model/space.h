@@ -1,9 +1,9 @@
 /* One block for all numbers of a pass: lay out once without a block to learn the size, then again with it.
  *
  *   Space space = {0};
- *   encoder_layout(&pass, &space, true);            // measures
+ *   space_take(&space, 1000);                            // measures
  *   space = (Space){.base = space_block(space.used)};
- *   encoder_layout(&pass, &space, true);            // now the pointers are good
+ *   Real *states = space_take(&space, 1000);             // now the pointer is good
  */
 #ifndef MODEL_SPACE_H
 #define MODEL_SPACE_H

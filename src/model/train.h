@@ -1,9 +1,10 @@
 /* Teacher-forced training with Adam on length-bucketed, padded batches. The same seed gives the same bytes, whatever
  * the number of threads and the processor, and however often it was interrupted.
  *
+ *   TrainOptions options = train_default();
  *   Trainer *trainer = trainer_create(&model, &corpus, &options);
- *   if (file_exists(resume) && !trainer_restore(trainer, resume, &error)) ...
- *   while (trainer_epoch(trainer, progress, context)) ;
+ *   if (file_exists("M.resume") && !trainer_restore(trainer, "M.resume", &error)) return false;
+ *   while (trainer_epoch(trainer, NULL, NULL)) puts("one more epoch");
  *   trainer_destroy(trainer);
  */
 #ifndef MODEL_TRAIN_H

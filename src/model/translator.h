@@ -1,7 +1,7 @@
 /* The fast way from a sentence to its translation: greedy, one sentence at a time, nothing recorded. For evaluation and
  * whoever wants the words alone; a trace has the numbers.
  *
- *   Translator *translator = translator_create(&model, longest, 1);
+ *   Translator *translator = translator_create(&model, 50, 1);    // for sentences of at most 50 words
  *   int count = translator_run(translator, 0, ids, n, words);
  *   translator_destroy(translator);
  *

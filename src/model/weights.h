@@ -2,7 +2,7 @@
  *
  *   Weights weights;
  *   weights_view(&model, &weights);
- *   linear_apply(&weights.bridge, 1, final, D, false, initial, H);
+ *   linear_apply(weights.kernels, &weights.bridge, 1, x, weights.D, false, y, weights.H);
  *
  * A Weights owns nothing but points into the model's parameters. */
 #ifndef MODEL_WEIGHTS_H

@@ -2,7 +2,7 @@
  * attention, loss, Adam. Every variant gives the same bytes (vector.h says how).
  *
  *   const Kernels *k = kernels();
- *   k->multiply(rows, depth, outputs, x, depth, panels, bias, false, y, outputs);
+ *   k->softmax(n, x, 1, y);    // y = softmax(x)
  *
  * The environment variable ATTEND_KERNELS = plain, avx2, avx512 or neon asks for one; one that this processor has not
  * is passed over. None of these functions allocates, fails or keeps anything.

@@ -1,5 +1,7 @@
 /* A few threads that stay alive between short jobs: the caller is thread 0, the others wait.
  *
+ *   void work(void *job, int thread);
+ *   int job = 7;
  *   Pool *pool = pool_create(2);
  *   pool_run(pool, work, &job);    // work(&job, 0) here and work(&job, 1) beside, until both are back
  *   pool_destroy(pool);

@@ -2,7 +2,7 @@
  *
  *   Vector sum = v_zero();
  *   for (int i = 0; i < n; i += LANES)
- *       sum = v_fma(v_get(a + i, n - i), v_get(b + i, n - i), sum);
+ *       sum = v_fma(v_get(x + i, n - i), v_get(y + i, n - i), sum);
  *   Real dot = v_sum(sum);
  *
  * A Vector has sixteen lanes on every processor (one register of AVX-512, two of AVX2, four of NEON, an array in

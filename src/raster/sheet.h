@@ -1,11 +1,12 @@
 /* What every painter of the rasteriser works on: the canvas, how large a px is, where the current command may paint,
  * and which tiles want it. A painter asks for the bands (rows of tiles) of an area and paints the runs it is given:
  *
+ *   Band band;
  *   for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++) {
  *       if (!sheet_band(sheet, row, area, &band))
  *           continue;
  *       for (int y = band.y0; y < band.y1; y++)
- *           sheet_mask(sheet, &band, y, x0, x1, color, coverage, 0);
+ *           sheet_paint(sheet, &band, y, area.x0, area.x1, color, 255);
  *   }
  */
 #ifndef RASTER_SHEET_H

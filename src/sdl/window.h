@@ -1,11 +1,8 @@
 /* The window: shows draw lists and tells what the person does. SDL stays behind this header.
  *
  *   Window *window = window_create("attend", 1440, 900, &error);
- *   for (Event event; event.kind != EVENT_QUIT;) {
- *       window_wait(window, &event, -1);
- *       ...
+ *   for (Event event = {0}; event.kind != EVENT_QUIT; window_wait(window, &event, -1))
  *       window_present(window, &list);   // paints only what differs from the list before
- *   }
  *   window_destroy(window);
  *
  * One window a program, used by the thread that made it; window_wake alone may be called from any. The picture is

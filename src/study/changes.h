@@ -2,10 +2,10 @@
  * temperature of the softmax; and what the card sets before that. No window in here.
  *
  *   Changes changes = {0};
- *   changes_reset(&changes, card->force, card->temperature);
+ *   changes_reset(&changes, card->stage.force, card->stage.temperature);
  *   changes_begin(&changes);                              // what follows is one step of undo
- *   changes_weight(&changes, model, trace, 2, 0, 0.8f);   // the first bar of step 3
- *   Trace *changed = changes_decode(&changes, model, sentence, &error);
+ *   changes_weight(&changes, &model, trace, 2, 0, 0.8f);  // the first bar of step 3
+ *   Trace *changed = changes_decode(&changes, &model, sentence, &error);
  *   changes_undo(&changes);
  *   changes_finish(&changes);
  *

@@ -1,10 +1,10 @@
 /* Two models on one sentence, beside each other: what the picture of the compare view is made of. The app fills it, the
  * scene draws it; both walk the same chain of beats.
  *
- *   const Trace *traces[2] = {left, right};
- *   comparison.lockstep = lockstep_make(traces, &arena);
- *   comparison.beat = lockstep_find(&comparison.lockstep, 4, SLOT_WORD);   // both have written their fifth word
- *   double cursor = lockstep_cursor(&comparison.lockstep, 1, comparison.beat);
+ *   const Trace *traces[2] = {trace, trace};    // of two models
+ *   Lockstep lockstep = lockstep_make(traces, &arena);
+ *   int beat = lockstep_find(&lockstep, 4, SLOT_WORD);    // both have written their fifth word
+ *   double cursor = lockstep_cursor(&lockstep, 1, beat);
  */
 #ifndef STUDY_COMPARISON_H
 #define STUDY_COMPARISON_H

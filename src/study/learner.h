@@ -2,10 +2,12 @@
  * to the model of then. The arithmetic is trainer_epoch's, so the same settings give the bytes of `attend train`. No
  * window in here.
  *
+ *   LearnerSetup setup = {.data = "data.tsv", .config = config, .training = train_default(), .probe = sentence};
  *   Learner *learner = learner_create(&setup);
  *   learner_run(learner, true);
- *   if (learner_read(learner, &training)) ...    // whenever `wake` was called, or once a frame
- *   learner_destroy(learner);                    // at any time; takes a batch or a measurement at most
+ *   Training training = {0};
+ *   bool news = learner_read(learner, &training);    // whenever `wake` was called, or once a frame
+ *   learner_destroy(learner);                        // at any time; takes a batch or a measurement at most
  *   training_finish(&training);
  *
  * All functions are for the one thread that made the learner. */

@@ -1,8 +1,10 @@
 /* Exact match by sentence length, measured beside the window by one thread with its own copy of model and sentences.
  *
- *   Measure *measure = measure_start("lessons/x/model.safetensors", "lessons/x/heldout.tsv", options, wake, window);
- *   if (measure_read(measure, &accuracy)) ...   // it is over
- *   measure_stop(measure);                      // at any time
+ *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
+ *   Measure *measure = measure_start("model.safetensors", "heldout.tsv", options, NULL, NULL);
+ *   Accuracy accuracy;
+ *   bool over = measure_read(measure, &accuracy);
+ *   measure_stop(measure);    // at any time
  */
 #ifndef STUDY_MEASURE_H
 #define STUDY_MEASURE_H

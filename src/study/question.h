@@ -1,9 +1,9 @@
 /* Predict, then reveal: the questions of a trace, in the order of its moments, and a trace that hides what is still asked.
  *
  *   Question question;
- *   if (predict_next(trace, open, &question))                 // the first that lies behind the moment `open`
- *       cursor = fmin(cursor, question.gate - 1);              // no further before it is answered
- *   const Trace *seen = predict_hide(trace, &question, &arena); // nothing in it tells the answer
+ *   if (predict_next(trace, 12, &question))                       // the first that lies behind moment 12
+ *       printf("no further than to moment %d before it is answered\n", question.gate - 1);
+ *   const Trace *seen = predict_hide(trace, &question, &arena);   // nothing in it tells the answer
  */
 #ifndef STUDY_QUESTION_H
 #define STUDY_QUESTION_H

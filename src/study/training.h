@@ -1,8 +1,8 @@
 /* What the train view shows: a training as plain data, copied from the thread that learns (study/learner.h). The picture is
  * a pure function of it.
  *
- *   view.training = &training;
- *   view.kind = VIEW_TRAIN;
+ *   Training training = {.shown = 3};
+ *   const TrainingLook *look = training_shown(&training);    // the model after so many looks; NULL: not that far yet
  *
  * The training is looked at after each epoch, and a few times within the first, in which a model changes most. At 0 it
  * has seen nothing: random numbers. Everything belongs to whoever made it. */

@@ -2,8 +2,9 @@
  * 1 to 4 tokens, clipped; the brevity penalty; where no n-gram of a length matches, the k-th such length counts as
  * 1 / 2^k of a match (its smoothing "exp"); 0 where not a single token matches or there is no n-gram of some length.
  *
+ *   int translation[] = {4, 7, 9}, reference[] = {4, 7, 8, 9};
  *   Bleu bleu = {0};
- *   bleu_add(&bleu, translation, length, reference, reference_length);
+ *   bleu_add(&bleu, translation, 3, reference, 4);
  *   printf("%.2f\n", bleu_score(&bleu));
  *
  * Tokens are the model's own, where sacreBLEU cuts detokenised text by its rules ("13a"): on word tokens the two are

@@ -1,7 +1,8 @@
 /* Sentence pairs from a TSV file: source TAB target [TAB gold alignment or anything else].
  *
  *   Corpus corpus;
- *   if (!corpus_read("data.tsv", options, &corpus, &error)) ...
+ *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
+ *   if (!corpus_read("data.tsv", options, &corpus, &error)) return false;
  *   corpus_finish(&corpus);
  *
  * Both our lesson data (third column "0-0 1-2", counted from 0) and Anki/Tatoeba downloads (third column an

@@ -2,7 +2,7 @@
  * because they follow from what it keeps. For pictures that show a step in detail.
  *
  *   CellMath math;
- *   if (cell_math_encoder(trace, model, j, &arena, &math)) ... math.from_input[i] + math.from_state[i] ...
+ *   if (cell_math_encoder(trace, &model, 0, &arena, &math)) printf("%g\n", math.from_input[0] + math.from_state[0]);
  *
  * H hidden size, I size of the input, G blocks of H rows: RNN 1, GRU 3 (r, z, n), LSTM 4 (i, f, g, o). */
 #ifndef TRACE_CELL_MATH_H

@@ -1,7 +1,7 @@
 /* What --explain, captions and screen readers say, in every language: sentences with names in braces, filled with the
  * words and numbers of a trace. Inside trace/ only.
  *
- *   Fills fills = {.arena = arena};
+ *   Fills fills = {.arena = &arena};
  *   fills_add(&fills, "word", "mouse");
  *   char *text = sentence_fill(SAY_WORD, LANGUAGE_ENGLISH, &fills);
  */

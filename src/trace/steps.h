@@ -1,9 +1,11 @@
 /* One decode step, whoever asks for it: greedy, sampling or a beam. Inside trace/ only.
  *
  *   Decoding decoding;
- *   if (!decoding_start(&decoding, trace, model, options, &error)) ...
- *   if (!decoding_run(&decoding, t, before, step, &error)) ...    // everything but the word
- *   step_write(step, model, id, decoding_how(&decoding, step, t, CHOSEN_GREEDY));
+ *   DecodeOptions options = {0};
+ *   TraceStep *step = &trace->steps[0];
+ *   if (!decoding_start(&decoding, trace, &model, &options, &error)) return false;
+ *   if (!decoding_run(&decoding, 0, NULL, step, &error)) return false;    // everything but the word
+ *   step_write(step, &model, 7, decoding_how(&decoding, step, 0, CHOSEN_GREEDY));
  */
 #ifndef TRACE_STEPS_H
 #define TRACE_STEPS_H

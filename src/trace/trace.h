@@ -1,7 +1,7 @@
 /* The recording of one decode: every number between the sentence and its translation (docs/design.md#trace).
  * Everything that is shown, printed or exported comes from here.
  *
- *   Trace *trace = trace_decode(&model, slice_of("cat chase mouse"), NULL);
+ *   Trace *trace = trace_decode(&model, slice_of("cat chase mouse"), NULL, &error);
  *   for (int t = 0; t < trace->step_count; t++) puts(trace->steps[t].token);
  *   trace_destroy(trace);
  */

@@ -1,7 +1,7 @@
 /* What the cards of a lesson show as they are opened, computed from the lesson's models: for handouts, figures and tests.
  * (The window makes its own, which a person goes on to change.)
  *
- *   ShownLesson *shown = shown_open(lesson, models, 2);
+ *   ShownLesson *shown = shown_open(lesson, &model, 2);
  *   View view = view_default(theme, 1440, 900);
  *   ShownCard card;
  *   if (shown_card(shown, 3, &view, &card, &error)) { scene_window(&view, type, &list); shown_card_finish(&card); }

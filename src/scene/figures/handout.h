@@ -1,8 +1,8 @@
 /* A lesson on paper, A4 upright: a page a card with its figure, its text and its questions, and the answers at the end.
  *
- *   Handout handout = {.lesson = lesson, .views = views, .language = LANGUAGE_ENGLISH};
+ *   Handout handout = {.lesson = lesson, .views = &view, .language = LANGUAGE_ENGLISH};
  *   for (int page = 0; page < handout_pages(&handout, type); page++)
- *       handout_draw(&handout, page, type, &lists[page]);
+ *       handout_draw(&handout, page, type, &list);
  */
 #ifndef SCENE_HANDOUT_H
 #define SCENE_HANDOUT_H

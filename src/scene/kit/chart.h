@@ -1,9 +1,10 @@
 /* Axes and curves: losses by epoch, exact match by sentence length.
  *
- *   ChartCurve curves[] = {{.name = "training", .values = losses, .count = epochs, .role = ROLE_INK}};
- *   Chart chart = {.box = box, .x1 = 30, .curves = curves, .curve_count = 1};
+ *   float losses[] = {2.3f, 1.1f, 0.4f};
+ *   ChartCurve curves[] = {{.name = "training", .values = losses, .count = 3, .role = ROLE_INK}};
+ *   Chart chart = {.box = {0, 0, 300, 200}, .x1 = 2, .curves = curves, .curve_count = 1};
  *   ChartFrame frame = chart_draw(painter, &chart);
- *   Point newest = chart_point(&frame, 12, losses[12]);
+ *   Point newest = chart_point(&frame, 2, losses[2]);
  *
  * Ticks are round numbers; the range of y grows to the next tick on both ends. Names stand at the curves' ends, apart
  * from each other. */
