@@ -96,7 +96,9 @@ bool app_choose_model(App *app, int index);          /* puts it on the stage; fa
 bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
 bool app_decode_changed(App *app, Error *error);     /* the same sentence with app->changes; the place is kept */
 Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
+const Card *app_card(const App *app);                /* the open one */
 void app_show_card(App *app, int card);
+void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 
 /* decode_input.c: what is changed by hand */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */

@@ -138,7 +138,7 @@ static void resize(App *app, int size)
 static void show_card(App *app)
 {
     Beaming *self = app->beaming;
-    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    const StageSetting *stage = &app_card(app)->stage;
     self->card = app->view.card;
     if (stage->present && stage->view == VIEW_BEAM && stage->step > 0)
         jump(app, stage->step);

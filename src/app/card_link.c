@@ -62,7 +62,7 @@ static int open_address(const char *address)
 void app_open_link(App *app, int block, int span)
 {
     Language language = app->view.language;
-    const Card *card = &app->lesson->cards[app->view.card];
+    const Card *card = app_card(app);
     if (block < 0 || block >= card->block_count[language] || span < 0
         || span >= card->blocks[language][block].span_count)
         return;

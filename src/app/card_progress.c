@@ -119,31 +119,25 @@ static void complete(App *app)
 
 void app_reached(App *app, GoalKind goal)
 {
-    if (goal != GOAL_NONE && card_goal(&app->lesson->cards[app->view.card]) == goal)
+    if (goal != GOAL_NONE && card_goal(app_card(app)) == goal)
         complete(app);
 }
 
 void app_answered_right(App *app)
 {
-    if (card_answered_right(&app->lesson->cards[app->view.card], app->view.quizzes, app->trace))
+    if (card_answered_right(app_card(app), app->view.quizzes, app->trace))
         app_reached(app, GOAL_ANSWER);
 }
 
 void app_left_card(App *app)
 {
-    if (card_goal(&app->lesson->cards[app->view.card]) == GOAL_NONE)
+    if (card_goal(app_card(app)) == GOAL_NONE)
         complete(app);
-}
-
-static const char *card_sentence(const App *app)
-{
-    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
-    return stage->sentence ? stage->sentence : app->lesson->sentence;
 }
 
 void app_tried_sentence(App *app)
 {
-    if (strcmp(app->decoded, card_sentence(app)) != 0)
+    if (strcmp(app->decoded, card_sentence(app->lesson, app_card(app))) != 0)
         app_reached(app, GOAL_SENTENCE);
 }
 

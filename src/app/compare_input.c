@@ -280,7 +280,7 @@ static void tell(App *app)
 static void show_card(App *app)
 {
     Comparing *self = app->comparing;
-    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    const StageSetting *stage = &app_card(app)->stage;
     if (self->card != app->view.card) {
         compare_choose(app, self);
         compare_build(app, self);

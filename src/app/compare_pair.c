@@ -7,7 +7,7 @@
 
 void compare_choose(App *app, Comparing *self)
 {
-    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    const StageSetting *stage = &app_card(app)->stage;
     int count = app->lesson->model_count, right = self->models[1];
     bool asked = stage->present && stage->against >= 0 && self->card != app->view.card;
     if (asked)

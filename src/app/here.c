@@ -14,9 +14,11 @@ static Place place_of(App *app)
 {
     const View *view = &app->view;
     Moment moment = moment_at(app->trace, app->target);
-    Place place = {.view = (int)view->kind, .moment = (int)moment.kind, .language = (int)view->language};
+    Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     place.lesson = path_name(app->lesson->folder);
-    place.model = app->model > 0 ? app->lesson->models[app->model].name : NULL;
+    place.model = app->lesson->model_count > 1 ? app->lesson->models[app->model].name : NULL;
+    if (app_hands(app) == &LOOK_HANDS)
+        place.look = (int)view->look;
     place.card = view->card + 1;
     place.sentence = app->field[0] ? app->field : NULL;
     place.step = moment.step + 1;
@@ -44,12 +46,29 @@ static void set_look(App *app, const Place *place)
         app->view.theme = theme_get(place->dark ? THEME_DARK : THEME_LIGHT);
 }
 
-static bool set_model(App *app, const Place *place, Error *error)
+static bool set_card(App *app, const Place *place, Error *error)
 {
-    for (int i = 0; place->model && i < app->lesson->model_count; i++)
-        if (strcmp(app->lesson->models[i].name, place->model) == 0)
-            return app_choose_model(app, i) && app_decode(app, app->field);
-    return !place->model || error_at(error, ERROR_USAGE, app->lesson->path, 0, "has no model named %s", place->model);
+    const Lesson *lesson = app->lesson;
+    int model = lesson_model(lesson, place->model);
+    if (place->model && model < 0)
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has no model named %s", place->model);
+    if (place->card > lesson->card_count)
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, place->card);
+    if (model < 0 && app->options.model) /* named beside the place */
+        model = app->model;
+    app_show_card_with(app, place->card > 0 ? place->card - 1 : app->view.card, model);
+    return true;
+}
+
+static void set_view(App *app, const Place *place)
+{
+    if (place->view >= 0)
+        app_show_view(app, (ViewKind)place->view);
+    if (place->look < 0)
+        return;
+    app->view.look = (LookKind)place->look;
+    if (app_hands(app)->enter) /* which takes what it has */
+        app_hands(app)->enter(app);
 }
 
 static bool set_moment(App *app, const Place *place, Error *error)
@@ -73,20 +92,14 @@ static bool set_moment(App *app, const Place *place, Error *error)
 static bool go_to(App *app, const Place *place, Error *error)
 {
     set_look(app, place);
-    if (place->card > app->lesson->card_count)
-        return error_at(error, ERROR_USAGE, app->lesson->path, 0, "has %d cards, not %d", app->lesson->card_count,
-                        place->card);
-    if (place->card > 0)
-        app_show_card(app, place->card - 1);
-    if (!set_model(app, place, error))
+    if (!set_card(app, place, error))
         return false;
     if (place->sentence && strcmp(place->sentence, app->field) != 0) {
         if (!app_decode(app, place->sentence))
             return error_set(error, ERROR_USAGE, "in the place, the sentence has no words");
         field_set(app, place->sentence);
     }
-    if (place->view >= 0)
-        app_show_view(app, (ViewKind)place->view);
+    set_view(app, place);
     return set_moment(app, place, error);
 }
 

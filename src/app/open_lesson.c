@@ -5,20 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static int find_model(const Lesson *lesson, const char *name)
-{
-    for (int i = 0; i < lesson->model_count; i++)
-        if (!name || strcmp(lesson->models[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error)
 {
     opened->lesson = lesson_load(folder, error);
     if (!opened->lesson)
         return false;
-    opened->index = find_model(opened->lesson, model);
+    opened->index = model ? lesson_model(opened->lesson, model) : 0;
     if (opened->index < 0)
         return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", model);
     opened->loaded = model_load(opened->lesson->models[opened->index].path, &opened->model, error);
@@ -124,7 +116,7 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
     field_enter(app, false);
     quiz_enter(app, -1);
     app_replace_lesson(app, &opened);
-    app_show_card(app, 0);
+    app_show_card_with(app, 0, model ? app->model : -1);
     return true;
 }
 

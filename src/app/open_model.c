@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const StageSetting *card_stage(const App *app)
+const Card *app_card(const App *app)
 {
-    static const StageSetting none;
-    return app->view.card < app->lesson->card_count ? &app->lesson->cards[app->view.card].stage : &none;
+    return lesson_card(app->lesson, app->view.card);
 }
 
 void app_take_trace(App *app, Trace *trace)
@@ -24,7 +23,7 @@ void app_take_trace(App *app, Trace *trace)
 /* `force`: the card's prefix, which belongs to the card's own sentence alone. */
 static bool decode(App *app, const char *sentence, const char *force)
 {
-    Changes fresh = {.force = force, .temperature = card_stage(app)->temperature};
+    Changes fresh = {.force = force, .temperature = app_card(app)->stage.temperature};
     fresh.now.temperature = fresh.temperature;
     Error error = {0};
     Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
@@ -102,7 +101,7 @@ static bool is_changed(const App *app, const StageSetting *stage)
 /* A card without a block leaves the sentence and the place as they are. */
 static void undo_changes(App *app)
 {
-    if (!is_changed(app, card_stage(app)))
+    if (!is_changed(app, &app_card(app)->stage))
         return;
     changes_reset(&app->changes, NULL, 0);
     app_decode_changed(app, NULL);
@@ -110,16 +109,22 @@ static void undo_changes(App *app)
 }
 
 /* The moment that a card asks for, and what it changes in the decode. */
-static void show_setting(App *app, const StageSetting *stage)
+static void show_setting(App *app, const Card *card, int model)
 {
+    const StageSetting *stage = &card->stage;
+    const char *sentence = card_sentence(app->lesson, card);
+    if (model < 0)
+        model = stage->present ? stage->model : app->model;
+    bool other = app->model != model;
+    if (other && !app_choose_model(app, model))
+        return;
     if (!stage->present) {
-        undo_changes(app);
+        if (other)
+            decode(app, app->decoded, NULL);
+        else
+            undo_changes(app);
         return;
     }
-    const char *sentence = stage->sentence ? stage->sentence : app->lesson->sentence;
-    bool other = app->model != stage->model;
-    if (other && !app_choose_model(app, stage->model))
-        return;
     bool fresh = other || strcmp(sentence, app->field) != 0 || is_changed(app, stage);
     if (fresh && decode(app, sentence, stage->force))
         field_set(app, sentence);
@@ -132,7 +137,7 @@ static void show_setting(App *app, const StageSetting *stage)
     app_jump(app, moment < 0 ? 0 : moment);
 }
 
-void app_show_card(App *app, int card)
+void app_show_card_with(App *app, int card, int model)
 {
     if (card < 0 || card >= app->lesson->card_count)
         return;
@@ -142,5 +147,10 @@ void app_show_card(App *app, int card)
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->extent_known = false;
     app->dirty = true;
-    show_setting(app, &app->lesson->cards[card].stage);
+    show_setting(app, app_card(app), model);
+}
+
+void app_show_card(App *app, int card)
+{
+    app_show_card_with(app, card, -1);
 }

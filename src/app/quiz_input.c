@@ -6,14 +6,9 @@
 #define ANSWERS_MOST 64    /* of a card that the keys reach */
 #define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
 
-static const Card *open_card(const App *app)
-{
-    return &app->lesson->cards[app->view.card];
-}
-
 static QuizAnswer *answer_at(App *app, int quiz)
 {
-    return quiz >= 0 && quiz < open_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
+    return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
 }
 
 static bool of_card(Target target)
@@ -44,7 +39,7 @@ static void graded(App *app, int quiz)
 {
     app->extent_known = false;
     app->dirty = true;
-    if (quiz_answered_right(&open_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
         app_answered_right(app);
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
@@ -52,7 +47,7 @@ static void graded(App *app, int quiz)
 void quiz_choose(App *app, int quiz, int choice)
 {
     QuizAnswer *answer = answer_at(app, quiz);
-    if (!answer || open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
+    if (!answer || app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
         return;
     answer->answered = true;
     answer->choice = choice;
@@ -130,7 +125,7 @@ bool quiz_move(App *app, Key key)
 void quiz_enter(App *app, int quiz)
 {
     QuizAnswer *answer = answer_at(app, quiz);
-    int typing = answer && open_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
+    int typing = answer && app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
     if (typing == app->view.typing)
         return;
     if (typing)
@@ -166,7 +161,7 @@ void quiz_number(App *app, int quiz)
         app_say(app, false, "%s",
                 app->view.language == LANGUAGE_CHINESE ? "请先填一个数，例如 0.25"
                                                        : "Type a number first, such as 0.25");
-    if (quiz_answered_right(&open_card(app)->quizzes[quiz], answer, app->trace))
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], answer, app->trace))
         quiz_enter(app, -1);
     else
         quiz_enter(app, quiz);

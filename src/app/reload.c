@@ -81,11 +81,11 @@ double reload_wait(const App *app)
 /* What the card asks of the stage, as text: where it is another one, the author wants to see that. */
 static char *setting_text(const App *app, int card, Arena *arena)
 {
-    const Lesson *lesson = app->lesson;
-    const StageSetting *stage = &lesson->cards[card].stage;
-    const char *sentence = stage->sentence ? stage->sentence : lesson->sentence;
-    return arena_printf(arena, "%d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->step, stage->moment,
-                        stage->model, stage->against, stage->temperature, stage->force ? stage->force : "", sentence);
+    const Card *is = &app->lesson->cards[card];
+    const StageSetting *stage = &is->stage;
+    return arena_printf(arena, "%d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look, stage->step,
+                        stage->moment, stage->model, stage->against, stage->temperature,
+                        stage->force ? stage->force : "", card_sentence(app->lesson, is));
 }
 
 /* The card of that title, the nearest one if there are several; else the one in its place. */
@@ -113,7 +113,7 @@ typedef struct Kept {
 static Kept *keep(App *app, Arena *arena)
 {
     Kept *kept = ARENA_NEW(arena, Kept);
-    const Card *card = &app->lesson->cards[app->view.card];
+    const Card *card = app_card(app);
     const char *title = card->title[LANGUAGE_ENGLISH];
     *kept = (Kept){.changes = app->changes,
                    .kind = app->view.kind,
@@ -135,7 +135,7 @@ static Kept *keep(App *app, Arena *arena)
 /* The stage as the person had it, with the model as it is now. */
 static void restore_stage(App *app, Kept *kept)
 {
-    const StageSetting *stage = &app->lesson->cards[app->view.card].stage;
+    const StageSetting *stage = &app_card(app)->stage;
     Error error = {0};
     changes_finish(&app->changes);
     app->changes = kept->changes;

@@ -134,12 +134,8 @@ static bool fill_options(const Request *request, const Model *model, Arena *aren
     if (request->force && request->prefix)
         return error_set(error, ERROR_USAGE, "--force and --prefix exclude each other");
     const char *words = request->force ? request->force : request->prefix;
-    if (words) {
-        TokenList list = text_tokens(arena, slice_of(words), model->config.target_tokens);
-        out->forced = list.tokens;
-        out->forced_count = list.count;
-        out->forced_only = request->force != NULL;
-    }
+    trace_force(out, model, words, arena);
+    out->forced_only = request->force != NULL;
     return fill_choice(request, out, error) && fill_lists(request, arena, out, error);
 }
 

@@ -71,25 +71,22 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trac
     return true;
 }
 
-/* As the window shows the card: its model, its forced words, its temperature. */
-Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error)
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Error *error)
 {
-    const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
+    Arena arena = {0};
     DecodeOptions options = {.temperature = card->stage.temperature};
-    if (card->stage.force) {
-        TokenList words = text_tokens(arena, slice_of(card->stage.force), model->config.target_tokens);
-        options.forced = words.tokens;
-        options.forced_count = words.count;
-    }
-    return trace_decode(model, slice_of(sentence), &options, error);
+    trace_force(&options, model, card->stage.force, &arena);
+    Trace *trace = trace_decode(model, slice_of(card_sentence(lesson, card)), &options, error);
+    arena_finish(&arena);
+    return trace;
 }
 
 static bool check_card(const Lesson *lesson, const Card *card, const Model *models, Arena *arena, Error *error)
 {
-    const char *sentence = card->stage.sentence ? card->stage.sentence : lesson->sentence;
+    const char *sentence = card_sentence(lesson, card);
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
-    Trace *trace = card_decode(lesson, card, &models[card->stage.model], arena, &inner);
+    Trace *trace = card_decode(lesson, card, &models[card->stage.model], &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),

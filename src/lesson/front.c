@@ -90,10 +90,8 @@ static bool read_name(const Reader *reader, const Node *node, const Lesson *less
     if (!name_is_plain(model->name))
         return reader_fail(reader, line, "the model's name is %s; expected letters, digits, - and _",
                            reader_quote(reader, slice_of(model->name)));
-    for (int i = 0; i < lesson->model_count; i++)
-        if (strcmp(lesson->models[i].name, model->name) == 0)
-            return reader_fail(reader, line, "two models are called %s", reader_quote(reader, slice_of(model->name)));
-    return true;
+    return lesson_model(lesson, model->name) < 0
+           || reader_fail(reader, line, "two models are called %s", reader_quote(reader, slice_of(model->name)));
 }
 
 /* `data` and `heldout` of one model: names of files beside lesson.md. */

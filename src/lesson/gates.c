@@ -151,12 +151,12 @@ bool model_read(const Reader *reader, const Node *map, const char *key, const Le
     const char *name = NULL;
     if (!tree_text(reader, map, key, false, &name))
         return false;
-    for (int i = 0; name && i < lesson->model_count; i++)
-        if (strcmp(lesson->models[i].name, name) == 0) {
-            *out = i;
-            return true;
-        }
-    return !name
-           || reader_fail(reader, tree_get(map, key)->line, "the lesson has no model called %s",
-                          reader_quote(reader, slice_of(name)));
+    if (!name)
+        return true;
+    int model = lesson_model(lesson, name);
+    if (model < 0)
+        return reader_fail(reader, tree_get(map, key)->line, "the lesson has no model called %s",
+                           reader_quote(reader, slice_of(name)));
+    *out = model;
+    return true;
 }

@@ -82,6 +82,25 @@ void lesson_destroy(Lesson *lesson)
     arena_finish(&arena);
 }
 
+int lesson_model(const Lesson *lesson, const char *name)
+{
+    for (int i = 0; name && i < lesson->model_count; i++)
+        if (strcmp(lesson->models[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const Card *lesson_card(const Lesson *lesson, int index)
+{
+    static const Card none = {.stage.against = -1};
+    return lesson && index >= 0 && index < lesson->card_count ? &lesson->cards[index] : &none;
+}
+
+const char *card_sentence(const Lesson *lesson, const Card *card)
+{
+    return card->stage.sentence ? card->stage.sentence : lesson->sentence;
+}
+
 bool lesson_has_view(const Lesson *lesson, ViewKind view)
 {
     bool found = lesson->view == view;

@@ -262,8 +262,12 @@ void quiz_grade(QuizAnswer *answer);         /* answered, if what is typed is a 
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
 
+int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: there is none (nor has NULL one) */
+const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */
+const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
+
 /* What a card shows: its sentence with its forced words and its temperature, by its model. NULL as trace_decode. */
-Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Arena *arena, Error *error);
+Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */

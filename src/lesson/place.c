@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const char *const KEYS[] = {"lesson",   "model", "card",  "sentence", "step", "moment",
-                                   "position", "view",  "theme", "language", NULL};
+                                   "position", "view",  "look", "theme", "language", NULL};
 static const char *const THEMES[] = {"light", "dark", NULL};
 static const char *const LANGUAGES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
 
@@ -92,6 +92,8 @@ static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Er
         return read_name(key, value, MOMENT_NAMES, arena, &out->moment, error);
     if (strcmp(key, "view") == 0)
         return read_name(key, value, VIEW_NAMES, arena, &out->view, error);
+    if (strcmp(key, "look") == 0)
+        return read_name(key, value, LOOK_NAMES, arena, &out->look, error);
     if (strcmp(key, "theme") == 0)
         return read_name(key, value, THEMES, arena, &out->dark, error);
     if (strcmp(key, "language") == 0)
@@ -101,7 +103,7 @@ static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Er
 
 bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
 {
-    *out = (Place){.view = -1, .moment = -1, .language = -1, .dark = -1};
+    *out = (Place){.view = -1, .look = -1, .moment = -1, .language = -1, .dark = -1};
     if (!utf8_valid(slice_of(text)))
         return error_set(error, ERROR_USAGE, "the place is not UTF-8");
     for (const char *at = text; *at;) {
@@ -159,6 +161,7 @@ char *place_print(const Place *place, Arena *arena)
     line = add_name(arena, line, "moment", MOMENT_NAMES, place->moment);
     line = add_whole(arena, line, "position", place->position);
     line = add_name(arena, line, "view", VIEW_NAMES, place->view);
+    line = add_name(arena, line, "look", LOOK_NAMES, place->look);
     line = add_name(arena, line, "theme", THEMES, place->dark);
     return add_name(arena, line, "language", LANGUAGES, place->language);
 }

@@ -17,6 +17,7 @@ typedef struct Place {
     const char *sentence;
     int card;           /* 0: not said */
     int view;           /* ViewKind; -1: not said */
+    int look;           /* LookKind; -1: not said */
     int step;           /* 0: not said */
     int moment;         /* MomentKind; -1: not said */
     int position;       /* of the source word, for moments that have one; 0: not said */

@@ -207,44 +207,31 @@ bool changes_restore_all(Changes *changes)
 
 /* ---- decoding with them ---- */
 
-bool changes_given(const Changes *changes, int step)
+bool changes_given(const Changes *changes, const Model *model, int step)
 {
     Arena arena = {0};
-    int count = changes->force ? text_tokens(&arena, slice_of(changes->force), TOKENS_SPACE).count : 0;
+    DecodeOptions options = {0};
+    trace_force(&options, model, changes->force, &arena);
     arena_finish(&arena);
-    return step < count;
-}
-
-/* The words of the card's prefix and, behind them as the last given win, those by hand. */
-static int list_tokens(const Changes *changes, StepToken *out, Arena *arena)
-{
-    int count = 0;
-    if (changes->force) {
-        TokenList words = text_tokens(arena, slice_of(changes->force), TOKENS_SPACE);
-        for (; count < words.count; count++)
-            out[count] = (StepToken){count, words.tokens[count]};
-    }
-    for (int i = 0; i < changes->now.count; i++)
-        if (changes->now.steps[i].word)
-            out[count++] = (StepToken){changes->now.steps[i].step, slice_of(changes->now.steps[i].word)};
-    return count;
+    return step < options.forced_count;
 }
 
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error)
 {
     Arena arena = {0};
     DecodeOptions options = {.temperature = config_scores(&model->config) ? changes->now.temperature : 0};
-    size_t most = (size_t)changes->now.count + (changes->force ? strlen(changes->force) : 0);
-    StepToken *tokens = ARENA_ARRAY(&arena, StepToken, most);
+    trace_force(&options, model, changes->force, &arena);
+    StepToken *tokens = ARENA_ARRAY(&arena, StepToken, (size_t)changes->now.count);
     StepWeights *weights = ARENA_ARRAY(&arena, StepWeights, (size_t)changes->now.count);
     for (int i = 0; i < changes->now.count; i++) {
         const ChangedStep *step = &changes->now.steps[i];
         if (step->weights)
             weights[options.weights_count++] = (StepWeights){step->step, step->weights, step->n};
+        if (step->word)
+            tokens[options.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
     }
     options.weights = weights;
     options.tokens = tokens;
-    options.tokens_count = list_tokens(changes, tokens, &arena);
     Trace *trace = trace_decode(model, slice_of(sentence), &options, error);
     arena_finish(&arena);
     return trace;

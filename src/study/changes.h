@@ -57,7 +57,7 @@ bool changes_weight(Changes *changes, const Model *model, const Trace *trace, in
 void changes_word(Changes *changes, int step, const char *word); /* "</s>" included; NULL: the model's own */
 void changes_temperature(Changes *changes, double temperature);  /* clamped */
 
-bool changes_given(const Changes *changes, int step); /* the card gives the word of that step */
+bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
 /* Back to the model's own: one step; all, with the card's temperature. False: nothing was changed there. */
 bool changes_restore(Changes *changes, int step);

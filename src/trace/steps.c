@@ -22,6 +22,13 @@ static bool find_word(const Model *model, Slice word, bool end, int *id, Error *
     return error_set(error, ERROR_USAGE, "the model does not know the target word '%.*s'", (int)word.length, word.text);
 }
 
+void trace_force(DecodeOptions *options, const Model *model, const char *text, Arena *arena)
+{
+    TokenList words = text ? text_tokens(arena, slice_of(text), model->config.target_tokens) : (TokenList){0};
+    options->forced = words.tokens;
+    options->forced_count = words.count;
+}
+
 static bool find_words(Decoding *decoding, Error *error)
 {
     const DecodeOptions *options = decoding->options;
@@ -122,16 +129,14 @@ bool decoding_start(Decoding *decoding, Trace *trace, const Model *model, const 
     return check_options(trace, options, error) && find_words(decoding, error);
 }
 
-/* The last given wins; a forced prefix wins over all. */
+/* A word for this very step wins over the prefix; of several the last. */
 int decoding_given(const Decoding *decoding, int t)
 {
     const DecodeOptions *options = decoding->options;
-    if (t < options->forced_count)
-        return decoding->forced[t];
     for (int i = options->tokens_count - 1; i >= 0; i--)
         if (options->tokens[i].step == t)
             return decoding->tokens[i];
-    return -1;
+    return t < options->forced_count ? decoding->forced[t] : -1;
 }
 
 /* ---- the numbers ---- */

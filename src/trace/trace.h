@@ -92,7 +92,7 @@ typedef struct StepToken { /* another: the word of one step, "</s>" included */
 #define TRACE_BEAM_LIMIT 64
 
 typedef struct DecodeOptions {
-    const Slice *forced; /* target words to feed in turn (forced prefix); NULL: the model's own */
+    const Slice *forced; /* target words to feed in turn (forced prefix); `tokens` win over them; NULL: none */
     int forced_count;
     bool forced_only; /* stop one step after the last forced word, as --force does */
     const StepWeights *weights;
@@ -105,6 +105,10 @@ typedef struct DecodeOptions {
     uint64_t seed;
     double sample_temperature; /* divides the logits that are drawn from; 0: 1 */
 } DecodeOptions;
+
+/* Forces the words of `text` in turn, cut as the model's target sentences are; NULL: none. The arena must outlive the
+ * decode. */
+void trace_force(DecodeOptions *options, const Model *model, const char *text, Arena *arena);
 
 /* Decodes greedily where the options say nothing else. The model must outlive the trace (tokens point into its
  * vocabulary). An empty sentence, a forced word that the model does not know, and changes that do not fit (all

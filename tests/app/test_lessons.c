@@ -157,14 +157,17 @@ static char *replaced(const char *text, const char *old, const char *new)
     return arena_printf(&arena, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
 }
 
+static void open_copy_of(const char *lesson)
+{
+    snprintf(copy, sizeof copy, "%s/05-copy", home);
+    const char *from = path_join(&arena, app->options.lessons, lesson);
+    assert_int_equal(system(arena_printf(&arena, "rm -rf '%s' && cp -r '%s' '%s'", copy, from, copy)), 0);
+    change_to(copy);
+}
+
 static void open_copy(void)
 {
-    char command[512];
-    snprintf(copy, sizeof copy, "%s/05-copy", home);
-    snprintf(command, sizeof command, "rm -rf '%s' && cp -r '%s/05-cat-chase-mouse' '%s'", copy, app->options.lessons,
-             copy);
-    assert_int_equal(system(command), 0);
-    change_to(copy);
+    open_copy_of("05-cat-chase-mouse");
 }
 
 static void second(void)
@@ -229,6 +232,21 @@ static void a_new_setting_is_shown(void **state)
     assert_null(app->view.problem);
     assert_string_equal(app->view.field.text, "dog chase cat");
     assert_string_equal(app->trace->source[0], "dog");
+}
+
+static void a_new_look_is_shown(void **state)
+{
+    (void)state;
+    open_copy_of("15-many-heads");
+    int card = 0;
+    while (app->lesson->cards[card].stage.look != LOOK_HEADS)
+        card++;
+    app_show_card(app, card);
+    write_text("lesson.md", replaced(read_text("lesson.md"), "look: heads", "look: whole"));
+    second();
+    assert_null(app->view.problem);
+    assert_int_equal(app->view.card, card);
+    assert_int_equal(app->view.look, LOOK_WHOLE);
 }
 
 static void an_error_is_shown_until_it_is_mended(void **state)
@@ -598,6 +616,7 @@ int main(void)
         cmocka_unit_test(a_saved_lesson_is_read_again),
         cmocka_unit_test(what_was_changed_by_hand_stays),
         cmocka_unit_test(a_new_setting_is_shown),
+        cmocka_unit_test(a_new_look_is_shown),
         cmocka_unit_test(an_error_is_shown_until_it_is_mended),
         cmocka_unit_test(a_lesson_that_shrinks),
         cmocka_unit_test(a_number_is_typed),

@@ -13,7 +13,7 @@ static void what_is_written_is_read(void **state)
         "lesson=5",
         "lesson=05-cat-chase-mouse;model=model;card=3;sentence=cat chase mouse;step=3;moment=softmax",
         "lesson=5;sentence=100%25 a%3Bb=c;moment=forward;position=2;view=heatmap;theme=dark;language=zh",
-        "sentence=猫 捉 老鼠;view=self-attention;theme=light;language=en",
+        "sentence=猫 捉 老鼠;view=self-attention;look=heads;theme=light;language=en",
     };
     for (size_t i = 0; i < LENGTH(lines); i++) {
         Place place;
@@ -43,6 +43,7 @@ static void what_cannot_be_read_is_told(void **state)
         {"card=99999999999999999999", "expected a whole number"},
         {"moment=sofmax", "moment is 'sofmax'; expected one of: start, embedding"},
         {"view=none", "view is 'none'; expected one of: decode, compare"},
+        {"look=left", "look is 'left'; expected one of: whole, folded"},
         {"theme=blue", "theme is 'blue'; expected one of: light, dark"},
         {"language=fr", "language is 'fr'; expected one of: en, zh"},
         {"sentence=\xff", "not UTF-8"},

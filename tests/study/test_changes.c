@@ -26,7 +26,7 @@ static Model small_model(const char *const settings[][2])
     expect_ok(config_check(&config, &error), &error);
     Vocab source = {0}, target = {0};
     add_words(&source, "a b c d");
-    add_words(&target, "x y z");
+    add_words(&target, "x y z 猫 捉");
     Model model;
     model_create(&model, &config, &source, &target, 11);
     return model;
@@ -137,8 +137,8 @@ static void the_decode_is_that_of_the_interventions(void **state)
     assert_int_equal(now->steps[1].how, CHOSEN_FORCED);
     assert_true(now->config.temperature == 2);
     assert_false(changes_any(&changes));
-    assert_true(changes_given(&changes, 1));
-    assert_false(changes_given(&changes, 2));
+    assert_true(changes_given(&changes, &model, 1));
+    assert_false(changes_given(&changes, &model, 2));
     assert_true(changes_weight(&changes, &model, now, 0, 2, 1));
     changes_word(&changes, 1, "x"); /* by hand, within the prefix */
     changes_word(&changes, 2, "</s>");
@@ -156,6 +156,23 @@ static void the_decode_is_that_of_the_interventions(void **state)
     trace_destroy(now);
     trace_destroy(made);
     trace_destroy(wanted);
+    changes_finish(&changes);
+    model_finish(&model);
+}
+
+static void a_prefix_is_cut_as_the_models_words_are(void **state)
+{
+    (void)state;
+    static const char *const characters[][2] = {{"target_tokens", "char"}, {NULL, NULL}};
+    Model model = small_model(characters);
+    Changes changes = {0};
+    changes_reset(&changes, "猫捉", 0);
+    Trace *trace = decode(&changes, &model, "a b c");
+    assert_string_equal(trace->steps[0].token, "猫");
+    assert_string_equal(trace->steps[1].token, "捉");
+    assert_true(changes_given(&changes, &model, 1));
+    assert_false(changes_given(&changes, &model, 2));
+    trace_destroy(trace);
     changes_finish(&changes);
     model_finish(&model);
 }
@@ -274,6 +291,7 @@ int main(void)
         cmocka_unit_test(a_dragged_weight),
         cmocka_unit_test(equal_shares_where_nothing_is_left),
         cmocka_unit_test(the_decode_is_that_of_the_interventions),
+        cmocka_unit_test(a_prefix_is_cut_as_the_models_words_are),
         cmocka_unit_test(what_does_not_fit),
         cmocka_unit_test(undo_and_redo),
         cmocka_unit_test(one_drag_is_one_step),

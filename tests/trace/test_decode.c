@@ -157,6 +157,12 @@ static void test_forced_prefix(void **state)
     }
     assert_true(forced->log_probability == own->log_probability);
     trace_destroy(forced);
+    StepToken token = {1, slice_of("</s>")}; /* of one step: it wins over the prefix */
+    options.tokens = &token;
+    options.tokens_count = 1;
+    Trace *ended = decode_text(&model, "cat chase mouse", &options);
+    assert_int_equal(ended->word_count, 1);
+    trace_destroy(ended);
     trace_destroy(own);
     model_finish(&model);
 }

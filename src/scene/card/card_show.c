@@ -205,31 +205,16 @@ static bool search(const StageSetting *stage, View *view, ShownCard *out, Error 
 
 /* ---- a card ---- */
 
-static Trace *decode(const StageSetting *stage, const Model *model, const char *sentence, Error *error)
+static void set_lesson(const ShownLesson *shown, int index, View *view)
 {
-    Arena arena = {0};
-    DecodeOptions options = {.temperature = config_scores(&model->config) ? stage->temperature : 0};
-    if (stage->force) {
-        TokenList words = text_tokens(&arena, slice_of(stage->force), model->config.target_tokens);
-        options.forced = words.tokens;
-        options.forced_count = words.count;
-    }
-    Trace *trace = trace_decode(model, slice_of(sentence), &options, error);
-    arena_finish(&arena);
-    if (!trace && error->code == ERROR_NONE)
-        error_set(error, ERROR_FORMAT, "the sentence of a card has no words");
-    return trace;
-}
-
-static void set_lesson(const ShownLesson *shown, int card, View *view)
-{
-    const StageSetting *stage = &shown->lesson->cards[card].stage;
+    const Card *card = &shown->lesson->cards[index];
+    const StageSetting *stage = &card->stage;
     view->lesson = shown->lesson;
-    view->card = card;
+    view->card = index;
     view->kind = stage->present ? stage->view : shown->lesson->view;
     view->look = stage->look;
     view->model = &shown->models[stage->model];
-    view->field.text = stage->sentence ? stage->sentence : shown->lesson->sentence;
+    view->field.text = card_sentence(shown->lesson, card);
     view->field.caret = view->field.anchor = (int)strlen(view->field.text);
 }
 
@@ -238,7 +223,7 @@ bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error 
     const StageSetting *stage = &shown->lesson->cards[card].stage;
     *out = (ShownCard){0};
     set_lesson(shown, card, view);
-    out->trace = decode(stage, view->model, view->field.text, error);
+    out->trace = card_decode(shown->lesson, &shown->lesson->cards[card], view->model, error);
     if (!out->trace)
         return false;
     view->trace = out->trace;

@@ -132,9 +132,9 @@ static bool named_in_text(const View *view, LiveKind kind, int step, int j)
 
 static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
 {
-    if (!view->lesson || view->card >= view->lesson->card_count || named_in_text(view, kind, step, j))
+    if (named_in_text(view, kind, step, j))
         return false;
-    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
     for (int i = 0; i < stage->dim_count; i++)
         if (live_covers(&stage->dim[i], kind, step + 1, j + 1))
             return true;
@@ -165,9 +165,7 @@ bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
 {
     if (named_in_text(view, kind, step, j))
         return true;
-    if (!view->lesson || view->card >= view->lesson->card_count)
-        return false;
-    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
     for (int i = 0; i < stage->highlight_count; i++)
         if (live_covers(&stage->highlight[i], kind, step + 1, j + 1))
             return true;

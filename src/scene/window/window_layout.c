@@ -93,9 +93,7 @@ SceneExtent scene_extent(const View *view, const Type *type)
 
 bool scene_may_touch(const View *view, TouchKind kind)
 {
-    if (!view->lesson || view->card < 0 || view->card >= view->lesson->card_count)
-        return true;
-    const StageSetting *stage = &view->lesson->cards[view->card].stage;
+    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
     return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
 }
 

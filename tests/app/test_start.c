@@ -1,0 +1,158 @@
+/* How the window begins: what is opened, at which place, in which language; and what is kept for the next run. */
+#include "support.h"
+
+#include "app/view_input.h"
+#include "base/resource.h"
+#include "lesson/place.h"
+
+static App *app;
+static Arena arena;
+static AppOptions options;
+static char home[64];
+static double now = 1000;
+
+static int set_up(void **state)
+{
+    (void)state;
+    folder_create(home);
+    setenv("HOME", home, 1);
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_DATA_HOME");
+    char *lessons = resource_folder("lessons", &arena);
+    options = (AppOptions){.fonts = resource_folder("assets/fonts", &arena),
+                           .lessons = lessons,
+                           .lesson = path_join(&arena, lessons, "05-cat-chase-mouse"),
+                           .exports = home,
+                           .language = -1,
+                           .theme = -1,
+                           .width = 1024,
+                           .height = 640};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    app_destroy(app);
+    app = NULL;
+    arena_finish(&arena);
+    folder_remove_all(home);
+    return 0;
+}
+
+static void frame(void)
+{
+    now += 0.05;
+    arena_reset(&app->scratch);
+    assert_true(app_draw(app, now));
+}
+
+static void start(void)
+{
+    Error error = {0};
+    app_destroy(app);
+    app = app_create(&options, &error);
+    expect_ok(app != NULL, &error);
+    frame();
+}
+
+static void key(Key which, Modifiers modifiers)
+{
+    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .modifiers = modifiers, .key = {.key = which}});
+    frame();
+}
+
+static char *lesson(const char *name)
+{
+    return path_join(&arena, options.lessons, name);
+}
+
+/* ---- models ---- */
+
+static void the_model_asked_for_is_on_the_stage(void **state)
+{
+    (void)state;
+    options.lesson = lesson("06-tom-chase-jerry");
+    options.model = "attention";
+    start();
+    assert_int_equal(app->model, 1);
+    assert_string_equal(app->field, card_sentence(app->lesson, app_card(app)));
+    assert_int_equal(app->view.kind, app_card(app)->stage.view);
+    options.at = "step=2"; /* a place without a model says nothing against it */
+    start();
+    assert_int_equal(app->model, 1);
+    options.at = "card=2;model=model";
+    start();
+    assert_int_equal(app->model, 0);
+    assert_int_equal(app->view.card, 1);
+}
+
+/* ---- places ---- */
+
+/* Ctrl+L, and the place it gave in a new window. */
+static void share_and_go(void)
+{
+    arena_reset(&app->scratch);
+    app_share(app);
+    const char *place = strchr(app->message, ' ') + 1;
+    options.at = arena_printf(&arena, "%s", place);
+    start();
+}
+
+static void a_place_carries_the_look(void **state)
+{
+    (void)state;
+    options.lesson = lesson("15-many-heads");
+    start();
+    app_show_view(app, VIEW_SELF_ATTENTION);
+    key(KEY_H, (Modifiers){0});
+    assert_int_equal(app->view.look, LOOK_HEADS);
+    share_and_go();
+    assert_int_equal(app->view.kind, VIEW_SELF_ATTENTION);
+    assert_int_equal(app->view.look, LOOK_HEADS);
+    int card = 0;
+    while (app->lesson->cards[card].stage.look != LOOK_HEADS)
+        card++;
+    app_show_card(app, card);
+    frame();
+    key(KEY_X, (Modifiers){0}); /* another than the card's */
+    share_and_go();
+    assert_int_equal(app->view.card, card);
+    assert_int_equal(app->view.look, LOOK_WHOLE);
+}
+
+static void a_place_carries_the_model_and_the_cards_force(void **state)
+{
+    (void)state;
+    options.lesson = lesson("11-teacher-forcing");
+    start();
+    int card = 0;
+    while (!app->lesson->cards[card].stage.force)
+        card++;
+    app_show_card(app, card);
+    frame();
+    share_and_go();
+    assert_int_equal(app->trace->steps[0].how, CHOSEN_FORCED);
+    options.lesson = lesson("08-five-scores");
+    options.at = NULL;
+    start();
+    app_show_card_with(app, 0, 3);
+    frame();
+    share_and_go();
+    assert_int_equal(app->model, 3);
+    app_show_card_with(app, 1, 0);
+    frame();
+    share_and_go();
+    assert_int_equal(app->view.card, 1);
+    assert_int_equal(app->model, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name("app start", tests, NULL, NULL);
+}
