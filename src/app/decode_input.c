@@ -140,7 +140,7 @@ static void release(App *app, Target held)
     app->view.dragging = false;
     app->dirty = true;
     if (clicked)
-        deeper_open(app, held);
+        origin_open(app, held);
 }
 
 /* ---- keys ---- */
@@ -233,7 +233,7 @@ static bool key(App *app, const Event *event)
     bool sideways = event->key.key == KEY_LEFT || event->key.key == KEY_RIGHT;
     if (sideways && event->modifiers.shift)
         return step_column(app, event->key.key == KEY_RIGHT ? 1 : -1);
-    if (move_focused(app, event) || deeper_key(app, event->key.key) || predict_key(app, event))
+    if (move_focused(app, event) || origin_key(app, event->key.key) || predict_key(app, event))
         return true;
     if (event->key.key != KEY_R)
         return false;
@@ -243,12 +243,12 @@ static bool key(App *app, const Event *event)
 
 static bool press(App *app, Target target)
 {
-    if (deeper_press(app, target) || predict_press(app, target)
+    if (origin_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
     if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
-        return deeper_open(app, target);
+        return origin_open(app, target);
     if (!by_mouse)
         return true;
     app->pull = (StageDrag){.from = app->view.pointer};
@@ -259,14 +259,14 @@ static bool press(App *app, Target target)
 static bool wheel(App *app, float lines, bool control)
 {
     (void)control;
-    return deeper_wheel(app, lines);
+    return origin_wheel(app, lines);
 }
 
 static void enter(App *app)
 {
     app->pull = (StageDrag){0};
     app->view.dragging = false;
-    deeper_close(app);
+    origin_close(app);
     predict_begin_again(app);
 }
 

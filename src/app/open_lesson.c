@@ -38,7 +38,7 @@ static void close_views(App *app)
             HANDS[i]->finish(app);
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
-    app->view.deeper = (Deeper){0};
+    app->view.origin = (Origin){0};
     app->view.hover = app->view.focus = app->held = (Target){0};
     app->view.dragging = app->selecting = false;
     app->pull = (StageDrag){0};

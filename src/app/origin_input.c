@@ -5,44 +5,44 @@
 
 static void focus_on(App *app, int row, int number)
 {
-    app->view.focus = (Target){TARGET_CONTROL, DEEPER_NUMBER, (int16_t)row, (int16_t)number};
+    app->view.focus = (Target){TARGET_CONTROL, ORIGIN_NUMBER, (int16_t)row, (int16_t)number};
 }
 
 /* The first number that leads further down; where there is none, the way back. */
 static void focus_first(App *app)
 {
     Value behind;
-    app->view.deeper.first = 0;
+    app->view.origin.first = 0;
     app->dirty = true;
     scene_window(&app->view, app->type, &app->list);
     for (int i = 0; i < app->list.count; i++) {
         const DrawCommand *command = &app->list.commands[i];
-        if (command->kind == DRAW_MARK && scene_deeper_value(&app->view, command->mark.target, &behind)) {
+        if (command->kind == DRAW_MARK && scene_origin_value(&app->view, command->mark.target, &behind)) {
             focus_on(app, command->mark.target.b, command->mark.target.c);
             return;
         }
     }
-    int depth = app->view.deeper.depth;
-    app->view.focus = depth > 1 ? (Target){TARGET_CONTROL, DEEPER_TRAIL, (int16_t)(depth - 1), 0}
-                                : (Target){TARGET_CONTROL, DEEPER_CLOSE, 0, 0};
+    int depth = app->view.origin.depth;
+    app->view.focus = depth > 1 ? (Target){TARGET_CONTROL, ORIGIN_TRAIL, (int16_t)(depth - 1), 0}
+                                : (Target){TARGET_CONTROL, ORIGIN_CLOSE, 0, 0};
 }
 
 static void go_down(App *app, Value value)
 {
-    Deeper *deeper = &app->view.deeper;
-    if (deeper->depth == DEEPER_DEPTH) { /* the way back is as long as that, and no longer */
-        memmove(deeper->trail, deeper->trail + 1, sizeof *deeper->trail * (DEEPER_DEPTH - 1));
-        deeper->depth--;
+    Origin *origin = &app->view.origin;
+    if (origin->depth == ORIGIN_DEPTH) { /* the way back is as long as that, and no longer */
+        memmove(origin->trail, origin->trail + 1, sizeof *origin->trail * (ORIGIN_DEPTH - 1));
+        origin->depth--;
     }
-    deeper->trail[deeper->depth++] = value;
+    origin->trail[origin->depth++] = value;
     focus_first(app);
 }
 
-void deeper_close(App *app)
+void origin_close(App *app)
 {
-    if (app->view.deeper.depth == 0)
+    if (app->view.origin.depth == 0)
         return;
-    app->view.deeper.depth = 0;
+    app->view.origin.depth = 0;
     app->view.focus = (Target){0};
     app->extent_known = false;
     app->dirty = true;
@@ -51,19 +51,19 @@ void deeper_close(App *app)
 static void go_back(App *app, int depth)
 {
     if (depth <= 0) {
-        deeper_close(app);
+        origin_close(app);
         return;
     }
-    app->view.deeper.depth = depth;
+    app->view.origin.depth = depth;
     focus_first(app);
 }
 
-bool deeper_open(App *app, Target target)
+bool origin_open(App *app, Target target)
 {
     Value value;
     if (!scene_value_at(&app->view, target, &value))
         return false;
-    app->view.deeper.depth = 0;
+    app->view.origin.depth = 0;
     app->extent_known = false;
     field_enter(app, false);
     go_down(app, value);
@@ -72,53 +72,53 @@ bool deeper_open(App *app, Target target)
 
 static void next_entry(App *app, int by)
 {
-    Deeper *deeper = &app->view.deeper;
-    Value *value = &deeper->trail[deeper->depth - 1];
+    Origin *origin = &app->view.origin;
+    Value *value = &origin->trail[origin->depth - 1];
     int entries = scene_value_entries(&app->view, *value);
     value->index = (value->index + by + entries) % entries;
     app->dirty = true;
     Value behind; /* the focus stays where it is while there is something there */
-    if (app->view.focus.a == DEEPER_NUMBER && !scene_deeper_value(&app->view, app->view.focus, &behind))
+    if (app->view.focus.a == ORIGIN_NUMBER && !scene_origin_value(&app->view, app->view.focus, &behind))
         focus_first(app);
 }
 
 static void turn_page(App *app, float pages)
 {
-    int shown, count = scene_deeper_rows(&app->view, app->type, &shown), last = count - shown;
-    int first = app->view.deeper.first + (int)(pages * (float)shown);
-    app->view.deeper.first = first > last ? last : first < 0 ? 0 : first;
+    int shown, count = scene_origin_rows(&app->view, app->type, &shown), last = count - shown;
+    int first = app->view.origin.first + (int)(pages * (float)shown);
+    app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
     app->dirty = true;
 }
 
 static void turn_rows(App *app, int rows)
 {
-    int shown, count = scene_deeper_rows(&app->view, app->type, &shown), last = count - shown;
-    int first = app->view.deeper.first + rows;
-    app->view.deeper.first = first > last ? last : first < 0 ? 0 : first;
+    int shown, count = scene_origin_rows(&app->view, app->type, &shown), last = count - shown;
+    int first = app->view.origin.first + rows;
+    app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
     app->dirty = true;
 }
 
-bool deeper_press(App *app, Target target)
+bool origin_press(App *app, Target target)
 {
-    if (target.kind != TARGET_CONTROL || !scene_deeper_open(&app->view))
+    if (target.kind != TARGET_CONTROL || !scene_origin_open(&app->view))
         return false;
     Value value;
     switch (target.a) {
-    case DEEPER_NUMBER:
-        if (scene_deeper_value(&app->view, target, &value))
+    case ORIGIN_NUMBER:
+        if (scene_origin_value(&app->view, target, &value))
             go_down(app, value);
         return true;
-    case DEEPER_TRAIL:
-        go_back(app, target.b < app->view.deeper.depth ? target.b : app->view.deeper.depth);
+    case ORIGIN_TRAIL:
+        go_back(app, target.b < app->view.origin.depth ? target.b : app->view.origin.depth);
         return true;
-    case DEEPER_PAGE:
+    case ORIGIN_PAGE:
         turn_page(app, target.b);
         return true;
-    case DEEPER_NEXT:
+    case ORIGIN_NEXT:
         next_entry(app, target.b);
         return true;
-    case DEEPER_CLOSE:
-        deeper_close(app);
+    case ORIGIN_CLOSE:
+        origin_close(app);
         return true;
     default:
         return false;
@@ -127,17 +127,17 @@ bool deeper_press(App *app, Target target)
 
 static bool inside(Target focus)
 {
-    return focus.kind == TARGET_CONTROL && focus.a >= DEEPER_NUMBER && focus.a <= DEEPER_CLOSE;
+    return focus.kind == TARGET_CONTROL && focus.a >= ORIGIN_NUMBER && focus.a <= ORIGIN_CLOSE;
 }
 
-bool deeper_key(App *app, Key key)
+bool origin_key(App *app, Key key)
 {
-    if (!scene_deeper_open(&app->view))
+    if (!scene_origin_open(&app->view))
         return false;
     switch (key) {
     case KEY_ESCAPE:
     case KEY_BACKSPACE:
-        go_back(app, app->view.deeper.depth - 1);
+        go_back(app, app->view.origin.depth - 1);
         return true;
     case KEY_PAGE_UP:
     case KEY_PAGE_DOWN:
@@ -154,10 +154,10 @@ bool deeper_key(App *app, Key key)
     }
 }
 
-bool deeper_wheel(App *app, float lines)
+bool origin_wheel(App *app, float lines)
 {
     Target over = app->view.hover;
-    if (!scene_deeper_open(&app->view) || !inside(over))
+    if (!scene_origin_open(&app->view) || !inside(over))
         return false;
     turn_rows(app, lines > 0 ? -2 : 2);
     return true;

@@ -4,10 +4,10 @@
 
 #include "app/app_state.h"
 
-bool deeper_open(App *app, Target target); /* false: that is no number that was made */
-void deeper_close(App *app);
-bool deeper_press(App *app, Target target); /* true, here and below: it was for the panel */
-bool deeper_key(App *app, Key key);
-bool deeper_wheel(App *app, float lines);
+bool origin_open(App *app, Target target); /* false: that is no number that was made */
+void origin_close(App *app);
+bool origin_press(App *app, Target target); /* true, here and below: it was for the panel */
+bool origin_key(App *app, Key key);
+bool origin_wheel(App *app, float lines);
 
 #endif

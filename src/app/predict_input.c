@@ -23,7 +23,7 @@ void predict_off(App *app)
 static void begin(App *app)
 {
     Question question;
-    deeper_close(app);
+    origin_close(app);
     app->view.predict = (Predict){.on = true, .open = app->target};
     if (!scene_question(&app->view, &question)) {
         app->view.predict.open = -1;

@@ -13,7 +13,7 @@
 #include "lesson/lesson.h"
 #include "study/beam_search.h"
 #include "study/comparison.h"
-#include "scene/deeper.h"
+#include "derive/derive.h"
 #include "study/question.h"
 #include "study/training.h"
 #include "text/corpus.h"
@@ -111,17 +111,17 @@ typedef struct HeatLook {
 /* TARGET_CONTROL of the decode view, a: */
 enum {
     DECODE_TEMPERATURE,
-    DEEPER_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
-    DEEPER_TRAIL,  /* b: how many of the trail stay */
-    DEEPER_PAGE,   /* b: -1, 1 */
-    DEEPER_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
-    DEEPER_CLOSE,
+    ORIGIN_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
+    ORIGIN_TRAIL,  /* b: how many of the trail stay */
+    ORIGIN_PAGE,   /* b: -1, 1 */
+    ORIGIN_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
+    ORIGIN_CLOSE,
     PREDICT_SWITCH,
     PREDICT_CHOICE, /* b: which */
     PREDICT_ON      /* the answer has been read */
 };
 
-#define DEEPER_DEPTH 40
+#define ORIGIN_DEPTH 40
 
 /* Predict, then reveal. */
 typedef struct Predict {
@@ -134,11 +134,11 @@ typedef struct Predict {
 } Predict;
 
 /* The panel that says where a number comes from. */
-typedef struct Deeper {
-    Value trail[DEEPER_DEPTH]; /* the last one is shown */
+typedef struct Origin {
+    Value trail[ORIGIN_DEPTH]; /* the last one is shown */
     int depth;                 /* 0: closed */
     int first;                 /* row of the list that is on top */
-} Deeper;
+} Origin;
 
 /* TARGET_CONTROL of the heatmap view, a: */
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
@@ -172,7 +172,7 @@ typedef struct View {
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
     float card_scroll, stage_scroll;
     HeatLook heat;
-    Deeper deeper;
+    Origin origin;
     Predict predict;
     const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
     LookKind look;             /* of the open view's pictures */
@@ -215,11 +215,11 @@ bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
 
-/* The panel of view->deeper; it is drawn while the trace has its value. */
-bool scene_deeper_open(const View *view);
+/* The panel of view->origin; it is drawn while the trace has its value. */
+bool scene_origin_open(const View *view);
 bool scene_value_at(const View *view, Target target, Value *out);     /* what a value of the stage is; false: nothing */
-bool scene_deeper_value(const View *view, Target number, Value *out); /* behind a DEEPER_NUMBER */
-int scene_deeper_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
+bool scene_origin_value(const View *view, Target number, Value *out); /* behind a ORIGIN_NUMBER */
+int scene_origin_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
 int scene_value_entries(const View *view, Value value);
 
 /* Lessons beside one another on the course page. */

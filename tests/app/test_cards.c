@@ -204,18 +204,18 @@ static void deeper_and_back(void **state)
     assert_true(app_draw(app, app->now + 1));
     click((Target){TARGET_WEIGHT, 0, 1, 0}); /* a click is no drag */
     assert_false(changes_any(&app->changes));
-    assert_int_equal(app->view.deeper.depth, 1);
+    assert_int_equal(app->view.origin.depth, 1);
     press(KEY_ENTER, false, false); /* the focus is on its first number */
-    assert_int_equal(app->view.deeper.depth, 2);
-    assert_int_equal(app->view.deeper.trail[1].kind, VALUE_SCORE);
+    assert_int_equal(app->view.origin.depth, 2);
+    assert_int_equal(app->view.origin.trail[1].kind, VALUE_SCORE);
     press(KEY_RIGHT, false, false);
     press(KEY_RIGHT, false, false);
     press(KEY_BACKSPACE, false, false);
-    assert_int_equal(app->view.deeper.depth, 1);
+    assert_int_equal(app->view.origin.depth, 1);
     for (int i = 0; i < 30; i++) /* down to the learned numbers */
         press(KEY_ENTER, false, false);
-    assert_true(scene_deeper_open(&app->view));
-    while (app->view.deeper.depth > 0)
+    assert_true(scene_origin_open(&app->view));
+    while (app->view.origin.depth > 0)
         press(KEY_ESCAPE, false, false);
     assert_non_null(drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0}));
 }

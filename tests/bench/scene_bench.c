@@ -99,9 +99,9 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
     free(canvas.pixels);
 }
 
-/* A bar is dragged: every frame decodes the sentence again, draws it and paints it. `deeper`: with the panel of a score
+/* A bar is dragged: every frame decodes the sentence again, draws it and paints it. `origin`: with the panel of a score
  * beside it, the value with the most numbers in its formula. */
-static void drag(const char *name, View view, const char *sentence, const Type *type, bool deeper)
+static void drag(const char *name, View view, const char *sentence, const Type *type, bool origin)
 {
     enum { FRAMES = 200 };
     int w = (int)view.width, h = (int)view.height;
@@ -113,9 +113,9 @@ static void drag(const char *name, View view, const char *sentence, const Type *
     static double decode[FRAMES], whole[FRAMES];
     Trace *trace = changes_decode(&changes, view.model, sentence, NULL);
     view.cursor = moment_find(trace, MOMENT_WORD, trace->step_count / 2, -1);
-    if (deeper) {
-        view.deeper.trail[0] = (Value){VALUE_SCORE, .place = trace->step_count / 2};
-        view.deeper.depth = 1;
+    if (origin) {
+        view.origin.trail[0] = (Value){VALUE_SCORE, .place = trace->step_count / 2};
+        view.origin.depth = 1;
     }
     for (int i = 0; i < FRAMES; i++) {
         double start = milliseconds();

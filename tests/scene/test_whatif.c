@@ -55,10 +55,10 @@ static View at_word(Sentence sentence, float width, float height)
 /* The last of the trail, with others before it. */
 static void open_panel(View *view, size_t which, int before)
 {
-    view->deeper.depth = 0;
+    view->origin.depth = 0;
     for (int i = before; i > 0; i--)
-        view->deeper.trail[view->deeper.depth++] = VALUES[(which + (size_t)i) % LENGTH(VALUES)];
-    view->deeper.trail[view->deeper.depth++] = VALUES[which];
+        view->origin.trail[view->origin.depth++] = VALUES[(which + (size_t)i) % LENGTH(VALUES)];
+    view->origin.trail[view->origin.depth++] = VALUES[which];
 }
 
 static void the_panel_overlaps_nothing(void **state)
@@ -73,8 +73,8 @@ static void the_panel_overlaps_nothing(void **state)
                     view.language = language;
                     view.captions = v % 4 == 1 && SIZES[s][1] > 600;
                     open_panel(&view, v, (int)(v % 4) * 3);
-                    view.deeper.first = v % 3 == 0 ? 1000 : 0;
-                    assert_true(scene_deeper_open(&view));
+                    view.origin.first = v % 3 == 0 ? 1000 : 0;
+                    assert_true(scene_origin_open(&view));
                     ink_check(&moving, &view);
                 }
     assert_int_equal(ink_findings, 0);
@@ -93,12 +93,12 @@ static void printed_numbers_lead_deeper(void **state)
             const DrawCommand *command = &moving.list.commands[i];
             if (command->kind != DRAW_MARK || command->mark.target.kind != TARGET_CONTROL)
                 continue;
-            backs += command->mark.target.a == DEEPER_TRAIL;
-            if (command->mark.target.a != DEEPER_NUMBER)
+            backs += command->mark.target.a == ORIGIN_TRAIL;
+            if (command->mark.target.a != ORIGIN_NUMBER)
                 continue;
             Value value;
             assert_true(command->mark.focusable);
-            assert_true(scene_deeper_value(&view, command->mark.target, &value));
+            assert_true(scene_origin_value(&view, command->mark.target, &value));
             Point middle = {command->bounds.x + command->bounds.w / 2, command->bounds.y + command->bounds.h / 2};
             assert_true(target_equal(drawlist_hit(&moving.list, middle), command->mark.target));
             numbers++;
@@ -423,7 +423,7 @@ static void drawing_again_takes_no_heap(void **state)
             View view = at_word(SENTENCE_LONG, 1440, 900);
             open_panel(&view, v, 3);
             moving_draw(&moving, &view);
-            view.deeper.depth = 0;
+            view.origin.depth = 0;
             view.predict = (Predict){.on = true, .open = -1};
             Question question;
             assert_true(scene_question(&view, &question));

@@ -150,11 +150,11 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     kit_mark(painter, frame, target, true, NULL);
     if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, cell_box(grid, cell), 1, paint_stroke(theme->text[ROLE_INK], 1.5f));
-    Target deeper = scene_deeper_open(painter->view) ? deeper_target(painter->view) : (Target){0};
-    if (deeper.kind == TARGET_STATE && target.kind == TARGET_QUERY && deeper.a + 1 == target.a) /* the one before */
-        deeper.kind = TARGET_QUERY, deeper.a++;
-    if (shown > 0 && deeper.kind == target.kind && deeper.a == target.a)
-        drawlist_box(painter->list, box_inset(cell_box(grid, deeper.b), -1, -1), 1.5f,
+    Target traced = scene_origin_open(painter->view) ? origin_target(painter->view) : (Target){0};
+    if (traced.kind == TARGET_STATE && target.kind == TARGET_QUERY && traced.a + 1 == target.a) /* the one before */
+        traced.kind = TARGET_QUERY, traced.a++;
+    if (shown > 0 && traced.kind == target.kind && traced.a == target.a)
+        drawlist_box(painter->list, box_inset(cell_box(grid, traced.b), -1, -1), 1.5f,
                      paint_stroke(theme->text[ROLE_INK], 2));
     kit_focus(painter, frame, 5, target);
 }

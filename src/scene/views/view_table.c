@@ -22,8 +22,8 @@ float view_decode_draw(const Painter *painter, const Scope *scope, const WindowL
 {
     StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
     stage_draw(painter, scope, &stage);
-    if (layout->side.w > 0 && scene_deeper_open(painter->view))
-        deeper_draw(painter, layout->side);
+    if (layout->side.w > 0 && scene_origin_open(painter->view))
+        origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
         side_draw(painter, scope, layout->side);
     foot_draw(painter, scope, layout->foot);
@@ -34,5 +34,5 @@ float view_decode_draw(const Painter *painter, const Scope *scope, const WindowL
 
 Box view_decode_field(const Painter *painter, const WindowLayout *layout)
 {
-    return layout->side.w > 0 && !scene_deeper_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
+    return layout->side.w > 0 && !scene_origin_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
 }

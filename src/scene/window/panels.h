@@ -27,8 +27,8 @@ void bar_draw(const Painter *painter, Box box); /* top_bar.c */
 void logo_draw(const Painter *painter, Point center, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card/card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
-void deeper_draw(const Painter *painter, Box box);                   /* deeper_panel.c: in the side panel's place */
-Target deeper_target(const View *view);                              /* the value of the panel on the stage, or none */
+void origin_draw(const Painter *painter, Box box);                   /* origin_panel.c: in the side panel's place */
+Target origin_target(const View *view);                              /* the value of the panel on the stage, or none */
 bool predict_draw(const Painter *painter, Box box);                  /* question_foot.c; false: nothing is asked */
 float predict_button_width(const Painter *painter);
 void predict_button(const Painter *painter, Box box);

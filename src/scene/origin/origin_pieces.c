@@ -1,5 +1,5 @@
 /* Terms as pieces of a line: signs, and numbers that can be pressed. */
-#include "scene/deeper_panel.h"
+#include "scene/origin/origin_panel.h"
 
 #include <math.h>
 
@@ -53,7 +53,8 @@ void pieces_put_term(Pieces *pieces, const Term *term, bool inside)
         pieces_put(pieces, "(", NULL);
     switch (term->kind) {
     case TERM_VALUE:
-        pieces_put(pieces, number_markup(pieces->arena, term->number, pieces->decimals), term);
+        pieces_put(pieces, number_markup(pieces->arena, value_number(pieces->maths, term->value), pieces->decimals),
+                   term);
         break;
     case TERM_NUMBER: {
         bool whole = term->number == floor(term->number);

@@ -1,16 +1,17 @@
-/* What the files of the panel that says where a number comes from share; for deeper_*.c alone. */
-#ifndef SCENE_DEEPER_PANEL_H
-#define SCENE_DEEPER_PANEL_H
+/* What the files of the panel that says where a number comes from share; for this folder alone. */
+#ifndef SCENE_ORIGIN_PANEL_H
+#define SCENE_ORIGIN_PANEL_H
 
 #include "scene/scene.h"
 
 enum { PIECES_MOST = 160 };
 
-/* deeper_stage.c */
-Maths deeper_maths(const View *view, Arena *arena);
-const Value *deeper_shown(const View *view); /* NULL: the panel is closed */
+/* origin_value.c */
+Maths origin_maths(const View *view, Arena *arena);
+const Value *origin_shown(const View *view); /* NULL: the panel is closed */
+Role value_role(Value value);                /* its colour */
 
-/* deeper_pieces.c */
+/* origin_pieces.c */
 typedef struct Piece {
     const char *markup;
     const Term *operand; /* a number that can be pressed; NULL: a sign or a constant */

@@ -1,9 +1,4 @@
-/* Values: which there are, their numbers, names and shapes; and terms. */
-#include "scene/deeper_make.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include "derive/value.h"
 
 /* ---- sizes ---- */
 
@@ -131,8 +126,8 @@ static const Real *self_row(const Maths *maths, Value value)
     }
 }
 
-/* The recorded vector that the value is an entry of; NULL where it is computed here, or is not there. */
-static const Real *recorded(const Maths *maths, Value value)
+/* The vector that the value is an entry of; NULL where it is computed, or is not there. */
+static const Real *vector_of(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
     const Encoding *encoding = &trace->encoding;
@@ -175,7 +170,7 @@ static const Real *recorded(const Maths *maths, Value value)
     }
 }
 
-static bool computed(ValueKind kind)
+bool value_computed(ValueKind kind)
 {
     return kind == VALUE_QUERY || kind == VALUE_POSITION || kind == VALUE_LENGTH || kind == VALUE_FROM_INPUT
            || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SUM;
@@ -212,33 +207,7 @@ bool value_valid(const Maths *maths, Value value)
         return config_scores(config) && param_there(maths, "attention.query.weight");
     if (value.kind == VALUE_POSITION)
         return config_scores(config) && config->local == LOCAL_P;
-    return computed(value.kind) || recorded(maths, value) != NULL;
-}
-
-static const char *query_weight(Value value)
-{
-    return value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
-}
-
-/* W s, which a score asks for many times. */
-static double query_number(const Maths *maths, Value value)
-{
-    int H = maths->trace->config.hidden;
-    const Real *row = recorded(maths, param_value(maths, query_weight(value), value.index, 0));
-    const Real *state = recorded(maths, asking_state(maths, value.place, 0));
-    double sum = 0;
-    for (int i = 0; i < H; i++)
-        sum += (double)row[i] * (double)state[i];
-    return sum;
-}
-
-double value_number(const Maths *maths, Value value)
-{
-    if (value.kind == VALUE_QUERY || value.kind == VALUE_POSITION)
-        return query_number(maths, value);
-    if (computed(value.kind))
-        return value_derive(maths, value).number;
-    return (double)recorded(maths, value)[value.index];
+    return value_computed(value.kind) || vector_of(maths, value) != NULL;
 }
 
 bool value_equal(Value a, Value b)
@@ -246,131 +215,65 @@ bool value_equal(Value a, Value b)
     return a.kind == b.kind && a.run == b.run && a.place == b.place && a.index == b.index && a.part == b.part;
 }
 
-Derivation value_derive(const Maths *maths, Value value)
+const Real *value_recorded(const Maths *maths, Value value)
 {
-    Derivation made = {0};
-    if (!derive_output(maths, value, &made) && !derive_attention(maths, value, &made)
-        && !derive_cell(maths, value, &made))
-        derive_self(maths, value, &made);
-    made.number = computed(value.kind) ? term_number(maths, made.term) : value_number(maths, value);
-    return made;
+    const Real *vector = value_computed(value.kind) ? NULL : vector_of(maths, value);
+    return vector ? vector + value.index : NULL;
 }
 
-/* ---- terms ---- */
+/* ---- the vectors that are compared ---- */
 
-Term *term_value(const Maths *maths, Value value)
+Value annotation_value(const Maths *maths, int j, int index)
 {
-    Term *term = ARENA_NEW(maths->arena, Term);
-    *term = (Term){.kind = TERM_VALUE, .value = value, .number = value_number(maths, value)};
-    return term;
+    const Config *config = &maths->trace->config;
+    int H = config->hidden, top = 2 * (config->layers - 1);
+    if (config->cell == CELL_SELF)
+        return (Value){VALUE_ANNOTATION, .place = j, .index = index};
+    return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
 }
 
-Term *term_constant(const Maths *maths, double number)
+Value final_value(const Maths *maths, int index, bool cell)
 {
-    Term *term = ARENA_NEW(maths->arena, Term);
-    *term = (Term){.kind = TERM_NUMBER, .number = number};
-    return term;
+    const Config *config = &maths->trace->config;
+    if (config->cell == CELL_SELF)
+        return (Value){VALUE_FINAL, .index = index};
+    Value value = annotation_value(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
+    value.kind = cell ? VALUE_CELL : VALUE_STATE;
+    return value;
 }
 
-Term *term_make(const Maths *maths, TermKind kind, Term *a, Term *b)
+const char *key_weight(const Maths *maths)
 {
-    Term *term = ARENA_NEW(maths->arena, Term);
-    *term = (Term){.kind = kind, .parts = ARENA_ARRAY(maths->arena, Term *, 2), .count = b ? 2 : 1, .capacity = 2};
-    term->parts[0] = a;
-    term->parts[1] = b;
-    return term;
+    return maths->trace->config.score == SCORE_BILINEAR ? "attention.bilinear.weight"
+           : param_there(maths, "attention.key.weight") ? "attention.key.weight"
+                                                        : NULL;
 }
 
-Term *term_sum(const Maths *maths, int capacity)
+Value key_value(const Maths *maths, int j, int index)
 {
-    Term *term = ARENA_NEW(maths->arena, Term);
-    *term = (Term){.kind = TERM_SUM, .parts = ARENA_ARRAY(maths->arena, Term *, (size_t)capacity)};
-    term->capacity = capacity;
-    return term;
+    return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
 }
 
-void sum_add(Term *sum, Term *part)
+Value asking_state(const Maths *maths, int step, int index)
 {
-    if (sum->count < sum->capacity)
-        sum->parts[sum->count++] = part;
+    bool anew = maths->trace->config.attention == ATTENTION_LUONG;
+    return (Value){VALUE_STATE, .run = RUN_DECODER, .place = anew ? step : step - 1, .index = index};
 }
 
-void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count)
+Value query_value(const Maths *maths, int step, int index)
 {
-    for (int k = 0; k < count; k++, x.index++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, row, column + k)),
-                               term_value(maths, x)));
+    return param_there(maths, "attention.query.weight") ? (Value){VALUE_QUERY, .place = step, .index = index}
+                                                        : asking_state(maths, step, index);
 }
 
-void sum_add_param(const Maths *maths, Term *sum, const char *name, int row)
+/* ---- learned numbers ---- */
+
+bool param_there(const Maths *maths, const char *name)
 {
-    sum_add(sum, term_value(maths, param_value(maths, name, row, 0)));
+    return params_find(&maths->model->table, name) >= 0;
 }
 
-double term_number(const Maths *maths, const Term *term)
+Value param_value(const Maths *maths, const char *name, int row, int column)
 {
-    double a = term->count > 0 ? term_number(maths, term->parts[0]) : 0, b;
-    switch (term->kind) {
-    case TERM_VALUE:
-    case TERM_NUMBER:
-        return term->number;
-    case TERM_SUM:
-        for (int i = 1; i < term->count; i++)
-            a += term_number(maths, term->parts[i]);
-        return a;
-    case TERM_TANH:
-        return tanh(a);
-    case TERM_SIGMOID:
-        return 1 / (1 + exp(-a));
-    case TERM_EXP:
-        return exp(a);
-    case TERM_ROOT:
-        return sqrt(a);
-    default:
-        b = term->count > 1 ? term_number(maths, term->parts[1]) : 1;
-        return term->kind == TERM_PRODUCT ? a * b : term->kind == TERM_QUOTIENT ? a / b : a - b;
-    }
-}
-
-static const Term *operand(const Term *term, const Term *skip, int *n)
-{
-    if (term == skip)
-        return NULL;
-    if (term->kind == TERM_VALUE)
-        return (*n)-- == 0 ? term : NULL;
-    for (int i = 0; i < term->count; i++) {
-        const Term *found = operand(term->parts[i], skip, n);
-        if (found)
-            return found;
-    }
-    return NULL;
-}
-
-const Term *term_operand(const Term *term, const Term *skip, int n)
-{
-    return term ? operand(term, skip, &n) : NULL;
-}
-
-/* Shell's sort: in place, and the order of equal ones does not matter much, so it is made by their places. */
-int *sum_order(const Maths *maths, const Term *sum)
-{
-    int count = sum->count;
-    int *order = ARENA_ARRAY(maths->arena, int, (size_t)count);
-    double *size = ARENA_ARRAY(maths->arena, double, (size_t)count);
-    for (int i = 0; i < count; i++) {
-        order[i] = i;
-        size[i] = fabs(term_number(maths, sum->parts[i]));
-    }
-    for (int gap = count / 2; gap > 0; gap /= 2)
-        for (int i = gap; i < count; i++) {
-            int taken = order[i], k = i;
-            for (; k >= gap; k -= gap) {
-                int other = order[k - gap];
-                if (size[other] > size[taken] || (size[other] == size[taken] && other < taken))
-                    break;
-                order[k] = other;
-            }
-            order[k] = taken;
-        }
-    return order;
+    return (Value){VALUE_PARAM, .place = row, .index = column, .part = params_find(&maths->model->table, name)};
 }

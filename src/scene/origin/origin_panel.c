@@ -1,5 +1,5 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
-#include "scene/deeper_panel.h"
+#include "scene/origin/origin_panel.h"
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -57,7 +57,7 @@ static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, P
             at.y += size * 1.65f;
         }
         if (piece->operand) {
-            Target target = {TARGET_CONTROL, DEEPER_NUMBER, (int16_t)row, (int16_t)operand++};
+            Target target = {TARGET_CONTROL, ORIGIN_NUMBER, (int16_t)row, (int16_t)operand++};
             draw_operand(panel, at, size, piece, target);
         } else
             math_draw(list, style, at, ALIGN_LEFT, piece->markup);
@@ -103,7 +103,7 @@ static void draw_title(Panel *panel)
     Box in = panel->in;
     kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1,
                 said(language, "WHERE IT COMES FROM", "这个数从哪里来"));
-    Target close = {TARGET_CONTROL, DEEPER_CLOSE, 0, 0};
+    Target close = {TARGET_CONTROL, ORIGIN_CLOSE, 0, 0};
     Box cross = {in.x + in.w - 22, in.y - 8, 26, 26};
     Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
     Point c = {cross.x + 13, cross.y + 13};
@@ -118,32 +118,32 @@ static void draw_title(Panel *panel)
 static void draw_trail(Panel *panel)
 {
     const Painter *painter = panel->painter;
-    const Deeper *deeper = &painter->view->deeper;
+    const Origin *origin = &painter->view->origin;
     DrawList *list = painter->list;
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
     const char *joint = "  ›  ";
     float joint_w = math_width(list->type, style, joint), room = panel->in.w - 20;
-    int first = deeper->depth - 1;
+    int first = origin->depth - 1;
     for (; first > 0; first--) {
-        room -= math_width(list->type, style, value_name(&panel->maths, deeper->trail[first - 1])) + joint_w;
+        room -= math_width(list->type, style, value_name(&panel->maths, origin->trail[first - 1])) + joint_w;
         if (room < 60)
             break;
     }
     float x = panel->in.x;
-    if (deeper->depth < 2)
+    if (origin->depth < 2)
         return;
     if (first > 0)
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, "…  ›  ");
-    for (int i = first; i + 1 < deeper->depth; i++) {
-        const char *name = value_name(&panel->maths, deeper->trail[i]);
-        Target target = {TARGET_CONTROL, DEEPER_TRAIL, (int16_t)(i + 1), 0};
+    for (int i = first; i + 1 < origin->depth; i++) {
+        const char *name = value_name(&panel->maths, origin->trail[i]);
+        Target target = {TARGET_CONTROL, ORIGIN_TRAIL, (int16_t)(i + 1), 0};
         Box box = {x - 3, panel->y - 15, math_width(list->type, style, name) + 6, 22};
         if (kit_pointed(painter, target))
             drawlist_box(list, box, 4, paint_fill(painter->theme->faint));
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, name);
         kit_mark(painter, box, target, true, said(painter->view->language, "back", "返回"));
         kit_focus(painter, box_inset(box, 2, 2), 4, target);
-        x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < deeper->depth ? joint : "  ›");
+        x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < origin->depth ? joint : "  ›");
     }
     panel->y += is_low(panel) ? 25 : 30;
 }
@@ -151,7 +151,7 @@ static void draw_trail(Panel *panel)
 static void draw_neighbour(const Panel *panel, Point at, int way)
 {
     const Painter *painter = panel->painter;
-    Target target = {TARGET_CONTROL, DEEPER_NEXT, (int16_t)way, 0};
+    Target target = {TARGET_CONTROL, ORIGIN_NEXT, (int16_t)way, 0};
     Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
     Paint paint = paint_stroke(color, 1.8f);
     float x = (float)way * 3;
@@ -241,7 +241,7 @@ static Rows lay_rows(const Panel *panel)
     int most = room < ROW_H ? 1 : (int)(room / ROW_H);
     rows.shown = rows.count < most ? rows.count : most;
     int last = rows.count - rows.shown;
-    rows.first = panel->painter->view->deeper.first;
+    rows.first = panel->painter->view->origin.first;
     rows.first = rows.first > last ? last : rows.first < 0 ? 0 : rows.first;
     return rows;
 }
@@ -327,7 +327,7 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
 static void page_button(const Panel *panel, Box box, int way, bool there)
 {
     const Painter *painter = panel->painter;
-    Target target = {TARGET_CONTROL, DEEPER_PAGE, (int16_t)way, 0};
+    Target target = {TARGET_CONTROL, ORIGIN_PAGE, (int16_t)way, 0};
     Color color = painter->theme->text[there && kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
     Paint paint = paint_stroke(color_fade(color, there ? 1 : 0.3f), 1.8f);
     Point at = {box.x + box.w / 2, box.y + box.h / 2};
@@ -378,7 +378,7 @@ static Panel draw_head(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     Panel panel = {
-        .painter = painter, .maths = deeper_maths(view, &painter->list->arena), .value = *deeper_shown(view)};
+        .painter = painter, .maths = origin_maths(view, &painter->list->arena), .value = *origin_shown(view)};
     panel.in = (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 44};
     panel.made = value_derive(&panel.maths, panel.value);
     draw_title(&panel);
@@ -388,20 +388,20 @@ static Panel draw_head(const Painter *painter, Box box)
     return panel;
 }
 
-void deeper_draw(const Painter *painter, Box box)
+void origin_draw(const Painter *painter, Box box)
 {
     drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
     drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
                      paint_stroke(painter->theme->hairline, 1.5f));
-    kit_mark(painter, box, (Target){TARGET_CONTROL, DEEPER_PAGE, 0, 0}, false, NULL);
+    kit_mark(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, false, NULL);
     Panel panel = draw_head(painter, box);
     draw_rows(&panel);
 }
 
-int scene_deeper_rows(const View *view, const Type *type, int *shown)
+int scene_origin_rows(const View *view, const Type *type, int *shown)
 {
     *shown = 0;
-    if (!scene_deeper_open(view))
+    if (!scene_origin_open(view))
         return 0;
     DrawList list = {0};
     drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
@@ -413,13 +413,13 @@ int scene_deeper_rows(const View *view, const Type *type, int *shown)
     return rows.count;
 }
 
-bool scene_deeper_value(const View *view, Target number, Value *out)
+bool scene_origin_value(const View *view, Target number, Value *out)
 {
-    if (!scene_deeper_open(view) || number.kind != TARGET_CONTROL || number.a != DEEPER_NUMBER)
+    if (!scene_origin_open(view) || number.kind != TARGET_CONTROL || number.a != ORIGIN_NUMBER)
         return false;
     Arena arena = {0};
-    Maths maths = deeper_maths(view, &arena);
-    Derivation made = value_derive(&maths, *deeper_shown(view));
+    Maths maths = origin_maths(view, &arena);
+    Derivation made = value_derive(&maths, *origin_shown(view));
     bool row = number.b >= 0;
     const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;
     const Term *operand = term_operand(term, row ? NULL : made.sum, number.c);

@@ -1,22 +1,22 @@
 /* Which values the stage and the panel are about, and whether they are there to be seen. */
-#include "scene/deeper_panel.h"
+#include "scene/origin/origin_panel.h"
 #include "scene/window/panels.h"
 
-Maths deeper_maths(const View *view, Arena *arena)
+Maths origin_maths(const View *view, Arena *arena)
 {
     return (Maths){view->trace, view->model, view->language, arena};
 }
 
-const Value *deeper_shown(const View *view)
+const Value *origin_shown(const View *view)
 {
-    return view->deeper.depth > 0 ? &view->deeper.trail[view->deeper.depth - 1] : NULL;
+    return view->origin.depth > 0 ? &view->origin.trail[view->origin.depth - 1] : NULL;
 }
 
 /* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
 static bool there(const View *view, Value value)
 {
     Question question;
-    Maths maths = deeper_maths(view, NULL);
+    Maths maths = origin_maths(view, NULL);
     if (!view->model || !value_valid(&maths, value))
         return false;
     if (view->whole || !scene_question(view, &question))
@@ -28,15 +28,15 @@ static bool there(const View *view, Value value)
     return seen;
 }
 
-bool scene_deeper_open(const View *view)
+bool scene_origin_open(const View *view)
 {
-    const Value *value = deeper_shown(view);
+    const Value *value = origin_shown(view);
     return value && there(view, *value);
 }
 
 int scene_value_entries(const View *view, Value value)
 {
-    Maths maths = deeper_maths(view, NULL);
+    Maths maths = origin_maths(view, NULL);
     return value_entries(&maths, value);
 }
 
@@ -97,9 +97,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
     return there(view, *out);
 }
 
-Target deeper_target(const View *view)
+Target origin_target(const View *view)
 {
-    const Value *value = deeper_shown(view);
+    const Value *value = origin_shown(view);
     if (!value)
         return (Target){0};
     int16_t place = (int16_t)value->place, index = (int16_t)value->index;
@@ -123,5 +123,38 @@ Target deeper_target(const View *view)
         return (Target){0};
     default:
         return (Target){0};
+    }
+}
+
+Role value_role(Value value)
+{
+    switch (value.kind) {
+    case VALUE_PROBABILITY:
+    case VALUE_LOGIT:
+        return ROLE_OUTPUT;
+    case VALUE_CONTEXT:
+    case VALUE_WEIGHT:
+        return ROLE_CONTEXT;
+    case VALUE_SCORE:
+    case VALUE_QUERY:
+    case VALUE_POSITION:
+    case VALUE_CENTRE:
+        return ROLE_QUERY;
+    case VALUE_LENGTH:
+        return value.part ? ROLE_ENCODER : ROLE_QUERY;
+    case VALUE_ATTENTIONAL:
+        return ROLE_DECODER;
+    case VALUE_STATE:
+    case VALUE_CELL:
+    case VALUE_GATE:
+    case VALUE_FROM_INPUT:
+    case VALUE_FROM_STATE:
+        return value.run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
+    case VALUE_EMBEDDING:
+    case VALUE_PREVIOUS:
+    case VALUE_PARAM:
+        return ROLE_INK;
+    default:
+        return ROLE_ENCODER;
     }
 }

@@ -1,21 +1,17 @@
 /* Where the output's numbers come from, and where all chains end: embeddings and learned numbers. */
-#include "scene/deeper_make.h"
-#include "scene/kit/words.h"
+#include "derive/kinds.h"
 
 #include <math.h>
 #include <string.h>
-
-#define PLAIN_EXPONENT                                                                                                 \
-    7.0 /* above it the largest is taken off first: no weight changes, and the numbers stay readable */
 
 static void derive_probability(const Maths *maths, Value value, Derivation *out)
 {
     int V = maths->model->target.count, t = value.place + 1;
     Value logit = {VALUE_LOGIT, .place = value.place}, largest = logit;
     for (logit.index = 0; logit.index < V; logit.index++)
-        if (value_number(maths, logit) > value_number(maths, largest))
+        if (*value_recorded(maths, logit) > *value_recorded(maths, largest))
             largest = logit;
-    bool less = value_number(maths, largest) > PLAIN_EXPONENT;
+    bool less = *value_recorded(maths, largest) > PLAIN_EXPONENT;
     Term *sum = term_sum(maths, V), *own = NULL;
     for (logit.index = 0; logit.index < V; logit.index++) {
         Term *exponent = term_value(maths, logit);

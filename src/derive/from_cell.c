@@ -1,6 +1,5 @@
 /* Where the states of the recurrent cells come from: encoder and decoder alike, and the bridge between them. */
-#include "scene/deeper_make.h"
-#include "scene/kit/words.h"
+#include "derive/kinds.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -108,13 +107,6 @@ static void add_from_state(const Cell *cell, Term *sum, int row)
 }
 
 /* "[y_2; c_3]", "x_2": the inputs without their entries. */
-static const char *vector_name(const Maths *maths, Value value)
-{
-    const char *name = value_name(maths, value);
-    const char *end = strrchr(name, '[');
-    return end ? arena_printf(maths->arena, "%.*s", (int)(end - name), name) : name;
-}
-
 static const char *input_name(const Cell *cell)
 {
     const char *first = vector_name(cell->maths, cell->inputs[0]);

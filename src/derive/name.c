@@ -1,5 +1,4 @@
-/* What values are called, and their shapes. */
-#include "scene/deeper_make.h"
+#include "derive/name.h"
 
 #include <string.h>
 
@@ -56,16 +55,6 @@ const char *param_symbol(const char *name)
            : strstr(name, "weight_hh") ? "W_{hh}"
            : strstr(name, "bias_ih")   ? "b_{ih}"
                                        : "b_{hh}";
-}
-
-bool param_there(const Maths *maths, const char *name)
-{
-    return params_find(&maths->model->table, name) >= 0;
-}
-
-Value param_value(const Maths *maths, const char *name, int row, int column)
-{
-    return (Value){VALUE_PARAM, .place = row, .index = column, .part = params_find(&maths->model->table, name)};
 }
 
 static const char *table_shape(const Maths *maths, const Param *param)
@@ -190,35 +179,9 @@ const char *value_shape(const Maths *maths, Value value)
     return entries > 1 ? arena_printf(maths->arena, "[%d]", entries) : NULL;
 }
 
-Role value_role(Value value)
+const char *vector_name(const Maths *maths, Value value)
 {
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-    case VALUE_LOGIT:
-        return ROLE_OUTPUT;
-    case VALUE_CONTEXT:
-    case VALUE_WEIGHT:
-        return ROLE_CONTEXT;
-    case VALUE_SCORE:
-    case VALUE_QUERY:
-    case VALUE_POSITION:
-    case VALUE_CENTRE:
-        return ROLE_QUERY;
-    case VALUE_LENGTH:
-        return value.part ? ROLE_ENCODER : ROLE_QUERY;
-    case VALUE_ATTENTIONAL:
-        return ROLE_DECODER;
-    case VALUE_STATE:
-    case VALUE_CELL:
-    case VALUE_GATE:
-    case VALUE_FROM_INPUT:
-    case VALUE_FROM_STATE:
-        return value.run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
-    case VALUE_EMBEDDING:
-    case VALUE_PREVIOUS:
-    case VALUE_PARAM:
-        return ROLE_INK;
-    default:
-        return ROLE_ENCODER;
-    }
+    const char *name = value_name(maths, value);
+    const char *end = strrchr(name, '[');
+    return end ? arena_printf(maths->arena, "%.*s", (int)(end - name), name) : name;
 }

@@ -1,6 +1,5 @@
 /* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h). d = E / heads. */
-#include "scene/deeper_make.h"
-#include "scene/kit/words.h"
+#include "derive/kinds.h"
 
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 
@@ -51,7 +50,9 @@ static void derive_normed(const Maths *maths, Value value, Derivation *out)
     double mean = 0;
     Term *squares = term_sum(maths, E);
     for (int i = 0; i < E; i++)
-        mean += value_number(maths, of_word(VALUE_SELF_SUM, value.place, i)) / E;
+        mean += ((double)*value_recorded(maths, of_word(VALUE_SELF_INPUT, value.place, i))
+                 + (double)*value_recorded(maths, of_word(VALUE_SELF_OUTPUT, value.place, i)))
+                / E;
     for (int i = 0; i < E; i++) {
         Term *off = term_make(maths, TERM_LESS, term_value(maths, of_word(VALUE_SELF_SUM, value.place, i)),
                               term_constant(maths, mean));

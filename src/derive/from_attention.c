@@ -1,57 +1,9 @@
 /* Where context, weights, scores, queries and keys come from. */
-#include "scene/deeper_make.h"
-#include "scene/kit/words.h"
+#include "derive/kinds.h"
 
 #include <math.h>
 
-#define PLAIN_EXPONENT 7.0
-
-/* ---- the vectors that are compared ---- */
-
-Value annotation_value(const Maths *maths, int j, int index)
-{
-    const Config *config = &maths->trace->config;
-    int H = config->hidden, top = 2 * (config->layers - 1);
-    if (config->cell == CELL_SELF)
-        return (Value){VALUE_ANNOTATION, .place = j, .index = index};
-    return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
-}
-
-Value final_value(const Maths *maths, int index, bool cell)
-{
-    const Config *config = &maths->trace->config;
-    if (config->cell == CELL_SELF)
-        return (Value){VALUE_FINAL, .index = index};
-    Value value = annotation_value(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
-    value.kind = cell ? VALUE_CELL : VALUE_STATE;
-    return value;
-}
-
-static const char *key_weight(const Maths *maths)
-{
-    return maths->trace->config.score == SCORE_BILINEAR ? "attention.bilinear.weight"
-           : param_there(maths, "attention.key.weight") ? "attention.key.weight"
-                                                        : NULL;
-}
-
-Value key_value(const Maths *maths, int j, int index)
-{
-    return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
-}
-
-Value asking_state(const Maths *maths, int step, int index)
-{
-    bool anew = maths->trace->config.attention == ATTENTION_LUONG;
-    return (Value){VALUE_STATE, .run = RUN_DECODER, .place = anew ? step : step - 1, .index = index};
-}
-
-Value query_value(const Maths *maths, int step, int index)
-{
-    return param_there(maths, "attention.query.weight") ? (Value){VALUE_QUERY, .place = step, .index = index}
-                                                        : asking_state(maths, step, index);
-}
-
-/* Markup of the two, without an entry. */
+/* The two that are compared, without an entry. */
 static const char *query_letter(const Maths *maths, int step)
 {
     if (param_there(maths, "attention.query.weight"))

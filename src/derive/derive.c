@@ -1,0 +1,91 @@
+#include "derive/derive.h"
+
+#include <math.h>
+
+/* ---- numbers ---- */
+
+static const char *query_weight(Value value)
+{
+    return value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
+}
+
+/* W s, which a score asks for many times. */
+static double query_number(const Maths *maths, Value value)
+{
+    int H = maths->trace->config.hidden;
+    const Real *row = value_recorded(maths, param_value(maths, query_weight(value), value.index, 0));
+    const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));
+    double sum = 0;
+    for (int i = 0; i < H; i++)
+        sum += (double)row[i] * (double)state[i];
+    return sum;
+}
+
+double value_number(const Maths *maths, Value value)
+{
+    if (value.kind == VALUE_QUERY || value.kind == VALUE_POSITION)
+        return query_number(maths, value);
+    if (value_computed(value.kind))
+        return value_derive(maths, value).number;
+    return (double)*value_recorded(maths, value);
+}
+
+Derivation value_derive(const Maths *maths, Value value)
+{
+    Derivation made = {0};
+    if (!derive_output(maths, value, &made) && !derive_attention(maths, value, &made)
+        && !derive_cell(maths, value, &made))
+        derive_self(maths, value, &made);
+    made.number = value_computed(value.kind) ? term_number(maths, made.term) : value_number(maths, value);
+    return made;
+}
+
+double term_number(const Maths *maths, const Term *term)
+{
+    double a = term->count > 0 ? term_number(maths, term->parts[0]) : 0, b;
+    switch (term->kind) {
+    case TERM_VALUE:
+        return value_number(maths, term->value);
+    case TERM_NUMBER:
+        return term->number;
+    case TERM_SUM:
+        for (int i = 1; i < term->count; i++)
+            a += term_number(maths, term->parts[i]);
+        return a;
+    case TERM_TANH:
+        return tanh(a);
+    case TERM_SIGMOID:
+        return 1 / (1 + exp(-a));
+    case TERM_EXP:
+        return exp(a);
+    case TERM_ROOT:
+        return sqrt(a);
+    default:
+        b = term->count > 1 ? term_number(maths, term->parts[1]) : 1;
+        return term->kind == TERM_PRODUCT ? a * b : term->kind == TERM_QUOTIENT ? a / b : a - b;
+    }
+}
+
+/* Shell's sort: in place, and the order of equal ones does not matter much, so it is made by their places. */
+int *sum_order(const Maths *maths, const Term *sum)
+{
+    int count = sum->count;
+    int *order = ARENA_ARRAY(maths->arena, int, (size_t)count);
+    double *size = ARENA_ARRAY(maths->arena, double, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        order[i] = i;
+        size[i] = fabs(term_number(maths, sum->parts[i]));
+    }
+    for (int gap = count / 2; gap > 0; gap /= 2)
+        for (int i = gap; i < count; i++) {
+            int taken = order[i], k = i;
+            for (; k >= gap; k -= gap) {
+                int other = order[k - gap];
+                if (size[other] > size[taken] || (size[other] == size[taken] && other < taken))
+                    break;
+                order[k] = other;
+            }
+            order[k] = taken;
+        }
+    return order;
+}

@@ -1,0 +1,21 @@
+/* What values are called, and their shapes: markup (scene/kit/markup.h), coloured by role. Everything is the arena's.
+ *
+ *   value_name(&maths, value);                                     // "@o{c_{3}}[5]"
+ */
+#ifndef DERIVE_NAME_H
+#define DERIVE_NAME_H
+
+#include "derive/value.h"
+
+const char *value_name(const Maths *maths, Value value);
+const char *value_shape(const Maths *maths,
+                        Value value); /* "[64]" of the vector it is an entry of; NULL: a single number */
+const char *vector_name(const Maths *maths, Value value); /* the vector it is an entry of: "@o{c_{3}}" */
+
+const char *param_symbol(const char *name);                    /* markup */
+const char *param_shape(const Maths *maths, const char *name); /* markup: "W_o @m{[310, 64]}" */
+
+const char *quoted(const Maths *maths, const char *word); /* as markup wants it */
+const char *place_markup(int a, int b, Arena *arena);     /* "32" or "3,12", of two that count from 0 */
+
+#endif

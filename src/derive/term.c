@@ -1,0 +1,69 @@
+#include "derive/term.h"
+
+Term *term_value(const Maths *maths, Value value)
+{
+    Term *term = ARENA_NEW(maths->arena, Term);
+    *term = (Term){.kind = TERM_VALUE, .value = value};
+    return term;
+}
+
+Term *term_constant(const Maths *maths, double number)
+{
+    Term *term = ARENA_NEW(maths->arena, Term);
+    *term = (Term){.kind = TERM_NUMBER, .number = number};
+    return term;
+}
+
+Term *term_make(const Maths *maths, TermKind kind, Term *a, Term *b)
+{
+    Term *term = ARENA_NEW(maths->arena, Term);
+    *term = (Term){.kind = kind, .parts = ARENA_ARRAY(maths->arena, Term *, 2), .count = b ? 2 : 1, .capacity = 2};
+    term->parts[0] = a;
+    term->parts[1] = b;
+    return term;
+}
+
+Term *term_sum(const Maths *maths, int capacity)
+{
+    Term *term = ARENA_NEW(maths->arena, Term);
+    *term = (Term){.kind = TERM_SUM, .parts = ARENA_ARRAY(maths->arena, Term *, (size_t)capacity)};
+    term->capacity = capacity;
+    return term;
+}
+
+void sum_add(Term *sum, Term *part)
+{
+    if (sum->count < sum->capacity)
+        sum->parts[sum->count++] = part;
+}
+
+void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count)
+{
+    for (int k = 0; k < count; k++, x.index++)
+        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, row, column + k)),
+                               term_value(maths, x)));
+}
+
+void sum_add_param(const Maths *maths, Term *sum, const char *name, int row)
+{
+    sum_add(sum, term_value(maths, param_value(maths, name, row, 0)));
+}
+
+static const Term *operand(const Term *term, const Term *skip, int *n)
+{
+    if (term == skip)
+        return NULL;
+    if (term->kind == TERM_VALUE)
+        return (*n)-- == 0 ? term : NULL;
+    for (int i = 0; i < term->count; i++) {
+        const Term *found = operand(term->parts[i], skip, n);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+const Term *term_operand(const Term *term, const Term *skip, int n)
+{
+    return term ? operand(term, skip, &n) : NULL;
+}

@@ -1,0 +1,49 @@
+/* Formulas as trees: values, constants, and what is done with them. A tree holds no numbers of values: derive.h gives them.
+ *
+ *   Term *sum = term_sum(&maths, 2);
+ *   sum_add(sum, term_value(&maths, a));
+ *   sum_add(sum, term_make(&maths, TERM_PRODUCT, term_value(&maths, b), term_constant(&maths, 2)));
+ *   term_operand(sum, NULL, 1)->value;                             // b
+ *
+ * Everything returned is the arena's. */
+#ifndef DERIVE_TERM_H
+#define DERIVE_TERM_H
+
+#include "derive/value.h"
+
+typedef enum TermKind {
+    TERM_VALUE,
+    TERM_NUMBER, /* a constant of the formula */
+    TERM_SUM,
+    TERM_PRODUCT,
+    TERM_QUOTIENT, /* of two */
+    TERM_LESS,     /* the first less the second */
+    TERM_TANH,     /* of one, as are those below */
+    TERM_SIGMOID,
+    TERM_EXP,
+    TERM_ROOT
+} TermKind;
+
+typedef struct Term {
+    TermKind kind;
+    double number; /* TERM_NUMBER */
+    Value value;   /* TERM_VALUE */
+    struct Term **parts;
+    int count, capacity;
+} Term;
+
+Term *term_value(const Maths *maths, Value value);
+Term *term_constant(const Maths *maths, double number);
+Term *term_make(const Maths *maths, TermKind kind, Term *a, Term *b); /* of one (b NULL) or two */
+Term *term_sum(const Maths *maths, int capacity);
+void sum_add(Term *sum, Term *part);
+
+/* Adds W[row, column + k] x[k] for k < count, x[k] being `x` with its index moved on by k. */
+void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count);
+void sum_add_param(const Maths *maths, Term *sum, const char *name, int row);
+
+/* The TERM_VALUEs of a term in the order they are read, `skip` (NULL: nothing) left out with all in it: the n-th from 0,
+ * NULL past the last. */
+const Term *term_operand(const Term *term, const Term *skip, int n);
+
+#endif
