@@ -1,4 +1,5 @@
 #include "app/view_input.h"
+#include "derive/explain.h"
 #include "study/question.h"
 
 #include <math.h>
@@ -192,8 +193,9 @@ static void tell(App *app)
     if (!app->view.captions || (same && !app->view.predict.on))
         return;
     arena_reset(&app->caption);
-    app->view.caption = trace_explain(scene_seen_trace(&app->view, &app->caption), app->view.model, moment,
-                                      app->view.language, &app->caption);
+    app->view.caption = explain_moment(
+        &(Maths){scene_seen_trace(&app->view, &app->caption), app->view.model, app->view.language, &app->caption},
+        moment);
     app->caption_trace = app->trace;
     app->caption_moment = moment;
     app->caption_language = app->view.language;

@@ -3,6 +3,8 @@
  * the pair goes there. */
 #include "app/compare_input.h"
 
+#include "derive/explain.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -270,7 +272,8 @@ static void tell(App *app)
     arena_reset(&self->captions);
     for (int side = 0; side < 2; side++) {
         CompareSide *own = &self->comparison.sides[side];
-        own->caption = trace_explain(own->trace, own->model, beat->moments[side], app->view.language, &self->captions);
+        own->caption =
+            explain_moment(&(Maths){own->trace, own->model, app->view.language, &self->captions}, beat->moments[side]);
         self->told[side] = beat->moments[side];
     }
     self->told_language = app->view.language;

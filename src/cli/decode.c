@@ -1,6 +1,8 @@
 /* attend decode: one sentence through one model; the translation, the whole trace as JSON, or every moment in words. */
 #include "cli/cli.h"
 
+#include "derive/explain.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -169,7 +171,7 @@ static void print_moments(const Trace *trace, const Model *model, Language langu
     for (int i = 0; i < moment_count(trace); i++) {
         if (i > 0 && moment_at(trace, i).index == 0)
             bytes_add_text(out, "\n");
-        bytes_printf(out, "%s\n", trace_explain(trace, model, i, language, arena));
+        bytes_printf(out, "%s\n", explain_moment(&(Maths){trace, model, language, arena}, i));
     }
 }
 

@@ -162,7 +162,7 @@ typedef struct View {
     bool playing;
     float speed;
     bool present, captions, blank, reduced_motion;
-    const char *caption; /* the sentence of the moment (trace_explain), shown where `captions` is set; may be NULL */
+    const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */
     Target hover, focus;
     bool dragging; /* a value is being changed by the pointer: no note over it */
     Point pointer; /* outside of everything: negative */

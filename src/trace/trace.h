@@ -172,7 +172,7 @@ Moment moment_at(const Trace *trace, int index);                              /*
 int moment_find(const Trace *trace, MomentKind kind, int step, int position); /* -1 where there is none */
 MomentKind moment_kind(const char *name, bool *known);
 
-/* ---- words for a moment: --explain, captions, and screen readers ---- */
+/* ---- words and numbers for people ---- */
 
 typedef enum Language { LANGUAGE_ENGLISH, LANGUAGE_CHINESE } Language;
 
@@ -181,9 +181,6 @@ static inline const char *said(Language language, const char *english, const cha
 {
     return language == LANGUAGE_CHINESE ? chinese : english;
 }
-
-/* One or two sentences with the real numbers. The arena's. */
-char *trace_explain(const Trace *trace, const Model *model, int moment, Language language, Arena *arena);
 
 /* A number for people: sign as U+2212, two decimals where `decimals` < 0, "0.00" never "-0.00". The arena's. */
 char *number_text(Arena *arena, double value, int decimals, bool plus);

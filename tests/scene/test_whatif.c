@@ -1,5 +1,6 @@
 /* Changed decodes, the panel that says where a number comes from, and the questions: nothing overlaps, all of it can be
  * reached, nothing is taken from the heap; and while a question stands, nothing on the picture depends on its answer. */
+#include "derive/explain.h"
 #include "ink.h"
 
 #include <math.h>
@@ -322,8 +323,8 @@ static void expect_silence(const Trace *a, const Trace *b, const Question *quest
     const Trace *other = scene_seen_trace(&view, &moving.arena);
     for (int i = 0; i < question->gate; i++)
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
-            assert_string_equal(trace_explain(one, &moving.model, i, language, &moving.arena),
-                                trace_explain(other, &moving.model, i, language, &moving.arena));
+            assert_string_equal(explain_moment(&(Maths){one, &moving.model, language, &moving.arena}, i),
+                                explain_moment(&(Maths){other, &moving.model, language, &moving.arena}, i));
 }
 
 static void nothing_tells_the_answer(void **state)

@@ -1,6 +1,8 @@
 /* The tree of a beam search: what must hold of every tree, and that it is the best that a slower search finds. */
 #include "models.h"
 
+#include "derive/explain.h"
+
 #define SENTENCE "cat chase mouse yesterday"
 
 static DecodeOptions beam_of(int size)
@@ -135,7 +137,7 @@ static void traces_of_hypotheses(void **state)
             Arena arena = {0};
             for (int i = 0; i < moment_count(other); i++)
                 for (int language = 0; language < 2; language++)
-                    assert_non_null(trace_explain(other, &model, i, (Language)language, &arena));
+                    assert_non_null(explain_moment(&(Maths){other, &model, (Language)language, &arena}, i));
             arena_finish(&arena);
             trace_destroy(other);
         }

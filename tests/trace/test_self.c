@@ -1,6 +1,8 @@
 /* The self-attention encoder in a trace: its moments, its JSON and its words; and the words of the bridges. */
 #include "models.h"
 
+#include "derive/explain.h"
+
 #include <cjson/cJSON.h>
 
 enum { E = 6, N = 3 };
@@ -175,8 +177,8 @@ static void expect_words(const Model *model, const Trace *trace, MomentKind kind
     Arena arena = {0};
     const char *parts[] = {english, chinese};
     for (int language = 0; language < 2; language++) {
-        const char *text =
-            trace_explain(trace, model, moment_find(trace, kind, step, position), (Language)language, &arena);
+        const char *text = explain_moment(&(Maths){trace, model, (Language)language, &arena},
+                                          moment_find(trace, kind, step, position));
         if (!strstr(text, parts[language]))
             fail_msg("\"%s\" is not in: %s", parts[language], text);
     }

@@ -1,7 +1,9 @@
 /* One moment in words: takes the numbers from the trace, the sentences from sentences.c. A list names every word of a
  * short sentence in its order, and of a long one the three with the largest values.
  * n source words, E embedding, H hidden, D annotation, V target words; t the step, j the source word, from 0. */
-#include "trace/sentences.h"
+#include "derive/explain.h"
+
+#include "derive/sentences.h"
 
 #include <math.h>
 #include <string.h>
@@ -461,10 +463,10 @@ static char *tell_word(Telling *telling, int t)
 
 /* ---- all of them ---- */
 
-char *trace_explain(const Trace *trace, const Model *model, int moment, Language language, Arena *arena)
+char *explain_moment(const Maths *maths, int moment)
 {
-    Telling telling = {trace, model, language, arena, {.arena = arena}};
-    Moment at = moment_at(trace, moment);
+    Telling telling = {maths->trace, maths->model, maths->language, maths->arena, {.arena = maths->arena}};
+    Moment at = moment_at(maths->trace, moment);
     switch (at.kind) {
     case MOMENT_START:
         return tell_start(&telling);
@@ -499,5 +501,5 @@ char *trace_explain(const Trace *trace, const Model *model, int moment, Language
     case MOMENT_KINDS:
         break;
     }
-    return arena_copy(arena, "", 0);
+    return arena_copy(maths->arena, "", 0);
 }

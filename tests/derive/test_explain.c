@@ -1,7 +1,8 @@
 /* The words for every moment, in both languages, and the numbers in them. */
-#include "models.h"
+#include "trace/models.h"
 
-#include "trace/sentences.h"
+#include "derive/explain.h"
+#include "derive/sentences.h"
 
 /* ---- the sentences themselves ---- */
 
@@ -55,7 +56,7 @@ static void explain_all(const Model *model, const Trace *trace)
     Arena arena = {0};
     for (int i = 0; i < moment_count(trace); i++)
         for (int language = 0; language < 2; language++)
-            check_text(trace_explain(trace, model, i, (Language)language, &arena), (Language)language);
+            check_text(explain_moment(&(Maths){trace, model, (Language)language, &arena}, i), (Language)language);
     arena_finish(&arena);
 }
 
@@ -86,8 +87,9 @@ static void test_typed_braces(void **state)
     Arena arena = {0};
     for (int i = 0; i < moment_count(trace); i++)
         for (int language = 0; language < 2; language++)
-            assert_non_null(trace_explain(trace, &model, i, (Language)language, &arena));
-    const char *text = trace_explain(trace, &model, moment_find(trace, MOMENT_EMBED, -1, 0), LANGUAGE_ENGLISH, &arena);
+            assert_non_null(explain_moment(&(Maths){trace, &model, (Language)language, &arena}, i));
+    const char *text =
+        explain_moment(&(Maths){trace, &model, LANGUAGE_ENGLISH, &arena}, moment_find(trace, MOMENT_EMBED, -1, 0));
     assert_non_null(strstr(text, "“{word}”"));
     arena_finish(&arena);
     trace_destroy(trace);
@@ -119,8 +121,8 @@ static void test_how_words_are_chosen(void **state)
         step->how = cases[i].how;
         step->id = cases[i].likeliest ? best : other;
         step->token = vocab_word(&model.target, step->id);
-        const char *english = trace_explain(trace, &model, moment, LANGUAGE_ENGLISH, &arena);
-        const char *chinese = trace_explain(trace, &model, moment, LANGUAGE_CHINESE, &arena);
+        const char *english = explain_moment(&(Maths){trace, &model, LANGUAGE_ENGLISH, &arena}, moment);
+        const char *chinese = explain_moment(&(Maths){trace, &model, LANGUAGE_CHINESE, &arena}, moment);
         assert_non_null(strstr(english, cases[i].english));
         assert_non_null(strstr(chinese, cases[i].chinese));
         assert_non_null(strstr(english, step->token));
@@ -144,7 +146,7 @@ static void expect_telling(const char *sentence, const float *scores, const floa
     Arena arena = {0};
     memcpy(trace->steps[0].step.scores, scores, (size_t)trace->n * sizeof *scores);
     memcpy(trace->steps[0].step.weights, weights, (size_t)trace->n * sizeof *weights);
-    const char *text = trace_explain(trace, &model, moment_find(trace, kind, 0, -1), language, &arena);
+    const char *text = explain_moment(&(Maths){trace, &model, language, &arena}, moment_find(trace, kind, 0, -1));
     if (!strstr(text, expected)) {
         print_error("%s\ndoes not hold\n%s\n", text, expected);
         fail();

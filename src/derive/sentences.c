@@ -1,4 +1,4 @@
-#include "trace/sentences.h"
+#include "derive/sentences.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* What --explain, captions and screen readers say, in every language: sentences with names in braces, filled with the
- * words and numbers of a trace. Inside trace/ only.
+ * words and numbers of a trace. Inside derive/ only.
  *
  *   Fills fills = {.arena = &arena};
  *   fills_add(&fills, "word", "mouse");
  *   char *text = sentence_fill(SAY_WORD, LANGUAGE_ENGLISH, &fills);
  */
-#ifndef TRACE_SENTENCES_H
-#define TRACE_SENTENCES_H
+#ifndef DERIVE_SENTENCES_H
+#define DERIVE_SENTENCES_H
 
 #include "trace/trace.h"
 
