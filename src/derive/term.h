@@ -1,9 +1,9 @@
 /* Formulas as trees: values, constants, and what is done with them. A tree holds no numbers of values: derive.h gives them.
  *
  *   Term *sum = term_sum(&maths, 2);
- *   sum_add(sum, term_value(&maths, a));
- *   sum_add(sum, term_make(&maths, TERM_PRODUCT, term_value(&maths, b), term_constant(&maths, 2)));
- *   term_operand(sum, NULL, 1)->value;                             // b
+ *   sum_add(sum, term_value(&maths, value));
+ *   sum_add(sum, term_make(&maths, TERM_PRODUCT, term_value(&maths, value), term_constant(&maths, 2)));
+ *   const Term *second = term_operand(sum, NULL, 1);               // of the product
  *
  * Everything returned is the arena's. */
 #ifndef DERIVE_TERM_H
