@@ -1,10 +1,23 @@
-/* Rows of pixels: filling and mixing. All integer, mixing rounded to the nearest: c = (s a + d (255 - a)) / 255. */
+/* Pixels: a canvas of them, rectangles, and rows that are filled and mixed. All integer, mixing rounded to the nearest:
+ * c = (s a + d (255 - a)) / 255. */
 #ifndef RASTER_PIXELS_H
 #define RASTER_PIXELS_H
 
 #include "draw/color.h"
 
 #include <stdint.h>
+
+#define RASTER_SIZE_MAX 16384 /* px of a canvas: what lies to the right and below is not painted */
+
+/* Pixels as 0xffRRGGBB; `stride` counts pixels from one row to the next. */
+typedef struct Canvas {
+    uint32_t *pixels;
+    int width, height, stride;
+} Canvas;
+
+typedef struct PixelRect {
+    int x0, y0, x1, y1; /* right and bottom exclusive */
+} PixelRect;
 
 uint32_t pixel_of(Color color); /* 0xffRRGGBB, alpha left out */
 

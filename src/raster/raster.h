@@ -15,20 +15,7 @@
 #define RASTER_RASTER_H
 
 #include "draw/drawlist.h"
-
-#include <stdint.h>
-
-#define RASTER_SIZE_MAX 16384 /* px of a canvas: what lies to the right and below is not painted */
-
-/* Pixels as 0xffRRGGBB; `stride` counts pixels from one row to the next. */
-typedef struct Canvas {
-    uint32_t *pixels;
-    int width, height, stride;
-} Canvas;
-
-typedef struct PixelRect {
-    int x0, y0, x1, y1; /* right and bottom exclusive */
-} PixelRect;
+#include "raster/pixels.h"
 
 typedef struct Raster Raster;
 

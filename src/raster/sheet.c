@@ -1,7 +1,5 @@
 #include "raster/sheet.h"
 
-#include "raster/pixels.h"
-
 static int int_max(int a, int b)
 {
     return a > b ? a : b;

@@ -12,7 +12,8 @@
 #ifndef RASTER_SHEET_H
 #define RASTER_SHEET_H
 
-#include "raster/raster.h"
+#include "draw/drawlist.h"
+#include "raster/pixels.h"
 
 #include <math.h>
 #include <stdbool.h>

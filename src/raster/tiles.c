@@ -1,5 +1,6 @@
 #include "raster/tiles.h"
 
+#include "base/hash.h"
 #include "raster/boxes.h"
 
 #include <stdlib.h>
@@ -34,8 +35,7 @@ void tiles_resize(Tiles *tiles, int width, int height)
 
 static uint64_t joined(uint64_t hash, uint64_t with)
 {
-    hash = (hash ^ with) * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 32;
+    hash = hash_mix(hash, with);
     return hash ? hash : 1;
 }
 
