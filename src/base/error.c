@@ -54,5 +54,6 @@ const char *error_text(const Error *error)
         snprintf(text, sizeof text, "%s: %s", error->file, error->message);
     else
         snprintf(text, sizeof text, "%s", error->message);
+    utf8_make_printable(text, strlen(text), false);
     return text;
 }

@@ -39,7 +39,7 @@ bool error_at(Error *error, ErrorCode code, const char *file, int line, const ch
 bool error_vat(Error *error, ErrorCode code, const char *file, int line, const char *format, va_list arguments)
     PRINTF_LIKE(5, 0);
 
-/* "file:line: message" in a buffer inside the thread, good until the next call there. */
+/* "file:line: message", one line that is safe to print; in a buffer of the thread, good until the next call there. */
 const char *error_text(const Error *error);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,16 +34,22 @@ void bytes_add_text(Bytes *bytes, const char *text)
     bytes_add(bytes, text, strlen(text));
 }
 
-void bytes_printf(Bytes *bytes, const char *format, ...)
+void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments)
 {
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     reserve(bytes, (size_t)length + 1);
     vsnprintf(bytes->data + bytes->length, (size_t)length + 1, format, again);
     bytes->length += (size_t)length;
     va_end(again);
+}
+
+void bytes_printf(Bytes *bytes, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    bytes_vprintf(bytes, format, arguments);
     va_end(arguments);
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 
 #define FILE_LIMIT_TEXT ((size_t)8 << 20)   /* lessons, JSON that people write */
@@ -27,6 +28,7 @@ typedef struct Bytes {
 void bytes_add(Bytes *bytes, const void *data, size_t length);
 void bytes_add_text(Bytes *bytes, const char *text);
 void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
+void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments) PRINTF_LIKE(2, 0);
 Slice bytes_slice(const Bytes *bytes);
 void bytes_finish(Bytes *bytes);
 

@@ -110,7 +110,7 @@ void json_print_string(Bytes *out, Slice text)
         char bytes[4];
         if (c == '"' || c == '\\')
             bytes_printf(out, "\\%c", (int)c);
-        else if (c < 0x20 || c == 0x7F)
+        else if (utf8_is_control(c))
             bytes_printf(out, "\\u%04x", (unsigned)c);
         else
             bytes_add(out, bytes, utf8_put(bytes, c));

@@ -83,13 +83,42 @@ uint32_t utf8_next(Slice *slice)
     return codepoint;
 }
 
+bool utf8_is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool utf8_find_control(Slice text, uint32_t *c, size_t *at)
+{
+    for (Slice rest = text; rest.length;) {
+        *at = text.length - rest.length;
+        *c = utf8_next(&rest);
+        if (utf8_is_control(*c) && *c != '\t' && *c != '\n')
+            return true;
+    }
+    return false;
+}
+
+size_t utf8_make_printable(char *text, size_t length, bool lines)
+{
+    char *to = text;
+    for (Slice rest = {text, length}; rest.length;) {
+        const char *from = rest.text;
+        uint32_t c = utf8_next(&rest);
+        bool ill_formed = c == 0xFFFD && rest.text - from == 1;
+        bool kept = lines && (c == '\t' || c == '\n');
+        to += utf8_put(to, ill_formed || (utf8_is_control(c) && !kept) ? '?' : c);
+    }
+    *to = '\0';
+    return (size_t)(to - text);
+}
+
 const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE])
 {
     size_t length = 0;
     while (slice.length && length <= 40 - 4) {
         uint32_t c = utf8_next(&slice);
-        bool control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
-        length += utf8_put(to + length, control || c == 0xFFFD ? '?' : c);
+        length += utf8_put(to + length, utf8_is_control(c) || c == 0xFFFD ? '?' : c);
     }
     memcpy(to + length, slice.length ? "..." : "", slice.length ? 4 : 1);
     return to;

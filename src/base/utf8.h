@@ -24,6 +24,17 @@ bool slice_cut(Slice *rest, char at,
 #define EXCERPT_SIZE 48
 const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE]);
 
+/* What changes a terminal or the order of the letters around it: C0 with tab and line feed, DEL, C1, and the overrides,
+ * embeddings and isolates of right-to-left text. */
+bool utf8_is_control(uint32_t codepoint);
+
+/* The first control character that is neither tab nor line feed, and where it begins; false where there is none. */
+bool utf8_find_control(Slice text, uint32_t *codepoint, size_t *at);
+
+/* Makes `text` safe to print, whatever its bytes: a control character or an ill-formed byte becomes "?". Tabs and line
+ * feeds stay where `lines`. Works in place, ends the text with NUL at text[length] or before, returns its length. */
+size_t utf8_make_printable(char *text, size_t length, bool lines);
+
 /* Takes one code point off the front of a non-empty slice. An ill-formed byte counts as one U+FFFD. */
 uint32_t utf8_next(Slice *slice);
 

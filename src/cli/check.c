@@ -24,7 +24,7 @@ typedef struct Check {
 
 static bool finding(Check *check, bool passed, const char *what, const char *words)
 {
-    bytes_printf(&check->text, "  %-4s  %-8s  %s\n", passed ? "ok" : "FAIL", what, words);
+    output_line(&check->text, "  %-4s  %-8s  %s", passed ? "ok" : "FAIL", what, words);
     check->failures += !passed;
     return passed;
 }
@@ -240,7 +240,7 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
     Error mistake = {0};
     Lesson *lesson;
     int model;
-    bytes_printf(&check.text, "%s\n", name);
+    output_line(&check.text, "%s", name);
     if (source_lesson(name, arena, &lesson, &model, &mistake)) {
         check.lesson = lesson;
         check_content(&check);

@@ -13,13 +13,16 @@ extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: indexed by Langu
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-/* To standard output, all of it; a closed pipe or a full disk is an error. */
-MUST_USE bool output_write(const Bytes *bytes, Error *error);
+/* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. */
+MUST_USE bool output_write(Bytes *bytes, Error *error);
+
+/* Adds one line to what will be printed; the names and sentences in it cannot end it. */
+void output_line(Bytes *out, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* The folder is there, or it is made, with those above it. */
 MUST_USE bool output_make_folder(const char *path, Arena *arena, Error *error);
 
-/* One line on standard error, whatever the names in it hold: control characters become "?". */
+/* One line on standard error, made safe to print whatever the names in it hold. */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* A model by the name people give: a .safetensors file, or a lesson (number, name or folder) with or without ":NAME". */

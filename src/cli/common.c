@@ -10,8 +10,10 @@
 
 const char *const LANGUAGE_NAMES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
 
-bool output_write(const Bytes *bytes, Error *error)
+bool output_write(Bytes *bytes, Error *error)
 {
+    if (bytes->length)
+        bytes->length = utf8_make_printable(bytes->data, bytes->length, true);
     for (size_t done = 0; done < bytes->length;) {
         ssize_t put = write(STDOUT_FILENO, bytes->data + done, bytes->length - done);
         if (put < 0 && errno == EINTR)
@@ -21,6 +23,17 @@ bool output_write(const Bytes *bytes, Error *error)
         done += (size_t)put;
     }
     return true;
+}
+
+void output_line(Bytes *out, const char *format, ...)
+{
+    size_t before = out->length;
+    va_list arguments;
+    va_start(arguments, format);
+    bytes_vprintf(out, format, arguments);
+    va_end(arguments);
+    out->length = before + utf8_make_printable(out->data + before, out->length - before, false);
+    bytes_add_text(out, "\n");
 }
 
 bool output_make_folder(const char *path, Arena *arena, Error *error)
@@ -45,11 +58,9 @@ void output_note(const char *format, ...)
     char text[2048];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    utf8_vprint(text, sizeof text, format, arguments);
     va_end(arguments);
-    for (int i = 0; text[i]; i++)
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
-            text[i] = '?';
+    utf8_make_printable(text, strlen(text), false);
     fprintf(stderr, "attend: %s\n", text);
 }
 

@@ -160,10 +160,10 @@ static bool check_reached(const Trace *trace, const DecodeOptions *options, Erro
 /* With forced words the end mark is shown as well: it may be the one step more that was asked for. */
 static void print_plain(const Trace *trace, bool forced, Arena *arena, Bytes *out)
 {
-    bytes_add_text(out, trace_translation(trace, arena));
-    if (forced && trace->steps[trace->step_count - 1].id == VOCAB_END)
-        bytes_printf(out, "%s%s", trace->word_count ? " " : "", trace->steps[trace->step_count - 1].token);
-    bytes_add_text(out, "\n");
+    const TraceStep *last = &trace->steps[trace->step_count - 1];
+    bool end = forced && last->id == VOCAB_END;
+    output_line(out, "%s%s%s", trace_translation(trace, arena), end && trace->word_count ? " " : "",
+                end ? last->token : "");
 }
 
 static void print_moments(const Trace *trace, const Model *model, Language language, Arena *arena, Bytes *out)
@@ -171,7 +171,7 @@ static void print_moments(const Trace *trace, const Model *model, Language langu
     for (int i = 0; i < moment_count(trace); i++) {
         if (i > 0 && moment_at(trace, i).index == 0)
             bytes_add_text(out, "\n");
-        bytes_printf(out, "%s\n", explain_moment(&(Maths){trace, model, language, arena}, i));
+        output_line(out, "%s", explain_moment(&(Maths){trace, model, language, arena}, i));
     }
 }
 

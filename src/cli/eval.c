@@ -18,8 +18,9 @@ static const Request DEFAULTS = {0};
 
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 {
-    bytes_printf(out, "data         %s\npairs        %d\ntokens       %d\nloss         %.4f\nperplexity   %.4g\n", data,
-                 result->pairs, result->tokens, result->loss, result->perplexity);
+    output_line(out, "data         %s", data);
+    bytes_printf(out, "pairs        %d\ntokens       %d\nloss         %.4f\nperplexity   %.4g\n", result->pairs,
+                 result->tokens, result->loss, result->perplexity);
     bytes_printf(out, "exact match  %.2f %%\n", 100 * result->exact_match);
     if (!isnan(result->bleu))
         bytes_printf(out, "BLEU         %.2f\n", result->bleu);

@@ -29,8 +29,8 @@ static bool run(const Call *call, Error *error)
         Error mistake = {0};
         Lesson *lesson = lesson_load(list.folders[i], &mistake);
         if (lesson)
-            bytes_printf(&text, "%3d  %-32s  %s\n", lesson->order, path_name(lesson->folder),
-                         lesson->title[request->language]);
+            output_line(&text, "%3d  %-32s  %s", lesson->order, path_name(lesson->folder),
+                        lesson->title[request->language]);
         else
             output_note("%s", error_text(&mistake));
         broken += !lesson;

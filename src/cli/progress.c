@@ -85,7 +85,9 @@ static void draw_line(const Progress *progress, double share, Bytes figures)
     bool bar = title + 1 + BAR_COLUMNS + (int)figures.length < progress->width;
     bytes_add_text(&line, CLEAR_LINE);
     if (bar) {
+        size_t before = line.length;
         bytes_printf(&line, "%s ", progress->title);
+        line.length = before + utf8_make_printable(line.data + before, line.length - before, false);
         add_bar(progress, share, &line);
     }
     int room = bar ? progress->width : progress->width - 1;

@@ -287,8 +287,7 @@ static int on_text(MD_TEXTTYPE type, const MD_CHAR *bytes, MD_SIZE size, void *u
     case MD_TEXT_NORMAL:
         return spans_add_normal(prose, text);
     case MD_TEXT_ENTITY:
-        spans_add_entity(prose, text);
-        return 0;
+        return spans_add_entity(prose, text);
     case MD_TEXT_BR:
         spans_add(prose, slice_of("\n"));
         return 0;

@@ -15,6 +15,11 @@ bool reader_fail(const Reader *reader, int line, const char *format, ...)
     return false;
 }
 
+bool reader_refuse_control(const Reader *reader, int line, uint32_t c)
+{
+    return reader_fail(reader, line, "holds the control character U+%04X, which no text may", (unsigned)c);
+}
+
 const char *reader_quote(const Reader *reader, Slice text)
 {
     Slice rest = text;

@@ -19,6 +19,9 @@ typedef struct Reader {
 /* Always false. `line` from 1, 0 for the file as a whole. */
 bool reader_fail(const Reader *reader, int line, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* Always false: a text of `line` holds the control character `c`, which could reach a terminal. */
+bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
+
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 

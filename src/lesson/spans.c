@@ -128,7 +128,7 @@ int spans_add_normal(Prose *prose, Slice text)
 }
 
 /* The few named characters that people write, and numbers; others stay as they are written. */
-void spans_add_entity(Prose *prose, Slice text)
+int spans_add_entity(Prose *prose, Slice text)
 {
     static const struct {
         const char *name, *text;
@@ -136,15 +136,21 @@ void spans_add_entity(Prose *prose, Slice text)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (slice_is(text, known[i].name)) {
             spans_add(prose, slice_of(known[i].text));
-            return;
+            return 0;
         }
     if (text.length > 3 && text.text[1] == '#') {
         bool hex = text.text[2] == 'x' || text.text[2] == 'X';
         unsigned long c = strtoul(text.text + (hex ? 3 : 2), NULL, hex ? 16 : 10);
         char letter[4];
-        bool shown = c >= 0x20 && c != 0x7F && c <= 0x10FFFF && !(c >= 0xD800 && c <= 0xDFFF);
+        bool shown = c > 0 && c <= 0x10FFFF && !(c >= 0xD800 && c <= 0xDFFF);
+        if (shown && utf8_is_control((uint32_t)c) && c != '\t' && c != '\n') {
+            reader_refuse_control(prose->reader, prose_line(prose), (uint32_t)c);
+            prose->failed = true;
+            return -1;
+        }
         spans_add(prose, (Slice){letter, utf8_put(letter, shown ? (uint32_t)c : 0xFFFD)});
-        return;
+        return 0;
     }
     spans_add(prose, text);
+    return 0;
 }

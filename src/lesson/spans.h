@@ -36,7 +36,7 @@ int prose_line(const Prose *prose); /* in the file, of the place that md4c last 
  * 0, or -1 where it was refused. */
 void spans_add(Prose *prose, Slice text);
 int spans_add_normal(Prose *prose, Slice text);
-void spans_add_entity(Prose *prose, Slice text);
+int spans_add_entity(Prose *prose, Slice text);
 
 /* What has gathered becomes a span. */
 void spans_flush(Prose *prose);

@@ -49,11 +49,10 @@ static bool clean(const Reader *reader, Slice bytes, Slice *out)
         size_t used = before.length - rest.length;
         if (c == 0xFFFD && used == 1)
             return reader_fail(reader, line_at(*out, out->length - before.length), "is not UTF-8 here");
-        if ((c < 0x20 && c != '\t' && c != '\n') || c == 0x7F)
-            return reader_fail(reader, line_at(*out, out->length - before.length), "holds the control character U+%04X",
-                               (unsigned)c);
     }
-    return true;
+    uint32_t control;
+    size_t at;
+    return !utf8_find_control(*out, &control, &at) || reader_refuse_control(reader, line_at(*out, at), control);
 }
 
 static bool is_blank(Slice line)

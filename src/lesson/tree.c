@@ -37,8 +37,10 @@ static bool build_text(Loader *loader, const yaml_event_t *event, Node *out)
 {
     out->kind = NODE_TEXT;
     const char *value = (const char *)event->data.scalar.value;
-    if (strlen(value) != event->data.scalar.length)
-        return reader_fail(loader->reader, out->line, "holds a NUL character, which no text may");
+    uint32_t control;
+    size_t at;
+    if (utf8_find_control((Slice){value, event->data.scalar.length}, &control, &at)) /* "\e" stands for one */
+        return reader_refuse_control(loader->reader, out->line, control);
     Slice text = slice_trim(slice_of(value));
     out->text = arena_copy(loader->reader->arena, text.text, text.length);
     return true;

@@ -106,11 +106,9 @@ static bool read_config(const Loader *loader, const cJSON *metadata)
 
 static bool is_printable(Slice word) /* no control characters: words go to terminals */
 {
-    while (word.length) {
-        uint32_t c = utf8_next(&word);
-        if (c < 0x20 || (c >= 0x7F && c <= 0x9F))
+    while (word.length)
+        if (utf8_is_control(utf8_next(&word)))
             return false;
-    }
     return true;
 }
 

@@ -12,6 +12,7 @@ static void text_says_where(void **state)
         {"", 3, "7 is odd"},
         {"lesson.md", 0, "lesson.md: 7 is odd"},
         {"lesson.md", 12, "lesson.md:12: 7 is odd"},
+        {"a\x1B[2J\nb\u202E.md", 1, "a?[2J?b?.md:1: 7 is odd"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};

@@ -47,6 +47,36 @@ static void every_code_point_goes_there_and_back(void **state)
     }
 }
 
+static void every_text_can_be_made_safe_to_print(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words, *lines;
+    } cases[] = {
+        {"", "", ""},
+        {"a\tb\n", "a?b?", "a\tb\n"},
+        {"\x1B[31mred\x7F\r", "?[31mred??", "?[31mred??"},
+        {"\xC2\x85\xC2\x9B"
+         "1m",
+         "??1m", "??1m"},
+        {"\u202Ea\u202A\u2066b\u2069", "?a??b?", "?a??b?"},
+        {"猫 \u00A0\u200E\u2065\u206A\uFFFD", "猫 \u00A0\u200E\u2065\u206A\uFFFD", "猫 \u00A0\u200E\u2065\u206A\uFFFD"},
+        {"\xE7\x8C\xFF\xC0z\xF0\x9F", "????z??", "????z??"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[64];
+        strcpy(text, cases[i].text);
+        assert_int_equal(utf8_make_printable(text, strlen(text), false), strlen(cases[i].words));
+        assert_string_equal(text, cases[i].words);
+        strcpy(text, cases[i].text);
+        assert_int_equal(utf8_make_printable(text, strlen(text), true), strlen(cases[i].lines));
+        assert_string_equal(text, cases[i].lines);
+    }
+    char inside[] = "a\0b";
+    assert_int_equal(utf8_make_printable(inside, 3, true), 3);
+    assert_string_equal(inside, "a?b");
+}
+
 static void bad_bytes_count_one_each(void **state)
 {
     (void)state;
@@ -124,8 +154,14 @@ static void excerpts(void **state)
 static void what_does_not_fit_is_left_out_whole(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"abcdefgh", "a\xC3\xA9" "b\xC3\xA9" "c", "\xE7\x8C\xAB\xE7\x8C\xAB\xE7\x8C\xAB",
-                                        "\xF0\x9F\x90\xB1" "a\xF0\x9F\x90\xB1", ""};
+    static const char *const texts[] = {"abcdefgh",
+                                        "a\xC3\xA9"
+                                        "b\xC3\xA9"
+                                        "c",
+                                        "\xE7\x8C\xAB\xE7\x8C\xAB\xE7\x8C\xAB",
+                                        "\xF0\x9F\x90\xB1"
+                                        "a\xF0\x9F\x90\xB1",
+                                        ""};
     for (size_t i = 0; i < LENGTH(texts); i++)
         for (size_t size = 1; size < 16; size++) {
             char to[16];
@@ -145,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(well_formed_or_not),
         cmocka_unit_test(every_code_point_goes_there_and_back),
+        cmocka_unit_test(every_text_can_be_made_safe_to_print),
         cmocka_unit_test(bad_bytes_count_one_each),
         cmocka_unit_test(lower_case),
         cmocka_unit_test(kinds_of_characters),

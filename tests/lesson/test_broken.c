@@ -38,6 +38,12 @@ static void files(void **state)
         {BYTES(FRONT "# One\na\r\nb\xED\xA0\x80\n"), "L/lesson.md:10: is not UTF-8 here"},
         {BYTES(FRONT "# One\na\0b\n"), "L/lesson.md:9: holds the control character U+0000"},
         {BYTES(FRONT "# One\na\x1B[1mb\n"), "L/lesson.md:9: holds the control character U+001B"},
+        {BYTES(FRONT "# One\na\nb \xC2\x9B"
+                     "1m\n"),
+         "L/lesson.md:10: holds the control character U+009B"},
+        {BYTES(FRONT "# One\na \u2067b\n"), "L/lesson.md:9: holds the control character U+2067"},
+        {BYTES(FRONT "# One\na\nb&#27;c\n"), "L/lesson.md:10: holds the control character U+001B"},
+        {BYTES(FRONT "# One\na&#x202e;b\n"), "L/lesson.md:9: holds the control character U+202E"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};
@@ -129,7 +135,12 @@ static void front_matter(void **state)
         {"title: a\n\torder: 1\n", "L/lesson.md:3: is not YAML here: "},
         {"title: \"a\n", "L/lesson.md:3: is not YAML here: found unexpected end of stream"},
         {"title: [a\n", "L/lesson.md:3: is not YAML here: did not find expected ',' or ']'"},
-        {"title: \"a\\0b\"\n", "L/lesson.md:2: holds a NUL character"},
+        {"title: \"a\\0b\"\n", "L/lesson.md:2: holds the control character U+0000"},
+        {"title: a\norder: 1\nsentence: \"a \\e[31mb\"\n", "L/lesson.md:4: holds the control character U+001B"},
+        {"\"a\\x07b\": 1\n", "L/lesson.md:2: holds the control character U+0007"},
+        {"title: \"a\\rb\"\n", "L/lesson.md:2: holds the control character U+000D"},
+        {"title: \"a\\x9Bb\"\n", "L/lesson.md:2: holds the control character U+009B"},
+        {"title: \"a\\u202Eb\"\n", "L/lesson.md:2: holds the control character U+202E"},
         {"title: [[[[[[[[a]]]]]]]]\n", "L/lesson.md:2: is nested more than 6 deep"},
         {"- a\n", "L/lesson.md:2: the front matter is a list; expected `key: value` lines with the keys title"},
         {"text\n", "L/lesson.md:2: the front matter is \"text\"; expected `key: value` lines"},

@@ -248,6 +248,7 @@ static void headers_that_lie(void **state)
         {"\\\"cat\\\"", "\\\"c\\u0000t\\\"", "its header: JSON was expected, there is the character U+0000"},
         {"\\\"cat\\\"", "\\\"c\\\\u001b[2J\\\"", "attend.source_vocab: item 5 is not a word"},
         {"\\\"cat\\\"", "\\\"c\\\\u009b2J\\\"", "attend.source_vocab: item 5 is not a word"},
+        {"\\\"cat\\\"", "\\\"c\\\\u202e2J\\\"", "attend.source_vocab: item 5 is not a word"},
         {"\\\"cat\\\"", "\\\"c\\\\ud800\\\"", "attend.source_vocab: JSON was expected"},
         {"cat", "c\xE9t", "not UTF-8"},
         {"\\\"cat\\\",", "", "tensor source_embedding.weight: the shape [5,1] was expected"},
