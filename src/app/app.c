@@ -245,16 +245,13 @@ bool app_frame(App *app)
     return app_draw(app, app->now);
 }
 
-int app_run(const AppOptions *options)
+bool app_run(const AppOptions *options, Error *error)
 {
-    Error error = {0};
-    App *app = app_create(options, &error);
-    if (!app) {
-        fprintf(stderr, "attend: %s\n", error_text(&error));
-        return 1;
-    }
+    App *app = app_create(options, error);
+    if (!app)
+        return false;
     while (app_frame(app))
         ;
     app_destroy(app);
-    return 0;
+    return true;
 }

@@ -1,7 +1,7 @@
 /* The window: one App, fed with events, drawn from a View. No SDL here: window.h hides it.
  *
  *   AppOptions options = {.lesson = "lessons/05-cat-chase-mouse", .fonts = "assets/fonts"};
- *   int code = app_run(&options);
+ *   bool ok = app_run(&options, &error);
  *
  * Another host calls app_create, then app_frame once a frame until it returns false, then app_destroy. */
 #ifndef APP_APP_H
@@ -42,7 +42,7 @@ bool app_draw(App *app, double now); /* false: the person has quit */
 
 void app_destroy(App *app);
 
-/* Runs until the person quits; 0, or 1 after a message on standard error. */
-int app_run(const AppOptions *options);
+/* Runs until the person quits. ERROR_SYSTEM: there is no display. */
+MUST_USE bool app_run(const AppOptions *options, Error *error);
 
 #endif

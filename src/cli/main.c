@@ -29,11 +29,9 @@ static void print_overview(Bytes *out)
     bytes_add_text(out, "  attend --version\n\n'attend COMMAND --help' lists the options of a command.\n");
 }
 
-/* Nothing is said where the window has told it already. */
 static int report(const Error *error)
 {
-    if (error->code != ERROR_NONE)
-        output_note("%s", error_text(error));
+    output_note("%s", error_text(error));
     return error->code == ERROR_USAGE ? 2 : 1;
 }
 

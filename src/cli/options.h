@@ -60,7 +60,7 @@ typedef struct Command {
     int option_count;
     const void *defaults; /* of the request */
     size_t request_size;
-    bool (*run)(const Call *call, Error *error); /* false without an error: it has been told already */
+    bool (*run)(const Call *call, Error *error);
 } Command;
 
 /* Reads argv[0..argc) (the command's name not among them) into `out`. `*help`: --help was asked for, nothing else counts. */

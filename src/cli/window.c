@@ -30,6 +30,12 @@ static const Option OPTIONS[] = {
     {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "of the window", .least = 200, .most = 16384},
 };
 
+/* `reason` says where the window is missing. */
+static bool no_window(const char *reason, Error *error)
+{
+    return error_set(error, ERROR_SYSTEM, "%s; 'attend moments', 'attend figure' and 'attend decode' need none", reason);
+}
+
 #ifdef ATTEND_GUI
 
 static bool first_lesson(const Call *call, AppOptions *options, Error *error)
@@ -90,7 +96,9 @@ static bool run(const Call *call, Error *error)
     if (!options.fonts)
         return error_set(error, ERROR_FILE,
                          "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
-    return app_run(&options) == 0; /* it has told what went wrong */
+    if (app_run(&options, error))
+        return true;
+    return error->code == ERROR_SYSTEM ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
 }
 
 #else
@@ -98,12 +106,7 @@ static bool run(const Call *call, Error *error)
 static bool run(const Call *call, Error *error)
 {
     (void)call;
-    Bytes names = {0};
-    for (int i = 0; COMMANDS[i]; i++)
-        bytes_printf(&names, "%s%s", i ? ", " : "", COMMANDS[i]->name);
-    error_set(error, ERROR_SYSTEM, "this build has no window; its commands are %s", names.data);
-    bytes_finish(&names);
-    return false;
+    return no_window("this build has no window", error);
 }
 
 #endif

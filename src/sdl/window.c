@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define DAMAGE_MAX 128 /* rectangles sent to the window system at once */
 #define WIDTH_MIN  640
@@ -66,14 +67,27 @@ static SDL_Window *open_window(const char *title, int width, int height)
                             height > 1 ? height : 1, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
 }
 
+/* Without a display SDL takes a driver that shows nothing: that is for those who ask for it by SDL_VIDEODRIVER. */
+static bool open_display(Error *error)
+{
+    const char *asked = SDL_GetHint(SDL_HINT_VIDEODRIVER), *problem = "there is no display";
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        problem = SDL_GetError();
+    } else {
+        const char *driver = SDL_GetCurrentVideoDriver();
+        if ((asked && *asked) || (strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0))
+            return true;
+        SDL_Quit();
+    }
+    return error_set(error, ERROR_SYSTEM, "no window can be opened here: %s", problem);
+}
+
 Window *window_create(const char *title, int width, int height, Error *error)
 {
     set_hints();
     SDL_SetMainReady();
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        error_set(error, ERROR_SYSTEM, "no window can be opened here: %s", SDL_GetError());
+    if (!open_display(error))
         return NULL;
-    }
     Window *window = heap_alloc(1, sizeof *window);
     window->zoom = zoom_wanted();
     window->sdl = open_window(title, (int)((float)width * window->zoom), (int)((float)height * window->zoom));
