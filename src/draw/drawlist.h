@@ -121,6 +121,8 @@ void drawlist_ribbon(DrawList *list, const Point points[4], float w0, float w1, 
 /* One line of text inside `box`, centred vertically on the cap height, cut with an ellipsis where it is too long.
  * Returns the width it took. Runs of different faces become several commands. */
 float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice text);
+/* The text where it fits into `width` px, else its front with an ellipsis; empty where not even that fits. */
+Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width);
 /* One line from a baseline; `align` says what of the text lies at `origin`. Not cut. Returns its width. */
 float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align align, Slice text);
 /* The same, turned about the origin by `angle` radians. */

@@ -145,9 +145,10 @@ float drawlist_printf(DrawList *list, TextStyle style, Point origin, Align align
     return drawlist_text_at(list, style, origin, align, slice_of(all));
 }
 
-/* The front of `text` and an ellipsis, at most `width` px wide. */
-static Slice cut(DrawList *list, TextStyle style, Slice text, float width)
+Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width)
 {
+    if (text_width(list->type, style, text) <= width + 0.01f)
+        return text;
     float dots = text_width(list->type, style, ELLIPSIS) + style.tracking;
     Slice front = slice_trim((Slice){text.text, text_fit(list->type, style, text, width - dots)});
     char *shown = arena_alloc(&list->arena, front.length + ELLIPSIS.length, 1);
@@ -159,11 +160,8 @@ static Slice cut(DrawList *list, TextStyle style, Slice text, float width)
 
 float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice text)
 {
+    text = drawlist_shorten(list, style, text, box.w);
     float width = text_width(list->type, style, text);
-    if (width > box.w + 0.01f) {
-        text = cut(list, style, text, box.w);
-        width = text_width(list->type, style, text);
-    }
     float free = box.w - width;
     float left = box.x + (align == ALIGN_CENTER ? free / 2 : align == ALIGN_RIGHT ? free : 0);
     float cap = type_metrics(list->type, style.face).cap_height * style.size;

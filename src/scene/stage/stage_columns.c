@@ -33,10 +33,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     TextStyle style = style_bold(painter->theme, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
     if (lit > 0.5f || trace->unknown[j])
         style.color = painter->theme->text[role];
-    if (text_width(painter->list->type, style, text) > TURNED_MOST) {
-        size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
-        text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
-    }
+    text = drawlist_shorten(painter->list, style, text, TURNED_MOST);
     float width = text_width(painter->list->type, style, text);
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
     drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f,

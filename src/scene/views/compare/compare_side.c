@@ -279,7 +279,7 @@ static void draw_states(const Side *side)
 }
 
 #define TURN        (-0.9f)
-#define TURNED_MOST 62.0f
+#define TURNED_MOST 58.0f
 
 /* Words stand upright where the longest has room, in smaller type if need be; else they are turned. */
 static float upright_size(const Painter *painter, const Trace *trace, float spacing)
@@ -336,16 +336,11 @@ static void draw_words(const Side *side)
                                  (Point){column_x(side, j) + width / 2, y + 4}, paint_stroke(style.color, 1.5f));
             continue;
         }
-        if (width > TURNED_MOST) {
-            size_t fits = text_fit(painter->list->type, style, text, TURNED_MOST - style.size);
-            text = slice_of(arena_printf(&painter->list->arena, "%.*s…", (int)fits, text.text));
-        }
-        drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
-                             ALIGN_RIGHT, text);
+        width = drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
+                                     ALIGN_RIGHT, drawlist_shorten(painter->list, style, text, TURNED_MOST));
         if (!trace->unknown[j])
             continue;
         Point end = {column_x(side, j) + 7, layout->word_y + 12}; /* marked, not only coloured */
-        width = fminf(width, TURNED_MOST);
         Point start = {end.x - cosf(TURN) * width, end.y - sinf(TURN) * width};
         drawlist_segment(painter->list, start, end, paint_stroke(style.color, 1.2f));
     }

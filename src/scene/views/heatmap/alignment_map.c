@@ -11,6 +11,7 @@ typedef struct HeatmapLayout {
     float w, h; /* of a cell */
     bool turned;
     float labels_w, labels_h;
+    float label_most;            /* px of a turned label */
     float bottom;                /* of the box: no label stands below it */
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
@@ -18,7 +19,8 @@ typedef struct HeatmapLayout {
 #define TURN         (-0.96f)
 #define LABEL_PITCH  11.0f  /* px that a label needs */
 #define COLUMN_PITCH 10.5f  /* and a turned one */
-#define LABEL_MOST   112.0f /* px of a turned label */
+#define LABEL_MOST   112.0f /* px of a turned label in a panel */
+#define CELLS_MOST   20000u /* that are drawn one by one in a figure */
 
 static float longest(const Type *type, TextStyle style, const Trace *trace, bool target)
 {
@@ -37,28 +39,47 @@ static float label_size(float pitch)
     return pitch >= 19 ? TYPE_BODY : fmaxf(8, fminf(TYPE_SMALL, pitch * 0.84f));
 }
 
-/* Turned labels rise to the right: they need height over the cells and room behind the last of them. */
-static void lay_columns(const Painter *painter, const Trace *trace, Box box, HeatmapLayout *layout)
+static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
-    const Type *type = painter->list->type;
-    float n = (float)trace->n;
-    layout->w = fminf(72, (box.w - layout->labels_w) / n);
     layout->column_size = label_size(layout->w);
     TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
-    float words = longest(type, style, trace, false);
+    float words = longest(painter->list->type, style, trace, false);
     layout->turned = words > layout->w - 6;
-    layout->labels_h = layout->turned ? fminf(words, LABEL_MOST) * 0.82f + 18 : 26;
-    if (layout->turned) {
-        float last = text_width(type, style, slice_of(trace->source[trace->n - 1]));
-        float over = fminf(last, LABEL_MOST) * cosf(TURN) - layout->w / 2;
-        layout->w = fminf(layout->w, (box.w - layout->labels_w - fmaxf(0, over)) / n);
-    }
+    layout->labels_h = layout->turned ? fminf(words, layout->label_most) * 0.82f + 18 : 26;
+}
+
+/* px from the middle of column j to the right end of its label, which rises to the right. */
+static float reach(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j)
+{
+    TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
+    float width = text_width(painter->list->type, style, slice_of(trace->source[j]));
+    return fminf(width, layout->label_most) * cosf(TURN) + layout->column_size * 0.5f;
+}
+
+/* px that the labels reach beyond the last cell. */
+static float overhang(const Painter *painter, const HeatmapLayout *layout, const Trace *trace)
+{
+    float most = 0;
+    for (int j = 0; j < trace->n && layout->turned; j++)
+        most = fmaxf(most, reach(painter, layout, trace, j) - layout->w * ((float)(trace->n - j) - 0.5f));
+    return most;
+}
+
+/* Turned labels need height over the cells and room behind the last of them. */
+static void lay_columns(const Painter *painter, const Trace *trace, Box box, HeatmapLayout *layout)
+{
+    float room = box.w - layout->labels_w;
+    layout->w = fminf(72, room / (float)trace->n);
+    choose_columns(painter, trace, layout);
+    for (int j = 0; j < trace->n && layout->turned; j++)
+        layout->w = fminf(layout->w, (room - reach(painter, layout, trace, j)) / ((float)j + 0.5f));
+    layout->w = fmaxf(0.5f, layout->w);
 }
 
 /* Cells as large as the box allows, never higher than wide, never wider than 72 px. */
 static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 {
-    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h};
+    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h, .label_most = LABEL_MOST};
     for (int attempt = 0; attempt < 2;
          attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
         TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
@@ -68,7 +89,8 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
         layout.row_size = label_size(layout.h);
     }
     float wide = layout.w * (float)trace->n;
-    float left = box.x + layout.labels_w + fmaxf(0, (box.w - layout.labels_w - wide) * 0.38f);
+    float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
+    float left = box.x + layout.labels_w + fmaxf(0, free * 0.38f);
     layout.cells = (Box){left, box.y + layout.labels_h, wide, layout.h * (float)trace->step_count};
     return layout;
 }
@@ -80,8 +102,7 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
     float x = layout->cells.x + layout->w * ((float)j + 0.5f);
     Slice text = slice_of(trace->source[j]);
     if (layout->turned) {
-        Slice shown = text;
-        shown.length = text_fit(painter->list->type, style, text, LABEL_MOST);
+        Slice shown = drawlist_shorten(painter->list, style, text, layout->label_most);
         drawlist_text_turned(painter->list, style, (Point){x + layout->column_size * 0.3f, layout->cells.y - 7}, TURN,
                              ALIGN_LEFT, shown);
     } else
@@ -99,7 +120,7 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     const TraceStep *step = &setting->trace->steps[t];
     bool current = t == setting->current, there = (float)t < setting->rows;
     int stride = (int)ceilf(LABEL_PITCH / layout->h); /* thin rows: every second or third has its word */
-    bool beside_current = stride > 1 && !current && abs(t - setting->current) < stride;
+    bool beside_current = stride > 1 && setting->current >= 0 && !current && abs(t - setting->current) < stride;
     if ((!there && !current) || (!current && t % stride != 0) || beside_current)
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
@@ -114,16 +135,23 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     drawlist_text(painter->list, style_faded(style, alpha), label, ALIGN_RIGHT, slice_of(step->token));
 }
 
+/* px between cells. */
+static float gap_of(const HeatmapLayout *layout)
+{
+    float side = fminf(layout->w, layout->h);
+    return side >= 12 ? 2 : side >= 6 ? 1 : 0;
+}
+
 static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t, int j)
 {
     const Trace *trace = setting->trace;
-    float there = fminf(1, fmaxf(0, setting->rows - (float)t));
-    float gap = fminf(layout->w, layout->h) >= 12 ? 2 : fminf(layout->w, layout->h) >= 6 ? 1 : 0;
+    float there = fminf(1, fmaxf(0, setting->rows - (float)t)), gap = gap_of(layout);
     Box whole = {layout->cells.x + layout->w * (float)j, layout->cells.y + layout->h * (float)t, layout->w, layout->h};
     Box box = box_inset(whole, gap / 2, gap / 2);
     const float *weights = trace->steps[t].step.weights;
     float radius = gap >= 2 ? 3 : 0;
-    drawlist_box(painter->list, box, radius, paint_fill(painter->theme->faint));
+    if (!weights || there < 1)
+        drawlist_box(painter->list, box, radius, paint_fill(painter->theme->faint));
     if (!weights || there <= 0)
         return;
     Color color = color_weight(painter->theme, setting->map, weights[j]);
@@ -139,10 +167,76 @@ static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const
                   slice_of(kit_number(painter->list, weights[j], 2, false)));
 }
 
-Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
+/* ---- maps of very many cells ---- */
+
+/* Cells beside one another that look the same. */
+typedef struct Strip {
+    uint32_t color; /* red first */
+    int t, first, count;
+} Strip;
+
+static int by_color(const void *a, const void *b)
+{
+    const Strip *x = a, *y = b;
+    return x->color != y->color ? (x->color > y->color) - (x->color < y->color)
+           : x->t != y->t       ? x->t - y->t
+                                : x->first - y->first;
+}
+
+/* All strips, row by row. */
+static int find_strips(const Painter *painter, const HeatmapSetting *setting, bool join, Strip *strips)
 {
     const Trace *trace = setting->trace;
-    HeatmapLayout layout = lay_out(painter, trace, box);
+    int count = 0;
+    for (int t = 0; t < trace->step_count; t++) {
+        float there = fminf(1, fmaxf(0, setting->rows - (float)t));
+        const float *weights = there > 0 ? trace->steps[t].step.weights : NULL;
+        for (int j = 0; weights && j < trace->n; j++) {
+            Color c = color_weight(painter->theme, setting->map, weights[j]);
+            c = color_mix(painter->theme->faint, c, there);
+            uint32_t color = (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
+            if (join && j > 0 && strips[count - 1].color == color)
+                strips[count - 1].count++;
+            else
+                strips[count++] = (Strip){color, t, j, 1};
+        }
+    }
+    return count;
+}
+
+static void add_rectangle(DrawList *list, Box box)
+{
+    drawlist_move(list, box.x, box.y);
+    drawlist_line(list, box.x + box.w, box.y);
+    drawlist_line(list, box.x + box.w, box.y + box.h);
+    drawlist_line(list, box.x, box.y + box.h);
+    drawlist_close(list);
+}
+
+/* One path for all cells of a colour, with square corners: a box for each takes a PDF of 600 x 600 cells half a minute. */
+static void draw_strips(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting)
+{
+    float gap = gap_of(layout);
+    Strip *strips = heap_alloc((size_t)setting->trace->n * (size_t)setting->trace->step_count, sizeof *strips);
+    int count = find_strips(painter, setting, gap == 0, strips);
+    qsort(strips, (size_t)count, sizeof *strips, by_color);
+    drawlist_box(painter->list, layout->cells, 0, paint_fill(painter->theme->faint));
+    for (int i = 0; i < count; i++) {
+        const Strip *strip = &strips[i];
+        Box box = {layout->cells.x + layout->w * (float)strip->first, layout->cells.y + layout->h * (float)strip->t,
+                   layout->w * (float)strip->count, layout->h};
+        add_rectangle(painter->list, box_inset(box, gap / 2, gap / 2));
+        if (i + 1 == count || strips[i + 1].color != strip->color)
+            drawlist_path_end(painter->list, paint_fill(color_hex(strip->color)));
+    }
+    free(strips);
+}
+
+/* Returns what it covered. */
+static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
+{
+    const Trace *trace = setting->trace;
+    bool strips = painter->passive && (size_t)trace->n * (size_t)trace->step_count > CELLS_MOST;
     int best = -1;
     if (setting->current >= 0 && setting->rows > (float)setting->current
         && trace->steps[setting->current].step.weights) {
@@ -151,30 +245,38 @@ Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
             if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
                 best = j;
     }
-    int stride = layout.turned ? (int)ceilf(COLUMN_PITCH / layout.w) : 1;
+    int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->w) : 1;
     for (int j = 0; j < trace->n; j++) {
         bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, -1, j));
         bool beside = stride > 1 && best >= 0 && j != best && abs(j - best) < stride;
         if (lit || (j % stride == 0 && !beside))
-            draw_column_label(painter, &layout, trace, j, lit);
+            draw_column_label(painter, layout, trace, j, lit);
     }
+    if (strips)
+        draw_strips(painter, layout, setting);
     for (int t = 0; t < trace->step_count; t++) {
-        draw_row_label(painter, &layout, setting, t);
-        for (int j = 0; j < trace->n; j++)
-            draw_cell(painter, &layout, setting, t, j);
+        draw_row_label(painter, layout, setting, t);
+        for (int j = 0; j < trace->n && !strips; j++)
+            draw_cell(painter, layout, setting, t, j);
         float there = fminf(1, setting->rows - (float)t);
         if (there > 0 && kit_step_changed(&trace->steps[t]))
-            kit_changed(painter, (Point){layout.cells.x - 6, layout.cells.y + layout.h * ((float)t + 0.5f)},
-                        fminf(3, layout.h * 0.4f), there);
+            kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->h * ((float)t + 0.5f)},
+                        fminf(3, layout->h * 0.4f), there);
     }
     if (setting->current >= 0 && setting->rows > (float)setting->current) {
-        Box row = {layout.cells.x, layout.cells.y + layout.h * (float)setting->current, layout.cells.w, layout.h};
+        Box row = {layout->cells.x, layout->cells.y + layout->h * (float)setting->current, layout->cells.w, layout->h};
         float alpha = fminf(1, setting->rows - (float)setting->current);
         drawlist_box(painter->list, box_inset(row, -2, -1), 6,
                      paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), 2));
     }
-    return (Box){layout.cells.x - layout.labels_w, box.y, layout.cells.w + layout.labels_w,
-                 layout.labels_h + layout.cells.h};
+    return (Box){layout->cells.x - layout->labels_w, layout->cells.y - layout->labels_h,
+                 layout->cells.w + layout->labels_w, layout->labels_h + layout->cells.h};
+}
+
+Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
+{
+    HeatmapLayout layout = lay_out(painter, setting->trace, box);
+    return draw_map(painter, setting, &layout);
 }
 
 void heatmap_legend(const Painter *painter, ColorMap map, Box box)
@@ -191,26 +293,46 @@ void heatmap_legend(const Painter *painter, ColorMap map, Box box)
     drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT, slice_of("1"));
 }
 
+/* ---- a figure of its own ---- */
+
+#define MARGIN       20.0f
+#define LEGEND       180.0f /* px wide */
+#define LEGEND_H     44.0f
+#define FIGURE_LABEL 320.0f  /* px of a label, for which the figure makes room: some forty letters */
+#define FIGURE_SIDE  2400.0f /* px that very many cells share, as far as they can be seen */
+
+static float figure_cell(const Trace *trace)
+{
+    int larger = trace->n > trace->step_count ? trace->n : trace->step_count;
+    return larger <= 14 ? 56 : larger <= 28 ? 36 : fmaxf(4, fminf(22, floorf(FIGURE_SIDE / (float)larger)));
+}
+
+/* As large as cells and labels ask for; the cells begin at whole pixels. */
+static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, float cell)
+{
+    HeatmapLayout layout = {.w = cell, .h = cell, .row_size = label_size(cell), .label_most = FIGURE_LABEL};
+    TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
+    layout.labels_w = fminf(longest(painter->list->type, style, trace, true), layout.label_most) + 14;
+    choose_columns(painter, trace, &layout);
+    layout.labels_w = ceilf(layout.labels_w);
+    layout.labels_h = ceilf(layout.labels_h);
+    layout.cells = (Box){MARGIN + layout.labels_w, MARGIN + layout.labels_h, cell * (float)trace->n,
+                         cell * (float)trace->step_count};
+    layout.bottom = INFINITY;
+    return layout;
+}
+
 void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list)
 {
     View view = view_default(options->theme, 0, 0);
     view.trace = trace;
-    int larger = trace->n > trace->step_count ? trace->n : trace->step_count;
-    float cell = options->cell > 0 ? options->cell : larger <= 14 ? 56 : larger <= 28 ? 36 : 22;
-    TextStyle style = style_bold(options->theme, TYPE_BODY, ROLE_INK);
-    float words = longest(type, style, trace, false), rows = longest(type, style, trace, true);
-    float margin = 20, label_w = rows + 14, label_h = words > cell - 6 ? fminf(words, LABEL_MOST) * 0.82f + 18 : 26;
-    float lean = words > cell - 6 ? fminf(words, LABEL_MOST) * cosf(TURN) : 0;
-    view.width = 2 * margin + label_w / 0.94f + cell * (float)trace->n + lean;
-    view.height = 2 * margin + label_h + cell * (float)trace->step_count + 44;
-    float least = label_w / 0.3f + 2 * margin; /* the panel's rule: labels take at most 0.3 of the width */
-    view.width = fmaxf(view.width, fminf(least, 420));
-    drawlist_reset(list, type, view.width, view.height, options->theme->paper);
+    drawlist_reset(list, type, 0, 0, options->theme->paper);
     Painter painter = {&view, options->theme, list, true};
     HeatmapSetting setting = {trace, options->map, (float)trace->step_count, -1, options->values};
-    Box box = {margin, margin, view.width - 2 * margin, view.height - 2 * margin - 44};
-    Box covered = heatmap_draw(&painter, &setting, box);
-    float legend = fminf(180, view.width - 2 * margin);
-    float right = covered.x + covered.w;
-    heatmap_legend(&painter, options->map, (Box){right - legend, covered.y + covered.h + 16, legend, 30});
+    HeatmapLayout layout = lay_figure(&painter, trace, options->cell > 0 ? options->cell : figure_cell(trace));
+    Box covered = draw_map(&painter, &setting, &layout);
+    float legend = fminf(LEGEND, covered.w), right = covered.x + covered.w, bottom = covered.y + covered.h;
+    heatmap_legend(&painter, options->map, (Box){right - legend, bottom + 16, legend, 30});
+    list->width = ceilf(right + overhang(&painter, &layout, trace) + MARGIN);
+    list->height = ceilf(bottom + LEGEND_H + MARGIN);
 }

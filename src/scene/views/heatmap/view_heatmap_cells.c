@@ -188,8 +188,7 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
                               : style_plain(painter->theme, map->column_size, ROLE_INK);
         Slice text = slice_of(map->trace->source[j]);
         float room = (map->columns.x + map->columns.w - x) / cosf(TURN) - map->column_size; /* to the picture's edge */
-        text.length =
-            text_fit(painter->list->type, style, text, map->turned ? fminf(LABEL_MOST, room) : map->place.w - 4);
+        text = drawlist_shorten(painter->list, style, text, map->turned ? fminf(LABEL_MOST, room) : map->place.w - 4);
         if (map->turned)
             drawlist_text_turned(painter->list, style, (Point){x + map->column_size * 0.3f, sight->y - 8}, TURN,
                                  ALIGN_LEFT, text);
@@ -210,8 +209,7 @@ static void draw_rows(const Painter *painter, const HeatMap *map, int first, int
         Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
         TextStyle style = t == meant ? style_bold(painter->theme, map->row_size, role)
                                      : style_plain(painter->theme, map->row_size, role);
-        Slice text = slice_of(step->token);
-        text.length = text_fit(painter->list->type, style, text, LABEL_MOST);
+        Slice text = drawlist_shorten(painter->list, style, slice_of(step->token), LABEL_MOST);
         drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);
     }
 }

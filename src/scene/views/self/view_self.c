@@ -104,11 +104,8 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
             drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
             continue;
         }
-        if (text_width(painter->list->type, style, text) > TURNED_MOST)
-            text = slice_of(arena_printf(&painter->list->arena, "%.*s…",
-                                         (int)text_fit(painter->list->type, style, text, TURNED_MOST - 10), text.text));
         drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT,
-                             text);
+                             drawlist_shorten(painter->list, style, text, TURNED_MOST));
     }
 }
 

@@ -1,0 +1,188 @@
+/* The alignment as a figure, as a frame of a film and in the window: labels are whole or end in an ellipsis, and stay
+ * inside; a figure of very many cells is few commands. */
+#include "ink.h"
+
+#include "scene/window/panels.h"
+
+static Moving moving;
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    moving_close(&moving);
+    return 0;
+}
+
+/* Words of `length` letters, the last and the first shorter; weights that are all different. */
+static void put_words(Bytes *json, const char *name, int count, int length)
+{
+    bytes_printf(json, "\"%s\":[", name);
+    for (int i = 0; i < count; i++) {
+        bytes_printf(json, "%s\"", i ? "," : "");
+        for (int k = 0; k < (i == 0 ? 2 : length - i % 3); k++)
+            bytes_printf(json, "%c", 'a' + (i + k) % 26);
+        bytes_add_text(json, "\"");
+    }
+    bytes_add_text(json, "],");
+}
+
+static Trace *foreign(int n, int m, int length)
+{
+    Bytes json = {0};
+    Error error = {0};
+    bytes_add_text(&json, "{");
+    put_words(&json, "source", n, length);
+    put_words(&json, "target", m, length);
+    bytes_add_text(&json, "\"weights\":[");
+    for (int t = 0; t < m; t++) {
+        bytes_add_text(&json, t ? ",[" : "[");
+        for (int j = 0; j < n; j++)
+            bytes_printf(&json, "%s%.6f", j ? "," : "", (double)(t * n + j) / (n * m));
+        bytes_add_text(&json, "]");
+    }
+    bytes_add_text(&json, "]}");
+    Trace *trace = trace_read_weights(bytes_slice(&json), "test", &error);
+    if (!trace)
+        fail_msg("%s", error_text(&error));
+    bytes_finish(&json);
+    return trace;
+}
+
+static bool is_label(const Trace *trace, const char *text)
+{
+    for (int i = 0; i < trace->n; i++)
+        if (strcmp(text, trace->source[i]) == 0)
+            return true;
+    for (int i = 0; i < trace->step_count; i++)
+        if (strcmp(text, trace->steps[i].token) == 0)
+            return true;
+    return false;
+}
+
+/* Returns how many labels are whole. */
+static int check_labels(const Trace *trace, const DrawList *list)
+{
+    int whole = 0;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        char text[512];
+        size_t length = 0;
+        if (command->kind != DRAW_TEXT)
+            continue;
+        for (int k = 0; k < command->text.count && length < sizeof text - 5; k++)
+            length += utf8_put(text + length, command->text.codepoints[k]);
+        text[length] = '\0';
+        bool number = text[0] >= '0' && text[0] <= '9', cut = length > 3 && strcmp(text + length - 3, "…") == 0;
+        if (!number && !cut && !is_label(trace, text))
+            fail_msg("\"%s\" is neither a label nor ends in an ellipsis", text);
+        whole += !number && !cut;
+    }
+    return whole;
+}
+
+static const int SHAPES[][3] = {{1, 1, 40},  {2, 1, 40},  {5, 4, 40},  {25, 25, 40},
+                                {3, 25, 12}, {25, 3, 90}, {60, 50, 40}};
+
+static void labels_of_a_figure_are_whole(void **state)
+{
+    (void)state;
+    static const float cells[] = {0, 8, 16, 40};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SHAPES); s++)
+        for (size_t c = 0; c < LENGTH(cells); c++) {
+            int n = SHAPES[s][0], m = SHAPES[s][1];
+            Trace *trace = foreign(n, m, SHAPES[s][2]);
+            View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+            HeatmapOptions options = {view.theme, MAP_PAPER, n * m < 1000, cells[c]};
+            scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+            view.width = moving.list.width;
+            view.height = moving.list.height;
+            ink_check_list(&view, &moving.list);
+            int whole = check_labels(trace, &moving.list);
+            if (SHAPES[s][2] <= 40 && cells[c] != 8)
+                assert_int_equal(whole, n + m);
+            trace_destroy(trace);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
+static void labels_of_a_frame_end_in_an_ellipsis(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{320, 240}, {640, 400}, {960, 720}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SHAPES); s++)
+        for (size_t k = 0; k < LENGTH(sizes); k++) {
+            Trace *trace = foreign(SHAPES[s][0], SHAPES[s][1], SHAPES[s][2]);
+            View view = moving_view(&moving, SENTENCE_SHORT, sizes[k][0], sizes[k][1]);
+            HeatmapSetting setting = {trace, MAP_PAPER, (float)trace->step_count, -1, true};
+            drawlist_reset(&moving.list, moving.type, view.width, view.height, view.theme->paper);
+            Painter painter = {&view, view.theme, &moving.list, true};
+            heatmap_draw(&painter, &setting, box_inset((Box){0, 0, view.width, view.height}, 16, 16));
+            if (moving.list.count > 8)
+                ink_check_list(&view, &moving.list);
+            check_labels(trace, &moving.list);
+            trace_destroy(trace);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* The colour of what is painted last at a place; paths are rows of rectangles here. */
+static Color color_at(const DrawList *list, Point at)
+{
+    Color color = list->ground;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_BOX && box_contains(command->box.box, at))
+            color = command->box.paint.fill;
+        for (int k = 0; command->kind == DRAW_PATH && k + 3 < command->path.point_count; k += 4) {
+            const Point *p = &command->path.points[k];
+            if (box_contains((Box){p[0].x, p[0].y, p[2].x - p[0].x, p[2].y - p[0].y}, at))
+                color = command->path.paint.fill;
+        }
+    }
+    return color;
+}
+
+static void very_many_cells_are_few_commands(void **state)
+{
+    (void)state;
+    enum { SIDE = 600 };
+    Trace *trace = foreign(SIDE, SIDE, 4);
+    for (int cell = 0; cell <= 8; cell += 8) {
+        HeatmapOptions options = {theme_get(THEME_LIGHT), MAP_VIRIDIS, true, (float)cell};
+        scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+        assert_true(moving.list.count < 4000);
+        float side = cell ? (float)cell : 4, left = moving.list.width, top = moving.list.height;
+        for (int i = 0; i < moving.list.count; i++) /* the cells' ground */
+            if (moving.list.commands[i].kind == DRAW_BOX && moving.list.commands[i].box.box.h > 1000) {
+                left = moving.list.commands[i].box.box.x;
+                top = moving.list.commands[i].box.box.y;
+            }
+        for (int t = 0; t < SIDE; t += 67)
+            for (int j = 0; j < SIDE; j += 71) {
+                Point at = {left + side * ((float)j + 0.5f), top + side * ((float)t + 0.5f)};
+                Color found = color_at(&moving.list, at);
+                Color wanted = color_weight(options.theme, options.map, trace->steps[t].step.weights[j]);
+                assert_memory_equal(&found, &wanted, sizeof found);
+            }
+    }
+    trace_destroy(trace);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(labels_of_a_figure_are_whole),
+        cmocka_unit_test(labels_of_a_frame_end_in_an_ellipsis),
+        cmocka_unit_test(very_many_cells_are_few_commands),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
