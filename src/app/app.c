@@ -201,17 +201,45 @@ static void tell(App *app)
     app->caption_language = app->view.language;
 }
 
+/* Nothing that has left the picture keeps the focus, or is dragged. */
+static void forget_gone(App *app, const DrawList *list)
+{
+    if (app->view.focus.kind != TARGET_NONE && !scene_shows(list, app->view.focus)) {
+        app->view.focus = (Target){0};
+        app->dirty = true;
+    }
+    if (app->pull.moving && !scene_shows(list, app->held)) {
+        app->held = (Target){0};
+        app->pull = (StageDrag){0};
+        app->view.dragging = false;
+        app->dirty = true;
+    }
+}
+
+void app_settle_focus(App *app)
+{
+    if (!app->dirty || app->view.blank || app->view.focus.kind == TARGET_NONE)
+        return;
+    View rest = app->view;
+    DrawList list = {0};
+    rest.cursor = app->target;
+    scene_window(&rest, app->type, &list);
+    forget_gone(app, &list);
+    drawlist_finish(&list);
+}
+
 static void draw(App *app)
 {
     measure(app);
     tell(app);
     scene_window(&app->view, app->type, &app->list);
-    if (app->view.pointer.x >= 0) { /* what lies under a resting pointer may have changed */
-        app->dirty = false;
+    app->dirty = false;
+    if (app->view.cursor == app->target && !app->view.blank)
+        forget_gone(app, &app->list);
+    if (app->view.pointer.x >= 0) /* what lies under a resting pointer may have changed */
         app_update_hover(app);
-        if (app->dirty)
-            scene_window(&app->view, app->type, &app->list);
-    }
+    if (app->dirty)
+        scene_window(&app->view, app->type, &app->list);
     window_present(app->window, &app->list);
     app->dirty = false;
 }

@@ -155,6 +155,7 @@ void card_reveal(App *app, Target target); /* scrolls the card until it is in si
 void app_key(App *app, const Event *event);
 void app_press(App *app, Target target);
 void app_focus(App *app, int by);
+void app_settle_focus(App *app); /* app.c: on nothing that is gone where the cursor comes to rest */
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 

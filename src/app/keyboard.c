@@ -303,6 +303,7 @@ static void plain_key(App *app, const Event *event)
 
 void app_key(App *app, const Event *event)
 {
+    app_settle_focus(app); /* several keys can come between two frames */
     app->dirty = true;
     app->extent_known = false;
     if (event->modifiers.control && control_key(app, event))

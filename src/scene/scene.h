@@ -198,6 +198,7 @@ bool scene_has_view(ViewKind kind);
 void scene_window(const View *view, const Type *type, DrawList *list);
 
 /* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
+bool scene_shows(const DrawList *list, Target target); /* is it marked on the picture, or another cell of its vector? */
 bool scene_may_touch(const View *view, TouchKind kind);
 
 /* What can be dragged on the stage: the bars stand in y .. y + h of `bars` (weight 1 .. 0), the knob of the temperature

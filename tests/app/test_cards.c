@@ -196,6 +196,56 @@ static void hands_on_the_stage(void **state)
     assert_true(app->trace->config.temperature == 1);
 }
 
+/* A drag leaves the focus on its bar. On another step that bar is gone: Up moves there, and changes nothing. */
+static void the_focus_goes_with_what_it_stood_on(void **state)
+{
+    (void)state;
+    static const Target bar = {TARGET_WEIGHT, 1, 0, 0};
+    app_show_card(app, 2);
+    for (int frames = 0; frames < 2; frames++) {
+        app_jump(app, moment_find(app->trace, MOMENT_WORD, 1, -1));
+        assert_true(app_draw(app, app->now + 1));
+        pull(bar, 0, -40);
+        assert_true(target_equal(app->view.focus, bar));
+        float weight = app->trace->steps[1].step.weights[0];
+        static const Key keys[] = {KEY_END, KEY_UP, KEY_UP};
+        for (size_t i = 0; i < LENGTH(keys); i++) {
+            Event event = {.kind = EVENT_KEY, .key = {.key = keys[i]}};
+            app_update(app, &event);
+            if (frames) /* else all three come between two of them */
+                assert_true(app_draw(app, app->now + 1));
+        }
+        assert_true(app->trace->steps[1].step.weights[0] == weight);
+        assert_int_equal(moment_at(app->trace, app->target).step, app->trace->step_count - 3);
+        assert_true(app_draw(app, app->now + 1));
+        assert_int_equal(app->view.focus.kind, TARGET_NONE);
+        press(KEY_R, false, true);
+    }
+}
+
+/* The cursor goes on while a bar is held. */
+static void a_bar_that_is_gone_is_not_dragged(void **state)
+{
+    (void)state;
+    app_show_card(app, 2);
+    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    assert_true(app_draw(app, app->now + 1));
+    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_WEIGHT, 0, 2, 0});
+    float x = mark->bounds.x + mark->bounds.w / 2, y = mark->bounds.y + mark->bounds.h / 2;
+    mouse(EVENT_MOUSE_MOVE, x, y);
+    mouse(EVENT_MOUSE_DOWN, x, y);
+    mouse(EVENT_MOUSE_MOVE, x, y - 20);
+    assert_true(app_draw(app, app->now + 1));
+    float weight = app->trace->steps[0].step.weights[2];
+    press(KEY_END, false, false);
+    mouse(EVENT_MOUSE_MOVE, x, y - 60);
+    assert_true(app_draw(app, app->now + 1));
+    mouse(EVENT_MOUSE_UP, x, y - 60);
+    assert_true(app_draw(app, app->now + 1));
+    assert_true(app->trace->steps[0].step.weights[2] == weight);
+    assert_false(app->view.dragging);
+}
+
 static void deeper_and_back(void **state)
 {
     (void)state;
@@ -259,7 +309,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card_sets_and_takes_back), cmocka_unit_test(only_what_the_card_lists_is_touched),
         cmocka_unit_test(hands_on_the_stage),         cmocka_unit_test(deeper_and_back),
-        cmocka_unit_test(questions_hold_the_cursor),
+        cmocka_unit_test(questions_hold_the_cursor),  cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
+        cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),
     };
     return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);
 }

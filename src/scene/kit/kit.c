@@ -175,6 +175,14 @@ static bool same_but_for_cell(Target a, Target b)
     return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
 }
 
+bool scene_shows(const DrawList *list, Target target)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].kind == DRAW_MARK && same_but_for_cell(list->commands[i].mark.target, target))
+            return true;
+    return false;
+}
+
 bool kit_pointed(const Painter *painter, Target target)
 {
     return !painter->passive && target.kind != TARGET_NONE && same_but_for_cell(painter->view->hover, target);
