@@ -42,7 +42,7 @@ bool app_draw(App *app, double now); /* false: the person has quit */
 
 void app_destroy(App *app);
 
-/* Runs until the person quits. ERROR_SYSTEM: there is no display. */
+/* Runs until the person quits. ERROR_DISPLAY: there is no window to be had. */
 MUST_USE bool app_run(const AppOptions *options, Error *error);
 
 #endif

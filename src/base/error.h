@@ -17,10 +17,12 @@
 
 typedef enum {
     ERROR_NONE,
-    ERROR_FILE,   /* cannot be read or written */
-    ERROR_FORMAT, /* read, but not what was expected */
-    ERROR_USAGE,  /* the command line or a request makes no sense: exit code 2 */
-    ERROR_SYSTEM, /* the window system, threads */
+    ERROR_FILE,    /* cannot be read or written */
+    ERROR_FORMAT,  /* read, but not what was expected */
+    ERROR_USAGE,   /* the command line or a request makes no sense */
+    ERROR_SYSTEM,  /* threads, other programs, libraries */
+    ERROR_DISPLAY, /* there is none to show a window on */
+    ERROR_STOPPED, /* by Ctrl+C */
 } ErrorCode;
 
 typedef struct Error {

@@ -152,7 +152,7 @@ static bool take_frames(Shoot *shoot, Progress *progress, Error *error)
         if (!film_frame(shoot->film, &shoot->list, error))
             return false;
         if (!progress_part(progress, "frame", i + 1, shoot->all))
-            return error_at(error, ERROR_SYSTEM, shoot->request->output, 0,
+            return error_at(error, ERROR_STOPPED, shoot->request->output, 0,
                             "was stopped in the making, and nothing was written");
     }
     return true;

@@ -1,5 +1,4 @@
-/* The program: finds the command, runs it, and turns its error into one line and an exit code
- * (0 done, 1 failed, 2 wrong usage). */
+/* The program: finds the command, runs it, and turns its error into one line and a status. */
 #include "cli/cli.h"
 
 #include <signal.h>
@@ -20,19 +19,24 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
+/* What report returns; README.md says the same, and a test compares them. */
+#define STATUS_HELP                                                                                                    \
+    "Status: 0 done; 1 failed, such as a file that cannot be read or a check that does not hold; 2 a command line\n"    \
+    "that makes no sense; 130 stopped with Ctrl+C; 134 out of memory. A line on standard error says why.\n"
+
+static int report(const Error *error)
+{
+    output_note("%s", error_text(error));
+    return error->code == ERROR_USAGE ? 2 : error->code == ERROR_STOPPED ? 130 : 1;
+}
+
 static void print_overview(Bytes *out)
 {
     bytes_add_text(out, "attend shows attention in sequence-to-sequence models.\n\nUsage:\n");
     bytes_printf(out, "  attend %-18s  %s\n", COMMAND_WINDOW.arguments, COMMAND_WINDOW.summary);
     for (int i = 0; COMMANDS[i]; i++)
         bytes_printf(out, "  attend %-18s  %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
-    bytes_add_text(out, "  attend --version\n\n'attend COMMAND --help' lists the options of a command.\n");
-}
-
-static int report(const Error *error)
-{
-    output_note("%s", error_text(error));
-    return error->code == ERROR_USAGE ? 2 : 1;
+    bytes_add_text(out, "  attend --version\n\n'attend COMMAND --help' lists the options of a command.\n" STATUS_HELP);
 }
 
 static int run(const Command *command, int argc, char **argv)

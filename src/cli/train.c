@@ -117,7 +117,8 @@ static bool apply(const Request *request, Job *job, Error *error)
     job->data.least = request->least;
     job->data.share = request->share;
     job->data.seed = training->seed;
-    job->run = (RunOptions){job->title, job->output, request->resume, request->history, request->save_every};
+    bool resume = request->resume && run_was_stopped(job->output);
+    job->run = (RunOptions){job->title, job->output, resume, request->history, request->save_every};
     if (config_check(config, error))
         return true;
     error->code = ERROR_USAGE;
@@ -205,10 +206,19 @@ static bool train(const Request *request, Job *job, Error *error)
 
 /* ---- what was asked ---- */
 
+static bool nothing_stopped(const char *name, Error *error)
+{
+    return error_at(error, ERROR_FILE, name, 0,
+                    "there is no training to go on with: expected a file M.resume beside the model file M; without "
+                    "--resume a new training begins");
+}
+
 static bool train_file(const Request *request, const char *data, Error *error)
 {
     if (!request->output)
         return error_set(error, ERROR_USAGE, "attend train DATA.tsv needs -o M, the name of the model file");
+    if (request->resume && !run_was_stopped(request->output))
+        return nothing_stopped(request->output, error);
     Job job = {.title = path_name(request->output),
                .output = request->output,
                .data = {.path = data,
@@ -222,22 +232,21 @@ static bool train_file(const Request *request, const char *data, Error *error)
     return train(request, &job, error);
 }
 
-static bool train_lesson_model(const Call *call, const LessonModel *model, Error *error)
+static Job lesson_job(const Call *call, const LessonModel *model)
 {
     const Request *request = call->request;
     const char *beside = model->heldout && file_exists(model->heldout) ? model->heldout : NULL;
     const char *heldout = request->heldout ? request->heldout : beside;
     const char *output =
         request->output ? path_join(call->arena, request->output, path_name(model->path)) : model->path;
-    Job job = {.title = model->name,
-               .output = output,
-               .data = {.path = model->data,
-                        .heldout = heldout,
-                        .heldout_kind = request->heldout ? FILE_INPUT : FILE_REGULAR,
-                        .max_length = request->max_length < 0 ? 0 : request->max_length},
-               .config = model->config,
-               .training = model->train};
-    return train(request, &job, error);
+    return (Job){.title = model->name,
+                 .output = output,
+                 .data = {.path = model->data,
+                          .heldout = heldout,
+                          .heldout_kind = request->heldout ? FILE_INPUT : FILE_REGULAR,
+                          .max_length = request->max_length < 0 ? 0 : request->max_length},
+                 .config = model->config,
+                 .training = model->train};
 }
 
 static bool train_lesson(const Call *call, Error *error)
@@ -248,11 +257,16 @@ static bool train_lesson(const Call *call, Error *error)
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
         return false;
     bool ok = !request->output || output_make_folder(request->output, call->arena, error);
-    for (int i = 0; ok && i < lesson->model_count; i++)
-        if (chosen < 0 || chosen == i)
-            ok = train_lesson_model(call, &lesson->models[i], error);
+    bool skip = request->resume; /* the models before the one that was stopped are finished */
+    for (int i = 0; ok && i < lesson->model_count; i++) {
+        Job job = lesson_job(call, &lesson->models[i]);
+        if (chosen >= 0 && chosen != i)
+            continue;
+        skip = skip && !run_was_stopped(job.output);
+        ok = skip || train(request, &job, error);
+    }
     lesson_destroy(lesson);
-    return ok;
+    return ok && skip ? nothing_stopped(call->arguments[0], error) : ok;
 }
 
 static bool run(const Call *call, Error *error)
@@ -290,8 +304,8 @@ const Command COMMAND_TRAIN = {
         "LESSON is a number, a name or a folder, and behind a colon the name of one of its models; its models\n"
         "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
         "and its translation on each line, and needs -o for the model file.\n"
-        "Ctrl+C stops a training; the old model file then stays as it was, and --resume goes on with the very same\n"
-        "training. Of DATA.tsv some sentences are held out, and the model of the epoch that translates them best\n"
+        "Ctrl+C stops a training: the old model file stays as it was, M.resume is written, and with --resume the same\n"
+        "command goes on with the very same training. Of DATA.tsv some sentences are held out, and the model of the epoch that translates them best\n"
         "is kept.",
     .print_defaults = print_defaults,
     .least = 1,

@@ -18,9 +18,17 @@ typedef struct Run {
     int next_snapshot; /* epoch */
 } Run;
 
-static char *resume_path(const RunOptions *options, Arena *arena)
+static char *resume_path(const char *output, Arena *arena)
 {
-    return arena_printf(arena, "%s.resume", options->output);
+    return arena_printf(arena, "%s.resume", output);
+}
+
+bool run_was_stopped(const char *output)
+{
+    Arena arena = {0};
+    bool was = file_exists(resume_path(output, &arena));
+    arena_finish(&arena);
+    return was;
 }
 
 /* ---- M.history ---- */
@@ -89,13 +97,15 @@ static bool stopped(const Run *run, Error *error)
 {
     if (!trainer_save(run->trainer, run->resume, error))
         return false;
-    return error_at(error, ERROR_SYSTEM, run->options->output, 0,
-                    "training was stopped, and nothing was written; --resume goes on with it");
+    TrainProgress now = trainer_progress(run->trainer);
+    return error_at(error, ERROR_STOPPED, run->resume, 0,
+                    "was written: training was stopped in epoch %d of %d; the same command with --resume goes on",
+                    now.epoch, now.epochs);
 }
 
 static bool begin(Run *run, Error *error)
 {
-    if (!run->options->resume || !file_exists(run->resume))
+    if (!run->options->resume)
         return keep_snapshot(run, 0, false, error);
     if (!trainer_restore(run->trainer, run->resume, error))
         return false;
@@ -110,7 +120,7 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
                   TrainProgress *end, Error *error)
 {
     Run run = {.options = options, .model = model};
-    run.resume = resume_path(options, &run.arena);
+    run.resume = resume_path(options->output, &run.arena);
     run.history = arena_printf(&run.arena, "%s.history", options->output);
     run.trainer = trainer_create(model, corpus, training);
     bool ok = begin(&run, error);
@@ -129,6 +139,6 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
 void run_finished(const RunOptions *options)
 {
     Arena arena = {0};
-    unlink(resume_path(options, &arena));
+    unlink(resume_path(options->output, &arena));
     arena_finish(&arena);
 }

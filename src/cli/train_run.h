@@ -7,13 +7,16 @@
 
 typedef struct RunOptions {
     const char *title, *output; /* of the model file */
-    bool resume;                /* goes on from M.resume where that is there */
+    bool resume;                /* goes on from M.resume */
     bool history;
     double save_every; /* seconds between two savings of M.resume; 0: after each epoch */
 } RunOptions;
 
-/* Trains the model to the end. A stop (see progress.h) and a loss that is no number are errors; M.resume then holds
- * what a stopped training needs to go on. */
+/* Is there an M.resume to go on from? */
+bool run_was_stopped(const char *output);
+
+/* Trains the model to the end. A loss that is no number is an error, and so is a stop (see progress.h): ERROR_STOPPED,
+ * with M.resume written. */
 MUST_USE bool run_training(const RunOptions *run, Model *model, const Corpus *corpus, const TrainOptions *training,
                            TrainProgress *end, Error *error);
 

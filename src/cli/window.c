@@ -33,7 +33,7 @@ static const Option OPTIONS[] = {
 /* `reason` says where the window is missing. */
 static bool no_window(const char *reason, Error *error)
 {
-    return error_set(error, ERROR_SYSTEM, "%s; 'attend moments', 'attend figure' and 'attend decode' need none", reason);
+    return error_set(error, ERROR_DISPLAY, "%s; 'attend moments', 'attend figure' and 'attend decode' need none", reason);
 }
 
 #ifdef ATTEND_GUI
@@ -98,7 +98,7 @@ static bool run(const Call *call, Error *error)
                          "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
     if (app_run(&options, error))
         return true;
-    return error->code == ERROR_SYSTEM ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
+    return error->code == ERROR_DISPLAY ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
 }
 
 #else

@@ -79,7 +79,7 @@ static bool open_display(Error *error)
             return true;
         SDL_Quit();
     }
-    return error_set(error, ERROR_SYSTEM, "no window can be opened here: %s", problem);
+    return error_set(error, ERROR_DISPLAY, "no window can be opened here: %s", problem);
 }
 
 Window *window_create(const char *title, int width, int height, Error *error)

@@ -11,7 +11,7 @@
  * ones differ; any other change of the folder is a failure, so nothing half-written goes unseen. `terminal: yes` makes
  * standard error a terminal. `needs: PROGRAM` skips the case where that is missing.
  *
- * A failed run (exit 1 or 2) must say so in one last line "attend: ..." and must not crash.
+ * A failed run (exit 1, 2 or 130) must say so in one last line "attend: ..." and must not crash.
  *
  * Every case has a fresh folder with what tests/data holds (models, pairs), and in data/ a course of one lesson and the
  * fonts. Environment: ATTEND (the program), TESTS_DATA, SOURCE_ROOT. Arguments: case files. */
@@ -207,7 +207,7 @@ static void check_error_line(const Outcome *outcome)
 {
     const char *text = outcome->err.data;
     size_t length = outcome->err.length;
-    if (outcome->exit != 1 && outcome->exit != 2)
+    if (outcome->exit != 1 && outcome->exit != 2 && outcome->exit != 130)
         return;
     size_t last = length ? length - 1 : 0;
     while (last > 0 && text[last - 1] != '\n')
