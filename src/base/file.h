@@ -46,13 +46,25 @@ MUST_USE bool file_read(const char *path, size_t limit, Bytes *out, Error *error
 /* The same for either kind. */
 MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, Error *error);
 
-/* Writes all of `data` to `path`, atomically, and flushed to the disk. An existing file is replaced. */
+/* Writes all of `data` to `path`, atomically, and flushed to the disk. A file that exists is replaced, behind symbolic
+ * links where there are any, but not one that is read-only. */
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
 
-/* For libraries that insist on a path of their own: a temporary name beside `path`, then either of the two ends. */
-MUST_USE bool file_temporary(const char *path, char *temporary, size_t size, Error *error);
-MUST_USE bool file_commit(const char *temporary, const char *path, Error *error);
-void file_discard(const char *temporary);
+/* Before hours of work: can a file be written there? */
+MUST_USE bool file_check_writable(const char *path, Error *error);
+
+/* For programs and libraries that insist on a path of their own: a file beside the one that it will replace, then either
+ * of the two ends. What killed programs left of theirs is swept when a file is made anew. */
+#define FILE_NAME_SIZE 4096
+typedef struct Temporary {
+    char path[FILE_NAME_SIZE]; /* empty: there is none */
+    char target[FILE_NAME_SIZE];
+    int fd; /* holds a lock, which says that the program lives */
+} Temporary;
+
+MUST_USE bool file_temporary(const char *path, Temporary *out, Error *error);
+MUST_USE bool file_commit(Temporary *temporary, const char *path, Error *error); /* `path` for errors */
+void file_discard(Temporary *temporary);                                         /* one that is not there, too */
 
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);

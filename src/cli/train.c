@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define MAX_LENGTH 50   /* words a side, of DATA.tsv; lessons are taken whole */
 #define HELD_OUT   0.05 /* share of DATA.tsv */
@@ -127,19 +126,6 @@ static bool apply(const Request *request, Job *job, Error *error)
 
 /* ---- one model ---- */
 
-/* Before hours of work: can a file be made there? */
-static bool check_writable(const char *path, Error *error)
-{
-    struct stat about;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
-        return true; /* a device takes what it takes */
-    char temporary[4096];
-    if (!file_temporary(path, temporary, sizeof temporary, error))
-        return false;
-    file_discard(temporary);
-    return true;
-}
-
 static bool report(const Job *job, const TrainData *data, const Model *model, const TrainProgress *end,
                    const Evaluation *result, Error *error)
 {
@@ -196,7 +182,7 @@ static bool train_with(Job *job, TrainData *data, Error *error)
 static bool train(const Request *request, Job *job, Error *error)
 {
     TrainData data;
-    if (!apply(request, job, error) || !check_writable(job->output, error)
+    if (!apply(request, job, error) || !file_check_writable(job->output, error)
         || !data_open(&job->data, &job->config, &data, error))
         return false;
     bool ok = train_with(job, &data, error);

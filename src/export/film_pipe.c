@@ -13,7 +13,8 @@
 #include <unistd.h>
 
 struct VideoPipe {
-    char path[4096], temporary[4096];
+    char path[FILE_NAME_SIZE];
+    Temporary temporary;
     size_t frame; /* bytes */
     pid_t child;
     int to, from; /* its standard input and error */
@@ -65,7 +66,7 @@ static void run_ffmpeg(const VideoPipe *video, int width, int height, int fps)
     size_t most = webm ? sizeof vp9 / sizeof *vp9 : sizeof mp4 / sizeof *mp4;
     for (size_t i = 0; i < most; i++)
         arguments[count++] = webm ? vp9[i] : mp4[i];
-    arguments[count++] = video->temporary;
+    arguments[count++] = video->temporary.path;
     arguments[count] = NULL;
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
@@ -123,8 +124,7 @@ VideoPipe *pipe_create(const char *path, int width, int height, int fps, Error *
     video->to = video->from = -1;
     video->frame = 4 * (size_t)width * (size_t)height;
     snprintf(video->path, sizeof video->path, "%s", path);
-    if (file_temporary(path, video->temporary, sizeof video->temporary, error)
-        && start(video, width, height, fps, error))
+    if (file_temporary(path, &video->temporary, error) && start(video, width, height, fps, error))
         return video;
     pipe_abandon(video);
     return NULL;
@@ -239,11 +239,9 @@ bool pipe_end(VideoPipe *video, Error *error)
     int code = wait_for_end(video, said, sizeof said);
     if (code != 0 || *said) /* at its level "error" it says nothing that does no harm */
         return refuse(video, code, said, error);
-    if (!is_complete(video->temporary, is_webm(video)))
+    if (!is_complete(video->temporary.path, is_webm(video)))
         return error_at(error, ERROR_SYSTEM, video->path, 0, "is not written: ffmpeg has not completed it");
-    bool ok = file_commit(video->temporary, video->path, error);
-    video->temporary[0] = '\0';
-    return ok;
+    return file_commit(&video->temporary, video->path, error);
 }
 
 void pipe_abandon(VideoPipe *video)
@@ -259,7 +257,6 @@ void pipe_abandon(VideoPipe *video)
         close(video->to);
     if (video->from >= 0)
         close(video->from);
-    if (video->temporary[0])
-        file_discard(video->temporary);
+    file_discard(&video->temporary);
     free(video);
 }

@@ -1,9 +1,6 @@
 #include "support.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 static char folder[64];
@@ -99,66 +96,6 @@ static void a_pipe_is_read_only_where_a_person_names_it(void **state)
     close(fd);
 }
 
-static void a_pipe_without_a_reader_is_not_written(void **state)
-{
-    (void)state;
-    Error error = {0};
-    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
-    assert_false(file_write(in_folder("pipe"), "x", 1, &error));
-    expect_error(&error, "pipe: cannot be written: nothing reads this pipe");
-    assert_int_equal(folder_count(folder), 1);
-}
-
-static void what_cannot_be_written_leaves_nothing(void **state)
-{
-    (void)state;
-    Error error = {0};
-    assert_false(file_write(in_folder("no/such/place"), "x", 1, &error));
-    expect_error(&error, "cannot be written: No such file");
-    assert_false(file_write(folder, "x", 1, &error));
-    expect_error(&error, "is a folder");
-    assert_false(file_write("/dev/full", "x", 1, &error));
-    expect_error(&error, "/dev/full: cannot be written: No space left");
-    assert_int_equal(folder_count(folder), 0);
-}
-
-/* A disk that fills up half-way: the old file stays, nothing else does. */
-static void a_full_disk_leaves_the_old_file(void **state)
-{
-    (void)state;
-    Error error = {0};
-    char *large = heap_alloc(100000, 1);
-    expect_ok(file_write(in_folder("model"), "old", 3, &error), &error);
-    struct rlimit before, small;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    small = before;
-    small.rlim_cur = 4096;
-    signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    bool ok = file_write(in_folder("model"), large, 100000, &error);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_false(ok);
-    expect_error(&error, "cannot be written: File too large");
-    Bytes bytes;
-    expect_ok(file_read(in_folder("model"), 100, &bytes, &error), &error);
-    assert_string_equal(bytes.data, "old");
-    assert_int_equal(folder_count(folder), 1);
-    bytes_finish(&bytes);
-    free(large);
-}
-
-static void new_files_follow_the_mask(void **state)
-{
-    (void)state;
-    Error error = {0};
-    mode_t mask = umask(022);
-    expect_ok(file_write(in_folder("a"), "x", 1, &error), &error);
-    umask(mask);
-    struct stat about;
-    assert_int_equal(stat(in_folder("a"), &about), 0);
-    assert_int_equal(about.st_mode & 0777, 0644);
-}
-
 static void bytes_grow(void **state)
 {
     (void)state;
@@ -219,10 +156,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(too_large_a_file_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(what_cannot_be_read, setup, teardown),
         cmocka_unit_test_setup_teardown(a_pipe_is_read_only_where_a_person_names_it, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_pipe_without_a_reader_is_not_written, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_cannot_be_written_leaves_nothing, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_full_disk_leaves_the_old_file, setup, teardown),
-        cmocka_unit_test_setup_teardown(new_files_follow_the_mask, setup, teardown),
         cmocka_unit_test(bytes_grow),
         cmocka_unit_test(paths),
         cmocka_unit_test(sha256),

@@ -1,0 +1,229 @@
+/* Files are written beside the place where they belong, and put there when they are complete. */
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MARK       ".attend-tmp-" /* behind the file's name, then six letters */
+#define LETTERS    6
+#define LINKS_MOST 40
+
+static bool cannot_write(const char *path, Error *error)
+{
+    return error_at(error, ERROR_FILE, path, 0, "cannot be written: %s",
+                    errno == ENXIO ? "nothing reads this pipe" : strerror(errno));
+}
+
+/* ---- where a name leads ---- */
+
+/* An open file by its number: the name that such a link holds is not the way to it. */
+static bool is_descriptor(const char *path)
+{
+    return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+}
+
+/* The file behind symbolic links, whether it exists or not. */
+static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
+{
+    char link[FILE_NAME_SIZE];
+    errno = ENAMETOOLONG;
+    if (strlen(path) >= FILE_NAME_SIZE)
+        return false;
+    strcpy(target, path);
+    for (int i = 0; i < LINKS_MOST; i++) {
+        ssize_t length = is_descriptor(target) ? -1 : readlink(target, link, sizeof link - 1);
+        if (length < 0)
+            return true;
+        link[length] = '\0';
+        size_t folder = link[0] == '/' ? 0 : (size_t)(path_name(target) - target);
+        errno = ENAMETOOLONG;
+        if (folder + (size_t)length >= FILE_NAME_SIZE)
+            return false;
+        strcpy(target + folder, link);
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* Devices, pipes and open files (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
+static bool is_written_in_place(const char *path)
+{
+    struct stat about;
+    char target[FILE_NAME_SIZE];
+    if (stat(path, &about) != 0)
+        return false;
+    bool other = !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+    return other || (follow_links(path, target) && is_descriptor(target));
+}
+
+static int open_folder(const char *target)
+{
+    char folder[FILE_NAME_SIZE];
+    snprintf(folder, sizeof folder, "%.*s.", (int)(path_name(target) - target), target);
+    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+/* ---- temporary files ---- */
+
+/* A program that was killed leaves its temporary file behind, and its lock on it is gone. */
+static void sweep(const char *target)
+{
+    const char *name = path_name(target);
+    size_t length = strlen(name), mark = strlen(MARK);
+    int folder = open_folder(target);
+    DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
+    if (!entries)
+        return;
+    for (const struct dirent *entry; (entry = readdir(entries));) {
+        const char *other = entry->d_name;
+        if (strlen(other) != length + mark + LETTERS || memcmp(other, name, length) != 0
+            || memcmp(other + length, MARK, mark) != 0)
+            continue;
+        struct stat about;
+        int fd = openat(folder, other, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid()
+            && flock(fd, LOCK_EX | LOCK_NB) == 0)
+            unlinkat(folder, other, 0);
+        if (fd >= 0)
+            close(fd);
+    }
+    closedir(entries);
+}
+
+/* Another program may sweep between our making the file and our locking it: then it is made once more. */
+static bool make_locked(Temporary *out)
+{
+    for (int tries = 0; tries < 100; tries++) {
+        struct stat about;
+        int length = snprintf(out->path, sizeof out->path, "%s%sXXXXXX", out->target, MARK);
+        errno = ENAMETOOLONG;
+        out->fd = length < (int)sizeof out->path ? mkostemp(out->path, O_CLOEXEC) : -1;
+        if (out->fd < 0)
+            return false;
+        flock(out->fd, LOCK_EX); /* where there are no locks, nobody sweeps */
+        if (fstat(out->fd, &about) == 0 && about.st_nlink > 0)
+            return true;
+        close(out->fd);
+    }
+    return false;
+}
+
+/* mkostemp's 0600 is for secrets; these are pictures and models. */
+static void set_mode(int fd, const struct stat *replaced)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(fd, replaced ? replaced->st_mode & 0777 : 0666 & ~mask);
+}
+
+bool file_temporary(const char *path, Temporary *out, Error *error)
+{
+    struct stat about;
+    *out = (Temporary){.fd = -1};
+    if (!follow_links(path, out->target))
+        return cannot_write(path, error);
+    bool there = stat(out->target, &about) == 0;
+    if (there && S_ISDIR(about.st_mode))
+        return error_at(error, ERROR_FILE, path, 0, "is a folder, a file name was expected");
+    if ((there && !S_ISREG(about.st_mode)) || is_descriptor(out->target))
+        return error_at(error, ERROR_FILE, path, 0, "is a device or a pipe, a file name was expected");
+    if (there && (!(about.st_mode & 0222) || access(out->target, W_OK) != 0)) /* root may write, but was asked not to */
+        return error_at(error, ERROR_FILE, path, 0, "is read-only, and stays as it is");
+    sweep(out->target);
+    if (!make_locked(out)) {
+        out->path[0] = '\0';
+        return cannot_write(path, error);
+    }
+    set_mode(out->fd, there ? &about : NULL);
+    return true;
+}
+
+/* The new name is on the disk once its folder is. Some file systems cannot be asked for that. */
+static bool sync_folder(const char *target)
+{
+    int folder = open_folder(target);
+    bool ok = folder < 0 || fsync(folder) == 0 || errno == EINVAL;
+    if (folder >= 0)
+        close(folder);
+    return ok;
+}
+
+bool file_commit(Temporary *temporary, const char *path, Error *error)
+{
+    bool ok = fsync(temporary->fd) == 0 && rename(temporary->path, temporary->target) == 0;
+    if (ok)
+        temporary->path[0] = '\0';
+    ok = ok && sync_folder(temporary->target);
+    if (!ok)
+        cannot_write(path, error);
+    file_discard(temporary);
+    return ok;
+}
+
+void file_discard(Temporary *temporary)
+{
+    if (temporary->path[0])
+        unlink(temporary->path);
+    if (temporary->fd >= 0)
+        close(temporary->fd);
+    *temporary = (Temporary){.fd = -1};
+}
+
+/* ---- whole files ---- */
+
+static bool write_all(int fd, const char *from, size_t length)
+{
+    while (length > 0) {
+        ssize_t put = write(fd, from, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        from += put;
+        length -= (size_t)put;
+    }
+    return true;
+}
+
+/* A pipe without a reader is refused where it would be waited for. */
+static bool write_in_place(const char *path, const void *data, size_t length, Error *error)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd < 0)
+        return cannot_write(path, error);
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    bool ok = write_all(fd, data, length) || cannot_write(path, error);
+    return (close(fd) == 0 || cannot_write(path, error)) && ok;
+}
+
+bool file_write(const char *path, const void *data, size_t length, Error *error)
+{
+    Temporary temporary;
+    if (is_written_in_place(path))
+        return write_in_place(path, data, length, error);
+    if (!file_temporary(path, &temporary, error))
+        return false;
+    if (write_all(temporary.fd, data, length))
+        return file_commit(&temporary, path, error);
+    cannot_write(path, error);
+    file_discard(&temporary);
+    return false;
+}
+
+bool file_check_writable(const char *path, Error *error)
+{
+    Temporary temporary;
+    if (is_written_in_place(path))
+        return true;
+    if (!file_temporary(path, &temporary, error))
+        return false;
+    file_discard(&temporary);
+    return true;
+}
