@@ -1,20 +1,8 @@
 /* Where context, weights, scores, queries and keys come from. */
+#include "derive/equation.h"
 #include "derive/kinds.h"
 
 #include <math.h>
-
-/* The two that are compared, without an entry. */
-static const char *query_letter(const Maths *maths, int step)
-{
-    if (param_there(maths, "attention.query.weight"))
-        return arena_printf(maths->arena, "@b{q_{%d}}", step + 1);
-    return arena_printf(maths->arena, "@p{s_{%d}}", asking_state(maths, step, 0).place + 1);
-}
-
-static const char *key_letter(const Maths *maths, int j)
-{
-    return arena_printf(maths->arena, key_weight(maths) ? "@g{k_{%d}}" : "@g{h_{%d}}", j + 1);
-}
 
 static const char *sizes(const Maths *maths, const char *a, const char *b, int size)
 {
@@ -27,36 +15,14 @@ static void derive_score(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
     int A = config->attention_size, t = value.place, j = value.index;
-    const char *q = query_letter(maths, t), *k = key_letter(maths, j), *name = value_name(maths, value);
-    Term *sum = term_sum(maths, A), *made = sum;
-    for (int a = 0; a < A; a++) {
-        Term *query = term_value(maths, query_value(maths, t, a)), *key = term_value(maths, key_value(maths, j, a));
-        if (config->score != SCORE_ADDITIVE) {
-            sum_add(sum, term_make(maths, TERM_PRODUCT, query, key));
-            continue;
-        }
-        Term *both = term_sum(maths, 2);
-        sum_add(both, query);
-        sum_add(both, key);
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, "attention.energy", a, 0)),
-                               term_make(maths, TERM_TANH, both, NULL)));
-    }
-    out->symbols = arena_printf(maths->arena, "%s =~ %s · %s", name, q, k);
-    out->shapes = sizes(maths, q, k, A);
-    if (config->score == SCORE_ADDITIVE) {
-        out->symbols = arena_printf(maths->arena, "%s =~ v · tanh(%s + %s)", name, q, k);
-        out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "attention.energy"), out->shapes);
-    } else if (config->score == SCORE_SCALED_DOT) {
-        made = term_make(maths, TERM_QUOTIENT, sum, term_make(maths, TERM_ROOT, term_constant(maths, A), NULL));
-        out->symbols = arena_printf(maths->arena, "%s =~ %s · %s / √%d", name, q, k, A);
-    } else if (config->score == SCORE_COSINE) {
-        Value length = {VALUE_LENGTH, .place = t}, other = {VALUE_LENGTH, .place = j, .part = 1};
-        made = term_make(maths, TERM_QUOTIENT, sum,
-                         term_make(maths, TERM_PRODUCT, term_value(maths, length), term_value(maths, other)));
-        out->symbols = arena_printf(maths->arena, "%s =~ %s · %s /~ (|%s| · |%s|)", name, q, k, q, k);
-    }
-    out->term = made;
+    const char *q = query_letter(maths, t), *k = key_letter(maths, j);
+    Term *sum;
+    out->term = equation_term(maths, t, j, &sum);
     out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value), equation_text(maths, t, j));
+    out->shapes = sizes(maths, q, k, A);
+    if (score_of_kind(config->score)->energy)
+        out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "attention.energy"), out->shapes);
 }
 
 static void derive_length(const Maths *maths, Value value, Derivation *out)

@@ -185,3 +185,15 @@ const char *vector_name(const Maths *maths, Value value)
     const char *end = strrchr(name, '[');
     return end ? arena_printf(maths->arena, "%.*s", (int)(end - name), name) : name;
 }
+
+const char *query_letter(const Maths *maths, int step)
+{
+    if (score_of_kind(maths->trace->config.score)->query)
+        return arena_printf(maths->arena, "@b{q_{%d}}", step + 1);
+    return arena_printf(maths->arena, "@p{s_{%d}}", asking_state(maths, step, 0).place + 1);
+}
+
+const char *key_letter(const Maths *maths, int j)
+{
+    return arena_printf(maths->arena, key_weight(maths) ? "@g{k_{%d}}" : "@g{h_{%d}}", j + 1);
+}

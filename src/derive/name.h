@@ -12,6 +12,9 @@ const char *value_shape(const Maths *maths,
                         Value value); /* "[64]" of the vector it is an entry of; NULL: a single number */
 const char *vector_name(const Maths *maths, Value value); /* the vector it is an entry of: "@o{c_{3}}" */
 
+const char *query_letter(const Maths *maths, int step); /* what a score compares: "@b{q_{3}}" or the state itself */
+const char *key_letter(const Maths *maths, int j);
+
 const char *param_symbol(const char *name);                    /* markup */
 const char *param_shape(const Maths *maths, const char *name); /* markup: "W_o @m{[310, 64]}" */
 

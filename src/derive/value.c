@@ -1,5 +1,7 @@
 #include "derive/value.h"
 
+#include <string.h>
+
 /* ---- sizes ---- */
 
 static int runs(const Config *config)
@@ -202,9 +204,9 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE)
         return cell == CELL_GRU;
     if (value.kind == VALUE_LENGTH)
-        return config_scores(config) && config->score == SCORE_COSINE;
+        return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|');
     if (value.kind == VALUE_QUERY)
-        return config_scores(config) && param_there(maths, "attention.query.weight");
+        return config_scores(config) && score_of_kind(config->score)->query;
     if (value.kind == VALUE_POSITION)
         return config_scores(config) && config->local == LOCAL_P;
     return value_computed(value.kind) || vector_of(maths, value) != NULL;
@@ -244,9 +246,8 @@ Value final_value(const Maths *maths, int index, bool cell)
 
 const char *key_weight(const Maths *maths)
 {
-    return maths->trace->config.score == SCORE_BILINEAR ? "attention.bilinear.weight"
-           : param_there(maths, "attention.key.weight") ? "attention.key.weight"
-                                                        : NULL;
+    const Config *config = &maths->trace->config;
+    return config_makes_keys(config) ? config_key_weight(config) : NULL;
 }
 
 Value key_value(const Maths *maths, int j, int index)
@@ -262,8 +263,8 @@ Value asking_state(const Maths *maths, int step, int index)
 
 Value query_value(const Maths *maths, int step, int index)
 {
-    return param_there(maths, "attention.query.weight") ? (Value){VALUE_QUERY, .place = step, .index = index}
-                                                        : asking_state(maths, step, index);
+    return score_of_kind(maths->trace->config.score)->query ? (Value){VALUE_QUERY, .place = step, .index = index}
+                                                            : asking_state(maths, step, index);
 }
 
 /* ---- learned numbers ---- */

@@ -120,12 +120,19 @@ static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, 
 
 /* ---- one row: weights by the score, by 1/n, or given from outside ---- */
 
-static void score_row(DecoderPass *pass, int at, int b, int n)
+/* Of row `at`, against `count` keys from word `first` of sentence b. */
+static Scoring scoring_of(const DecoderPass *pass, int at, int b, int first, int count)
 {
     const Weights *w = pass->weights;
-    size_t from = area(at, pass->source_steps);
-    w->score->forward(w->A, n, pass->queries + area(at, w->A), pass->keys + area(b, w->A), pass->rows * w->A, w->energy,
-                      pass->saved_scores ? pass->saved_scores + from * (size_t)w->A : NULL, pass->scores + from);
+    size_t from = area(at, pass->source_steps) + (size_t)first;
+    return (Scoring){.size = w->A,
+                     .n = count,
+                     .stride = pass->rows * w->A,
+                     .query = pass->queries + area(at, w->A),
+                     .keys = pass->keys + area(first * pass->rows + b, w->A),
+                     .energy = w->energy,
+                     .saved = pass->saved_scores ? pass->saved_scores + from * (size_t)w->A : NULL,
+                     .scores = pass->scores + from};
 }
 
 static void weigh(DecoderPass *pass, int at, int b)
@@ -138,7 +145,8 @@ static void weigh(DecoderPass *pass, int at, int b)
     if (window.count < n)
         memset(alphas, 0, sizeof *alphas * (size_t)n);
     if (w->score) {
-        score_row(pass, at, b, n);
+        Scoring scoring = scoring_of(pass, at, b, 0, n);
+        w->score->forward(&scoring);
         w->kernels->softmax(window.count, pass->scores + inside, pass->sharpness,
                             (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside);
     } else {
@@ -171,11 +179,12 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
         fall_off_back(pass, at, n, window, d_alphas);
     w->kernels->softmax_backward(window.count, (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside, d_alphas,
                                  pass->sharpness, d_alphas);
-    w->score->backward(w->A, window.count, pass->queries + area(at, w->A), pass->keys + area(word, w->A),
-                       pass->rows * w->A, w->energy,
-                       pass->saved_scores ? pass->saved_scores + inside * (size_t)w->A : NULL, d_alphas,
-                       pass->d_queries + area(at, w->A), encoder->d_keys + area(word, w->A),
-                       pass->d_energy ? pass->d_energy + area(b, w->A) : NULL);
+    Scoring scoring = scoring_of(pass, at, b, window.first, window.count);
+    scoring.d_scores = d_alphas;
+    scoring.d_query = pass->d_queries + area(at, w->A);
+    scoring.d_keys = encoder->d_keys + area(word, w->A);
+    scoring.d_energy = pass->d_energy ? pass->d_energy + area(b, w->A) : NULL;
+    w->score->backward(&scoring);
 }
 
 /* ---- all rows of a step ---- */

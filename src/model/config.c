@@ -4,9 +4,12 @@
 
 #include <stddef.h>
 
-const char *const CELL_NAMES[] = {"rnn", "gru", "lstm", "self", NULL};
+const char *const CELL_NAMES[] = {
+#define CELL(KIND, name) #name,
+#include "nn/cell_list.h"
+#undef CELL
+    "self", NULL};
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
-const char *const SCORE_NAMES[] = {"dot", "scaled_dot", "cosine", "bilinear", "additive", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
@@ -16,8 +19,7 @@ const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 _Static_assert(sizeof(CellKind) == sizeof(int), "settings write enumerations as int");
 _Static_assert(LENGTH(CELL_NAMES) == CELL_KINDS + 1 && LENGTH(ATTENTION_NAMES) == ATTENTION_KINDS + 1
-                   && LENGTH(SCORE_NAMES) == SCORE_KINDS + 1 && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1
-                   && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1,
+                   && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1 && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1,
                "one name a kind");
 
 static const Setting LIST[] = {
@@ -78,6 +80,17 @@ CellKind config_decoder_cell(const Config *config)
     return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
+bool config_makes_keys(const Config *config)
+{
+    return score_of_kind(config->score)->key || config->attention_size != config_annotation(config);
+}
+
+const char *config_key_weight(const Config *config)
+{
+    const char *own = score_of_kind(config->score)->key;
+    return own ? own : "attention.key.weight";
+}
+
 bool config_scores(const Config *config)
 {
     return config->attention == ATTENTION_BAHDANAU || config->attention == ATTENTION_LUONG;
@@ -109,10 +122,12 @@ static bool check_combinations(const Config *config, Error *error)
             error, ERROR_USAGE,
             "window 0, the one word at the step's own place, goes with local local_m alone, not with local %s",
             LOCAL_NAMES[config->local]);
-    if (config_scores(config) && config->score != SCORE_ADDITIVE && config->attention_size != config->hidden)
-        return error_set(error, ERROR_USAGE,
-                         "attention_size %d goes with score additive alone; with score %s it must be hidden, %d",
-                         config->attention_size, SCORE_NAMES[config->score], config->hidden);
+    if (config_scores(config) && !score_of_kind(config->score)->query && config->attention_size != config->hidden)
+        return error_set(
+            error, ERROR_USAGE,
+            "attention_size %d goes with a score that has a matrix for the query; with score %s it must be "
+            "hidden, %d",
+            config->attention_size, SCORE_NAMES[config->score], config->hidden);
     if (config->bridge == BRIDGE_COPY && config_annotation(config) != config->hidden)
         return error_set(error, ERROR_USAGE,
                          "bridge copy starts the decoder with the encoder's final state, so both must have one size; "

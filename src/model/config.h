@@ -4,15 +4,10 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "nn/cell.h"
+#include "nn/score.h"
 #include "text/tokens.h"
 
-typedef enum CellKind {
-    CELL_RNN,
-    CELL_GRU,
-    CELL_LSTM,
-    CELL_SELF, /* the encoder is multi-head self-attention (Vaswani et al. 2017), the decoder a GRU */
-    CELL_KINDS
-} CellKind;
 typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
@@ -21,14 +16,6 @@ typedef enum AttentionKind {
     ATTENTION_LUONG,    /* query s_t, then an attentional vector (Luong et al. 2015) */
     ATTENTION_KINDS
 } AttentionKind;
-typedef enum ScoreKind {
-    SCORE_DOT,
-    SCORE_SCALED_DOT,
-    SCORE_COSINE,
-    SCORE_BILINEAR,
-    SCORE_ADDITIVE,
-    SCORE_KINDS
-} ScoreKind;
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
 typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
@@ -41,7 +28,7 @@ typedef struct Config {
     LocalKind local;
     int window;         /* half the width of a local one, in words; 0, of local_m: word t alone at step t */
     int embed, hidden;  /* E, H */
-    int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: additive */
+    int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: with W_q */
     int heads;          /* of self-attention; they share E */
     BridgeKind bridge;
     double temperature;
@@ -59,12 +46,14 @@ Config config_default(void);                     /* bidirectional GRU, Bahdanau,
 int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
+bool config_makes_keys(const Config *config); /* of the annotations, with a tensor called so: */
+const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
-extern const char *const CELL_NAMES[],
-    *const ATTENTION_NAMES[], *const SCORE_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const TOKEN_NAMES[];
+extern const char *const CELL_NAMES[], *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[],
+                                                                                           *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

@@ -17,7 +17,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     pass->embeddings = space_take(space, area(pass->words, w->E));
     pass->projected = space_take(space, area(pass->words, w->gates));
     pass->states = space_take(space, area((T + 1) * B, w->H));
-    pass->cells = w->cell->has_cell ? space_take(space, area((T + 1) * B, w->H)) : NULL;
+    pass->cells = w->cell->memory ? space_take(space, area((T + 1) * B, w->H)) : NULL;
     attend_layout(pass, space, training);
     pass->attentional = w->combine_state.outputs ? space_take(space, area(T * B, w->H)) : NULL;
     pass->from_input = space_take(space, area(B, w->gates));
@@ -36,7 +36,7 @@ void decoder_layout(DecoderPass *pass, Space *space, bool training)
     pass->d_readout = space_take(space, area(T * B, w->H));
     pass->d_states = w->combine_state.outputs ? space_take(space, area(B, w->H)) : NULL;
     pass->carry = space_take(space, area(B, w->H));
-    pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
 }
 
 /* Row b before step t; s_0 is before step 0. */

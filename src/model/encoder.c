@@ -35,26 +35,26 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
         for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
             side_layout(pass, layer, reverse, space, training);
         pass->padded[layer] = space_take(space, area((n + 2) * B, w->D));
-        pass->cells[layer] = w->cell->has_cell ? space_take(space, area((n + 2) * B, w->D)) : NULL;
+        pass->cells[layer] = w->cell->memory ? space_take(space, area((n + 2) * B, w->D)) : NULL;
         pass->d_states[layer] = training ? space_take(space, area(n * B, w->D)) : NULL;
     }
     pass->recurrent = space_take(space, area(B, w->gates));
     pass->final = space_take(space, area(B, w->D));
-    pass->final_cell = w->cell->has_cell ? space_take(space, area(B, w->D)) : NULL;
+    pass->final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;
     pass->initial = space_take(space, area(B, w->H));
-    pass->initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
     if (w->score)
         pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
     if (!training)
         return;
     pass->carry = space_take(space, area(B, w->H));
-    pass->carry_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
     if (w->score)
         pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_states[w->config->layers - 1];
     pass->d_initial = space_take(space, area(B, w->H));
-    pass->d_initial_cell = w->cell->has_cell ? space_take(space, area(B, w->H)) : NULL;
+    pass->d_initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
     pass->d_final = space_take(space, area(B, w->D));
-    pass->d_final_cell = w->cell->has_cell ? space_take(space, area(B, w->D)) : NULL;
+    pass->d_final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;
 }
 
 /* Row (j,b) of padded states; j runs from -1 to n. */
@@ -250,7 +250,7 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
     else
         take_final(pass, pass->padded[top], pass->final, b0, b1);
     bridge_forward(pass, &w->bridge, pass->final, pass->initial, b0, b1);
-    if (w->cell->has_cell) {
+    if (w->cell->memory) {
         take_final(pass, pass->cells[top], pass->final_cell, b0, b1);
         bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
     }
@@ -269,7 +269,7 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
                     d_top + area(at, w->D), w->D);
     }
     bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
-    if (w->cell->has_cell)
+    if (w->cell->memory)
         bridge_backward(pass, &w->bridge_cell, pass->initial_cell, pass->d_initial_cell, pass->d_final_cell, b0, b1);
     if (is_self(pass))
         self_final_back(pass, b0, b1);

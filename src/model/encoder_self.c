@@ -29,6 +29,21 @@ void self_layout(EncoderPass *pass, Space *space, bool training)
 
 /* ---- one word of one sentence, all its heads ---- */
 
+static Scoring scoring_of(const EncoderPass *pass, int j, int b, int head)
+{
+    const SelfPass *self = &pass->self;
+    int heads = pass->weights->config->heads, E = pass->weights->E, width = E / heads;
+    size_t column = area(head, width), row = area(j * pass->rows + b, E) + column, first = area(b, E) + column;
+    return (Scoring){.size = width,
+                     .n = pass->lengths[b],
+                     .stride = pass->rows * E,
+                     .query = self->queries + row,
+                     .keys = self->keys + first,
+                     .scores = self->scores + area((j * pass->rows + b) * heads + head, pass->steps),
+                     .d_query = self->d_queries ? self->d_queries + row : NULL,
+                     .d_keys = self->d_keys ? self->d_keys + first : NULL};
+}
+
 static void look(EncoderPass *pass, int j, int b)
 {
     const Weights *w = pass->weights;
@@ -37,8 +52,8 @@ static void look(EncoderPass *pass, int j, int b)
     size_t row = area(j * pass->rows + b, w->E), first = area(b, w->E);
     for (int head = 0; head < heads; head++) {
         size_t column = area(head, width), from = area((j * pass->rows + b) * heads + head, pass->steps);
-        w->kernels->scaled_dot.forward(width, n, self->queries + row + column, self->keys + first + column, stride,
-                                       NULL, NULL, self->scores + from);
+        Scoring scoring = scoring_of(pass, j, b, head);
+        score_of_kind(SCORE_SCALED_DOT)->forward(&scoring);
         w->kernels->softmax(n, self->scores + from, 1, self->alphas + from);
         w->kernels->context(width, n, self->alphas + from, self->values + first + column, stride,
                             self->mixed + row + column);
@@ -57,9 +72,9 @@ static void look_back(EncoderPass *pass, int j, int b)
         w->kernels->context_backward(width, n, self->alphas + from, self->values + first + column, stride,
                                      self->d_mixed + row + column, self->d_values + first + column, d_alphas);
         w->kernels->softmax_backward(n, self->alphas + from, d_alphas, 1, d_alphas);
-        w->kernels->scaled_dot.backward(width, n, self->queries + row + column, self->keys + first + column, stride,
-                                        NULL, NULL, d_alphas, self->d_queries + row + column,
-                                        self->d_keys + first + column, NULL);
+        Scoring scoring = scoring_of(pass, j, b, head);
+        scoring.d_scores = d_alphas;
+        score_of_kind(SCORE_SCALED_DOT)->backward(&scoring);
     }
 }
 

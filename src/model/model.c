@@ -58,11 +58,10 @@ const Real *model_param(const Model *model, const char *name)
     return index < 0 ? NULL : model->params + model->table.items[index].offset;
 }
 
-const char *cell_gate_name(CellKind cell, int gate)
+const char *cell_gate_name(CellKind kind, int gate)
 {
-    static const char *const names[CELL_KINDS][MODEL_GATES] = {
-        [CELL_GRU] = {"r", "z", "n"}, [CELL_LSTM] = {"i", "f", "g", "o"}, [CELL_SELF] = {"r", "z", "n"}};
-    return gate >= 0 && gate < MODEL_GATES ? names[cell][gate] : NULL;
+    const RecurrentCell *cell = cell_of_kind(kind);
+    return gate >= 0 && gate < cell->gate_count ? cell->gate[gate].name : NULL;
 }
 
 /* ---- one sentence: the passes of training with one row ---- */
@@ -84,12 +83,12 @@ static Real *copy_rows(Arena *arena, const Real *from, int rows, int width, int 
 static EncoderRun copy_run(const EncoderPass *pass, int layer, int reverse, Arena *arena)
 {
     const Weights *w = pass->weights;
-    const Cell *cell = w->cell;
+    const RecurrentCell *cell = w->cell;
     EncoderRun run = {0};
     run.states = copy_rows(arena, pass->padded[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
     if (pass->cells[layer])
         run.cells = copy_rows(arena, pass->cells[layer] + w->D + reverse * w->H, pass->steps, w->H, w->D);
-    for (int gate = 0; cell->names[gate]; gate++)
+    for (int gate = 0; gate < cell->gate_count; gate++)
         run.gates[gate] =
             copy_rows(arena, pass->sides[layer][reverse].saved + gate * w->H, pass->steps, w->H, cell->saved * w->H);
     return run;
@@ -226,7 +225,7 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Real 
                  .attentional = pass.attentional,
                  .logits = pass.logits,
                  .probabilities = reals(arena, (size_t)w->V)};
-    for (int gate = 0; w->cell->names[gate]; gate++)
+    for (int gate = 0; gate < w->cell->gate_count; gate++)
         step.gates[gate] = pass.saved + gate * w->H;
     w->kernels->softmax(w->V, step.logits, 1, step.probabilities);
     return step;

@@ -18,7 +18,7 @@
 #include "text/vocab.h"
 
 #define MODEL_LAYERS 2
-#define MODEL_GATES  4
+#define MODEL_GATES  CELL_GATES
 
 /* `attend.training` of the file; `present` is false where the file has none. */
 typedef struct TrainingNote {
@@ -52,10 +52,7 @@ void model_finish(Model *model);
 
 const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
 
-/* How many values each cell shows besides its state, and what they are called: GRU r, z, n; LSTM i, f, g, o; RNN none;
- * self-attention: of its decoder.
- * NULL past the last. */
-const char *cell_gate_name(CellKind cell, int gate);
+const char *cell_gate_name(CellKind kind, int gate); /* "r"; NULL past the last */
 
 /* ---- one sentence, everything kept: what a trace records ---- */
 

@@ -17,16 +17,10 @@ static void add(ParamTable *table, const char *name, int rows, int cols)
     table->total += (param_size(param) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-static int gate_rows(const Config *config)
-{
-    static const int gates[CELL_KINDS] = {[CELL_RNN] = 1, [CELL_GRU] = 3, [CELL_LSTM] = 4};
-    return gates[config_decoder_cell(config)];
-}
-
 /* Weights and biases of one cell: PyTorch's names, `suffix` being "_l0", "_l0_reverse" or nothing. */
 static void add_cell(ParamTable *table, const Config *config, const char *owner, int input, const char *suffix)
 {
-    int rows = gate_rows(config) * config->hidden;
+    int rows = cell_of_kind(config->cell)->blocks * config->hidden;
     const struct {
         const char *name;
         int cols;
@@ -69,13 +63,12 @@ static void add_encoder(ParamTable *table, const Config *config)
 static void add_attention(ParamTable *table, const Config *config)
 {
     int H = config->hidden, A = config->attention_size, D = config_annotation(config);
-    if (config->score == SCORE_ADDITIVE)
+    const Score *score = score_of_kind(config->score);
+    if (score->query)
         add(table, "attention.query.weight", A, H);
-    if (config->score == SCORE_BILINEAR)
-        add(table, "attention.bilinear.weight", A, D);
-    else if (config->score == SCORE_ADDITIVE || A != D)
-        add(table, "attention.key.weight", A, D);
-    if (config->score == SCORE_ADDITIVE)
+    if (config_makes_keys(config))
+        add(table, config_key_weight(config), A, D);
+    if (score->energy)
         add(table, "attention.energy", A, 0);
     if (config->local == LOCAL_P) {
         add(table, "attention.position.weight", A, H);
@@ -94,7 +87,7 @@ void params_layout(const Config *config, int source_words, int target_words, Par
         add(out, "bridge.hidden.weight", H, D);
         add(out, "bridge.hidden.bias", H, 0);
     }
-    if (config->bridge == BRIDGE_TANH && config->cell == CELL_LSTM) {
+    if (config->bridge == BRIDGE_TANH && cell_of_kind(config->cell)->memory) {
         add(out, "bridge.cell.weight", H, D);
         add(out, "bridge.cell.bias", H, 0);
     }

@@ -46,7 +46,7 @@ static void read_side(const Translator *translator, Room *room, int layer, int r
         before = states + area(j, D);
         cell = next_cell;
     }
-    if (w->cell->has_cell && layer == w->config->layers - 1)
+    if (w->cell->memory && layer == w->config->layers - 1)
         memcpy(room->final_cell + reverse * H, cell, sizeof *cell * (size_t)H);
 }
 
@@ -93,7 +93,7 @@ static void read_sentence(const Translator *translator, Room *room, const int *i
     if (w->config->bidirectional)
         memcpy(final + w->H, annotations + w->H, size);
     cross(translator, room, &translator->bridge, final, room->state[0]);
-    if (w->cell->has_cell)
+    if (w->cell->memory)
         cross(translator, room, &translator->bridge_cell, room->final_cell, room->cell[0]);
     make_base(translator, room, n);
     if (translator->seen.outputs)
@@ -108,8 +108,15 @@ static void attend(const Translator *translator, Room *room, const Real *state, 
     const Weights *w = &translator->weights;
     const Real *query = w->query.outputs ? room->asked + translator->query_at : state;
     const Real *keys = translator->keys ? room->seen : annotations_of(translator, room);
-    w->score->forward(w->A, n, query, keys, translator->keys ? translator->width : w->D, w->energy, room->kept,
-                      room->scores);
+    Scoring scoring = {.size = w->A,
+                       .n = n,
+                       .stride = translator->keys ? translator->width : w->D,
+                       .query = query,
+                       .keys = keys,
+                       .energy = w->energy,
+                       .saved = room->kept,
+                       .scores = room->scores};
+    w->score->forward(&scoring);
     w->kernels->softmax(n, room->scores, (Real)(1 / w->config->temperature), room->alphas);
     w->kernels->context(translator->seen.outputs - translator->keys, n, room->alphas, room->seen + translator->keys,
                         translator->width, to);

@@ -50,53 +50,19 @@ static Linear view_row(const Model *model, const char *name)
                     .weight = model->params + param->offset};
 }
 
-static const Cell *cell_of(const Kernels *k, CellKind kind)
-{
-    switch (kind) {
-    case CELL_RNN:
-        return &k->rnn;
-    case CELL_GRU:
-        return &k->gru;
-    case CELL_LSTM:
-        return &k->lstm;
-    case CELL_SELF: /* a layer, no cell */
-    case CELL_KINDS:
-        break;
-    }
-    return NULL;
-}
-
-static const Score *score_of(const Kernels *k, ScoreKind kind)
-{
-    switch (kind) {
-    case SCORE_DOT:
-    case SCORE_BILINEAR: /* its matrix makes the keys */
-        return &k->dot;
-    case SCORE_SCALED_DOT:
-        return &k->scaled_dot;
-    case SCORE_COSINE:
-        return &k->cosine;
-    case SCORE_ADDITIVE:
-        return &k->additive;
-    case SCORE_KINDS:
-        break;
-    }
-    return NULL;
-}
-
 void weights_view(const Model *model, Weights *out)
 {
     const Config *config = &model->config;
     const Kernels *k = kernels();
-    *out = (Weights){.config = config, .kernels = k, .cell = cell_of(k, config_decoder_cell(config))};
-    assert(out->cell && config->layers <= MODEL_LAYERS);
-    out->score = config_scores(config) ? score_of(k, config->score) : NULL;
+    *out = (Weights){.config = config, .kernels = k, .cell = cell_of_kind(config->cell)};
+    assert(config->layers <= MODEL_LAYERS);
+    out->score = config_scores(config) ? score_of_kind(config->score) : NULL;
     out->E = config->embed;
     out->H = config->hidden;
     out->A = config->attention_size;
     out->D = config_annotation(config);
     out->V = model->target.count;
-    out->gates = out->cell->gates * out->H;
+    out->gates = out->cell->blocks * out->H;
     for (int layer = 0; layer < config->layers; layer++) /* of self-attention there are none: zeroed */
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
             char suffix[24];
@@ -117,9 +83,7 @@ void weights_view(const Model *model, Weights *out)
     out->decoder_context = view(model, "decoder.weight_ih", NULL, "", out->E, 0);
     out->decoder_recurrent = view(model, "decoder.weight_hh", "decoder.bias_hh", "", 0, 0);
     out->query = view(model, "attention.query.weight", NULL, "", 0, 0);
-    out->key = view(model, "attention.key.weight", NULL, "", 0, 0);
-    if (config->score == SCORE_BILINEAR)
-        out->key = view(model, "attention.bilinear.weight", NULL, "", 0, 0);
+    out->key = view(model, config_key_weight(config), NULL, "", 0, 0);
     out->position = view(model, "attention.position.weight", NULL, "", 0, 0);
     out->position_energy = view_row(model, "attention.position.energy");
     out->combine_context = view(model, "combine.weight", NULL, "", 0, out->D);

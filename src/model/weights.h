@@ -24,10 +24,10 @@ enum { LINEARS_LIMIT = 4 * MODEL_LAYERS + 24 };
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
     const Kernels *kernels;
-    const Cell *cell;   /* of the decoder and, but for self-attention, the encoder */
-    const Score *score; /* NULL where nothing is scored */
-    int E, H, A, D, V;  /* V: target words */
-    int gates;          /* G H: rows of a cell's matrices */
+    const RecurrentCell *cell; /* of the decoder and, but for self-attention, the encoder */
+    const Score *score;        /* NULL where nothing is scored */
+    int E, H, A, D, V;         /* V: target words */
+    int gates;                 /* G H: rows of a cell's matrices */
     Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
     Linear self_query, self_key, self_value, self_output;      /* cell self */
     Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */

@@ -3,8 +3,8 @@
  * with a = W_ih x + b_ih and b = W_hh h + b_hh, three blocks of H each. Saved: r, z, g, b_n. No cell state. */
 #include "nn/variant.h"
 
-void VARIANT(gru_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                          const Real *cell, Real *saved, Real *next_state, Real *next_cell)
+static void forward(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
+                    Real *saved, Real *next_state, Real *next_cell)
 {
     (void)cell;
     (void)next_cell;
@@ -24,8 +24,8 @@ void VARIANT(gru_forward)(int hidden, const Real *from_input, const Real *from_s
     }
 }
 
-void VARIANT(gru_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
+static void backward(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
 {
     (void)cell;
     (void)next_cell;
@@ -49,3 +49,13 @@ void VARIANT(gru_backward)(int hidden, const Real *saved, const Real *state, con
         v_put(d_recurrent + 2 * hidden + i, v_mul(d_n, r), left);
     }
 }
+
+const RecurrentCell VARIANT(cell_gru) = {
+    .title = "GRU",
+    .blocks = 3,
+    .saved = 4,
+    .gate_count = 3,
+    .gate = {{"r", "r", {"reset", "重置门"}}, {"z", "z", {"update", "更新门"}}, {"n", "g", {"new", "新内容"}}},
+    .forward = forward,
+    .backward = backward,
+};

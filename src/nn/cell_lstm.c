@@ -3,8 +3,8 @@
  * with a = W_ih x + b_ih and b = W_hh h + b_hh, four blocks of H each in the order i, f, g, o. Saved: i, f, g, o, tanh c'. */
 #include "nn/variant.h"
 
-void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                           const Real *cell, Real *saved, Real *next_state, Real *next_cell)
+static void forward(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
+                    Real *saved, Real *next_state, Real *next_cell)
 {
     (void)state;
     const Real *a = from_input, *b = from_state;
@@ -25,8 +25,8 @@ void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_
     }
 }
 
-void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
+static void backward(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
 {
     (void)state;
     (void)next_cell;
@@ -51,3 +51,17 @@ void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, co
         }
     }
 }
+
+const RecurrentCell VARIANT(cell_lstm) = {
+    .title = "LSTM",
+    .blocks = 4,
+    .saved = 5,
+    .memory = "m",
+    .gate_count = 4,
+    .gate = {{"i", "i", {"input", "输入门"}},
+             {"f", "f", {"forget", "遗忘门"}},
+             {"g", "g", {"new", "新内容"}},
+             {"o", "o", {"output", "输出门"}}},
+    .forward = forward,
+    .backward = backward,
+};

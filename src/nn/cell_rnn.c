@@ -3,8 +3,8 @@
  * with a = W_ih x + b_ih and b = W_hh h + b_hh, one block of H. Saved: h'. No gates, no cell state. */
 #include "nn/variant.h"
 
-void VARIANT(rnn_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                          const Real *cell, Real *saved, Real *next_state, Real *next_cell)
+static void forward(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
+                    Real *saved, Real *next_state, Real *next_cell)
 {
     (void)state;
     (void)cell;
@@ -17,8 +17,8 @@ void VARIANT(rnn_forward)(int hidden, const Real *from_input, const Real *from_s
     }
 }
 
-void VARIANT(rnn_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
+static void backward(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent)
 {
     (void)state;
     (void)cell;
@@ -35,3 +35,11 @@ void VARIANT(rnn_backward)(int hidden, const Real *saved, const Real *state, con
         v_put(d_recurrent + i, d, left);
     }
 }
+
+const RecurrentCell VARIANT(cell_rnn) = {
+    .title = "RNN",
+    .blocks = 1,
+    .saved = 1,
+    .forward = forward,
+    .backward = backward,
+};

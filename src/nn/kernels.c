@@ -63,3 +63,13 @@ const Kernels *kernels(void)
     }
     return known;
 }
+
+const RecurrentCell *cell_of_kind(CellKind kind)
+{
+    return kernels()->cells[kind];
+}
+
+const Score *score_of_kind(ScoreKind kind)
+{
+    return kernels()->scores[kind];
+}

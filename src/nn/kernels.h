@@ -11,7 +11,8 @@
 #ifndef NN_KERNELS_H
 #define NN_KERNELS_H
 
-#include "nn/real.h"
+#include "nn/cell.h"
+#include "nn/score.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,38 +50,6 @@ typedef struct AdamStep {
     Real correction; /* one over the root of the second moment's bias correction */
 } AdamStep;
 
-/* A recurrent cell; its functions do one step of one row. G blocks of gates, S blocks kept for the trace and the
- * backward pass, of H numbers each.
- *   from_input   [G H]  W_ih x + b_ih
- *   from_state   [G H]  W_hh h + b_hh
- *   state, cell  [H]    h_{t-1} and, LSTM alone, c_{t-1}
- *   saved        [S H]  out: the gates first, in PyTorch's order
- *   next_state, next_cell [H] out
- * Backward: d_state [H] plus `carry` is the gradient of h_t. carry [H] (and carry_cell) come in as what later steps
- * passed down and go out as what h_{t-1} gets but for W_hh's part; d_input, d_recurrent [G H] out. */
-typedef struct Cell {
-    int gates, saved;     /* G, S */
-    bool has_cell;        /* keeps a cell state beside the hidden one */
-    const char *names[5]; /* of the gates that are saved, NULL behind the last */
-    void (*forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
-                    Real *saved, Real *next_state, Real *next_cell);
-    void (*backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
-} Cell;
-
-/* A score of one query against n keys of `size` numbers, `stride` from one to the next.
- *   energy  [size]     the score's own vector, if it has one
- *   saved   [n, size]  what the backward pass wants back, if it `saves` anything
- *   scores  [n]     out
- * Backward: d_query is set; d_keys (strided like the keys) and d_energy are added to. */
-typedef struct Score {
-    bool saves;
-    void (*forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy, Real *saved,
-                    Real *scores);
-    void (*backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                     const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
-} Score;
-
 typedef struct Kernels {
     const char *name;
 
@@ -100,9 +69,8 @@ typedef struct Kernels {
     void (*pack_one)(const Real *weight, int stride, int depth, int outputs, const Real *bias, Real *packed);
     void (*multiply_one)(int depth, int outputs, const Real *x, const Real *packed, bool backwards, Real *y);
 
-    Cell rnn, gru, lstm;    /* cell_rnn.c, cell_gru.c, cell_lstm.c */
-    Score dot, scaled_dot;  /* score_dot.c */
-    Score cosine, additive; /* score_cosine.c, score_additive.c */
+    const RecurrentCell *const *cells; /* by CellKind */
+    const Score *const *scores;        /* by ScoreKind */
 
     /* attention.c */
     void (*softmax)(int n, const Real *scores, Real sharpness, Real *weights);

@@ -1,5 +1,5 @@
 /* The cosine of a query and keys of the same size: e_j = q . k_j / (|q| |k_j|), each norm at least 1e-8 (Graves et al.
- * 2014, section 3.3.1). `stride` is the distance from one position's key to the next. Nothing is saved. */
+ * 2014, section 3.3.1). */
 #include "nn/variant.h"
 
 #include <math.h>
@@ -20,44 +20,44 @@ static Real norm(int size, const Real *x)
     return length > LEAST_NORM ? length : LEAST_NORM;
 }
 
-void VARIANT(cosine_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                             Real *saved, Real *scores)
+static void forward(const Scoring *s)
 {
-    (void)energy;
-    (void)saved;
-    Real length = norm(size, query);
-    for (int j = 0; j < n; j++) {
-        const Real *key = keys + (size_t)j * (size_t)stride;
-        scores[j] = product(size, query, key) / (length * norm(size, key));
+    Real length = norm(s->size, s->query);
+    for (int j = 0; j < s->n; j++) {
+        const Real *key = s->keys + (size_t)j * (size_t)s->stride;
+        s->scores[j] = product(s->size, s->query, key) / (length * norm(s->size, key));
     }
 }
 
 /* de/dq = k / (|q| |k|) - e q / |q|^2, its second part 0 where the norm is held at its least; likewise for k. */
-void VARIANT(cosine_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                              const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy)
+static void backward(const Scoring *s)
 {
-    (void)energy;
-    (void)saved;
-    (void)d_energy;
-    Real length = norm(size, query), toward_itself = 0;
+    int size = s->size;
+    Real length = norm(size, s->query), toward_itself = 0;
     for (int a = 0; a < size; a += LANES)
-        v_put(d_query + a, v_zero(), size - a);
-    for (int j = 0; j < n; j++) {
-        const Real *key = keys + (size_t)j * (size_t)stride;
-        Real *d_key = d_keys + (size_t)j * (size_t)stride, key_length = norm(size, key);
-        Real cross = d_scores[j] / (length * key_length), cosine = product(size, query, key) / (length * key_length);
-        Real along = key_length > LEAST_NORM ? d_scores[j] * cosine / (key_length * key_length) : 0;
-        toward_itself += d_scores[j] * cosine;
+        v_put(s->d_query + a, v_zero(), size - a);
+    for (int j = 0; j < s->n; j++) {
+        const Real *key = s->keys + (size_t)j * (size_t)s->stride;
+        Real *d_key = s->d_keys + (size_t)j * (size_t)s->stride, key_length = norm(size, key), d_e = s->d_scores[j];
+        Real cross = d_e / (length * key_length), cosine = product(size, s->query, key) / (length * key_length);
+        Real along = key_length > LEAST_NORM ? d_e * cosine / (key_length * key_length) : 0;
+        toward_itself += d_e * cosine;
         Vector c = v_set(cross), k_part = v_set(along);
         for (int a = 0; a < size; a += LANES) {
             int left = size - a;
             Vector k = v_get(key + a, left);
-            Vector d_k = v_fma(c, v_get(query + a, left), v_get(d_key + a, left));
+            Vector d_k = v_fma(c, v_get(s->query + a, left), v_get(d_key + a, left));
             v_put(d_key + a, v_fnma(k_part, k, d_k), left);
-            v_put(d_query + a, v_fma(c, k, v_get(d_query + a, left)), left);
+            v_put(s->d_query + a, v_fma(c, k, v_get(s->d_query + a, left)), left);
         }
     }
     Vector part = v_set(length > LEAST_NORM ? toward_itself / (length * length) : 0);
     for (int a = 0; a < size; a += LANES)
-        v_put(d_query + a, v_fnma(part, v_get(query + a, size - a), v_get(d_query + a, size - a)), size - a);
+        v_put(s->d_query + a, v_fnma(part, v_get(s->query + a, size - a), v_get(s->d_query + a, size - a)), size - a);
 }
+
+const Score VARIANT(score_cosine) = {
+    .equation = "q · k / (|q| · |k|)",
+    .forward = forward,
+    .backward = backward,
+};

@@ -1,6 +1,19 @@
 /* The table of one variant's kernels. */
 #include "nn/variant.h"
 
+static const RecurrentCell *const CELLS[] = {
+#define CELL(KIND, name) [CELL_##KIND] = &VARIANT(cell_##name),
+#include "nn/cell_list.h"
+#undef CELL
+    [CELL_SELF] = &VARIANT(cell_gru),
+};
+
+static const Score *const SCORES[] = {
+#define SCORE(KIND, name) [SCORE_##KIND] = &VARIANT(score_##name),
+#include "nn/score_list.h"
+#undef SCORE
+};
+
 const Kernels VARIANT(kernels) = {
     .name = VARIANT_NAME,
     .pack_rows = VARIANT(pack_rows),
@@ -11,13 +24,8 @@ const Kernels VARIANT(kernels) = {
     .sum_rows = VARIANT(sum_rows),
     .pack_one = VARIANT(pack_one),
     .multiply_one = VARIANT(multiply_one),
-    .rnn = {1, 1, false, {NULL}, VARIANT(rnn_forward), VARIANT(rnn_backward)},
-    .gru = {3, 4, false, {"r", "z", "n"}, VARIANT(gru_forward), VARIANT(gru_backward)},
-    .lstm = {4, 5, true, {"i", "f", "g", "o"}, VARIANT(lstm_forward), VARIANT(lstm_backward)},
-    .dot = {false, VARIANT(dot_forward), VARIANT(dot_backward)},
-    .scaled_dot = {false, VARIANT(scaled_dot_forward), VARIANT(scaled_dot_backward)},
-    .cosine = {false, VARIANT(cosine_forward), VARIANT(cosine_backward)},
-    .additive = {true, VARIANT(additive_forward), VARIANT(additive_backward)},
+    .cells = CELLS,
+    .scores = SCORES,
     .softmax = VARIANT(softmax),
     .softmax_backward = VARIANT(softmax_backward),
     .context = VARIANT(context),

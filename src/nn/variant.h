@@ -21,45 +21,13 @@ void VARIANT(sum_rows)(int count, const int *rows, const Real *y, int stride, in
 void VARIANT(pack_one)(const Real *weight, int stride, int depth, int outputs, const Real *bias, Real *packed);
 void VARIANT(multiply_one)(int depth, int outputs, const Real *x, const Real *packed, bool backwards, Real *y);
 
-/* cell_rnn.c */
-void VARIANT(rnn_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                          const Real *cell, Real *saved, Real *next_state, Real *next_cell);
-void VARIANT(rnn_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
-
-/* cell_gru.c */
-void VARIANT(gru_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                          const Real *cell, Real *saved, Real *next_state, Real *next_cell);
-void VARIANT(gru_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                           const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
-
-/* cell_lstm.c */
-void VARIANT(lstm_forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state,
-                           const Real *cell, Real *saved, Real *next_state, Real *next_cell);
-void VARIANT(lstm_backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
-                            const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
-
-/* score_dot.c */
-void VARIANT(dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                          Real *saved, Real *scores);
-void VARIANT(dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                           const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
-void VARIANT(scaled_dot_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                                 Real *saved, Real *scores);
-void VARIANT(scaled_dot_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                                  const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
-
-/* score_cosine.c */
-void VARIANT(cosine_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                             Real *saved, Real *scores);
-void VARIANT(cosine_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                              const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
-
-/* score_additive.c */
-void VARIANT(additive_forward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                               Real *saved, Real *scores);
-void VARIANT(additive_backward)(int size, int n, const Real *query, const Real *keys, int stride, const Real *energy,
-                                const Real *saved, const Real *d_scores, Real *d_query, Real *d_keys, Real *d_energy);
+/* cell_NAME.c, score_NAME.c */
+#define CELL(KIND, name) extern const RecurrentCell VARIANT(cell_##name);
+#include "nn/cell_list.h"
+#undef CELL
+#define SCORE(KIND, name) extern const Score VARIANT(score_##name);
+#include "nn/score_list.h"
+#undef SCORE
 
 /* attention.c */
 void VARIANT(softmax)(int n, const Real *scores, Real sharpness, Real *weights);

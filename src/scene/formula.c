@@ -1,4 +1,5 @@
 /* The line under the stage: the equation of the moment with the real numbers in it. */
+#include "derive/equation.h"
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -105,13 +106,8 @@ static int asking(const Writer *w)
 static const char *score_formula(const Writer *w)
 {
     int j = heaviest(w) + 1;
-    /* of the query and of the key, by the scores' equations */
-    static const char *const products[SCORE_KINDS] = {[SCORE_DOT] = "@p{s_{%d}} · @g{k_{%d}}",
-                                                      [SCORE_SCALED_DOT] = "@p{s_{%d}} · @g{k_{%d}} / √H",
-                                                      [SCORE_COSINE] = "cos(@p{s_{%d}}, @g{k_{%d}})",
-                                                      [SCORE_BILINEAR] = "@p{s_{%d}}^{⊤} W @g{h_{%d}}",
-                                                      [SCORE_ADDITIVE] = "v^{⊤} tanh(W_q @p{s_{%d}} + W_k @g{h_{%d}})"};
-    const char *product = arena_printf(w->arena, products[w->trace->config.score], asking(w), j);
+    Maths maths = {w->trace, w->painter->view->model, w->painter->view->language, w->arena};
+    const char *product = equation_text(&maths, w->t - 1, j - 1);
     return arena_printf(w->arena, "@b{e_{%s}} = %s = @b{@B{%s}}", indices(w, w->t, j), product,
                         kit_number(w->painter->list, w->step->step.scores[j - 1], 2, true));
 }

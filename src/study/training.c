@@ -10,7 +10,7 @@ static int common_choices(TrainingSetting setting, double out[TRAINING_CHOICES])
     int count = 0;
     switch (setting) {
     case TRAINING_SCORE:
-        for (int i = 0; i < SCORE_KINDS; i++)
+        for (int i = 0; i < TRAINING_CHOICES && SCORE_NAMES[i]; i++)
             out[count++] = i;
         break;
     case TRAINING_HIDDEN:

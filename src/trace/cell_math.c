@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-static int blocks_of(CellKind cell)
-{
-    return cell == CELL_LSTM ? 4 : cell == CELL_GRU ? 3 : 1;
-}
-
 static float *product(const Real *weights, const Real *bias, const Real *x, int rows, int columns, Arena *arena)
 {
     float *out = ARENA_ARRAY(arena, float, rows);
@@ -36,7 +31,7 @@ bool cell_math_encoder(const Trace *trace, const Model *model, int j, Arena *are
     *out = (CellMath){.cell = config->cell,
                       .hidden = config->hidden,
                       .inputs = config->embed,
-                      .blocks = blocks_of(config->cell),
+                      .blocks = cell_of_kind(config->cell)->blocks,
                       .input_weights = model_param(model, "encoder.weight_ih_l0"),
                       .state_weights = model_param(model, "encoder.weight_hh_l0"),
                       .input_bias = model_param(model, "encoder.bias_ih_l0"),
@@ -63,7 +58,7 @@ void cell_math_decoder(const Trace *trace, const Model *model, int t, Arena *are
     *out = (CellMath){.cell = cell,
                       .hidden = config->hidden,
                       .inputs = E + D,
-                      .blocks = blocks_of(cell),
+                      .blocks = cell_of_kind(cell)->blocks,
                       .input_weights = model_param(model, "decoder.weight_ih"),
                       .state_weights = model_param(model, "decoder.weight_hh"),
                       .input_bias = model_param(model, "decoder.bias_ih"),

@@ -132,6 +132,24 @@ static void check_model(const Model *model, const char *sentence, const DecodeOp
 /* Words that are forced, so that a random model does not stop at once. */
 static const Slice FORCED[] = {{"x", 1}, {"z", 1}, {"y", 1}};
 
+static void check_kind(const char *const settings[][2], int count)
+{
+    Model model;
+    make_model(&model, settings, count);
+    DecodeOptions options = {.forced = FORCED, .forced_count = 3};
+    check_model(&model, "c a d b a", &options);
+    check_model(&model, "b", &options);
+    if (config_scores(&model.config)) {
+        float weights[] = {0, 3, 1, 0, 1};
+        StepWeights changed = {1, weights, 5};
+        options.temperature = 0.3;
+        options.weights = &changed;
+        options.weights_count = 1;
+        check_model(&model, "a d a nothing b", &options);
+    }
+    model_finish(&model);
+}
+
 static void every_kind_of_model(void **state)
 {
     (void)state;
@@ -151,23 +169,18 @@ static void every_kind_of_model(void **state)
         {{"cell", "lstm"}, {"attention", "uniform"}, {"layers", "2"}, {"bidirectional", "false"}},
         {{"cell", "self"}, {"attention", "fixed"}},
     };
-    for (size_t i = 0; i < LENGTH(kinds); i++) {
-        Model model;
-        make_model(&model, kinds[i], 6);
-        DecodeOptions options = {.forced = FORCED, .forced_count = 3};
-        check_model(&model, "c a d b a", &options);
-        check_model(&model, "b", &options);
-        if (config_scores(&model.config)) {
-            float weights[] = {0, 3, 1, 0, 1};
-            StepWeights changed = {1, weights, 5};
-            options.temperature = 0.3;
-            options.weights = &changed;
-            options.weights_count = 1;
-            check_model(&model, "a d a nothing b", &options);
-        }
-        model_finish(&model);
-    }
+    for (size_t i = 0; i < LENGTH(kinds); i++)
+        check_kind(kinds[i], 6);
     assert_true(checked > 20000);
+}
+
+static void every_score(void **state)
+{
+    (void)state;
+    for (int score = 0; SCORE_NAMES[score]; score++) {
+        const char *const settings[][2] = {{"score", SCORE_NAMES[score]}, {"hidden", "6"}};
+        check_kind(settings, 2);
+    }
 }
 
 static void trained_models(void **state)
@@ -195,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_model),
+        cmocka_unit_test(every_score),
         cmocka_unit_test(trained_models),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,12 +41,7 @@ static const Case CASES[] = {
     {"cell=lstm bridge=none", 0, 0},
     {"cell=lstm", 0.3, 0.1},
     {"bidirectional=false score=dot", 0, 0},
-    {"score=dot", 0, 0},
-    {"score=scaled_dot", 0, 0},
-    {"score=cosine", 0, 0},
     {"bidirectional=false score=cosine", 0, 0},
-    {"score=bilinear", 0, 0},
-    {"attention=luong", 0, 0},
     {"attention=luong score=dot bidirectional=false bridge=copy", 0, 0},
     {"attention=luong score=dot layers=2", 0, 0},
     {"attention=luong score=scaled_dot bridge=none", 0, 0},
@@ -174,7 +169,7 @@ static void end(Proof *proof)
 static void check_case(const Case *c)
 {
     Config config = small_config(c->settings, 3, 4);
-    if (config.score == SCORE_ADDITIVE)
+    if (score_of_kind(config.score)->query)
         config.attention_size = 5;
     Arena arena = {0};
     Pair pairs[] = {/* of different lengths, in an order that is not that of rows; words that come twice */
@@ -194,6 +189,18 @@ static void every_parameter(void **state)
     (void)state;
     for (size_t i = 0; i < LENGTH(CASES); i++)
         check_case(&CASES[i]);
+}
+
+static void every_score(void **state)
+{
+    (void)state;
+    for (int score = 0; SCORE_NAMES[score]; score++)
+        for (int luong = 0; luong < 2; luong++) {
+            char settings[64];
+            snprintf(settings, sizeof settings, "attention=%s score=%s", luong ? "luong" : "bahdanau",
+                     SCORE_NAMES[score]);
+            check_case(&(Case){settings, 0, 0});
+        }
 }
 
 /* All words from the last position on have its vector. */
@@ -220,6 +227,7 @@ static void more_words_than_positions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter), cmocka_unit_test(more_words_than_positions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter), cmocka_unit_test(every_score),
+                                       cmocka_unit_test(more_words_than_positions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

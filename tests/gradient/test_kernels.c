@@ -146,8 +146,7 @@ static void outer_deep(const Kernels *k, Data *data, int n, int m)
 
 static void cell(const Kernels *k, Data *data, int n, int m)
 {
-    const Cell *cells[] = {&k->rnn, &k->gru, &k->lstm};
-    const Cell *cell = cells[m % 3];
+    const RecurrentCell *cell = k->cells[m % CELL_SELF];
     Real *c = data->e + 1024, *next = data->e + 2048, *carry = data->a + 1024;
     cell->forward(n, data->a, data->b, data->c, c, data->d, data->e, next);
     cell->backward(n, data->d, data->c, c, next, data->e, data->a, carry, data->b, data->out);
@@ -156,10 +155,21 @@ static void cell(const Kernels *k, Data *data, int n, int m)
 static void score(const Kernels *k, Data *data, int n, int m)
 {
     int words = n % 33 + 1;
-    const Score *scores[] = {&k->dot, &k->scaled_dot, &k->cosine, &k->additive};
-    for (size_t i = 0; i < LENGTH(scores); i++) {
-        scores[i]->forward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e);
-        scores[i]->backward(m, words, data->a, data->b, m + 3, data->c, data->d, data->e, data->out, data->b, data->a);
+    for (int i = 0; SCORE_NAMES[i]; i++) {
+        Scoring all = {.size = m,
+                       .n = words,
+                       .stride = m + 3,
+                       .query = data->a,
+                       .keys = data->b,
+                       .energy = data->c,
+                       .saved = data->d,
+                       .scores = data->e,
+                       .d_scores = data->e,
+                       .d_query = data->out,
+                       .d_keys = data->b,
+                       .d_energy = data->a};
+        k->scores[i]->forward(&all);
+        k->scores[i]->backward(&all);
     }
 }
 

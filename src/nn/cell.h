@@ -1,0 +1,51 @@
+/* A recurrent cell. What attend knows of a cell's arithmetic and of its gates stands in its file, cell_NAME.c; a row of
+ * cell_list.h makes it one of the cells there are.
+ *
+ *   const RecurrentCell *cell = cell_of_kind(CELL_GRU);
+ *   for (int gate = 0; gate < cell->gate_count; gate++) puts(cell->gate[gate].name);
+ */
+#ifndef NN_CELL_H
+#define NN_CELL_H
+
+#include "nn/real.h"
+
+typedef enum CellKind {
+#define CELL(KIND, name) CELL_##KIND,
+#include "nn/cell_list.h"
+#undef CELL
+    CELL_SELF, /* the encoder is multi-head self-attention (Vaswani et al. 2017), the decoder a GRU */
+    CELL_KINDS
+} CellKind;
+
+enum { CELL_GATES = 4 }; /* at most */
+
+typedef struct CellGate {
+    const char *name;       /* PyTorch's: in traces and oracles */
+    const char *symbol;     /* as formulas write it */
+    const char *meaning[2]; /* in English and Chinese */
+} CellGate;
+
+/* Its functions do one step of one row. G blocks of rows in W_ih and W_hh, S blocks kept for the trace and the backward
+ * pass, of H numbers each.
+ *   from_input   [G H]  W_ih x + b_ih
+ *   from_state   [G H]  W_hh h + b_hh
+ *   state, cell  [H]    h_{t-1} and, where the cell has one, its cell state m_{t-1}
+ *   saved        [S H]  out: the gates first, in the order of `gate`
+ *   next_state, next_cell [H] out
+ * Backward: d_state [H] plus `carry` is the gradient of h_t. carry [H] (and carry_cell) come in as what later steps
+ * passed down and go out as what h_{t-1} gets but for W_hh's part; d_input, d_recurrent [G H] out. */
+typedef struct RecurrentCell {
+    const char *title;  /* "GRU" */
+    int blocks, saved;  /* G, S */
+    const char *memory; /* the letter of the cell state that it keeps beside the hidden one, "m"; NULL: none */
+    int gate_count;     /* those that a trace shows: as many as blocks, or none */
+    CellGate gate[CELL_GATES];
+    void (*forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
+                    Real *saved, Real *next_state, Real *next_cell);
+    void (*backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,
+                     const Real *d_state, Real *carry, Real *carry_cell, Real *d_input, Real *d_recurrent);
+} RecurrentCell;
+
+const RecurrentCell *cell_of_kind(CellKind kind); /* of CELL_SELF the decoder's */
+
+#endif
