@@ -224,8 +224,8 @@ static const char *combine_formula(const Writer *w)
 static const char *word_formula(const Writer *w)
 {
     if (w->step->how == CHOSEN_FORCED)
-        return arena_printf(w->arena, "y_{%d} = @k{@B{%s}}, p = %s", w->t, w->step->token, number(w, w->step->p));
-    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}, p = %s", w->t, w->step->token,
+        return arena_printf(w->arena, "y_{%d} = @k{@B{%s}}   p = %s", w->t, w->step->token, number(w, w->step->p));
+    return arena_printf(w->arena, "y_{%d} = argmax p = @k{@B{%s}}   p = %s", w->t, w->step->token,
                         number(w, w->step->p));
 }
 

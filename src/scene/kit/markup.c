@@ -1,5 +1,6 @@
 #include "scene/kit/markup.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What the text is set with at one place of the markup. */
@@ -166,14 +167,88 @@ float math_draw(DrawList *list, MathStyle style, Point origin, Align align, cons
     return setter.x - start;
 }
 
+/* ---- what is too long is said in fewer words ---- */
+
+/* The first place behind byte `from` where `mark` stands outside of brackets and quotes; the text's length: nowhere. */
+static size_t find_outside(Slice text, size_t from, const char *mark)
+{
+    size_t length = strlen(mark);
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        quoted ^= c == '"';
+        if (!quoted && depth <= 0 && i >= from && text.length - i >= length && memcmp(text.text + i, mark, length) == 0)
+            return i;
+        depth += !quoted && (c == '(' || c == '[' || c == '{');
+        depth -= !quoted && (c == ')' || c == ']' || c == '}');
+    }
+    return text.length;
+}
+
+/* The last such place in front of byte `end`; `end`: nowhere. */
+static size_t find_last(Slice text, size_t end, const char *mark)
+{
+    size_t last = end;
+    for (size_t at = find_outside(text, 0, mark); at < end; at = find_outside(text, at + 1, mark))
+        last = at;
+    return last;
+}
+
+static const char DOTS[] = "…";
+
+/* "a + b + c" to "a + b + …", that to "a + …", that to "…": an item of a list or of a sum less. */
+static const char *shorten_list(Arena *arena, Slice list)
+{
+    if (slice_is(list, DOTS))
+        return NULL;
+    if (list.length > 2 && list.text[0] == '[' && list.text[list.length - 1] == ']') {
+        const char *inner = shorten_list(arena, (Slice){list.text + 1, list.length - 2});
+        return inner ? arena_printf(arena, "[%s]", inner) : DOTS;
+    }
+    const char *joint = find_outside(list, 0, " + ") < list.length ? " + " : ", ";
+    size_t dots = strlen(joint) + sizeof DOTS - 1, end = list.length;
+    if (end > dots && memcmp(list.text + end - dots, joint, strlen(joint)) == 0
+        && memcmp(list.text + end - (sizeof DOTS - 1), DOTS, sizeof DOTS - 1) == 0)
+        end -= dots;
+    size_t cut = find_last(list, end, joint);
+    return cut < end ? arena_printf(arena, "%.*s%s%s", (int)cut, list.text, joint, DOTS) : DOTS;
+}
+
+/* "a = b = c = d" to "a = b = … = d", that to "a = … = d", that to "a = d": all of them hold. Then the list behind the
+ * sign is shortened. A remark behind three spaces goes first. NULL: nothing can go. */
+static const char *shorten(Arena *arena, const char *markup)
+{
+    Slice all = slice_of(markup);
+    size_t remark = find_last(all, all.length, "   ");
+    if (remark < all.length) {
+        while (remark > 0 && (all.text[remark - 1] == ' ' || all.text[remark - 1] == ','))
+            remark--;
+        return arena_printf(arena, "%.*s", (int)remark, markup);
+    }
+    size_t last = find_last(all, all.length, " = ");
+    if (last == all.length)
+        return NULL;
+    size_t before = find_last(all, last, " = "), end = last;
+    if (before == last) {
+        const char *list = shorten_list(arena, (Slice){markup + last + 3, all.length - last - 3});
+        return list ? arena_printf(arena, "%.*s = %s", (int)last, markup, list) : NULL;
+    }
+    if (slice_is((Slice){markup + before + 3, last - before - 3}, DOTS)) {
+        end = before;
+        before = find_last(all, end, " = ");
+        if (before == end)
+            return arena_printf(arena, "%.*s%s", (int)end, markup, markup + last);
+    }
+    return arena_printf(arena, "%.*s = %s%s", (int)before, markup, DOTS, markup + last);
+}
+
 void math_fit(DrawList *list, MathStyle style, Point origin, float width, float least, const char *markup)
 {
     float natural = math_width(list->type, style, markup);
-    if (natural > width) {
-        float scale = width / natural;
-        style.size *= scale < least ? least : scale;
-    }
-    drawlist_clip(list, (Box){origin.x - 2, origin.y - style.size * 1.2f, width + 4, style.size * 1.8f});
+    for (const char *less; natural * least > width && (less = shorten(&list->arena, markup)); markup = less)
+        natural = math_width(list->type, style, less);
+    if (natural > width)
+        style.size *= fmaxf(0, width) / natural;
     math_draw(list, style, origin, ALIGN_LEFT, markup);
-    drawlist_unclip(list);
 }

@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-enum { LABELS_W = 120, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
+enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
 
+#define LABELS_LEAST  460.0f /* px of a stage with labels beside its rows: columns come first */
 #define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
 #define FIXED_H       290.0f /* what does not stretch */
@@ -57,13 +58,15 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
 {
     int n = scope->trace->n;
     Box area = layout->area;
-    float room = area.w - LABELS_W - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
+    layout->labels = area.w >= LABELS_LEAST;
+    float labels = layout->labels ? LABELS_W : NO_LABELS_W;
+    float room = area.w - labels - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
     layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));
     float width = fminf(room, fmaxf(layout->spacing * (float)n, 280)), spare = room - width;
     float lane = ARROW_LANE + fminf(spare * 0.4f, 110); /* what is left stands on both sides of the whole */
     float margin = (spare - (lane - ARROW_LANE)) / 2;
     layout->left = area.x + margin;
-    layout->columns = (Box){layout->left + LABELS_W, area.y, width, area.h};
+    layout->columns = (Box){layout->left + labels, area.y, width, area.h};
     layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
     layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
     layout->followed = followed_of(scope, layout);
@@ -141,7 +144,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout);
-    if (!config_scores(&scope->trace->config))
+    if (!config_scores(&scope->trace->config) || !layout.labels)
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;
@@ -273,7 +276,8 @@ static void draw_scroll_bar(const Painter *painter, const StageLayout *layout)
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     kit_mark(painter, layout->area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
-    draw_labels(painter, scope, layout);
+    if (layout->labels)
+        draw_labels(painter, scope, layout);
     draw_slider(painter, scope, layout);
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
     if (layout->scroll_limit > 0)

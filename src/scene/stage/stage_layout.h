@@ -8,10 +8,11 @@
 typedef struct StageLayout {
     Box area;
     float left;  /* of the row labels */
+    bool labels; /* there is room for them */
     float flex;  /* how far the tall parts stretch */
     Box columns; /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
-    float followed; /* the scroll that the cursor asks for, without stage_scroll and limits */
+    float followed;  /* the scroll that the cursor asks for, without stage_scroll and limits */
     bool turned;     /* words turned, for want of width */
     float formula_y; /* baseline */
     Box context;
