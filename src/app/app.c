@@ -46,6 +46,7 @@ App *app_create(const AppOptions *options, Error *error)
 {
     App *app = heap_alloc(1, sizeof *app);
     app->options = *options;
+    app->inputs = VIEW_INPUTS;
     app->zoom = 1;
     app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
@@ -101,8 +102,8 @@ static bool types(const App *app)
 static double next_change(const App *app)
 {
     double wait = reload_wait(app);
-    const ViewHands *hands = app_hands(app);
-    if (app_moving(app) || (hands->moving && hands->moving(app)))
+    const ViewInput *input = app_input(app);
+    if (app_moving(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
     if (types(app)) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
@@ -118,8 +119,8 @@ static double next_change(const App *app)
 static void update_clock(App *app)
 {
     app_advance(app);
-    if (app_hands(app)->update)
-        app_hands(app)->update(app);
+    if (app_input(app)->update)
+        app_input(app)->update(app);
     progress_look(app);
     reload_look(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;

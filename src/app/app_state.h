@@ -3,11 +3,11 @@
 #define APP_APP_STATE_H
 
 #include "app/app.h"
-#include "study/changes.h"
 #include "base/event.h"
 #include "lesson/progress.h"
 #include "scene/scene.h"
 #include "sdl/window.h"
+#include "study/changes.h"
 
 #define FIELD_BYTES 1024
 #define APP_MODELS  16 /* a lesson has no more */
@@ -28,6 +28,7 @@ typedef struct StageDrag {
 
 struct App {
     AppOptions options;
+    const struct ViewInput *const *inputs; /* [VIEW_KINDS], of view_input.h */
     Window *window;
     Type *type;
     Lesson *lesson;
@@ -142,8 +143,8 @@ void app_open_link(App *app, int block, int span); /* card_link.c: of the open c
 /* quiz_input.c: the card's quizzes, by index */
 void quiz_choose(App *app, int quiz, int choice);
 void quiz_hint(App *app, int quiz);
-void quiz_focus(App *app);         /* to the card's question, or from it to the next one */
-bool quiz_move(App *app, Key key); /* from choice to choice; true: a choice has the focus */
+void quiz_focus(App *app);            /* to the card's question, or from it to the next one */
+bool quiz_move(App *app, Key key);    /* from choice to choice; true: a choice has the focus */
 void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none */
 void quiz_number(App *app, int quiz); /* grades what is typed */
 void quiz_typed(App *app, const char *text);

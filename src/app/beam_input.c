@@ -72,8 +72,8 @@ static bool search(App *app, int size)
 
 static int node_of(const Beaming *self, Target target)
 {
-    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b >= 0
-                && target.b < self->trace->beam->count;
+    bool node =
+        target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b >= 0 && target.b < self->trace->beam->count;
     return node ? target.b : -1;
 }
 
@@ -102,7 +102,7 @@ static void look(App *app)
     app->dirty = true;
 }
 
-/* ---- hands ---- */
+/* ---- input ---- */
 
 static void go(App *app, int step)
 {
@@ -290,7 +290,7 @@ static bool moving(const App *app)
     return pace_moving(&app->beaming->pace) || wanted_node(app) != app->beaming->search.node;
 }
 
-const ViewHands BEAM_HANDS = {
+const ViewInput beam_input = {
     .enter = enter,
     .leave = leave,
     .key = key,

@@ -185,7 +185,7 @@ static void finish(App *app)
     app->view.compare = NULL;
 }
 
-/* ---- hands ---- */
+/* ---- input ---- */
 
 static bool key(App *app, const Event *event)
 {
@@ -322,7 +322,7 @@ static bool moving(const App *app)
     return pace_moving(&app->comparing->pace);
 }
 
-const ViewHands COMPARE_HANDS = {
+const ViewInput compare_input = {
     .enter = enter,
     .leave = leave,
     .key = key,

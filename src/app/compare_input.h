@@ -1,10 +1,10 @@
-/* What the compare view's hands remember. Internal to compare_input.c and compare_pair.c. */
+/* What the input of the compare view remembers. Internal to compare_input.c and compare_pair.c. */
 #ifndef APP_COMPARE_INPUT_H
 #define APP_COMPARE_INPUT_H
 
-#include "study/measure.h"
 #include "app/pace.h"
 #include "app/view_input.h"
+#include "study/measure.h"
 
 typedef struct Comparing {
     Comparison comparison;

@@ -287,7 +287,7 @@ static void finish(App *app)
     changes_finish(&app->changes);
 }
 
-const ViewHands DECODE_HANDS = {
+const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
     .key = key,

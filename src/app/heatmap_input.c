@@ -232,7 +232,7 @@ static void enter(App *app)
     app->view.heat.zoom = 1;
 }
 
-const ViewHands HEAT_HANDS = {
+const ViewInput heatmap_input = {
     .enter = enter,
     .key = key,
     .press = press,

@@ -17,7 +17,7 @@ static Place place_of(App *app)
     Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     place.lesson = path_name(app->lesson->folder);
     place.model = app->lesson->model_count > 1 ? app->lesson->models[app->model].name : NULL;
-    if (app_hands(app) == &LOOK_HANDS)
+    if (app_input(app) == &variant_input)
         place.look = (int)view->look;
     place.card = view->card + 1;
     place.sentence = app->field[0] ? app->field : NULL;
@@ -67,8 +67,8 @@ static void set_view(App *app, const Place *place)
     if (place->look < 0)
         return;
     app->view.look = (LookKind)place->look;
-    if (app_hands(app)->enter) /* which takes what it has */
-        app_hands(app)->enter(app);
+    if (app_input(app)->enter) /* which takes what it has */
+        app_input(app)->enter(app);
 }
 
 static bool set_moment(App *app, const Place *place, Error *error)

@@ -78,7 +78,7 @@ static void press_value(App *app, Target target)
 void app_press(App *app, Target target)
 {
     app->dirty = true;
-    if (app_hands(app)->press && app_hands(app)->press(app, target))
+    if (app_input(app)->press && app_input(app)->press(app, target))
         return;
     if (target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE) {
         press_value(app, target);
@@ -328,8 +328,8 @@ void app_key(App *app, const Event *event)
         return;
     if (app->view.overlay == OVERLAY_NONE && quiz_move(app, event->key.key))
         return;
-    const ViewHands *hands = app_hands(app);
-    if (app->view.overlay == OVERLAY_NONE && hands->key && hands->key(app, event))
+    const ViewInput *input = app_input(app);
+    if (app->view.overlay == OVERLAY_NONE && input->key && input->key(app, event))
         return;
     if (app->view.overlay == OVERLAY_NONE && cursor_key(app, event->key.key))
         return;

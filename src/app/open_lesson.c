@@ -31,11 +31,11 @@ void lesson_discard(Opened *opened)
 /* The views' own state goes with the lesson it is about; what a person has set for the window stays. */
 static void close_views(App *app)
 {
-    if (app->lesson && app_hands(app)->leave)
-        app_hands(app)->leave(app);
+    if (app->lesson && app_input(app)->leave)
+        app_input(app)->leave(app);
     for (int i = 0; i < VIEW_KINDS; i++)
-        if (HANDS[i] && HANDS[i]->finish)
-            HANDS[i]->finish(app);
+        if (app->inputs[i]->finish)
+            app->inputs[i]->finish(app);
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
     app->view.origin = (Origin){0};

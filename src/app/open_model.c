@@ -39,8 +39,8 @@ static bool decode(App *app, const char *sentence, const char *force)
         snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
     app_take_trace(app, trace);
     app->view.hover = app->view.focus = (Target){0};
-    if (app_hands(app)->enter)
-        app_hands(app)->enter(app);
+    if (app_input(app)->enter)
+        app_input(app)->enter(app);
     return true;
 }
 
@@ -58,8 +58,8 @@ bool app_decode_changed(App *app, Error *error)
     int last = moment_count(trace) - 1;
     app->target = app->target < last ? app->target : last;
     app->view.cursor = fmin(app->view.cursor, last);
-    if (app->view.kind != VIEW_DECODE && app_hands(app)->enter) /* decode made the change itself */
-        app_hands(app)->enter(app);
+    if (app->view.kind != VIEW_DECODE && app_input(app)->enter) /* decode made the change itself */
+        app_input(app)->enter(app);
     return true;
 }
 

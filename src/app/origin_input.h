@@ -1,4 +1,4 @@
-/* The hands of the panel that says where a number comes from; decode_input.c asks them. Internal to app/. */
+/* The input of the panel that says where a number comes from; decode_input.c asks them. Internal to app/. */
 #ifndef APP_ORIGIN_INPUT_H
 #define APP_ORIGIN_INPUT_H
 

@@ -71,4 +71,4 @@ static bool press(App *app, Target target)
     return true;
 }
 
-const ViewHands PATCHES_HANDS = {.enter = enter, .key = key, .press = press};
+const ViewInput patches_input = {.enter = enter, .key = key, .press = press};

@@ -22,8 +22,8 @@ static void move(App *app, Point point)
         app->dirty = true; /* its ring follows */
     if (app->selecting)
         field_point(app, point, true);
-    const ViewHands *hands = app_hands(app);
-    if (app->held.kind != TARGET_NONE && hands->drag && hands->drag(app, app->held, point)) {
+    const ViewInput *input = app_input(app);
+    if (app->held.kind != TARGET_NONE && input->drag && input->drag(app, app->held, point)) {
         app->dirty = true;
         return;
     }
@@ -61,13 +61,13 @@ static void release(App *app)
     Target held = app->held;
     app->held = (Target){0};
     app->selecting = false;
-    if (held.kind != TARGET_NONE && app_hands(app)->release)
-        app_hands(app)->release(app, held);
+    if (held.kind != TARGET_NONE && app_input(app)->release)
+        app_input(app)->release(app, held);
 }
 
 static void scroll(App *app, float lines, bool control)
 {
-    if (app_hands(app)->wheel && app_hands(app)->wheel(app, lines, control)) {
+    if (app_input(app)->wheel && app_input(app)->wheel(app, lines, control)) {
         app->dirty = true;
         return;
     }

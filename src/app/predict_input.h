@@ -1,4 +1,4 @@
-/* The hands of the questions; decode_input.c asks them. Internal to app/. */
+/* The input of the questions; decode_input.c asks them. Internal to app/. */
 #ifndef APP_PREDICT_INPUT_H
 #define APP_PREDICT_INPUT_H
 

@@ -1,7 +1,7 @@
 /* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are open
  * and ends when another model's training is opened, or the program. */
-#include "study/learner.h"
 #include "app/view_input.h"
+#include "study/learner.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -404,7 +404,7 @@ static bool drag(App *app, Target held, Point at)
     return true;
 }
 
-const ViewHands TRAIN_HANDS = {
+const ViewInput train_input = {
     .enter = enter,
     .leave = leave,
     .key = key,

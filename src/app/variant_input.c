@@ -125,4 +125,4 @@ static bool press(App *app, Target target)
     return true;
 }
 
-const ViewHands LOOK_HANDS = {.enter = enter, .key = key, .press = press};
+const ViewInput variant_input = {.enter = enter, .key = key, .press = press};

@@ -1,11 +1,11 @@
-/* What each view does with what a person does, beside what all of them share. Internal to app/. A view leaves NULL what
- * it has no use for. */
+/* How each view handles keys and the pointer, beside what all views share. Internal to app/. A view leaves NULL what it
+ * has no use for. */
 #ifndef APP_VIEW_INPUT_H
 #define APP_VIEW_INPUT_H
 
 #include "app/app_state.h"
 
-typedef struct ViewHands {
+typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
     void (*leave)(App *app);
     bool (*key)(App *app, const Event *event); /* a key outside text fields; true: it was for this view */
@@ -17,17 +17,15 @@ typedef struct ViewHands {
     void (*update)(App *app);                           /* once before every frame; `app->now` is the time */
     bool (*moving)(const App *app);                     /* it changes by itself: frames are wanted */
     void (*finish)(App *app);                           /* the program ends; also where it was never entered */
-} ViewHands;
+} ViewInput;
 
-extern const ViewHands DECODE_HANDS;              /* decode_input.c */
-extern const ViewHands HEAT_HANDS;                /* heatmap_input.c */
-extern const ViewHands LOOK_HANDS, PATCHES_HANDS; /* variant_input.c, patches_input.c */
-extern const ViewHands COMPARE_HANDS;             /* compare_input.c */
-extern const ViewHands BEAM_HANDS;                /* beam_input.c */
-extern const ViewHands TRAIN_HANDS;               /* train_input.c */
-extern const ViewHands *const HANDS[VIEW_KINDS];  /* view_input.c; each view's own file has its own; NULL: none */
+#define VIEW(identifier, prefix, name, english, chinese, wide, input) extern const ViewInput input;
+#include "lesson/views.def"
+#undef VIEW
+extern const ViewInput no_input;                       /* of a view that has none of its own */
+extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_table.c, from lesson/views.def; for app.c alone */
 
-const ViewHands *app_hands(const App *app); /* of the view that is open, never NULL */
+const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
 
 void app_show_view(App *app, ViewKind kind); /* nothing where this version has no such view */
 

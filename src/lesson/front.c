@@ -16,9 +16,10 @@ static const char *const TRAIN_KEYS[] = {"epochs", "batch",   "lr",        "clip
                                          "unk",    "dropout", "smoothing", "seed", NULL};
 
 const char *const VIEW_NAMES[] = {
-    [VIEW_DECODE] = "decode",     [VIEW_COMPARE] = "compare", [VIEW_TRAIN] = "train",
-    [VIEW_BEAM] = "beam",         [VIEW_HEATMAP] = "heatmap", [VIEW_SELF_ATTENTION] = "self-attention",
-    [VIEW_UNROLLED] = "unrolled", [VIEW_PATCHES] = "patches", [VIEW_KINDS] = NULL};
+#define VIEW(identifier, prefix, name, ...) name,
+#include "lesson/views.def"
+#undef VIEW
+    NULL};
 
 bool view_read(const Reader *reader, int line, const char *name, ViewKind *out)
 {

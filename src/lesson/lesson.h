@@ -72,16 +72,10 @@ typedef struct TextBlock {
 
 /* ---- what the stage shows on a card ---- */
 
-/* In the order of the keys 1 to 5; the last three come with their lessons. */
 typedef enum ViewKind {
-    VIEW_DECODE,
-    VIEW_COMPARE,
-    VIEW_TRAIN,
-    VIEW_BEAM,
-    VIEW_HEATMAP,
-    VIEW_SELF_ATTENTION,
-    VIEW_UNROLLED,
-    VIEW_PATCHES,
+#define VIEW(identifier, ...) VIEW_##identifier,
+#include "lesson/views.def"
+#undef VIEW
     VIEW_KINDS
 } ViewKind;
 extern const char *const VIEW_NAMES[];

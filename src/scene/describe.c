@@ -128,26 +128,6 @@ static char *describe_decoder(const View *view, Target target, Arena *arena)
     }
 }
 
-/* In the train view a cell is one of the epoch at the handle. */
-static char *describe_epoch(const View *view, Target target, Arena *arena)
-{
-    const TrainingLook *epoch = view->training ? training_shown(view->training) : NULL;
-    if (target.kind != TARGET_HEAT || !epoch || !epoch->probe)
-        return NULL;
-    View then = *view;
-    then.trace = epoch->probe;
-    return describe_attention(&then, target, arena);
-}
-
-char *scene_describe(const View *view, Target target, Arena *arena)
-{
-    if (view->kind == VIEW_TRAIN)
-        return describe_epoch(view, target, arena);
-    if (PICTURES[view->kind].describe)
-        return PICTURES[view->kind].describe(view, target, arena);
-    return describe_value(view, target, arena);
-}
-
 char *describe_value(const View *view, Target target, Arena *arena)
 {
     switch (target.kind) {

@@ -1,7 +1,8 @@
 #include "scene/figures/handout.h"
 
 #include "scene/card/flow.h"
-#include "scene/stage/stage_layout.h"
+#include "scene/stage/stage.h"
+#include "scene/views/picture.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static void draw_figure(const Painter *painter, Box box)
         formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
     } else { /* its foot, all controls, falls off below */
         WindowLayout layout = {.stage = box, .foot = {0, PAGE_H + 1, PAGE_W, 130}};
-        PICTURES[view->kind].draw(painter, &scope, &layout);
+        PICTURES[view->kind]->draw(painter, &scope, &layout);
     }
     drawlist_unclip(painter->list);
     drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));

@@ -3,8 +3,8 @@
 #define SCENE_KIT_H
 
 #include "scene/kit/markup.h"
-#include "scene/scene.h"
 #include "scene/kit/words.h"
+#include "scene/scene.h"
 
 /* What is passed to every part of a picture. */
 typedef struct Painter {
@@ -56,6 +56,7 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
 
 /* The largest absolute value, at least 1e-6. */
 float values_extent(const float *values, int count);
+int values_largest(const float *values, int count); /* its index; the first on ties, count >= 1 */
 
 /* Is this what the pointer or the focus is on (cells aside)? */
 bool kit_pointed(const Painter *painter, Target target);

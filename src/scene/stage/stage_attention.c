@@ -1,5 +1,5 @@
 /* What runs between columns and decoder: the question, the ribbons of the weights, the context vector. */
-#include "scene/stage/stage_layout.h"
+#include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 

@@ -1,5 +1,5 @@
 /* What stands in the column of a source word, from the word up to the bar of its weight. */
-#include "scene/stage/stage_layout.h"
+#include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 

@@ -1,5 +1,5 @@
 /* The decoder: previous word and state at the bottom, the cell, the new state, the distribution of words on top. */
-#include "scene/stage/stage_layout.h"
+#include "scene/stage/stage.h"
 
 #include "draw/ease.h"
 

@@ -1,5 +1,5 @@
-/* The stage: source words, embeddings, encoder states, scores, weights, ribbons, context, decoder (decode.png).
- * stage_layout.c lays it out; stage_columns.c draws what belongs to source words, stage_decoder.c the rest. */
+/* The stage: source words, embeddings, encoder states, scores, weights, ribbons, context, decoder:
+ * where each of them stands. */
 #ifndef SCENE_STAGE_LAYOUT_H
 #define SCENE_STAGE_LAYOUT_H
 
@@ -34,11 +34,6 @@ typedef struct StageLayout {
 /* `area` on the picture; `view->stage_scroll` is what a person added to the scroll that follows the cursor. */
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
 float stage_column_x(const StageLayout *layout, int j); /* centre */
-
-void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
-void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
-void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
-void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 /* Luong's query is the new state s_t, Bahdanau's the one before it. */
 bool stage_asks_anew(const Scope *scope);

@@ -1,5 +1,4 @@
-/* The row of controls on top of the views unrolled, self-attention and patches. */
-#include "scene/kit/matrix_cells.h"
+#include "scene/views/variant_bar.h"
 
 #include <math.h>
 
@@ -102,7 +101,7 @@ LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, i
     return bar;
 }
 
-Box view_look_field(const Painter *painter, const WindowLayout *layout)
+Box variant_field(const Painter *painter, const WindowLayout *layout)
 {
     LookChoice choices[LOOK_CHOICES];
     int count = look_choices(painter->view, choices);
@@ -121,13 +120,4 @@ float look_paragraph(const Painter *painter, TextStyle style, Box box, const cha
         drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[drawn]);
     }
     return style.size * 1.45f * (float)drawn;
-}
-
-SceneCell scene_cell(const View *view, Target target)
-{
-    if (target.kind == TARGET_VALUE && view->kind == VIEW_UNROLLED)
-        return unrolled_cell(view, target);
-    if (target.kind == TARGET_VALUE && view->kind == VIEW_SELF_ATTENTION)
-        return self_cell(view, target);
-    return (SceneCell){-1, -1, -1};
 }

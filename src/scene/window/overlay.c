@@ -124,21 +124,26 @@ void overlay_draw(const Painter *painter)
 }
 
 /* Beside the pointer, or under what has the focus: what it is, with its number. */
-void hint_draw(const Painter *painter)
+static bool hint_by_focus(const View *view)
+{
+    return view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);
+}
+
+Target hint_target(const View *view)
+{
+    bool none = view->overlay != OVERLAY_NONE || view->dragging;
+    return none ? (Target){0} : hint_by_focus(view) ? view->focus : view->hover;
+}
+
+void hint_draw(const Painter *painter, const char *text)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    if (view->overlay != OVERLAY_NONE || view->dragging)
-        return;
-    bool by_focus =
-        view->hover.kind == TARGET_NONE || (view->hover.kind > TARGET_LIVE && view->hover.kind != TARGET_CONTROL);
-    Target target = by_focus ? view->focus : view->hover;
-    const char *text = scene_describe(view, target, &painter->list->arena);
     if (!text)
         return;
     Point at = view->pointer;
-    if (by_focus) {
-        const DrawCommand *mark = drawlist_marked(painter->list, target);
+    if (hint_by_focus(view)) {
+        const DrawCommand *mark = drawlist_marked(painter->list, view->focus);
         if (!mark)
             return;
         at = (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h};

@@ -8,18 +8,7 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
 } WindowLayout;
 
-/* What a view draws between the bar and the card; decode is the model of it. */
-typedef struct Picture {
-    const char *name[2]; /* of its tab, by Language; NULL: there is no such view */
-    bool wide;           /* the stage takes the side panel's place too */
-    /* Draws stage, side, foot and caption; returns how far the stage can scroll. */
-    float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-    /* Where the sentence's text is; w = 0: nowhere. */
-    Box (*field)(const Painter *painter, const WindowLayout *layout);
-    /* scene_describe in this view; NULL: as in decode. */
-    char *(*describe)(const View *view, Target target, Arena *arena);
-} Picture;
-extern const Picture PICTURES[VIEW_KINDS]; /* views/view_table.c */
+#define WINDOW_FOOT_H 130.0f /* px, less in a very low window */
 
 WindowLayout window_layout(const View *view);
 
@@ -38,7 +27,9 @@ float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box);
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
-void hint_draw(const Painter *painter);           /* the note beside the pointer */
+/* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
+void hint_draw(const Painter *painter, const char *text);
+Target hint_target(const View *view);
 void field_draw(const Painter *painter, Box box); /* sentence_field.c: the sentence field, 38 px high */
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
@@ -55,27 +46,6 @@ typedef struct StepsFoot {
     int control, first; /* a press on dash i is TARGET_CONTROL {a: control, b: first + i} */
 } StepsFoot;
 void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
-
-/* view_*.c */
-Box view_look_field(const Painter *painter, const WindowLayout *layout); /* of the next three */
-float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-char *view_unrolled_describe(const View *view, Target target, Arena *arena);
-float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-char *view_self_describe(const View *view, Target target, Arena *arena);
-float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-char *view_patches_describe(const View *view, Target target, Arena *arena);
-float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-Box view_heatmap_field(const Painter *painter, const WindowLayout *layout);
-float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-Box view_compare_field(const Painter *painter, const WindowLayout *layout);
-char *view_compare_describe(const View *view, Target target, Arena *arena);
-float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-Box view_beam_field(const Painter *painter, const WindowLayout *layout);
-char *view_beam_describe(const View *view, Target target, Arena *arena);
-float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-Box view_train_field(const Painter *painter, const WindowLayout *layout);
-float view_decode_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-Box view_decode_field(const Painter *painter, const WindowLayout *layout);
 
 /* The alignment. `rows` of it are there already; `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {

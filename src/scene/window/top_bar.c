@@ -76,9 +76,9 @@ static Tabs lay_tabs(const Painter *painter, float gap)
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
         bool own = kind > VIEW_HEATMAP;
         bool asked = kind == view->kind || (view->lesson && lesson_has_view(view->lesson, kind));
-        if (!scene_has_view(kind) || (own && !asked))
+        if (own && !asked)
             continue;
-        float width = text_width(painter->list->type, style, slice_of(PICTURES[kind].name[view->language]));
+        float width = text_width(painter->list->type, style, slice_of(view_tab(kind, view->language)));
         tabs.kinds[tabs.count] = kind;
         tabs.widths[tabs.count++] = width;
         tabs.width += width + (tabs.count > 1 ? gap : 0);
@@ -93,7 +93,7 @@ static void draw_tabs(const Painter *painter, const Tabs *tabs, float x, Box bar
     for (int i = 0; i < tabs->count; i++) {
         ViewKind kind = tabs->kinds[i];
         Target target = {TARGET_VIEW, (int16_t)kind, 0, 0};
-        const char *name = PICTURES[kind].name[view->language];
+        const char *name = view_tab(kind, view->language);
         bool on = kind == view->kind, ink = on || kit_pointed(painter, target);
         TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY + 0.5f,
                            painter->theme->text[ink ? ROLE_INK : ROLE_MUTED], 0};

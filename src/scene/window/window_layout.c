@@ -1,23 +1,10 @@
-/* The whole window and the stage as a figure: which panels there are, and where. */
+/* Which panels the window has, and where. */
 #include "scene/window/panels.h"
-#include "scene/stage/stage_layout.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <string.h>
 
 #define BAR_H     52.0f
-#define FOOT_H    130.0f
 #define CAPTION_H 62.0f
-
-View view_default(const Theme *theme, float width, float height)
-{
-    View view = {.width = width, .height = height, .theme = theme, .speed = 1, .lesson_number = 1, .lesson_count = 1};
-    view.pointer = (Point){-1, -1};
-    view.row_at = -1;
-    view.field.text = "";
-    return view;
-}
 
 /* Panels fold away where there is no room: first the card, then the alignment, then the foot's extra height. */
 WindowLayout window_layout(const View *view)
@@ -25,9 +12,9 @@ WindowLayout window_layout(const View *view)
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->present;
-    float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : FOOT_H;
+    float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
     float card = present || !view->lesson || w < 1000 ? 0 : fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f));
-    float side = w < 760 || PICTURES[view->kind].wide ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    float side = w < 760 || view_is_wide(view->kind) ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
     float caption = view->captions ? CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};
     layout.card = (Box){0, bar, card, h - bar};
@@ -36,126 +23,4 @@ WindowLayout window_layout(const View *view)
     layout.caption = (Box){card, h - foot - caption, w - card, caption};
     layout.stage = (Box){card, bar, w - card - side, h - bar - foot - caption};
     return layout;
-}
-
-/* While an answer is asked for, its trace hides it. */
-static View seen_view(const View *view, Arena *arena)
-{
-    View seen = *view;
-    seen.trace = scene_seen_trace(view, arena);
-    seen.whole = view->trace;
-    return seen;
-}
-
-/* Returns how far card and stage can scroll. */
-static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
-{
-    SceneExtent extent = {0};
-    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    View seen = seen_view(view, &list->arena);
-    view = &seen;
-    Painter painter = {view, view->theme, list, false};
-    WindowLayout layout = window_layout(view);
-    Scope scope = scope_at(view->trace, view->cursor);
-    scope_dim(&scope, view);
-    scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
-    if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
-        overlay_draw(&painter);
-        return extent;
-    }
-    extent.stage_scroll = PICTURES[view->kind].draw(&painter, &scope, &layout);
-    if (layout.card.w > 0)
-        extent.card_scroll = card_draw(&painter, layout.card);
-    if (layout.bar.h > 0)
-        bar_draw(&painter, layout.bar);
-    hint_draw(&painter);
-    overlay_draw(&painter);
-    extent.field = PICTURES[view->kind].field(&painter, &layout);
-    return extent;
-}
-
-void scene_window(const View *view, const Type *type, DrawList *list)
-{
-    if (view->blank) {
-        drawlist_reset(list, type, view->width, view->height, color_hex(0x000000));
-        return;
-    }
-    draw_panels(view, type, list);
-}
-
-SceneExtent scene_extent(const View *view, const Type *type)
-{
-    DrawList list = {0};
-    SceneExtent extent = draw_panels(view, type, &list);
-    drawlist_finish(&list);
-    return extent;
-}
-
-bool scene_may_touch(const View *view, TouchKind kind)
-{
-    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
-}
-
-StageHandles scene_stage_handles(const View *view, const Type *type)
-{
-    Scope scope = scope_at(view->trace, view->cursor);
-    StageLayout stage = stage_layout(view, type, &scope, window_layout(view).stage);
-    StageHandles handles = {{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
-    handles.spacing = stage.spacing;
-    handles.scroll = stage.scroll;
-    handles.followed = stage.followed;
-    return handles;
-}
-
-void scene_icon(const Theme *theme, const Type *type, DrawList *list)
-{
-    Painter painter = {NULL, theme, list, true};
-    drawlist_reset(list, type, 64, 64, theme->panel);
-    logo_draw(&painter, (Point){32, 32}, 2.6f);
-}
-
-void scene_stage_figure(const View *view, const Type *type, DrawList *list)
-{
-    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    View seen = seen_view(view, &list->arena);
-    view = &seen;
-    Painter painter = {view, view->theme, list, true};
-    Scope scope = scope_at(view->trace, view->cursor);
-    if (view->kind != VIEW_DECODE) { /* its foot, all controls, falls off below */
-        WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
-        layout.foot = (Box){0, view->height + 1, view->width, FOOT_H};
-        PICTURES[view->kind].draw(&painter, &scope, &layout);
-        drawlist_crop(list);
-        return;
-    }
-    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
-    stage_draw(&painter, &scope, &stage);
-    formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
-}
-
-char *scene_file_name(const View *view, bool heatmap, Arena *arena)
-{
-    char name[64];
-    size_t length = 0;
-    bool dash = false;
-    for (int j = 0; j<view->trace->n; j++, dash = length> 0)
-        for (const char *c = view->trace->source[j]; *c && length + 2 < sizeof name; c++) {
-            if (!isalnum((unsigned char)*c))
-                continue; /* names that every file system takes */
-            if (dash)
-                name[length++] = '-';
-            dash = false;
-            name[length++] = (char)tolower((unsigned char)*c);
-        }
-    name[length] = '\0';
-    const char *sentence = length ? name : "sentence";
-    if (heatmap)
-        return arena_printf(arena, "attend-%s", sentence);
-    if (view->kind != VIEW_DECODE)
-        return arena_printf(arena, "attend-%s-%s", sentence, VIEW_NAMES[view->kind]);
-    Moment moment = moment_at(view->trace, (int)floor(view->cursor + 0.5));
-    if (moment.step < 0)
-        return arena_printf(arena, "attend-%s-%s", sentence, MOMENT_NAMES[moment.kind]);
-    return arena_printf(arena, "attend-%s-step%d-%s", sentence, moment.step + 1, MOMENT_NAMES[moment.kind]);
 }

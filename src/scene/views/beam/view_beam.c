@@ -237,7 +237,7 @@ static void draw_caption(const Painter *painter, Box box)
     caption_draw(&own, box);
 }
 
-float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     (void)scope;
     float limit = draw_stage(painter, layout);
@@ -249,13 +249,13 @@ float view_beam_draw(const Painter *painter, const Scope *scope, const WindowLay
     return limit;
 }
 
-Box view_beam_field(const Painter *painter, const WindowLayout *layout)
+static Box field(const Painter *painter, const WindowLayout *layout)
 {
     (void)painter;
     return field_box(layout);
 }
 
-char *view_beam_describe(const View *view, Target target, Arena *arena)
+static char *describe(const View *view, Target target, Arena *arena)
 {
     const BeamSearch *search = view->search;
     if (target.kind == TARGET_CONTROL && target.a == BEAM_NODE) {
@@ -275,5 +275,7 @@ char *view_beam_describe(const View *view, Target target, Arena *arena)
     View own = *view; /* as if that hypothesis stood alone */
     own.kind = VIEW_DECODE;
     own.trace = search->shown;
-    return scene_describe(&own, target, arena);
+    return describe_value(&own, target, arena);
 }
+
+const Picture view_beam = {draw, field, describe, NULL};

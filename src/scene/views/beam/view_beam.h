@@ -2,7 +2,7 @@
 #ifndef SCENE_VIEW_BEAM_H
 #define SCENE_VIEW_BEAM_H
 
-#include "scene/window/panels.h"
+#include "scene/views/picture.h"
 
 /* Draws the tree into `box`; returns how far it can scroll. */
 float beam_tree_draw(const Painter *painter, Box box);

@@ -176,7 +176,7 @@ static void draw_captions(const Painter *painter, Box box)
     }
 }
 
-float view_compare_draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
 {
     (void)scope;
     CompareLayout layout = lay_out(painter, window);
@@ -199,13 +199,13 @@ float view_compare_draw(const Painter *painter, const Scope *scope, const Window
     return 0;
 }
 
-Box view_compare_field(const Painter *painter, const WindowLayout *layout)
+static Box field(const Painter *painter, const WindowLayout *layout)
 {
     (void)painter;
     return field_box(layout);
 }
 
-char *view_compare_describe(const View *view, Target target, Arena *arena)
+static char *describe(const View *view, Target target, Arena *arena)
 {
     if (target.kind == TARGET_CONTROL && target.a == COMPARE_POINT) {
         const Accuracy *accuracy = &view->compare->sides[target.b != 0].accuracy;
@@ -225,5 +225,7 @@ char *view_compare_describe(const View *view, Target target, Arena *arena)
     side.trace = view->compare->sides[number].trace;
     side.model = view->compare->sides[number].model;
     target.c = 0;
-    return scene_describe(&side, target, arena);
+    return describe_value(&side, target, arena);
 }
+
+const Picture view_compare = {draw, field, describe, NULL};

@@ -2,7 +2,7 @@
 #ifndef SCENE_VIEW_COMPARE_H
 #define SCENE_VIEW_COMPARE_H
 
-#include "scene/window/panels.h"
+#include "scene/views/picture.h"
 
 #define COMPARE_HEAD 46.0f /* px of a model's name and line */
 

@@ -92,7 +92,7 @@ static HeatLayout lay_out(const Painter *painter, Box stage)
     return layout;
 }
 
-Box view_heatmap_field(const Painter *painter, const WindowLayout *layout)
+static Box field(const Painter *painter, const WindowLayout *layout)
 {
     return painter->view->present ? (Box){0} : lay_out(painter, layout->stage).field;
 }
@@ -188,7 +188,7 @@ static void draw_no_weights(const Painter *painter, Box box)
               word(painter->view->language, W_NO_WEIGHTS));
 }
 
-float view_heatmap_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
     HeatLayout place = lay_out(painter, layout->stage);
@@ -212,3 +212,5 @@ float view_heatmap_draw(const Painter *painter, const Scope *scope, const Window
         caption_draw(painter, layout->caption);
     return 0;
 }
+
+const Picture view_heatmap = {draw, field, NULL, NULL};

@@ -2,7 +2,7 @@
 #ifndef SCENE_VIEW_HEATMAP_H
 #define SCENE_VIEW_HEATMAP_H
 
-#include "scene/window/panels.h"
+#include "scene/views/picture.h"
 
 typedef struct HeatMap {
     const Trace *trace;

@@ -13,11 +13,7 @@
 int heat_peak(const Trace *trace, int step)
 {
     const float *weights = trace->steps[step].step.weights;
-    int best = weights ? 0 : -1;
-    for (int j = 1; weights && j < trace->n; j++)
-        if (weights[j] > weights[best])
-            best = j;
-    return best;
+    return weights ? values_largest(weights, trace->n) : -1;
 }
 
 float scene_heat_value(const View *view, int step, int j)

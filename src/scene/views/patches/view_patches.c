@@ -1,6 +1,7 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
 #include "scene/kit/matrix_cells.h"
 #include "scene/views/patches/patches.h"
+#include "scene/views/variant_bar.h"
 
 #include "draw/ease.h"
 
@@ -248,7 +249,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Patch
     }
 }
 
-float view_patches_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
     int rows, columns;
@@ -275,7 +276,7 @@ float view_patches_draw(const Painter *painter, const Scope *scope, const Window
     return 0;
 }
 
-char *view_patches_describe(const View *view, Target target, Arena *arena)
+static char *describe(const View *view, Target target, Arena *arena)
 {
     const Trace *trace = view->trace;
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PATCH_COLOR_COUNT)
@@ -295,3 +296,5 @@ char *view_patches_describe(const View *view, Target target, Arena *arena)
     return arena_printf(arena, "%s  ·  α%d,%d = %s", where, scope.step + 1, j + 1,
                         number_text(arena, weights[j], 3, false));
 }
+
+const Picture view_patches = {draw, variant_field, describe, NULL};

@@ -4,111 +4,7 @@
 
 #include <math.h>
 
-enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40, ROW_LEAST = 9, TURNED_MOST = 66 };
-#define TURN (-0.9f)
-
-int self_head(const View *view)
-{
-    return view->pick % view->trace->config.heads;
-}
-
-int self_width(const Trace *trace)
-{
-    return trace->config.embed / trace->config.heads;
-}
-
-static int heaviest(const float *weights, int n)
-{
-    int best = 0;
-    for (int i = 1; i < n; i++)
-        if (weights[i] > weights[best])
-            best = i;
-    return best;
-}
-
-SelfPlace self_place(const View *view, const Scope *scope)
-{
-    const Trace *trace = scope->trace;
-    SelfPlace place = {.row = -1};
-    for (int j = 0; j < trace->n; j++) {
-        place.read += scope_encoded(scope, MOMENT_EMBED, j);
-        float looked = scope_encoded(scope, MOMENT_SELF, j);
-        place.scored += ease_phase(looked, 0, 0.4f);
-        place.weighed += ease_phase(looked, 0.3f, 0.7f);
-        place.summed += ease_phase(looked, 0.6f, 1);
-    }
-    Moment moment = scope->moment;
-    bool pressed = view->row_at == (int)floor(scope->cursor + 0.5) && view->row >= 0 && view->row < trace->n;
-    if (pressed)
-        place.row = view->row;
-    else if (moment.step < 0)
-        place.row = moment.position;
-    else if (trace->steps[moment.step].step.weights)
-        place.row = heaviest(trace->steps[moment.step].step.weights, trace->n);
-    return place;
-}
-
-/* ---- words beside a matrix ---- */
-
-static TextStyle word_style(const Painter *painter, float pitch, bool lit)
-{
-    float size = pitch >= 18 ? TYPE_SMALL : fmaxf(8.5f, pitch * 0.8f);
-    return lit ? style_bold(painter->theme, size, ROLE_INK) : style_plain(painter->theme, size, ROLE_INK);
-}
-
-static float longest_word(const Painter *painter)
-{
-    const Trace *trace = painter->view->trace;
-    float most = 0;
-    for (int j = 0; j < trace->n; j++)
-        most = fmaxf(most, text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
-                                      slice_of(trace->source[j])));
-    return most;
-}
-
-float self_row_room(const Painter *painter, float most)
-{
-    return fminf(most, longest_word(painter) + 14);
-}
-
-float self_column_room(const Painter *painter, float column)
-{
-    float words = fminf(longest_word(painter), TURNED_MOST);
-    return words > column - 6 ? words * 0.8f + 17 : 20;
-}
-
-void self_row_words(const Painter *painter, const Matrix *matrix, float width)
-{
-    const Trace *trace = painter->view->trace;
-    for (int j = 0; j < trace->n; j++) {
-        Box cell = matrix_cell(matrix, j, 0);
-        if (cell.h < ROW_LEAST && j != matrix->row)
-            continue; /* too low for words: only the one that looks */
-        Box box = {matrix->box.x - 11 - width, cell.y + cell.h / 2 - 9, width, 18};
-        drawlist_text(painter->list, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT,
-                      slice_of(trace->source[j]));
-    }
-}
-
-void self_column_words(const Painter *painter, const Matrix *matrix, float height)
-{
-    const Trace *trace = painter->view->trace;
-    bool turned = height > 20;
-    for (int j = 0; j < trace->n; j++) {
-        Box cell = matrix_cell(matrix, 0, j);
-        TextStyle style = word_style(painter, cell.w, false);
-        if (cell.w < ROW_LEAST)
-            return;
-        Slice text = slice_of(trace->source[j]);
-        if (!turned) {
-            drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
-            continue;
-        }
-        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT,
-                             drawlist_shorten(painter->list, style, text, TURNED_MOST));
-    }
-}
-
+enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };
 /* ---- the matrices of one head ---- */
 
 typedef struct SelfLayout {
@@ -136,7 +32,7 @@ static SelfLayout lay_out(const Painter *painter, Box box)
     lay.over_h = self_column_room(painter, lay.square_cell);
     float height = box.h - 2 * HEAD_H - lay.over_h - LINES_H - 12;
     lay.top_row = fminf(28, height * 0.42f / n);
-    lay.parts = lay.top_row >= ROW_LEAST;
+    lay.parts = lay.top_row >= SELF_ROW_LEAST;
     if (!lay.parts) { /* a long sentence: the squares need all the height */
         lay.top_row = 0;
         height += HEAD_H;
@@ -262,7 +158,7 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     }
     size_t row = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
     const float *weights = self->weights + row;
-    int i = heaviest(weights, n);
+    int i = values_largest(weights, n);
     const char *score =
         arena_printf(arena, "\"%s\" → \"%s\" :  @b{q_{%d}} · @b{k_{%d}} / √%d = @b{@B{%s}}    softmax →  @o{@B{%s}}",
                      trace->source[j], trace->source[i], j + 1, i + 1, d,
@@ -279,7 +175,7 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
              n > 6 ? arena_printf(arena, "%s + …", sum) : sum);
 }
 
-float view_self_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
     LookChoice choices[LOOK_CHOICES];
@@ -324,7 +220,7 @@ static char *describe_square(const View *view, Target target, int head, Arena *a
                         trace->source[i]);
 }
 
-char *view_self_describe(const View *view, Target target, Arena *arena)
+static char *describe(const View *view, Target target, Arena *arena)
 {
     const Trace *trace = view->trace;
     const SelfRun *self = &trace->encoding.self;
@@ -370,7 +266,7 @@ char *view_self_describe(const View *view, Target target, Arena *arena)
                         number_text(arena, values[target.a][at], 3, false), name);
 }
 
-SceneCell self_cell(const View *view, Target target)
+static SceneCell cell_at_target(const View *view, Target target)
 {
     const Trace *trace = view->trace;
     SceneCell cell = {target.c, -1, -1};
@@ -384,3 +280,5 @@ SceneCell self_cell(const View *view, Target target)
     cell.moment = moment_find(trace, MOMENT_SELF, -1, cell.word);
     return cell;
 }
+
+const Picture view_self = {draw, variant_field, describe, cell_at_target};

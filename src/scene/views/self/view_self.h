@@ -3,6 +3,7 @@
 #define SCENE_VIEW_SELF_H
 
 #include "scene/kit/matrix_cells.h"
+#include "scene/views/variant_bar.h"
 
 /* How far the cursor has come. */
 typedef struct SelfPlace {
@@ -29,6 +30,8 @@ enum {
 
 int self_head(const View *view);    /* view->pick, within the model's heads */
 int self_width(const Trace *trace); /* d: columns of a head */
+
+#define SELF_ROW_LEAST 9 /* px of a row that has room for its word */
 
 /* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */
 void self_row_words(const Painter *painter, const Matrix *matrix, float width);

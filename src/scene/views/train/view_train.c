@@ -418,7 +418,7 @@ static void draw_caption_panel(const Painter *painter, const Training *training,
     caption_draw(&speaker, box);
 }
 
-float view_train_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     (void)scope;
     static const Training none = {.menu = -1, .kept = -1};
@@ -430,8 +430,21 @@ float view_train_draw(const Painter *painter, const Scope *scope, const WindowLa
     return 0;
 }
 
-Box view_train_field(const Painter *painter, const WindowLayout *layout)
+static Box field(const Painter *painter, const WindowLayout *layout)
 {
     (void)painter;
     return lay_out(layout->stage).field;
 }
+
+/* A cell is one of the epoch at the handle. */
+static char *describe(const View *view, Target target, Arena *arena)
+{
+    const TrainingLook *epoch = view->training ? training_shown(view->training) : NULL;
+    if (target.kind != TARGET_HEAT || !epoch || !epoch->probe)
+        return NULL;
+    View then = *view;
+    then.trace = epoch->probe;
+    return describe_value(&then, target, arena);
+}
+
+const Picture view_train = {draw, field, describe, NULL};

@@ -2,7 +2,7 @@
 #ifndef SCENE_VIEW_TRAIN_H
 #define SCENE_VIEW_TRAIN_H
 
-#include "scene/window/panels.h"
+#include "scene/views/picture.h"
 
 void train_foot_draw(const Painter *painter, const Training *training, Box box);
 

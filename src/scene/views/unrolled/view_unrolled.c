@@ -9,50 +9,6 @@ enum { TITLE_H = 30, CHIP_H = 32, EMBED_H = 14, LABELS = 104 };
 #define SPACING_MOST  136.0f
 #define SPACING_LEAST 62.0f
 
-bool unrolled_in_step(const Trace *trace)
-{
-    return trace->config.local == LOCAL_M && trace->config.window == 0;
-}
-
-float unrolled_shown(const Scope *scope, int step, MomentKind kind)
-{
-    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
-}
-
-UnrolledPlace unrolled_place(const Scope *scope)
-{
-    Moment moment = scope->moment;
-    if (moment.step >= 0)
-        return (UnrolledPlace){scope->trace->n - 1, moment.step};
-    if (moment.kind == MOMENT_START)
-        return (UnrolledPlace){-1, -1};
-    return (UnrolledPlace){moment.position >= 0 ? moment.position : scope->trace->n - 1, -1};
-}
-
-const char *unrolled_shape(const View *view)
-{
-    const Trace *trace = view->trace;
-    bool one_in = trace->n == 1, one_out = trace->word_count == 1;
-    if (unrolled_in_step(trace))
-        return said(view->language, "IN STEP", "同步");
-    if (one_in)
-        return one_out ? said(view->language, "ONE TO ONE", "一对一") : said(view->language, "ONE TO MANY", "一对多");
-    return one_out ? said(view->language, "MANY TO ONE", "多对一") : said(view->language, "MANY TO MANY", "多对多");
-}
-
-const char *unrolled_counts(const View *view, Arena *arena)
-{
-    int n = view->trace->n, m = view->trace->word_count;
-    if (view->language == LANGUAGE_CHINESE)
-        return arena_printf(arena,
-                            unrolled_in_step(view->trace) ? "读 %d 个词，写 %d 个：第 t 步只看第 t 个词"
-                                                          : "读 %d 个词，写 %d 个",
-                            n, m);
-    if (unrolled_in_step(view->trace))
-        return arena_printf(arena, "%d read, %d written: step t sees word t", n, m);
-    return arena_printf(arena, "%d %s read, %d written", n, n == 1 ? "word" : "words", m);
-}
-
 /* ---- layout ---- */
 
 typedef struct Chain {
@@ -342,7 +298,7 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
     return chain.limit;
 }
 
-float view_unrolled_draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
     LookChoice choices[LOOK_CHOICES];
@@ -367,8 +323,10 @@ float view_unrolled_draw(const Painter *painter, const Scope *scope, const Windo
     return scroll;
 }
 
-char *view_unrolled_describe(const View *view, Target target, Arena *arena)
+static char *describe(const View *view, Target target, Arena *arena)
 {
     return target.kind == TARGET_VALUE ? unrolled_describe_step(view, target, arena)
                                        : describe_value(view, target, arena);
 }
+
+const Picture view_unrolled = {draw, variant_field, describe, unrolled_cell};

@@ -4,6 +4,7 @@
 #define SCENE_VIEW_UNROLLED_H
 
 #include "scene/kit/matrix_cells.h"
+#include "scene/views/variant_bar.h"
 #include "trace/cell_math.h"
 
 /* Every word is written when it is read: the decoder has a window of the one word at its own place. */
@@ -25,5 +26,6 @@ UnrolledPlace unrolled_place(const Scope *scope);
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box);
 void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box);
 char *unrolled_describe_step(const View *view, Target target, Arena *arena);
+SceneCell unrolled_cell(const View *view, Target target); /* Picture.cell */
 
 #endif

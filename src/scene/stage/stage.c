@@ -1,0 +1,131 @@
+#include "scene/stage/stage.h"
+
+#include "scene/window/panels.h"
+
+#include <math.h>
+
+static void row_label(const Painter *painter, const Scope *scope, Point at, Role role, Part part, Word title,
+                      const char *below)
+{
+    float alpha = scope_emphasis(scope, part);
+    kit_heading(painter, at, role, alpha, word(painter->view->language, title));
+    if (!below)
+        return;
+    MathStyle style = {painter->theme, TYPE_SMALL, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
+    math_draw(painter->list, style, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
+}
+
+static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Config *config = &scope->trace->config;
+    const View *view = painter->view;
+    float x = layout->left + 24;
+    if (config->attention != ATTENTION_NONE)
+        row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
+    if (config_weighs(config)) {
+        const TraceStep *step = stage_step(scope);
+        const char *below =
+            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
+        if (step && step->replaced) {
+            kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
+            below = arena_printf(&painter->list->arena, "@m{\"%s\"}",
+                                 said(view->language, "    set by hand", "    手动设定"));
+        }
+        row_label(painter, scope, (Point){x, layout->bar_y + 10}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
+    }
+    if (config_scores(config))
+        row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
+                  arena_printf(&painter->list->arena, "\"%s\"", SCORE_NAMES[config->score]));
+    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", word(view->language, W_STATES));
+    row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
+    row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
+}
+
+#define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
+
+double slider_temperature(Box slider, float x)
+{
+    float place = fminf(fmaxf((x - slider.x) / slider.w, 0), 1);
+    double temperature = 0.1 * pow(TEMPERATURE_RANGE, (double)place);
+    return fabs(log(temperature)) < 0.07 ? 1 : temperature; /* it catches in the middle */
+}
+
+/* The temperature of the softmax, a knob on a logarithmic track. In a figure only its value, where it is not 1. */
+static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    Box track = layout->slider;
+    double temperature = scope->trace->config.temperature;
+    if (track.w <= 0 || (painter->passive && temperature == 1))
+        return;
+    const Theme *theme = painter->theme;
+    const View *view = painter->view;
+    float alpha = scope_emphasis(scope, PART_WEIGHTS), y = track.y + track.h / 2;
+    bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
+    MathStyle letter = {theme, TYPE_BODY, color_fade(theme->text[ROLE_MUTED], alpha)};
+    math_draw(painter->list, letter, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
+    float place = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1), x = track.x + track.w * place;
+    Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
+    drawlist_box(painter->list, track, 1.5f, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
+    drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0,
+                 paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
+    float r = free && kit_pointed(painter, target) ? 6.5f : 5.5f;
+    drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill_stroke(theme->panel, color, 2.5f));
+    bool changed = temperature != 1;
+    TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
+    const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
+    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT,
+                     slice_of(number));
+    if (!free)
+        return;
+    Box box = {track.x - 17, y - 9, track.w + 25, 18};
+    kit_mark(painter, box, target, true, said(view->language, "temperature", "温度"));
+    kit_focus(painter, box_inset(box, 2, 1), 5, target);
+}
+
+/* Soft edges say that columns go on beyond. */
+static void draw_scroll_edges(const Painter *painter, const StageLayout *layout)
+{
+    Color paper = painter->theme->paper;
+    float top = layout->number_y - 14, height = layout->area.y + layout->area.h - top;
+    for (int i = 0; i < 12 && layout->scroll_limit > 0; i++) {
+        Color veil = color_fade(paper, 1 - (float)i / 12);
+        float x = (float)i * 2;
+        if (layout->scroll > 0.5f)
+            drawlist_box(painter->list, (Box){layout->columns.x + x, top, 2, height}, 0, paint_fill(veil));
+        if (layout->scroll < layout->scroll_limit - 0.5f)
+            drawlist_box(painter->list, (Box){layout->columns.x + layout->columns.w - x - 2, top, 2, height}, 0,
+                         paint_fill(veil));
+    }
+}
+
+static void draw_scroll_bar(const Painter *painter, const StageLayout *layout)
+{
+    if (layout->scroll_limit <= 0)
+        return;
+    Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
+    float share = layout->columns.w / (layout->columns.w + layout->scroll_limit);
+    Box thumb = track;
+    thumb.w *= share;
+    thumb.x += (track.w - thumb.w) * layout->scroll / layout->scroll_limit;
+    drawlist_box(painter->list, track, 2, paint_fill(painter->theme->faint));
+    drawlist_box(painter->list, thumb, 2, paint_fill(color_fade(painter->theme->text[ROLE_MUTED], 0.6f)));
+}
+
+void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    kit_mark(painter, layout->area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    if (layout->labels)
+        draw_labels(painter, scope, layout);
+    draw_slider(painter, scope, layout);
+    Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
+    if (layout->scroll_limit > 0)
+        drawlist_clip(painter->list, clip);
+    stage_draw_columns(painter, scope, layout);
+    if (layout->scroll_limit > 0)
+        drawlist_unclip(painter->list);
+    draw_scroll_edges(painter, layout);
+    draw_scroll_bar(painter, layout);
+    stage_draw_attention(painter, scope, layout);
+    stage_draw_decoder(painter, scope, layout);
+}

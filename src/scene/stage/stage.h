@@ -1,0 +1,13 @@
+/* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_attention.c the weights
+ * and the ribbons, stage_decoder.c the rest. */
+#ifndef SCENE_STAGE_H
+#define SCENE_STAGE_H
+
+#include "scene/stage/stage_layout.h"
+
+void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+#endif

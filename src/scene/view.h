@@ -1,0 +1,206 @@
+/* What a person has open: everything a picture depends on, as plain data. The app keeps one View and changes it; the
+ * scene only reads it.
+ *
+ *   View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+ *   view.trace = trace;
+ *   bool free = scene_may_touch(&view, TOUCH_WEIGHTS);
+ */
+#ifndef SCENE_VIEW_H
+#define SCENE_VIEW_H
+
+#include "derive/derive.h"
+#include "draw/drawlist.h"
+#include "lesson/lesson.h"
+#include "study/beam_search.h"
+#include "study/comparison.h"
+#include "study/question.h"
+#include "study/training.h"
+#include "text/corpus.h"
+#include "trace/trace.h"
+
+/* Everything that can be pointed at. `a` and `b` say which one; cells of vectors are found by the pointer itself. */
+typedef enum TargetKind {
+    TARGET_NONE,
+    /* values on the stage; a: source position or step, b: cell of the vector or -1 */
+    TARGET_SOURCE,      /* a: j */
+    TARGET_EMBEDDING,   /* a: j, b: cell */
+    TARGET_ANNOTATION,  /* a: j, b: cell */
+    TARGET_SCORE,       /* a: step, b: j */
+    TARGET_WEIGHT,      /* a: step, b: j */
+    TARGET_CONTEXT,     /* a: step, b: cell */
+    TARGET_QUERY,       /* a: step, b: cell: s_{t-1} */
+    TARGET_PREVIOUS,    /* a: step, b: cell: embedding of y_{t-1} */
+    TARGET_CELL,        /* a: step: the decoder's cell and its gates */
+    TARGET_STATE,       /* a: step, b: cell */
+    TARGET_ATTENTIONAL, /* a: step, b: cell: Luong's h~_t */
+    TARGET_OUTPUT,      /* a: step, b: rank: the word and its bar */
+    TARGET_PROBABILITY, /* a: step, b: rank: the number beside it */
+    TARGET_HEAT,        /* a: step, b: j */
+    TARGET_WORD,        /* a: step: a word of the translation */
+    TARGET_VALUE,       /* of the view that is open; a, c: its own, b: cell */
+    TARGET_LAST_VALUE = TARGET_VALUE,
+    /* controls */
+    TARGET_MOMENT, /* a: index */
+    TARGET_PLAY,
+    TARGET_STEP_BACK,
+    TARGET_STEP_ON,
+    TARGET_SPEED,
+    TARGET_FIELD,
+    TARGET_FIELD_GO,
+    TARGET_SUGGESTION, /* a */
+    TARGET_CARD_BACK,
+    TARGET_CARD_NEXT,
+    TARGET_CARD,   /* a: number from 0 */
+    TARGET_CHOICE, /* a: quiz, b: choice */
+    TARGET_NUMBER, /* a: quiz: where its number is typed */
+    TARGET_NUMBER_GO,
+    TARGET_HINT, /* a: quiz */
+    TARGET_LINK, /* a: block of the card, b: span */
+    TARGET_LIVE, /* a: LiveKind, b: t, c: j */
+    TARGET_LANGUAGE,
+    TARGET_THEME,
+    TARGET_PRESENT,
+    TARGET_HELP,
+    TARGET_EXPORT,
+    TARGET_FORMAT, /* a: ExportChoice */
+    TARGET_CLOSE,
+    TARGET_COURSE,  /* the course page */
+    TARGET_LESSON,  /* a: index on it */
+    TARGET_VIEW,    /* a: ViewKind: its tab */
+    TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
+    TARGET_STAGE,   /* the stage itself: wheel scrolls */
+    TARGET_PANEL,   /* the card's panel: wheel scrolls */
+} TargetKind;
+
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
+
+/* What Ctrl+E offers; both pictures are of what is in view now. */
+typedef enum ExportChoice {
+    EXPORT_STAGE_PNG,
+    EXPORT_STAGE_SVG,
+    EXPORT_STAGE_PDF,
+    EXPORT_HEATMAP_PNG,
+    EXPORT_HEATMAP_SVG,
+    EXPORT_HEATMAP_PDF,
+    EXPORT_HEATMAP_CSV,
+    EXPORT_TRACE_JSON,
+    EXPORT_CHOICES
+} ExportChoice;
+
+typedef struct Field { /* the sentence field */
+    const char *text;
+    int caret, anchor;       /* bytes; the selection lies between them */
+    const char *composition; /* what an input method is composing, or NULL */
+    bool active;
+    bool caret_on; /* the blinking half in which it shows */
+} Field;
+
+/* How the alignment is looked at in its own view. */
+typedef struct HeatLook {
+    float zoom;   /* 1: the whole map fits; 0 counts as 1 */
+    Point middle; /* of what is in sight: source words and target words from the map's corner; where zoom > 1 */
+    bool columns; /* each number as a share of its column, instead of the weight */
+    bool plain;   /* no numbers in the cells */
+    bool path;    /* joins the largest weight of every row */
+    bool hide_gold;
+    const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
+    int gold_count;
+} HeatLook;
+
+/* TARGET_CONTROL of the decode view, a: */
+enum {
+    DECODE_TEMPERATURE,
+    ORIGIN_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
+    ORIGIN_TRAIL,  /* b: how many of the trail stay */
+    ORIGIN_PAGE,   /* b: -1, 1 */
+    ORIGIN_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
+    ORIGIN_CLOSE,
+    PREDICT_SWITCH,
+    PREDICT_CHOICE, /* b: which */
+    PREDICT_ON      /* the answer has been read */
+};
+
+#define ORIGIN_DEPTH 40
+
+/* Predict, then reveal. */
+typedef struct Predict {
+    bool on;
+    int open; /* the last moment whose question is answered; what lies behind is asked. -1: none is */
+    int asked, right;
+    bool telling; /* why the last answer was right or wrong */
+    int answered; /* the gate of that question */
+    int choice;
+} Predict;
+
+/* The panel that says where a number comes from. */
+typedef struct Origin {
+    Value trail[ORIGIN_DEPTH]; /* the last one is shown */
+    int depth;                 /* 0: closed */
+    int first;                 /* row of the list that is on top */
+} Origin;
+
+/* TARGET_CONTROL of the heatmap view, a: */
+enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
+#define HEAT_ZOOM_MOST 12.0f
+
+/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. */
+enum { CONTROL_LOOK, CONTROL_HEAD, CONTROL_BRUSH };
+
+typedef struct View {
+    ViewKind kind;
+    float width, height; /* logical px of the whole picture */
+    const Theme *theme;
+    Language language;
+    ColorMap map;
+    const Trace *trace; /* never NULL */
+    const Model *model;
+    const Lesson *lesson; /* NULL: a bare model */
+    int lesson_number, lesson_count; /* count = 0: it is none of a course's */
+    int card;
+    double cursor; /* 0 .. moment_count - 1 */
+    bool playing;
+    float speed;
+    bool present, captions, blank, reduced_motion;
+    const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */
+    Target hover, focus;
+    bool dragging; /* a value is being changed by the pointer: no note over it */
+    Point pointer; /* outside of everything: negative */
+    Field field;
+    QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
+    int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
+    const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
+    float card_scroll, stage_scroll;
+    HeatLook heat;
+    Origin origin;
+    Predict predict;
+    const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
+    LookKind look;             /* of the open view's pictures */
+    int pick;                  /* of self-attention the head, of one step the row, that is looked at */
+    int row, row_at;           /* of self-attention: a word that was pressed, as long as the cursor is at that moment */
+    int brush;                 /* of the patches view: which colour paints */
+    const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
+    const BeamSearch *search;  /* of the beam view, likewise */
+    const Training *training;  /* of the train view; NULL: there is none */
+    Overlay overlay;
+    const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
+    const char *message;         /* a line that says what just happened, or NULL */
+    bool message_bad;            /* it tells of an error */
+    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
+} View;
+
+View view_default(const Theme *theme, float width, float height);
+
+/* What a view is called, by Language, and whether its stage takes the side panel's room too. */
+const char *view_tab(ViewKind kind, Language language);
+bool view_is_wide(ViewKind kind);
+
+/* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
+bool scene_may_touch(const View *view, TouchKind kind);
+
+/* Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
+bool scene_question(const View *view, Question *out);
+bool scene_asks(const View *view, Question *out);
+bool scene_answered(const View *view, Question *out);
+const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
+
+#endif

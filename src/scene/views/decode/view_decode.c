@@ -1,0 +1,24 @@
+/* The decode view: the stage, the alignment beside it, the timeline under it. */
+#include "scene/stage/stage.h"
+#include "scene/views/picture.h"
+
+static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
+    stage_draw(painter, scope, &stage);
+    if (layout->side.w > 0 && scene_origin_open(painter->view))
+        origin_draw(painter, layout->side);
+    else if (layout->side.w > 0)
+        side_draw(painter, scope, layout->side);
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+    return stage.scroll_limit;
+}
+
+static Box field(const Painter *painter, const WindowLayout *layout)
+{
+    return layout->side.w > 0 && !scene_origin_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
+}
+
+const Picture view_decode = {draw, field, NULL, NULL};

@@ -1,0 +1,24 @@
+/* What a view draws between the bar and the card. Each view is a folder here with one Picture, view_NAME, and a row in
+ * lesson/views.def. */
+#ifndef SCENE_PICTURE_H
+#define SCENE_PICTURE_H
+
+#include "scene/window/panels.h"
+
+typedef struct Picture {
+    /* Draws stage, side, foot and caption; returns how far the stage can scroll. */
+    float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+    /* Where the sentence's text is; w = 0: nowhere. */
+    Box (*field)(const Painter *painter, const WindowLayout *layout);
+    /* scene_describe in this view; NULL: as in decode. */
+    char *(*describe)(const View *view, Target target, Arena *arena);
+    /* scene_cell of a TARGET_VALUE in this view; NULL: a press asks for nothing. */
+    SceneCell (*cell)(const View *view, Target target);
+} Picture;
+
+#define VIEW(identifier, prefix, ...) extern const Picture view_##prefix;
+#include "lesson/views.def"
+#undef VIEW
+extern const Picture *const PICTURES[VIEW_KINDS]; /* picture.c */
+
+#endif
