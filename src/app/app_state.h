@@ -9,8 +9,7 @@
 #include "sdl/window.h"
 #include "study/changes.h"
 
-#define FIELD_BYTES 1024
-#define APP_MODELS  16 /* a lesson has no more */
+#define APP_MODELS 16 /* a lesson has no more */
 
 /* Sentences with gold links: the lesson's data and its held-out data; and where a drag over the map began. */
 typedef struct Gold {
@@ -54,8 +53,8 @@ struct App {
     struct Comparing *comparing; /* compare_input.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam_input.c */
     struct LiveTraining *live;   /* of the train view, train_input.c; NULL: never opened */
-    char field[FIELD_BYTES];
-    char decoded[FIELD_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
+    char field[SENTENCE_BYTES];
+    char decoded[SENTENCE_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     char composition[64];
     Arena caption;      /* the words of one moment */
     int caption_moment; /* which, in which language and trace */

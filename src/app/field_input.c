@@ -1,6 +1,8 @@
 /* The sentence field: a line of UTF-8 with a caret and a selection. Every change decodes at once. */
 #include "app/app_state.h"
+#include "scene/kit/words.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,15 +18,17 @@ static void retranslate(App *app)
         return; /* an empty field keeps the last sentence on the stage */
     app->view.playing = false;
     app_jump(app, moment_count(app->trace) - 1);
+    if (app->trace->cut)
+        app_say(app, false,
+                said(app->view.language, "Only the first %d words of the sentence are read", "只读入句子的前 %d 个词"),
+                TRACE_LIMIT_WORDS);
 }
 
 void field_set(App *app, const char *text)
 {
     size_t length = strlen(text);
-    if (length >= FIELD_BYTES)
-        length = FIELD_BYTES - 1;
-    memcpy(app->field, text, length);
-    app->field[length] = '\0';
+    assert(length < sizeof app->field);
+    memcpy(app->field, text, length + 1);
     Field *field = &app->view.field;
     field->text = app->field;
     field->caret = field->anchor = (int)length;
@@ -81,35 +85,39 @@ static int word_end(const char *text, int at, int way)
     }
 }
 
-static void replace_selection(App *app, const char *text)
+/* What does not fit is left out, and said. */
+static void replace_selection(App *app, Slice text)
 {
     Field *field = &app->view.field;
     int from = field->caret < field->anchor ? field->caret : field->anchor;
     int to = field->caret < field->anchor ? field->anchor : field->caret;
-    size_t length = strlen(app->field), insert = strlen(text);
-    if (length - (size_t)(to - from) + insert >= FIELD_BYTES)
-        return;
+    size_t length = strlen(app->field), room = sizeof app->field - 1 - (length - (size_t)(to - from));
+    size_t insert = text.length <= room ? text.length : utf8_whole((Slice){text.text, room});
     memmove(app->field + from + insert, app->field + to, length - (size_t)to + 1);
-    memcpy(app->field + from, text, insert);
+    memcpy(app->field + from, text.text, insert);
     field->caret = field->anchor = from + (int)insert;
     changed(app);
     retranslate(app);
+    if (insert < text.length)
+        app_say(app, true,
+                said(app->view.language, "The sentence is full: the last %zu characters were left out",
+                     "句子已满：最后 %zu 个字符没有放进去"),
+                utf8_count((Slice){text.text + insert, text.length - insert}));
 }
 
 void field_type(App *app, const char *text)
 {
-    char clean[256];
+    char *clean = arena_alloc(&app->scratch, 3 * strlen(text) + 1, 1); /* a bad byte becomes three */
     size_t length = 0;
-    for (Slice rest = slice_of(text); rest.length && length + 4 < sizeof clean;) {
+    for (Slice rest = slice_of(text); rest.length;) {
         uint32_t c = utf8_next(&rest);
-        if (c >= ' ' && c != 0x7F)
+        if (!utf8_is_control(c))
             length += utf8_put(clean + length, c);
         else if (c == '\n' || c == '\t')
             clean[length++] = ' ';
     }
-    clean[length] = '\0';
     if (length > 0)
-        replace_selection(app, clean);
+        replace_selection(app, (Slice){clean, length});
 }
 
 static void move_caret(App *app, int to, bool extend)
@@ -127,7 +135,7 @@ static void erase(App *app, int to)
     if (field->caret == field->anchor)
         field->caret = to;
     if (field->caret != field->anchor)
-        replace_selection(app, "");
+        replace_selection(app, (Slice){"", 0});
 }
 
 static void copy_selection(App *app)

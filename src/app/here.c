@@ -2,6 +2,7 @@
 #include "app/view_input.h"
 
 #include "base/resource.h"
+#include "base/shell.h"
 #include "lesson/place.h"
 
 #include <math.h>
@@ -31,9 +32,10 @@ void app_share(App *app)
 {
     Place place = place_of(app);
     char *line = place_print(&place, &app->scratch);
-    printf("attend --at '%s'\n", line);
+    char *command = arena_printf(&app->scratch, "attend --at %s", shell_quote(line, &app->scratch));
+    printf("%s\n", command);
     fflush(stdout);
-    window_clipboard_set(app->window, arena_printf(&app->scratch, "attend --at '%s'", line));
+    window_clipboard_set(app->window, command);
     app_say(app, false, "%s: %s", app->view.language == LANGUAGE_CHINESE ? "已复制" : "copied", line);
 }
 

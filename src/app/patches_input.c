@@ -21,7 +21,7 @@ static void paint(App *app, int j)
     if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
         || !app_may_touch(app, TOUCH_SENTENCE))
         return;
-    char text[FIELD_BYTES];
+    char text[SENTENCE_BYTES];
     size_t length = 0;
     for (int i = 0; i < trace->n; i++) {
         const char *name = i == j ? PATCH_COLORS[app->view.brush].name[LANGUAGE_ENGLISH] : trace->source[i];

@@ -172,7 +172,11 @@ void quiz_typed(App *app, const char *text)
     QuizAnswer *answer = answer_at(app, app->view.typing - 1);
     if (!answer)
         return;
-    quiz_type(answer, text);
+    if (!quiz_type(answer, text))
+        app_say(app, true,
+                app->view.language == LANGUAGE_CHINESE ? "这里最多 %d 位，其余的没有放进去"
+                                                       : "There is room for %d digits: the rest was left out",
+                QUIZ_DIGITS - 1);
     changed(app);
 }
 

@@ -105,7 +105,7 @@ typedef struct Kept {
     ViewKind kind;
     int card, quiz_count, target, typing;
     float scroll;
-    char sentence[FIELD_BYTES], decoded[FIELD_BYTES];
+    char sentence[SENTENCE_BYTES], decoded[SENTENCE_BYTES];
     Field field;
     const char *title, *setting;
 } Kept;

@@ -138,13 +138,12 @@ size_t utf8_put(char *to, uint32_t c)
     return length;
 }
 
-/* The bytes of `text` without a character at their end that lacks some of its own. */
-static size_t whole_characters(const char *text, size_t length)
+size_t utf8_whole(Slice slice)
 {
-    size_t lead = length;
-    while (lead > 0 && length - lead < 3 && ((unsigned char)text[lead - 1] & 0xC0) == 0x80)
+    size_t length = slice.length, lead = length;
+    while (lead > 0 && length - lead < 3 && ((unsigned char)slice.text[lead - 1] & 0xC0) == 0x80)
         lead--;
-    unsigned char byte = lead > 0 ? (unsigned char)text[lead - 1] : 0;
+    unsigned char byte = lead > 0 ? (unsigned char)slice.text[lead - 1] : 0;
     size_t wanted = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
     return length - lead + 1 < wanted ? lead - 1 : length;
 }
@@ -153,7 +152,7 @@ void utf8_vprint(char *to, size_t size, const char *format, va_list arguments)
 {
     int length = vsnprintf(to, size, format, arguments);
     if (length >= (int)size)
-        to[whole_characters(to, size - 1)] = '\0';
+        to[utf8_whole((Slice){to, size - 1})] = '\0';
 }
 
 void utf8_print(char *to, size_t size, const char *format, ...)

@@ -45,6 +45,9 @@ size_t utf8_put(char *to, uint32_t codepoint);
 void utf8_print(char *to, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void utf8_vprint(char *to, size_t size, const char *format, va_list arguments) __attribute__((format(printf, 3, 0)));
 
+/* Bytes of the slice without those of a character at its end that lacks some of its own. */
+size_t utf8_whole(Slice slice);
+
 /* Well-formed, as RFC 3629 has it: no surrogates, no overlong forms, nothing above U+10FFFF. */
 bool utf8_valid(Slice slice);
 

@@ -38,17 +38,23 @@ static bool fits(const QuizAnswer *answer, char c)
     return c != '.' || !strchr(answer->typed, '.');
 }
 
-void quiz_type(QuizAnswer *answer, const char *text)
+bool quiz_type(QuizAnswer *answer, const char *text)
 {
+    bool room = true;
     for (Slice rest = slice_of(text); rest.length;) {
         char c = digit_of(utf8_next(&rest));
         size_t length = strlen(answer->typed);
-        if (!c || length + 1 >= QUIZ_DIGITS || !fits(answer, c))
+        if (!c || !fits(answer, c))
             continue;
+        if (length + 1 >= QUIZ_DIGITS) {
+            room = false;
+            continue;
+        }
         memmove(answer->typed + answer->caret + 1, answer->typed + answer->caret, length + 1 - (size_t)answer->caret);
         answer->typed[answer->caret++] = c;
         answer->answered = false;
     }
+    return room;
 }
 
 void quiz_erase(QuizAnswer *answer, int by)

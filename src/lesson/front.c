@@ -31,6 +31,33 @@ bool view_read(const Reader *reader, int line, const char *name, ViewKind *out)
     return true;
 }
 
+/* ---- sentences ---- */
+
+static bool check_sentence(const Reader *reader, int line, const char *sentence)
+{
+    return strlen(sentence) < SENTENCE_BYTES
+           || reader_fail(reader, line, "the sentence %s is %zu bytes long; expected at most %d",
+                          reader_quote(reader, slice_of(sentence)), strlen(sentence), SENTENCE_BYTES - 1);
+}
+
+bool sentence_read(const Reader *reader, const Node *map, bool required, const char **out)
+{
+    if (!tree_text(reader, map, "sentence", required, out))
+        return false;
+    const Node *node = tree_get(map, "sentence");
+    return !node || check_sentence(reader, node->line, *out);
+}
+
+static bool read_suggestions(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    if (!tree_texts(reader, front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
+        return false;
+    for (int i = 0; i < lesson->suggestion_count; i++)
+        if (!check_sentence(reader, tree_get(front, "suggestions")->items[i].line, lesson->suggestions[i]))
+            return false;
+    return true;
+}
+
 /* ---- models ---- */
 
 /* The names that config_set knows, read from what config_print writes. */
@@ -192,9 +219,8 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         || !tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_ENGLISH])
         || !tree_whole(reader, &front, "order", true, 1, 999, &lesson->order)
         || !tree_whole(reader, &front, "minutes", false, 1, 999, &lesson->minutes)
-        || !tree_text(reader, &front, "view", false, &view)
-        || !tree_text(reader, &front, "sentence", true, &lesson->sentence)
-        || !tree_texts(reader, &front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
+        || !tree_text(reader, &front, "view", false, &view) || !sentence_read(reader, &front, true, &lesson->sentence)
+        || !read_suggestions(reader, &front, lesson))
         return false;
     const Node *node = tree_get(&front, "view");
     if (!view_read(reader, node ? node->line : front.line, view, &lesson->view))

@@ -60,7 +60,7 @@ static bool read_weight(const Reader *reader, const Node *node, Gate *gate)
     static const char *const keys[] = {"sentence", "peaks", "above", "model", NULL};
     gate->kind = GATE_WEIGHT;
     const char **peaks = NULL;
-    if (!tree_keys(reader, node, "the gate weight", keys) || !tree_text(reader, node, "sentence", true, &gate->sentence)
+    if (!tree_keys(reader, node, "the gate weight", keys) || !sentence_read(reader, node, true, &gate->sentence)
         || !tree_number(reader, node, "above", true, 0, 1, &gate->least)
         || !tree_texts(reader, node, "peaks", true, &peaks, &gate->peak_count))
         return false;
@@ -83,8 +83,7 @@ static bool read_translation(const Reader *reader, const Node *node, Gate *gate)
 {
     static const char *const keys[] = {"sentence", "expect", "model", NULL};
     gate->kind = GATE_TRANSLATION;
-    return tree_keys(reader, node, "the gate translation", keys)
-           && tree_text(reader, node, "sentence", true, &gate->sentence)
+    return tree_keys(reader, node, "the gate translation", keys) && sentence_read(reader, node, true, &gate->sentence)
            && tree_text(reader, node, "expect", true, &gate->expected);
 }
 
@@ -92,7 +91,7 @@ static bool read_value(const Reader *reader, const Node *node, Gate *gate)
 {
     static const char *const keys[] = {"name", "sentence", "at_least", "at_most", "model", NULL};
     gate->kind = GATE_VALUE;
-    if (!tree_keys(reader, node, "the gate value", keys) || !tree_text(reader, node, "sentence", true, &gate->sentence)
+    if (!tree_keys(reader, node, "the gate value", keys) || !sentence_read(reader, node, true, &gate->sentence)
         || !tree_text(reader, node, "name", true, &gate->expected)
         || !live_parse(reader, tree_get(node, "name")->line, slice_of(gate->expected), &gate->live)
         || !read_bounds(reader, node, -1e9, 1e9, gate))
@@ -107,8 +106,7 @@ static bool read_self(const Reader *reader, const Node *node, Gate *gate)
 {
     static const char *const keys[] = {"sentence", "head", "from", "to", "at_least", "at_most", "model", NULL};
     gate->kind = GATE_SELF;
-    return tree_keys(reader, node, "the gate self_weight", keys)
-           && tree_text(reader, node, "sentence", true, &gate->sentence)
+    return tree_keys(reader, node, "the gate self_weight", keys) && sentence_read(reader, node, true, &gate->sentence)
            && tree_whole(reader, node, "head", true, 1, 64, &gate->head)
            && tree_whole(reader, node, "from", true, 1, TRACE_LIMIT_WORDS, &gate->from)
            && tree_whole(reader, node, "to", true, 1, TRACE_LIMIT_WORDS, &gate->to)

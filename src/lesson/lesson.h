@@ -10,7 +10,8 @@
 #include "model/train.h"
 #include "trace/trace.h"
 
-#define LESSON_LANGUAGES 2 /* indexed by Language */
+#define LESSON_LANGUAGES 2    /* indexed by Language */
+#define SENTENCE_BYTES   4096 /* with its NUL, whether a lesson sets it, a place carries it or a person types it */
 
 /* ---- text ---- */
 
@@ -248,9 +249,9 @@ bool quiz_answered_right(const Quiz *quiz, const QuizAnswer *answer, const Trace
 
 /* answer.c: typing a number. What can stand in one is taken from `text`, a comma as a point, full-width and true minus
  * signs as plain ones; the rest is left. After a change the quiz is unanswered. */
-void quiz_type(QuizAnswer *answer, const char *text);
-void quiz_erase(QuizAnswer *answer, int by); /* -1: before the caret, 1: behind it */
-void quiz_grade(QuizAnswer *answer);         /* answered, if what is typed is a number */
+bool quiz_type(QuizAnswer *answer, const char *text); /* false: it is full, and digits were left out */
+void quiz_erase(QuizAnswer *answer, int by);          /* -1: before the caret, 1: behind it */
+void quiz_grade(QuizAnswer *answer);                  /* answered, if what is typed is a number */
 
 /* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */

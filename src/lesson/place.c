@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const KEYS[] = {"lesson",   "model", "card",  "sentence", "step", "moment",
-                                   "position", "view",  "look", "theme", "language", NULL};
+static const char *const KEYS[] = {"lesson",   "model", "card", "sentence", "step",     "moment",
+                                   "position", "view",  "look", "theme",    "language", NULL};
 static const char *const THEMES[] = {"light", "dark", NULL};
 static const char *const LANGUAGES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
 
@@ -34,7 +34,13 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* %3B and %25 back to what they stand for; other percent signs stay as they are. */
+/* What would end a value, or the line. */
+static bool is_escaped(int byte)
+{
+    return byte == ';' || byte == '%' || byte == '\t' || byte == '\n';
+}
+
+/* "%3B" and the like back to what they stand for; other percent signs stay as they are. */
 static char *unescape(Arena *arena, Slice text)
 {
     char *out = arena_copy(arena, text.text, text.length), *to = out;
@@ -42,7 +48,7 @@ static char *unescape(Arena *arena, Slice text)
         int high = i + 2 < text.length && text.text[i] == '%' ? hex(text.text[i + 1]) : -1;
         int low = high >= 0 ? hex(text.text[i + 2]) : -1;
         int byte = low >= 0 ? high * 16 + low : 0;
-        if (byte == ';' || byte == '%') {
+        if (is_escaped(byte)) {
             *to++ = (char)byte;
             i += 2;
         } else
@@ -72,6 +78,19 @@ static bool read_name(const char *key, const char *value, const char *const *nam
                         joined(names, arena));
 }
 
+static bool check_text(const char *key, const char *value, Error *error)
+{
+    uint32_t control;
+    size_t at, length = strlen(value);
+    if (length == 0)
+        return error_set(error, ERROR_USAGE, "in the place, %s is empty", key);
+    if (length >= SENTENCE_BYTES)
+        return error_set(error, ERROR_USAGE, "in the place, %s is %zu bytes long; expected at most %d", key, length,
+                         SENTENCE_BYTES - 1);
+    return !utf8_find_control(slice_of(value), &control, &at)
+           || error_set(error, ERROR_USAGE, "in the place, %s holds the control character U+%04X", key, control);
+}
+
 static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Error *error)
 {
     const struct {
@@ -80,7 +99,7 @@ static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Er
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(key, texts[i].key) == 0) {
             *texts[i].text = value;
-            return *value || error_set(error, ERROR_USAGE, "in the place, %s is empty", key);
+            return check_text(key, value, error);
         }
     if (strcmp(key, "card") == 0)
         return read_whole(key, value, &out->card, error);
@@ -128,7 +147,7 @@ static char *add(Arena *arena, char *line, const char *key, const char *value)
 {
     Bytes escaped = {0};
     for (const char *c = value; *c; c++)
-        if (*c == ';' || *c == '%')
+        if (is_escaped(*c))
             bytes_printf(&escaped, "%%%02X", (unsigned)*c);
         else
             bytes_add(&escaped, c, 1);

@@ -5,7 +5,8 @@
  *   puts(place_print(&place, &arena));
  *
  * All keys: lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;view=decode;theme=dark;language=zh
- * Every key may be left out. Steps, cards and positions count from 1. In a value `;` is written %3B and `%` %25. */
+ * Every key may be left out. Steps, cards and positions count from 1. In a value `;`, `%`, a tab and a line
+ * feed are written %3B, %25, %09 and %0A. */
 #ifndef LESSON_PLACE_H
 #define LESSON_PLACE_H
 

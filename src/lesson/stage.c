@@ -102,7 +102,7 @@ bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, 
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
     const char *view = NULL;
     if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "an attend block", keys)
-        || !tree_text(reader, &map, "view", false, &view) || !tree_text(reader, &map, "sentence", false, &out->sentence)
+        || !tree_text(reader, &map, "view", false, &view) || !sentence_read(reader, &map, false, &out->sentence)
         || !read_look(reader, &map, &out->look) || !model_read(reader, &map, "model", lesson, &out->model)
         || !model_read(reader, &map, "against", lesson, &out->against)
         || !tree_text(reader, &map, "force", false, &out->force)

@@ -99,6 +99,30 @@ static void share_and_go(void)
     start();
 }
 
+/* What Ctrl+L copies is one argument, whatever the sentence is. */
+static void a_shared_place_is_one_argument(void **state)
+{
+    (void)state;
+    start();
+    static const char *const sentences[] = {"don't chase", "a'$(touch ran)'b", "a; b %", "`touch ran`"};
+    for (size_t i = 0; i < LENGTH(sentences); i++) {
+        field_set(app, sentences[i]);
+        assert_true(app_decode(app, sentences[i]));
+        app_share(app);
+        char *copied = window_clipboard_get(app->window, &arena), got[256] = "";
+        const char *script = arena_printf(&arena, "cd '%s'; attend() { printf %%s \"$2\"; }; %s", home, copied);
+        FILE *sh = popen(script, "r");
+        assert_non_null(sh);
+        assert_true(fread(got, 1, sizeof got - 1, sh) > 0);
+        assert_int_equal(pclose(sh), 0);
+        Place place;
+        Error error = {0};
+        expect_ok(place_parse(got, &arena, &place, &error), &error);
+        assert_string_equal(place.sentence, sentences[i]);
+        assert_false(file_exists(path_join(&arena, home, "ran")));
+    }
+}
+
 static void a_place_carries_the_look(void **state)
 {
     (void)state;
@@ -147,12 +171,72 @@ static void a_place_carries_the_model_and_the_cards_force(void **state)
     assert_int_equal(app->model, 0);
 }
 
+/* ---- the sentence ---- */
+
+static char *many(const char *text, int count)
+{
+    char *all = arena_alloc(&arena, (size_t)count * strlen(text) + 1, 1);
+    for (int i = 0; i < count; i++)
+        memcpy(all + (size_t)i * strlen(text), text, strlen(text));
+    return all;
+}
+
+/* Between two characters, and said. */
+static void a_paste_that_does_not_fit(void **state)
+{
+    (void)state;
+    start();
+    field_enter(app, true);
+    field_set(app, "x");
+    window_clipboard_set(app->window, many("猫", 2000));
+    key(KEY_V, (Modifiers){.control = true});
+    assert_int_equal(strlen(app->field), 1 + 3 * ((SENTENCE_BYTES - 2) / 3));
+    assert_true(utf8_valid(slice_of(app->field)));
+    assert_non_null(strstr(app->message, "the last 636 characters were left out"));
+    field_set(app, "cat");
+    app->message[0] = '\0';
+    window_clipboard_set(app->window, many(" cat", 150));
+    key(KEY_V, (Modifiers){.control = true});
+    assert_int_equal(strlen(app->field), 3 + 600);
+    assert_string_equal(app->message, "");
+    window_clipboard_set(app->window, many(" cat", 100));
+    key(KEY_V, (Modifiers){.control = true});
+    assert_non_null(strstr(app->message, "first 200 words"));
+    assert_int_equal(app->trace->n, TRACE_LIMIT_WORDS);
+}
+
+/* The next run begins where this one ended, with all of its sentence. */
+static void a_long_sentence_is_kept(void **state)
+{
+    (void)state;
+    options.at = arena_printf(&arena, "card=2;sentence=%s", many("猫 ", (SENTENCE_BYTES - 1) / 4));
+    start();
+    char *sentence = arena_printf(&arena, "%s", app->field);
+    assert_int_equal(strlen(sentence), (SENTENCE_BYTES - 1) / 4 * 4);
+    app_destroy(app);
+    app = NULL;
+    options.at = NULL;
+    options.last = app_last_place(&arena);
+    options.resume = true;
+    assert_non_null(options.last);
+    start();
+    assert_string_equal(app->field, sentence);
+    assert_int_equal(app->view.card, 1);
+    options.at = arena_printf(&arena, "sentence=%s", many("猫", 2000));
+    Error error = {0};
+    assert_null(app_create(&options, &error));
+    expect_error(&error, "sentence is 6000 bytes long; expected at most 4095");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("app start", tests, NULL, NULL);
 }

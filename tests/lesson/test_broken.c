@@ -51,6 +51,35 @@ static void files(void **state)
     }
 }
 
+static char *sentence_of(size_t bytes)
+{
+    static char text[3 * SENTENCE_BYTES];
+    memset(text, 'a', bytes);
+    text[bytes] = '\0';
+    return text;
+}
+
+static void long_sentences(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        for (size_t bytes = SENTENCE_BYTES - 1; bytes <= SENTENCE_BYTES; bytes++) {
+            Arena arena = {0};
+            Error error = {0};
+            const char *set =
+                arena_printf(&arena, i ? "sentence: b\nsuggestions:\n  - %s\n" : "sentence: %s\n", sentence_of(bytes));
+            const char *text = arena_printf(&arena, "---\ntitle: T\norder: 3\n%smodels:\n  - hidden: 8\n---\n%s", set,
+                                            "# One\ntext\n");
+            Lesson *lesson = lesson_parse(slice_of(text), slice_of(FRONT_ZH CARD_ZH), "L", &error);
+            if (bytes < SENTENCE_BYTES)
+                expect_ok(lesson != NULL, &error);
+            else
+                expect_refused(lesson, &error, i ? "L/lesson.md:6: the sentence \"" : "L/lesson.md:4: the sentence \"");
+            lesson_destroy(lesson);
+            arena_finish(&arena);
+        }
+}
+
 /* ---- front matter: what follows the line `---` ---- */
 
 #define HEAD   "title: T\norder: 3\nsentence: cat\n"
@@ -408,9 +437,9 @@ static void hostile_markdown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files),         cmocka_unit_test(front_matter),     cmocka_unit_test(prose),
-        cmocka_unit_test(attend_blocks), cmocka_unit_test(quiz_blocks),      cmocka_unit_test(translations),
-        cmocka_unit_test(sizes),         cmocka_unit_test(hostile_markdown),
+        cmocka_unit_test(files),        cmocka_unit_test(long_sentences), cmocka_unit_test(front_matter),
+        cmocka_unit_test(prose),        cmocka_unit_test(attend_blocks),  cmocka_unit_test(quiz_blocks),
+        cmocka_unit_test(translations), cmocka_unit_test(sizes),          cmocka_unit_test(hostile_markdown),
     };
     return cmocka_run_group_tests_name("lesson broken", tests, NULL, NULL);
 }

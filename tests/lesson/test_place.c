@@ -26,6 +26,11 @@ static void what_is_written_is_read(void **state)
     assert_string_equal(place.sentence, "50% a;%");
     assert_int_equal(place.view, -1);
     assert_null(place.lesson);
+    place.sentence = "two\nlines\tlong"; /* a line all the same */
+    const char *line = place_print(&place, &arena);
+    assert_null(strchr(line, '\n'));
+    expect_ok(place_parse(line, &arena, &place, &error), &error);
+    assert_string_equal(place.sentence, "two\nlines\tlong");
     arena_finish(&arena);
 }
 
@@ -47,6 +52,7 @@ static void what_cannot_be_read_is_told(void **state)
         {"theme=blue", "theme is 'blue'; expected one of: light, dark"},
         {"language=fr", "language is 'fr'; expected one of: en, zh"},
         {"sentence=\xff", "not UTF-8"},
+        {"model=a\x1B[1m", "model holds the control character U+001B"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Arena arena = {0};
@@ -59,9 +65,28 @@ static void what_cannot_be_read_is_told(void **state)
     }
 }
 
+static void a_sentence_is_whole_or_refused(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    char sentence[SENTENCE_BYTES + 1] = "";
+    for (int i = 0; i < (SENTENCE_BYTES - 1) / 3; i++)
+        memcpy(sentence + 3 * i, "猫", 3);
+    assert_int_equal(strlen(sentence), SENTENCE_BYTES - 1);
+    Place place = {.sentence = sentence, .view = -1, .look = -1, .moment = -1, .language = -1, .dark = -1}, read;
+    Error error = {0};
+    expect_ok(place_parse(place_print(&place, &arena), &arena, &read, &error), &error);
+    assert_string_equal(read.sentence, sentence);
+    strcat(sentence, "a");
+    assert_false(place_parse(place_print(&place, &arena), &arena, &read, &error));
+    expect_error(&error, "sentence is 4096 bytes long; expected at most 4095");
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_written_is_read),
-                                       cmocka_unit_test(what_cannot_be_read_is_told)};
+                                       cmocka_unit_test(what_cannot_be_read_is_told),
+                                       cmocka_unit_test(a_sentence_is_whole_or_refused)};
     return cmocka_run_group_tests_name("lesson place", tests, NULL, NULL);
 }

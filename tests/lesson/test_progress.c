@@ -223,7 +223,7 @@ static void numbers_are_mended(void **state)
 {
     (void)state;
     QuizAnswer answer = {0};
-    quiz_type(&answer, "0.57");
+    assert_true(quiz_type(&answer, "0.57"));
     quiz_grade(&answer);
     assert_true(answer.answered);
     quiz_erase(&answer, 1); /* nothing behind the caret */
