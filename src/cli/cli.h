@@ -25,7 +25,18 @@ MUST_USE bool output_make_folder(const char *path, Arena *arena, Error *error);
 /* One line on standard error, made safe to print whatever the names in it hold. */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* A model by the name people give: a .safetensors file, or a lesson (number, name or folder) with or without ":NAME". */
+/* What a command is given first: a lesson (its number, name, folder or lesson.md) with or without ":NAME" behind it, or
+ * a file. One function reads it for all commands. */
+typedef struct SourceName {
+    const char *file;   /* NULL for a lesson */
+    const char *folder; /* of the lesson */
+    const char *model;  /* NAME; NULL: none was named */
+} SourceName;
+
+/* ERROR_USAGE where nothing has this name. The strings are the arena's, or `given` itself. */
+MUST_USE bool source_name(const char *given, Arena *arena, SourceName *out, Error *error);
+
+/* A model by such a name: a .safetensors file, or one of a lesson. */
 typedef struct ModelSource {
     Model model;
     Lesson *lesson;            /* NULL for a bare file */
@@ -36,7 +47,7 @@ typedef struct ModelSource {
 MUST_USE bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error);
 void source_finish(ModelSource *source);
 
-/* A lesson by number, name or folder, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
+/* A lesson by such a name, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
 MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error);
 
 /* The folder of the lessons; fails with a sentence. */

@@ -86,39 +86,50 @@ static int find_model(const Lesson *lesson, const char *name, Arena *arena, Erro
     return -1;
 }
 
-/* A path may hold a colon itself: what exists as it stands is taken so. */
-static const char *colon_of(const char *name)
+/* What exists as it stands is taken so, with a colon in its name too. An ending tells a file that is not there. */
+static bool is_file(const char *name)
 {
-    return file_exists(name) ? NULL : strrchr(name, ':');
+    static const char *const endings[] = {".safetensors", ".tsv", ".txt", NULL};
+    if (file_exists(name))
+        return !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0;
+    return path_check_ending(name, endings, NULL);
 }
 
-bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error)
+bool source_name(const char *given, Arena *arena, SourceName *out, Error *error)
 {
-    const char *colon = colon_of(name);
-    const char *place = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
-    *model = -1;
-    const char *lessons = resource_folder("lessons", arena);
-    char *folder = lesson_find(lessons ? lessons : ".", place, arena, error);
-    if (!folder && !lessons)
-        (void)source_lessons(arena, error); /* says what is missing */
-    if (!folder)
-        return false;
-    *out = lesson_load(folder, error);
-    if (!*out)
-        return false;
-    if (!colon)
+    *out = (SourceName){0};
+    if (is_file(given)) {
+        out->file = given;
         return true;
-    *model = find_model(*out, colon + 1, arena, error);
-    if (*model >= 0)
+    }
+    const char *colon = file_exists(given) ? NULL : strrchr(given, ':'), *lesson = given;
+    if (colon) {
+        lesson = arena_copy(arena, given, (size_t)(colon - given));
+        out->model = colon + 1;
+    }
+    const char *lessons = resource_folder("lessons", arena);
+    out->folder = lesson_find(lessons ? lessons : ".", lesson, arena, error);
+    if (!out->folder && !lessons)
+        (void)source_lessons(arena, error); /* says what is missing */
+    return out->folder != NULL;
+}
+
+bool source_lesson(const char *given, Arena *arena, Lesson **out, int *model, Error *error)
+{
+    SourceName name;
+    *model = -1;
+    if (!source_name(given, arena, &name, error))
+        return false;
+    if (name.file)
+        return error_at(error, ERROR_USAGE, given, 0, "is a file; expected a lesson: its number, name or folder");
+    *out = lesson_load(name.folder, error);
+    if (*out && name.model)
+        *model = find_model(*out, name.model, arena, error);
+    if (*out && (!name.model || *model >= 0))
         return true;
     lesson_destroy(*out);
     *out = NULL;
     return false;
-}
-
-static bool is_model_file(const char *name)
-{
-    return strcmp(path_ending(name), ".safetensors") == 0 || (file_exists(name) && !file_is_folder(name));
 }
 
 static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, Error *error)
@@ -139,7 +150,7 @@ bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
     out->path = name;
-    bool ok = is_model_file(name) || open_lesson_model(name, arena, out, error);
+    bool ok = is_file(name) || open_lesson_model(name, arena, out, error);
     if (ok && model_load(out->path, &out->model, error))
         return true;
     lesson_destroy(out->lesson);

@@ -12,7 +12,7 @@ static const Request DEFAULTS = {
     .width = 960, .height = 720, .theme = THEME_LIGHT, .map = MAP_PAPER, .language = LANGUAGE_ENGLISH, .scale = 2};
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "the file: .png, .svg or .pdf"},
+    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = PICTURE_ENDINGS},
     {"step", 0, OPTION_WHOLE, offsetof(Request, step), "N", "the decode step, from 1", .least = 1, .most = 10000},
     {"moment", 0, OPTION_TEXT, offsetof(Request, moment), "NAME",
      "start, embedding, forward, backward, bridge, or one of a step"},
@@ -40,8 +40,8 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
     char shown[EXCERPT_SIZE];
     *kind = moment_kind(name, &known);
     return known
-           || error_set(error, ERROR_USAGE, "there is no moment '%s'; the nearest is '%s'",
-                        slice_excerpt(slice_of(name), shown), options_nearest(name, MOMENT_NAMES));
+           || options_unknown(error, name, "", MOMENT_NAMES, "there is no moment '%s'",
+                              slice_excerpt(slice_of(name), shown));
 }
 
 /* Without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
@@ -100,8 +100,7 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!picture_check_name(request->output, false, error)
-        || !source_open(call->arguments[0], call->arena, &source, error))
+    if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     bool ok = make_figure(request, &source, call->arena, error);
     source_finish(&source);

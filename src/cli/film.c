@@ -31,7 +31,7 @@ static const Request DEFAULTS = {.width = 960,
                                  .scale = 1};
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "the file: .gif, .mp4 or .webm"},
+    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = FILM_ENDINGS},
     {"view", 0, OPTION_NAME, offsetof(Request, view), "NAME", "stage, window or heatmap; stage if not given",
      .names = VIEWS},
     {"from", 0, OPTION_TEXT, offsetof(Request, from), "MOMENT", "where it begins, such as backward or 2:softmax"},
@@ -72,8 +72,8 @@ static bool read_place(const char *option, const char *text, const Trace *trace,
         const char *name = numbered ? rest + 1 : text;
         kind = moment_kind(name, &known);
         if (!known)
-            return error_set(error, ERROR_USAGE, "%s: there is no moment '%s'; the nearest is '%s'", option,
-                             slice_excerpt(slice_of(name), shown), options_nearest(name, MOMENT_NAMES));
+            return options_unknown(error, name, "", MOMENT_NAMES, "%s: there is no moment '%s'", option,
+                                   slice_excerpt(slice_of(name), shown));
     } else if (*rest)
         return error_set(error, ERROR_USAGE, "%s '%s' is no moment; expected a form such as 2:softmax", option,
                          slice_excerpt(slice_of(text), shown));
@@ -222,8 +222,6 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!request->output)
-        return error_set(error, ERROR_USAGE, "-o F says where the film goes, and is missing");
     if (!film_check_name(request->output, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
     const char *sentence = call->count > 1 ? call->arguments[1] : source.lesson ? source.lesson->sentence : NULL;

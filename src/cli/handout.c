@@ -1,8 +1,8 @@
 /* attend handout: a lesson on paper, for a class. */
 #include "cli/pictures.h"
 
-#include "scene/figures/handout.h"
 #include "scene/card/card_show.h"
+#include "scene/figures/handout.h"
 
 #include <stdlib.h>
 
@@ -13,8 +13,10 @@ typedef struct Request {
 
 static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
 
+static const char *const ENDINGS[] = {".pdf", NULL};
+
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F.pdf", "the file"},
+    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = ENDINGS},
     {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the text", .names = LANGUAGE_NAMES},
 };
 
@@ -76,10 +78,6 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
 static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
-    if (!request->output)
-        return error_set(error, ERROR_USAGE, "-o F.pdf says where the handout goes, and is missing");
-    if (export_format(request->output) != EXPORT_PDF)
-        return error_at(error, ERROR_USAGE, request->output, 0, "must end in .pdf");
     Lesson *lesson;
     int model;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))

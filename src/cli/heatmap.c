@@ -11,7 +11,7 @@ typedef struct Request {
 static const Request DEFAULTS = {.theme = THEME_LIGHT, .map = MAP_PAPER, .scale = 2};
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "the file: .png, .svg, .pdf, .csv or .json"},
+    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = EXPORT_ENDINGS},
     {"from", 0, OPTION_TEXT, offsetof(Request, from), "F.json",
      "weights of any tool instead of MODEL and sentence: {\"source\":[],\"target\":[],\"weights\":[[]]}, or a trace "
      "that "
@@ -73,8 +73,6 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!picture_check_name(request->output, true, error))
-        return false;
     if (request->from)
         return call->count == 0
                    ? write_foreign(request, call->arena, error)

@@ -21,7 +21,7 @@ static const Command *find_command(const char *name)
 
 /* What report returns; README.md says the same, and a test compares them. */
 #define STATUS_HELP                                                                                                    \
-    "Status: 0 done; 1 failed, such as a file that cannot be read or a check that does not hold; 2 a command line\n"    \
+    "Status: 0 done; 1 failed, such as a file that cannot be read or a check that does not hold; 2 a command line\n"   \
     "that makes no sense; 130 stopped with Ctrl+C; 134 out of memory. A line on standard error says why.\n"
 
 static int report(const Error *error)
@@ -36,7 +36,8 @@ static void print_overview(Bytes *out)
     bytes_printf(out, "  attend %-18s  %s\n", COMMAND_WINDOW.arguments, COMMAND_WINDOW.summary);
     for (int i = 0; COMMANDS[i]; i++)
         bytes_printf(out, "  attend %-18s  %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
-    bytes_add_text(out, "  attend --version\n\n'attend COMMAND --help' lists the options of a command.\n" STATUS_HELP);
+    bytes_printf(out, "  attend %-18s  %s\n", "help COMMAND", "Tell what a command takes");
+    bytes_printf(out, "\n%s\n", STATUS_HELP);
 }
 
 static int run(const Command *command, int argc, char **argv)
@@ -45,64 +46,54 @@ static int run(const Command *command, int argc, char **argv)
     Bytes text = {0};
     Error error = {0};
     Call call;
-    bool help = false;
-    bool ok = options_read(command, argc, argv, &arena, &call, &help, &error);
-    if (ok && help && !*command->name)
+    bool ok = options_read(command, argc, argv, &arena, &call, &error);
+    if (ok && call.instead == 'V')
+        bytes_add_text(&text, "attend " ATTEND_VERSION "\n");
+    if (ok && call.instead == 'h' && !*command->name)
         print_overview(&text);
-    if (ok && help) {
-        if (!*command->name)
-            bytes_add_text(&text, "\n");
+    if (ok && call.instead == 'h')
         options_print_help(command, &text);
-        ok = output_write(&text, &error);
-    } else if (ok) {
-        ok = command->run(&call, &error);
-    }
+    if (ok)
+        ok = call.instead ? output_write(&text, &error) : command->run(&call, &error);
     int code = ok ? 0 : report(&error);
     bytes_finish(&text);
     arena_finish(&arena);
     return code;
 }
 
-static int print_version(void)
-{
-    Bytes text = {0};
-    Error error = {0};
-    bytes_add_text(&text, "attend " ATTEND_VERSION "\n");
-    int code = output_write(&text, &error) ? 0 : report(&error);
-    bytes_finish(&text);
-    return code;
-}
-
-/* A first word that is neither a command nor a lesson was most likely meant to be a command. */
-static bool is_mistyped_command(const char *name, Error *error)
+/* A first word that names nothing was most likely meant to be a command. */
+static bool is_mistyped(const char *name, Error *error)
 {
     Arena arena = {0};
-    const char *lessons = source_lessons(&arena, NULL), *names[COMMAND_LIMIT] = {0};
-    bool lesson = lesson_find(lessons ? lessons : ".", name, &arena, NULL) != NULL || file_exists(name);
+    SourceName source;
+    bool mistyped = *name && *name != '-' && !source_name(name, &arena, &source, error) && error->code == ERROR_USAGE;
     arena_finish(&arena);
-    if (lesson || strchr(name, '/'))
+    if (!mistyped)
         return false;
+    const char *names[COMMAND_LIMIT] = {"help"};
     for (int i = 0; COMMANDS[i]; i++)
-        names[i] = COMMANDS[i]->name;
+        names[i + 1] = COMMANDS[i]->name;
     char shown[EXCERPT_SIZE];
-    error_set(error, ERROR_USAGE,
-              "'%s' is neither a command nor a lesson; the nearest command is '%s', and 'attend lessons' "
-              "lists the lessons",
-              slice_excerpt(slice_of(name), shown), options_nearest(name, names));
+    options_unknown(error, name, "", names, "'%s' is neither a lesson ('attend lessons' lists them) nor a command",
+                    slice_excerpt(slice_of(name), shown));
     return true;
 }
 
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like a full disk */
+    static char help[] = "--help";
+    if (argc > 1 && strcmp(argv[1], "help") == 0) { /* attend help train: attend train --help */
+        argv[1] = argc > 2 ? argv[2] : help;
+        argv[2] = argc > 2 ? help : NULL;
+        argc = argc > 2 ? 3 : 2;
+    }
     const char *first = argc > 1 ? argv[1] : "";
-    if (strcmp(first, "--version") == 0)
-        return print_version();
     const Command *command = find_command(first);
     if (command)
         return run(command, argc - 2, argv + 2);
     Error error = {0};
-    if (*first && *first != '-' && is_mistyped_command(first, &error))
+    if (is_mistyped(first, &error))
         return report(&error);
     return run(&COMMAND_WINDOW, argc > 1 ? argc - 1 : 0, argv + 1);
 }

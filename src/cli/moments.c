@@ -13,7 +13,7 @@ static const Request DEFAULTS = {
     .width = 1440, .height = 900, .theme = THEME_LIGHT, .language = LANGUAGE_ENGLISH, .scale = 1};
 
 static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "DIR",
+    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "DIR",
      "the folder of the pictures; made if it is not there"},
     {"sentence", 0, OPTION_TEXT, offsetof(Request, sentence), "S", "another sentence than the lesson's"},
     {"stage", 0, OPTION_FLAG, offsetof(Request, stage), NULL, "the stage alone instead of the whole window"},
@@ -103,8 +103,6 @@ static bool run(const Call *call, Error *error)
 {
     const Request *request = call->request;
     ModelSource source;
-    if (!request->output)
-        return error_set(error, ERROR_USAGE, "-o DIR says where the pictures go, and is missing");
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     bool ok = draw_source(request, &source, call->arena, error);

@@ -8,7 +8,25 @@
 #define NAME_LIMIT 32 /* bytes of a name that are looked at for the nearest one */
 
 /* What every command has besides its own. */
-static const Option HELP = {"help", 'h', OPTION_FLAG, 0, NULL, "show this help"};
+static const Option COMMON[] = {
+    {"help", 'h', OPTION_INSTEAD, 0, NULL, "show this help"},
+    {"version", 'V', OPTION_INSTEAD, 0, NULL, "show the version"},
+};
+enum { COMMON_COUNT = sizeof COMMON / sizeof *COMMON };
+
+/* NULL behind the last. */
+static const Option *option_at(const Command *command, int index)
+{
+    int common = index - command->option_count;
+    return common < 0 ? &command->options[index] : common < COMMON_COUNT ? &COMMON[common] : NULL;
+}
+
+typedef struct Reader {
+    const Command *command;
+    int argc, at;
+    char **argv;
+    Call *call;
+} Reader;
 
 /* ---- the nearest name ---- */
 
@@ -36,24 +54,46 @@ static int edit_distance(const char *a, const char *b)
     return cost[n][m];
 }
 
-const char *options_nearest(const char *text, const char *const *names)
+/* NULL where more than a third of the letters would have to change. */
+static const char *find_near(const char *text, const char *const *names)
 {
-    const char *nearest = names[0];
-    for (int i = 1; names[i]; i++)
-        if (edit_distance(text, names[i]) < edit_distance(text, nearest))
-            nearest = names[i];
-    return nearest;
+    const char *near = NULL;
+    int least = (int)strlen(text) / 3 + 1;
+    for (int i = 0; names[i]; i++)
+        if (edit_distance(text, names[i]) < least) {
+            near = names[i];
+            least = edit_distance(text, near);
+        }
+    return near;
 }
 
-static bool unknown_option(const Command *command, const char *given, const char *name, Error *error)
+bool options_unknown(Error *error, const char *given, const char *before, const char *const *names, const char *format,
+                     ...)
 {
-    const char *names[64] = {HELP.name};
-    for (int i = 0; i < command->option_count && i < 62; i++)
-        names[i + 1] = command->options[i].name;
+    Bytes text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    bytes_vprintf(&text, format, arguments);
+    va_end(arguments);
+    const char *near = find_near(given, names);
+    bytes_add_text(&text, near ? "; the nearest is " : "; there are ");
+    bytes_add_list(&text, near ? (const char *const[]){near, NULL} : names, before, ", ");
+    error_set(error, ERROR_USAGE, "%s", text.data);
+    bytes_finish(&text);
+    return false;
+}
+
+static bool unknown_option(const Reader *reader, const char *given, Error *error)
+{
+    const Command *command = reader->command;
+    const char **names =
+        ARENA_ARRAY(reader->call->arena, const char *, (size_t)command->option_count + COMMON_COUNT + 1);
+    for (int i = 0; option_at(command, i); i++)
+        names[i] = option_at(command, i)->name;
     char shown[EXCERPT_SIZE];
-    return error_set(error, ERROR_USAGE, "attend%s%s has no option '%s'; the nearest is --%s",
-                     *command->name ? " " : "", command->name,
-                     slice_excerpt((Slice){given, strcspn(given, "=")}, shown), options_nearest(name, names));
+    const char *name = arena_copy(reader->call->arena, given, strcspn(given, "="));
+    return options_unknown(error, name + strspn(name, "-"), "--", names, "attend%s%s has no option '%s'",
+                           *command->name ? " " : "", command->name, slice_excerpt(slice_of(name), shown));
 }
 
 /* ---- values ---- */
@@ -88,15 +128,13 @@ static bool set_number(const Option *option, const char *value, double *to, Erro
 
 static bool set_name(const Option *option, const char *value, int *to, Error *error)
 {
-    Bytes list = {0};
-    for (int i = 0; option->names[i]; i++) {
+    for (int i = 0; option->names[i]; i++)
         if (strcmp(option->names[i], value) == 0) {
             *to = i;
-            bytes_finish(&list);
             return true;
         }
-        bytes_printf(&list, "%s%s", i ? ", " : "", option->names[i]);
-    }
+    Bytes list = {0};
+    bytes_add_list(&list, option->names, "", ", ");
     error_set(error, ERROR_USAGE, "--%s is one of %s, not '%s'", option->name, list.data, value);
     bytes_finish(&list);
     return false;
@@ -122,12 +160,18 @@ static void add_to_list(const Option *option, const char *value, OptionList *lis
 static bool set_value(const Option *option, const char *value, Call *call, Error *error)
 {
     switch (option->kind) {
+    case OPTION_INSTEAD:
+        call->instead = option->letter;
+        return true;
     case OPTION_FLAG:
         *(bool *)field(option, call) = true;
         return true;
     case OPTION_TEXT:
         *(const char **)field(option, call) = value;
         return true;
+    case OPTION_OUTPUT:
+        *(const char **)field(option, call) = value;
+        return !option->names || path_check_ending(value, option->names, error);
     case OPTION_WHOLE:
         return set_whole(option, value, field(option, call), error);
     case OPTION_NUMBER:
@@ -145,32 +189,20 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
 
 /* ---- the line ---- */
 
-typedef struct Reader {
-    const Command *command;
-    int argc, at;
-    char **argv;
-    Call *call;
-    bool help;
-} Reader;
-
 static const Option *find_option(const Command *command, Slice name)
 {
-    if (slice_is(name, HELP.name))
-        return &HELP;
-    for (int i = 0; i < command->option_count; i++)
-        if (slice_is(name, command->options[i].name))
-            return &command->options[i];
-    return NULL;
+    const Option *option;
+    for (int i = 0; (option = option_at(command, i)) && !slice_is(name, option->name);)
+        i++;
+    return option;
 }
 
 static const Option *find_letter(const Command *command, char letter)
 {
-    if (letter == HELP.letter)
-        return &HELP;
-    for (int i = 0; i < command->option_count; i++)
-        if (command->options[i].letter == letter)
-            return &command->options[i];
-    return NULL;
+    const Option *option;
+    for (int i = 0; (option = option_at(command, i)) && option->letter != letter;)
+        i++;
+    return option;
 }
 
 static bool is_truth(const char *text)
@@ -181,12 +213,12 @@ static bool is_truth(const char *text)
 /* The value behind an option: what stands after its `=`, or the next word. What looks like an option is none. */
 static bool take_value(Reader *reader, const Option *option, const char *attached, const char **value, Error *error)
 {
+    bool is_flag = option->kind == OPTION_FLAG || option->kind == OPTION_INSTEAD;
     const char *next = reader->at < reader->argc ? reader->argv[reader->at] : NULL;
     *value = attached;
     if (attached)
-        return option->kind != OPTION_FLAG
-               || error_set(error, ERROR_USAGE, "--%s takes no value, and got '%s'", option->name, attached);
-    if (option->kind == OPTION_FLAG)
+        return !is_flag || error_set(error, ERROR_USAGE, "--%s takes no value, and got '%s'", option->name, attached);
+    if (is_flag)
         return true;
     if (option->kind == OPTION_SETTING_FLAG) {
         *value = is_truth(next) ? next : "true";
@@ -213,11 +245,7 @@ static bool read_option(Reader *reader, const char *given, Error *error)
         option = given[2] ? NULL : find_letter(reader->command, given[1]);
     }
     if (!option)
-        return unknown_option(reader->command, given, name, error);
-    if (option == &HELP) {
-        reader->help = true;
-        return true;
-    }
+        return unknown_option(reader, given, error);
     const char *value;
     return take_value(reader, option, attached, &value, error) && set_value(option, value, reader->call, error);
 }
@@ -235,15 +263,43 @@ static bool add_argument(Reader *reader, const char *argument, Error *error)
     return true;
 }
 
-bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, bool *help, Error *error)
+static void add_help(const Option *option, Bytes *out)
 {
-    *out = (Call){arena, ARENA_ARRAY(arena, const char *, (size_t)argc + 1), 0, NULL};
+    bytes_add_text(out, option->help);
+    if (option->kind == OPTION_OUTPUT && option->names) {
+        bytes_add_text(out, ": ");
+        bytes_add_list(out, option->names, "", " or ");
+    }
+}
+
+static bool is_complete(const Command *command, const Call *call, Error *error)
+{
+    if (call->count < command->least)
+        return error_set(error, ERROR_USAGE, "attend %s needs %s; 'attend %s --help' says more", command->name,
+                         command->arguments, command->name);
+    for (int i = 0; i < command->option_count; i++) {
+        const Option *option = &command->options[i];
+        if (option->kind != OPTION_OUTPUT || *(const char **)field(option, call))
+            continue;
+        Bytes help = {0};
+        add_help(option, &help);
+        error_set(error, ERROR_USAGE, "attend %s needs -%c %s, %s", command->name, option->letter, option->value,
+                  help.data);
+        bytes_finish(&help);
+        return false;
+    }
+    return true;
+}
+
+bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error)
+{
+    *out = (Call){.arena = arena, .arguments = ARENA_ARRAY(arena, const char *, (size_t)argc + 1)};
     out->request = arena_alloc(arena, 1, command->request_size + 1);
     if (command->request_size)
         memcpy(out->request, command->defaults, command->request_size);
-    Reader reader = {command, argc, 0, argv, out, false};
+    Reader reader = {command, argc, 0, argv, out};
     bool only_arguments = false;
-    while (reader.at < argc && !reader.help) {
+    while (reader.at < argc && !out->instead) {
         const char *given = argv[reader.at++];
         if (!only_arguments && strcmp(given, "--") == 0)
             only_arguments = true;
@@ -251,11 +307,7 @@ bool options_read(const Command *command, int argc, char **argv, Arena *arena, C
                                                                 : !read_option(&reader, given, error))
             return false;
     }
-    *help = reader.help;
-    if (!reader.help && out->count < command->least)
-        return error_set(error, ERROR_USAGE, "attend %s needs %s; 'attend %s --help' says more", command->name,
-                         command->arguments, command->name);
-    return true;
+    return out->instead || is_complete(command, out, error);
 }
 
 /* ---- help ---- */
@@ -267,9 +319,11 @@ static void print_option(const Option *option, Bytes *out)
         bytes_printf(&left, "-%c, ", option->letter);
     bytes_printf(&left, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
     if (left.length > 26)
-        bytes_printf(out, "  %s\n  %-26s  %s\n", left.data, "", option->help);
+        bytes_printf(out, "  %s\n  %-26s  ", left.data, "");
     else
-        bytes_printf(out, "  %-26s  %s\n", left.data, option->help);
+        bytes_printf(out, "  %-26s  ", left.data);
+    add_help(option, out);
+    bytes_add_text(out, "\n");
     bytes_finish(&left);
 }
 
@@ -281,9 +335,8 @@ void options_print_help(const Command *command, Bytes *out)
     if (command->details)
         bytes_printf(out, "\n%s\n", command->details);
     bytes_add_text(out, "\nOptions:\n");
-    for (int i = 0; i < command->option_count; i++)
-        print_option(&command->options[i], out);
-    print_option(&HELP, out);
+    for (int i = 0; option_at(command, i); i++)
+        print_option(option_at(command, i), out);
     if (command->print_defaults)
         command->print_defaults(out);
 }

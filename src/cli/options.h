@@ -17,7 +17,9 @@
 
 typedef enum OptionKind {
     OPTION_FLAG,         /* bool; takes no value */
+    OPTION_INSTEAD,      /* --help, --version */
     OPTION_TEXT,         /* const char *, NULL where it was not given */
+    OPTION_OUTPUT,       /* const char *, must be given, and end in one of `names` where it has some */
     OPTION_WHOLE,        /* int in [least, most] */
     OPTION_NUMBER,       /* double in [least, most] */
     OPTION_NAME,         /* int: which of `names` */
@@ -43,6 +45,7 @@ typedef struct Option {
 } Option;
 
 typedef struct Call { /* what a command is run with */
+    char instead;     /* 'h' or 'V': --help or --version was asked for, and nothing else counts; 0: neither */
     Arena *arena;
     const char **arguments;
     int count;
@@ -63,13 +66,14 @@ typedef struct Command {
     bool (*run)(const Call *call, Error *error);
 } Command;
 
-/* Reads argv[0..argc) (the command's name not among them) into `out`. `*help`: --help was asked for, nothing else counts. */
-MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, bool *help,
-                           Error *error);
+/* Reads argv[0..argc) (the command's name not among them) into `out`. */
+MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error);
 
 void options_print_help(const Command *command, Bytes *out);
 
-/* The entry of `names` (NULL behind the last) that takes the fewest changes to become `text`. */
-const char *options_nearest(const char *text, const char *const *names);
+/* ERROR_USAGE: what `format` says about the name `given`, and then which of `names` (NULL behind the last) is near it, or
+ * else all of them, each with `before` in front. */
+bool options_unknown(Error *error, const char *given, const char *before, const char *const *names, const char *format,
+                     ...) PRINTF_LIKE(5, 6);
 
 #endif

@@ -6,19 +6,6 @@
 
 const char *const THEME_NAMES[] = {[THEME_LIGHT] = "light", [THEME_DARK] = "dark", NULL};
 
-bool picture_check_name(const char *path, bool numbers, Error *error)
-{
-    if (!path)
-        return error_set(error, ERROR_USAGE, "-o F says where the picture goes, and is missing");
-    ExportFormat format = export_format(path);
-    if (format == EXPORT_PNG || format == EXPORT_SVG || format == EXPORT_PDF)
-        return true;
-    if (numbers && (format == EXPORT_CSV || format == EXPORT_JSON))
-        return true;
-    return error_at(error, ERROR_FILE, path, 0, "must end in .png, .svg%s .pdf%s", numbers ? "," : " or",
-                    numbers ? ", .csv or .json" : "");
-}
-
 Type *picture_fonts(Arena *arena, Error *error)
 {
     const char *folder = resource_folder("assets/fonts", arena);

@@ -1,4 +1,4 @@
-/* What the commands that draw share: fonts, themes, the ending of the file, the file. */
+/* What the commands that draw share: fonts, themes, the file. */
 #ifndef CLI_PICTURES_H
 #define CLI_PICTURES_H
 
@@ -7,9 +7,6 @@
 #include "scene/scene.h"
 
 extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
-
-/* Is it the name of a file that can be made? `numbers`: .csv and .json too. Said before anything is computed. */
-MUST_USE bool picture_check_name(const char *path, bool numbers, Error *error);
 
 /* The fonts that come with the program; NULL with a sentence. Close with type_close. */
 Type *picture_fonts(Arena *arena, Error *error);

@@ -257,11 +257,11 @@ static bool train_lesson(const Call *call, Error *error)
 
 static bool run(const Call *call, Error *error)
 {
-    const char *name = call->arguments[0];
+    SourceName name;
     stop_watch();
-    bool data = strcmp(path_ending(name), ".tsv") == 0 || strcmp(path_ending(name), ".txt") == 0
-                || (file_exists(name) && !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0);
-    return data ? train_file(call->request, name, error) : train_lesson(call, error);
+    if (!source_name(call->arguments[0], call->arena, &name, error))
+        return false;
+    return name.file ? train_file(call->request, name.file, error) : train_lesson(call, error);
 }
 
 static void print_defaults(Bytes *out)
@@ -291,7 +291,8 @@ const Command COMMAND_TRAIN = {
         "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
         "and its translation on each line, and needs -o for the model file.\n"
         "Ctrl+C stops a training: the old model file stays as it was, M.resume is written, and with --resume the same\n"
-        "command goes on with the very same training. Of DATA.tsv some sentences are held out, and the model of the epoch that translates them best\n"
+        "command goes on with the very same training. Of DATA.tsv some sentences are held out, and the model of the "
+        "epoch that translates them best\n"
         "is kept.",
     .print_defaults = print_defaults,
     .least = 1,

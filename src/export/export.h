@@ -41,13 +41,15 @@ MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Err
 
 /* What a file of this name would be, so that the command line can choose before it computes anything. */
 typedef enum ExportFormat {
-    EXPORT_OTHER,
     EXPORT_PNG,
     EXPORT_SVG,
     EXPORT_PDF,
     EXPORT_CSV,
     EXPORT_JSON,
+    EXPORT_OTHER,
 } ExportFormat;
+extern const char *const EXPORT_ENDINGS[];  /* ".png" and so on, indexed by ExportFormat, NULL behind the last */
+extern const char *const PICTURE_ENDINGS[]; /* those of export_picture alone */
 ExportFormat export_format(const char *path);
 
 #endif

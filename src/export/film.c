@@ -27,15 +27,16 @@ bool film_is_gif(const char *path)
     return strcasecmp(path_ending(path), ".gif") == 0;
 }
 
+const char *const FILM_ENDINGS[] = {".gif", ".mp4", ".webm", NULL};
+
 bool film_check_name(const char *path, Error *error)
 {
-    const char *ending = path_ending(path);
+    if (!path_check_ending(path, FILM_ENDINGS, error))
+        return false;
     if (film_is_gif(path))
         return gif_available()
                || error_at(error, ERROR_FILE, path, 0,
                            "cannot be made: this program was built without giflib; .mp4 and .webm need only ffmpeg");
-    if (strcasecmp(ending, ".mp4") != 0 && strcasecmp(ending, ".webm") != 0)
-        return error_at(error, ERROR_FILE, path, 0, "must end in .gif, .mp4 or .webm");
     return pipe_available()
            || error_at(error, ERROR_SYSTEM, path, 0,
                        "needs the program ffmpeg, which is not installed here; a .gif needs nothing");

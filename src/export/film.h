@@ -24,6 +24,8 @@ typedef struct FilmOptions {
 
 typedef struct Film Film;
 
+extern const char *const FILM_ENDINGS[]; /* ".gif" and so on, NULL behind the last */
+
 /* Does a name end like a film's, and can this machine make one like that? Said before anything is computed. */
 MUST_USE bool film_check_name(const char *path, Error *error);
 bool film_is_gif(const char *path);

@@ -4,17 +4,18 @@
 
 #include <strings.h>
 
+const char *const EXPORT_ENDINGS[] = {
+    [EXPORT_PNG] = ".png", [EXPORT_SVG] = ".svg",   [EXPORT_PDF] = ".pdf",
+    [EXPORT_CSV] = ".csv", [EXPORT_JSON] = ".json", [EXPORT_OTHER] = NULL,
+};
+const char *const PICTURE_ENDINGS[] = {".png", ".svg", ".pdf", NULL};
+
 ExportFormat export_format(const char *path)
 {
-    static const char *const endings[] = {
-        [EXPORT_PNG] = ".png", [EXPORT_SVG] = ".svg",   [EXPORT_PDF] = ".pdf",
-        [EXPORT_CSV] = ".csv", [EXPORT_JSON] = ".json",
-    };
-    const char *ending = path_ending(path);
-    for (int format = EXPORT_PNG; format <= EXPORT_JSON; format++)
-        if (strcasecmp(ending, endings[format]) == 0)
-            return (ExportFormat)format;
-    return EXPORT_OTHER;
+    int format = 0;
+    while (format < EXPORT_OTHER && strcasecmp(path_ending(path), EXPORT_ENDINGS[format]) != 0)
+        format++;
+    return (ExportFormat)format;
 }
 
 bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error)
@@ -30,6 +31,6 @@ bool export_picture(const DrawList *list, const char *path, const ExportOptions 
     case EXPORT_PDF:
         return export_pdf(list, options->title, path, error);
     default:
-        return error_at(error, ERROR_USAGE, path, 0, "the name of a picture ends with .png, .svg or .pdf");
+        return path_check_ending(path, PICTURE_ENDINGS, error);
     }
 }
