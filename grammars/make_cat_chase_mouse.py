@@ -104,6 +104,7 @@ def main():
         made = "".join("\t".join(row) + "\n" for row in rows).encode()
         try:
             if not options.check:
+                options.out.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(made)
             elif path.read_bytes() != made:
                 sys.exit("%s is not what this script makes with seed %d." % (path, options.seed))
