@@ -50,7 +50,7 @@ static void derive_query(const Maths *maths, Value value, Derivation *out)
     sum_add_products(maths, sum, weight, value.index, 0, state, H);
     out->term = out->sum = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @p{s_{%d}}", value_name(maths, value),
-                                param_symbol(weight), i, state.place + 1);
+                                param_symbol(maths, weight), i, state.place + 1);
     out->shapes =
         arena_printf(maths->arena, "%s~   @p{s_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), state.place + 1, H);
 }
@@ -70,7 +70,7 @@ static void derive_key(const Maths *maths, Value value, Derivation *out)
     }
     out->term = out->sum = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @g{h_{%d}}", value_name(maths, value),
-                                param_symbol(weight), value.index + 1, j);
+                                param_symbol(maths, weight), value.index + 1, j);
     out->shapes = arena_printf(maths->arena, "%s~   @g{h_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), j, D);
 }
 

@@ -180,8 +180,7 @@ static void derive_gate(const Cell *cell, Value value, Derivation *out)
                          "g 是新的内容：a 来自输入，b 来自状态，由 r 放行。");
         return;
     }
-    bool tanh = cell->kind == CELL_LSTM && value.part == LSTM_G;
-    derive_through(cell, value, tanh ? TERM_TANH : TERM_SIGMOID, row, out);
+    derive_through(cell, value, cell_of_kind(cell->kind)->gate[value.part].tanh ? TERM_TANH : TERM_SIGMOID, row, out);
 }
 
 /* One of the two halves of a GRU's g. */
@@ -293,8 +292,8 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
                            ? arena_printf(maths->arena, "[%s; %s]", vector_name(maths, final_value(maths, 0, cell)),
                                           vector_name(maths, final_value(maths, config->hidden, cell)))
                            : vector_name(maths, final_value(maths, 0, cell));
-    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s)", name, param_symbol(weight),
-                                value.index + 1, ends, param_symbol(bias));
+    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s)", name, param_symbol(maths, weight),
+                                value.index + 1, ends, param_symbol(maths, bias));
     out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), ends, D);
     out->told = said(maths->language, "The bridge: what the encoder ends with starts the decoder.",
                      "桥接：编码器的最终状态启动解码器。");

@@ -76,7 +76,7 @@ static void derive_embedding(const Maths *maths, Value value, Derivation *out)
     int id = source ? maths->trace->encoding.ids[value.place] : maths->trace->steps[value.place].step.input;
     const char *word = vocab_word(source ? &maths->model->source : &maths->model->target, id);
     out->term = term_value(maths, param_value(maths, table, id, value.index));
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%s, %d]", value_name(maths, value), param_symbol(table),
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%s, %d]", value_name(maths, value), param_symbol(maths, table),
                                 quoted(maths, word), value.index + 1);
     out->shapes = arena_printf(maths->arena, "%s", param_shape(maths, table));
     out->told =
@@ -98,11 +98,9 @@ static const char *row_meaning(const Maths *maths, const Param *param, int row)
     bool decoder = strncmp(param->name, "decoder.", 8) == 0;
     CellKind cell = decoder ? config_decoder_cell(config) : config->cell;
     bool gates = strstr(param->name, "_ih") || strstr(param->name, "_hh");
-    if (gates && (cell == CELL_GRU || cell == CELL_LSTM)) {
-        const char *gate = cell_gate_name(cell, row / config->hidden);
+    if (gates && cell_of_kind(cell)->gate_count > 0)
         return arena_printf(arena, said(maths->language, " Its row belongs to the gate %s.", "这一行属于门 %s。"),
-                            cell == CELL_GRU && gate[0] == 'n' ? "g" : gate);
-    }
+                            cell_of_kind(cell)->gate[row / config->hidden].symbol);
     return "";
 }
 

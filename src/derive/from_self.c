@@ -119,8 +119,8 @@ static void derive_linear(const Maths *maths, Value value, Derivation *out)
                      of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0), E);
     out->term = out->sum = sum;
     const char *from = arena_printf(maths->arena, output ? "@g{m_{%d}}" : "@g{u_{%d}}", value.place + 1);
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · %s", value_name(maths, value), param_symbol(weight),
-                                value.index + 1, from);
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · %s", value_name(maths, value),
+                                param_symbol(maths, weight), value.index + 1, from);
     out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, weight), shape_of(maths, from));
 }
 

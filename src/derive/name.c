@@ -19,42 +19,14 @@ const char *quoted(const Maths *maths, const char *word)
 
 /* ---- learned numbers ---- */
 
-static const struct {
-    const char *name, *symbol;
-} SYMBOLS[] = {
-    {"source_embedding.weight", "E_x"},
-    {"target_embedding.weight", "E_y"},
-    {"encoder.position.weight", "P"},
-    {"encoder.self.query.weight", "W_Q"},
-    {"encoder.self.key.weight", "W_K"},
-    {"encoder.self.value.weight", "W_V"},
-    {"encoder.self.output.weight", "W_O"},
-    {"encoder.norm.weight", "γ"},
-    {"encoder.norm.bias", "β"},
-    {"bridge.hidden.weight", "W_s"},
-    {"bridge.hidden.bias", "b_s"},
-    {"bridge.cell.weight", "W_m"},
-    {"bridge.cell.bias", "b_m"},
-    {"attention.query.weight", "W_q"},
-    {"attention.key.weight", "W_k"},
-    {"attention.bilinear.weight", "W"},
-    {"attention.energy", "v"},
-    {"attention.position.weight", "W_p"},
-    {"attention.position.energy", "v_p"},
-    {"combine.weight", "W_c"},
-    {"output.weight", "W_o"},
-    {"output.bias", "b_o"},
-};
-
-const char *param_symbol(const char *name)
+static const Param *param_of(const Maths *maths, const char *name)
 {
-    for (size_t i = 0; i < sizeof SYMBOLS / sizeof *SYMBOLS; i++)
-        if (strcmp(SYMBOLS[i].name, name) == 0)
-            return SYMBOLS[i].symbol;
-    return strstr(name, "weight_ih")   ? "W_{ih}" /* of a cell; the value it makes says of which */
-           : strstr(name, "weight_hh") ? "W_{hh}"
-           : strstr(name, "bias_ih")   ? "b_{ih}"
-                                       : "b_{hh}";
+    return &maths->model->table.items[params_find(&maths->model->table, name)];
+}
+
+const char *param_symbol(const Maths *maths, const char *name)
+{
+    return param_of(maths, name)->symbol;
 }
 
 static const char *table_shape(const Maths *maths, const Param *param)
@@ -65,8 +37,8 @@ static const char *table_shape(const Maths *maths, const Param *param)
 
 const char *param_shape(const Maths *maths, const char *name)
 {
-    const Param *param = &maths->model->table.items[params_find(&maths->model->table, name)];
-    return arena_printf(maths->arena, "%s @m{\"%s\"}", param_symbol(name), table_shape(maths, param));
+    const Param *param = param_of(maths, name);
+    return arena_printf(maths->arena, "%s @m{\"%s\"}", param->symbol, table_shape(maths, param));
 }
 
 /* ---- all others ---- */
@@ -80,11 +52,9 @@ static const char *cell_letter(const Maths *maths, Value value)
     case VALUE_STATE:
         return decoder ? "s" : "h";
     case VALUE_CELL:
-        return "m";
-    case VALUE_GATE: {
-        const char *name = cell_gate_name(cell, value.part);
-        return cell == CELL_GRU && strcmp(name, "n") == 0 ? "g" : name;
-    }
+        return cell_of_kind(cell)->memory;
+    case VALUE_GATE:
+        return cell_of_kind(cell)->gate[value.part].symbol;
     default:
         return value.kind == VALUE_FROM_INPUT ? "a" : "b";
     }
@@ -123,10 +93,9 @@ static const char *self_name(const Maths *maths, Value value)
 static const char *param_name(const Maths *maths, Value value)
 {
     const Param *param = &maths->model->table.items[value.part];
-    const char *symbol = param_symbol(param->name);
     if (!param->cols)
-        return arena_printf(maths->arena, "%s[%d]", symbol, value.place + 1);
-    return arena_printf(maths->arena, "%s[%d, %d]", symbol, value.place + 1, value.index + 1);
+        return arena_printf(maths->arena, "%s[%d]", param->symbol, value.place + 1);
+    return arena_printf(maths->arena, "%s[%d, %d]", param->symbol, value.place + 1, value.index + 1);
 }
 
 const char *value_name(const Maths *maths, Value value)

@@ -15,8 +15,8 @@ const char *vector_name(const Maths *maths, Value value); /* the vector it is an
 const char *query_letter(const Maths *maths, int step); /* what a score compares: "@b{q_{3}}" or the state itself */
 const char *key_letter(const Maths *maths, int j);
 
-const char *param_symbol(const char *name);                    /* markup */
-const char *param_shape(const Maths *maths, const char *name); /* markup: "W_o @m{[310, 64]}" */
+const char *param_symbol(const Maths *maths, const char *name); /* markup */
+const char *param_shape(const Maths *maths, const char *name);  /* markup: "W_o @m{[310, 64]}" */
 
 const char *quoted(const Maths *maths, const char *word); /* as markup wants it */
 const char *place_markup(int a, int b, Arena *arena);     /* "32" or "3,12", of two that count from 0 */

@@ -18,14 +18,11 @@ static double roughly_normal(Random *random)
     return sum;
 }
 
-static Real fresh(const char *name, double bound, Random *random)
+static Real fresh(ParamStart start, double bound, Random *random)
 {
-    if (strcmp(name, "encoder.norm.weight") == 0)
-        return 1;
-    if (strcmp(name, "encoder.norm.bias") == 0)
-        return 0;
-    bool embedding = strstr(name, "_embedding.") || strcmp(name, "encoder.position.weight") == 0;
-    return (Real)(embedding ? roughly_normal(random) : bound * (2 * random_unit(random) - 1));
+    if (start == START_ZERO || start == START_ONE)
+        return start == START_ONE;
+    return (Real)(start == START_NORMAL ? roughly_normal(random) : bound * (2 * random_unit(random) - 1));
 }
 
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed)
@@ -40,7 +37,7 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
         const Param *param = &model->table.items[i];
         Real *to = model->params + param->offset;
         for (size_t k = 0; k < param_size(param); k++)
-            to[k] = fresh(param->name, bound, &random);
+            to[k] = fresh(param->start, bound, &random);
     }
 }
 

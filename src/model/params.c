@@ -6,98 +6,163 @@
 
 enum { ALIGNMENT = 16 };
 
-static void add(ParamTable *table, const char *name, int rows, int cols)
+/* ---- the table: letters of sizes as in docs/design.md section 3 ---- */
+
+typedef enum Size { NO_COLUMNS, SOURCE_WORDS, TARGET_WORDS, PLACES, E, H, A, D, D_AND_H, SIZES } Size;
+
+static bool always(const Config *config, const char *name)
+{
+    (void)config;
+    (void)name;
+    return true;
+}
+
+static bool of_self(const Config *config, const char *name)
+{
+    (void)name;
+    return config->cell == CELL_SELF;
+}
+
+static bool of_bridge(const Config *config, const char *name)
+{
+    (void)name;
+    return config->bridge == BRIDGE_TANH;
+}
+
+static bool of_memory_bridge(const Config *config, const char *name)
+{
+    return of_bridge(config, name) && cell_of_kind(config->cell)->memory;
+}
+
+static bool of_query(const Config *config, const char *name)
+{
+    (void)name;
+    return config_scores(config) && score_of_kind(config->score)->query;
+}
+
+static bool of_key(const Config *config, const char *name)
+{
+    return config_scores(config) && config_makes_keys(config) && strcmp(config_key_weight(config), name) == 0;
+}
+
+static bool of_energy(const Config *config, const char *name)
+{
+    (void)name;
+    return config_scores(config) && score_of_kind(config->score)->energy;
+}
+
+static bool of_window(const Config *config, const char *name)
+{
+    (void)name;
+    return config_scores(config) && config->local == LOCAL_P;
+}
+
+static bool of_luong(const Config *config, const char *name)
+{
+    (void)name;
+    return config->attention == ATTENTION_LUONG;
+}
+
+static void add_encoder(ParamTable *table, const Config *config);
+static void add_decoder(ParamTable *table, const Config *config);
+
+static const struct {
+    const char *name, *symbol;
+    Size rows, cols;
+    bool (*there)(const Config *config, const char *name);
+    ParamStart start;
+    void (*add)(ParamTable *table, const Config *config); /* those of cells, in place of all the above */
+} LIST[] = {
+    {"source_embedding.weight", "E_x", SOURCE_WORDS, E, always, START_NORMAL},
+    {"target_embedding.weight", "E_y", TARGET_WORDS, E, always, START_NORMAL},
+    {"encoder.position.weight", "P", PLACES, E, of_self, START_NORMAL},
+    {"encoder.self.query.weight", "W_Q", E, E, of_self},
+    {"encoder.self.key.weight", "W_K", E, E, of_self},
+    {"encoder.self.value.weight", "W_V", E, E, of_self},
+    {"encoder.self.output.weight", "W_O", E, E, of_self},
+    {"encoder.norm.weight", "γ", E, NO_COLUMNS, of_self, START_ONE},
+    {"encoder.norm.bias", "β", E, NO_COLUMNS, of_self, START_ZERO},
+    {.add = add_encoder},
+    {"bridge.hidden.weight", "W_s", H, D, of_bridge},
+    {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, of_bridge},
+    {"bridge.cell.weight", "W_m", H, D, of_memory_bridge},
+    {"bridge.cell.bias", "b_m", H, NO_COLUMNS, of_memory_bridge},
+    {.add = add_decoder},
+    {"attention.query.weight", "W_q", A, H, of_query},
+    {"attention.key.weight", "W_k", A, D, of_key},
+    {"attention.bilinear.weight", "W", A, D, of_key},
+    {"attention.energy", "v", A, NO_COLUMNS, of_energy},
+    {"attention.position.weight", "W_p", A, H, of_window},
+    {"attention.position.energy", "v_p", A, NO_COLUMNS, of_window},
+    {"combine.weight", "W_c", H, D_AND_H, of_luong},
+    {"output.weight", "W_o", TARGET_WORDS, H, always},
+    {"output.bias", "b_o", TARGET_WORDS, NO_COLUMNS, always},
+};
+
+/* Of a cell; their names begin with whose they are, "encoder." or "decoder.", and an encoder's end in layer and
+ * direction. */
+static const struct {
+    const char *name, *symbol;
+} CELL_LIST[] = {{"weight_ih", "W_{ih}"}, {"weight_hh", "W_{hh}"}, {"bias_ih", "b_{ih}"}, {"bias_hh", "b_{hh}"}};
+
+/* ---- laying out ---- */
+
+static void add(ParamTable *table, const char *name, const char *symbol, int rows, int cols, ParamStart start)
 {
     assert(table->count < PARAMS_LIMIT);
     Param *param = &table->items[table->count++];
     snprintf(param->name, sizeof param->name, "%s", name);
+    param->symbol = symbol;
     param->rows = rows;
     param->cols = cols;
+    param->start = start;
     param->offset = table->total;
     table->total += (param_size(param) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-/* Weights and biases of one cell: PyTorch's names, `suffix` being "_l0", "_l0_reverse" or nothing. */
 static void add_cell(ParamTable *table, const Config *config, const char *owner, int input, const char *suffix)
 {
-    int rows = cell_of_kind(config->cell)->blocks * config->hidden;
-    const struct {
-        const char *name;
-        int cols;
-    } parts[] = {{"weight_ih", input}, {"weight_hh", config->hidden}, {"bias_ih", 0}, {"bias_hh", 0}};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    int rows = cell_of_kind(config->cell)->blocks * config->hidden, cols[] = {input, config->hidden, 0, 0};
+    for (size_t i = 0; i < sizeof CELL_LIST / sizeof *CELL_LIST; i++) {
         char name[48];
-        snprintf(name, sizeof name, "%s.%s%s", owner, parts[i].name, suffix);
-        add(table, name, rows, parts[i].cols);
+        snprintf(name, sizeof name, "%s.%s%s", owner, CELL_LIST[i].name, suffix);
+        add(table, name, CELL_LIST[i].symbol, rows, cols[i], START_UNIFORM);
     }
-}
-
-static void add_self(ParamTable *table, const Config *config)
-{
-    int E = config->embed;
-    add(table, "encoder.position.weight", CONFIG_POSITIONS, E);
-    add(table, "encoder.self.query.weight", E, E);
-    add(table, "encoder.self.key.weight", E, E);
-    add(table, "encoder.self.value.weight", E, E);
-    add(table, "encoder.self.output.weight", E, E);
-    add(table, "encoder.norm.weight", E, 0);
-    add(table, "encoder.norm.bias", E, 0);
 }
 
 static void add_encoder(ParamTable *table, const Config *config)
 {
-    if (config->cell == CELL_SELF) {
-        add_self(table, config);
-        return;
-    }
-    for (int layer = 0; layer < config->layers; layer++) {
-        int input = layer == 0 ? config->embed : config_annotation(config);
+    for (int layer = 0; config->cell != CELL_SELF && layer < config->layers; layer++)
         for (int reverse = 0; reverse <= config->bidirectional; reverse++) {
             char suffix[24];
             snprintf(suffix, sizeof suffix, "_l%d%s", layer, reverse ? "_reverse" : "");
-            add_cell(table, config, "encoder", input, suffix);
+            add_cell(table, config, "encoder", layer == 0 ? config->embed : config_annotation(config), suffix);
         }
-    }
 }
 
-static void add_attention(ParamTable *table, const Config *config)
+static void add_decoder(ParamTable *table, const Config *config)
 {
-    int H = config->hidden, A = config->attention_size, D = config_annotation(config);
-    const Score *score = score_of_kind(config->score);
-    if (score->query)
-        add(table, "attention.query.weight", A, H);
-    if (config_makes_keys(config))
-        add(table, config_key_weight(config), A, D);
-    if (score->energy)
-        add(table, "attention.energy", A, 0);
-    if (config->local == LOCAL_P) {
-        add(table, "attention.position.weight", A, H);
-        add(table, "attention.position.energy", A, 0);
-    }
+    add_cell(table, config, "decoder", config->embed + (config_feeds_context(config) ? config_annotation(config) : 0),
+             "");
 }
 
 void params_layout(const Config *config, int source_words, int target_words, ParamTable *out)
 {
-    int E = config->embed, H = config->hidden, D = config_annotation(config);
+    int annotation = config_annotation(config);
+    const int sizes[SIZES] = {[SOURCE_WORDS] = source_words,
+                              [TARGET_WORDS] = target_words,
+                              [PLACES] = CONFIG_POSITIONS,
+                              [E] = config->embed,
+                              [H] = config->hidden,
+                              [A] = config->attention_size,
+                              [D] = annotation,
+                              [D_AND_H] = annotation + config->hidden};
     memset(out, 0, sizeof *out);
-    add(out, "source_embedding.weight", source_words, E);
-    add(out, "target_embedding.weight", target_words, E);
-    add_encoder(out, config);
-    if (config->bridge == BRIDGE_TANH) {
-        add(out, "bridge.hidden.weight", H, D);
-        add(out, "bridge.hidden.bias", H, 0);
-    }
-    if (config->bridge == BRIDGE_TANH && cell_of_kind(config->cell)->memory) {
-        add(out, "bridge.cell.weight", H, D);
-        add(out, "bridge.cell.bias", H, 0);
-    }
-    add_cell(out, config, "decoder", E + (config_feeds_context(config) ? D : 0), "");
-    if (config_scores(config))
-        add_attention(out, config);
-    if (config->attention == ATTENTION_LUONG)
-        add(out, "combine.weight", H, D + H);
-    add(out, "output.weight", target_words, H);
-    add(out, "output.bias", target_words, 0);
+    for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++)
+        if (LIST[i].add)
+            LIST[i].add(out, config);
+        else if (LIST[i].there(config, LIST[i].name))
+            add(out, LIST[i].name, LIST[i].symbol, sizes[LIST[i].rows], sizes[LIST[i].cols], LIST[i].start);
 }
 
 int params_find(const ParamTable *table, const char *name)

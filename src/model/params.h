@@ -1,5 +1,6 @@
 /* The parameter table: one list of names and shapes that lays out the block of parameters, its gradients and Adam's
- * moments, and that names the tensors of model files, of tests and of error messages (docs/design.md#model-files).
+ * moments, that names the tensors of model files, of tests and of error messages (docs/design.md#model-files), and that
+ * says how formulas write them and what a fresh model has.
  *
  *   ParamTable table;
  *   params_layout(&config, 100, 200, &table);    // with so many source and target words
@@ -14,10 +15,19 @@
 
 #define PARAMS_LIMIT 64
 
+typedef enum ParamStart {                /* what a fresh model has */
+                          START_UNIFORM, /* +-1 / sqrt(H) */
+                          START_NORMAL,  /* mean 0, variance 1 */
+                          START_ZERO,
+                          START_ONE
+} ParamStart;
+
 typedef struct Param {
     char name[48];
-    int rows, cols; /* a vector has rows = its length and cols = 0 */
-    size_t offset;  /* into the block, in numbers; a multiple of 16 so that every tensor starts on a cache line */
+    const char *symbol; /* in formulas: "W_q" */
+    int rows, cols;     /* a vector has rows = its length and cols = 0 */
+    ParamStart start;
+    size_t offset; /* into the block, in numbers; a multiple of 16 so that every tensor starts on a cache line */
 } Param;
 
 typedef struct ParamTable {

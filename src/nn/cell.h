@@ -9,6 +9,8 @@
 
 #include "nn/real.h"
 
+#include <stdbool.h>
+
 typedef enum CellKind {
 #define CELL(KIND, name) CELL_##KIND,
 #include "nn/cell_list.h"
@@ -19,10 +21,11 @@ typedef enum CellKind {
 
 enum { CELL_GATES = 4 }; /* at most */
 
-typedef struct CellGate {
+typedef struct CellGate {   /* a block of rows of W_ih and W_hh */
     const char *name;       /* PyTorch's: in traces and oracles */
-    const char *symbol;     /* as formulas write it */
+    const char *symbol;     /* in formulas */
     const char *meaning[2]; /* in English and Chinese */
+    bool tanh;              /* it goes through tanh, others through the logistic function */
 } CellGate;
 
 /* Its functions do one step of one row. G blocks of rows in W_ih and W_hh, S blocks kept for the trace and the backward
@@ -38,7 +41,7 @@ typedef struct RecurrentCell {
     const char *title;  /* "GRU" */
     int blocks, saved;  /* G, S */
     const char *memory; /* the letter of the cell state that it keeps beside the hidden one, "m"; NULL: none */
-    int gate_count;     /* those that a trace shows: as many as blocks, or none */
+    int gate_count;     /* blocks that a trace shows as gates: all or none */
     CellGate gate[CELL_GATES];
     void (*forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
                     Real *saved, Real *next_state, Real *next_cell);

@@ -55,7 +55,7 @@ const RecurrentCell VARIANT(cell_gru) = {
     .blocks = 3,
     .saved = 4,
     .gate_count = 3,
-    .gate = {{"r", "r", {"reset", "重置门"}}, {"z", "z", {"update", "更新门"}}, {"n", "g", {"new", "新内容"}}},
+    .gate = {{"r", "r", {"reset", "重置门"}}, {"z", "z", {"update", "更新门"}}, {"n", "g", {"new", "新内容"}, true}},
     .forward = forward,
     .backward = backward,
 };

@@ -60,7 +60,7 @@ const RecurrentCell VARIANT(cell_lstm) = {
     .gate_count = 4,
     .gate = {{"i", "i", {"input", "输入门"}},
              {"f", "f", {"forget", "遗忘门"}},
-             {"g", "g", {"new", "新内容"}},
+             {"g", "g", {"new", "新内容"}, true},
              {"o", "o", {"output", "输出门"}}},
     .forward = forward,
     .backward = backward,

@@ -40,6 +40,7 @@ const RecurrentCell VARIANT(cell_rnn) = {
     .title = "RNN",
     .blocks = 1,
     .saved = 1,
+    .gate = {{"", "", {"", ""}, true}},
     .forward = forward,
     .backward = backward,
 };

@@ -218,9 +218,7 @@ const char *kit_number(DrawList *list, double value, int decimals, bool plus)
 
 const char *kit_cell_name(CellKind cell)
 {
-    static const char *const names[CELL_KINDS] = {
-        [CELL_RNN] = "RNN", [CELL_GRU] = "GRU", [CELL_LSTM] = "LSTM", [CELL_SELF] = "Self-attention"};
-    return names[cell];
+    return cell == CELL_SELF ? "Self-attention" : cell_of_kind(cell)->title;
 }
 
 enum { TERMS = 3 };

@@ -104,9 +104,9 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     if (shown > 0) {
         const char *text = "";
         int H = scope->trace->config.hidden;
-        for (int g = 0; g < 2 && cell_gate_name(scope->trace->config.cell, g); g++)
-            text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "",
-                                cell_gate_name(scope->trace->config.cell, g),
+        const RecurrentCell *kind = cell_of_kind(scope->trace->config.cell);
+        for (int g = 0; g < 2 && g < kind->gate_count; g++)
+            text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "", kind->gate[g].symbol,
                                 kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
         TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha * shown);
         Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};

@@ -29,25 +29,6 @@ static int picked_row(const View *view, const CellMath *math)
 
 /* ---- names ---- */
 
-static const char *block_name(CellKind cell, int block)
-{
-    static const char *const gru[] = {"r", "z", "g"}, *const lstm[] = {"i", "f", "g", "o"};
-    return cell == CELL_GRU ? gru[block] : cell == CELL_LSTM ? lstm[block] : "";
-}
-
-static const char *block_meaning(Language language, CellKind cell, int block)
-{
-    static const char *const gru[][2] = {{"reset", "重置门"}, {"update", "更新门"}, {"new", "新内容"}};
-    static const char *const lstm[][2] = {
-        {"input", "输入门"}, {"forget", "遗忘门"}, {"new", "新内容"}, {"output", "输出门"}};
-    return cell == CELL_GRU ? gru[block][language] : cell == CELL_LSTM ? lstm[block][language] : "";
-}
-
-static bool is_tanh(CellKind cell, int block)
-{
-    return cell == CELL_RNN || block == 2;
-}
-
 static const char *state_name(Arena *arena, const CellMath *math, UnrolledPlace place, bool before)
 {
     int index = math->decoding ? place.step + 1 : place.word + 1;
@@ -194,7 +175,7 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     int H = math->hidden, I = math->inputs, row = picked_row(painter->view, math);
     size_t first = (size_t)block * (size_t)H;
     Role role = math->decoding ? ROLE_DECODER : ROLE_ENCODER;
-    const char *name = block_name(math->cell, block);
+    const char *name = cell_of_kind(math->cell)->gate[block].symbol;
     Box wi = band_box(d, math, block, d->input_x, d->cell_w * (float)I);
     Box wh = band_box(d, math, block, d->state_x, d->cell_w * (float)H);
     float rows = (float)H;
@@ -220,14 +201,14 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     if (reset)
         math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 20}, ALIGN_CENTER, "r");
     math_draw(painter->list, style, (Point){d->result_x - (GAP + 26) / 2, middle + 6}, ALIGN_CENTER,
-              is_tanh(math->cell, block) ? "tanh" : "σ");
+              cell_of_kind(math->cell)->gate[block].tanh ? "tanh" : "σ");
     float x = d->input_x - 18;
     MathStyle big = {painter->theme, TYPE_TITLE, painter->theme->text[role]};
     if (math->blocks > 1)
         math_draw(painter->list, big, (Point){x, middle}, ALIGN_RIGHT, name);
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     drawlist_text_at(painter->list, small, (Point){x, middle + 18}, ALIGN_RIGHT,
-                     slice_of(block_meaning(painter->view->language, math->cell, block)));
+                     slice_of(cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]));
     if (block == 0) {
         name_over(painter, wi.x + wi.w / 2, wi.y - 9, "W_{ih}");
         name_over(painter, wh.x + wh.w / 2, wh.y - 9, "W_{hh}");
@@ -365,8 +346,8 @@ char *unrolled_describe_step(const View *view, Target target, Arena *arena)
     int size = target.a == OF_INPUT ? math.inputs : math.hidden;
     const char *name = names[target.a][view->language];
     if (target.a == OF_GATE)
-        name = arena_printf(arena, "%s: %s", block_name(math.cell, block),
-                            block_meaning(view->language, math.cell, block));
+        name = arena_printf(arena, "%s: %s", cell_of_kind(math.cell)->gate[block].symbol,
+                            cell_of_kind(math.cell)->gate[block].meaning[view->language]);
     if (weights || cell < 0 || cell >= size || !values[target.a])
         return arena_printf(arena, "%s  ·  [%d]", name, weights ? math.hidden : size);
     return arena_printf(arena, "[%d] = %s  ·  %s", cell + 1, number_text(arena, values[target.a][cell], 3, false),
