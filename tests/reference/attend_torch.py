@@ -55,39 +55,55 @@ class SelfEncoder(nn.Module):
         return states, states.sum(1) / mask.sum(1, keepdim=True)
 
 
+class Score:
+    """Of queries q [B, A], keys k [B, n, A] and v [A]: e [B, n]; and which tensors those come from, as in src/nn/score.h."""
+
+    def __init__(self, function, query=False, key=None, energy=False):
+        self.function, self.query, self.key, self.energy = function, query, key, energy
+
+
+def product(q, k, v):
+    return (k @ q[:, :, None])[:, :, 0]
+
+
+def cosine(q, k, v):
+    return product(q, k, v) / (q.norm(dim=1, keepdim=True).clamp(min=1e-8) * k.norm(dim=2).clamp(min=1e-8))
+
+
+SCORES = {  # a row for each of src/nn/score_list.h
+    "dot": Score(product),
+    "scaled_dot": Score(lambda q, k, v: product(q, k, v) / math.sqrt(q.shape[1])),
+    "cosine": Score(cosine),
+    "bilinear": Score(product, key="bilinear"),
+    "additive": Score(lambda q, k, v: torch.tanh(q[:, None] + k) @ v, query=True, key="key", energy=True),
+}
+
+
 class Attention(nn.Module):
     """Scores, weights and context of one step; global and, for Luong's, local."""
 
     def __init__(self, config, annotation):
         super().__init__()
         self.config = config
-        hidden, size, score = config["hidden"], config["attention_size"], config["score"]
-        if score == "additive":
+        hidden, size, score = config["hidden"], config["attention_size"], SCORES[config["score"]]
+        self.score = score
+        if score.query:
             self.query = nn.Linear(hidden, size, bias=False)
+        if score.key or size != annotation:
+            self.add_module(score.key or "key", nn.Linear(annotation, size, bias=False))
+        if score.energy:
             self.energy = nn.Parameter(torch.zeros(size))
-        if score == "bilinear":
-            self.bilinear = nn.Linear(annotation, size, bias=False)
-        elif score == "additive" or size != annotation:
-            self.key = nn.Linear(annotation, size, bias=False)
         if config["local"] == "local_p":
             self.position = nn.Linear(hidden, size, bias=False)
             self.position.energy = nn.Parameter(torch.zeros(size))
 
     def keys(self, annotations):
-        if self.config["score"] == "bilinear":
-            return self.bilinear(annotations)
-        return self.key(annotations) if hasattr(self, "key") else annotations
+        matrix = getattr(self, self.score.key or "key", None)
+        return matrix(annotations) if matrix is not None else annotations
 
-    def scores(self, query, keys):
-        score = self.config["score"]
-        if score == "additive":
-            return torch.tanh(self.query(query)[:, None] + keys) @ self.energy
-        products = (keys @ query[:, :, None])[:, :, 0]
-        if score == "scaled_dot":
-            return products / math.sqrt(query.shape[1])
-        if score == "cosine":
-            return products / (query.norm(dim=1, keepdim=True).clamp(min=1e-8) * keys.norm(dim=2).clamp(min=1e-8))
-        return products
+    def scores(self, state, keys):
+        query = self.query(state) if self.score.query else state
+        return self.score.function(query, keys, self.energy if self.score.energy else None)
 
     def weights(self, query, keys, mask, t):
         e = self.scores(query, keys) / self.config["temperature"]

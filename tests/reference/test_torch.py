@@ -26,7 +26,7 @@ def kinds():
             for attention in ("none", "fixed", "uniform", "bahdanau", "luong"):
                 yield f"--cell {cell} {encoder} --attention {attention}"
     for attention in ("bahdanau", "luong"):
-        for score in ("dot", "scaled_dot", "cosine", "bilinear", "additive"):
+        for score in attend_torch.SCORES:
             for encoder in ("", "--bidirectional=false"):
                 yield f"--attention {attention} --score {score} {encoder}"
     for local in ("local_m", "local_p"):
