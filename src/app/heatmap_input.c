@@ -1,6 +1,8 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
 #include "app/view_input.h"
 
+#include "export/export.h"
+
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -165,16 +167,16 @@ static bool key(App *app, const Event *event)
 static void copy(App *app)
 {
     const Trace *trace = app->trace;
-    Bytes text = {0};
-    for (int j = 0; j < trace->n; j++)
-        bytes_printf(&text, "\t%s", trace->source[j]);
-    bytes_printf(&text, "\n");
-    for (int t = 0; t < trace->step_count; t++) {
-        bytes_printf(&text, "%s", trace->steps[t].token);
-        for (int j = 0; j < trace->n; j++)
-            bytes_printf(&text, "\t%.9g", (double)scene_heat_value(&app->view, t, j));
-        bytes_printf(&text, "\n");
+    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
+    const char **target = ARENA_ARRAY(&app->scratch, const char *, m);
+    float *values = ARENA_ARRAY(&app->scratch, float, m *n);
+    for (size_t t = 0; t < m; t++) {
+        target[t] = trace->steps[t].token;
+        for (size_t j = 0; j < n; j++)
+            values[t * n + j] = scene_heat_value(&app->view, (int)t, (int)j);
     }
+    Bytes text = {0};
+    export_table(&(ExportMatrix){trace->source, trace->n, target, trace->step_count, values}, '\t', &text);
     window_clipboard_set(app->window, text.data);
     bytes_finish(&text);
     bool chinese = app->view.language == LANGUAGE_CHINESE;

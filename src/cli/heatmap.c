@@ -12,10 +12,9 @@ static const Request DEFAULTS = {.theme = THEME_LIGHT, .map = MAP_PAPER, .scale 
 
 static const Option OPTIONS[] = {
     {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = EXPORT_ENDINGS},
-    {"from", 0, OPTION_TEXT, offsetof(Request, from), "F.json",
-     "weights of any tool instead of MODEL and sentence: {\"source\":[],\"target\":[],\"weights\":[[]]}, or a trace "
-     "that "
-     "attend printed"},
+    {"from", 0, OPTION_TEXT, offsetof(Request, from), "F.json|F.csv",
+     "weights of any tool instead of MODEL and sentence: {\"source\":[],\"target\":[],\"weights\":[[]]}, a trace that "
+     "attend printed, or a table (.csv or .tsv) with source words in its first row"},
     {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the ground", .names = THEME_NAMES},
     {"map", 0, OPTION_NAME, offsetof(Request, map), "NAME", "colours of the weights: paper, viridis or cividis",
      .names = MAP_NAMES},
@@ -74,11 +73,10 @@ static bool run(const Call *call, Error *error)
     const Request *request = call->request;
     ModelSource source;
     if (request->from)
-        return call->count == 0
-                   ? write_foreign(request, call->arena, error)
-                   : error_set(error, ERROR_USAGE, "--from F.json takes the place of MODEL and \"sentence\"");
+        return call->count == 0 ? write_foreign(request, call->arena, error)
+                                : error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
     if (call->count < 2)
-        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F.json");
+        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F");
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     Trace *trace = trace_decode(&source.model, slice_of(call->arguments[1]), NULL, error);
@@ -90,7 +88,7 @@ static bool run(const Call *call, Error *error)
 
 const Command COMMAND_HEATMAP = {
     .name = "heatmap",
-    .arguments = "MODEL \"sentence\" | --from F.json",
+    .arguments = "MODEL \"sentence\" | --from F",
     .summary = "Write the alignment of a sentence as a picture or as numbers",
     .details =
         "The ending of the file says what it becomes. An existing file is replaced when the new one is complete.",

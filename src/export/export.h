@@ -8,6 +8,7 @@
 #define EXPORT_EXPORT_H
 
 #include "base/error.h"
+#include "base/file.h"
 #include "draw/drawlist.h"
 
 typedef struct ExportOptions {
@@ -38,6 +39,9 @@ typedef struct ExportMatrix {
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column) or .json
  * ({"source":[],"target":[],"weights":[[]]}). Weights keep all their digits. */
 MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error);
+
+/* The table of the .csv, or with tabs for a spreadsheet to paste. */
+void export_table(const ExportMatrix *matrix, char separator, Bytes *out);
 
 /* What a file of this name would be, so that the command line can choose before it computes anything. */
 typedef enum ExportFormat {

@@ -1,39 +1,24 @@
 /* Alignments as numbers. */
 #include "export/export.h"
 
-#include "base/file.h"
 #include "base/json.h"
+#include "base/table.h"
 
 #include <math.h>
-#include <string.h>
 
-/* A field of RFC 4180: in quotes where it must be, or where a spreadsheet would trim it. */
-static void csv_field(Bytes *out, const char *text)
+void export_table(const ExportMatrix *matrix, char separator, Bytes *out)
 {
-    size_t length = strlen(text);
-    bool edge = length && (text[0] == ' ' || text[length - 1] == ' ');
-    if (!edge && !strpbrk(text, ",\"\r\n")) {
-        bytes_add_text(out, text);
-        return;
-    }
-    bytes_add_text(out, "\"");
-    for (; *text; text++)
-        bytes_add(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    bytes_add_text(out, "\"");
-}
-
-static void write_csv(const ExportMatrix *matrix, Bytes *out)
-{
+    const char *end = separator == ',' ? "\r\n" : "\n";
     for (int j = 0; j < matrix->n; j++) {
-        bytes_add_text(out, ",");
-        csv_field(out, matrix->source[j]);
+        bytes_add(out, &separator, 1);
+        table_put(out, slice_of(matrix->source[j]), separator);
     }
-    bytes_add_text(out, "\r\n");
+    bytes_add_text(out, end);
     for (int t = 0; t < matrix->m; t++) {
-        csv_field(out, matrix->target[t]);
+        table_put(out, slice_of(matrix->target[t]), separator);
         for (int j = 0; j < matrix->n; j++)
-            bytes_printf(out, ",%.9g", (double)matrix->weights[(size_t)t * (size_t)matrix->n + (size_t)j]);
-        bytes_add_text(out, "\r\n");
+            bytes_printf(out, "%c%.9g", separator, (double)matrix->weights[(size_t)t * (size_t)matrix->n + (size_t)j]);
+        bytes_add_text(out, end);
     }
 }
 
@@ -76,7 +61,7 @@ bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error
             return error_at(error, ERROR_FORMAT, path, 0, "is not written: a weight is not a finite number");
     Bytes out = {0};
     if (format == EXPORT_CSV)
-        write_csv(matrix, &out);
+        export_table(matrix, ',', &out);
     else
         write_json(matrix, &out);
     bool ok = file_write(path, out.data, out.length, error);

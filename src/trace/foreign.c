@@ -1,9 +1,12 @@
-/* Weights that another program made, or a trace that we printed: read as a trace that has words and weights alone. */
+/* Weights that another program or a spreadsheet made, or a trace that we printed: read as a trace that has words and weights alone. */
 #include "base/json.h"
+#include "base/table.h"
 #include "trace/trace.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { WORDS_MOST = 600, VALUES_MOST = 8000000 };
 
@@ -126,20 +129,109 @@ static bool read_trace(const Matrix *matrix, const cJSON *root)
     return true;
 }
 
-Trace *trace_read_weights(Slice text, const char *path, Error *error)
+static bool read_json(const Matrix *matrix, Slice text)
 {
     Error inner = {0};
     cJSON *root = json_parse(text, VALUES_MOST, &inner);
-    if (!root) {
-        error_at(error, ERROR_FORMAT, path, 0, "%s", inner.message);
-        return NULL;
+    if (!root)
+        return error_at(matrix->error, ERROR_FORMAT, matrix->path, 0, "%s", inner.message);
+    bool ours = cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(root, "source"));
+    bool ok = ours ? read_trace(matrix, root) : read_matrix(matrix, root);
+    cJSON_Delete(root);
+    return ok;
+}
+
+/* ---- tables ---- */
+
+typedef struct Table {
+    const Matrix *matrix;
+    Slice rest;
+    char separator;
+    int row; /* from 1 */
+    bool last;
+} Table;
+
+static bool bad_row(const Table *table, const char *expected)
+{
+    return error_at(table->matrix->error, ERROR_FORMAT, table->matrix->path, 0, "row %d is not %s", table->row,
+                    expected);
+}
+
+/* The next field as a string of the trace's arena; NULL where there is none. */
+static char *take_field(Table *table)
+{
+    Arena *arena = &table->matrix->trace->arena;
+    Slice field;
+    return table_take(&table->rest, table->separator, arena, &field, &table->last)
+               ? arena_copy(arena, field.text, field.length)
+               : NULL;
+}
+
+static bool read_head(Table *table)
+{
+    Trace *trace = table->matrix->trace;
+    const char **words = ARENA_ARRAY(&trace->arena, const char *, WORDS_MOST);
+    table->row = 1;
+    bool ok = take_field(table) != NULL; /* over the target words: it names nothing */
+    while (ok && !table->last) {
+        ok = trace->n < WORDS_MOST && (words[trace->n] = take_field(table));
+        trace->n += ok;
     }
+    trace->source = words;
+    return (ok && trace->n > 0)
+           || bad_row(table, arena_printf(&trace->arena, "an empty field and 1 to %d source words", WORDS_MOST));
+}
+
+/* A target word and its weights. */
+static bool read_table_row(Table *table, TraceStep *step)
+{
+    Arena *arena = &table->matrix->trace->arena;
+    int n = table->matrix->trace->n;
+    char *token = take_field(table), *end;
+    bool ok = token != NULL;
+    step->step.weights = ARENA_ARRAY(arena, float, (size_t)n);
+    step->step.count = n;
+    for (int j = 0; ok && j < n; j++) {
+        char *field = table->last ? NULL : take_field(table);
+        double value = field ? strtod(field, &end) : -1;
+        ok = field && end > field && !*end && value >= 0 && value <= 1.0001;
+        step->step.weights[j] = (float)fmin(value, 1);
+    }
+    if (!ok || !table->last)
+        return bad_row(table, arena_printf(arena, "a target word and %d weights from 0 to 1", n));
+    name_step(step, token);
+    return true;
+}
+
+static bool read_table(const Matrix *matrix, Slice text, char separator)
+{
+    Trace *trace = matrix->trace;
+    if (text.length >= 3 && memcmp(text.text, "\xEF\xBB\xBF", 3) == 0) /* spreadsheets write a mark in front */
+        text.text += 3, text.length -= 3;
+    Table table = {matrix, text, separator, 0, false};
+    if (!utf8_valid(text) || memchr(text.text, '\0', text.length))
+        return wrong(matrix, "this", "text in UTF-8");
+    if (!read_head(&table))
+        return false;
+    make_room(trace, WORDS_MOST);
+    for (trace->step_count = 0; table.rest.length; trace->step_count++) {
+        table.row++;
+        if (trace->step_count == WORDS_MOST)
+            return bad_row(&table, arena_printf(&trace->arena, "one of %d target words at most", WORDS_MOST));
+        if (!read_table_row(&table, &trace->steps[trace->step_count]))
+            return false;
+    }
+    return trace->step_count > 0 || wrong(matrix, "this", "a table with a row for each target word");
+}
+
+Trace *trace_read_weights(Slice text, const char *path, Error *error)
+{
     Trace *trace = heap_alloc(1, sizeof *trace);
     trace->config = config_default();
     Matrix matrix = {trace, path, error};
-    bool ours = cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(root, "source"));
-    bool ok = ours ? read_trace(&matrix, root) : read_matrix(&matrix, root);
-    cJSON_Delete(root);
+    const char *ending = path_ending(path);
+    bool commas = strcasecmp(ending, ".csv") == 0, tabs = strcasecmp(ending, ".tsv") == 0;
+    bool ok = commas || tabs ? read_table(&matrix, text, tabs ? '\t' : ',') : read_json(&matrix, text);
     for (int t = 0; ok && t < trace->step_count; t++)
         trace->word_count += trace->steps[t].id != VOCAB_END;
     if (ok)

@@ -128,8 +128,9 @@ void trace_destroy(Trace *trace);
 Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
 
 /* Weights from another program, {"source":[words],"target":[words],"weights":[[number]]}, a row of `source` numbers in
- * [0, 1] for every target word, or what trace_print_json wrote: a trace that has words and weights alone. `path` names
- * the text in errors. NULL on failure. */
+ * [0, 1] for every target word, or what trace_print_json wrote, or where `path` ends in .csv or .tsv a table with the
+ * source words in its first row: a trace that has words and weights alone. `path` names the text in errors. NULL on
+ * failure. */
 Trace *trace_read_weights(Slice text, const char *path, Error *error);
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
