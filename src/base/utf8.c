@@ -88,6 +88,18 @@ bool utf8_is_control(uint32_t c)
     return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool utf8_is_noncharacter(uint32_t c)
+{
+    return (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
+}
+
+uint32_t utf8_shown(uint32_t c)
+{
+    if (utf8_is_control(c) && utf8_is_space(c))
+        return ' ';
+    return utf8_is_control(c) || utf8_is_noncharacter(c) ? 0xFFFD : c;
+}
+
 bool utf8_find_control(Slice text, uint32_t *c, size_t *at)
 {
     for (Slice rest = text; rest.length;) {

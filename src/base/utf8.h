@@ -28,6 +28,13 @@ const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE]);
  * embeddings and isolates of right-to-left text. */
 bool utf8_is_control(uint32_t codepoint);
 
+/* One of the 66 code points that are no character and never will be: U+FFFE, U+FFFF and the like. */
+bool utf8_is_noncharacter(uint32_t codepoint);
+
+/* What stands for a code point where it is seen: a space for white space that is a control character, U+FFFD for the
+ * others and for noncharacters, which neither fonts nor XML nor PDF have. */
+uint32_t utf8_shown(uint32_t codepoint);
+
 /* The first control character that is neither tab nor line feed, and where it begins; false where there is none. */
 bool utf8_find_control(Slice text, uint32_t *codepoint, size_t *at);
 

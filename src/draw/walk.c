@@ -67,7 +67,7 @@ bool walk_next(Walk *walk, Step *step)
             return false;
         c = utf8_next(&walk->rest);
     } while (is_shapeless(c));
-    uint32_t next = peek(walk->rest), shown = c < 0x20 ? ' ' : c;
+    uint32_t next = peek(walk->rest), shown = utf8_shown(c);
     bool wide = is_wide(walk, c, next);
     bool bold = walk->face == FACE_SANS_BOLD || walk->face == FACE_MATH_BOLD;
     Glyph glyph = glyph_find(walk->type, wide ? (bold ? FACE_CJK_BOLD : FACE_CJK) : walk->face, shown);

@@ -86,6 +86,17 @@ static cairo_status_t paint_pages(cairo_surface_t *surface, const DrawList *page
     return ok || status != CAIRO_STATUS_SUCCESS ? status : CAIRO_STATUS_NO_MEMORY;
 }
 
+static void set_title(cairo_surface_t *surface, const char *title)
+{
+    Bytes shown = {0};
+    char utf8[4];
+    bytes_add_text(&shown, "");
+    for (Slice rest = slice_of(title); rest.length;)
+        bytes_add(&shown, utf8, utf8_put(utf8, utf8_shown(utf8_next(&rest))));
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, shown.data);
+    bytes_finish(&shown);
+}
+
 bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
 {
     Bytes pdf = {0};
@@ -95,7 +106,7 @@ bool export_pdf_pages(const DrawList *pages, int count, const char *title, const
     /* cairo would put the time here, and no two exports would be the same */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     if (title)
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
+        set_title(surface, title);
     cairo_status_t status = paint_pages(surface, pages, count);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)

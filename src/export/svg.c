@@ -42,12 +42,11 @@ static void put_color(Writer *writer, const char *name, Color color)
     }
 }
 
-/* One character of text or of an attribute's value; what XML cannot hold becomes U+FFFD. */
+/* One character of text, as it is seen. */
 static void put_character(Writer *writer, uint32_t c)
 {
     char utf8[4];
-    if ((c < 0x20 && c != '\t' && c != '\n') || (c >= 0xD800 && c <= 0xDFFF) || c == 0xFFFE || c == 0xFFFF)
-        c = 0xFFFD;
+    c = utf8_shown(c);
     switch (c) {
     case '&':
         bytes_add_text(&writer->out, "&amp;");

@@ -52,6 +52,15 @@ static bool vanishes(uint32_t c)
     return false;
 }
 
+/* The next character as it is kept; false where it is not. */
+static bool take_visible(Slice *text, uint32_t *c)
+{
+    *c = utf8_next(text);
+    if (utf8_is_noncharacter(*c))
+        *c = 0xFFFD;
+    return !vanishes(*c);
+}
+
 static const char *replacement(uint32_t c)
 {
     for (size_t i = 0; i < LENGTH(REPLACED); i++)
@@ -90,8 +99,8 @@ size_t normal_visible(Slice text, char *to)
 {
     size_t length = 0;
     while (text.length) {
-        uint32_t c = utf8_next(&text);
-        if (!vanishes(c))
+        uint32_t c;
+        if (take_visible(&text, &c))
             length += utf8_put(to + length, c);
     }
     return length;
@@ -102,8 +111,8 @@ size_t normal_text(Slice text, char *to)
     size_t length = 0, last_at = 0;
     uint32_t last = 0; /* the code point written at last_at, to which an accent may be added */
     while (text.length) {
-        uint32_t c = utf8_next(&text);
-        if (vanishes(c))
+        uint32_t c;
+        if (!take_visible(&text, &c))
             continue;
         uint32_t with = is_accent(c) ? composed(last, c) : 0;
         const char *plain = replacement(c);

@@ -7,16 +7,16 @@
  * Every Unicode space becomes a space, full-width ASCII becomes ASCII, typographic quotes, apostrophes and hyphens
  * straight ones, "\u2026" three full stops, a ligature its letters, and a letter with a combining accent behind it the
  * letter that has the accent. Invisible signs vanish: control characters, soft hyphen, zero-width space, marks of
- * writing direction, byte-order mark. */
+ * writing direction, byte-order mark. Ill-formed bytes and noncharacters become U+FFFD. */
 #ifndef TEXT_NORMAL_H
 #define TEXT_NORMAL_H
 
 #include "base/utf8.h"
 
 size_t normal_room(Slice text);           /* bytes that either function below may write */
-size_t normal_text(Slice text, char *to); /* returns how many bytes; ill-formed ones become U+FFFD */
+size_t normal_text(Slice text, char *to); /* returns how many bytes */
 
-/* Takes away what is invisible and changes nothing else. */
+/* Takes away what is invisible, with U+FFFD as above, and changes nothing else. */
 size_t normal_visible(Slice text, char *to);
 
 #endif

@@ -1,6 +1,7 @@
 /* Weights that another program or a spreadsheet made, or a trace that we printed: read as a trace that has words and weights alone. */
 #include "base/json.h"
 #include "base/table.h"
+#include "text/normal.h"
 #include "trace/trace.h"
 
 #include <math.h>
@@ -15,6 +16,14 @@ typedef struct Matrix {
     const char *path;
     Error *error;
 } Matrix;
+
+/* A word as it is seen: another program may have written anything. */
+static char *read_word(const Matrix *matrix, Slice text)
+{
+    char *word = arena_alloc(&matrix->trace->arena, normal_room(text), 1);
+    word[normal_visible(text, word)] = '\0';
+    return word;
+}
 
 static bool wrong(const Matrix *matrix, const char *where, const char *expected)
 {
@@ -37,7 +46,7 @@ static const char **read_words(const Matrix *matrix, const cJSON *array, const c
             wrong(matrix, arena_printf(arena, "%s[%d]", name, i), "a word in quotation marks");
             return NULL;
         }
-        words[i] = arena_copy(arena, item->valuestring, strlen(item->valuestring));
+        words[i] = read_word(matrix, slice_of(item->valuestring));
     }
     return words;
 }
@@ -122,7 +131,7 @@ static bool read_trace(const Matrix *matrix, const cJSON *root)
             return wrong(matrix, arena_printf(&trace->arena, "\"output.token\" of step %d", t + 1), "a word");
         if (!weights)
             return wrong(matrix, "this trace", "of a model with attention: it has no weights");
-        name_step(&trace->steps[t], arena_copy(&trace->arena, token->valuestring, strlen(token->valuestring)));
+        name_step(&trace->steps[t], read_word(matrix, slice_of(token->valuestring)));
         if (!read_row(matrix, weights, t, &trace->steps[t]))
             return false;
     }
@@ -160,10 +169,9 @@ static bool bad_row(const Table *table, const char *expected)
 /* The next field as a string of the trace's arena; NULL where there is none. */
 static char *take_field(Table *table)
 {
-    Arena *arena = &table->matrix->trace->arena;
     Slice field;
-    return table_take(&table->rest, table->separator, arena, &field, &table->last)
-               ? arena_copy(arena, field.text, field.length)
+    return table_take(&table->rest, table->separator, &table->matrix->trace->arena, &field, &table->last)
+               ? read_word(table->matrix, field)
                : NULL;
 }
 

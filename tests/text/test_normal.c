@@ -25,6 +25,7 @@ static void one_spelling(void **state)
         {BYTES("E\u200B\u0301"), "\u00C9"},            /* what vanishes is not between */
         {BYTES("\u6211\u662F\uFF34\uFF4F\uFF4D\u3002"), "\u6211\u662FTom\u3002"},
         {BYTES("\xE9t\xE9"), "\uFFFDt\uFFFD"},
+        {BYTES("a\xEF\xBF\xBE\xF0\x9F\xBF\xBF"), "a\uFFFD\uFFFD"},
         {BYTES("a\0b"), "ab"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
