@@ -139,10 +139,13 @@ Measure *measure_start(const char *model, const char *sentences, CorpusOptions o
     measure->wake = wake;
     measure->context = context;
     pthread_mutex_init(&measure->lock, NULL);
-    measure->threaded = thread_start(&measure->thread, work, measure, &measure->error);
-    measure->failed = measure->over = !measure->threaded;
-    if (measure->over)
+    Error error = {0};
+    measure->threaded = thread_start(&measure->thread, work, measure, &error);
+    if (!measure->threaded) { /* nobody else has the measure: what it is now, nothing will change */
+        measure->error = error;
+        measure->failed = measure->over = true;
         wake(context);
+    }
     return measure;
 }
 
