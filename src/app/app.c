@@ -55,8 +55,10 @@ App *app_create(const AppOptions *options, Error *error)
     if (ok)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
-    if (ok)
+    if (ok) { /* the first time nobody has said which */
+        app->view.language = window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
         ok = app_open_lesson(app, options->lesson, options->model, error);
+    }
     if (ok)
         app_resume(app, options->last, !options->resume);
     if (ok && options->theme >= 0)

@@ -21,7 +21,7 @@ typedef struct AppOptions {
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
     const char *last;    /* the place of the last run; NULL: none */
     bool resume;         /* go to `last`; else only its theme and language are taken */
-    int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run */
+    int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run, else as the system has it */
     bool reduced_motion;
     bool forgetful;    /* writes nothing down for the next run */
     int width, height; /* 0: chosen for the screen */

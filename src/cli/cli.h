@@ -9,7 +9,6 @@ extern const Command COMMAND_WINDOW, COMMAND_LESSONS, COMMAND_TRAIN, COMMAND_DEC
     COMMAND_FIGURE, COMMAND_FILM, COMMAND_MOMENTS, COMMAND_CHECK, COMMAND_NEW_LESSON, COMMAND_HANDOUT;
 
 extern const Command *const COMMANDS[];    /* those with a name, in the order of --help, NULL behind the last */
-extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: indexed by Language */
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 

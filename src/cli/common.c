@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const char *const LANGUAGE_NAMES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
-
 bool output_write(Bytes *bytes, Error *error)
 {
     if (bytes->length)

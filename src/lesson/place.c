@@ -6,7 +6,6 @@
 static const char *const KEYS[] = {"lesson",   "model", "card", "sentence", "step",     "moment",
                                    "position", "view",  "look", "theme",    "language", NULL};
 static const char *const THEMES[] = {"light", "dark", NULL};
-static const char *const LANGUAGES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
 
 enum { WHOLE_MOST = 9999 };
 
@@ -116,7 +115,7 @@ static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Er
     if (strcmp(key, "theme") == 0)
         return read_name(key, value, THEMES, arena, &out->dark, error);
     if (strcmp(key, "language") == 0)
-        return read_name(key, value, LANGUAGES, arena, &out->language, error);
+        return read_name(key, value, LANGUAGE_NAMES, arena, &out->language, error);
     return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", key, joined(KEYS, arena));
 }
 
@@ -182,5 +181,5 @@ char *place_print(const Place *place, Arena *arena)
     line = add_name(arena, line, "view", VIEW_NAMES, place->view);
     line = add_name(arena, line, "look", LOOK_NAMES, place->look);
     line = add_name(arena, line, "theme", THEMES, place->dark);
-    return add_name(arena, line, "language", LANGUAGES, place->language);
+    return add_name(arena, line, "language", LANGUAGE_NAMES, place->language);
 }

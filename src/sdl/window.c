@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 
 #define DAMAGE_MAX 128 /* rectangles sent to the window system at once */
 #define WIDTH_MIN  640
@@ -265,6 +266,18 @@ void window_wake(Window *window)
 }
 
 /* ---- the rest of the desktop ---- */
+
+int window_language(const char *const *names)
+{
+    SDL_Locale *locales = SDL_GetPreferredLocales(); /* the first is preferred most; ends in zeros */
+    int found = -1;
+    for (int i = 0; locales && locales[i].language && found < 0; i++)
+        for (int k = 0; names[k] && found < 0; k++)
+            if (strcmp(locales[i].language, names[k]) == 0)
+                found = k;
+    SDL_free(locales);
+    return found;
+}
 
 void window_text_input(Window *window, bool on, Box caret)
 {

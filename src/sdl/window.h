@@ -41,6 +41,9 @@ bool window_wait(Window *window, Event *event, double seconds);
 /* Makes window_wait return an EVENT_WAKE, in any thread; several at once may become one. */
 void window_wake(Window *window);
 
+/* Which of `names` ("en", "zh", NULL) the person's system prefers; -1: none of them. */
+int window_language(const char *const *names);
+
 double window_time(void); /* seconds, never going back */
 
 /* Typing: while on, keys also give EVENT_TEXT through the person's input method, whose choices appear beside `caret`

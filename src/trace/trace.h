@@ -176,6 +176,7 @@ MomentKind moment_kind(const char *name, bool *known);
 /* ---- words and numbers for people ---- */
 
 typedef enum Language { LANGUAGE_ENGLISH, LANGUAGE_CHINESE } Language;
+extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: as in ISO 639 */
 
 /* The text in the language of the interface, for words that stand in one place only. */
 static inline const char *said(Language language, const char *english, const char *chinese)

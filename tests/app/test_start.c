@@ -87,6 +87,34 @@ static void the_model_asked_for_is_on_the_stage(void **state)
     assert_int_equal(app->view.card, 1);
 }
 
+/* ---- the language ---- */
+
+static void the_first_start_speaks_the_persons_language(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lang, *last;
+        int given;
+        Language expected;
+    } cases[] = {
+        {"zh_CN.UTF-8", NULL, -1, LANGUAGE_CHINESE},
+        {"zh_CN.UTF-8", NULL, LANGUAGE_ENGLISH, LANGUAGE_ENGLISH},
+        {"zh_CN.UTF-8", "language=en", -1, LANGUAGE_ENGLISH},
+        {"en_GB.UTF-8", NULL, -1, LANGUAGE_ENGLISH},
+        {"en_GB.UTF-8", "language=zh", -1, LANGUAGE_CHINESE},
+        {"fr_FR.UTF-8", NULL, -1, LANGUAGE_ENGLISH},
+        {"C", NULL, -1, LANGUAGE_ENGLISH},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        setenv("LANG", cases[i].lang, 1);
+        options.last = cases[i].last;
+        options.language = cases[i].given;
+        start();
+        assert_int_equal(app->view.language, cases[i].expected);
+    }
+    setenv("LANG", "C", 1);
+}
+
 /* ---- places ---- */
 
 /* Ctrl+L, and the place it gave in a new window. */
@@ -232,6 +260,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
