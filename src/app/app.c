@@ -20,7 +20,7 @@ void app_say(App *app, bool bad, const char *format, ...)
     va_end(arguments);
     app->view.message = app->message;
     app->view.message_bad = bad;
-    app->message_until = app->now + MESSAGE_SECONDS;
+    app->message_until = 0;
     app->dirty = true;
 }
 
@@ -72,6 +72,7 @@ App *app_create(const AppOptions *options, Error *error)
         app_destroy(app);
         return NULL;
     }
+    app_check_home(app);
     app_set_title(app);
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
@@ -130,6 +131,8 @@ static void update_clock(App *app)
         app->view.field.caret_on = on;
         app->dirty = true;
     }
+    if (app->message_until == 0)
+        app->message_until = app->now + MESSAGE_SECONDS;
     if (app->view.message && app->now >= app->message_until) {
         app->view.message = NULL;
         app->dirty = true;

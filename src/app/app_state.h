@@ -64,9 +64,10 @@ struct App {
     Target held;    /* what the mouse went down on and still holds */
     bool selecting; /* the mouse drags in the field */
     char message[512];
-    double message_until;
+    double message_until;               /* 0: its time begins with the next frame */
     Progress progress;                  /* of all lessons */
     bool progress_known, progress_kept; /* kept: it may be written */
+    bool progress_lost;                 /* the last writing failed */
     bool *completed;                    /* [card_count] of the lesson */
     bool before_last, trained;          /* at the frame before: not yet at the last moment; a training was done */
     int played_card;
@@ -126,6 +127,7 @@ void app_reached(App *app, GoalKind goal); /* completes the card, if that is its
 void app_answered_right(App *app);         /* one of its quizzes; perhaps all of them */
 void app_tried_sentence(App *app);         /* the person is done with choosing one */
 void app_left_card(App *app);              /* with Next */
+char *progress_path(Arena *arena);         /* NULL: the person has no folder to keep it in */
 void progress_open(App *app);              /* of the lesson that is open now */
 void progress_close(App *app);
 void progress_look(App *app); /* before every frame: what is reached by time */
@@ -174,6 +176,7 @@ void app_share(App *app);
 bool app_go_to(App *app, const char *place, Error *error);
 void app_resume(App *app, const char *place, bool look_only);
 void app_remember(App *app);
+void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
 
 /* train_input.c: the training of the train view has come to its end */
 bool app_training_done(const App *app);

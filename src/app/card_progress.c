@@ -9,11 +9,10 @@
 #define FILE_LIMIT_PROGRESS ((size_t)8 << 20)
 #define ASIDE_MOST          100 /* broken files kept */
 
-/* NULL: the person has no folder to keep it in. */
-static char *progress_path(App *app, bool make)
+char *progress_path(Arena *arena)
 {
-    char *folder = resource_user("XDG_DATA_HOME", ".local/share", make, &app->scratch);
-    return folder ? path_join(&app->scratch, folder, "progress.json") : NULL;
+    char *folder = resource_user("XDG_DATA_HOME", ".local/share", arena);
+    return folder ? path_join(arena, folder, "progress.json") : NULL;
 }
 
 /* ---- reading ---- */
@@ -58,7 +57,7 @@ static bool read_progress(App *app, const char *path, Progress *out)
 void progress_open(App *app)
 {
     if (!app->progress_known) {
-        char *path = progress_path(app, false);
+        char *path = progress_path(&app->scratch);
         app->progress_known = true;
         app->progress_kept = !path || read_progress(app, path, &app->progress);
     }
@@ -83,7 +82,7 @@ void progress_close(App *app)
 /* Another window may have written meanwhile: what it knows stays. */
 static void keep(App *app)
 {
-    char *path = app->options.forgetful || !app->progress_kept ? NULL : progress_path(app, true);
+    char *path = app->options.forgetful || !app->progress_kept ? NULL : progress_path(&app->scratch);
     Progress there;
     if (!path)
         return;
@@ -96,10 +95,12 @@ static void keep(App *app)
     Bytes bytes = {0};
     Error error = {0};
     progress_print(&app->progress, &bytes);
-    if (!file_write(path, bytes.data, bytes.length, &error))
+    bool kept = file_write(path, bytes.data, bytes.length, &error);
+    if (!kept && !app->progress_lost) /* said once, and tried again with the next card */
         app_say(app, true,
                 app->view.language == LANGUAGE_CHINESE ? "学习进度没有保存：%s" : "Progress was not kept: %s",
                 error_text(&error));
+    app->progress_lost = !kept;
     bytes_finish(&bytes);
 }
 

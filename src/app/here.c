@@ -113,10 +113,33 @@ bool app_go_to(App *app, const char *text, Error *error)
 
 /* ---- between runs ---- */
 
-static char *state_path(Arena *arena, bool make)
+/* NULL: the person has no folder to keep it in. */
+static char *state_path(Arena *arena)
 {
-    char *folder = resource_user("XDG_STATE_HOME", ".local/state", make, arena);
+    char *folder = resource_user("XDG_STATE_HOME", ".local/state", arena);
     return folder ? path_join(arena, folder, "last") : NULL;
+}
+
+static bool can_keep(const char *path, Arena *arena, Error *error)
+{
+    if (!path)
+        return error_set(error, ERROR_FILE, "HOME names no folder");
+    const char *folder = arena_copy(arena, path, (size_t)(path_name(path) - path - 1));
+    return folder_make(folder, 0700, error) && file_check_writable(path, error);
+}
+
+void app_check_home(App *app)
+{
+    Error error = {0};
+    if (app->options.forgetful
+        || (can_keep(state_path(&app->scratch), &app->scratch, &error)
+            && can_keep(progress_path(&app->scratch), &app->scratch, &error)))
+        return;
+    app->options.forgetful = true;
+    app_say(
+        app, true,
+        said(app->view.language, "Neither your place nor your progress is kept: %s", "位置和学习进度都不会保存：%s"),
+        error_text(&error));
 }
 
 void app_remember(App *app)
@@ -125,7 +148,7 @@ void app_remember(App *app)
         return;
     Place place = place_of(app);
     char *line = arena_printf(&app->scratch, "%s\n", place_print(&place, &app->scratch));
-    char *path = state_path(&app->scratch, true);
+    char *path = state_path(&app->scratch);
     Error error = {0};
     if (path && !file_write(path, line, strlen(line), &error))
         fprintf(stderr, "attend: %s\n", error_text(&error));
@@ -134,7 +157,7 @@ void app_remember(App *app)
 /* A place that no longer fits (another version of the lesson) is left, not told: the lesson opens at its beginning. */
 char *app_last_place(Arena *arena)
 {
-    char *path = state_path(arena, false);
+    char *path = state_path(arena);
     Bytes bytes;
     Place place;
     Error error = {0};

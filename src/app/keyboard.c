@@ -179,7 +179,7 @@ static void escape(App *app)
         app->view.focus = (Target){0};
     else if (app->view.present)
         toggle_present(app);
-    app->message_until = 0;
+    app->view.message = NULL;
 }
 
 static bool control_key(App *app, const Event *event)

@@ -146,6 +146,25 @@ bool file_is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool folder_make(const char *path, unsigned mode, Error *error)
+{
+    Arena arena = {0};
+    char *part = arena_copy(&arena, path, strlen(path));
+    int why = 0;
+    for (char *end = part + 1; why == 0 && end[-1]; end++) { /* those above it first */
+        char kept = *end;
+        if (kept && kept != '/')
+            continue;
+        *end = '\0';
+        if (!file_is_folder(part) && mkdir(part, mode) != 0)
+            why = errno == EEXIST ? ENOTDIR : errno;
+        *end = kept;
+    }
+    arena_finish(&arena);
+    return file_is_folder(path)
+           || error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(why ? why : ENOENT));
+}
+
 char *path_join(Arena *arena, const char *folder, const char *name)
 {
     size_t length = strlen(folder);

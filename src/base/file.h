@@ -71,6 +71,9 @@ void file_discard(Temporary *temporary);                                        
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
 
+/* The folder is there, or it is made, with those above it, for whom `mode` says. */
+MUST_USE bool folder_make(const char *path, unsigned mode, Error *error);
+
 /* "a/b" from "a" and "b"; arena's. */
 char *path_join(Arena *arena, const char *folder, const char *name);
 const char *path_name(const char *path);   /* behind the last slash */

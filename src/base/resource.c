@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define FOLDERS_ABOVE 4 /* build/src/cli/attend: its source tree lies three above the program's folder */
@@ -52,26 +51,10 @@ char *resource_folder(const char *name, Arena *arena)
     return found ? found : folder_inside(".", name, arena);
 }
 
-/* One after the other from the root on; those that are there already do no harm. */
-static void make_folders(char *path)
-{
-    for (char *at = path + 1; *at; at++)
-        if (*at == '/') {
-            *at = '\0';
-            mkdir(path, 0700);
-            *at = '/';
-        }
-    mkdir(path, 0700);
-}
-
-char *resource_user(const char *variable, const char *fallback, bool make, Arena *arena)
+char *resource_user(const char *variable, const char *fallback, Arena *arena)
 {
     const char *given = getenv(variable), *home = getenv("HOME");
-    if ((!given || given[0] != '/') && (!home || home[0] != '/'))
-        return NULL;
-    char *folder = given && given[0] == '/' ? path_join(arena, given, "attend")
-                                            : path_join(arena, path_join(arena, home, fallback), "attend");
-    if (make && !file_is_folder(folder))
-        make_folders(folder);
-    return file_is_folder(folder) ? folder : NULL;
+    if (given && given[0] == '/')
+        return path_join(arena, given, "attend");
+    return home && home[0] == '/' ? path_join(arena, path_join(arena, home, fallback), "attend") : NULL;
 }

@@ -17,8 +17,8 @@
 /* "lessons", "assets/fonts": the path of the folder, the arena's; NULL where there is none. */
 char *resource_folder(const char *name, Arena *arena);
 
-/* The folder of this program among the person's own files: $VARIABLE/attend, or ~/FALLBACK/attend where the variable is
- * not set (the XDG base directories). `make` makes it where it is missing. NULL: it is not there, or cannot be. */
-char *resource_user(const char *variable, const char *fallback, bool make, Arena *arena);
+/* The folder of this program among the person's own files, whether it is there or not: $VARIABLE/attend, or
+ * ~/FALLBACK/attend where the variable is not set (the XDG base directories). NULL: no HOME is set either. */
+char *resource_user(const char *variable, const char *fallback, Arena *arena);
 
 #endif

@@ -8,7 +8,7 @@
 extern const Command COMMAND_WINDOW, COMMAND_LESSONS, COMMAND_TRAIN, COMMAND_DECODE, COMMAND_EVAL, COMMAND_HEATMAP,
     COMMAND_FIGURE, COMMAND_FILM, COMMAND_MOMENTS, COMMAND_CHECK, COMMAND_NEW_LESSON, COMMAND_HANDOUT;
 
-extern const Command *const COMMANDS[];    /* those with a name, in the order of --help, NULL behind the last */
+extern const Command *const COMMANDS[]; /* those with a name, in the order of --help, NULL behind the last */
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -17,9 +17,6 @@ MUST_USE bool output_write(Bytes *bytes, Error *error);
 
 /* Adds one line to what will be printed; the names and sentences in it cannot end it. */
 void output_line(Bytes *out, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* The folder is there, or it is made, with those above it. */
-MUST_USE bool output_make_folder(const char *path, Arena *arena, Error *error);
 
 /* One line on standard error, made safe to print whatever the names in it hold. */
 void output_note(const char *format, ...) PRINTF_LIKE(1, 2);

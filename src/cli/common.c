@@ -34,23 +34,6 @@ void output_line(Bytes *out, const char *format, ...)
     bytes_add_text(out, "\n");
 }
 
-bool output_make_folder(const char *path, Arena *arena, Error *error)
-{
-    char *folder = arena_copy(arena, path, strlen(path));
-    for (char *end = folder + 1; *folder; end++) { /* those above it first */
-        char kept = *end;
-        if (kept && kept != '/')
-            continue;
-        *end = '\0';
-        if (!file_is_folder(folder) && mkdir(folder, 0777) != 0 && errno != EEXIST)
-            break;
-        *end = kept;
-        if (!kept)
-            break;
-    }
-    return file_is_folder(path) || error_at(error, ERROR_FILE, path, 0, "cannot be made a folder: %s", strerror(errno));
-}
-
 void output_note(const char *format, ...)
 {
     char text[2048];

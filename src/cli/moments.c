@@ -93,7 +93,7 @@ static bool draw_source(const Request *request, const ModelSource *source, Arena
     if (ok) {
         View view = picture_view(source, trace, arena, (ThemeKind)request->theme, request->width, request->height);
         view.language = (Language)request->language;
-        ok = output_make_folder(request->output, arena, error) && draw_all(request, &view, arena, error);
+        ok = folder_make(request->output, 0777, error) && draw_all(request, &view, arena, error);
     }
     trace_destroy(trace);
     return ok;

@@ -190,7 +190,7 @@ static bool write_text(const char *templates, const char *folder, const char *na
 
 static bool write_folder(const char *templates, const char *folder, const Draft *draft, Arena *arena, Error *error)
 {
-    return output_make_folder(folder, arena, error)
+    return folder_make(folder, 0777, error)
            && file_write(path_join(arena, folder, "data.tsv"), draft->data.data, draft->data.length, error)
            && file_write(path_join(arena, folder, "heldout.tsv"), draft->heldout.data, draft->heldout.length, error)
            && write_text(templates, folder, "lesson.zh.md", draft, arena, error)

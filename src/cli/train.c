@@ -242,7 +242,7 @@ static bool train_lesson(const Call *call, Error *error)
     int chosen;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
         return false;
-    bool ok = !request->output || output_make_folder(request->output, call->arena, error);
+    bool ok = !request->output || folder_make(request->output, 0777, error);
     bool skip = request->resume; /* the models before the one that was stopped are finished */
     for (int i = 0; ok && i < lesson->model_count; i++) {
         Job job = lesson_job(call, &lesson->models[i]);

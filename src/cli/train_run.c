@@ -46,7 +46,7 @@ static bool keep_snapshot(Run *run, int epoch, bool last, Error *error)
     while (run->next_snapshot <= epoch)
         run->next_snapshot = snapshot_after(run->next_snapshot);
     const char *name = arena_printf(&run->arena, "%04d.safetensors", epoch);
-    return output_make_folder(run->history, &run->arena, error)
+    return folder_make(run->history, 0777, error)
            && model_save(run->model, path_join(&run->arena, run->history, name), error);
 }
 

@@ -256,6 +256,63 @@ static void a_long_sentence_is_kept(void **state)
     expect_error(&error, "sentence is 6000 bytes long; expected at most 4095");
 }
 
+/* ---- the home ---- */
+
+/* Nowhere to keep anything: said once, and the window works. */
+static void an_unusable_home_is_said_once(void **state)
+{
+    (void)state;
+    char *file = path_join(&arena, home, "file");
+    Error error = {0};
+    expect_ok(file_write(file, "", 0, &error), &error);
+    const char *homes[] = {NULL, "relative", file, "/proc"};
+    for (size_t i = 0; i < LENGTH(homes); i++) {
+        if (homes[i])
+            setenv("HOME", homes[i], 1);
+        else
+            unsetenv("HOME");
+        start();
+        assert_ptr_equal(app->view.message, app->message);
+        assert_non_null(strstr(app->message, "Neither your place nor your progress is kept: "));
+        assert_non_null(strstr(app->message, i < 2 ? "HOME names no folder" : homes[i]));
+        now += 20;
+        frame();
+        assert_null(app->view.message);
+        app_left_card(app);
+        for (int card = 0; card < app->lesson->card_count; card++) {
+            app_show_card(app, card);
+            frame();
+            app_reached(app, card_goal(app_card(app)));
+        }
+        frame();
+        assert_null(app->view.message);
+        key(KEY_RIGHT, (Modifiers){0});
+    }
+    setenv("HOME", home, 1);
+    start();
+    assert_null(app->view.message);
+}
+
+/* The folder goes while the window is open. */
+static void progress_that_is_lost_is_said_once(void **state)
+{
+    (void)state;
+    start();
+    assert_int_equal(system(arena_printf(&arena, "rm -r '%s/.local/share' && touch '%s/.local/share'", home, home)), 0);
+    int said_so = 0;
+    for (int card = 0; card < app->lesson->card_count; card++) {
+        app_show_card(app, card);
+        app->view.message = NULL;
+        if (card_goal(app_card(app)) == GOAL_NONE)
+            app_left_card(app);
+        app_reached(app, card_goal(app_card(app)));
+        assert_true(app->completed[card]);
+        said_so += app->view.message && strstr(app->view.message, "Progress was not kept");
+    }
+    assert_true(app->lesson->card_count > 2);
+    assert_int_equal(said_so, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +323,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_unusable_home_is_said_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(progress_that_is_lost_is_said_once, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("app start", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ for _ in $(seq 200); do [ -s "$work/display" ] && break; sleep 0.05; done
 export DISPLAY=:$(tr -d '\n' <"$work/display")
 exec 3>&-
 
-export ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$work/state XDG_DATA_HOME=$work/data
+export LANG=C LANGUAGE= ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$work/state XDG_DATA_HOME=$work/data
 [ -f "$root/tests/cli/lsan.supp" ] && export LSAN_OPTIONS="suppressions=$root/tests/cli/lsan.supp:print_suppressions=0"
 mkdir "$work/exports"
 "$attend" 5 --width 1440 --height 900 --exports "$work/exports" 2>"$work/stderr" &
