@@ -31,33 +31,6 @@ bool view_read(const Reader *reader, int line, const char *name, ViewKind *out)
     return true;
 }
 
-/* ---- sentences ---- */
-
-static bool check_sentence(const Reader *reader, int line, const char *sentence)
-{
-    return strlen(sentence) < SENTENCE_BYTES
-           || reader_fail(reader, line, "the sentence %s is %zu bytes long; expected at most %d",
-                          reader_quote(reader, slice_of(sentence)), strlen(sentence), SENTENCE_BYTES - 1);
-}
-
-bool sentence_read(const Reader *reader, const Node *map, bool required, const char **out)
-{
-    if (!tree_text(reader, map, "sentence", required, out))
-        return false;
-    const Node *node = tree_get(map, "sentence");
-    return !node || check_sentence(reader, node->line, *out);
-}
-
-static bool read_suggestions(const Reader *reader, const Node *front, Lesson *lesson)
-{
-    if (!tree_texts(reader, front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
-        return false;
-    for (int i = 0; i < lesson->suggestion_count; i++)
-        if (!check_sentence(reader, tree_get(front, "suggestions")->items[i].line, lesson->suggestions[i]))
-            return false;
-    return true;
-}
-
 /* ---- models ---- */
 
 /* The names that config_set knows, read from what config_print writes. */
@@ -207,6 +180,16 @@ static bool read_grid(const Reader *reader, const Node *front, Lesson *lesson)
                            reader_quote(reader, slice_of(text)), GRID_LIMIT);
     lesson->grid_rows = (int)rows;
     lesson->grid_columns = (int)columns;
+    return true;
+}
+
+static bool read_suggestions(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    if (!tree_texts(reader, front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
+        return false;
+    for (int i = 0; i < lesson->suggestion_count; i++)
+        if (!sentence_check(reader, tree_get(front, "suggestions")->items[i].line, lesson->suggestions[i]))
+            return false;
     return true;
 }
 

@@ -22,7 +22,8 @@ MUST_USE bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out);
 MUST_USE bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out);
 
 struct Node;
-/* The `sentence` of a map; one that is too long for the window is an error. */
+/* A sentence that is too long for the window is an error; of a map it is the key `sentence`. */
+MUST_USE bool sentence_check(const Reader *reader, int line, const char *sentence);
 MUST_USE bool sentence_read(const Reader *reader, const struct Node *map, bool required, const char **out);
 
 /* `gates` of the front matter, behind its models. */
