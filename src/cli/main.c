@@ -1,8 +1,10 @@
 /* The program: finds the command, runs it, and turns its error into one line and a status. */
 #include "cli/cli.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 const Command *const COMMANDS[] = {
     &COMMAND_LESSONS, &COMMAND_TRAIN,   &COMMAND_DECODE, &COMMAND_EVAL,       &COMMAND_HEATMAP, &COMMAND_FIGURE,
@@ -79,9 +81,23 @@ static bool is_mistyped(const char *name, Error *error)
     return true;
 }
 
+/* What is opened later must not get the number of a standard stream that is closed, or what is printed would go there.
+ * A folder opened as a mere place can be neither read nor written. */
+static void reserve_standard_streams(void)
+{
+    int fd;
+    do
+        fd = open("/", O_PATH);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error like a full disk */
+    reserve_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe and too large a file are errors like a full disk */
+    signal(SIGXFSZ, SIG_IGN);
     static char help[] = "--help";
     if (argc > 1 && strcmp(argv[1], "help") == 0) { /* attend help train: attend train --help */
         argv[1] = argc > 2 ? argv[2] : help;

@@ -9,7 +9,12 @@
  * `stderr` are parts that must be there (repeatable), `no stdout` and `no stderr` parts that must not, `silent: stdout`
  * says that there is nothing at all. `makes: FILE` says which files are new afterwards, `changes: FILE` which of the old
  * ones differ; any other change of the folder is a failure, so nothing half-written goes unseen. `terminal: yes` makes
- * standard error a terminal. `needs: PROGRAM` skips the case where that is missing.
+ * standard error a terminal. `needs: PROGRAM` skips the case where that is missing. `before` is a line for sh that
+ * prepares the folder. `around` is a line for sh that runs the case's as `sh -c "$RUN"`.
+ *
+ * Many commands in many environments, a line each: `command NAME: LINE` in front of the cases of a file gives names to
+ * lines, and a case that says `NAME: STATUS SENTENCE` runs them all, each as a case of its own. What they write goes to
+ * out/, which is empty again where one fails, unless the case has `makes: out/`.
  *
  * A failed run (exit 1, 2 or 130) must say so in one last line "attend: ..." and must not crash.
  *
@@ -33,7 +38,8 @@ typedef struct Case {
     char *name, *run;
     int line, exit;
     bool terminal;
-    const char *needs;
+    const char *needs, *before, *around, *says; /* says: on either stream */
+    const char *statuses[PARTS];                /* "STATUS SENTENCE" of the named commands */
     const char *stdout_parts[PARTS], *stderr_parts[PARTS], *no_stdout[PARTS], *no_stderr[PARTS], *silent[PARTS],
         *makes[PARTS], *changes[PARTS];
 } Case;
@@ -42,6 +48,8 @@ typedef struct Outcome {
     int exit; /* -1: ended by a signal */
     Bytes out, err;
 } Outcome;
+
+static const char *command_names[PARTS], *command_lines[PARTS]; /* of the file */
 
 static int failures;
 static const char *current_file;
@@ -71,7 +79,7 @@ static void give_up(const char *what)
 static char *fill_command(Arena *arena, const char *folder)
 {
     return arena_printf(arena,
-                        "cd '%s' && cp '%s'/tiny* . && mkdir -p bin data/lessons/01-tiny && ln -s '%s' bin/attend"
+                        "cd '%s' && cp '%s'/tiny* . && mkdir -p out bin data/lessons/01-tiny && ln -s '%s' bin/attend"
                         " && ln -s '%s/assets' data/assets && cd data/lessons/01-tiny && cp '%s'/lesson/* ."
                         " && cp ../../../tiny.tsv data.tsv && cp ../../../tiny-heldout.tsv heldout.tsv"
                         " && cp ../../../tiny.safetensors model.safetensors"
@@ -79,12 +87,13 @@ static char *fill_command(Arena *arena, const char *folder)
                         folder, getenv("TESTS_DATA"), getenv("ATTEND"), getenv("SOURCE_ROOT"), getenv("TESTS_DATA"));
 }
 
-static char *make_folder(Arena *arena)
+static char *make_folder(const Case *test, Arena *arena)
 {
     char *folder = arena_printf(arena, "/tmp/attend-cli.XXXXXX");
     if (!mkdtemp(folder))
         give_up("mkdtemp");
-    if (system(fill_command(arena, folder)) != 0)
+    const char *prepare = test->before ? arena_printf(arena, "cd '%s' && %s", folder, test->before) : "true";
+    if (system(fill_command(arena, folder)) != 0 || system(prepare) != 0)
         give_up("the folder of the case cannot be filled");
     return folder;
 }
@@ -134,6 +143,9 @@ static void set_environment(const char *folder, Arena *arena)
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    unsetenv("SDL_VIDEODRIVER");
     setenv("LSAN_OPTIONS",
            arena_printf(arena, "suppressions=%s/tests/cli/lsan.supp:print_suppressions=0", getenv("SOURCE_ROOT")), 1);
     if (chdir(folder) != 0)
@@ -149,7 +161,8 @@ static void child(const Case *test, const char *folder, int out, int err)
         give_up("dup2");
     for (int fd = 3; fd < 64; fd++)
         close(fd);
-    execl("/bin/sh", "sh", "-c", test->run, (char *)NULL);
+    setenv("RUN", test->run, 1);
+    execl("/bin/sh", "sh", "-c", test->around ? test->around : test->run, (char *)NULL);
     _exit(127);
 }
 
@@ -227,12 +240,16 @@ static void add_part(const char **parts, const char *text)
         parts[count] = text;
 }
 
+/* A name that ends with a slash stands for all files of its folder. */
 static bool is_one_of(const char *line, const char *const *names)
 {
     size_t length = strcspn(line, " ");
-    for (int i = 0; names[i]; i++)
-        if (strlen(names[i]) == length && strncmp(names[i], line, length) == 0)
+    for (int i = 0; names[i]; i++) {
+        size_t wanted = strlen(names[i]);
+        bool folder = wanted && names[i][wanted - 1] == '/';
+        if ((folder ? wanted < length : wanted == length) && strncmp(names[i], line, wanted) == 0)
             return true;
+    }
     return false;
 }
 
@@ -266,7 +283,8 @@ static void check_folder(const Case *test, const char *before, const char *after
     check_lines(after, before, false, test->makes, "a file was left behind");
     check_lines(after, before, true, excused, "a file has changed");
     for (int i = 0; test->makes[i]; i++)
-        if (!has_line(after, arena_printf(arena, "%s ", test->makes[i]), strlen(test->makes[i]) + 1))
+        if (*path_name(test->makes[i])
+            && !has_line(after, arena_printf(arena, "%s ", test->makes[i]), strlen(test->makes[i]) + 1))
             fail("was not made: %s", test->makes[i]);
     for (int i = 0; test->changes[i]; i++)
         if (strstr(before, test->changes[i]) && strcmp(before, after) == 0)
@@ -288,7 +306,10 @@ static void check_outcome(const Case *test, const Outcome *outcome)
     }
     if (strstr(outcome->err.data, "Sanitizer") || strstr(outcome->err.data, "runtime error"))
         fail("a sanitizer speaks:\n%s", outcome->err.data);
-    check_error_line(outcome);
+    if (test->says && !strstr(outcome->err.data, test->says) && !strstr(outcome->out.data, test->says))
+        fail("does not say \"%s\":\n%s%s", test->says, outcome->out.data, outcome->err.data);
+    if (!is_one_of("stderr", test->silent))
+        check_error_line(outcome);
 }
 
 static bool is_missing(const char *program)
@@ -306,7 +327,7 @@ static void try_case(const Case *test)
         printf("skipped without %s: [%s]\n", test->needs, test->name);
         return;
     }
-    char *folder = make_folder(&arena);
+    char *folder = make_folder(test, &arena);
     char *before = list_folder(&arena, folder);
     Outcome outcome = run_case(test, folder, &arena);
     char *after = list_folder(&arena, folder);
@@ -316,6 +337,50 @@ static void try_case(const Case *test)
     bytes_finish(&outcome.out);
     bytes_finish(&outcome.err);
     arena_finish(&arena);
+}
+
+/* ---- many commands in one environment ---- */
+
+static int find_command(const char *name)
+{
+    for (int i = 0; command_names[i]; i++)
+        if (strcmp(command_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* The program's own list: a new command wants a name and a line in every environment. */
+static void check_commands(void)
+{
+    char line[256], name[64];
+    FILE *help = popen("\"$ATTEND\" --help", "r");
+    while (help && fgets(line, sizeof line, help))
+        if (strncmp(line, "  attend ", 9) == 0 && sscanf(line + 9, "%63[a-z-]", name) == 1 && name[0] != '-'
+            && find_command(name) < 0)
+            fail("the command '%s' is not tried", name);
+    if (help)
+        pclose(help);
+}
+
+static void try_commands(const Case *all, Arena *arena)
+{
+    current_case = all;
+    check_commands();
+    for (int i = 0; command_names[i]; i++) {
+        Case test = *all;
+        if (!all->statuses[i]) {
+            fail("says nothing of '%s'", command_names[i]);
+            continue;
+        }
+        test.name = arena_printf(arena, "%s: %s", all->name, command_names[i]);
+        test.run = arena_printf(arena, "%s", command_lines[i]);
+        char *sentence;
+        test.exit = (int)strtol(all->statuses[i], &sentence, 10);
+        test.says = sentence + strspn(sentence, " ");
+        if (test.exit == 0)
+            add_part(test.makes, "out/");
+        try_case(&test);
+    }
 }
 
 /* ---- the case file ---- */
@@ -341,6 +406,12 @@ static bool set_key(Case *test, const char *key, char *value, Arena *arena)
         test->terminal = true;
     else if (strcmp(key, "needs") == 0)
         test->needs = value;
+    else if (strcmp(key, "before") == 0)
+        test->before = value;
+    else if (strcmp(key, "around") == 0)
+        test->around = value;
+    else if (find_command(key) >= 0)
+        test->statuses[find_command(key)] = value;
     else
         return false;
     return true;
@@ -352,12 +423,16 @@ static int bad_line(const char *path, int line)
     return 99;
 }
 
-static void finish_case(Case *test, int *count)
+static void finish_case(Case *test, int *count, Arena *arena)
 {
-    if (test->name) {
+    bool many = false;
+    for (int i = 0; i < PARTS; i++)
+        many = many || test->statuses[i];
+    if (many)
+        try_commands(test, arena);
+    else if (test->name)
         try_case(test);
-        ++*count;
-    }
+    *count += test->name != NULL;
     *test = (Case){0};
 }
 
@@ -376,12 +451,16 @@ static int run_file(const char *path, int *count)
         if (!*line || *line == '#')
             continue;
         if (*line == '[') {
-            finish_case(&test, count);
+            finish_case(&test, count, &arena);
             test.name = line + 1;
             test.name[strcspn(test.name, "]")] = '\0';
             test.line = number;
         } else if (*line == ' ' && test.run) {
             test.run = arena_printf(&arena, "%s %s", test.run, line);
+        } else if (!test.name && colon && strncmp(line, "command ", 8) == 0) {
+            *colon = '\0';
+            add_part(command_names, line + 8);
+            add_part(command_lines, colon + 1 + strspn(colon + 1, " "));
         } else if (test.name && colon) {
             *colon = '\0';
             if (!set_key(&test, line, colon + 1 + strspn(colon + 1, " "), &arena))
@@ -390,7 +469,7 @@ static int run_file(const char *path, int *count)
             return bad_line(path, number);
         }
     }
-    finish_case(&test, count);
+    finish_case(&test, count, &arena);
     bytes_finish(&bytes);
     arena_finish(&arena);
     return 0;

@@ -34,13 +34,18 @@ export LANG=C LANGUAGE= ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$
 mkdir "$work/exports"
 "$attend" 5 --width 1440 --height 900 --exports "$work/exports" 2>"$work/stderr" &
 program=$!
-for _ in $(seq 200); do
-    window=$(xdotool search --pid $program 2>/dev/null | tail -1)
-    [ -n "$window" ] && break
-    kill -0 $program 2>/dev/null || { echo "attend ended at once:"; cat "$work/stderr"; failed=1; exit 1; }
-    sleep 0.05
-done
-[ -n "${window:-}" ] || { echo "no window came up"; failed=1; exit 1; }
+find_window() { # of the program; in $window
+    for _ in $(seq 200); do
+        window=$(xdotool search --pid $program 2>/dev/null | tail -1)
+        [ -n "$window" ] && return
+        kill -0 $program 2>/dev/null || { echo "attend ended at once:"; cat "$work/stderr"; failed=1; exit 1; }
+        sleep 0.05
+    done
+    echo "no window came up"
+    failed=1
+    exit 1
+}
+find_window
 xdotool windowmove --sync "$window" 0 0 windowfocus --sync "$window" mousemove 2550 1430
 
 # ---- hands and eyes ----
@@ -324,17 +329,28 @@ for _ in $(seq 40); do # the message of the last export goes by itself
 done
 becomes "$end" "1440x900 again is the picture that was"
 
-key ctrl+q
-for _ in $(seq 200); do kill -0 $program 2>/dev/null || break; sleep 0.05; done
-if kill -0 $program 2>/dev/null; then
-    echo "failed: Ctrl+Q does not quit"
-    failed=1
-else
+quits() {
+    key ctrl+q
+    for _ in $(seq 200); do kill -0 $program 2>/dev/null || break; sleep 0.05; done
+    if kill -0 $program 2>/dev/null; then
+        fail "Ctrl+Q does not quit"
+        return
+    fi
     wait $program
     code=$?
     program=
     check "Ctrl+Q quits with 0, not $code: $(cat "$work/stderr")" test "$code" -eq 0
     check "nothing was said on standard error: $(cat "$work/stderr")" test ! -s "$work/stderr"
-fi
+}
+quits
+
+# With closed standard streams, what Ctrl+L prints does not get into the connection to the display.
+"$attend" 5 --width 1024 --height 640 <&- >&- 2>&- &
+program=$!
+find_window
+xdotool windowfocus --sync "$window"
+still streams
+key ctrl+l
+quits
 echo "$checks checks"
 exit $((failed > 0))
