@@ -34,6 +34,8 @@ typedef enum PathVerb { PATH_MOVE, PATH_LINE, PATH_CUBIC, PATH_CLOSE } PathVerb;
 
 typedef enum Align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 
+#define TEXT_EDGE 2.0f /* px that a text's bounds reach beyond its ink: hinting moves edges, and they are soft */
+
 /* What lies under the pointer or holds the focus. Kinds are the scene's; 0 is nothing. */
 typedef struct Target {
     uint16_t kind;
@@ -61,11 +63,14 @@ typedef struct DrawCommand {
             Face face;
             float size; /* px of an em */
             Color color;
-            Point origin;           /* of the first glyph, on the baseline */
-            float angle;            /* radians, turning about the origin; negative rises to the right */
-            const uint32_t *glyphs; /* in the face's own numbers */
-            const float *xs;        /* of every glyph, from the origin, before turning */
-            const uint32_t *codepoints;
+            Point origin;               /* of the first glyph, on the baseline */
+            float angle;                /* radians, turning about the origin; negative rises to the right */
+            const uint32_t *glyphs;     /* in the face's own numbers */
+            const float *xs;            /* of every glyph, from the origin, before turning */
+            const uint32_t *codepoints; /* for those who copy the text */
+            const uint32_t *shown; /* for a back end that sets the text itself: the code points that the face is asked
+                                    * for, 0 where the letter before shows a mark too */
+            bool tracked;          /* spaced by `xs`: such a back end sets it letter by letter */
             int count;
             float width; /* advance of the whole run */
             Box limit;   /* where the author of the text wants it to stay; w = 0: said nothing */

@@ -12,6 +12,7 @@
 
 typedef struct Glyph {
     uint32_t id;                    /* in the face's own numbers */
+    uint32_t codepoint;             /* whose glyph it is in the face; 0: the letter before shows this mark too */
     Face face;                      /* the one that has it */
     float advance;                  /* em */
     float left, top, right, bottom; /* em, y down from the baseline: what is inked; right <= left: nothing is */

@@ -32,18 +32,15 @@ uint64_t drawlist_hash(const DrawList *list, const DrawCommand *command)
             float size, angle;
             Color color;
             Point origin;
-            int32_t none;
-        } what = {(int32_t)command->text.face,
-                  command->text.count,
-                  command->text.size,
-                  command->text.angle,
-                  command->text.color,
-                  command->text.origin,
-                  0};
+            int32_t tracked;
+        } what = {(int32_t)command->text.face, command->text.count,  command->text.size,   command->text.angle,
+                  command->text.color,         command->text.origin, command->text.tracked};
         static_assert(sizeof what == 32, "padding");
         hash = hash_bytes(hash, &what, sizeof what);
-        hash = hash_bytes(hash, command->text.glyphs, (size_t)command->text.count * sizeof(uint32_t));
-        return hash_bytes(hash, command->text.xs, (size_t)command->text.count * sizeof(float));
+        hash = hash_bytes(hash, command->text.shown, (size_t)command->text.count * sizeof(uint32_t));
+        if (command->text.tracked)
+            hash = hash_bytes(hash, command->text.xs, (size_t)command->text.count * sizeof(float));
+        return hash;
     }
     case DRAW_CLIP:
         return hash_bytes(hash, &command->bounds, sizeof command->bounds);

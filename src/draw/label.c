@@ -25,12 +25,12 @@ static Box run_bounds(Point origin, float angle, float left, float top, float ri
         x0 = fminf(x0, x), x1 = fmaxf(x1, x);
         y0 = fminf(y0, y), y1 = fmaxf(y1, y);
     }
-    return box_inset((Box){x0, y0, x1 - x0, y1 - y0}, -SOFT_EDGE, -SOFT_EDGE);
+    return box_inset((Box){x0, y0, x1 - x0, y1 - y0}, -TEXT_EDGE, -TEXT_EDGE);
 }
 
 /* Where glyphs are collected until their face changes; the arrays have room for the whole text. */
 typedef struct Run {
-    uint32_t *glyphs, *codepoints;
+    uint32_t *glyphs, *codepoints, *shown;
     float *xs;
     int count;
     Face face;
@@ -42,6 +42,7 @@ static void run_start(Run *run, Face face, float at)
 {
     run->glyphs += run->count;
     run->codepoints += run->count;
+    run->shown += run->count;
     run->xs += run->count;
     run->count = 0;
     run->face = face;
@@ -56,6 +57,7 @@ static void run_add(Run *run, const Step *step, float x, float size)
     float at = x - run->start;
     run->glyphs[run->count] = glyph->id;
     run->codepoints[run->count] = step->codepoint;
+    run->shown[run->count] = glyph->codepoint;
     run->xs[run->count++] = at;
     run->end = x + glyph->advance * size;
     if (glyph->right <= glyph->left)
@@ -78,9 +80,11 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
     command->text.color = style.color;
     command->text.origin = at;
     command->text.angle = angle;
+    command->text.tracked = style.tracking != 0;
     command->text.glyphs = run->glyphs;
     command->text.xs = run->xs;
     command->text.codepoints = run->codepoints;
+    command->text.shown = run->shown;
     command->text.count = run->count;
     command->text.width = run->end - run->start;
     command->text.limit = list->limit;
@@ -92,6 +96,7 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     size_t most = text.length; /* a glyph a byte at most */
     Run run = {.glyphs = ARENA_ARRAY(&list->arena, uint32_t, most),
                .codepoints = ARENA_ARRAY(&list->arena, uint32_t, most),
+               .shown = ARENA_ARRAY(&list->arena, uint32_t, most),
                .xs = ARENA_ARRAY(&list->arena, float, most)};
     float x = 0;
     Walk walk = walk_start(list->type, style, text);

@@ -197,10 +197,10 @@ static int candidates(Face wanted, bool cjk, Face out[8])
     return count;
 }
 
-static Glyph measure(const Type *type, Face face, uint32_t id)
+static Glyph measure(const Type *type, Face face, uint32_t id, uint32_t codepoint)
 {
     FT_Face font = face_open(type, face);
-    Glyph glyph = {.id = id, .face = face};
+    Glyph glyph = {.id = id, .codepoint = codepoint, .face = face};
     if (!font || FT_Load_Glyph(font, id, FT_LOAD_NO_SCALE))
         return glyph;
     float em = (float)font->units_per_EM;
@@ -224,10 +224,10 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
         FT_Face font = face_open(type, faces[i]);
         uint32_t id = font ? FT_Get_Char_Index(font, codepoint) : 0;
         if (id)
-            return measure(type, faces[i], id);
+            return measure(type, faces[i], id, codepoint);
     }
     FT_Face fallback = face_open(type, FACE_FALLBACK);
-    return measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0);
+    return measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
 }
 
 static Slot *slot_for(const Cache *cache, uint32_t key)

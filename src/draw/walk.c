@@ -51,6 +51,7 @@ static void take_mark(Walk *walk, Step *step)
     utf8_next(&walk->rest);
     Glyph blank = glyph_find(walk->type, walk->face, ' ');
     blank.advance = 0;
+    blank.codepoint = 0;
     *step = (Step){blank, walk->mark, 0};
     walk->mark = 0;
 }

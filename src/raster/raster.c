@@ -1,15 +1,15 @@
 #include "raster/raster.h"
 
 #include "raster/boxes.h"
-#include "raster/glyphs.h"
 #include "raster/paths.h"
+#include "raster/runs.h"
 #include "raster/tiles.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct Raster {
-    Glyphs *glyphs;
+    Runs *runs;
     Paths *paths;
     Tiles tiles;
     Canvas canvas; /* of the last call; no pixels: none */
@@ -18,10 +18,10 @@ struct Raster {
     int coverage_width;
 };
 
-Raster *raster_create(const Type *type)
+Raster *raster_create(TextSource source)
 {
     Raster *raster = heap_alloc(1, sizeof *raster);
-    raster->glyphs = glyphs_create(type);
+    raster->runs = runs_create(source);
     raster->paths = paths_create();
     return raster;
 }
@@ -30,7 +30,7 @@ void raster_destroy(Raster *raster)
 {
     if (!raster)
         return;
-    glyphs_destroy(raster->glyphs);
+    runs_destroy(raster->runs);
     paths_destroy(raster->paths);
     tiles_finish(&raster->tiles);
     free(raster->coverage);
@@ -84,7 +84,7 @@ static void paint_command(Raster *raster, const Sheet *sheet, const DrawCommand 
         paths_paint(raster->paths, sheet, command);
         break;
     case DRAW_TEXT:
-        glyphs_paint(raster->glyphs, sheet, command);
+        runs_paint(raster->runs, sheet, command);
         break;
     case DRAW_CLIP:
     case DRAW_UNCLIP:

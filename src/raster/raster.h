@@ -1,6 +1,6 @@
 /* Paints a draw list into pixels, and only where it changed since the last time.
  *
- *   Raster *raster = raster_create(type);
+ *   Raster *raster = raster_create(source);
  *   PixelRect damaged[64];
  *   int count = raster_paint(raster, &list, 1.5f, canvas, damaged, 64);   // 0: the pixels are already right
  *   raster_destroy(raster);
@@ -9,18 +9,19 @@
  * its pixels are left alone. So the caller must leave them alone too, or call raster_forget. What is painted does not
  * depend on what was there before: painting bit by bit gives the same pixels, to the byte, as painting from nothing.
  *
- * Coverage is exact for boxes and fills, by distance for strokes and round corners; colours are mixed in sRGB, as
- * cairo does, so that the window looks like the exported PNG. */
+ * Coverage is exact for boxes and fills, by distance for strokes and round corners; text is what a TextSource says that
+ * it covers. Colours are mixed in sRGB, as cairo does, so that the window looks like the exported PNG. */
 #ifndef RASTER_RASTER_H
 #define RASTER_RASTER_H
 
 #include "draw/drawlist.h"
 #include "raster/pixels.h"
+#include "raster/text_source.h"
 
 typedef struct Raster Raster;
 
-Raster *raster_create(const Type *type); /* `type` must outlive it */
-void raster_destroy(Raster *raster);     /* NULL allowed */
+Raster *raster_create(TextSource source); /* whose context must outlive it; one of zeros paints no text */
+void raster_destroy(Raster *raster);      /* NULL allowed */
 
 /* Paints the finished `list` at `scale` pixels a px, the list's ground behind it. Returns how many rectangles of the
  * canvas it painted, at most `capacity` (>= 1), which then hold all that changed. Another canvas than the last time,

@@ -138,19 +138,6 @@ void segments_of_box(Segments *segments, const DrawCommand *command, float scale
     walk_close(&walk);
 }
 
-/* Narrows from..to, the part of a line at + t step, to where it lies between low and high. */
-static void narrow(float at, float step, float low, float high, float *from, float *to)
-{
-    if (step == 0) {
-        if (at < low || at > high)
-            *to = *from - 1;
-        return;
-    }
-    float a = (low - at) / step, b = (high - at) / step;
-    *from = most(*from, least(a, b));
-    *to = least(*to, most(a, b));
-}
-
 void segments_dash(Segments *to, const Segments *from, float dash, float gap, PixelRect area, float margin)
 {
     to->count = 0;
@@ -168,8 +155,8 @@ void segments_dash(Segments *to, const Segments *from, float dash, float gap, Pi
         dx /= length;
         dy /= length;
         float begin = 0, end = length;
-        narrow(s.x0, dx, (float)area.x0 - margin, (float)area.x1 + margin, &begin, &end);
-        narrow(s.y0, dy, (float)area.y0 - margin, (float)area.y1 + margin, &begin, &end);
+        line_narrow(s.x0, dx, (float)area.x0 - margin, (float)area.x1 + margin, &begin, &end);
+        line_narrow(s.y0, dy, (float)area.y0 - margin, (float)area.y1 + margin, &begin, &end);
         int first = 0, last = -1;
         if (begin <= end) {
             first = (int)floor((begin + phase) / period);

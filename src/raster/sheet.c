@@ -33,6 +33,18 @@ PixelRect pixels_around(float x0, float y0, float x1, float y1, PixelRect within
                        clamped(ceilf(x1), within.x0, within.x1), clamped(ceilf(y1), within.y0, within.y1)};
 }
 
+void line_narrow(float at, float step, float low, float high, float *from, float *to)
+{
+    if (step == 0) {
+        if (at < low || at > high)
+            *to = *from - 1;
+        return;
+    }
+    float a = (low - at) / step, b = (high - at) / step;
+    *from = most(*from, least(a, b));
+    *to = least(*to, most(a, b));
+}
+
 bool sheet_band(const Sheet *sheet, int row, PixelRect area, Band *band)
 {
     band->y0 = int_max(area.y0, row * TILE);

@@ -59,6 +59,9 @@ PixelRect pixels_around(float x0, float y0, float x1, float y1, PixelRect within
 PixelRect rect_intersect(PixelRect a, PixelRect b);
 bool rect_empty(PixelRect rect);
 
+/* Narrows from..to, the part of a line at + t step, to where it lies between low and high. */
+void line_narrow(float at, float step, float low, float high, float *from, float *to);
+
 /* Unlike fminf and fmaxf these are one instruction each. Not for NaN. */
 static inline float least(float a, float b)
 {

@@ -1,8 +1,9 @@
 #define SDL_MAIN_HANDLED
 #include "sdl/window.h"
 
-#include "sdl/events.h"
 #include "raster/raster.h"
+#include "sdl/events.h"
+#include "sdl/typeset.h"
 
 #include <SDL.h>
 
@@ -19,7 +20,8 @@
 struct Window {
     SDL_Window *sdl;
     SDL_Surface *shadow; /* painted instead of the window where that has other pixels than ours; or NULL */
-    Raster *raster;      /* made for `type` when the first list comes */
+    Raster *raster;      /* made for `type` when the first list comes, as is the typesetter */
+    Typesetter *typesetter;
     const Type *type;
     SDL_Cursor *cursors[CURSOR_COUNT]; /* made when first needed */
     CursorKind cursor;
@@ -103,11 +105,17 @@ Window *window_create(const char *title, int width, int height, Error *error)
     return window;
 }
 
+static void drop_raster(Window *window)
+{
+    raster_destroy(window->raster);
+    typesetter_destroy(window->typesetter);
+}
+
 void window_destroy(Window *window)
 {
     if (!window)
         return;
-    raster_destroy(window->raster);
+    drop_raster(window);
     SDL_FreeSurface(window->shadow);
     for (int i = 0; i < CURSOR_COUNT; i++)
         if (window->cursors[i])
@@ -155,8 +163,9 @@ static void prepare_raster(Window *window, const Type *type)
 {
     if (window->raster && window->type == type)
         return;
-    raster_destroy(window->raster);
-    window->raster = raster_create(type);
+    drop_raster(window);
+    window->typesetter = typesetter_create(type);
+    window->raster = raster_create(typesetter_source(window->typesetter));
     window->type = type;
 }
 
@@ -317,12 +326,14 @@ void window_icon(Window *window, const DrawList *list)
     SDL_Surface *icon = SDL_CreateRGBSurfaceWithFormat(0, ICON_SIZE, ICON_SIZE, 32, SDL_PIXELFORMAT_RGB888);
     if (!icon || !(list->width > 0))
         return;
-    Raster *raster = raster_create(list->type);
+    Typesetter *typesetter = typesetter_create(list->type);
+    Raster *raster = raster_create(typesetter_source(typesetter));
     PixelRect damaged;
     Canvas canvas = {icon->pixels, ICON_SIZE, ICON_SIZE, icon->pitch / (int)sizeof(uint32_t)};
     raster_paint(raster, list, ICON_SIZE / list->width, canvas, &damaged, 1);
     SDL_SetWindowIcon(window->sdl, icon);
     raster_destroy(raster);
+    typesetter_destroy(typesetter);
     SDL_FreeSurface(icon);
 }
 

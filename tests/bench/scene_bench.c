@@ -2,9 +2,10 @@
  * lesson sentence plays at 60 frames a second.
  *
  *   scene_bench ROOT        ROOT: the source tree (lessons/, assets/) */
-#include "study/changes.h"
-#include "scene/scene.h"
 #include "raster/raster.h"
+#include "scene/scene.h"
+#include "sdl/typeset.h"
+#include "study/changes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +79,8 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
 {
     int w = (int)(view.width * scale), h = (int)(view.height * scale), frames = 0;
     Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
-    Raster *raster = raster_create(type);
+    Typesetter *typesetter = typesetter_create(type);
+    Raster *raster = raster_create(typesetter_source(typesetter));
     DrawList list = {0};
     PixelRect damaged[64];
     static double scene[FRAMES_LIMIT], whole[FRAMES_LIMIT];
@@ -96,6 +98,7 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
            whole[frames / 2], whole[frames * 99 / 100], scene[frames / 2]);
     drawlist_finish(&list);
     raster_destroy(raster);
+    typesetter_destroy(typesetter);
     free(canvas.pixels);
 }
 
@@ -106,7 +109,8 @@ static void drag(const char *name, View view, const char *sentence, const Type *
     enum { FRAMES = 200 };
     int w = (int)view.width, h = (int)view.height;
     Canvas canvas = {malloc((size_t)w * (size_t)h * 4), w, h, w};
-    Raster *raster = raster_create(type);
+    Typesetter *typesetter = typesetter_create(type);
+    Raster *raster = raster_create(typesetter_source(typesetter));
     DrawList list = {0};
     PixelRect damaged[64];
     Changes changes = {0};
@@ -136,6 +140,7 @@ static void drag(const char *name, View view, const char *sentence, const Type *
     trace_destroy(trace);
     drawlist_finish(&list);
     raster_destroy(raster);
+    typesetter_destroy(typesetter);
     free(canvas.pixels);
 }
 

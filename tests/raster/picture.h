@@ -6,11 +6,13 @@
 
 #include "base/resource.h"
 #include "raster/raster.h"
+#include "sdl/typeset.h"
 
 #define RECTS 64
 
 typedef struct Picture {
     Type *type;
+    Typesetter *typesetter;
     DrawList list;
     Raster *raster;
     Canvas canvas;
@@ -33,7 +35,8 @@ static inline int picture_setup(void **state)
     }
     Picture *picture = heap_alloc(1, sizeof *picture);
     picture->type = type;
-    picture->raster = raster_create(type);
+    picture->typesetter = typesetter_create(type);
+    picture->raster = raster_create(typesetter_source(picture->typesetter));
     *state = picture;
     return 0;
 }
@@ -42,6 +45,7 @@ static inline int picture_teardown(void **state)
 {
     Picture *picture = *state;
     raster_destroy(picture->raster);
+    typesetter_destroy(picture->typesetter);
     drawlist_finish(&picture->list);
     type_close(picture->type);
     free(picture->canvas.pixels);

@@ -193,12 +193,14 @@ static void expect_as_from_nothing(Picture *picture, float scale)
 {
     size_t bytes = (size_t)picture->canvas.width * (size_t)picture->canvas.height * sizeof(uint32_t);
     uint32_t *pixels = heap_alloc(bytes, 1);
-    Raster *fresh = raster_create(picture->type);
+    Typesetter *typesetter = typesetter_create(picture->type);
+    Raster *fresh = raster_create(typesetter_source(typesetter));
     PixelRect damaged[1];
     Canvas canvas = {pixels, picture->canvas.width, picture->canvas.height, picture->canvas.width};
     raster_paint(fresh, &picture->list, scale, canvas, damaged, 1);
     assert_memory_equal(pixels, picture->canvas.pixels, bytes);
     raster_destroy(fresh);
+    typesetter_destroy(typesetter);
     free(pixels);
 }
 
@@ -271,7 +273,7 @@ static void spoil_command(Random *random, DrawCommand *command)
         spoil(random, &command->text.angle);
         spoil(random, (float *)command->text.xs);
         if (random_below(random, 4) == 0)
-            *(uint32_t *)command->text.glyphs = UINT32_MAX;
+            *(uint32_t *)command->text.shown = UINT32_MAX;
     }
 }
 

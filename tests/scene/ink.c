@@ -49,7 +49,7 @@ static float allowed(const Ink *a, const Ink *b)
 static void place_ink(Ink *ink)
 {
     const DrawCommand *command = ink->command;
-    Box b = box_inset(command->bounds, 1, 1); /* without the soft edge */
+    Box b = box_inset(command->bounds, TEXT_EDGE, TEXT_EDGE);
     if (command->text.angle == 0) {
         Point corners[4] = {{b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}};
         memcpy(ink->corners, corners, sizeof corners);
@@ -79,7 +79,7 @@ static void collect(const DrawList *list)
         assert_true(i < (int)LENGTH(boxes));
         boxes[i] = command->kind == DRAW_BOX ? box_intersect(command->box.box, clips[depth]) : (Box){0};
         if (command->kind == DRAW_TEXT && command->text.count > 0 && command->text.color.a > 0) {
-            Box seen = box_intersect(box_inset(command->bounds, 1, 1), clips[depth]);
+            Box seen = box_intersect(box_inset(command->bounds, TEXT_EDGE, TEXT_EDGE), clips[depth]);
             if (seen.w <= 0 || seen.h <= 0)
                 continue;
             assert_true(ink_count < TEXTS_MOST);
@@ -156,7 +156,7 @@ static void check_places(const View *view)
         if (seen.x < -0.5f || seen.y < -0.5f || seen.x + seen.w > view->width + 0.5f
             || seen.y + seen.h > view->height + 0.5f)
             tell(view, "outside", &inks[i], "");
-        Box bounds = box_inset(inks[i].command->bounds, 1, 1);
+        Box bounds = box_inset(inks[i].command->bounds, TEXT_EDGE, TEXT_EDGE);
         if (limit.w > 0
             && (bounds.x < limit.x - EDGE || bounds.y < limit.y - EDGE || bounds.x + bounds.w > limit.x + limit.w + EDGE
                 || bounds.y + bounds.h > limit.y + limit.h + EDGE)) {

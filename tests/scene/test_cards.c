@@ -77,7 +77,7 @@ static void check_margins(const View *view, const DrawList *list)
             inside = false;
         if (!inside || command->kind != DRAW_TEXT)
             continue;
-        float right = command->bounds.x + command->bounds.w, limit = panel->bounds.x + panel->bounds.w - 20;
+        float right = command->bounds.x + command->bounds.w - TEXT_EDGE, limit = panel->bounds.x + panel->bounds.w - 21;
         if (right > limit) {
             char text[256] = "";
             size_t length = 0;

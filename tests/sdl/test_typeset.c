@@ -1,0 +1,102 @@
+/* SDL2_ttf's runs stand where the draw list says that they do. */
+#include "raster/picture.h"
+
+#include <math.h>
+
+static const struct {
+    Face face;
+    const char *text;
+} RUNS[] = {
+    {FACE_SANS, "Each answer is a score."},
+    {FACE_SANS, "jolly (figs) [j] Ångström"},
+    {FACE_SANS, "0.93 −1.31 +11.33 2.36"},
+    {FACE_SANS_BOLD, "One sentence, read twice"},
+    {FACE_MATH, "softmax(e)₃ = exp(2.52) / ∑ √2 ⎡x⎤"},
+    {FACE_MATH_ITALIC, "fjαβ h\xcc\x83 y\xcc\x82 j\xcc\x83"},
+    {FACE_MATH_BOLD, "0.42 × 1.00"},
+    {FACE_CJK, "老鼠捉猫，一句话读两遍。"},
+    {FACE_CJK_BOLD, "编码器状态"},
+    {FACE_FALLBACK, "✓ ✗ ⏎ ▁▂▃ ŷ"},
+};
+
+static const float SIZES[] = {8, 11, 13, 14.5f, 17, 19.333f, 20, 28, 56};
+
+/* Left, top, right and bottom of what is inked. */
+static void ink_box(const Picture *picture, int box[4])
+{
+    box[0] = box[1] = INT32_MAX;
+    box[2] = box[3] = -1;
+    for (int y = 0; y < picture->canvas.height; y++)
+        for (int x = 0; x < picture->canvas.width; x++)
+            if (ink(picture, x, y) > 0) {
+                box[0] = x < box[0] ? x : box[0];
+                box[1] = y < box[1] ? y : box[1];
+                box[2] = x + 1 > box[2] ? x + 1 : box[2];
+                box[3] = y + 1 > box[3] ? y + 1 : box[3];
+            }
+}
+
+static void runs_stand_where_they_were_measured(void **state)
+{
+    Picture *picture = *state;
+    for (size_t i = 0; i < LENGTH(RUNS); i++)
+        for (size_t k = 0; k < LENGTH(SIZES); k++) {
+            DrawList *list = picture_begin(picture, 1500, 160);
+            drawlist_text_at(list, (TextStyle){RUNS[i].face, SIZES[k], BLACK, 0}, (Point){40.25f, 90}, ALIGN_LEFT,
+                             slice_of(RUNS[i].text));
+            assert_true(list->count > 0);
+            for (int c = 0; c < list->count; c++) {
+                DrawCommand command = list->commands[c];
+                Box ink = box_inset(command.bounds, TEXT_EDGE, TEXT_EDGE);
+                DrawList alone = *list;
+                alone.commands = &command;
+                alone.count = 1;
+                command.bounds = (Box){0, 0, 1500, 160}; /* nothing is cut off */
+                picture->count = raster_paint(picture->raster, &alone, 1, picture->canvas, picture->damaged, RECTS);
+                int box[4];
+                ink_box(picture, box);
+                /* Hinting may make letters higher or lower, but it does not move them: a baseline that is off by one
+                 * moves both edges the same way. */
+                float top = (float)box[1] - ink.y, bottom = (float)box[3] - ink.y - ink.h;
+                bool near = fabsf((float)box[0] - ink.x) <= 1.3f
+                            && fabsf((float)box[2] - ink.x - ink.w) <= 1.5f + 0.1f * SIZES[k]; /* kerning */
+                if (!near || fabsf(top) > 2 || fabsf(bottom) > 2 || fabsf(top + bottom) > 1.8f)
+                    fail_msg("'%s' at %g px: painted %d %d %d %d, measured %.2f %.2f %.2f %.2f", RUNS[i].text,
+                             (double)SIZES[k], box[0], box[1], box[2], box[3], (double)ink.x, (double)ink.y,
+                             (double)(ink.x + ink.w), (double)(ink.y + ink.h));
+            }
+        }
+}
+
+/* What is painted of a text does not reach beyond its bounds, so that nothing is left behind when it goes. */
+static void bounds_hold_all_ink(void **state)
+{
+    Picture *picture = *state;
+    enum { W = 1000, H = 400 };
+    uint32_t *within = heap_alloc((size_t)W * H, sizeof *within);
+    for (size_t i = 0; i < LENGTH(RUNS); i++)
+        for (size_t k = 0; k < LENGTH(SIZES); k++)
+            for (int turned = 0; turned < 2; turned++) {
+                DrawList *list = picture_begin(picture, W, H);
+                drawlist_text_turned(list, (TextStyle){RUNS[i].face, SIZES[k], BLACK, turned ? 0 : 0.9f},
+                                     (Point){40.6f, turned ? 40.3f : 200.5f}, turned ? 0.4f : 0, ALIGN_LEFT,
+                                     slice_of(RUNS[i].text));
+                picture_paint(picture, 1);
+                memcpy(within, picture->canvas.pixels, (size_t)W * H * sizeof *within);
+                for (int c = 0; c < list->count; c++)
+                    list->commands[c].bounds = (Box){0, 0, W, H};
+                raster_forget(picture->raster);
+                picture_paint(picture, 1);
+                assert_memory_equal(within, picture->canvas.pixels, (size_t)W * H * sizeof *within);
+            }
+    free(within);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_stand_where_they_were_measured),
+        cmocka_unit_test(bounds_hold_all_ink),
+    };
+    return cmocka_run_group_tests(tests, picture_setup, picture_teardown);
+}
