@@ -24,7 +24,7 @@ static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
 static const Option OPTIONS[] = {
     {"json", 0, OPTION_FLAG, offsetof(Request, json), NULL, "print every number of the decode"},
     {"explain", 0, OPTION_FLAG, offsetof(Request, explain), NULL, "tell every moment in words with its numbers"},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of --explain", .names = LANGUAGE_NAMES},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of --explain", .names = LANGUAGE_NAMES},
     {"force", 0, OPTION_TEXT, offsetof(Request, force), "\"word word\"",
      "feed these target words in turn, then decode one step more"},
     {"prefix", 0, OPTION_TEXT, offsetof(Request, prefix), "\"word word\"",

@@ -32,8 +32,7 @@ static const Request DEFAULTS = {.width = 960,
 
 static const Option OPTIONS[] = {
     {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = FILM_ENDINGS},
-    {"view", 0, OPTION_NAME, offsetof(Request, view), "NAME", "stage, window or heatmap; stage if not given",
-     .names = VIEWS},
+    {"view", 0, OPTION_NAME, offsetof(Request, view), NULL, "what is filmed; stage if not given", .names = VIEWS},
     {"from", 0, OPTION_TEXT, offsetof(Request, from), "MOMENT", "where it begins, such as backward or 2:softmax"},
     {"to", 0, OPTION_TEXT, offsetof(Request, to), "MOMENT", "where it ends; a step's number alone is its last moment"},
     {"step", 0, OPTION_WHOLE, offsetof(Request, step), "N", "one decode step alone, from 1", .least = 1, .most = 10000},
@@ -49,10 +48,9 @@ static const Option OPTIONS[] = {
      .least = 200, .most = 8192},
     {"scale", 0, OPTION_NUMBER, offsetof(Request, scale), "X", "pixels for a px; 1 if not given", .least = 0.25,
      .most = 4},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours", .names = THEME_NAMES},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the words", .names = LANGUAGE_NAMES},
-    {"map", 0, OPTION_NAME, offsetof(Request, map), "NAME", "colours of the weights: paper, viridis or cividis",
-     .names = MAP_NAMES},
+    {"theme", 0, OPTION_NAME, offsetof(Request, theme), NULL, "the colours", .names = THEME_NAMES},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the words", .names = LANGUAGE_NAMES},
+    {"map", 0, OPTION_NAME, offsetof(Request, map), NULL, "colours of the weights", .names = MAP_NAMES},
 };
 
 /* ---- which passage ---- */

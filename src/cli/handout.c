@@ -17,7 +17,7 @@ static const char *const ENDINGS[] = {".pdf", NULL};
 
 static const Option OPTIONS[] = {
     {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = ENDINGS},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the text", .names = LANGUAGE_NAMES},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the text", .names = LANGUAGE_NAMES},
 };
 
 static bool write_pages(const Handout *handout, const Request *request, Arena *arena, Error *error)

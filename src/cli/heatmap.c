@@ -15,9 +15,8 @@ static const Option OPTIONS[] = {
     {"from", 0, OPTION_TEXT, offsetof(Request, from), "F.json|F.csv",
      "weights of any tool instead of MODEL and sentence: {\"source\":[],\"target\":[],\"weights\":[[]]}, a trace that "
      "attend printed, or a table (.csv or .tsv) with source words in its first row"},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the ground", .names = THEME_NAMES},
-    {"map", 0, OPTION_NAME, offsetof(Request, map), "NAME", "colours of the weights: paper, viridis or cividis",
-     .names = MAP_NAMES},
+    {"theme", 0, OPTION_NAME, offsetof(Request, theme), NULL, "the ground", .names = THEME_NAMES},
+    {"map", 0, OPTION_NAME, offsetof(Request, map), NULL, "colours of the weights", .names = MAP_NAMES},
     {"no-values", 0, OPTION_FLAG, offsetof(Request, no_values), NULL, "leave the numbers in the cells out"},
     {"cell", 0, OPTION_NUMBER, offsetof(Request, cell), "PX", "size of a cell; chosen by the length if not given",
      .least = 4, .most = 400},

@@ -8,7 +8,7 @@ typedef struct Request {
 static const Request DEFAULTS = {LANGUAGE_ENGLISH};
 
 static const Option OPTIONS[] = {
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the titles", .names = LANGUAGE_NAMES},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the titles", .names = LANGUAGE_NAMES},
 };
 
 static bool run(const Call *call, Error *error)

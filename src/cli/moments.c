@@ -19,8 +19,8 @@ static const Option OPTIONS[] = {
     {"stage", 0, OPTION_FLAG, offsetof(Request, stage), NULL, "the stage alone instead of the whole window"},
     {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "1440 if not given", .least = 320, .most = 8192},
     {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "900 if not given", .least = 200, .most = 8192},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours", .names = THEME_NAMES},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the words", .names = LANGUAGE_NAMES},
+    {"theme", 0, OPTION_NAME, offsetof(Request, theme), NULL, "the colours", .names = THEME_NAMES},
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the words", .names = LANGUAGE_NAMES},
     {"scale", 0, OPTION_NUMBER, offsetof(Request, scale), "X", "pixels for a px; 1 if not given", .least = 0.25,
      .most = 8},
 };

@@ -189,6 +189,14 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
 
 /* ---- the line ---- */
 
+/* "N", "en|zh"; nothing of a flag. */
+static void add_value(const Option *option, Bytes *out)
+{
+    bytes_add_text(out, option->value ? option->value : "");
+    for (int i = 0; !option->value && option->names && option->names[i]; i++)
+        bytes_printf(out, "%s%s", i ? "|" : "", option->names[i]);
+}
+
 static const Option *find_option(const Command *command, Slice name)
 {
     const Option *option;
@@ -225,8 +233,13 @@ static bool take_value(Reader *reader, const Option *option, const char *attache
         reader->at += is_truth(next);
         return true;
     }
-    if (!next || strncmp(next, "--", 2) == 0)
-        return error_set(error, ERROR_USAGE, "--%s needs a value: %s", option->name, option->value);
+    if (!next || strncmp(next, "--", 2) == 0) {
+        Bytes text = {0};
+        add_value(option, &text);
+        error_set(error, ERROR_USAGE, "--%s needs a value: %s", option->name, text.data);
+        bytes_finish(&text);
+        return false;
+    }
     *value = next;
     reader->at++;
     return true;
@@ -317,7 +330,8 @@ static void print_option(const Option *option, Bytes *out)
     Bytes left = {0};
     if (option->letter)
         bytes_printf(&left, "-%c, ", option->letter);
-    bytes_printf(&left, "--%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+    bytes_printf(&left, "--%s%s", option->name, option->value || option->names ? " " : "");
+    add_value(option, &left);
     if (left.length > 26)
         bytes_printf(out, "  %s\n  %-26s  ", left.data, "");
     else

@@ -38,7 +38,7 @@ typedef struct Option {
     char letter;      /* short form, 0: none */
     OptionKind kind;
     size_t offset;     /* in the command's request */
-    const char *value; /* what --help calls it: "N", "en|zh"; NULL for flags */
+    const char *value; /* what --help calls it: "N"; NULL for flags and for one of `names` */
     const char *help;  /* one line */
     const char *const *names;
     double least, most;

@@ -17,10 +17,9 @@ typedef struct Request {
 static const Request DEFAULTS = {.language = -1, .theme = -1};
 
 static const Option OPTIONS[] = {
-    {"language", 0, OPTION_NAME, offsetof(Request, language), "en|zh", "of the interface (L changes it)",
+    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the interface (L changes it)",
      .names = LANGUAGE_NAMES},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), "light|dark", "the colours (T changes them)",
-     .names = THEME_NAMES},
+    {"theme", 0, OPTION_NAME, offsetof(Request, theme), NULL, "the colours (T changes them)", .names = THEME_NAMES},
     {"reduced-motion", 0, OPTION_FLAG, offsetof(Request, reduced_motion), NULL, "jump from moment to moment"},
     {"at", 0, OPTION_TEXT, offsetof(Request, at), "PLACE",
      "where to begin, such as \"lesson=5;step=3;moment=softmax\"; Ctrl+L copies the place one is at"},
@@ -33,7 +32,8 @@ static const Option OPTIONS[] = {
 /* `reason` says where the window is missing. */
 static bool no_window(const char *reason, Error *error)
 {
-    return error_set(error, ERROR_DISPLAY, "%s; 'attend moments', 'attend figure' and 'attend decode' need none", reason);
+    return error_set(error, ERROR_DISPLAY, "%s; 'attend moments', 'attend figure' and 'attend decode' need none",
+                     reason);
 }
 
 #ifdef ATTEND_GUI

@@ -6,7 +6,7 @@
 
 const char *const CELL_NAMES[] = {
 #define CELL(KIND, name) #name,
-#include "nn/cell_list.h"
+#include "nn/cells.def"
 #undef CELL
     "self", NULL};
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};

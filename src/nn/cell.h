@@ -1,5 +1,5 @@
 /* A recurrent cell. What attend knows of a cell's arithmetic and of its gates stands in its file, cell_NAME.c; a row of
- * cell_list.h makes it one of the cells there are.
+ * cells.def makes it one of the cells there are.
  *
  *   const RecurrentCell *cell = cell_of_kind(CELL_GRU);
  *   for (int gate = 0; gate < cell->gate_count; gate++) puts(cell->gate[gate].name);
@@ -13,7 +13,7 @@
 
 typedef enum CellKind {
 #define CELL(KIND, name) CELL_##KIND,
-#include "nn/cell_list.h"
+#include "nn/cells.def"
 #undef CELL
     CELL_SELF, /* the encoder is multi-head self-attention (Vaswani et al. 2017), the decoder a GRU */
     CELL_KINDS

@@ -4,6 +4,6 @@
 
 const char *const SCORE_NAMES[] = {
 #define SCORE(KIND, name) #name,
-#include "nn/score_list.h"
+#include "nn/scores.def"
 #undef SCORE
     NULL};

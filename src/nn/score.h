@@ -1,5 +1,5 @@
 /* A score: how well a query goes with each key. What attend knows of a score stands in its file, score_NAME.c; a row of
- * score_list.h makes it one of the scores there are. docs/adding-a-score.md adds one.
+ * scores.def makes it one of the scores there are. docs/adding-a-score.md adds one.
  *
  *   Real query[2] = {1, 0}, keys[6] = {1, 1, 0, 2, 3, 0}, scores[3];
  *   Scoring one = {.size = 2, .n = 3, .stride = 2, .query = query, .keys = keys, .scores = scores};
@@ -14,7 +14,7 @@
 
 typedef enum ScoreKind { /* SCORE_NAMES says how many there are */
 #define SCORE(KIND, name) SCORE_##KIND,
-#include "nn/score_list.h"
+#include "nn/scores.def"
 #undef SCORE
 } ScoreKind;
 

@@ -3,14 +3,14 @@
 
 static const RecurrentCell *const CELLS[] = {
 #define CELL(KIND, name) [CELL_##KIND] = &VARIANT(cell_##name),
-#include "nn/cell_list.h"
+#include "nn/cells.def"
 #undef CELL
     [CELL_SELF] = &VARIANT(cell_gru),
 };
 
 static const Score *const SCORES[] = {
 #define SCORE(KIND, name) [SCORE_##KIND] = &VARIANT(score_##name),
-#include "nn/score_list.h"
+#include "nn/scores.def"
 #undef SCORE
 };
 

@@ -23,10 +23,10 @@ void VARIANT(multiply_one)(int depth, int outputs, const Real *x, const Real *pa
 
 /* cell_NAME.c, score_NAME.c */
 #define CELL(KIND, name) extern const RecurrentCell VARIANT(cell_##name);
-#include "nn/cell_list.h"
+#include "nn/cells.def"
 #undef CELL
 #define SCORE(KIND, name) extern const Score VARIANT(score_##name);
-#include "nn/score_list.h"
+#include "nn/scores.def"
 #undef SCORE
 
 /* attention.c */

@@ -204,8 +204,11 @@ static void trained_models(void **state)
     arena_finish(&arena);
 }
 
-int main(void)
+/* test_values [TEST]: that one alone. */
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_model),
         cmocka_unit_test(every_score),

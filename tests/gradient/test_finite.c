@@ -225,8 +225,11 @@ static void more_words_than_positions(void **state)
     arena_finish(&arena);
 }
 
-int main(void)
+/* test_finite [TEST]: that one alone. */
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_parameter), cmocka_unit_test(every_score),
                                        cmocka_unit_test(more_words_than_positions)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,7 +70,7 @@ def cosine(q, k, v):
     return product(q, k, v) / (q.norm(dim=1, keepdim=True).clamp(min=1e-8) * k.norm(dim=2).clamp(min=1e-8))
 
 
-SCORES = {  # a row for each of src/nn/score_list.h
+SCORES = {  # a row for each of src/nn/scores.def
     "dot": Score(product),
     "scaled_dot": Score(lambda q, k, v: product(q, k, v) / math.sqrt(q.shape[1])),
     "cosine": Score(cosine),
