@@ -174,7 +174,7 @@ void app_close_course(App *app);
 /* here.c */
 void app_share(App *app);
 bool app_go_to(App *app, const char *place, Error *error);
-void app_resume(App *app, const char *place, bool look_only);
+void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
 void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
 

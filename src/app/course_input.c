@@ -1,6 +1,6 @@
 /* The course page: made when it is first opened, kept until the program ends. */
-#include "scene/window/course_page.h"
 #include "app/view_input.h"
+#include "scene/window/course_page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -84,7 +84,8 @@ static bool force_word(App *app, Target row)
     }
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
     changes_begin(&app->changes);
-    changes_word(&app->changes, row.a, own && !changes_given(&app->changes, app->view.model, row.a) ? NULL : word.token);
+    changes_word(&app->changes, row.a,
+                 own && !changes_given(&app->changes, app->view.model, row.a) ? NULL : word.token);
     if (show_changed(app) && !own)
         app_reached(app, GOAL_WORD);
     return true;

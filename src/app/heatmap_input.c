@@ -148,16 +148,14 @@ static void step_cell(App *app, int down, int right)
 static bool key(App *app, const Event *event)
 {
     Key which = event->key.key;
-    bool weighs = config_weighs(&app->trace->config);
+    bool weighs = config_weighs(&app->trace->config), shift = event->modifiers.shift && weighs;
     if (which == KEY_LEFT_BRACKET && weighs)
         zoom(app, 1 / 1.25f, sight_middle(app));
     else if (which == KEY_RIGHT_BRACKET && weighs)
         zoom(app, 1.25f, sight_middle(app));
-    else if (!event->modifiers.shift || !weighs)
-        return false;
-    else if (which == KEY_LEFT || which == KEY_RIGHT)
+    else if (shift && (which == KEY_LEFT || which == KEY_RIGHT))
         step_cell(app, 0, which == KEY_RIGHT ? 1 : -1);
-    else if (which == KEY_UP || which == KEY_DOWN)
+    else if (shift && (which == KEY_UP || which == KEY_DOWN))
         step_cell(app, which == KEY_DOWN ? 1 : -1, 0);
     else
         return false;

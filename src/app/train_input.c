@@ -169,8 +169,7 @@ static bool fits(const struct LiveTraining *live, const Lesson *lesson)
     for (int i = 0; live->model && i < lesson->model_count; i++) {
         const LessonModel *model = &lesson->models[i];
         if (strcmp(model->path, live->model) == 0)
-            return memcmp(&model->config, &live->config, sizeof live->config) == 0
-                   && memcmp(&model->train, &live->options, sizeof live->options) == 0;
+            return config_equal(&model->config, &live->config) && train_equal(&model->train, &live->options);
     }
     return false;
 }

@@ -8,7 +8,7 @@
 typedef struct DataOptions {
     const char *path, *heldout; /* heldout: a file, or NULL */
     FileKind kind, heldout_kind;
-    bool plain;                 /* sentences from anywhere, not a lesson's: repeated pairs go, a share is held out */
+    bool plain; /* sentences from anywhere, not a lesson's: repeated pairs go, a share is held out */
     bool source_given, target_given; /* the config says how to cut them; else `plain` data are looked at */
     int max_length;
     int least; /* words seen fewer times are left out of the vocabularies; 0: see data_least */

@@ -136,9 +136,9 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
     return ok;
 }
 
-void run_finished(const RunOptions *options)
+void run_finished(const RunOptions *run)
 {
     Arena arena = {0};
-    unlink(resume_path(options->output, &arena));
+    unlink(resume_path(run->output, &arena));
     arena_finish(&arena);
 }

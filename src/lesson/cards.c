@@ -2,7 +2,6 @@
 #include "lesson/parts.h"
 #include "lesson/prose.h"
 
-
 static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, int quiz)
 {
     TextBlock *block = prose_add(reader, blocks, line);

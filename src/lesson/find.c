@@ -23,7 +23,7 @@ static bool has_lesson(const char *folder, Arena *arena)
 static int number_in_front(const char *name)
 {
     size_t digits = strspn(name, "0123456789");
-    return digits >= 1 && digits <= 3 ? atoi(name) : UNORDERED;
+    return digits >= 1 && digits <= 3 ? (int)strtol(name, NULL, 10) : UNORDERED;
 }
 
 /* A lesson with a mistake is listed as well, by the number of its folder: it is opening it that tells the mistake. */

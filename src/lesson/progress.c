@@ -139,7 +139,7 @@ static int card_number(const char *text)
     size_t digits = strspn(text, "0123456789");
     if (digits == 0 || digits > 3 || text[digits] || text[0] == '0')
         return 0;
-    return atoi(text);
+    return (int)strtol(text, NULL, 10);
 }
 
 static bool read_cards(const cJSON *object, ProgressLesson *lesson, const char *file, Error *error)

@@ -229,7 +229,8 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
         return step && step->step.weights && choice >= 0 && choice < trace->n
                && is_largest(step->step.weights, trace->n, choice);
     case QUIZ_NEXT:
-        return step && step->top_count > 0 && choice >= 0 && choice < next_candidates(quiz, step, found) && found[choice].id == step->id;
+        return step && step->top_count > 0 && choice >= 0 && choice < next_candidates(quiz, step, found)
+               && found[choice].id == step->id;
     case QUIZ_NUMBER:
         if (quiz->live.kind != LIVE_NONE && (!trace || !live_number(&quiz->live, trace, &target)))
             return false;

@@ -180,6 +180,11 @@ bool config_parse(Slice json, Config *out, Error *error)
     return ok;
 }
 
+bool config_equal(const Config *a, const Config *b)
+{
+    return settings_equal(&SETTINGS, a, b);
+}
+
 void config_print(const Config *config, Bytes *out)
 {
     Config full = *config;

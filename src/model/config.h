@@ -66,6 +66,7 @@ MUST_USE bool config_check(Config *config, Error *error);
 /* Checked. Absent keys take their defaults, unknown ones are errors. */
 MUST_USE bool config_parse(Slice json, Config *out, Error *error);
 
+bool config_equal(const Config *a, const Config *b);
 void config_print(const Config *config, Bytes *out); /* JSON, every key */
 
 #endif

@@ -187,7 +187,7 @@ static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
     const Weights *w = pass->weights;
     for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
         for (int j = 0; j < pass->steps; j++) {
-            size_t at = (size_t)(j * pass->rows + b0);
+            size_t at = (size_t)j * (size_t)pass->rows + (size_t)b0;
             linear_back(w->kernels, &w->input[layer][reverse], rows_at(pass, j, b0, b1),
                         pass->sides[layer][reverse].d_input + at * (size_t)w->gates, w->gates, reverse == 1,
                         pass->d_states[layer - 1] + at * (size_t)w->D, w->D);

@@ -201,3 +201,14 @@ void settings_print(const Settings *settings, const void *object, Bytes *out)
     }
     bytes_add_text(out, "}");
 }
+
+bool settings_equal(const Settings *settings, const void *a, const void *b)
+{
+    Bytes one = {0}, other = {0};
+    settings_print(settings, a, &one);
+    settings_print(settings, b, &other);
+    bool equal = strcmp(one.data, other.data) == 0;
+    bytes_finish(&one);
+    bytes_finish(&other);
+    return equal;
+}

@@ -40,6 +40,9 @@ MUST_USE bool settings_set_json(const Settings *settings, void *object, const cJ
 /* Whether everything is within its range. */
 MUST_USE bool settings_check(const Settings *settings, const void *object, Error *error);
 
+/* Whether two objects have the same settings. (Bytes of structs do not say that: there may be padding.) */
+bool settings_equal(const Settings *settings, const void *a, const void *b);
+
 /* A JSON object of all of them, in the order of the table. */
 void settings_print(const Settings *settings, const void *object, Bytes *out);
 

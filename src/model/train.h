@@ -30,7 +30,8 @@ TrainOptions train_default(void);
 /* "epochs", "lr", ... */
 MUST_USE bool train_set(TrainOptions *options, const char *key, const char *value, Error *error);
 
-void train_print(const TrainOptions *options, Bytes *out); /* JSON of all that have a key */
+bool train_equal(const TrainOptions *a, const TrainOptions *b); /* in all that have a key */
+void train_print(const TrainOptions *options, Bytes *out);      /* JSON of all that have a key */
 
 typedef struct TrainProgress {
     int epoch, epochs;        /* 1 .. epochs */

@@ -48,6 +48,11 @@ bool train_set(TrainOptions *options, const char *key, const char *value, Error 
     return settings_set(&SETTINGS, options, key, value, error);
 }
 
+bool train_equal(const TrainOptions *a, const TrainOptions *b)
+{
+    return settings_equal(&SETTINGS, a, b);
+}
+
 void train_print(const TrainOptions *options, Bytes *out)
 {
     settings_print(&SETTINGS, options, out);

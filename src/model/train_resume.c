@@ -218,13 +218,8 @@ static bool same_settings(const Trainer *trainer, const cJSON *json, const char 
 
 static bool same_model(const Model *a, const Model *b)
 {
-    Bytes one = {0}, other = {0};
-    config_print(&a->config, &one);
-    config_print(&b->config, &other);
-    bool same =
-        strcmp(one.data, other.data) == 0 && a->source.count == b->source.count && a->target.count == b->target.count;
-    bytes_finish(&one);
-    bytes_finish(&other);
+    bool same = config_equal(&a->config, &b->config) && a->source.count == b->source.count
+                && a->target.count == b->target.count;
     for (int i = 0; same && i < a->source.count; i++)
         same = strcmp(vocab_word(&a->source, i), vocab_word(&b->source, i)) == 0;
     for (int i = 0; same && i < a->target.count; i++)

@@ -154,7 +154,7 @@ typedef struct View {
     ColorMap map;
     const Trace *trace; /* never NULL */
     const Model *model;
-    const Lesson *lesson; /* NULL: a bare model */
+    const Lesson *lesson;            /* NULL: a bare model */
     int lesson_number, lesson_count; /* count = 0: it is none of a course's */
     int card;
     double cursor; /* 0 .. moment_count - 1 */
@@ -185,7 +185,7 @@ typedef struct View {
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     const char *message;         /* a line that says what just happened, or NULL */
     bool message_bad;            /* it tells of an error */
-    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
+    const Error *problem;        /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
 View view_default(const Theme *theme, float width, float height);

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 
 #define DAMAGE_MAX 128 /* rectangles sent to the window system at once */
 #define WIDTH_MIN  640

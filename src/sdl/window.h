@@ -52,7 +52,7 @@ void window_text_input(Window *window, bool on, Box caret);
 
 void window_cursor(Window *window, CursorKind kind);
 void window_title(Window *window, const char *title);
-void window_icon(Window *window, const DrawList *list); /* a square picture */
+void window_icon(Window *window, const DrawList *list);    /* a square picture */
 void window_resize(Window *window, int width, int height); /* pixels; the window system may refuse */
 void window_fullscreen(Window *window, bool on);
 bool window_is_fullscreen(const Window *window);

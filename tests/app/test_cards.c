@@ -307,9 +307,12 @@ static void questions_hold_the_cursor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_card_sets_and_takes_back), cmocka_unit_test(only_what_the_card_lists_is_touched),
-        cmocka_unit_test(hands_on_the_stage),         cmocka_unit_test(deeper_and_back),
-        cmocka_unit_test(questions_hold_the_cursor),  cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
+        cmocka_unit_test(a_card_sets_and_takes_back),
+        cmocka_unit_test(only_what_the_card_lists_is_touched),
+        cmocka_unit_test(hands_on_the_stage),
+        cmocka_unit_test(deeper_and_back),
+        cmocka_unit_test(questions_hold_the_cursor),
+        cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
         cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),
     };
     return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);

@@ -32,6 +32,44 @@ static void absent_keys_take_defaults(void **state)
     bytes_finish(&b);
 }
 
+static void padding_is_no_setting(void **state)
+{
+    (void)state;
+    static const char *const texts[][2] = {
+        {"cell", "gru"},
+        {"layers", "1"},
+        {"bidirectional", "true"},
+        {"attention", "luong"},
+        {"score", "dot"},
+        {"local", "none"},
+        {"window", "2"},
+        {"embed", "7"},
+        {"hidden", "12"},
+        {"attention_size", "9"},
+        {"heads", "1"},
+        {"bridge", "tanh"},
+        {"temperature", "1"},
+        {"source_tokens", "word"},
+        {"target_tokens", "char"},
+        {"lowercase", "true"},
+        {"source_end", "true"},
+        {"limit_factor", "2"},
+        {"limit_extra", "3"},
+    };
+    Error error = {0};
+    Config a, b;
+    memset(&a, 0xff, sizeof a);
+    memset(&b, 0, sizeof b);
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        expect_ok(config_set(&a, texts[i][0], texts[i][1], &error), &error);
+        expect_ok(config_set(&b, texts[i][0], texts[i][1], &error), &error);
+    }
+    assert_int_not_equal(memcmp(&a, &b, sizeof a), 0);
+    assert_true(config_equal(&a, &b));
+    b.limit_extra = 4;
+    assert_false(config_equal(&a, &b));
+}
+
 static void what_is_printed_is_parsed(void **state)
 {
     (void)state;
@@ -211,13 +249,10 @@ static void what_a_config_has(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_in_full),
-        cmocka_unit_test(absent_keys_take_defaults),
-        cmocka_unit_test(what_is_printed_is_parsed),
-        cmocka_unit_test(values_that_do_not_fit),
-        cmocka_unit_test(json_that_does_not_fit),
-        cmocka_unit_test(deep_json_is_refused),
-        cmocka_unit_test(checking_a_config_put_together),
+        cmocka_unit_test(the_default_in_full),    cmocka_unit_test(absent_keys_take_defaults),
+        cmocka_unit_test(padding_is_no_setting),  cmocka_unit_test(what_is_printed_is_parsed),
+        cmocka_unit_test(values_that_do_not_fit), cmocka_unit_test(json_that_does_not_fit),
+        cmocka_unit_test(deep_json_is_refused),   cmocka_unit_test(checking_a_config_put_together),
         cmocka_unit_test(what_a_config_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

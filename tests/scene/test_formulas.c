@@ -59,7 +59,8 @@ static void check_clips(const DrawList *list, float width, const char *moment)
         } else if (command->kind == DRAW_UNCLIP)
             depth--;
         else if (command->kind == DRAW_TEXT && is_math(command)) {
-            Box ink = box_inset(command->bounds, TEXT_EDGE + 0.5f, TEXT_EDGE + 0.5f), seen = box_intersect(ink, clips[depth]);
+            Box ink = box_inset(command->bounds, TEXT_EDGE + 0.5f, TEXT_EDGE + 0.5f),
+                seen = box_intersect(ink, clips[depth]);
             if (seen.w > 0 && seen.h > 0 && (seen.w < ink.w - 0.1f || seen.h < ink.h - 0.1f))
                 fail_msg("%s, %.0f px: mathematics at %.0f,%.0f is cut", moment, (double)width, (double)ink.x,
                          (double)ink.y);

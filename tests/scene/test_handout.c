@@ -1,8 +1,8 @@
 /* Every page of every lesson's handout: words have room, nothing runs off the paper, every question has its answer. */
 #include "ink.h"
 
-#include "scene/figures/handout.h"
 #include "scene/card/card_show.h"
+#include "scene/figures/handout.h"
 
 static void every_lesson_fits_on_paper(void **state)
 {

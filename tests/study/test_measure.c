@@ -2,8 +2,8 @@
  * under TSan too. */
 #include "support.h"
 
-#include "study/measure.h"
 #include "model/train.h"
+#include "study/measure.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -113,8 +113,8 @@ static void no_thread_is_told(void **state)
 {
     (void)state;
     threads_run_out(true);
-    Measure *measure = measure_start(data("tests/data/tiny.safetensors"), data("tests/data/tiny-heldout.tsv"), OPTIONS,
-                                     wake, &arena);
+    Measure *measure =
+        measure_start(data("tests/data/tiny.safetensors"), data("tests/data/tiny-heldout.tsv"), OPTIONS, wake, &arena);
     threads_run_out(false);
     assert_int_equal(finish(measure).done, 0);
     assert_non_null(strstr(measure_problem(measure), "no thread"));

@@ -38,12 +38,17 @@ int main(int argc, char **argv)
         const DrawCommand *command = &list.commands[i];
         if (command->kind != DRAW_MARK)
             continue;
-        static const struct { TargetKind kind; const char *name; } names[] = {
-            {TARGET_SOURCE, "source"}, {TARGET_HEAT, "heat"}, {TARGET_MOMENT, "moment"}, {TARGET_PLAY, "play"},
-            {TARGET_STEP_BACK, "step-back"}, {TARGET_STEP_ON, "step-on"}, {TARGET_SPEED, "speed"}, {TARGET_FIELD, "field"},
-            {TARGET_SUGGESTION, "suggestion"}, {TARGET_CARD_BACK, "card-back"}, {TARGET_CARD_NEXT, "card-next"},
-            {TARGET_CHOICE, "choice"}, {TARGET_THEME, "theme"}, {TARGET_PRESENT, "present"}, {TARGET_HELP, "help"},
-            {TARGET_EXPORT, "export"}, {TARGET_FORMAT, "format"}, {TARGET_CLOSE, "close"}, {TARGET_WEIGHT, "weight"},
+        static const struct {
+            TargetKind kind;
+            const char *name;
+        } names[] = {
+            {TARGET_SOURCE, "source"},       {TARGET_HEAT, "heat"},           {TARGET_MOMENT, "moment"},
+            {TARGET_PLAY, "play"},           {TARGET_STEP_BACK, "step-back"}, {TARGET_STEP_ON, "step-on"},
+            {TARGET_SPEED, "speed"},         {TARGET_FIELD, "field"},         {TARGET_SUGGESTION, "suggestion"},
+            {TARGET_CARD_BACK, "card-back"}, {TARGET_CARD_NEXT, "card-next"}, {TARGET_CHOICE, "choice"},
+            {TARGET_THEME, "theme"},         {TARGET_PRESENT, "present"},     {TARGET_HELP, "help"},
+            {TARGET_EXPORT, "export"},       {TARGET_FORMAT, "format"},       {TARGET_CLOSE, "close"},
+            {TARGET_WEIGHT, "weight"},
         };
         const char *name = "other";
         for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -53,9 +58,9 @@ int main(int argc, char **argv)
         bool stop = command->mark.focusable;
         for (int k = 0; k < i && stop; k++)
             stop = list.commands[k].kind != DRAW_MARK || !list.commands[k].mark.focusable
-                || !target_equal(list.commands[k].mark.target, command->mark.target);
-        printf("%s %d %d %.0f %.0f %d\n", name, command->mark.target.a, command->mark.target.b, (double)(box.x + box.w / 2),
-               (double)(box.y + box.h / 2), stop);
+                   || !target_equal(list.commands[k].mark.target, command->mark.target);
+        printf("%s %d %d %.0f %.0f %d\n", name, command->mark.target.a, command->mark.target.b,
+               (double)(box.x + box.w / 2), (double)(box.y + box.h / 2), stop);
     }
     drawlist_finish(&list);
     trace_destroy(trace);

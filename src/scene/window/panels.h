@@ -13,7 +13,7 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 WindowLayout window_layout(const View *view);
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
-void logo_draw(const Painter *painter, Point center, float scale);
+void logo_draw(const Painter *painter, Point at, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card/card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
 void origin_draw(const Painter *painter, Box box);                   /* origin_panel.c: in the side panel's place */

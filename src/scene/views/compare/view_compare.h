@@ -20,7 +20,7 @@ typedef struct SideLayout {
 } SideLayout;
 
 void compare_head_draw(const Painter *painter, int side, Box box);
-void compare_side_draw(const Painter *painter, int side, const SideLayout *layout);
+void compare_side_draw(const Painter *painter, int number, const SideLayout *layout);
 void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout);
 float compare_chips_height(const Painter *painter, int side, float width, bool low);
 bool compare_words_turned(const Painter *painter, int side, float width);
