@@ -15,7 +15,7 @@
 typedef struct AppOptions {
     const char *fonts;   /* folder */
     const char *lessons; /* folder of the course */
-    const char *lesson;  /* folder of the lesson to open */
+    const char *lesson;  /* folder of the lesson to open, or a model file alone */
     const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
     const char *at;      /* a place (lesson/place.h) to begin at; NULL: the lesson's first card */
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */

@@ -107,7 +107,7 @@ static void keep(App *app)
 static void complete(App *app)
 {
     int card = app->view.card;
-    if (app->completed[card])
+    if (card >= app->lesson->card_count || app->completed[card])
         return;
     app->completed[card] = true;
     app->dirty = true;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define STATE_BYTES 65536
@@ -16,11 +17,14 @@ static Place place_of(App *app)
     const View *view = &app->view;
     Moment moment = moment_at(app->trace, app->target);
     Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
-    place.lesson = path_name(app->lesson->folder);
+    bool of_course = app->lesson_count > 0; /* else its path alone leads there */
+    char *whole = of_course ? NULL : realpath(app->lesson->folder, NULL);
+    place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->lesson->folder);
+    free(whole);
     place.model = app->lesson->model_count > 1 ? app->lesson->models[app->model].name : NULL;
     if (app_input(app) == &variant_input)
         place.look = (int)view->look;
-    place.card = view->card + 1;
+    place.card = app->lesson->card_count > 0 ? view->card + 1 : 0;
     place.sentence = app->field[0] ? app->field : NULL;
     place.step = moment.step + 1;
     place.position = moment.position + 1;

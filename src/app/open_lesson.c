@@ -5,7 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
-bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error)
+/* A model file alone has no cards. */
+static bool open_model(Opened *opened, const char *path, Error *error)
+{
+    opened->loaded = model_load(path, &opened->model, error);
+    if (opened->loaded)
+        opened->lesson = lesson_of_model(path, &opened->model);
+    return opened->loaded;
+}
+
+static bool open_text(Opened *opened, const char *folder, const char *model, Error *error)
 {
     opened->lesson = lesson_load(folder, error);
     if (!opened->lesson)
@@ -14,7 +23,13 @@ bool lesson_open(Opened *opened, const char *folder, const char *model, Error *e
     if (opened->index < 0)
         return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", model);
     opened->loaded = model_load(opened->lesson->models[opened->index].path, &opened->model, error);
-    if (!opened->loaded)
+    return opened->loaded;
+}
+
+bool lesson_open(Opened *opened, const char *where, const char *model, Error *error)
+{
+    bool alone = file_exists(where) && !file_is_folder(where);
+    if (alone ? !open_model(opened, where, error) : !open_text(opened, where, model, error))
         return false;
     opened->trace = trace_decode(&opened->model, slice_of(opened->lesson->sentence), NULL, error);
     return opened->trace != NULL;

@@ -81,7 +81,7 @@ double reload_wait(const App *app)
 /* What the card asks of the stage, as text: where it is another one, the author wants to see that. */
 static char *setting_text(const App *app, int card, Arena *arena)
 {
-    const Card *is = &app->lesson->cards[card];
+    const Card *is = lesson_card(app->lesson, card);
     const StageSetting *stage = &is->stage;
     return arena_printf(arena, "%d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look, stage->step,
                         stage->moment, stage->model, stage->against, stage->temperature,
@@ -96,7 +96,8 @@ static int find_card(const Lesson *lesson, const char *title, int place)
         if (strcmp(lesson->cards[i].title[LANGUAGE_ENGLISH], title) == 0
             && (found < 0 || abs(i - place) < abs(found - place)))
             found = i;
-    return found >= 0 ? found : place < lesson->card_count ? place : lesson->card_count - 1;
+    int last = lesson->card_count > 0 ? lesson->card_count - 1 : 0;
+    return found >= 0 ? found : place < last ? place : last;
 }
 
 typedef struct Kept {
@@ -160,7 +161,7 @@ static void restore(App *app, Kept *kept, Arena *arena)
     if (!same)
         app_show_card(app, card);
     app->view.card = card;
-    if (app->lesson->cards[card].quiz_count == kept->quiz_count) {
+    if (lesson_card(app->lesson, card)->quiz_count == kept->quiz_count) {
         memcpy(app->view.quizzes, kept->quizzes, sizeof app->view.quizzes);
         app->view.typing = kept->typing;
     }

@@ -13,8 +13,8 @@ typedef struct Opened {
     Trace *trace; /* of the lesson's sentence */
 } Opened;
 
-/* open_lesson.c. `opened` is zeroed before; on failure it has to be discarded. */
-MUST_USE bool lesson_open(Opened *opened, const char *folder, const char *model, Error *error);
+/* open_lesson.c. `where`: a lesson's folder, or a model file alone. `opened` is zeroed before; on failure it has to be discarded. */
+MUST_USE bool lesson_open(Opened *opened, const char *where, const char *model, Error *error);
 void lesson_discard(Opened *opened);
 void app_replace_lesson(App *app, Opened *opened); /* takes all of it; on its first card, nothing set on the stage */
 

@@ -90,7 +90,8 @@ static bool begin_training(App *app, bool run)
                           .context = app->window};
     if (!apply_settings(app, &setup))
         return false;
-    setup.model = training_as_lesson(training) ? live->model : NULL;
+    bool known = app->lesson->card_count > 0; /* how a model alone was trained is not in its file */
+    setup.model = known && training_as_lesson(training) ? live->model : NULL;
     if (setup.training.threads > 1)
         setup.training.threads--; /* one processor is the window's */
     end_training(live);

@@ -1,4 +1,4 @@
-/* attend [LESSON]: the window. A build without one says so. */
+/* attend [LESSON|MODEL]: the window. A build without one says so. */
 #include "cli/pictures.h"
 
 #include "base/resource.h"
@@ -51,6 +51,17 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
 {
     Lesson *lesson;
     int model;
+    SourceName source;
+    if (!source_name(name, call->arena, &source, error))
+        return false;
+    if (source.file) { /* read here, so that a broken one is no way to begin */
+        Model alone;
+        options->lesson = source.file;
+        if (!model_load(source.file, &alone, error))
+            return false;
+        model_finish(&alone);
+        return true;
+    }
     if (!source_lesson(name, call->arena, &lesson, &model, error))
         return false;
     options->lesson = arena_printf(call->arena, "%s", lesson->folder);
@@ -113,8 +124,8 @@ static bool run(const Call *call, Error *error)
 
 const Command COMMAND_WINDOW = {
     .name = "",
-    .arguments = "[LESSON]",
-    .summary = "Open the window, at the first lesson or the one named",
+    .arguments = "[LESSON|MODEL]",
+    .summary = "Open the window, at the first lesson, the one named, or a model file",
     .least = 0,
     .most = 1,
     .options = OPTIONS,

@@ -23,7 +23,7 @@ int lesson_model(const Lesson *lesson, const char *name)
 
 const Card *lesson_card(const Lesson *lesson, int index)
 {
-    static const Card none = {.stage.against = -1};
+    static const Card none = {.title = {"", ""}, .stage.against = -1};
     return lesson && index >= 0 && index < lesson->card_count ? &lesson->cards[index] : &none;
 }
 

@@ -216,6 +216,11 @@ bool lesson_has_view(const Lesson *lesson, ViewKind view);
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
 
+/* A model file alone: a lesson without cards, whose folder is the file itself. On the stage is the first sentence of the
+ * data that the file names, where they lie beside it, which the model translates as they do; else some words of its
+ * vocabulary. */
+Lesson *lesson_of_model(const char *path, const Model *model);
+
 /* The same from memory: nothing is opened. `folder` gives the paths and the names in errors. */
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error);
 

@@ -87,6 +87,83 @@ static void the_model_asked_for_is_on_the_stage(void **state)
     assert_int_equal(app->view.card, 1);
 }
 
+static char *copy_to_home(const char *from)
+{
+    char *to = path_join(&arena, home, path_name(from));
+    from = path_join(&arena, path_join(&arena, options.lessons, ".."), from);
+    assert_int_equal(system(arena_printf(&arena, "cp '%s' '%s'", from, to)), 0);
+    return to;
+}
+
+/* Of the data beside it, if the file names them; else of its vocabulary. */
+static void a_model_alone_is_opened(void **state)
+{
+    (void)state;
+    options.lesson = copy_to_home("lessons/05-cat-chase-mouse/model.safetensors");
+    start();
+    assert_int_equal(app->lesson->card_count, 0);
+    assert_true(app->trace->word_count > 0 && !app->trace->truncated);
+    for (int j = 0; j < app->trace->n; j++)
+        assert_false(app->trace->unknown[j]);
+    copy_to_home("lessons/05-cat-chase-mouse/data.tsv");
+    start();
+    Error error = {0};
+    Bytes data;
+    expect_ok(file_read(path_join(&arena, home, "data.tsv"), FILE_LIMIT_DATA, &data, &error), &error);
+    assert_non_null(
+        strstr(data.data, arena_printf(&arena, "%s\t%s", app->field, trace_translation(app->trace, &arena))));
+    bytes_finish(&data);
+}
+
+/* Every key, with nothing of a lesson but its model. */
+static void a_model_alone_bears_every_key(void **state)
+{
+    (void)state;
+    options.lesson = copy_to_home("tests/data/tiny.safetensors");
+    start();
+    for (Key view = KEY_1; view <= KEY_5; view++)
+        for (Key which = KEY_NONE + 1; which < KEY_COUNT; which++) {
+            key(view, (Modifiers){0});
+            key(which, (Modifiers){0});
+            key(KEY_ESCAPE, (Modifiers){0});
+        }
+    assert_ptr_equal(app->view.lesson, app->lesson);
+}
+
+static void a_model_alone_has_a_place_and_is_read_again(void **state)
+{
+    (void)state;
+    char *file = copy_to_home("tests/data/tiny.safetensors");
+    options.lesson = file;
+    start();
+    field_set(app, "dog chase cat");
+    assert_true(app_decode(app, app->field));
+    app_jump(app, 7);
+    copy_to_home("tests/data/tiny-uniform.safetensors");
+    assert_int_equal(system(arena_printf(&arena, "mv '%s/tiny-uniform.safetensors' '%s'", home, file)), 0);
+    now += 2;
+    frame();
+    assert_int_equal(app->trace->config.attention, ATTENTION_UNIFORM);
+    assert_string_equal(app->field, "dog chase cat");
+    assert_int_equal(app->view.card, 0);
+    app_destroy(app);
+    app = NULL;
+    options.last = app_last_place(&arena);
+    options.resume = true;
+    Place place;
+    Error error = {0};
+    expect_ok(place_parse(options.last, &arena, &place, &error), &error);
+    assert_true(place.lesson[0] == '/');
+    assert_string_equal(path_name(place.lesson), "tiny.safetensors");
+    options.lesson = place.lesson;
+    start();
+    assert_string_equal(app->field, "dog chase cat");
+    expect_ok(app_change_lesson(app, lesson("05-cat-chase-mouse"), &error), &error);
+    frame();
+    expect_ok(app_change_lesson(app, file, &error), &error);
+    frame();
+}
+
 /* ---- the language ---- */
 
 static void the_first_start_speaks_the_persons_language(void **state)
@@ -317,6 +394,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_model_alone_is_opened, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),

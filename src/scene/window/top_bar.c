@@ -134,7 +134,9 @@ static void draw_title(const Painter *painter, float x, float y, float right)
     DrawList *list = painter->list;
     drawlist_segment(list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16},
                      paint_stroke(painter->theme->hairline, 1.5f));
-    const char *name = arena_printf(&list->arena, "%d · %s", view->lesson_number, view->lesson->title[view->language]);
+    const char *title = view->lesson->title[view->language];
+    const char *name =
+        view->lesson->card_count > 0 ? arena_printf(&list->arena, "%d · %s", view->lesson_number, title) : title;
     drawlist_text(list, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK),
                   (Box){x + 31, y - 15, right - x - 31, 31}, ALIGN_LEFT, slice_of(name));
 }

@@ -13,7 +13,8 @@ WindowLayout window_layout(const View *view)
     float w = view->width, h = view->height;
     bool present = view->present;
     float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
-    float card = present || !view->lesson || w < 1000 ? 0 : fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f));
+    bool cards = view->lesson && view->lesson->card_count > 0;
+    float card = present || !cards || w < 1000 ? 0 : fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f));
     float side = w < 760 || view_is_wide(view->kind) ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
     float caption = view->captions ? CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};

@@ -1,0 +1,98 @@
+/* A model file alone, as a lesson without cards: the window opens both in one way. */
+#include "lesson/lesson.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PAIRS_TRIED = 50, WORDS_TRIED = 12, WORDS_MOST = 3, WORD_BYTES = 100 };
+
+static bool same_words(const Trace *trace, const TokenList *words)
+{
+    bool same = trace->word_count == words->count;
+    for (int t = 0; same && t < words->count; t++)
+        same = slice_is(words->tokens[t], trace->steps[t].token);
+    return same;
+}
+
+/* The first sentence of the data that the model translates as they do; NULL: there is none, or there are no data. */
+static const char *sentence_of_data(const char *path, const Model *model, Arena *arena)
+{
+    Corpus corpus;
+    CorpusOptions options = {.source_tokens = model->config.source_tokens,
+                             .target_tokens = model->config.target_tokens};
+    const char *found = NULL;
+    if (!corpus_read(path, options, &corpus, NULL))
+        return NULL;
+    for (int i = 0; i < corpus.count && i < PAIRS_TRIED && !found; i++) {
+        const TokenList *source = &corpus.pairs[i].source;
+        const char **words = ARENA_ARRAY(arena, const char *, (size_t)source->count);
+        for (int j = 0; j < source->count; j++)
+            words[j] = arena_copy(arena, source->tokens[j].text, source->tokens[j].length);
+        const char *sentence = text_join(arena, words, source->count, options.source_tokens);
+        Trace *trace = trace_decode(model, slice_of(sentence), NULL, NULL);
+        if (trace && !trace->cut && strlen(sentence) < SENTENCE_BYTES && same_words(trace, &corpus.pairs[i].target))
+            found = sentence;
+        trace_destroy(trace);
+    }
+    corpus_finish(&corpus);
+    return found;
+}
+
+/* How sure the model is of what it writes: the mean log-probability of a step. One that never ends says nothing. */
+static double sureness(const Model *model, const char *sentence)
+{
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, NULL);
+    double sure = -INFINITY;
+    if (trace && trace->word_count > 0)
+        sure = (double)trace->log_probability / trace->step_count - (trace->truncated ? 1e3 : 0);
+    trace_destroy(trace);
+    return sure;
+}
+
+/* Word by word, each time the one of the first of the vocabulary whose translation the model is most sure of. */
+static const char *sentence_of_vocabulary(const Model *model, Arena *arena)
+{
+    const Vocab *vocab = &model->source;
+    int last = vocab->count < VOCAB_SPECIAL + WORDS_TRIED ? vocab->count : VOCAB_SPECIAL + WORDS_TRIED;
+    bool taken[VOCAB_SPECIAL + WORDS_TRIED] = {0};
+    const char *sentence = "";
+    for (int length = 0; length < WORDS_MOST; length++) {
+        const char *longer = NULL;
+        double best = -INFINITY;
+        int chosen = -1;
+        for (int id = VOCAB_SPECIAL; id < last; id++) {
+            const char *word = vocab_word(vocab, id);
+            if (taken[id] || strlen(word) > WORD_BYTES)
+                continue;
+            const char *text = arena_printf(arena, "%s%s%s", sentence, length ? " " : "", word);
+            double sure = sureness(model, text);
+            if (chosen < 0 || sure > best)
+                best = sure, chosen = id, longer = text;
+        }
+        if (chosen < 0)
+            break;
+        taken[chosen] = true;
+        sentence = longer;
+    }
+    return *sentence ? sentence : "?"; /* a model without words reads it as unknown */
+}
+
+Lesson *lesson_of_model(const char *path, const Model *model)
+{
+    Lesson *lesson = heap_alloc(1, sizeof *lesson);
+    Arena *arena = &lesson->arena;
+    const char *file = arena_copy(arena, path, strlen(path)), *name = path_name(file);
+    const char *data = model->note.present && model->note.data[0] ? path_name(model->note.data) : "data.tsv";
+    lesson->folder = lesson->path = file;
+    lesson->title[LANGUAGE_ENGLISH] = lesson->title[LANGUAGE_CHINESE] = name;
+    lesson->data = name == file ? arena_copy(arena, data, strlen(data))
+                                : path_join(arena, arena_copy(arena, file, (size_t)(name - file)), data);
+    lesson->models = ARENA_NEW(arena, LessonModel);
+    lesson->models[0] = (LessonModel){
+        .name = name, .path = file, .data = lesson->data, .config = model->config, .train = train_default()};
+    lesson->model_count = 1;
+    lesson->sentence = sentence_of_data(lesson->data, model, arena);
+    if (!lesson->sentence)
+        lesson->sentence = sentence_of_vocabulary(model, arena);
+    return lesson;
+}
