@@ -234,6 +234,16 @@ void app_settle_focus(App *app)
     drawlist_finish(&list);
 }
 
+/* A picture with letters missing is still of use, but it says why. */
+static void tell_fonts(App *app)
+{
+    Error error = {0};
+    if (app->fonts_told || type_sound(app->type, &error))
+        return;
+    app->fonts_told = true;
+    app_say(app, true, "%s", error_text(&error));
+}
+
 static void draw(App *app)
 {
     measure(app);
@@ -248,6 +258,7 @@ static void draw(App *app)
         scene_window(&app->view, app->type, &app->list);
     window_present(app->window, &app->list);
     app->dirty = false;
+    tell_fonts(app);
 }
 
 bool app_draw(App *app, double now)

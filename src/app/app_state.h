@@ -65,6 +65,7 @@ struct App {
     bool selecting; /* the mouse drags in the field */
     char message[512];
     double message_until;               /* 0: its time begins with the next frame */
+    bool fonts_told;                    /* that one is damaged */
     Progress progress;                  /* of all lessons */
     bool progress_known, progress_kept; /* kept: it may be written */
     bool progress_lost;                 /* the last writing failed */

@@ -1,6 +1,7 @@
 #include "draw/type.h"
 
 #include "base/file.h"
+#include "draw/font_file.h"
 #include "draw/glyph.h"
 
 #include <ft2build.h>
@@ -11,9 +12,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define DIRECT      0x250u /* Latin: looked up without hashing */
 #define HASH_LEAST  1024u  /* slots, a power of two */
@@ -51,6 +49,7 @@ typedef struct Slot {
 
 /* What is found out as it is asked for. */
 typedef struct Cache {
+    Error error; /* the first */
     FT_Face faces[FACE_COUNT];
     bool opened[FACE_COUNT];
     Glyph *direct[FACE_COUNT]; /* [DIRECT]; advance < 0: not looked up yet */
@@ -60,26 +59,31 @@ typedef struct Cache {
 
 struct Type {
     FT_Library library;
+    char *folder;
     Slice files[FACE_COUNT];
     Cache *cache;
 };
 
 /* ---- files and faces ---- */
 
-static bool map_font(const char *path, Slice *out, Error *error)
+bool type_sound(const Type *type, Error *error)
 {
-    int fd = file_open(path, FILE_REGULAR, error);
-    if (fd < 0)
-        return false;
-    struct stat about;
-    bool usable = fstat(fd, &about) == 0 && about.st_size >= 4;
-    void *bytes = usable ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0) : MAP_FAILED;
-    close(fd);
-    if (bytes == MAP_FAILED)
-        return error_at(error, ERROR_FORMAT, path, 0, "is not a font");
-    *out = (Slice){bytes, (size_t)about.st_size};
-    return memcmp(bytes, "OTTO", 4) == 0 || memcmp(bytes, "\0\1\0\0", 4) == 0
-           || error_at(error, ERROR_FORMAT, path, 0, "is not a font");
+    const Error *first = &type->cache->error;
+    if (first->code != ERROR_NONE && error)
+        *error = *first;
+    return first->code == ERROR_NONE;
+}
+
+void type_blame(const Type *type, Face face, int code)
+{
+    Error *error = &type->cache->error;
+    Arena arena = {0};
+    const char *path = path_join(&arena, type->folder, FACES[face].file);
+    if (error->code == ERROR_NONE && code == FT_Err_Out_Of_Memory)
+        error_at(error, ERROR_SYSTEM, path, 0, "cannot be used: there is no memory for this font");
+    else if (error->code == ERROR_NONE)
+        error_at(error, ERROR_FORMAT, path, 0, "is a damaged font: install it anew");
+    arena_finish(&arena);
 }
 
 /* NULL where the file is broken: then the face has no glyphs. */
@@ -89,8 +93,14 @@ static FT_Face face_open(const Type *type, Face face)
     if (!cache->opened[face]) {
         cache->opened[face] = true;
         Slice file = type->files[face];
-        if (FT_New_Memory_Face(type->library, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &cache->faces[face]))
+        int code = FT_Err_Invalid_Table;
+        if (font_is_whole(file))
+            code = FT_New_Memory_Face(type->library, (const FT_Byte *)file.text, (FT_Long)file.length, 0,
+                                      &cache->faces[face]);
+        if (code) {
             cache->faces[face] = NULL;
+            type_blame(type, face, code);
+        }
     }
     return cache->faces[face];
 }
@@ -99,15 +109,17 @@ Type *type_open(const char *folder, Error *error)
 {
     Type *type = heap_alloc(1, sizeof *type);
     type->cache = heap_alloc(1, sizeof *type->cache);
+    size_t length = strlen(folder) + 1;
+    type->folder = memcpy(heap_alloc(length, 1), folder, length);
     Arena arena = {0};
     bool ok = true;
     for (int face = 0; face < FACE_COUNT && ok; face++)
-        ok = map_font(path_join(&arena, folder, FACES[face].file), &type->files[face], error);
+        ok = font_map(path_join(&arena, folder, FACES[face].file), &type->files[face], error);
     if (ok && FT_Init_FreeType(&type->library))
         ok = error_set(error, ERROR_SYSTEM, "FreeType cannot be started");
     /* The large Chinese faces and the rare ones wait until they are wanted. */
-    if (ok && (!face_open(type, FACE_SANS) || !face_open(type, FACE_SANS_BOLD)))
-        ok = error_at(error, ERROR_FORMAT, path_join(&arena, folder, FACES[FACE_SANS].file), 0, "is a broken font");
+    for (Face face = FACE_SANS; ok && face <= FACE_SANS_BOLD; face++)
+        ok = face_open(type, face) || type_sound(type, error);
     arena_finish(&arena);
     if (ok)
         return type;
@@ -122,14 +134,14 @@ void type_close(Type *type)
     for (int face = 0; face < FACE_COUNT; face++) {
         if (type->cache->faces[face])
             FT_Done_Face(type->cache->faces[face]);
-        if (type->files[face].text)
-            munmap((void *)(uintptr_t)type->files[face].text, type->files[face].length);
+        font_unmap(type->files[face]);
         free(type->cache->direct[face]);
     }
     if (type->library)
         FT_Done_FreeType(type->library);
     free(type->cache->slots);
     free(type->cache);
+    free(type->folder);
     free(type);
 }
 
@@ -201,7 +213,10 @@ static Glyph measure(const Type *type, Face face, uint32_t id, uint32_t codepoin
 {
     FT_Face font = face_open(type, face);
     Glyph glyph = {.id = id, .codepoint = codepoint, .face = face};
-    if (!font || FT_Load_Glyph(font, id, FT_LOAD_NO_SCALE))
+    int code = font ? FT_Load_Glyph(font, id, FT_LOAD_NO_SCALE) : 0;
+    if (code)
+        type_blame(type, face, code);
+    if (!font || code)
         return glyph;
     float em = (float)font->units_per_EM;
     FT_BBox box;

@@ -48,6 +48,13 @@ typedef struct Type Type;
 Type *type_open(const char *folder, Error *error); /* NULL where a font is missing or broken */
 void type_close(Type *type);
 
+/* False, with what came first, where a font has turned out to be damaged or there was no memory for it: what was measured
+ * and drawn since is not what it should be. It stays so. */
+MUST_USE bool type_sound(const Type *type, Error *error);
+
+/* For back ends that paint glyphs: a face that cannot be opened or a glyph that cannot be loaded, with FreeType's code. */
+void type_blame(const Type *type, Face face, int code);
+
 /* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own face from it. */
 Slice type_file(const Type *type, Face face);
 const char *type_family(Face face); /* for SVG: "Inter, sans-serif" and the like */

@@ -12,9 +12,14 @@
 #define AREA_MOST     2.0e8 /* pixels: 800 MB */
 #define POINTS_PER_PX 0.75  /* 96 px to the inch */
 
-static bool cairo_failed(cairo_status_t status, const char *path, Error *error)
+/* Nothing is written where a font or cairo has failed. */
+static bool write_file(const Bytes *bytes, const Type *type, cairo_status_t status, const char *path, Error *error)
 {
-    return error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status));
+    if (!type_sound(type, error))
+        return false;
+    return status == CAIRO_STATUS_SUCCESS
+               ? file_write(path, bytes->data, bytes->length, error)
+               : error_at(error, ERROR_SYSTEM, path, 0, "is not written: %s", cairo_status_to_string(status));
 }
 
 static cairo_status_t paint(cairo_t *cairo, const DrawList *list, TextMode mode)
@@ -57,8 +62,7 @@ bool export_png(const DrawList *list, float scale, const char *path, Error *erro
                         height);
     Bytes png = {0};
     cairo_status_t status = encode_png(list, (int)width, (int)height, factor, &png);
-    bool ok = status == CAIRO_STATUS_SUCCESS ? file_write(path, png.data, png.length, error)
-                                             : cairo_failed(status, path, error);
+    bool ok = write_file(&png, list->type, status, path, error);
     bytes_finish(&png);
     return ok;
 }
@@ -112,8 +116,7 @@ bool export_pdf_pages(const DrawList *pages, int count, const char *title, const
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    bool ok = status == CAIRO_STATUS_SUCCESS ? file_write(path, pdf.data, pdf.length, error)
-                                             : cairo_failed(status, path, error);
+    bool ok = write_file(&pdf, pages[0].type, status, path, error);
     bytes_finish(&pdf);
     return ok;
 }

@@ -57,8 +57,11 @@ static bool use_face(CairoPainter *painter, Face face)
     }
     Slice file = type_file(painter->type, face);
     FT_Face ft;
-    if (FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &ft))
-        return false; /* broken: type.c finds no glyphs in it either */
+    int code = FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &ft);
+    if (code) {
+        type_blame(painter->type, face, code);
+        return false;
+    }
     OwnedFace *owned = heap_alloc(1, sizeof *owned);
     *owned = (OwnedFace){ft, painter->library};
     cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);

@@ -3,7 +3,7 @@
  *   ExportOptions options = {.scale = 2, .title = "cat chase mouse"};
  *   if (!export_picture(&list, "alignment.svg", &options, &error)) return false;
  *
- * The same input gives the same bytes. One export at a time in a process: fonts are opened for the export and closed. */
+ * Nothing is written where a font has turned out to be damaged (type_sound). The same input gives the same bytes. One export at a time in a process: fonts are opened for the export and closed. */
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 

@@ -137,6 +137,8 @@ void film_sample(Film *film, const DrawList *list)
 bool film_frame(Film *film, const DrawList *list, Error *error)
 {
     bool ok, changed = paint(film, list, &ok);
+    if (!type_sound(list->type, error))
+        return false;
     if (!ok)
         return error_at(error, ERROR_SYSTEM, film->path, 0, "is not written: its pictures cannot be painted");
     if (film->video)

@@ -245,7 +245,7 @@ bool export_svg(const DrawList *list, const ExportOptions *options, const char *
     for (; writer.depth > 0; writer.depth--)
         bytes_add_text(&writer.out, "</g>\n");
     bytes_add_text(&writer.out, "</svg>\n");
-    ok = ok && file_write(path, writer.out.data, writer.out.length, error);
+    ok = ok && type_sound(list->type, error) && file_write(path, writer.out.data, writer.out.length, error);
     bytes_finish(&writer.out);
     return ok;
 }

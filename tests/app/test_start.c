@@ -390,6 +390,30 @@ static void progress_that_is_lost_is_said_once(void **state)
     assert_int_equal(said_so, 1);
 }
 
+/* ---- fonts ---- */
+
+/* Said when the font is first wanted, and not again. */
+static void a_damaged_font_is_said_once(void **state)
+{
+    (void)state;
+    char fonts[] = "/tmp/attend-fonts-XXXXXX";
+    assert_non_null(mkdtemp(fonts));
+    char *command = arena_printf(&arena, "cp '%s'/*.[ot]tf '%s' && truncate -s -3 '%s/attend-cjk-bold.otf'",
+                                 options.fonts, fonts, fonts);
+    assert_int_equal(system(command), 0);
+    options.fonts = fonts;
+    options.language = LANGUAGE_CHINESE;
+    start();
+    frame();
+    assert_non_null(app->view.message);
+    assert_non_null(strstr(app->message, "attend-cjk-bold.otf: is a damaged font"));
+    app->view.message = NULL;
+    app->dirty = true;
+    frame();
+    assert_null(app->view.message);
+    folder_remove_all(fonts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +429,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_unusable_home_is_said_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(progress_that_is_lost_is_said_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_damaged_font_is_said_once, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("app start", tests, NULL, NULL);
 }

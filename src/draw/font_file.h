@@ -1,0 +1,15 @@
+/* Inside draw/ only: a font's file in memory, and whether it is what its maker wrote. */
+#ifndef DRAW_FONT_FILE_H
+#define DRAW_FONT_FILE_H
+
+#include "base/error.h"
+#include "base/utf8.h"
+
+/* Maps an OpenType or TrueType file; undo with font_unmap. */
+MUST_USE bool font_map(const char *path, Slice *out, Error *error);
+void font_unmap(Slice file);
+
+/* Every table of the directory lies inside the file and has its checksum. Reads all of the file. */
+bool font_is_whole(Slice file);
+
+#endif
