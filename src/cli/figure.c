@@ -72,7 +72,7 @@ static bool draw(const Request *request, const View *view, Arena *arena, Error *
     scene_stage_figure(view, type, &list);
     bool ok = export_picture(&list, request->output, &options, error);
     drawlist_finish(&list);
-    type_close(type);
+    picture_fonts_close(type);
     return ok;
 }
 

@@ -211,7 +211,7 @@ static bool make_film(const Request *request, const ModelSource *source, const c
         ok = shoot_film(&shoot, error);
         drawlist_finish(&shoot.list);
     }
-    type_close(type);
+    picture_fonts_close(type);
     trace_destroy(trace);
     return ok;
 }

@@ -33,7 +33,7 @@ static bool write_pages(const Handout *handout, const Request *request, Arena *a
     for (int i = 0; i < count; i++)
         drawlist_finish(&pages[i]);
     free(pages);
-    type_close(type);
+    picture_fonts_close(type);
     return ok;
 }
 

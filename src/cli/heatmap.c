@@ -39,7 +39,7 @@ static bool draw(const Request *request, const Trace *trace, Arena *arena, Error
     scene_heatmap_figure(trace, &heatmap, type, &list);
     bool ok = export_picture(&list, request->output, &options, error);
     drawlist_finish(&list);
-    type_close(type);
+    picture_fonts_close(type);
     return ok;
 }
 

@@ -72,7 +72,7 @@ static bool draw_all(const Request *request, View *view, Arena *arena, Error *er
     }
     ok = ok && draw_heatmap(request, view->trace, type, &list, arena, error);
     drawlist_finish(&list);
-    type_close(type);
+    picture_fonts_close(type);
     if (!ok)
         return false;
     Bytes line = {0};

@@ -15,6 +15,26 @@ Type *picture_fonts(Arena *arena, Error *error)
     return NULL;
 }
 
+void picture_fonts_close(Type *type)
+{
+    enum { NAMED_MOST = 8 };
+    const uint32_t *missing;
+    int count = type ? type_missing(type, &missing) : 0;
+    Bytes names = {0};
+    for (int i = 0; i < count && i < NAMED_MOST; i++) {
+        char utf8[4];
+        bytes_add_text(&names, i ? ", " : "");
+        bytes_add(&names, utf8, utf8_put(utf8, missing[i]));
+        bytes_printf(&names, " (U+%04X)", (unsigned)missing[i]);
+    }
+    if (count > NAMED_MOST)
+        bytes_printf(&names, " and %d more", count - NAMED_MOST);
+    if (count)
+        output_note("no font here has %s: boxes stand in the picture", names.data);
+    bytes_finish(&names);
+    type_close(type);
+}
+
 bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Error *error)
 {
     if (!config_weighs(&trace->config))

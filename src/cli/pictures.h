@@ -8,8 +8,11 @@
 
 extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
 
-/* The fonts that come with the program; NULL with a sentence. Close with type_close. */
+/* The fonts that come with the program; NULL with a sentence. */
 Type *picture_fonts(Arena *arena, Error *error);
+
+/* Says which characters no font has, in one line. NULL allowed. */
+void picture_fonts_close(Type *type);
 
 /* The trace of a sentence with the numbers of an alignment in it; false where the model has no weights. */
 MUST_USE bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Error *error);

@@ -14,11 +14,13 @@ typedef struct Glyph {
     uint32_t id;                    /* in the face's own numbers */
     uint32_t codepoint;             /* whose glyph it is in the face; 0: the letter before shows this mark too */
     Face face;                      /* the one that has it */
+    bool missing;                   /* none has: it is a box */
     float advance;                  /* em */
     float left, top, right, bottom; /* em, y down from the baseline: what is inked; right <= left: nothing is */
 } Glyph;
 
 Glyph glyph_find(const Type *type, Face wanted, uint32_t codepoint);
+void glyph_miss(const Type *type, uint32_t codepoint); /* for type_missing */
 
 typedef struct Walk {
     const Type *type;

@@ -17,6 +17,8 @@
 #define HASH_LEAST  1024u  /* slots, a power of two */
 #define REPLACEMENT 0xFFFDu
 
+enum { MISSING_MOST = 64 };
+
 static const struct {
     const char *file, *family;
     int weight;
@@ -55,6 +57,8 @@ typedef struct Cache {
     Glyph *direct[FACE_COUNT]; /* [DIRECT]; advance < 0: not looked up yet */
     Slot *slots;
     uint32_t slot_count, used;
+    uint32_t missing[MISSING_MOST];
+    int missing_count;
 } Cache;
 
 struct Type {
@@ -242,7 +246,9 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
             return measure(type, faces[i], id, codepoint);
     }
     FT_Face fallback = face_open(type, FACE_FALLBACK);
-    return measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
+    Glyph box = measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
+    box.missing = codepoint != REPLACEMENT;
+    return box;
 }
 
 static Slot *slot_for(const Cache *cache, uint32_t key)
@@ -302,4 +308,20 @@ uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *fac
     *face = glyph.face;
     *advance = glyph.advance;
     return glyph.id;
+}
+
+void glyph_miss(const Type *type, uint32_t codepoint)
+{
+    Cache *cache = type->cache;
+    for (int i = 0; i < cache->missing_count; i++)
+        if (cache->missing[i] == codepoint)
+            return;
+    if (cache->missing_count < MISSING_MOST)
+        cache->missing[cache->missing_count++] = codepoint;
+}
+
+int type_missing(const Type *type, const uint32_t **codepoints)
+{
+    *codepoints = type->cache->missing;
+    return type->cache->missing_count;
 }

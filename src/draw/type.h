@@ -52,6 +52,9 @@ void type_close(Type *type);
  * and drawn since is not what it should be. It stays so. */
 MUST_USE bool type_sound(const Type *type, Error *error);
 
+/* The code points of texts so far that no face has, each once, the first 64. Returns how many. */
+int type_missing(const Type *type, const uint32_t **codepoints);
+
 /* For back ends that paint glyphs: a face that cannot be opened or a glyph that cannot be loaded, with FreeType's code. */
 void type_blame(const Type *type, Face face, int code);
 

@@ -80,6 +80,8 @@ bool walk_next(Walk *walk, Step *step)
             walk->mark = next;
         }
     }
+    if (glyph.missing)
+        glyph_miss(walk->type, shown);
     *step = (Step){glyph, shown, walk->before && glyph.advance > 0 ? walk->tracking : 0};
     walk->before = c;
     walk->wide = wide;
