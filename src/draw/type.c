@@ -78,12 +78,12 @@ bool type_sound(const Type *type, Error *error)
     return first->code == ERROR_NONE;
 }
 
-void type_blame(const Type *type, Face face, int code)
+void type_blame(const Type *type, Face face, bool memory)
 {
     Error *error = &type->cache->error;
     Arena arena = {0};
     const char *path = path_join(&arena, type->folder, FACES[face].file);
-    if (error->code == ERROR_NONE && code == FT_Err_Out_Of_Memory)
+    if (error->code == ERROR_NONE && memory)
         error_at(error, ERROR_SYSTEM, path, 0, "cannot be used: there is no memory for this font");
     else if (error->code == ERROR_NONE)
         error_at(error, ERROR_FORMAT, path, 0, "is a damaged font: install it anew");
@@ -103,7 +103,7 @@ static FT_Face face_open(const Type *type, Face face)
                                       &cache->faces[face]);
         if (code) {
             cache->faces[face] = NULL;
-            type_blame(type, face, code);
+            type_blame(type, face, code == FT_Err_Out_Of_Memory);
         }
     }
     return cache->faces[face];
@@ -219,7 +219,7 @@ static Glyph measure(const Type *type, Face face, uint32_t id, uint32_t codepoin
     Glyph glyph = {.id = id, .codepoint = codepoint, .face = face};
     int code = font ? FT_Load_Glyph(font, id, FT_LOAD_NO_SCALE) : 0;
     if (code)
-        type_blame(type, face, code);
+        type_blame(type, face, code == FT_Err_Out_Of_Memory);
     if (!font || code)
         return glyph;
     float em = (float)font->units_per_EM;

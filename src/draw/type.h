@@ -55,8 +55,9 @@ MUST_USE bool type_sound(const Type *type, Error *error);
 /* The code points of texts so far that no face has, each once, the first 64. Returns how many. */
 int type_missing(const Type *type, const uint32_t **codepoints);
 
-/* For back ends that paint glyphs: a face that cannot be opened or a glyph that cannot be loaded, with FreeType's code. */
-void type_blame(const Type *type, Face face, int code);
+/* For back ends that paint glyphs: a face that cannot be opened or a glyph that cannot be loaded, for want of memory or
+ * because the font is damaged. */
+void type_blame(const Type *type, Face face, bool memory);
 
 /* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own face from it. */
 Slice type_file(const Type *type, Face face);

@@ -59,7 +59,7 @@ static bool use_face(CairoPainter *painter, Face face)
     FT_Face ft;
     int code = FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &ft);
     if (code) {
-        type_blame(painter->type, face, code);
+        type_blame(painter->type, face, code == FT_Err_Out_Of_Memory);
         return false;
     }
     OwnedFace *owned = heap_alloc(1, sizeof *owned);

@@ -73,6 +73,8 @@ static Font *font_for(Typesetter *typesetter, const TextRun *run)
     oldest->ttf = TTF_OpenFontDPIRW(bytes, 1, run->size, (unsigned)run->across, (unsigned)run->down);
     if (oldest->ttf)
         TTF_SetFontHinting(oldest->ttf, TTF_HINTING_LIGHT_SUBPIXEL);
+    else
+        type_blame(typesetter->type, run->face, true); /* the file is whole: it was measured with */
     return oldest;
 }
 
