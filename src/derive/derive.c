@@ -42,28 +42,18 @@ Derivation value_derive(const Maths *maths, Value value)
 
 double term_number(const Maths *maths, const Term *term)
 {
-    double a = term->count > 0 ? term_number(maths, term->parts[0]) : 0, b;
-    switch (term->kind) {
-    case TERM_VALUE:
+    if (term->kind == TERM_VALUE)
         return value_number(maths, term->value);
-    case TERM_NUMBER:
+    if (term->kind == TERM_NUMBER)
         return term->number;
-    case TERM_SUM:
-        for (int i = 1; i < term->count; i++)
-            a += term_number(maths, term->parts[i]);
-        return a;
-    case TERM_TANH:
-        return tanh(a);
-    case TERM_SIGMOID:
-        return 1 / (1 + exp(-a));
-    case TERM_EXP:
-        return exp(a);
-    case TERM_ROOT:
-        return sqrt(a);
-    default:
-        b = term->count > 1 ? term_number(maths, term->parts[1]) : 1;
-        return term->kind == TERM_PRODUCT ? a * b : term->kind == TERM_QUOTIENT ? a / b : a - b;
+    double sum = 0, parts[2] = {0};
+    for (int i = 0; i < term->count; i++) {
+        double part = term_number(maths, term->parts[i]);
+        if (term->kind != TERM_SUM)
+            parts[i] = part;
+        sum += part;
     }
+    return term->kind == TERM_SUM ? sum : term_apply(term, parts);
 }
 
 /* Shell's sort: in place, and the order of equal ones does not matter much, so it is made by their places. */

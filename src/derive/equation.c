@@ -143,7 +143,7 @@ Term *equation_term(const Maths *maths, int step, int j, Term **sum)
     return made.number;
 }
 
-const char *equation_text(const Maths *maths, int step, int j)
+const char *equation_text(const Maths *maths, const char *query, const char *key)
 {
     const Config *config = &maths->trace->config;
     const char *text = "", *from = score_of_kind(config->score)->equation;
@@ -153,8 +153,8 @@ const char *equation_text(const Maths *maths, int step, int j)
             word++;
         from = at + (word ? word : 1);
         char letter = word == 1 ? *at : '\0';
-        const char *written = letter == 'q'   ? query_letter(maths, step)
-                              : letter == 'k' ? key_letter(maths, j)
+        const char *written = letter == 'q'   ? query
+                              : letter == 'k' ? key
                               : letter == 'A' ? arena_printf(maths->arena, "%d", config->attention_size)
                                               : arena_printf(maths->arena, "%.*s", (int)(from - at), at);
         text = arena_printf(maths->arena, "%s%s", text, written);

@@ -90,10 +90,10 @@ static double mean(const float *values, int count)
 }
 
 /* The place of a gate by its name, -1 where the cell has none. */
-static int gate_named(const Trace *trace, const char *name)
+static int gate_named(CellKind cell, const char *name)
 {
     for (int gate = 0; gate < MODEL_GATES; gate++) {
-        const char *has = cell_gate_name(trace->config.cell, gate);
+        const char *has = cell_gate_name(cell, gate);
         if (!has)
             break;
         if (strcmp(has, name) == 0)
@@ -114,14 +114,12 @@ static char *item_word_score(const Telling *telling, int j, double value)
 
 static char *item_word_weight(const Telling *telling, int j, double value)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j],
-                        number_text(telling->arena, value, 2, false));
+    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], share_text(telling->arena, value, 2));
 }
 
 static char *item_share(const Telling *telling, int j, double value)
 {
-    return arena_printf(telling->arena, "%s %s", number_text(telling->arena, value, 2, false),
-                        telling->trace->source[j]);
+    return arena_printf(telling->arena, "%s %s", share_text(telling->arena, value, 2), telling->trace->source[j]);
 }
 
 static char *item_score(const Telling *telling, int j, double value)
@@ -222,7 +220,7 @@ static char *tell_embedding(Telling *telling, int j)
 static char *tell_reading(Telling *telling, const EncoderRun *run, int j, int before, const Sentence says[3])
 {
     const Trace *trace = telling->trace;
-    int H = trace->config.hidden, update = gate_named(trace, "z");
+    int H = trace->config.hidden, update = gate_named(trace->config.cell, "z");
     size_t row = (size_t)j * (size_t)H;
     put(telling, "word", trace->source[j]);
     put_count(telling, "H", H);
@@ -368,7 +366,7 @@ static char *tell_context(Telling *telling, int t)
         put_final(telling);
         return say(telling, SAY_CONTEXT_FIXED);
     }
-    put_number(telling, "weight", (double)weights[0]);
+    put(telling, "weight", share_text(telling->arena, (double)weights[0], 2));
     if (!config_scores(&trace->config) && !step->replaced)
         return say(telling, SAY_CONTEXT_UNIFORM);
     int best = index_of_largest(weights, trace->n);
@@ -388,7 +386,8 @@ static char *tell_state(Telling *telling, int t)
 {
     const Trace *trace = telling->trace;
     const TraceStep *step = &trace->steps[t];
-    int H = trace->config.hidden, update = gate_named(trace, "z"), reset = gate_named(trace, "r");
+    CellKind cell = config_decoder_cell(&trace->config);
+    int H = trace->config.hidden, update = gate_named(cell, "z"), reset = gate_named(cell, "r");
     bool gated = update >= 0 && reset >= 0;
     put(telling, "input", quoted(telling, step->step.input, step->input_token));
     put_count(telling, "H", H);
@@ -418,7 +417,7 @@ static char *tell_output(Telling *telling, int t)
     Bytes list = {0};
     for (int i = 0; i < step->top_count && i < LIST_LARGEST; i++)
         bytes_printf(&list, "%s%s %s", i ? PIECES[PIECE_BETWEEN][telling->language] : "", step->top[i].token,
-                     number_text(telling->arena, (double)step->top[i].p, 2, false));
+                     share_text(telling->arena, (double)step->top[i].p, 2));
     put_count(telling, "V", telling->model->target.count);
     put(telling, "list", take_text(telling, &list));
     return say(telling, SAY_OUTPUT);
@@ -430,7 +429,7 @@ static Sentence word_sentence(Telling *telling, const TraceStep *step)
         return telling->trace->word_count ? SAY_WORD_END : SAY_WORD_END_EMPTY;
     int own = model_best(telling->model, step->step.probabilities);
     put(telling, "other", vocab_word(&telling->model->target, own));
-    put_number(telling, "other_p", (double)step->step.probabilities[own]);
+    put(telling, "other_p", share_text(telling->arena, (double)step->step.probabilities[own], 2));
     switch (step->how) {
     case CHOSEN_FORCED:
         return own == step->id ? SAY_WORD_FORCED_SAME : SAY_WORD_FORCED;
@@ -450,7 +449,7 @@ static char *tell_word(Telling *telling, int t)
     const Trace *trace = telling->trace;
     const TraceStep *step = &trace->steps[t];
     put(telling, "word", step->token);
-    put_number(telling, "p", (double)step->p);
+    put(telling, "p", share_text(telling->arena, (double)step->p, 2));
     put(telling, "translation", trace_translation(trace, telling->arena));
     put_words(telling, "words", trace->word_count);
     char *text = say(telling, word_sentence(telling, step));

@@ -11,15 +11,32 @@ static const char *sizes(const Maths *maths, const char *a, const char *b, int s
 
 /* ---- scores ---- */
 
+/* What query and key are made of, for a formula that does not stop at their names. */
+static const char *query_made(const Maths *maths, int step)
+{
+    if (query_value(maths, step, 0).kind != VALUE_QUERY)
+        return query_name(maths, step);
+    return arena_printf(maths->arena, "W_q %s", vector_name(maths, asking_state(maths, step, 0)));
+}
+
+static const char *key_made(const Maths *maths, int j)
+{
+    if (!key_weight(maths))
+        return annotation_name(maths, j);
+    return arena_printf(maths->arena, "%s %s", param_symbol(maths, key_weight(maths)), annotation_name(maths, j));
+}
+
 static void derive_score(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
     int A = config->attention_size, t = value.place, j = value.index;
-    const char *q = query_letter(maths, t), *k = key_letter(maths, j);
+    const char *q = query_name(maths, t), *k = key_name(maths, j), *name = value_name(maths, value);
     Term *sum;
     out->term = equation_term(maths, t, j, &sum);
     out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value), equation_text(maths, t, j));
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", name, equation_text(maths, q, k));
+    out->vectors =
+        arena_printf(maths->arena, "%s = %s", name, equation_text(maths, query_made(maths, t), key_made(maths, j)));
     out->shapes = sizes(maths, q, k, A);
     if (score_of_kind(config->score)->energy)
         out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "attention.energy"), out->shapes);
@@ -33,7 +50,7 @@ static void derive_length(const Maths *maths, Value value, Derivation *out)
         Value entry = value.part ? key_value(maths, value.place, a) : query_value(maths, value.place, a);
         sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, entry), term_value(maths, entry)));
     }
-    const char *letter = value.part ? key_letter(maths, value.place) : query_letter(maths, value.place);
+    const char *letter = value.part ? key_name(maths, value.place) : query_name(maths, value.place);
     out->sum = sum;
     out->term = term_make(maths, TERM_ROOT, sum, NULL);
     out->symbols = arena_printf(maths->arena, "%s =~ √(%s · %s)", value_name(maths, value), letter, letter);
@@ -43,35 +60,25 @@ static void derive_length(const Maths *maths, Value value, Derivation *out)
 /* W s of one of the two that ask: the query, and local_p's. */
 static void derive_query(const Maths *maths, Value value, Derivation *out)
 {
-    int H = maths->trace->config.hidden, i = value.index + 1;
+    int H = maths->trace->config.hidden;
     const char *weight = value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
     Value state = asking_state(maths, value.place, 0);
     Term *sum = term_sum(maths, H);
     sum_add_products(maths, sum, weight, value.index, 0, state, H);
     out->term = out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @p{s_{%d}}", value_name(maths, value),
-                                param_symbol(maths, weight), i, state.place + 1);
-    out->shapes =
-        arena_printf(maths->arena, "%s~   @p{s_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), state.place + 1, H);
+    tell_product(maths, value, weight, vector_name(maths, state), H, out);
 }
 
 static void derive_key(const Maths *maths, Value value, Derivation *out)
 {
-    int D = config_annotation(&maths->trace->config), j = value.place + 1;
+    int D = config_annotation(&maths->trace->config);
     const char *weight = key_weight(maths);
     Term *sum = term_sum(maths, D);
-    for (int i = 0; weight && i < D; i++)
+    for (int i = 0; i < D; i++)
         sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, value.index, i)),
                                term_value(maths, annotation_value(maths, value.place, i))));
-    if (!weight) {
-        out->term = term_value(maths, annotation_value(maths, value.place, value.index));
-        out->symbols = arena_printf(maths->arena, "%s =~ @g{h_{%d}}[%d]", value_name(maths, value), j, value.index + 1);
-        return;
-    }
     out->term = out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · @g{h_{%d}}", value_name(maths, value),
-                                param_symbol(maths, weight), value.index + 1, j);
-    out->shapes = arena_printf(maths->arena, "%s~   @g{h_{%d}} @m{\"[%d]\"}", param_shape(maths, weight), j, D);
+    tell_product(maths, value, weight, annotation_name(maths, value.place), D, out);
 }
 
 /* ---- weights ---- */
@@ -105,8 +112,9 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
     const Step *step = &maths->trace->steps[value.place].step;
     int t = value.place + 1, first = step->first, last = step->first + step->count;
     const char *name = value_name(maths, value);
-    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @b{e_{%d}} @m{\"[%d]\"}", t, maths->trace->n,
-                               t, maths->trace->n);
+    Value score = {VALUE_SCORE, .place = value.place, .index = first}, largest = score, own_value = score;
+    own_value.index = value.index;
+    out->shapes = sizes(maths, vector_name(maths, value), vector_name(maths, score), maths->trace->n);
     if (value.index < first || value.index >= last) {
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", name);
@@ -117,7 +125,6 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
                          first + 1, last);
         return;
     }
-    Value score = {VALUE_SCORE, .place = value.place, .index = first}, largest = score;
     for (score.index = first; score.index < last; score.index++)
         if (step->scores[score.index] > step->scores[largest.index])
             largest = score;
@@ -130,14 +137,15 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
             own = power;
     }
     Term *softmax = term_make(maths, TERM_QUOTIENT, own, sum);
-    const char *divided = config->temperature == 1 ? "" : " / T",
-               *e = place_markup(value.place, value.index, maths->arena);
+    const char *divided = config->temperature == 1 ? "" : " / T", *own_score = value_name(maths, own_value);
+    const char *scores = arena_printf(maths->arena, "@b{e_{%d,j}}", t);
     bool falls = config->local == LOCAL_P;
     out->sum = sum;
     out->term = falls ? term_make(maths, TERM_PRODUCT, softmax, fall_off(maths, value)) : softmax;
     out->symbols = arena_printf(
-        maths->arena, "%s =~ exp(@b{e_{%s}}%s) /~ Σ_j exp(@b{e_{%d,j}}%s)%s", name, e, divided, t, divided,
-        falls ? arena_printf(maths->arena, " ·~ exp(−2 (%d − @b{p_{%d}})^2 / %d^2)", value.index + 1, t, config->window)
+        maths->arena, "%s =~ exp(%s%s) /~ Σ_j exp(%s%s)%s", name, own_score, divided, scores, divided,
+        falls ? arena_printf(maths->arena, " ·~ exp(−2 (%d − %s)^2 / %d^2)", value.index + 1,
+                             vector_name(maths, (Value){VALUE_CENTRE, .place = value.place}), config->window)
               : "");
     if (less)
         out->told = said(maths->language, "Each e is taken less the largest one; that changes no weight.",
@@ -164,11 +172,13 @@ static void derive_weight(const Maths *maths, Value value, Derivation *out)
 static void derive_context(const Maths *maths, Value value, Derivation *out)
 {
     const Trace *trace = maths->trace;
-    int n = trace->n, t = value.place + 1, i = value.index + 1;
+    int n = trace->n, D = config_annotation(&trace->config), t = value.place + 1, i = value.index + 1;
+    const char *name = value_name(maths, value), *vector = vector_name(maths, value);
     if (trace->config.attention == ATTENTION_FIXED) {
-        out->term = term_value(maths, final_value(maths, value.index, false));
-        out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value),
-                                    value_name(maths, final_value(maths, value.index, false)));
+        Value final = final_value(maths, value.index, false);
+        out->term = term_value(maths, final);
+        out->symbols = arena_printf(maths->arena, "%s =~ %s", name, value_name(maths, final));
+        out->vectors = arena_printf(maths->arena, "%s = %s", vector, final_name(maths, false));
         out->told = said(maths->language, "The encoder's final state, the same at every step.",
                          "编码器的最终状态，每一步都相同。");
         return;
@@ -179,10 +189,10 @@ static void derive_context(const Maths *maths, Value value, Derivation *out)
                                term_value(maths, (Value){VALUE_WEIGHT, .place = value.place, .index = j}),
                                term_value(maths, annotation_value(maths, j, value.index))));
     out->term = out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "@o{c_{%d}}[%d] =~ Σ_j @o{α_{%d,j}} · @g{h_j}[%d]", t, i, t, i);
-    out->shapes =
-        arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{h} @m{\"[%d, %d]\"}~   @o{c_{%d}} @m{\"[%d]\"}", t, n,
-                     n, config_annotation(&trace->config), t, config_annotation(&trace->config));
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_j @o{α_{%d,j}} · @g{h_j}[%d]", name, t, i);
+    out->vectors = arena_printf(maths->arena, "%s = Σ_j @o{α_{%d,j}} @g{h_j}", vector, t);
+    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{h} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
+                               n, n, D, vector, D);
 }
 
 /* ---- the centre of a local window ---- */
@@ -190,10 +200,10 @@ static void derive_context(const Maths *maths, Value value, Derivation *out)
 static void derive_centre(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
-    int A = config->attention_size, H = config->hidden, n = maths->trace->n, t = value.place + 1;
+    int A = config->attention_size, n = maths->trace->n, t = value.place + 1;
     if (config->local != LOCAL_P) {
         out->term = term_constant(maths, t < n ? t : n);
-        out->symbols = arena_printf(maths->arena, "@b{p_{%d}} =~ min(%d, %d)", t, t, n);
+        out->symbols = arena_printf(maths->arena, "%s =~ min(%d, %d)", value_name(maths, value), t, n);
         out->told = said(maths->language, "The window moves on by one word at every step, up to the last.",
                          "窗口每一步向前移动一个词，直到最后一个。");
         return;
@@ -207,10 +217,12 @@ static void derive_centre(const Maths *maths, Value value, Derivation *out)
     }
     out->sum = sum;
     out->term = term_make(maths, TERM_PRODUCT, term_constant(maths, n), term_make(maths, TERM_SIGMOID, sum, NULL));
-    out->symbols = arena_printf(maths->arena, "@b{p_{%d}} =~ %d σ(v_p · tanh(W_p @p{s_{%d}}))", t, n, t);
-    out->shapes = arena_printf(maths->arena, "%s~   %s~   @p{s_{%d}} @m{\"[%d]\"}",
-                               param_shape(maths, "attention.position.energy"),
-                               param_shape(maths, "attention.position.weight"), t, H);
+    Value inner = {VALUE_POSITION, .place = value.place}, state = asking_state(maths, value.place, 0);
+    const char *name = value_name(maths, value);
+    out->symbols = arena_printf(maths->arena, "%s =~ %d σ(v_p · tanh(%s))", name, n, vector_name(maths, inner));
+    out->vectors = arena_printf(maths->arena, "%s = %d σ(v_p · tanh(W_p %s))", name, n, vector_name(maths, state));
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, "attention.position.energy"),
+                               vector_name(maths, inner), A);
 }
 
 bool derive_attention(const Maths *maths, Value value, Derivation *out)
@@ -224,4 +236,13 @@ bool derive_attention(const Maths *maths, Value value, Derivation *out)
         return false;
     makers[value.kind](maths, value, out);
     return true;
+}
+
+void tell_product(const Maths *maths, Value value, const char *weight, const char *name, int count, Derivation *out)
+{
+    const char *symbol = param_symbol(maths, weight);
+    out->symbols =
+        arena_printf(maths->arena, "%s =~ %s[%d] · %s", value_name(maths, value), symbol, value.index + 1, name);
+    out->vectors = arena_printf(maths->arena, "%s = %s %s", vector_name(maths, value), symbol, name);
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), name, count);
 }

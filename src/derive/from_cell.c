@@ -139,6 +139,39 @@ static const char *state_shapes(const Cell *cell)
                         cell->maths->trace->config.hidden);
 }
 
+/* "W_ih[3] · x_2 + b_ih", "W_hh[3] · h_1 + b_hh" */
+static const char *part_symbols(const Cell *cell, int weight, int bias, int row, const char *vector)
+{
+    const Maths *maths = cell->maths;
+    return arena_printf(maths->arena, "%s[%d] · %s + %s[%d]", param_symbol(maths, cell->names[weight]), row + 1, vector,
+                        param_symbol(maths, cell->names[bias]), row + 1);
+}
+
+static const char *from_input_symbols(const Cell *cell, int row)
+{
+    return part_symbols(cell, WEIGHT_IH, BIAS_IH, row, input_name(cell));
+}
+
+static const char *from_state_symbols(const Cell *cell, int row)
+{
+    return part_symbols(cell, WEIGHT_HH, BIAS_HH, row, before_name(cell));
+}
+
+/* h' = tanh(a + b): what the input brings, and what the state before does. */
+static void derive_rnn(const Cell *cell, Value value, Derivation *out)
+{
+    const Maths *maths = cell->maths;
+    Term *sum = term_sum(maths, 2);
+    sum_add(sum, term_value(maths, beside(cell, VALUE_FROM_INPUT)));
+    sum_add(sum, term_value(maths, beside(cell, VALUE_FROM_STATE)));
+    out->term = term_make(maths, TERM_TANH, sum, NULL);
+    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s)", value_name(maths, value),
+                                from_input_symbols(cell, value.index), from_state_symbols(cell, value.index));
+    out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
+    out->told = said(maths->language, "One part comes from the input, the other from the state before.",
+                     "一部分来自输入，另一部分来自之前的状态。");
+}
+
 /* function(W_ih x + b_ih + W_hh h + b_hh), one row of it. */
 static void derive_through(const Cell *cell, Value value, TermKind function, int row, Derivation *out)
 {
@@ -149,8 +182,8 @@ static void derive_through(const Cell *cell, Value value, TermKind function, int
     out->sum = sum;
     out->term = term_make(maths, function, sum, NULL);
     const char *name = function == TERM_TANH ? "tanh" : "σ";
-    out->symbols = arena_printf(maths->arena, "%s =~ %s(W_{ih}[%d] · %s + b_{ih} +~ W_{hh}[%d] · %s + b_{hh})",
-                                value_name(maths, value), name, row + 1, input_name(cell), row + 1, before_name(cell));
+    out->symbols = arena_printf(maths->arena, "%s =~ %s(%s +~ %s)", value_name(maths, value), name,
+                                from_input_symbols(cell, row), from_state_symbols(cell, row));
     out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
     if (cell->first)
         out->told = said(maths->language, "It is the first word in this direction: the state before it is 0.",
@@ -183,11 +216,11 @@ static void derive_gate(const Cell *cell, Value value, Derivation *out)
     derive_through(cell, value, cell_of_kind(cell->kind)->gate[value.part].tanh ? TERM_TANH : TERM_SIGMOID, row, out);
 }
 
-/* One of the two halves of a GRU's g. */
+/* One of the two halves of a GRU's g or of an RNN's state. */
 static void derive_half(const Cell *cell, Value value, Derivation *out)
 {
     const Maths *maths = cell->maths;
-    int row = GRU_G * maths->trace->config.hidden + value.index;
+    int row = (cell->kind == CELL_GRU ? GRU_G * maths->trace->config.hidden : 0) + value.index;
     bool input = value.kind == VALUE_FROM_INPUT;
     Term *sum = term_sum(maths, sum_size(cell));
     if (input)
@@ -195,9 +228,8 @@ static void derive_half(const Cell *cell, Value value, Derivation *out)
     else
         add_from_state(cell, sum, row);
     out->term = out->sum = sum;
-    out->symbols =
-        arena_printf(maths->arena, input ? "%s =~ W_{ih}[%d] · %s + b_{ih}" : "%s =~ W_{hh}[%d] · %s + b_{hh}",
-                     value_name(maths, value), row + 1, input ? input_name(cell) : before_name(cell));
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value),
+                                input ? from_input_symbols(cell, row) : from_state_symbols(cell, row));
     out->shapes = input ? input_shapes(cell) : state_shapes(cell);
 }
 
@@ -263,10 +295,11 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
     const Config *config = &maths->trace->config;
     bool cell = value.kind == VALUE_CELL;
     int D = config_annotation(config);
-    const char *name = value_name(maths, value);
+    const char *name = value_name(maths, value), *vector = vector_name(maths, value);
     if (config->bridge == BRIDGE_NONE) {
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", name);
+        out->vectors = arena_printf(maths->arena, "%s = 0", vector);
         out->told = said(maths->language, "This model starts its decoder with zeros: all it knows it must look up.",
                          "这个模型的解码器从零开始：一切都要靠注意力查找。");
         return;
@@ -275,6 +308,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
         Value final = final_value(maths, value.index, cell);
         out->term = term_value(maths, final);
         out->symbols = arena_printf(maths->arena, "%s =~ %s", name, value_name(maths, final));
+        out->vectors = arena_printf(maths->arena, "%s = %s", vector, final_name(maths, cell));
         out->told = said(maths->language, "The encoder's final state, taken as it is.", "直接取编码器的最终状态。");
         return;
     }
@@ -287,14 +321,11 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
     sum_add_param(maths, sum, bias, value.index);
     out->sum = sum;
     out->term = term_make(maths, TERM_TANH, sum, NULL);
-    const char *ends = config->cell == CELL_SELF ? "@g{@B{h}}"
-                       : config->bidirectional
-                           ? arena_printf(maths->arena, "[%s; %s]", vector_name(maths, final_value(maths, 0, cell)),
-                                          vector_name(maths, final_value(maths, config->hidden, cell)))
-                           : vector_name(maths, final_value(maths, 0, cell));
-    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s)", name, param_symbol(maths, weight),
-                                value.index + 1, ends, param_symbol(maths, bias));
-    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), ends, D);
+    const char *final = final_name(maths, cell), *W = param_symbol(maths, weight), *b = param_symbol(maths, bias);
+    int row = value.index + 1;
+    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s[%d])", name, W, row, final, b, row);
+    out->vectors = arena_printf(maths->arena, "%s = tanh(%s %s + %s)", vector, W, final, b);
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), final, D);
     out->told = said(maths->language, "The bridge: what the encoder ends with starts the decoder.",
                      "桥接：编码器的最终状态启动解码器。");
 }
@@ -309,6 +340,9 @@ bool derive_cell(const Maths *maths, Value value, Derivation *out)
         return true;
     }
     Cell cell = cell_of(maths, value);
+    if (value.kind == VALUE_STATE)
+        out->vectors = arena_printf(maths->arena, "%s = %s(%s, %s)", vector_name(maths, value), cell_title(cell.kind),
+                                    input_name(&cell), before_name(&cell));
     if (value.kind == VALUE_GATE)
         derive_gate(&cell, value, out);
     else if (!state)
@@ -318,6 +352,6 @@ bool derive_cell(const Maths *maths, Value value, Derivation *out)
     else if (cell.kind == CELL_GRU)
         derive_gru(&cell, value, out);
     else
-        derive_through(&cell, value, TERM_TANH, value.index, out);
+        derive_rnn(&cell, value, out);
     return true;
 }

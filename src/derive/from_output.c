@@ -6,7 +6,7 @@
 
 static void derive_probability(const Maths *maths, Value value, Derivation *out)
 {
-    int V = maths->model->target.count, t = value.place + 1;
+    int V = maths->model->target.count;
     Value logit = {VALUE_LOGIT, .place = value.place}, largest = logit;
     for (logit.index = 0; logit.index < V; logit.index++)
         if (*value_recorded(maths, logit) > *value_recorded(maths, largest))
@@ -22,15 +22,17 @@ static void derive_probability(const Maths *maths, Value value, Derivation *out)
         if (logit.index == value.index)
             own = power;
     }
-    const char *name = quoted(maths, vocab_word(&maths->model->target, value.index));
+    logit.index = value.index;
+    const char *logits = vector_name(maths, logit), *vector = vector_name(maths, value);
     out->term = term_make(maths, TERM_QUOTIENT, own, sum);
     out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "@k{p_{%d}}(%s) =~ exp(@k{z_{%d}}(%s)) /~ Σ_w exp(@k{z_{%d}}(w))", t,
-                                name, t, name, t);
-    out->shapes = arena_printf(maths->arena, "@k{p_{%d}} @m{\"[%d]\"}~   @k{z_{%d}} @m{\"[%d]\"}", t, V, t, V);
+    out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_w exp(%s(w))", value_name(maths, value),
+                                value_name(maths, logit), logits);
+    out->vectors = arena_printf(maths->arena, "%s = softmax(%s)", vector, logits);
+    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}~   %s @m{\"[%d]\"}", vector, V, logits, V);
     if (less)
-        out->told = said(maths->language, "Each z is taken less the largest one; that changes no probability.",
-                         "每个 z 都先减去其中最大的；概率不变。");
+        out->told = said(maths->language, "Each ℓ is taken less the largest one; that changes no probability.",
+                         "每个 ℓ 都先减去其中最大的；概率不变。");
 }
 
 static void derive_logit(const Maths *maths, Value value, Derivation *out)
@@ -43,29 +45,31 @@ static void derive_logit(const Maths *maths, Value value, Derivation *out)
     sum_add_products(maths, sum, "output.weight", value.index, 0, state, config->hidden);
     sum_add_param(maths, sum, "output.bias", value.index);
     out->term = out->sum = sum;
-    const char *letter = combined ? "@h" : "s";
-    int t = value.place + 1, row = value.index + 1;
-    out->symbols = arena_printf(maths->arena, "@k{z_{%d}}(%s) =~ W_o[%d] · @p{%s_{%d}} +~ b_o[%d]", t,
-                                quoted(maths, vocab_word(&maths->model->target, value.index)), row, letter, t, row);
-    out->shapes =
-        arena_printf(maths->arena, "%s~   @p{%s_{%d}} @m{\"[%d]\"}~   %s", param_shape(maths, "output.weight"), letter,
-                     t, config->hidden, param_shape(maths, "output.bias"));
+    const char *from = vector_name(maths, state);
+    int row = value.index + 1;
+    out->symbols =
+        arena_printf(maths->arena, "%s =~ W_o[%d] · %s +~ b_o[%d]", value_name(maths, value), row, from, row);
+    out->vectors = arena_printf(maths->arena, "%s = W_o %s + b_o", vector_name(maths, value), from);
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}~   %s", param_shape(maths, "output.weight"), from,
+                               config->hidden, param_shape(maths, "output.bias"));
 }
 
 static void derive_attentional(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
-    int D = config_annotation(config), H = config->hidden, t = value.place + 1, i = value.index + 1;
+    int D = config_annotation(config), H = config->hidden;
+    Value context = {VALUE_CONTEXT, .place = value.place}, state = {VALUE_STATE, RUN_DECODER, .place = value.place};
     Term *sum = term_sum(maths, D + H);
-    sum_add_products(maths, sum, "combine.weight", value.index, 0, (Value){VALUE_CONTEXT, .place = value.place}, D);
-    sum_add_products(maths, sum, "combine.weight", value.index, D,
-                     (Value){VALUE_STATE, .run = RUN_DECODER, .place = value.place}, H);
+    sum_add_products(maths, sum, "combine.weight", value.index, 0, context, D);
+    sum_add_products(maths, sum, "combine.weight", value.index, D, state, H);
     out->sum = sum;
     out->term = term_make(maths, TERM_TANH, sum, NULL);
+    const char *c = vector_name(maths, context), *s = vector_name(maths, state);
     out->symbols =
-        arena_printf(maths->arena, "@p{@h_{%d}}[%d] =~ tanh(W_c[%d] ·~ [@o{c_{%d}}; @p{s_{%d}}])", t, i, i, t, t);
-    out->shapes = arena_printf(maths->arena, "%s~   @o{c_{%d}} @m{\"[%d]\"}~   @p{s_{%d}} @m{\"[%d]\"}",
-                               param_shape(maths, "combine.weight"), t, D, t, H);
+        arena_printf(maths->arena, "%s =~ tanh(W_c[%d] ·~ [%s; %s])", value_name(maths, value), value.index + 1, c, s);
+    out->vectors = arena_printf(maths->arena, "%s = tanh(W_c [%s; %s])", vector_name(maths, value), c, s);
+    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}~   %s @m{\"[%d]\"}",
+                               param_shape(maths, "combine.weight"), c, D, s, H);
 }
 
 /* One row of a table of embeddings: the word's. */
@@ -76,8 +80,10 @@ static void derive_embedding(const Maths *maths, Value value, Derivation *out)
     int id = source ? maths->trace->encoding.ids[value.place] : maths->trace->steps[value.place].step.input;
     const char *word = vocab_word(source ? &maths->model->source : &maths->model->target, id);
     out->term = term_value(maths, param_value(maths, table, id, value.index));
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%s, %d]", value_name(maths, value), param_symbol(maths, table),
-                                quoted(maths, word), value.index + 1);
+    const char *symbol = param_symbol(maths, table);
+    out->symbols = arena_printf(maths->arena, "%s =~ %s[%s, %d]", value_name(maths, value), symbol, quoted(maths, word),
+                                value.index + 1);
+    out->vectors = arena_printf(maths->arena, "%s = %s[%s]", vector_name(maths, value), symbol, quoted(maths, word));
     out->shapes = arena_printf(maths->arena, "%s", param_shape(maths, table));
     out->told =
         arena_printf(maths->arena,

@@ -13,7 +13,13 @@ static const char *shape_of(const Maths *maths, const char *letters)
     return arena_printf(maths->arena, "%s @m{\"[%d]\"}", letters, maths->trace->config.embed);
 }
 
-/* gamma n + beta */
+/* The part of a row that is one head's. */
+static const char *head_name(const Maths *maths, int head)
+{
+    return maths->trace->config.heads > 1 ? arena_printf(maths->arena, "^{(%d)}", head + 1) : "";
+}
+
+/* gamma N + beta */
 static void derive_annotation(const Maths *maths, Value value, Derivation *out)
 {
     Value normed = of_word(VALUE_SELF_NORMED, value.place, value.index);
@@ -26,7 +32,7 @@ static void derive_annotation(const Maths *maths, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ γ[%d] · %s +~ β[%d]", value_name(maths, value), value.index + 1,
                                 value_name(maths, normed), value.index + 1);
     out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "encoder.norm.weight"),
-                               shape_of(maths, arena_printf(maths->arena, "@g{n_{%d}}", value.place + 1)));
+                               shape_of(maths, vector_name(maths, normed)));
 }
 
 /* The final state is the mean of all annotations. */
@@ -38,8 +44,11 @@ static void derive_mean(const Maths *maths, Value value, Derivation *out)
         sum_add(sum, term_value(maths, of_word(VALUE_ANNOTATION, j, value.index)));
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, n));
-    out->symbols = arena_printf(maths->arena, "%s =~ (@g{h_1}[%d] + … + @g{h_{%d}}[%d]) / %d", value_name(maths, value),
-                                value.index + 1, n, value.index + 1, n);
+    out->symbols = arena_printf(maths->arena, "%s =~ (%s + … + %s) / %d", value_name(maths, value),
+                                value_name(maths, of_word(VALUE_ANNOTATION, 0, value.index)),
+                                value_name(maths, of_word(VALUE_ANNOTATION, n - 1, value.index)), n);
+    out->vectors = arena_printf(maths->arena, "%s = (%s + … + %s) / %d", vector_name(maths, value),
+                                annotation_name(maths, 0), annotation_name(maths, n - 1), n);
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
@@ -65,14 +74,14 @@ static void derive_normed(const Maths *maths, Value value, Derivation *out)
                           term_constant(maths, mean));
     out->term = term_make(maths, TERM_QUOTIENT, own, term_make(maths, TERM_ROOT, variance, NULL));
     out->sum = squares;
-    int j = value.place + 1;
-    out->symbols =
-        arena_printf(maths->arena, "%s =~ (@g{r_{%d}}[%d] − mean) /~ √(Σ_i (@g{r_{%d}}[i] − mean)^2 / %d + 0.00001)",
-                     value_name(maths, value), j, value.index + 1, j, E);
-    out->shapes = shape_of(maths, arena_printf(maths->arena, "@g{r_{%d}}", j));
+    Value sum = of_word(VALUE_SELF_SUM, value.place, value.index);
+    const char *r = vector_name(maths, sum);
+    out->symbols = arena_printf(maths->arena, "%s =~ (%s − mean) /~ √(Σ_i (%s[i] − mean)^2 / %d + 0.00001)",
+                                value_name(maths, value), value_name(maths, sum), r, E);
+    out->shapes = shape_of(maths, r);
     out->told = arena_printf(maths->arena,
-                             said(maths->language, "Layer norm: mean 0 and deviation 1. The mean of r is %s.",
-                                  "层归一化：均值 0，标准差 1。r 的均值是 %s。"),
+                             said(maths->language, "Layer norm: mean 0 and deviation 1. The mean of R is %s.",
+                                  "层归一化：均值 0，标准差 1。R 的均值是 %s。"),
                              number_text(maths->arena, mean, 4, false));
 }
 
@@ -86,7 +95,7 @@ static void derive_residual(const Maths *maths, Value value, Derivation *out)
     out->term = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ %s +~ %s", value_name(maths, value), value_name(maths, input),
                                 value_name(maths, output));
-    out->shapes = shape_of(maths, arena_printf(maths->arena, "@g{r_{%d}}", value.place + 1));
+    out->shapes = shape_of(maths, vector_name(maths, value));
     out->told = said(maths->language, "The residual: what came in is kept beside what attention adds.",
                      "残差：保留输入，再加上注意力的结果。");
 }
@@ -98,10 +107,11 @@ static void derive_input(const Maths *maths, Value value, Derivation *out)
     int row = value.place < CONFIG_POSITIONS ? value.place : CONFIG_POSITIONS - 1;
     Term *sum = term_sum(maths, 2);
     sum_add(sum, term_value(maths, embedding));
-    sum_add(sum, term_value(maths, param_value(maths, "encoder.position.weight", row, value.index)));
+    Value position = param_value(maths, "encoder.position.weight", row, value.index);
+    sum_add(sum, term_value(maths, position));
     out->term = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s +~ P[%d, %d]", value_name(maths, value),
-                                value_name(maths, embedding), row + 1, value.index + 1);
+    out->symbols = arena_printf(maths->arena, "%s =~ %s +~ %s", value_name(maths, value), value_name(maths, embedding),
+                                value_name(maths, position));
     out->shapes = param_shape(maths, "encoder.position.weight");
 }
 
@@ -115,13 +125,10 @@ static void derive_linear(const Maths *maths, Value value, Derivation *out)
                          : output                       ? "encoder.self.output.weight"
                                                         : "encoder.self.value.weight";
     Term *sum = term_sum(maths, E);
-    sum_add_products(maths, sum, weight, value.index, 0,
-                     of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0), E);
+    Value from = of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0);
+    sum_add_products(maths, sum, weight, value.index, 0, from, E);
     out->term = out->sum = sum;
-    const char *from = arena_printf(maths->arena, output ? "@g{m_{%d}}" : "@g{u_{%d}}", value.place + 1);
-    out->symbols = arena_printf(maths->arena, "%s =~ %s[%d] · %s", value_name(maths, value),
-                                param_symbol(maths, weight), value.index + 1, from);
-    out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, weight), shape_of(maths, from));
+    tell_product(maths, value, weight, vector_name(maths, from), E, out);
 }
 
 static void derive_self_score(const Maths *maths, Value value, Derivation *out)
@@ -133,9 +140,11 @@ static void derive_self_score(const Maths *maths, Value value, Derivation *out)
                                term_value(maths, of_word(VALUE_SELF_KEY, value.index, from + a))));
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_make(maths, TERM_ROOT, term_constant(maths, d), NULL));
-    out->symbols = arena_printf(maths->arena, "%s =~ @g{q_{%d}} · @g{k_{%d}} / √%d", value_name(maths, value),
-                                value.place + 1, value.index + 1, d);
-    out->shapes = arena_printf(maths->arena, "@g{q}, @g{k} @m{\"[%d]\"}", d);
+    const char *q = vector_name(maths, of_word(VALUE_SELF_QUERY, value.place, 0));
+    const char *k = vector_name(maths, of_word(VALUE_SELF_KEY, value.index, 0));
+    out->symbols = arena_printf(maths->arena, "%s =~ %s%s · %s%s / √%d", value_name(maths, value), q,
+                                head_name(maths, value.run), k, head_name(maths, value.run), d);
+    out->shapes = arena_printf(maths->arena, "%s, %s @m{\"[%d]\"}", q, k, maths->trace->config.embed);
 }
 
 static void derive_self_weight(const Maths *maths, Value value, Derivation *out)
@@ -153,9 +162,10 @@ static void derive_self_weight(const Maths *maths, Value value, Derivation *out)
     score.index = value.index;
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, own, sum);
-    out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_i exp(@g{e_{%d,i}})", value_name(maths, value),
-                                value_name(maths, score), value.place + 1);
-    out->shapes = arena_printf(maths->arena, "@g{e} @m{\"[%d, %d]\"}", n, n);
+    const char *scores = vector_name(maths, score);
+    out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_i exp(%s[i])", value_name(maths, value),
+                                value_name(maths, score), scores);
+    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", scores, n);
 }
 
 static void derive_mixed(const Maths *maths, Value value, Derivation *out)
@@ -168,9 +178,11 @@ static void derive_mixed(const Maths *maths, Value value, Derivation *out)
                           term_value(maths, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i}),
                           term_value(maths, of_word(VALUE_SELF_VALUE, i, value.index))));
     out->term = out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @g{α_{%d,i}} · @g{v_i}[%d]", value_name(maths, value),
-                                value.place + 1, value.index + 1);
-    out->shapes = arena_printf(maths->arena, "@g{α} @m{\"[%d, %d]\"}~   %s", n, n, shape_of(maths, "@g{v_i}"));
+    const char *of_head = head_name(maths, head);
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · @o{V_i}[%d]", value_name(maths, value),
+                                value.place + 1, of_head, value.index + 1);
+    out->shapes =
+        arena_printf(maths->arena, "@o{A%s} @m{\"[%d, %d]\"}~   %s", of_head, n, n, shape_of(maths, "@o{V_i}"));
 }
 
 bool derive_self(const Maths *maths, Value value, Derivation *out)

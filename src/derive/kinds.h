@@ -10,12 +10,16 @@ typedef struct Derivation {
     const Term *term;    /* NULL: it was not computed but learned, or set by hand */
     const Term *sum;     /* the sum in it whose terms are listed one by one; NULL: none */
     const char *symbols; /* markup of the formula; a ~ is where a line may break; NULL where term is */
+    const char *vectors; /* markup: the formula of the whole vector, "q_3 = W_q s_2", or NULL */
     const char *shapes;  /* markup: the symbols with their shapes, a ~ as above; or NULL */
     const char *told;    /* a plain sentence about it, or NULL */
 } Derivation;
 
 /* Above it the largest exponent of a softmax is taken off first: no weight changes, and the numbers stay readable. */
 #define PLAIN_EXPONENT 7.0
+
+/* W x as the formulas of a product: W is the parameter `weight`, x is called `name` and has `count` entries. */
+void tell_product(const Maths *maths, Value value, const char *weight, const char *name, int count, Derivation *out);
 
 /* Each fills `out` for its kinds (all but the number); false: not one of them. */
 bool derive_output(const Maths *maths, Value value, Derivation *out);    /* from_output.c */

@@ -1,5 +1,6 @@
 #include "derive/name.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *place_markup(int a, int b, Arena *arena)
@@ -17,6 +18,32 @@ const char *quoted(const Maths *maths, const char *word)
     return text;
 }
 
+/* ---- cells ---- */
+
+/* What sets the encoder's directions and lower layers apart, and the inside of the decoder's cell from an encoder's that
+ * has no arrow. A state of the decoder is s and needs nothing. */
+static const char *above(const Maths *maths, int run, bool state)
+{
+    const Config *config = &maths->trace->config;
+    if (run == RUN_DECODER)
+        return state || config->bidirectional || config->cell == CELL_SELF ? "" : "^{s}";
+    const char *arrow = run % 2 ? "←" : config->bidirectional ? "→" : "";
+    int layer = run / 2 + 1;
+    if (layer < config->layers)
+        return arena_printf(maths->arena, "^{%d%s}", layer, arrow);
+    return arrow[0] ? arena_printf(maths->arena, "^{%s}", arrow) : "";
+}
+
+const RecurrentCell *cell_of_run(const Maths *maths, int run)
+{
+    return cell_of_kind(run == RUN_DECODER ? config_decoder_cell(&maths->trace->config) : maths->trace->config.cell);
+}
+
+const char *cell_title(CellKind cell)
+{
+    return cell == CELL_SELF ? "Self-attention" : cell_of_kind(cell)->title;
+}
+
 /* ---- learned numbers ---- */
 
 static const Param *param_of(const Maths *maths, const char *name)
@@ -24,9 +51,14 @@ static const Param *param_of(const Maths *maths, const char *name)
     return &maths->model->table.items[params_find(&maths->model->table, name)];
 }
 
+/* Those of a cell belong to one run: "encoder.weight_ih_l0_reverse", "decoder.bias_hh". */
 const char *param_symbol(const Maths *maths, const char *name)
 {
-    return param_of(maths, name)->symbol;
+    const char *symbol = param_of(maths, name)->symbol, *layer = strstr(name, "_l");
+    if (!strstr(name, "_ih") && !strstr(name, "_hh"))
+        return symbol;
+    int run = layer ? 2 * atoi(layer + 2) + (strstr(name, "_reverse") != NULL) : RUN_DECODER;
+    return arena_printf(maths->arena, "%s%s", symbol, above(maths, run, false));
 }
 
 static const char *table_shape(const Maths *maths, const Param *param)
@@ -37,107 +69,111 @@ static const char *table_shape(const Maths *maths, const Param *param)
 
 const char *param_shape(const Maths *maths, const char *name)
 {
-    const Param *param = param_of(maths, name);
-    return arena_printf(maths->arena, "%s @m{\"%s\"}", param->symbol, table_shape(maths, param));
-}
-
-/* ---- all others ---- */
-
-static const char *cell_letter(const Maths *maths, Value value)
-{
-    const Config *config = &maths->trace->config;
-    CellKind cell = value.run == RUN_DECODER ? config_decoder_cell(config) : config->cell;
-    bool decoder = value.run == RUN_DECODER;
-    switch (value.kind) {
-    case VALUE_STATE:
-        return decoder ? "s" : "h";
-    case VALUE_CELL:
-        return cell_of_kind(cell)->memory;
-    case VALUE_GATE:
-        return cell_of_kind(cell)->gate[value.part].symbol;
-    default:
-        return value.kind == VALUE_FROM_INPUT ? "a" : "b";
-    }
-}
-
-static const char *cell_name(const Maths *maths, Value value)
-{
-    const char *letter = cell_letter(maths, value);
-    if (value.run == RUN_DECODER)
-        return arena_printf(maths->arena, "@p{%s_{%d}}[%d]", letter, value.place + 1, value.index + 1);
-    const Config *config = &maths->trace->config;
-    const char *arrow = value.run % 2 ? "←" : config->bidirectional ? "→" : "";
-    const char *layer = config->layers > 1 ? arena_printf(maths->arena, "%d", value.run / 2 + 1) : "";
-    const char *above = arrow[0] || layer[0] ? arena_printf(maths->arena, "^{%s%s}", layer, arrow) : "";
-    return arena_printf(maths->arena, "@g{%s_{%d}%s}[%d]", letter, value.place + 1, above, value.index + 1);
-}
-
-static const char *self_name(const Maths *maths, Value value)
-{
-    static const char *const letters[] = {
-        [VALUE_SELF_INPUT - VALUE_SELF_INPUT] = "u", [VALUE_SELF_QUERY - VALUE_SELF_INPUT] = "q",
-        [VALUE_SELF_KEY - VALUE_SELF_INPUT] = "k",   [VALUE_SELF_VALUE - VALUE_SELF_INPUT] = "v",
-        [VALUE_SELF_SCORE - VALUE_SELF_INPUT] = "e", [VALUE_SELF_WEIGHT - VALUE_SELF_INPUT] = "α",
-        [VALUE_SELF_MIXED - VALUE_SELF_INPUT] = "m", [VALUE_SELF_OUTPUT - VALUE_SELF_INPUT] = "o",
-        [VALUE_SELF_SUM - VALUE_SELF_INPUT] = "r",   [VALUE_SELF_NORMED - VALUE_SELF_INPUT] = "n",
-    };
-    const char *letter = letters[value.kind - VALUE_SELF_INPUT];
-    bool pair = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
-    if (!pair)
-        return arena_printf(maths->arena, "@g{%s_{%d}}[%d]", letter, value.place + 1, value.index + 1);
-    const char *head = maths->trace->config.heads > 1 ? arena_printf(maths->arena, "^{(%d)}", value.run + 1) : "";
-    return arena_printf(maths->arena, "@g{%s_{%s}%s}", letter, place_markup(value.place, value.index, maths->arena),
-                        head);
+    return arena_printf(maths->arena, "%s @m{\"%s\"}", param_symbol(maths, name),
+                        table_shape(maths, param_of(maths, name)));
 }
 
 static const char *param_name(const Maths *maths, Value value)
 {
     const Param *param = &maths->model->table.items[value.part];
+    const char *symbol = param_symbol(maths, param->name);
     if (!param->cols)
-        return arena_printf(maths->arena, "%s[%d]", param->symbol, value.place + 1);
-    return arena_printf(maths->arena, "%s[%d, %d]", param->symbol, value.place + 1, value.index + 1);
+        return arena_printf(maths->arena, "%s[%d]", symbol, value.place + 1);
+    return arena_printf(maths->arena, "%s[%d, %d]", symbol, value.place + 1, value.index + 1);
+}
+
+/* ---- all values ---- */
+
+/* The letter of a vector and the role that colours it. */
+static const struct {
+    const char *letter;
+    char role;
+} LETTERS[VALUE_KINDS] = {
+    [VALUE_PROBABILITY] = {"P", 'k'}, [VALUE_LOGIT] = {"ℓ", 'k'},       [VALUE_ATTENTIONAL] = {"@h", 'p'},
+    [VALUE_CONTEXT] = {"c", 'o'},     [VALUE_WEIGHT] = {"α", 'o'},      [VALUE_SCORE] = {"e", 'b'},
+    [VALUE_QUERY] = {"q", 'b'},       [VALUE_KEY] = {"k", 'g'},         [VALUE_POSITION] = {"u", 'b'},
+    [VALUE_CENTRE] = {"p", 'b'},      [VALUE_ANNOTATION] = {"h", 'g'},  [VALUE_SELF_INPUT] = {"X", 'g'},
+    [VALUE_SELF_QUERY] = {"Q", 'b'},  [VALUE_SELF_KEY] = {"K", 'b'},    [VALUE_SELF_VALUE] = {"V", 'o'},
+    [VALUE_SELF_SCORE] = {"S", 'b'},  [VALUE_SELF_WEIGHT] = {"A", 'o'}, [VALUE_SELF_MIXED] = {"Z", 'o'},
+    [VALUE_SELF_OUTPUT] = {"O", 'o'}, [VALUE_SELF_SUM] = {"R", 'g'},    [VALUE_SELF_NORMED] = {"N", 'g'},
+};
+
+/* A row of these is one of numbers that have a place each: e_32 instead of e_3[2]. */
+static bool is_pair(ValueKind kind)
+{
+    return kind == VALUE_WEIGHT || kind == VALUE_SCORE || kind == VALUE_SELF_WEIGHT || kind == VALUE_SELF_SCORE;
+}
+
+const char *annotation_name(const Maths *maths, int j)
+{
+    return arena_printf(maths->arena, "@g{h_{%d}}", j + 1);
+}
+
+const char *final_name(const Maths *maths, bool cell)
+{
+    const Config *config = &maths->trace->config;
+    Value first = final_value(maths, 0, cell), second = final_value(maths, config->hidden, cell);
+    if (config->cell == CELL_SELF || !config->bidirectional)
+        return vector_name(maths, first);
+    return arena_printf(maths->arena, "[%s; %s]", vector_name(maths, first), vector_name(maths, second));
+}
+
+const char *query_name(const Maths *maths, int step)
+{
+    return vector_name(maths, query_value(maths, step, 0));
+}
+
+const char *key_name(const Maths *maths, int j)
+{
+    return key_weight(maths) ? vector_name(maths, key_value(maths, j, 0)) : annotation_name(maths, j);
+}
+
+const char *vector_name(const Maths *maths, Value value)
+{
+    Arena *arena = maths->arena;
+    int place = value.place + 1, run = value.run;
+    char role = run == RUN_DECODER ? 'p' : 'g';
+    const char *letter = value.kind == VALUE_STATE        ? run == RUN_DECODER ? "s" : "h"
+                         : value.kind == VALUE_CELL       ? cell_of_run(maths, run)->memory
+                         : value.kind == VALUE_GATE       ? cell_of_run(maths, run)->gate[value.part].symbol
+                         : value.kind == VALUE_FROM_INPUT ? "a"
+                         : value.kind == VALUE_FROM_STATE ? "b"
+                                                          : NULL;
+    if (letter)
+        return arena_printf(arena, "@%c{%s_{%d}%s}", role, letter, place, above(maths, run, value.kind == VALUE_STATE));
+    bool heads = (value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT) && maths->trace->config.heads > 1;
+    switch (value.kind) {
+    case VALUE_LENGTH:
+        return arena_printf(arena, "|%s|", value.part ? key_name(maths, value.place) : query_name(maths, value.place));
+    case VALUE_FINAL:
+        return "@g{h_{mean}}";
+    case VALUE_PARAM:
+        return param_symbol(maths, maths->model->table.items[value.part].name);
+    case VALUE_EMBEDDING:
+        return arena_printf(arena, "x_{%d}", place);
+    case VALUE_PREVIOUS:
+        return arena_printf(arena, "y_{%d}", place - 1);
+    default:
+        return arena_printf(arena, "@%c{%s_{%d}%s}", LETTERS[value.kind].role, LETTERS[value.kind].letter, place,
+                            heads ? arena_printf(arena, "^{(%d)}", run + 1) : "");
+    }
 }
 
 const char *value_name(const Maths *maths, Value value)
 {
-    Arena *arena = maths->arena;
-    int t = value.place + 1, i = value.index + 1;
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-        return arena_printf(arena, "@k{p_{%d}}(%s)", t, quoted(maths, vocab_word(&maths->model->target, value.index)));
-    case VALUE_LOGIT:
-        return arena_printf(arena, "@k{z_{%d}}(%s)", t, quoted(maths, vocab_word(&maths->model->target, value.index)));
-    case VALUE_ATTENTIONAL:
-        return arena_printf(arena, "@p{@h_{%d}}[%d]", t, i);
-    case VALUE_CONTEXT:
-        return arena_printf(arena, "@o{c_{%d}}[%d]", t, i);
-    case VALUE_WEIGHT:
-        return arena_printf(arena, "@o{α_{%s}}", place_markup(value.place, value.index, arena));
-    case VALUE_SCORE:
-        return arena_printf(arena, "@b{e_{%s}}", place_markup(value.place, value.index, arena));
-    case VALUE_LENGTH:
-        return value.part ? arena_printf(arena, "|@g{k_{%d}}|", t) : arena_printf(arena, "|@b{q_{%d}}|", t);
-    case VALUE_QUERY:
-        return arena_printf(arena, "@b{q_{%d}}[%d]", t, i);
-    case VALUE_POSITION:
-        return arena_printf(arena, "@b{u_{%d}}[%d]", t, i);
-    case VALUE_KEY:
-        return arena_printf(arena, "@g{k_{%d}}[%d]", t, i);
-    case VALUE_CENTRE:
-        return arena_printf(arena, "@b{p_{%d}}", t);
-    case VALUE_ANNOTATION:
-        return arena_printf(arena, "@g{h_{%d}}[%d]", t, i);
-    case VALUE_FINAL:
-        return arena_printf(arena, "@g{@B{h}}[%d]", i);
-    case VALUE_EMBEDDING:
-        return arena_printf(arena, "x_{%d}[%d]", t, i);
-    case VALUE_PREVIOUS:
-        return arena_printf(arena, "y_{%d}[%d]", value.place, i);
-    case VALUE_PARAM:
+    const char *vector = vector_name(maths, value);
+    if (value.kind == VALUE_PARAM)
         return param_name(maths, value);
-    default:
-        return value.kind >= VALUE_SELF_INPUT ? self_name(maths, value) : cell_name(maths, value);
-    }
+    if (value.kind == VALUE_LENGTH || value.kind == VALUE_CENTRE)
+        return vector;
+    if (value.kind == VALUE_PROBABILITY || value.kind == VALUE_LOGIT)
+        return arena_printf(maths->arena, "%s(%s)", vector,
+                            quoted(maths, vocab_word(&maths->model->target, value.index)));
+    if (!is_pair(value.kind))
+        return arena_printf(maths->arena, "%s[%d]", vector, value.index + 1);
+    const char *below = strchr(vector, '_'), *end = strchr(below, '}');
+    return arena_printf(maths->arena, "%.*s_{%s%s", (int)(below - vector), vector,
+                        place_markup(value.place, value.index, maths->arena), end);
 }
 
 const char *value_shape(const Maths *maths, Value value)
@@ -146,23 +182,4 @@ const char *value_shape(const Maths *maths, Value value)
         return table_shape(maths, &maths->model->table.items[value.part]);
     int entries = value_entries(maths, value);
     return entries > 1 ? arena_printf(maths->arena, "[%d]", entries) : NULL;
-}
-
-const char *vector_name(const Maths *maths, Value value)
-{
-    const char *name = value_name(maths, value);
-    const char *end = strrchr(name, '[');
-    return end ? arena_printf(maths->arena, "%.*s", (int)(end - name), name) : name;
-}
-
-const char *query_letter(const Maths *maths, int step)
-{
-    if (score_of_kind(maths->trace->config.score)->query)
-        return arena_printf(maths->arena, "@b{q_{%d}}", step + 1);
-    return arena_printf(maths->arena, "@p{s_{%d}}", asking_state(maths, step, 0).place + 1);
-}
-
-const char *key_letter(const Maths *maths, int j)
-{
-    return arena_printf(maths->arena, key_weight(maths) ? "@g{k_{%d}}" : "@g{h_{%d}}", j + 1);
 }

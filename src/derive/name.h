@@ -12,8 +12,14 @@ const char *value_shape(const Maths *maths,
                         Value value); /* "[64]" of the vector it is an entry of; NULL: a single number */
 const char *vector_name(const Maths *maths, Value value); /* the vector it is an entry of: "@o{c_{3}}" */
 
-const char *query_letter(const Maths *maths, int step); /* what a score compares: "@b{q_{3}}" or the state itself */
-const char *key_letter(const Maths *maths, int j);
+/* Vectors that are called differently from model to model. */
+const char *annotation_name(const Maths *maths, int j); /* h_j, both directions together */
+const char *final_name(const Maths *maths, bool cell);  /* "[h_5^→; h_1^←]" */
+const char *query_name(const Maths *maths, int step);   /* what the keys are compared with */
+const char *key_name(const Maths *maths, int j);
+
+const RecurrentCell *cell_of_run(const Maths *maths, int run);
+const char *cell_title(CellKind cell); /* "GRU" */
 
 const char *param_symbol(const Maths *maths, const char *name); /* markup */
 const char *param_shape(const Maths *maths, const char *name);  /* markup: "W_o @m{[310, 64]}" */

@@ -1,5 +1,7 @@
 #include "derive/term.h"
 
+#include <math.h>
+
 Term *term_value(const Maths *maths, Value value)
 {
     Term *term = ARENA_NEW(maths->arena, Term);
@@ -47,6 +49,35 @@ void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row
 void sum_add_param(const Maths *maths, Term *sum, const char *name, int row)
 {
     sum_add(sum, term_value(maths, param_value(maths, name, row, 0)));
+}
+
+double term_apply(const Term *term, const double *parts)
+{
+    double a = term->count > 0 ? parts[0] : 0, b = term->count > 1 ? parts[1] : 0;
+    switch (term->kind) {
+    case TERM_VALUE:
+    case TERM_NUMBER:
+        return 0;
+    case TERM_SUM:
+        for (int i = 1; i < term->count; i++)
+            a += parts[i];
+        return a;
+    case TERM_PRODUCT:
+        return a * b;
+    case TERM_QUOTIENT:
+        return a / b;
+    case TERM_LESS:
+        return a - b;
+    case TERM_TANH:
+        return tanh(a);
+    case TERM_SIGMOID:
+        return 1 / (1 + exp(-a));
+    case TERM_EXP:
+        return exp(a);
+    case TERM_ROOT:
+        return sqrt(a);
+    }
+    return 0;
 }
 
 static const Term *operand(const Term *term, const Term *skip, int *n)

@@ -42,6 +42,9 @@ void sum_add(Term *sum, Term *part);
 void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count);
 void sum_add_param(const Maths *maths, Term *sum, const char *name, int row);
 
+/* What is done with the numbers of its parts, [count]; none of a value or a constant. */
+double term_apply(const Term *term, const double *parts);
+
 /* The TERM_VALUEs of a term in the order they are read, `skip` (NULL: nothing) left out with all in it: the n-th from 0,
  * NULL past the last. */
 const Term *term_operand(const Term *term, const Term *skip, int n);

@@ -202,14 +202,21 @@ bool value_valid(const Maths *maths, Value value)
         && (value.run < 0 || value.run >= config->heads))
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE)
-        return cell == CELL_GRU;
+        return cell == CELL_GRU || cell == CELL_RNN;
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|');
+    if (value.kind == VALUE_KEY && !key_weight(maths))
+        return false; /* they are the annotations */
     if (value.kind == VALUE_QUERY)
         return config_scores(config) && score_of_kind(config->score)->query;
     if (value.kind == VALUE_POSITION)
         return config_scores(config) && config->local == LOCAL_P;
     return value_computed(value.kind) || vector_of(maths, value) != NULL;
+}
+
+bool value_is_share(ValueKind kind)
+{
+    return kind == VALUE_WEIGHT || kind == VALUE_PROBABILITY || kind == VALUE_SELF_WEIGHT;
 }
 
 bool value_equal(Value a, Value b)

@@ -66,6 +66,7 @@ typedef struct Maths {
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */
 int value_entries(const Maths *maths, Value value); /* neighbours that differ in `index`, itself included */
 bool value_equal(Value a, Value b);
+bool value_is_share(ValueKind kind); /* a weight or a probability: 0 .. 1 */
 bool value_computed(ValueKind kind); /* nobody keeps it: its derivation makes it */
 
 /* Where the number of a valid value is kept; NULL: it is computed. */

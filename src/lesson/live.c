@@ -1,5 +1,8 @@
 #include "lesson/live.h"
 
+#include "derive/name.h"
+#include "derive/plain.h"
+
 #include <string.h>
 
 static const struct {
@@ -199,33 +202,23 @@ bool live_number(const Live *live, const Trace *trace, double *out)
     return true;
 }
 
-/* "h" and 12: "h₁₂". A vector has no number of its own, so its name stands for it. */
-static char *symbol(Arena *arena, char letter, int index)
-{
-    char digits[16], out[64];
-    int count = snprintf(digits, sizeof digits, "%d", index);
-    size_t length = 0;
-    out[length++] = letter;
-    for (int i = 0; i < count; i++)
-        length += utf8_put(out + length, 0x2080u + (uint32_t)(digits[i] - '0'));
-    return arena_copy(arena, out, length);
-}
-
 char *live_text(const Live *live, const Trace *trace, Arena *arena)
 {
     if (live->t == LIVE_ALL || live->j == LIVE_ALL || !live_present(live, trace))
         return NULL;
     double value;
     if (live_number(live, trace, &value))
-        return number_text(arena, value, 2, live->kind == LIVE_SCORE);
+        return live->kind == LIVE_WEIGHT ? share_text(arena, value, 2) : number_text(arena, value, 2, true);
     const char *word = NULL;
+    Maths maths = {trace, NULL, LANGUAGE_ENGLISH,
+                   arena}; /* a vector has no number of its own: its name stands for it */
     switch (live->kind) {
     case LIVE_ANNOTATION:
-        return symbol(arena, 'h', live->j);
+        return markup_plain(annotation_name(&maths, live->j - 1), arena);
     case LIVE_CONTEXT:
-        return symbol(arena, 'c', live->t);
+        return markup_plain(vector_name(&maths, (Value){VALUE_CONTEXT, .place = live->t - 1}), arena);
     case LIVE_STATE:
-        return symbol(arena, 's', live->t);
+        return markup_plain(vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = live->t - 1}), arena);
     case LIVE_SOURCE:
         word = trace->source[live->j - 1];
         break;

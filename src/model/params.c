@@ -75,7 +75,7 @@ static const struct {
 } LIST[] = {
     {"source_embedding.weight", "E_x", SOURCE_WORDS, E, always, START_NORMAL},
     {"target_embedding.weight", "E_y", TARGET_WORDS, E, always, START_NORMAL},
-    {"encoder.position.weight", "P", PLACES, E, of_self, START_NORMAL},
+    {"encoder.position.weight", "E_{pos}", PLACES, E, of_self, START_NORMAL},
     {"encoder.self.query.weight", "W_Q", E, E, of_self},
     {"encoder.self.key.weight", "W_K", E, E, of_self},
     {"encoder.self.value.weight", "W_V", E, E, of_self},

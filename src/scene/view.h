@@ -188,6 +188,12 @@ typedef struct View {
     const Error *problem;        /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
+/* For the names and derivations of what is in view. */
+static inline Maths view_maths(const View *view, Arena *arena)
+{
+    return (Maths){view->trace, view->model, view->language, arena};
+}
+
 View view_default(const Theme *theme, float width, float height);
 
 /* What a view is called, by Language, and whether its stage takes the side panel's room too. */

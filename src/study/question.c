@@ -1,6 +1,8 @@
 #include "study/question.h"
 
-#include <math.h>
+#include "derive/name.h"
+#include "derive/plain.h"
+#include "derive/printed.h"
 
 /* ---- the questions ---- */
 
@@ -130,115 +132,129 @@ const char *predict_choice(const Trace *trace, const Model *model, const Questio
     return question->kind == QUESTION_WEIGHT ? trace->source[what] : vocab_word(&model->target, what);
 }
 
-static const char *number(Arena *arena, double value)
+/* "α₃₂ = 0.93", "ℓ₃(猫) = 8.21" */
+static const char *with_number(const Maths *maths, Value value, int decimals)
 {
-    return number_text(arena, value, 2, false);
+    double number = value_number(maths, value);
+    const char *name = markup_plain(value_name(maths, value), maths->arena);
+    if (value_is_share(value.kind))
+        return arena_printf(maths->arena, "%s %s", name, share_equals(maths->arena, number, decimals));
+    return arena_printf(maths->arena, "%s = %s", name, number_text(maths->arena, number, decimals, false));
 }
 
-static const char *times(Arena *arena, double ratio, Language language)
+static Value weight_at(int step, int j)
 {
-    if (ratio > 1e6)
-        return said(language, "more than a million", "一百多万");
-    return arena_printf(arena, ratio < 10 ? "%.1f" : "%.0f", ratio);
+    return (Value){VALUE_WEIGHT, .place = step, .index = j};
 }
 
-static const char *pair(Arena *arena, char letter, int t, int j)
+static Value score_at(int step, int j)
 {
-    return arena_printf(arena, letter == 'e' ? "e%d,%d" : "α%d,%d", t + 1, j + 1);
+    return (Value){VALUE_SCORE, .place = step, .index = j};
 }
 
-static const char *explain_weight(const Trace *trace, const Question *question, int choice, Language language,
-                                  Arena *arena)
+/* How many times as much the softmax gives to `more` as to `less`: "exp(2.523 − 1.204) = 3.7", with so many decimals that
+ * this is so. */
+static const char *times(const Maths *maths, Value more, Value less, double temperature, int *decimals)
 {
-    int t = question->step, best = question->choices[question->right], chosen = question->choices[choice];
+    Term *term = term_make(maths, TERM_LESS, term_value(maths, more), term_value(maths, less));
+    if (temperature != 1)
+        term = term_make(maths, TERM_QUOTIENT, term, term_constant(maths, temperature));
+    term = term_make(maths, TERM_EXP, term, NULL);
+    double ratio = term_number(maths, term);
+    Printing printing = {.maths = maths, .decimals = 2};
+    int places = ratio < 10 ? 1 : 0;
+    bool closes = printed_close(&printing, term, ratio, places, 5);
+    *decimals = printing.decimals;
+    return arena_printf(maths->arena, "%s %s %s", printed_text(&printing, term),
+                        ratio > 1e6 ? ">"
+                        : closes    ? "="
+                                    : "≈",
+                        ratio > 1e6 ? said(maths->language, "a million", "一百万")
+                                    : number_text(maths->arena, ratio, places, false));
+}
+
+static const char *explain_weight(const Maths *maths, const Question *question, int choice)
+{
+    const Trace *trace = maths->trace;
+    Language language = maths->language;
+    Arena *arena = maths->arena;
+    int t = question->step, best = question->choices[question->right], chosen = question->choices[choice], decimals = 2;
     const TraceStep *step = &trace->steps[t];
-    const float *weights = step->step.weights, *scores = step->step.scores;
     const char *right = trace->source[best], *wrong = trace->source[chosen];
-    bool same = predict_right(trace, question, choice);
+    const char *right_weight = with_number(maths, weight_at(t, best), 2);
+    const char *wrong_weight = with_number(maths, weight_at(t, chosen), 2);
     if (step->replaced)
         return arena_printf(arena,
-                            said(language,
-                                 "The weights of this step were set by hand: %s = %s for “%s”, %s = %s for “%s”.",
-                                 "这一步的权重是手动设定的：%s = %s（“%s”），%s = %s（“%s”）。"),
-                            pair(arena, 'a', t, best), number(arena, weights[best]), right, pair(arena, 'a', t, chosen),
-                            number(arena, weights[chosen]), wrong);
-    if (same)
-        return arena_printf(arena,
-                            said(language, "“%s” has the score %s = %s; the softmax makes it %s of the attention.",
-                                 "“%s”的得分 %s = %s，经 softmax 得到 %s 的注意力。"),
-                            wrong, pair(arena, 'e', t, chosen), number(arena, scores[chosen]),
-                            number(arena, weights[chosen]));
+                            said(language, "The weights of this step were set by hand: %s for “%s”, %s for “%s”.",
+                                 "这一步的权重是手动设定的：%s（“%s”），%s（“%s”）。"),
+                            right_weight, right, wrong_weight, wrong);
+    if (predict_right(trace, question, choice))
+        return arena_printf(
+            arena,
+            said(language, "“%s” has the score %s; the softmax makes it %s.", "“%s”的得分 %s，经 softmax 得到 %s。"),
+            wrong, with_number(maths, score_at(t, chosen), 2), wrong_weight);
     int first = step->step.first, last = first + step->step.count;
     if (chosen < first || chosen >= last)
         return arena_printf(arena,
-                            said(language,
-                                 "“%s” lies outside of the window, words %d to %d, so its weight is 0; “%s” gets %s.",
-                                 "“%s”在窗口（第 %d 到第 %d 个词）之外，权重为 0；“%s”得到 %s。"),
-                            wrong, first + 1, last, right, number(arena, weights[best]));
+                            said(language, "“%s” lies outside of the window, words %d to %d: %s; “%s” gets %s.",
+                                 "“%s”在窗口（第 %d 到第 %d 个词）之外：%s；“%s”得到 %s。"),
+                            wrong, first + 1, last, wrong_weight, right, right_weight);
     if (trace->config.local == LOCAL_P)
-        return arena_printf(
-            arena,
-            said(language,
-                 "“%s”: %s = %s, weight %s. “%s”: %s = %s, weight %s; the distance from the centre %s counts too.",
-                 "“%s”：%s = %s，权重 %s。“%s”：%s = %s，权重 %s；离中心 %s 的距离也起作用。"),
-            wrong, pair(arena, 'e', t, chosen), number(arena, scores[chosen]), number(arena, weights[chosen]), right,
-            pair(arena, 'e', t, best), number(arena, scores[best]), number(arena, weights[best]),
-            number(arena, step->step.centre[0]));
-    double temperature = trace->config.temperature, gap = ((double)scores[best] - (double)scores[chosen]) / temperature;
-    const char *open = temperature == 1 ? "" : "(";
-    const char *close = temperature == 1 ? "" : arena_printf(arena, ") / %s", number(arena, temperature));
+        return arena_printf(arena,
+                            said(language, "“%s”: %s, %s. “%s”: %s, %s; the distance from the centre %s counts too.",
+                                 "“%s”：%s，%s。“%s”：%s，%s；离中心 %s 的距离也起作用。"),
+                            wrong, with_number(maths, score_at(t, chosen), 2), wrong_weight, right,
+                            with_number(maths, score_at(t, best), 2), right_weight,
+                            with_number(maths, (Value){VALUE_CENTRE, .place = t}, 2));
+    const char *ratio = times(maths, score_at(t, best), score_at(t, chosen), trace->config.temperature, &decimals);
     return arena_printf(
         arena,
-        said(language, "“%s” has %s = %s, weight %s. “%s” has %s = %s: exp(%s%s − %s%s) = %s times as much, weight %s.",
-             "“%s”：%s = %s，权重 %s。“%s”：%s = %s，exp(%s%s − %s%s) = %s 倍，权重 %s。"),
-        wrong, pair(arena, 'e', t, chosen), number(arena, scores[chosen]), number(arena, weights[chosen]), right,
-        pair(arena, 'e', t, best), number(arena, scores[best]), open, number(arena, scores[best]),
-        number(arena, scores[chosen]), close, times(arena, exp(gap), language), number(arena, weights[best]));
+        said(language, "“%s” has %s, %s. “%s” has %s: %s times as much, %s.", "“%s”：%s，%s。“%s”：%s，%s 倍，%s。"),
+        wrong, with_number(maths, score_at(t, chosen), decimals), wrong_weight, right,
+        with_number(maths, score_at(t, best), decimals), ratio, right_weight);
 }
 
 /* Where the step looked, which is often why. */
-static const char *looked_at(const Trace *trace, int t, Language language, Arena *arena)
+static const char *looked_at(const Maths *maths, int t)
 {
-    const float *weights = trace->steps[t].step.weights;
-    if (!weights || !config_scores(&trace->config))
+    const float *weights = maths->trace->steps[t].step.weights;
+    if (!weights || !config_scores(&maths->trace->config))
         return "";
     int best = 0;
-    for (int j = 1; j < trace->n; j++)
+    for (int j = 1; j < maths->trace->n; j++)
         best = weights[j] > weights[best] ? j : best;
-    return arena_printf(arena, said(language, " The step looked at “%s” (%s = %s).", "这一步看着“%s”（%s = %s）。"),
-                        trace->source[best], pair(arena, 'a', t, best), number(arena, weights[best]));
+    return arena_printf(maths->arena, said(maths->language, " The step looked at “%s” (%s).", "这一步看着“%s”（%s）。"),
+                        maths->trace->source[best], with_number(maths, weight_at(t, best), 2));
 }
 
-static const char *explain_word(const Trace *trace, const Model *model, const Question *question, int choice,
-                                Language language, Arena *arena)
+static const char *explain_word(const Maths *maths, const Question *question, int choice)
 {
-    const TraceStep *step = &trace->steps[question->step];
-    int chosen = question->choices[choice], right = step->id;
-    const char *wrong_word = vocab_word(&model->target, chosen), *word = vocab_word(&model->target, right);
-    const float *p = step->step.probabilities, *z = step->step.logits;
-    const char *looked = looked_at(trace, question->step, language, arena);
-    if (step->how == CHOSEN_FORCED) {
-        int own = model_best(model, p);
-        return arena_printf(arena,
-                            said(language, "“%s” was forced here (p = %s). The model's own word is “%s” (p = %s).%s",
-                                 "“%s”在这里是指定的（p = %s）。模型自己会写“%s”（p = %s）。%s"),
-                            word, number(arena, p[right]), vocab_word(&model->target, own), number(arena, p[own]),
-                            looked);
-    }
-    if (chosen == right)
-        return arena_printf(arena, said(language, "“%s” has p = %s.%s", "“%s”的概率 p = %s。%s"), word,
-                            number(arena, p[right]), looked);
-    return arena_printf(arena,
-                        said(language, "“%s” has z = %s, p = %s. “%s” has z = %s, p = %s: %s times as likely.%s",
-                             "“%s”：z = %s，p = %s。“%s”：z = %s，p = %s，可能性是它的 %s 倍。%s"),
-                        wrong_word, number(arena, z[chosen]), number(arena, p[chosen]), word, number(arena, z[right]),
-                        number(arena, p[right]), times(arena, exp((double)z[right] - (double)z[chosen]), language),
-                        looked);
+    const TraceStep *step = &maths->trace->steps[question->step];
+    Language language = maths->language;
+    Value right = {VALUE_PROBABILITY, .place = question->step, .index = step->id}, chosen = right, own = right;
+    chosen.index = question->choices[choice];
+    own.index = model_best(maths->model, step->step.probabilities);
+    const char *looked = looked_at(maths, question->step);
+    if (step->how == CHOSEN_FORCED)
+        return arena_printf(maths->arena,
+                            said(language, "“%s” was forced here: %s. The model's own word is “%s”: %s.%s",
+                                 "“%s”在这里是指定的：%s。模型自己会写“%s”：%s。%s"),
+                            step->token, with_number(maths, right, 2), vocab_word(&maths->model->target, own.index),
+                            with_number(maths, own, 2), looked);
+    if (chosen.index == right.index)
+        return arena_printf(maths->arena, "%s%s%s", with_number(maths, right, 2), said(language, ".", "。"), looked);
+    Value right_logit = right, chosen_logit = chosen;
+    right_logit.kind = chosen_logit.kind = VALUE_LOGIT;
+    int decimals;
+    const char *ratio = times(maths, right_logit, chosen_logit, 1, &decimals);
+    return arena_printf(maths->arena,
+                        said(language, "%s, %s. %s, %s: %s times as likely.%s", "%s，%s。%s，%s：可能性是 %s 倍。%s"),
+                        with_number(maths, chosen_logit, decimals), with_number(maths, chosen, 2),
+                        with_number(maths, right_logit, decimals), with_number(maths, right, 2), ratio, looked);
 }
 
-const char *predict_explain(const Trace *trace, const Model *model, const Question *question, int choice,
-                            Language language, Arena *arena)
+const char *predict_explain(const Maths *maths, const Question *question, int choice)
 {
-    return question->kind == QUESTION_WEIGHT ? explain_weight(trace, question, choice, language, arena)
-                                             : explain_word(trace, model, question, choice, language, arena);
+    return question->kind == QUESTION_WEIGHT ? explain_weight(maths, question, choice)
+                                             : explain_word(maths, question, choice);
 }

@@ -8,7 +8,7 @@
 #ifndef STUDY_QUESTION_H
 #define STUDY_QUESTION_H
 
-#include "trace/trace.h"
+#include "derive/value.h"
 
 #define PREDICT_CHOICES 5
 
@@ -39,7 +39,6 @@ const char *predict_ask(const Question *question, Language language, Arena *aren
 const char *predict_choice(const Trace *trace, const Model *model, const Question *question, int choice);
 
 /* Why the choice is right or wrong, with the numbers of the trace. */
-const char *predict_explain(const Trace *trace, const Model *model, const Question *question, int choice,
-                            Language language, Arena *arena);
+const char *predict_explain(const Maths *maths, const Question *question, int choice);
 
 #endif

@@ -25,3 +25,21 @@ char *number_text(Arena *arena, double value, int decimals, bool plus)
         sign = "";
     return arena_printf(arena, "%s%s", sign, digits);
 }
+
+char *share_text(Arena *arena, double share, int decimals)
+{
+    double least = pow(10, -decimals);
+    char *text = number_text(arena, share, decimals, false);
+    if (share > 0 && shows_nothing(text))
+        return arena_printf(arena, "<%.*f", decimals, least);
+    if (share < 1 && text[0] == '1')
+        return arena_printf(arena, ">%.*f", decimals, 1 - least);
+    return text;
+}
+
+char *share_equals(Arena *arena, double share, int decimals)
+{
+    const char *text = share_text(arena, share, decimals);
+    bool bound = text[0] == '<' || text[0] == '>';
+    return arena_printf(arena, "%c %s", bound ? text[0] : '=', text + bound);
+}

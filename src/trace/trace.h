@@ -187,4 +187,9 @@ static inline const char *said(Language language, const char *english, const cha
 /* A number for people: sign as U+2212, two decimals where `decimals` < 0, "0.00" never "-0.00". The arena's. */
 char *number_text(Arena *arena, double value, int decimals, bool plus);
 
+/* A weight or a probability: "<0.01" where it is not 0 but would be printed so, ">0.99" where it is not 1. The second
+ * with its sign: "= 0.93", "< 0.01". The arena's. */
+char *share_text(Arena *arena, double share, int decimals);
+char *share_equals(Arena *arena, double share, int decimals);
+
 #endif

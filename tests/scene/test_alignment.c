@@ -79,7 +79,7 @@ static int check_labels(const Trace *trace, const DrawList *list)
         for (int k = 0; k < command->text.count && length < sizeof text - 5; k++)
             length += utf8_put(text + length, command->text.codepoints[k]);
         text[length] = '\0';
-        bool number = text[0] >= '0' && text[0] <= '9', cut = length > 3 && strcmp(text + length - 3, "…") == 0;
+        bool number = strchr("0123456789<>", text[0]) != NULL, cut = length > 3 && strcmp(text + length - 3, "…") == 0;
         if (!number && !cut && !is_label(trace, text))
             fail_msg("\"%s\" is neither a label nor ends in an ellipsis", text);
         whole += !number && !cut;

@@ -287,7 +287,7 @@ static void cells_speak_of_their_epoch(void **state)
         assert_non_null(drawlist_marked(&moving.list, cell));
         const Trace *trace = list[shown].probe;
         const char *text = scene_describe(&view, cell, &arena);
-        assert_non_null(strstr(text, number_text(&arena, trace->steps[0].step.weights[0], 3, false)));
+        assert_non_null(strstr(text, share_equals(&arena, (double)trace->steps[0].step.weights[0], 3)));
         assert_non_null(strstr(text, trace->steps[0].token));
     }
     assert_true(moving.traces[SENTENCE_SHORT]->steps[0].step.weights[0]

@@ -276,8 +276,9 @@ static void questions_come_in_order(void **state)
                 if (i > 0)
                     assert_true(question.choices[i] > question.choices[i - 1]);
                 for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
-                    assert_true(strlen(predict_explain(trace, &moving.model, &question, i, language, &moving.arena))
-                                > 10);
+                    assert_true(
+                        strlen(predict_explain(&(Maths){trace, &moving.model, language, &moving.arena}, &question, i))
+                        > 10);
             }
             open = question.gate;
             count++;

@@ -211,35 +211,27 @@ void kit_focus(const Painter *painter, Box box, float radius, Target target)
     drawlist_box(painter->list, box_inset(box, -3, -3), radius + 3, paint_stroke(color, 2));
 }
 
+Maths kit_maths(const Painter *painter, const Trace *trace)
+{
+    return (Maths){trace, painter->view->model, painter->view->language, &painter->list->arena};
+}
+
 const char *kit_number(DrawList *list, double value, int decimals, bool plus)
 {
     return number_text(&list->arena, value, decimals, plus);
 }
 
-const char *kit_cell_name(CellKind cell)
+const char *kit_share(DrawList *list, double share)
 {
-    return cell == CELL_SELF ? "Self-attention" : cell_of_kind(cell)->title;
+    return share_text(&list->arena, share, 2);
 }
 
-enum { TERMS = 3 };
-
-const char *kit_weighted_sum(DrawList *list, const float *weights, int n)
+void kit_cell_share(const Painter *painter, Box box, TextStyle style, double share)
 {
-    bool *taken = ARENA_ARRAY(&list->arena, bool, n);
-    for (int k = 0; k < TERMS && k < n; k++) {
-        int best = -1;
-        for (int j = 0; j < n; j++)
-            if (!taken[j] && (best < 0 || weights[j] > weights[best]))
-                best = j;
-        taken[best] = n <= TERMS || k == 0 || weights[best] >= 0.005f;
-    }
-    const char *text = "", *joint = "";
-    for (int j = 0; j < n; j++) {
-        if (!taken[j])
-            continue;
-        const char *number = kit_number(list, weights[j], 2, false);
-        text = arena_printf(&list->arena, "%s%s%s h_{%d}", text, joint, number, j + 1);
-        joint = " + ";
-    }
-    return n > TERMS ? arena_printf(&list->arena, "%s + …", text) : text;
+    Slice text = slice_of(kit_share(painter->list, share));
+    float width = text_width(painter->list->type, style, text), room = box.w - 2;
+    if (width > room)
+        style.size *= room / width;
+    if (style.size >= TYPE_TINY * 0.8f)
+        drawlist_text(painter->list, style, box, ALIGN_CENTER, text);
 }

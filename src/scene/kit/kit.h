@@ -58,17 +58,20 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
 float values_extent(const float *values, int count);
 int values_largest(const float *values, int count); /* its index; the first on ties, count >= 1 */
 
+/* For names on the picture; `trace` may be another than the view's. */
+Maths kit_maths(const Painter *painter, const Trace *trace);
+
 /* Is this what the pointer or the focus is on (cells aside)? */
 bool kit_pointed(const Painter *painter, Target target);
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name);
 /* The ring around what has the focus. */
 void kit_focus(const Painter *painter, Box box, float radius, Target target);
 
-/* Markup "0.02 h_1 + 0.05 h_2 + 0.93 h_3": all terms where they are few, else the heaviest three that are not 0.00. */
-const char *kit_weighted_sum(DrawList *list, const float *weights, int n);
-
 /* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */
-const char *kit_cell_name(CellKind cell); /* "GRU" */
 const char *kit_number(DrawList *list, double value, int decimals, bool plus);
+const char *kit_share(DrawList *list, double share); /* a weight or a probability: "0.93", "<0.01", ">0.99" */
+
+/* A share in the middle of a cell: set smaller where it is too wide, left out where it still is. */
+void kit_cell_share(const Painter *painter, Box box, TextStyle style, double share);
 
 #endif

@@ -60,14 +60,21 @@ static Slice take_group(Slice *rest)
     return group;
 }
 
-static Color role_color(const Theme *theme, char letter, Color otherwise)
+/* ROLE_INK where the letter is none of a role. */
+static Role role_of(char letter)
 {
     static const char letters[] = {'m', 'g', 'p', 'o', 'b', 'k'};
     static const Role roles[] = {ROLE_MUTED, ROLE_ENCODER, ROLE_DECODER, ROLE_CONTEXT, ROLE_QUERY, ROLE_OUTPUT};
     for (size_t i = 0; i < sizeof letters; i++)
         if (letters[i] == letter)
-            return theme->text[roles[i]];
-    return otherwise;
+            return roles[i];
+    return ROLE_INK;
+}
+
+Role markup_role(const char *markup)
+{
+    const char *colored = strchr(markup, '@');
+    return colored ? role_of(colored[1]) : ROLE_INK;
 }
 
 static void set_markup(Setter *setter, const Setting *setting, Slice rest);
@@ -88,7 +95,7 @@ static void set_special(Setter *setter, const Setting *setting, Slice *rest)
         return;
     }
     Setting inner = *setting;
-    inner.color = letter == 'B' ? setter->theme->text[ROLE_INK] : role_color(setter->theme, letter, setting->color);
+    inner.color = color_fade(setter->theme->text[role_of(letter)], (float)setting->color.a / 255);
     inner.bold = setting->bold || letter == 'B';
     set_markup(setter, &inner, take_group(rest));
 }

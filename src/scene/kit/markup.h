@@ -20,6 +20,8 @@ typedef struct MathStyle {
 float math_draw(DrawList *list, MathStyle style, Point origin, Align align, const char *markup);
 float math_width(const Type *type, MathStyle style, const char *markup);
 
+Role markup_role(const char *markup); /* that it is coloured by first; ROLE_INK: none */
+
 /* The same at the left of `width` px: made smaller down to `least` of its size; then said in fewer words, whole operands
  * (remarks go first, then the middle of a chain of equations, then what a list ends with); then smaller still. */
 void math_fit(DrawList *list, MathStyle style, Point origin, float width, float least, const char *markup);

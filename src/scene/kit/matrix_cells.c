@@ -41,8 +41,11 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     bool lit = row == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, whole.w >= 44 && whole.h >= 20 ? TYPE_SMALL : TYPE_TINY,
                        color_fade(color_on(color), matrix->alpha), 0};
-    drawlist_text(painter->list, style, whole, ALIGN_CENTER,
-                  slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
+    if (weight)
+        kit_cell_share(painter, whole, style, (double)value);
+    else
+        drawlist_text(painter->list, style, whole, ALIGN_CENTER,
+                      slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));
 }
 
 void matrix_draw(const Painter *painter, const Matrix *matrix)

@@ -47,7 +47,6 @@ static const char *const WORDS[W_COUNT][2] = {
     [W_NO_WEIGHTS] = {"This model has no attention: there are no weights to show.",
                       "这个模型没有注意力，因此没有权重可以显示。"},
     [W_CLOSE] = {"close", "关闭"},
-    [W_LESS_LARGEST] = {"each score less the largest, %s", "每个得分先减去最大的 %s"},
 };
 
 static const char *const MOMENTS[MOMENT_KINDS][2] = {

@@ -50,7 +50,6 @@ typedef enum Word {
     W_EMPTY,
     W_NO_WEIGHTS,
     W_CLOSE,
-    W_LESS_LARGEST,
     W_COUNT
 } Word;
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { MARGIN = 22, ROW_H = 23 };
+enum { MARGIN = 22, ROW_H = 23, DECIMALS = 4 };
 
 typedef struct Panel {
     const Painter *painter;
@@ -25,7 +25,7 @@ static void draw_operand(const Panel *panel, Point at, float size, const Piece *
 {
     const Painter *painter = panel->painter;
     const Theme *theme = painter->theme;
-    Role role = value_role(piece->operand->value);
+    Role role = markup_role(value_name(&panel->maths, piece->operand->value));
     MathStyle style = math_style(panel, size, role);
     float width = math_width(painter->list->type, style, piece->markup);
     Box box = {at.x - 2, at.y - size, width + 4, size * 1.4f};
@@ -170,8 +170,8 @@ static void draw_value(Panel *panel)
     const Painter *painter = panel->painter;
     DrawList *list = painter->list;
     MathStyle style = math_style(panel, 22, ROLE_INK);
-    const char *text = arena_printf(&list->arena, "%s = @B{%s}", value_name(&panel->maths, panel->value),
-                                    number_markup(&list->arena, panel->made.number, 4));
+    const char *text = arena_printf(&list->arena, "%s %s", value_name(&panel->maths, panel->value),
+                                    printed_equals(&panel->maths, panel->value, panel->made.number, DECIMALS, true));
     bool several = value_entries(&panel->maths, panel->value) > 1;
     float room = panel->in.w - (several ? 50 : 0), width = math_width(list->type, style, text);
     if (width > room)
@@ -218,12 +218,16 @@ static void draw_formula(Panel *panel)
         return;
     bool listed = made->sum && made->sum == made->term; /* the list says it all */
     if (!listed) {
-        Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .total = made->sum, .decimals = 4};
-        pieces_put(&pieces, "=  ", NULL);
-        pieces_put_term(&pieces, made->term, false);
-        pieces_put(&pieces, arena_printf(&list->arena, "  =  @B{%s}", number_markup(&list->arena, made->number, 4)),
+        Printing printing = {.maths = &panel->maths, .decimals = DECIMALS, .scaled = true, .total = made->sum};
+        bool closes = printed_close(&printing, made->term, made->number, DECIMALS, DECIMALS + 2);
+        Pieces *pieces = ARENA_NEW(&list->arena, Pieces);
+        pieces_add(pieces, "=  ", NULL);
+        printed_put(&printing, pieces, made->term);
+        pieces_add(pieces,
+                   arena_printf(&list->arena, "  %s",
+                                printed_equals(&panel->maths, panel->value, made->number, DECIMALS, closes)),
                    NULL);
-        panel->y = flow_pieces(panel, &pieces, TYPE_LARGE, (Point){panel->in.x, panel->y + 6}, -1) + 30;
+        panel->y = flow_pieces(panel, pieces, TYPE_LARGE, (Point){panel->in.x, panel->y + 6}, -1) + 30;
     }
 }
 
@@ -268,15 +272,33 @@ static bool is_plain(const Term *term)
     return term->kind == TERM_VALUE;
 }
 
-static float row_width(const Panel *panel, Pieces *pieces, const Term *term)
+static Printing row_printing(const Panel *panel, const Term *term, const Columns *columns)
+{
+    return (Printing){
+        .maths = &panel->maths, .decimals = is_plain(term) ? DECIMALS : columns->decimals, .scaled = true};
+}
+
+static float pieces_width(const Panel *panel, const Pieces *pieces)
 {
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_INK);
     float width = 0;
-    pieces->count = 0;
-    pieces_put_term(pieces, term, false);
     for (int i = 0; i < pieces->count; i++)
         width += math_width(panel->painter->list->type, style, pieces->items[i].markup);
     return width;
+}
+
+static float row_width(const Panel *panel, Pieces *pieces, const Term *term, const Columns *columns)
+{
+    Printing printing = row_printing(panel, term, columns);
+    pieces->count = 0;
+    printed_put(&printing, pieces, term);
+    return pieces_width(panel, pieces);
+}
+
+/* Decimals of what a row gives: one less than its operands have, so that they give it; tiny ones have a power of ten. */
+static int result_decimals(double number, const Columns *columns)
+{
+    return fabs(number) < 0.0005 || columns->decimals < 3 ? DECIMALS : columns->decimals - 1;
 }
 
 static Columns lay_columns(const Panel *panel, const Rows *rows, const int *order)
@@ -284,20 +306,18 @@ static Columns lay_columns(const Panel *panel, const Rows *rows, const int *orde
     const Term *sum = panel->made.sum;
     const Type *type = panel->painter->list->type;
     MathStyle style = math_style(panel, TYPE_BODY, ROLE_MUTED);
-    Columns columns = {30, 60, 4};
+    Columns columns = {30, 66, DECIMALS};
     for (int i = 0; i < rows->shown; i++) {
         const char *name = row_name(panel, sum->parts[order[rows->first + i]]);
         columns.names = fmaxf(columns.names, math_width(type, style, name) + 12);
     }
     columns.names = fminf(columns.names, panel->in.w * 0.32f);
-    Pieces pieces = {.arena = &panel->painter->list->arena, .maths = &panel->maths};
+    Pieces *pieces = ARENA_NEW(&panel->painter->list->arena, Pieces);
     float room = panel->in.w - columns.names - columns.results - 6;
     for (int i = 0; i < rows->shown; i++) {
         const Term *term = sum->parts[order[rows->first + i]];
-        pieces.decimals = columns.decimals;
-        while (!is_plain(term) && pieces.decimals > 2 && row_width(panel, &pieces, term) > room)
-            pieces.decimals--;
-        columns.decimals = pieces.decimals;
+        while (!is_plain(term) && columns.decimals > 2 && row_width(panel, pieces, term, &columns) > room)
+            columns.decimals--;
     }
     return columns;
 }
@@ -312,15 +332,21 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
              row_name(panel, term));
     bool plain = is_plain(term);
     float results = plain ? 0 : columns->results, room = in.w - columns->names - results - 6;
-    if (!plain)
-        math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
-                  number_markup(&list->arena, term_number(&panel->maths, term), 4));
-    Pieces pieces = {.arena = &list->arena, .maths = &panel->maths, .decimals = plain ? 4 : columns->decimals};
-    float width = row_width(panel, &pieces, term);
+    Printing printing = row_printing(panel, term, columns);
+    if (!plain) {
+        double number = term_number(&panel->maths, term);
+        int decimals = result_decimals(number, columns);
+        bool closes = numbers_agree(printed_number(&printing, term), number, decimals, true);
+        math_draw(
+            list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
+            arena_printf(&list->arena, "%s%s", closes ? "" : "≈ ", number_markup(&list->arena, number, decimals)));
+    }
+    Pieces *pieces = ARENA_NEW(&list->arena, Pieces);
+    float width = row_width(panel, pieces, term, columns);
     float size = width > room ? TYPE_BODY * fmaxf(0.66f, room / width) : TYPE_BODY;
     float left = plain ? in.x + in.w - width : in.x + columns->names;
     drawlist_clip(list, (Box){left - 6, y - 20, in.x + in.w - results - left + 12, ROW_H + 8});
-    flow_pieces(panel, &pieces, size, (Point){left, y}, place);
+    flow_pieces(panel, pieces, size, (Point){left, y}, place);
     drawlist_unclip(list);
 }
 
@@ -342,6 +368,19 @@ static void page_button(const Panel *panel, Box box, int way, bool there)
     kit_focus(painter, box_inset(box, 2, 2), 4, target);
 }
 
+/* What one gets who adds up the rows as they are printed. */
+static double sum_of_rows(const Panel *panel, const Columns *columns)
+{
+    const Term *sum = panel->made.sum;
+    double whole = 0;
+    for (int i = 0; i < sum->count; i++) {
+        double number = term_number(&panel->maths, sum->parts[i]);
+        int decimals = is_plain(sum->parts[i]) ? DECIMALS : result_decimals(number, columns);
+        whole += number_rounded(number, decimals, true);
+    }
+    return whole;
+}
+
 static void draw_rows(Panel *panel)
 {
     const Painter *painter = panel->painter;
@@ -354,11 +393,13 @@ static void draw_rows(Panel *panel)
     const int *order = sum_order(&panel->maths, sum);
     drawlist_segment(list, (Point){panel->in.x, panel->y - 12}, (Point){panel->in.x + panel->in.w, panel->y - 12},
                      paint_stroke(painter->theme->hairline, 1.5f));
-    const char *title =
-        arena_printf(&list->arena, said(language, "Σ @m{\"of %d terms\"} = @B{%s}", "Σ @m{\"共 %d 项\"} = @B{%s}"),
-                     sum->count, number_markup(&list->arena, term_number(&panel->maths, sum), 4));
-    math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
     Columns columns = lay_columns(panel, &rows, order);
+    double total = term_number(&panel->maths, sum);
+    const char *title =
+        arena_printf(&list->arena, said(language, "Σ @m{\"of %d terms\"} %s @B{%s}", "Σ @m{\"共 %d 项\"} %s @B{%s}"),
+                     sum->count, numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
+                     number_markup(&list->arena, total, DECIMALS));
+    math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
     for (int i = 0; i < rows.shown; i++)
         draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);
     if (rows.shown == rows.count)
@@ -377,8 +418,7 @@ static void draw_rows(Panel *panel)
 static Panel draw_head(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    Panel panel = {
-        .painter = painter, .maths = origin_maths(view, &painter->list->arena), .value = *origin_shown(view)};
+    Panel panel = {.painter = painter, .maths = view_maths(view, &painter->list->arena), .value = *origin_shown(view)};
     panel.in = (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 44};
     panel.made = value_derive(&panel.maths, panel.value);
     draw_title(&panel);
@@ -418,7 +458,7 @@ bool scene_origin_value(const View *view, Target number, Value *out)
     if (!scene_origin_open(view) || number.kind != TARGET_CONTROL || number.a != ORIGIN_NUMBER)
         return false;
     Arena arena = {0};
-    Maths maths = origin_maths(view, &arena);
+    Maths maths = view_maths(view, &arena);
     Derivation made = value_derive(&maths, *origin_shown(view));
     bool row = number.b >= 0;
     const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;

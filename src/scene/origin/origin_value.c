@@ -2,11 +2,6 @@
 #include "scene/origin/origin_panel.h"
 #include "scene/window/panels.h"
 
-Maths origin_maths(const View *view, Arena *arena)
-{
-    return (Maths){view->trace, view->model, view->language, arena};
-}
-
 const Value *origin_shown(const View *view)
 {
     return view->origin.depth > 0 ? &view->origin.trail[view->origin.depth - 1] : NULL;
@@ -16,7 +11,7 @@ const Value *origin_shown(const View *view)
 static bool there(const View *view, Value value)
 {
     Question question;
-    Maths maths = origin_maths(view, NULL);
+    Maths maths = view_maths(view, NULL);
     if (!view->model || !value_valid(&maths, value))
         return false;
     if (view->whole || !scene_question(view, &question))
@@ -36,7 +31,7 @@ bool scene_origin_open(const View *view)
 
 int scene_value_entries(const View *view, Value value)
 {
-    Maths maths = origin_maths(view, NULL);
+    Maths maths = view_maths(view, NULL);
     return value_entries(&maths, value);
 }
 
@@ -44,6 +39,7 @@ bool scene_value_at(const View *view, Target target, Value *out)
 {
     const Trace *trace = view->trace;
     int t = target.a, cell = target.b < 0 ? 0 : target.b;
+    Maths maths = view_maths(view, NULL);
     bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
     if (step && (t < 0 || t >= trace->step_count))
         return false;
@@ -54,13 +50,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
     case TARGET_EMBEDDING:
         *out = (Value){VALUE_EMBEDDING, .place = t, .index = cell};
         break;
-    case TARGET_ANNOTATION: {
-        int H = trace->config.hidden, top = 2 * (trace->config.layers - 1);
-        *out = trace->config.cell == CELL_SELF
-                   ? (Value){VALUE_ANNOTATION, .place = t, .index = cell}
-                   : (Value){VALUE_STATE, .run = top + (cell >= H), .place = t, .index = cell % H};
+    case TARGET_ANNOTATION:
+        *out = annotation_value(&maths, t, cell);
         break;
-    }
     case TARGET_SCORE:
         *out = (Value){VALUE_SCORE, .place = t, .index = target.b};
         break;
@@ -123,38 +115,5 @@ Target origin_target(const View *view)
         return (Target){0};
     default:
         return (Target){0};
-    }
-}
-
-Role value_role(Value value)
-{
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-    case VALUE_LOGIT:
-        return ROLE_OUTPUT;
-    case VALUE_CONTEXT:
-    case VALUE_WEIGHT:
-        return ROLE_CONTEXT;
-    case VALUE_SCORE:
-    case VALUE_QUERY:
-    case VALUE_POSITION:
-    case VALUE_CENTRE:
-        return ROLE_QUERY;
-    case VALUE_LENGTH:
-        return value.part ? ROLE_ENCODER : ROLE_QUERY;
-    case VALUE_ATTENTIONAL:
-        return ROLE_DECODER;
-    case VALUE_STATE:
-    case VALUE_CELL:
-    case VALUE_GATE:
-    case VALUE_FROM_INPUT:
-    case VALUE_FROM_STATE:
-        return value.run == RUN_DECODER ? ROLE_DECODER : ROLE_ENCODER;
-    case VALUE_EMBEDDING:
-    case VALUE_PREVIOUS:
-    case VALUE_PARAM:
-        return ROLE_INK;
-    default:
-        return ROLE_ENCODER;
     }
 }

@@ -1,6 +1,7 @@
 /* What runs between columns and decoder: the question, the ribbons of the weights, the context vector. */
 #include "scene/stage/stage.h"
 
+#include "derive/line.h"
 #include "draw/ease.h"
 
 #include <math.h>
@@ -86,12 +87,15 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
 {
     Arena *arena = &painter->list->arena;
     const Trace *trace = scope->trace;
+    Maths maths = kit_maths(painter, trace);
+    const char *name = vector_name(&maths, (Value){VALUE_CONTEXT, .place = scope->step});
     if (!step->step.weights)
-        return "@o{c} = h_{@m{n}}";
-    const char *text = arena_printf(arena, "@o{c_{%d}} =", scope->step + 1);
+        return arena_printf(arena, "%s = %s", name, final_name(&maths, false));
+    const char *text = arena_printf(arena, "%s =", name);
     if (!config_scores(&trace->config))
-        return arena_printf(arena, "%s (h_1 + … + h_{%d}) / %d", text, trace->n, trace->n);
-    return arena_printf(arena, "%s %s", text, kit_weighted_sum(painter->list, step->step.weights, trace->n));
+        return arena_printf(arena, "%s (%s + … + %s) / %d", text, annotation_name(&maths, 0),
+                            annotation_name(&maths, trace->n - 1), trace->n);
+    return arena_printf(arena, "%s %s", text, weighted_sum(&maths, scope->step));
 }
 
 static void draw_context(const Painter *painter, const Scope *scope, const StageLayout *layout)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#define WEIGHT_W    40.0f /* px of a weight with a sign: ">0.99" */
 #define TURNED_MOST 78.0f /* px of a turned word: as high as the stage leaves room below */
 
 static bool column_visible(const StageLayout *layout, float x)
@@ -86,8 +87,9 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
     if (layout->spacing >= 74) {
         MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], alpha)};
-        const char *name = arena_printf(&painter->list->arena, "h_{%d}", j + 1);
-        math_draw(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, name);
+        Maths maths = kit_maths(painter, trace);
+        math_draw(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT,
+                  annotation_name(&maths, j));
     }
 }
 
@@ -143,9 +145,9 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
         return;
     MathStyle name = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[ROLE_MUTED], alpha * shown)};
     float left = fminf(bar.x, x - 4) - 8;
-    math_draw(painter->list, name, (Point){left, track.y + 11}, ALIGN_RIGHT,
-              arena_printf(&painter->list->arena, scope->step < 9 && j < 9 ? "e_{%d%d}" : "e_{%d,%d}", scope->step + 1,
-                           j + 1));
+    Maths maths = kit_maths(painter, scope->trace);
+    Value score = {VALUE_SCORE, .place = scope->step, .index = j};
+    math_draw(painter->list, name, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, score));
 }
 
 /* Weights are there from the softmax on; without scores they come with the context. */
@@ -197,7 +199,7 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
     const float *weights = step->step.weights;
     int n = scope->trace->n;
     bool *blocked = ARENA_ARRAY(&painter->list->arena, bool, n);
-    int reach = (int)ceilf(33 / layout->spacing) - 1;
+    int reach = (int)ceilf(WEIGHT_W / layout->spacing) - 1;
     bool first = true;
     for (;;) {
         int best = -1;
@@ -221,7 +223,7 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
             style.size = TYPE_SMALL;
         drawlist_text_at(painter->list, style_faded(style, alpha),
                          (Point){stage_column_x(layout, best), layout->number_y}, ALIGN_CENTER,
-                         slice_of(kit_number(painter->list, weights[best], 2, false)));
+                         slice_of(kit_share(painter->list, (double)weights[best])));
         first = false;
     }
 }

@@ -11,10 +11,12 @@ static void vertical_arrow(const Painter *painter, float x, float from, float to
         drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, grown)}, 7, color, width);
 }
 
-static void name_right(const Painter *painter, Box strip, const char *markup, float alpha)
+static void name_right(const Painter *painter, const Scope *scope, Box strip, Value value, float alpha)
 {
+    Maths maths = kit_maths(painter, scope->trace);
     MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_DECODER], alpha)};
-    math_draw(painter->list, style, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT, markup);
+    math_draw(painter->list, style, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT,
+              vector_name(&maths, value));
 }
 
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -60,7 +62,7 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
         Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
         drawlist_text(painter->list, style_faded(number, alpha * shown), value, ALIGN_LEFT,
-                      slice_of(kit_number(painter->list, candidate.p, 2, false)));
+                      slice_of(kit_share(painter->list, (double)candidate.p)));
         if (written && step->how == CHOSEN_FORCED)
             kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
         Target target = {TARGET_OUTPUT, (int16_t)scope->step, (int16_t)k, 0};
@@ -97,14 +99,14 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     Box name = {box.x, box.y + line, box.w, box.h / 2 - 4};
     if (shown <= 0)
         name = box;
-    const char *cell = kit_cell_name(config_decoder_cell(&scope->trace->config));
+    const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
     drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER,
                   slice_of(cell));
     Target target = {TARGET_CELL, (int16_t)(step ? scope->step : 0), 0, 0};
     if (shown > 0) {
         const char *text = "";
         int H = scope->trace->config.hidden;
-        const RecurrentCell *kind = cell_of_kind(scope->trace->config.cell);
+        const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
         for (int g = 0; g < 2 && g < kind->gate_count; g++)
             text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "", kind->gate[g].symbol,
                                 kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
@@ -130,7 +132,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
-    name_right(painter, layout->strip_query, arena_printf(&painter->list->arena, "s_{%d}", step), alpha);
+    name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     const char *query = word(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
@@ -182,7 +184,7 @@ static Box draw_attentional(const Painter *painter, const Scope *scope, const St
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
                (Target){TARGET_ATTENTIONAL, (int16_t)t, -1, 0});
     if (scope->step >= 0)
-        name_right(painter, strip, arena_printf(&painter->list->arena, "@h_{%d}", t + 1), alpha);
+        name_right(painter, scope, strip, (Value){VALUE_ATTENTIONAL, .place = t}, alpha);
     return strip;
 }
 
@@ -216,7 +218,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
                (Target){TARGET_STATE, (int16_t)t, -1, 0});
     if (scope->step >= 0)
-        name_right(painter, strip, arena_printf(&painter->list->arena, "s_{%d}", t + 1), alpha);
+        name_right(painter, scope, strip, (Value){VALUE_STATE, RUN_DECODER, .place = t}, alpha);
     Box last = strip;
     if (stage_asks_anew(scope))
         last = draw_attentional(painter, scope, layout);

@@ -25,7 +25,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box);
-void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula.c */
+void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula_line.c */
 void overlay_draw(const Painter *painter);                                                            /* overlay.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
@@ -34,6 +34,7 @@ void field_draw(const Painter *painter, Box box); /* sentence_field.c: the sente
 Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
 char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
+char *describe_at(const View *view, Value value, Arena *arena);      /* one number; NULL: the trace does not have it */
 /* steps_foot.c: a foot whose timeline has one dash for every step. */
 typedef struct StepsFoot {
     const char *title; /* in the sans face */

@@ -112,8 +112,9 @@ static void draw_explanation(const Asking *asking, float y)
     Arena *arena = &painter->list->arena;
     const char *text =
         said(language, "Press a digit, or click. Q ends the questions.", "按数字键或点击作答。Q 结束提问。");
+    Maths maths = kit_maths(painter, asking->trace);
     if (asking->told)
-        text = predict_explain(asking->trace, painter->view->model, &asking->question, asking->choice, language, arena);
+        text = predict_explain(&maths, &asking->question, asking->choice);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, asking->told ? ROLE_INK : ROLE_MUTED);
     TextLines lines = text_break(arena, painter->list->type, style, slice_of(text), asking->in.w);
     for (int i = 0; i < lines.count && i < 2; i++)

@@ -12,7 +12,7 @@ static const char *model_name(const Painter *painter, const Config *config)
                                                            [ATTENTION_BAHDANAU] = "Bahdanau",
                                                            [ATTENTION_LUONG] = "Luong"};
     Arena *arena = &painter->list->arena;
-    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", kit_cell_name(config->cell));
+    const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
     if (!config_scores(config))
         return arena_printf(arena, "%s · %s", cell, attention[config->attention]);
     return arena_printf(arena, "%s · %s · %s", cell, SCORE_NAMES[config->score], attention[config->attention]);

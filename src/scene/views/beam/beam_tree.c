@@ -232,7 +232,7 @@ static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float 
 {
     DrawList *list = tree->painter->list;
     TextStyle style = style_faded(number_style(tree), alpha);
-    const char *p = kit_number(list, (double)node->made->step.probabilities[node->id], 2, false);
+    const char *p = kit_share(list, (double)node->made->step.probabilities[node->id]);
     TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), alpha);
     Box line = {box.x + 7, box.y + 20, box.w - 14, 16};
     if (!tree->two_lines) {

@@ -41,7 +41,7 @@ static const char *difference(const CompareSide *own, const CompareSide *other, 
     if (a->local != b->local)
         return a->local == LOCAL_NONE ? "global" : LOCAL_NAMES[a->local];
     if (a->cell != b->cell || a->bidirectional != b->bidirectional)
-        return arena_printf(arena, "%s%s", a->bidirectional ? "Bi" : "", kit_cell_name(a->cell));
+        return arena_printf(arena, "%s%s", a->bidirectional ? "Bi" : "", cell_title(a->cell));
     if (a->hidden != b->hidden)
         return arena_printf(arena, "H %d", a->hidden);
     return own->name;

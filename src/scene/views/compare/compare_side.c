@@ -73,9 +73,10 @@ static const float *state_before(const Side *side)
     return trace->steps[side->scope.step - 1].step.state;
 }
 
-static const char *name(const Side *side, const char *format, int number)
+static const char *name(const Side *side, Value value)
 {
-    return arena_printf(&side->painter->list->arena, format, number);
+    Maths maths = kit_maths(side->painter, side->scope.trace);
+    return vector_name(&maths, value);
 }
 
 static void draw_decoder(const Side *side)
@@ -85,13 +86,13 @@ static void draw_decoder(const Side *side)
     const float *shown = scope->shown;
     float before = scope->step < 0 ? scope_encoded(scope, MOMENT_BRIDGE, -1) : scope->alpha;
     draw_box(side, side->boxes[0], ROLE_DECODER, TARGET_QUERY, state_before(side), H, before, PART_QUERY,
-             name(side, "s_{%d}", t));
+             name(side, (Value){VALUE_STATE, RUN_DECODER, .place = t - 1}));
     draw_box(side, side->boxes[1], ROLE_DECODER, TARGET_STATE, side->step ? side->step->step.state : NULL, H,
-             shown[MOMENT_STATE] * scope->alpha, PART_STATE, name(side, "s_{%d}", t + 1));
+             shown[MOMENT_STATE] * scope->alpha, PART_STATE, name(side, (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     if (side->box_count == 3)
         draw_box(side, side->boxes[2], ROLE_DECODER, TARGET_ATTENTIONAL,
                  side->step ? side->step->step.attentional : NULL, H, shown[MOMENT_COMBINE] * scope->alpha, PART_STATE,
-                 name(side, "@h_{%d}", t + 1));
+                 name(side, (Value){VALUE_ATTENTIONAL, .place = t}));
     Color purple = side->painter->theme->fill[ROLE_DECODER];
     float y = side->layout->box_y + side->layout->box_h / 2;
     for (int i = 1; i < side->box_count; i++) {
@@ -104,16 +105,13 @@ static void draw_decoder(const Side *side)
 static const char *context_label(const Side *side)
 {
     Language language = side->painter->view->language;
-    int t = side->scope.step < 0 ? 1 : side->scope.step + 1;
-    switch (side->scope.trace->config.attention) {
-    case ATTENTION_FIXED:
-        return said(language, "\"one fixed context\" c", "\"一个固定的上下文\" c");
-    case ATTENTION_UNIFORM:
-        return said(language, "\"the mean of all states:\" c", "\"所有状态的平均：\" c");
-    default:
-        return name(side,
-                    said(language, "\"a new context for every word:\" c_{%d}", "\"每个词都有新的上下文：\" c_{%d}"), t);
-    }
+    AttentionKind attention = side->scope.trace->config.attention;
+    int t = side->scope.step < 0 ? 0 : side->scope.step;
+    const char *what = attention == ATTENTION_FIXED ? said(language, "one fixed context", "一个固定的上下文")
+                       : attention == ATTENTION_UNIFORM
+                           ? said(language, "the mean of all states:", "所有状态的平均：")
+                           : said(language, "a new context for every word:", "每个词都有新的上下文：");
+    return arena_printf(&side->painter->list->arena, "\"%s\" %s", what, name(side, (Value){VALUE_CONTEXT, .place = t}));
 }
 
 static void draw_context(const Side *side)

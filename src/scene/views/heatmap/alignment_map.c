@@ -163,8 +163,7 @@ static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const
     if (!setting->values || layout->w < 33 || layout->h < 17)
         return;
     TextStyle style = {FACE_SANS, layout->h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
-    drawlist_text(painter->list, style_faded(style, there), box, ALIGN_CENTER,
-                  slice_of(kit_number(painter->list, weights[j], 2, false)));
+    kit_cell_share(painter, box, style_faded(style, there), (double)weights[j]);
 }
 
 /* ---- maps of very many cells ---- */

@@ -114,10 +114,7 @@ static void draw_cell(const Painter *painter, const HeatMap *map, int t, int j)
     if (view->heat.plain || whole.w < NUMBER_LEAST || whole.h < 17)
         return;
     TextStyle style = {FACE_SANS, whole.h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
-    const char *number = kit_number(painter->list, value, 2, false);
-    float width = text_width(painter->list->type, style, slice_of(number));
-    drawlist_text_at(painter->list, style, (Point){box.x + (box.w - width) / 2, box.y + box.h / 2 + style.size * 0.36f},
-                     ALIGN_LEFT, slice_of(number));
+    kit_cell_share(painter, box, style, (double)value);
 }
 
 static void first_and_last(float corner, float cell, float start, float room, int count, int *first, int *last)

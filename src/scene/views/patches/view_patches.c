@@ -114,7 +114,7 @@ static void draw_number(const Painter *painter, Box box, float weight, float sho
         return;
     const Theme *theme = painter->theme;
     TextStyle style = style_bold(theme, box.w >= 70 ? TYPE_BODY : TYPE_TINY, ROLE_INK);
-    const char *text = kit_number(painter->list, weight, 2, false);
+    const char *text = kit_share(painter->list, (double)weight);
     float width = text_width(painter->list->type, style, slice_of(text)) + 10, high = style.size + 6;
     Box tag = {box.x + box.w - width - 4, box.y + box.h - high - 4, width, high};
     drawlist_box(painter->list, tag, 4, paint_fill(color_fade(theme->panel, 0.92f * shown)));
@@ -293,8 +293,8 @@ static char *describe(const View *view, Target target, Arena *arena)
     const float *weights = scope.step >= 0 ? trace->steps[scope.step].step.weights : NULL;
     if (!weights)
         return arena_printf(arena, "%s", where);
-    return arena_printf(arena, "%s  ·  α%d,%d = %s", where, scope.step + 1, j + 1,
-                        number_text(arena, weights[j], 3, false));
+    return arena_printf(arena, "%s  ·  %s", where,
+                        describe_at(view, (Value){VALUE_WEIGHT, .place = scope.step, .index = j}, arena));
 }
 
 const Picture view_patches = {draw, variant_field, describe, NULL};

@@ -13,6 +13,11 @@ int self_head(const View *view)
     return view->pick % view->trace->config.heads;
 }
 
+const char *self_head_mark(const Trace *trace, int head, Arena *arena)
+{
+    return trace->config.heads > 1 ? arena_printf(arena, "^{(%d)}", head + 1) : "";
+}
+
 int self_width(const Trace *trace)
 {
     return trace->config.embed / trace->config.heads;

@@ -106,9 +106,9 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
     matrix_draw(painter, &v);
     self_row_words(painter, &x, lay->words_w);
     title(painter, lay->inputs_x, y - 10, wide, ROLE_ENCODER, said(language, "WORDS", "词"), "X");
-    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, "QUERIES", "查询"), "Q = X W_q");
-    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, "KEYS", "键"), "K = X W_k");
-    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, "VALUES", "值"), "V = X W_v");
+    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, "QUERIES", "查询"), "Q = X W_Q");
+    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, "KEYS", "键"), "K = X W_K");
+    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, "VALUES", "值"), "V = X W_V");
 }
 
 static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlace place)
@@ -132,9 +132,10 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     self_row_words(painter, &s, lay->words_w);
     self_column_words(painter, &s, lay->over_h);
     self_column_words(painter, &a, lay->over_h);
-    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, "SCORES", "得分"), "Q K^{⊤} / √d");
+    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, "SCORES", "得分"),
+          "S = Q K^{⊤} / √d");
     title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, said(language, "WEIGHTS", "权重"),
-          said(language, "\"each row sums to 1\"", "\"每行和为 1\""));
+          said(language, "A \"each row sums to 1\"", "A \"每行和为 1\""));
     title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, said(language, "OUTPUT", "输出"), "Z = A V");
     between(painter, lay->scores_x + side, lay->weights_x, middle, "softmax");
     between(painter, lay->weights_x + side, lay->mixed_x, middle, "× V");
@@ -156,19 +157,26 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
                                     "按 →，直到一个词开始看；或者点它的那一行。")));
         return;
     }
-    size_t row = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
-    const float *weights = self->weights + row;
-    int i = values_largest(weights, n);
-    const char *score =
-        arena_printf(arena, "\"%s\" → \"%s\" :  @b{q_{%d}} · @b{k_{%d}} / √%d = @b{@B{%s}}    softmax →  @o{@B{%s}}",
-                     trace->source[j], trace->source[i], j + 1, i + 1, d,
-                     kit_number(list, self->scores[row + (size_t)i], 2, true), kit_number(list, weights[i], 2, false));
-    math_fit(list, style, (Point){box.x, lay->lines_y + 16}, box.w, 0.62f, score);
-    const char *sum = arena_printf(arena, "@o{z_{%d}} =", j + 1), *joint = " ";
-    for (int k = 0; k < n; k++) {
-        if (n > 6 && weights[k] < 0.05f)
+    Maths maths = kit_maths(painter, trace);
+    const float *weights = self->weights + ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
+    Value weight = {VALUE_SELF_WEIGHT, .run = head, .place = j, .index = values_largest(weights, n)}, score = weight;
+    score.kind = VALUE_SELF_SCORE;
+    Derivation made = value_derive(&maths, score);
+    math_fit(list, style, (Point){box.x, lay->lines_y + 16}, box.w, 0.62f,
+             arena_printf(arena, "%s → %s :  %s = @B{%s}    \"softmax\" →  %s %s", quoted(&maths, trace->source[j]),
+                          quoted(&maths, trace->source[weight.index]), made.symbols,
+                          kit_number(list, made.number, 2, true), value_name(&maths, weight),
+                          share_equals(arena, value_number(&maths, weight), 2)));
+    Value mixed = {VALUE_SELF_MIXED, .place = j, .index = head * d}, value = mixed;
+    value.kind = VALUE_SELF_VALUE;
+    const char *sum = arena_printf(arena, "%s%s =", vector_name(&maths, mixed), self_head_mark(trace, head, arena));
+    const char *joint = " ";
+    for (value.place = 0; value.place < n; value.place++) {
+        float share = weights[value.place];
+        if (n > 6 && share < 0.05f)
             continue;
-        sum = arena_printf(arena, "%s%s%s v_{%d}", sum, joint, kit_number(list, weights[k], 2, false), k + 1);
+        sum = arena_printf(arena, "%s%s%s %s", sum, joint, share_text(arena, (double)share, 2),
+                           vector_name(&maths, value));
         joint = " + ";
     }
     math_fit(list, style, (Point){box.x, lay->lines_y + 40}, box.w, 0.62f,
@@ -205,65 +213,48 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 
 /* ---- words for a value ---- */
 
-static char *describe_square(const View *view, Target target, int head, Arena *arena)
+/* Which number that is; false: a vector, or nothing. */
+static bool value_at(const View *view, Target target, Value *out)
 {
+    static const ValueKind kinds[] = {
+        [SELF_INPUTS] = VALUE_SELF_INPUT, [SELF_QUERIES] = VALUE_SELF_QUERY, [SELF_KEYS] = VALUE_SELF_KEY,
+        [SELF_VALUES] = VALUE_SELF_VALUE, [SELF_SCORES] = VALUE_SELF_SCORE,  [SELF_WEIGHTS] = VALUE_SELF_WEIGHT,
+        [SELF_MIXED] = VALUE_SELF_MIXED,  [SELF_JOINED] = VALUE_SELF_MIXED,  [SELF_OUTPUT] = VALUE_SELF_OUTPUT,
+        [SELF_INPUT] = VALUE_SELF_INPUT,  [SELF_STATE] = VALUE_ANNOTATION};
     const Trace *trace = view->trace;
-    int n = trace->n, j = target.b / n, i = target.b % n;
-    size_t at = ((size_t)head * (size_t)n + (size_t)j) * (size_t)n + (size_t)i;
-    bool score = target.a == SELF_SCORES;
-    double value = score ? trace->encoding.self.scores[at] : trace->encoding.self.weights[at];
-    const char *format = score ? said(view->language, "head %d: score %s  ·  query of “%s” with key of “%s”",
-                                      "头 %d：得分 %s  ·  “%s”的查询与“%s”的键")
-                               : said(view->language, "head %d: weight %s  ·  how much “%s” looks at “%s”",
-                                      "头 %d：权重 %s  ·  “%s”看“%s”的份额");
-    return arena_printf(arena, format, head + 1, number_text(arena, value, 3, false), trace->source[j],
-                        trace->source[i]);
+    bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS, single = target.a >= SELF_JOINED;
+    bool of_head = target.a >= SELF_QUERIES && target.a <= SELF_MIXED && !square;
+    int head = target.c < trace->config.heads ? target.c : 0, d = self_width(trace);
+    int columns = square ? trace->n : of_head ? d : trace->config.embed;
+    if (target.b < 0)
+        return false;
+    *out = (Value){kinds[target.a], .run = square ? head : 0, .place = single ? target.c : target.b / columns};
+    out->index = target.b % columns + (of_head ? head * d : 0);
+    return true;
 }
 
 static char *describe(const View *view, Target target, Arena *arena)
 {
-    const Trace *trace = view->trace;
-    const SelfRun *self = &trace->encoding.self;
+    Value value;
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
-    if (trace->config.cell != CELL_SELF)
+    if (view->trace->config.cell != CELL_SELF)
         return NULL;
+    if (value_at(view, target, &value))
+        return describe_at(view, value, arena);
     static const char *const names[][2] = {
-        [SELF_INPUTS] = {"x: embedding and place", "x：词向量加位置"},
-        [SELF_QUERIES] = {"query: what the word asks", "查询：这个词要找什么"},
-        [SELF_KEYS] = {"key: what the word answers to", "键：这个词能应答什么"},
-        [SELF_VALUES] = {"value: what the word gives", "值：这个词给出什么"},
-        [SELF_SCORES] = {"scores", "得分"},
-        [SELF_WEIGHTS] = {"weights: each row sums to 1", "权重：每行和为 1"},
-        [SELF_MIXED] = {"values, added up by the row's weights", "按这一行权重相加的值"},
-        [SELF_JOINED] = {"the heads side by side", "各个头首尾相接"},
-        [SELF_OUTPUT] = {"through W_o", "经过 W_o"},
-        [SELF_INPUT] = {"x: embedding and place", "x：词向量加位置"},
-        [SELF_STATE] = {"h = norm(x + W_o z): the word's state", "h = norm(x + W_o z)：这个词的状态"}};
-    const float *values[] = {[SELF_INPUTS] = self->inputs,
-                             [SELF_QUERIES] = self->queries,
-                             [SELF_KEYS] = self->keys,
-                             [SELF_VALUES] = self->values,
-                             [SELF_SCORES] = NULL,
-                             [SELF_WEIGHTS] = NULL,
-                             [SELF_MIXED] = self->mixed,
-                             [SELF_JOINED] = self->mixed,
-                             [SELF_OUTPUT] = self->output,
-                             [SELF_INPUT] = self->inputs,
-                             [SELF_STATE] = trace->encoding.annotations};
-    int E = trace->config.embed, head = target.c < trace->config.heads ? target.c : 0, d = self_width(trace);
-    const char *name = names[target.a][view->language];
-    if (target.b < 0)
-        return arena_printf(arena, "%s", name);
-    if (!values[target.a])
-        return target.b < trace->n * trace->n ? describe_square(view, target, head, arena) : NULL;
-    bool of_head = target.a >= SELF_QUERIES && target.a <= SELF_MIXED, single = target.a >= SELF_JOINED;
-    int columns = of_head ? d : E, word = single ? target.c : target.b / columns, column = target.b % columns;
-    if (word < 0 || word >= trace->n)
-        return NULL;
-    size_t at = (size_t)word * (size_t)E + (size_t)(of_head ? head * d : 0) + (size_t)column;
-    return arena_printf(arena, "“%s” [%d] = %s  ·  %s", trace->source[word], column + 1,
-                        number_text(arena, values[target.a][at], 3, false), name);
+        [SELF_INPUTS] = {"X: embedding and place", "X：词向量加位置"},
+        [SELF_QUERIES] = {"Q: what each word asks", "Q：每个词要找什么"},
+        [SELF_KEYS] = {"K: what each word answers to", "K：每个词能应答什么"},
+        [SELF_VALUES] = {"V: what each word gives", "V：每个词给出什么"},
+        [SELF_SCORES] = {"S: scores", "S：得分"},
+        [SELF_WEIGHTS] = {"A: weights, each row sums to 1", "A：权重，每行和为 1"},
+        [SELF_MIXED] = {"Z: values, added up by the row's weights", "Z：按这一行权重相加的值"},
+        [SELF_JOINED] = {"Z: the heads side by side", "Z：各个头首尾相接"},
+        [SELF_OUTPUT] = {"O: Z through one more matrix", "O：Z 再经过一个矩阵"},
+        [SELF_INPUT] = {"X: embedding and place", "X：词向量加位置"},
+        [SELF_STATE] = {"h: X and O added up and evened out, the word's state", "h：X 加 O 再归一化，这个词的状态"}};
+    return arena_printf(arena, "%s", names[target.a][view->language]);
 }
 
 static SceneCell cell_at_target(const View *view, Target target)

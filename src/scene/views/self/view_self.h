@@ -28,8 +28,9 @@ enum {
     SELF_STATE
 };
 
-int self_head(const View *view);    /* view->pick, within the model's heads */
-int self_width(const Trace *trace); /* d: columns of a head */
+int self_head(const View *view);                                        /* view->pick, within the model's heads */
+int self_width(const Trace *trace);                                     /* d: columns of a head */
+const char *self_head_mark(const Trace *trace, int head, Arena *arena); /* "^{(1)}", "" where there is one */
 
 #define SELF_ROW_LEAST 9 /* px of a row that has room for its word */
 

@@ -86,6 +86,9 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     Arena *arena = &painter->list->arena;
     int j = place.row < 0 ? 0 : place.row, E = trace->config.embed, heads = trace->config.heads;
     size_t at = (size_t)j * (size_t)E;
+    Maths maths = kit_maths(painter, trace);
+    Value input = {VALUE_SELF_INPUT, .place = j}, mixed = {VALUE_SELF_MIXED, .place = j},
+          output = {VALUE_SELF_OUTPUT, .place = j};
     float shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
     float w = (box.w - 3 * GAP - 12) / 4, y = box.y + 50;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
@@ -97,28 +100,29 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     extent = fmaxf(extent, values_extent(self->output, trace->n * E));
     const char *parts = "";
     for (int head = 0; head < heads; head++)
-        parts = arena_printf(arena, heads > 4 && head > 0 && head < heads - 1 ? "%s%s" : "%s%sz^{%d}", parts,
+        parts = arena_printf(arena, heads > 4 && head > 0 && head < heads - 1 ? "%s%s" : "%s%s@o{Z_{%d}}^{(%d)}", parts,
                              head == 0                       ? ""
                              : heads > 4 && head == 1        ? "; … "
                              : heads > 4 && head < heads - 1 ? ""
                                                              : "; ",
-                             head + 1);
+                             j + 1, head + 1);
     draw_strip(painter, (Box){box.x + 3, y, w - 6, STRIP_H}, self->mixed + at, E, extent, shown, ROLE_CONTEXT,
-               SELF_JOINED, j, arena_printf(arena, "z = [%s]", parts));
+               SELF_JOINED, j, arena_printf(arena, heads > 1 ? "%s = [%s]" : "%s", vector_name(&maths, mixed), parts));
     for (int head = 1; head < heads; head++) {
         float x = box.x + 3 + (w - 6) * (float)head / (float)heads;
         drawlist_segment(painter->list, (Point){x, y - 6}, (Point){x, y + STRIP_H + 6},
                          paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
     }
     draw_strip(painter, (Box){box.x + w + GAP + 3, y, w - 6, STRIP_H}, self->output + at, E, extent, shown,
-               ROLE_CONTEXT, SELF_OUTPUT, j, "W_o z");
+               ROLE_CONTEXT, SELF_OUTPUT, j,
+               arena_printf(arena, "%s = W_O %s", vector_name(&maths, output), vector_name(&maths, mixed)));
     draw_strip(painter, (Box){box.x + 2 * (w + GAP) + 3, y, w - 6, STRIP_H}, self->inputs + at, E, extent,
-               fminf(1, fmaxf(0, place.read - (float)j)), ROLE_MUTED, SELF_INPUT, j,
-               arena_printf(arena, "x_{%d}", j + 1));
+               fminf(1, fmaxf(0, place.read - (float)j)), ROLE_MUTED, SELF_INPUT, j, vector_name(&maths, input));
     const float *states = trace->encoding.annotations;
     draw_strip(painter, (Box){box.x + 3 * (w + GAP) + 12 + 3, y, w - 6, STRIP_H}, states + at, E,
                values_extent(states, trace->n * E), shown, ROLE_ENCODER, SELF_STATE, j,
-               arena_printf(arena, "@g{h_{%d}} = norm(x_{%d} + W_o z)", j + 1, j + 1));
+               arena_printf(arena, "%s = norm(%s + %s)", annotation_name(&maths, j), vector_name(&maths, input),
+                            vector_name(&maths, output)));
     float middle = y + STRIP_H / 2;
     sign(painter, box.x + w + GAP / 2, middle, "→");
     sign(painter, box.x + 2 * w + GAP * 1.5f, middle, "+");

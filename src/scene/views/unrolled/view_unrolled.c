@@ -114,7 +114,7 @@ static void draw_name(const Painter *painter, const Chain *chain, float x, float
 static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)
 {
     const Trace *trace = scope->trace;
-    Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, trace);
     int E = trace->config.embed, D = config_annotation(&trace->config), H = trace->config.hidden;
     float x = column_x(chain, j), alpha = emphasis(scope, chain, j);
     Target source = {TARGET_SOURCE, (int16_t)j, 0, 0};
@@ -140,13 +140,13 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     float highlighted = scope_highlighted(painter->view, LIVE_ANNOTATION, -1, j);
     kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted,
                (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
-    draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, alpha, arena_printf(arena, "h_{%d}", j + 1));
+    draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, alpha, annotation_name(&maths, j));
 }
 
 static void draw_written(const Painter *painter, const Scope *scope, const Chain *chain, int t)
 {
     const Trace *trace = scope->trace;
-    Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, trace);
     const TraceStep *step = &trace->steps[t];
     int column = column_of(chain, trace, 0, t), E = trace->config.embed;
     float x = column_x(chain, column), alpha = emphasis(scope, chain, column);
@@ -175,7 +175,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     kit_vector(painter, &cells, ROLE_DECODER, 1, unrolled_shown(scope, t, made), alpha,
                scope_highlighted(painter->view, LIVE_STATE, t, -1), (Target){kind, (int16_t)t, -1, 0});
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,
-              arena_printf(arena, step->step.attentional ? "@h_{%d}" : "s_{%d}", t + 1));
+              vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
+                                                         : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
        unrolled_shown(scope, t, MOMENT_OUTPUT) * alpha);
     Target target = {TARGET_WORD, (int16_t)t, 0, 0};

@@ -80,19 +80,20 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
 {
     const Trace *trace = scope->trace;
     Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, trace);
     int j = place.word, E = trace->config.embed, H = trace->config.hidden;
     const float *embedding = j >= 0 ? trace->encoding.embeddings + (size_t)j * (size_t)E : NULL;
     const float *states = trace->encoding.forward[trace->config.layers - 1].states;
     float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
           made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
     draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,
-               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0}, "W_{ih}");
+               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0}, param_symbol(&maths, "encoder.weight_ih_l0"));
     int column = j > 0 ? j : 0;
     draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made,
-              (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0}, arena_printf(arena, "h_{%d}", column + 1));
+              (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0}, annotation_name(&maths, column));
     draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H,
-              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, arena_printf(arena, "h_{%d}", column), "W_{hh}",
-              read);
+              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, annotation_name(&maths, column - 1),
+              param_symbol(&maths, "encoder.weight_hh_l0"), read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, said(painter->view->language, "word %d of %d", "第 %d 个词，共 %d 个"),
                                     column + 1, trace->n);
@@ -105,20 +106,22 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
 {
     const Trace *trace = scope->trace;
     Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, trace);
     int t = place.step, shown_step = t < 0 ? 0 : t, E = trace->config.embed, H = trace->config.hidden;
     const TraceStep *step = t >= 0 ? &trace->steps[t] : NULL;
     float read = step ? unrolled_shown(scope, t, MOMENT_PREVIOUS) : 0;
     float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0,
           word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
     draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
-               (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0}, "W_{ih}");
+               (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0}, param_symbol(&maths, "decoder.weight_ih"));
     draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,
               step ? (Target){TARGET_STATE, (int16_t)t, -1, 0} : (Target){0},
-              arena_printf(arena, "s_{%d}", shown_step + 1));
+              vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step}));
     const float *before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state;
     float started = scope_encoded(scope, MOMENT_BRIDGE, -1);
     draw_loop(painter, fold, started > 0.02f ? before : NULL, H, (Target){TARGET_QUERY, (int16_t)shown_step, -1, 0},
-              arena_printf(arena, "s_{%d}", shown_step), "W_{hh}", started);
+              vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step - 1}),
+              param_symbol(&maths, "decoder.weight_hh"), started);
     Box chip = {fold->x - CHIP_W / 2, fold->output_y, CHIP_W, CHIP_H};
     up(painter, fold->x, fold->state_y - 3, fold->output_y + CHIP_H + 3, ROLE_OUTPUT, 1);
     if (word > 0.02f) {
@@ -144,7 +147,8 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
     float a = from->x + STATE_W / 2 + 3, b = to->x - STATE_W / 2 - 3;
     Color color = there > 0.02f ? painter->theme->fill[ROLE_DECODER] : painter->theme->text[ROLE_MUTED];
     drawlist_arrow(painter->list, (Point){a, y}, (Point){b, y}, 8, color_fade(color, 0.4f + 0.6f * there), 1.8f);
-    const char *name = in_step ? "h_t" : arena_printf(&painter->list->arena, "h_{%d}", scope->trace->n);
+    Maths maths = kit_maths(painter, scope->trace);
+    const char *name = in_step ? "h_t" : final_name(&maths, false);
     label(painter, (Point){(a + b) / 2, y - 10}, ALIGN_CENTER, ROLE_ENCODER, 1, name);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     drawlist_text_at(painter->list, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,

@@ -2,6 +2,7 @@
  * step before above those of W_hh; what comes of a row stands at its right end. A GRU has three such blocks. */
 #include "scene/views/unrolled/view_unrolled.h"
 
+#include "derive/line.h"
 #include "draw/ease.h"
 
 #include <math.h>
@@ -29,15 +30,22 @@ static int picked_row(const View *view, const CellMath *math)
 
 /* ---- names ---- */
 
-static const char *state_name(Arena *arena, const CellMath *math, UnrolledPlace place, bool before)
+static Value state_value(const CellMath *math, UnrolledPlace place, int index, bool before)
 {
-    int index = math->decoding ? place.step + 1 : place.word + 1;
-    return arena_printf(arena, math->decoding ? "@p{s_{%d}}" : "@g{h_{%d}}", index - before);
+    int at = math->decoding ? place.step : place.word;
+    return (Value){VALUE_STATE, math->decoding ? RUN_DECODER : 0, at - before, index, 0};
 }
 
-static const char *input_name(Arena *arena, const CellMath *math, UnrolledPlace place)
+static Value input_value(const CellMath *math, UnrolledPlace place, int index)
 {
-    return math->decoding ? arena_printf(arena, "y_{%d}", place.step) : arena_printf(arena, "x_{%d}", place.word + 1);
+    return math->decoding ? (Value){VALUE_PREVIOUS, .place = place.step, .index = index}
+                          : (Value){VALUE_EMBEDDING, .place = place.word, .index = index};
+}
+
+static const char *weight_of(const CellMath *math, bool input)
+{
+    return math->decoding ? (input ? "decoder.weight_ih" : "decoder.weight_hh")
+                          : (input ? "encoder.weight_ih_l0" : "encoder.weight_hh_l0");
 }
 
 /* ---- layout ---- */
@@ -155,7 +163,6 @@ static Matrix matrix(const CellMath *math, Box box, const float *values, int row
 
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
 {
-    Arena *arena = &painter->list->arena;
     float w = d->cell_w;
     Matrix x = matrix(math, (Box){d->input_x, d->top, w * (float)math->inputs, HEAD_H}, math->input, 1, math->inputs,
                       values_extent(math->input, math->inputs), read, ROLE_MUTED, -1, OF_INPUT, 0);
@@ -163,19 +170,19 @@ static void draw_head(const Painter *painter, const CellMath *math, const Detail
                       1, read, math->decoding ? ROLE_DECODER : ROLE_ENCODER, -1, OF_BEFORE, 0);
     matrix_draw(painter, &x);
     matrix_draw(painter, &h);
-    name_over(painter, x.box.x + x.box.w / 2, d->top - 10, input_name(arena, math, place));
-    name_over(painter, h.box.x + h.box.w / 2, d->top - 10, state_name(arena, math, place, true));
+    Maths maths = kit_maths(painter, painter->view->trace);
+    name_over(painter, x.box.x + x.box.w / 2, d->top - 10, vector_name(&maths, input_value(math, place, 0)));
+    name_over(painter, h.box.x + h.box.w / 2, d->top - 10, vector_name(&maths, state_value(math, place, 0, true)));
 }
 
 /* Weights do not change from step to step, so they are there before anything is read. */
 static void draw_band(const Painter *painter, const CellMath *math, const Detail *d, int block, float multiplied,
                       float made, float extent)
 {
-    Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, painter->view->trace);
     int H = math->hidden, I = math->inputs, row = picked_row(painter->view, math);
     size_t first = (size_t)block * (size_t)H;
     Role role = math->decoding ? ROLE_DECODER : ROLE_ENCODER;
-    const char *name = cell_of_kind(math->cell)->gate[block].symbol;
     Box wi = band_box(d, math, block, d->input_x, d->cell_w * (float)I);
     Box wh = band_box(d, math, block, d->state_x, d->cell_w * (float)H);
     float rows = (float)H;
@@ -205,25 +212,26 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     float x = d->input_x - 18;
     MathStyle big = {painter->theme, TYPE_TITLE, painter->theme->text[role]};
     if (math->blocks > 1)
-        math_draw(painter->list, big, (Point){x, middle}, ALIGN_RIGHT, name);
+        math_draw(painter->list, big, (Point){x, middle}, ALIGN_RIGHT, cell_of_kind(math->cell)->gate[block].symbol);
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     drawlist_text_at(painter->list, small, (Point){x, middle + 18}, ALIGN_RIGHT,
                      slice_of(cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]));
     if (block == 0) {
-        name_over(painter, wi.x + wi.w / 2, wi.y - 9, "W_{ih}");
-        name_over(painter, wh.x + wh.w / 2, wh.y - 9, "W_{hh}");
-        name_over(painter, d->sums_x[0] + d->vector_w / 2, wi.y - 9, arena_printf(arena, "W x + b"));
-        name_over(painter, d->sums_x[1] + d->vector_w / 2, wi.y - 9, arena_printf(arena, "W h + b"));
+        name_over(painter, wi.x + wi.w / 2, wi.y - 9, param_symbol(&maths, weight_of(math, true)));
+        name_over(painter, wh.x + wh.w / 2, wh.y - 9, param_symbol(&maths, weight_of(math, false)));
+        name_over(painter, d->sums_x[0] + d->vector_w / 2, wi.y - 9, "W x + b");
+        name_over(painter, d->sums_x[1] + d->vector_w / 2, wi.y - 9, "W h + b");
     }
 }
 
 /* Beside the gates: the new state, from the new content and the old state. */
 static void draw_after(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float made)
 {
-    Arena *arena = &painter->list->arena;
+    Maths maths = kit_maths(painter, painter->view->trace);
+    const char *name = vector_name(&maths, state_value(math, place, 0, false));
     Box first = band_box(d, math, 0, d->after_x, d->vector_w);
     if (math->blocks == 1) {
-        name_over(painter, d->result_x + d->vector_w / 2, first.y - 9, state_name(arena, math, place, false));
+        name_over(painter, d->result_x + d->vector_w / 2, first.y - 9, name);
         return;
     }
     Box last = band_box(d, math, math->blocks - 1, d->after_x, d->vector_w);
@@ -232,48 +240,21 @@ static void draw_after(const Painter *painter, const CellMath *math, const Detai
     Matrix after = matrix(math, box, math->after, math->hidden, 1, 1, (float)math->hidden * made,
                           math->decoding ? ROLE_DECODER : ROLE_ENCODER, picked_row(painter->view, math), OF_AFTER, 0);
     matrix_draw(painter, &after);
-    name_over(painter, box.x + box.w / 2, box.y - 9, state_name(arena, math, place, false));
+    name_over(painter, box.x + box.w / 2, box.y - 9, name);
 }
 
-static const char *number(const Painter *painter, double value)
-{
-    return kit_number(painter->list, value, 2, false);
-}
-
-/* "+ 0.41" or "− 0.41". */
-static const char *added(const Painter *painter, double value)
-{
-    return arena_printf(&painter->list->arena, value < 0 ? "− %s" : "+ %s", number(painter, fabs(value)));
-}
-
-/* The picked row, with its numbers. */
+/* The picked row, with its numbers as far as they are there. */
 static void draw_line(const Painter *painter, const CellMath *math, UnrolledPlace place, Box box, float multiplied,
                       float made)
 {
-    Arena *arena = &painter->list->arena;
-    int i = picked_row(painter->view, math);
-    const char *state = state_name(arena, math, place, false), *text;
-    const char *result = made > 0.5f ? number(painter, math->after[i]) : "…";
-    const char *before = state_name(arena, math, place, true), *input = input_name(arena, math, place);
-    if (multiplied < 0.5f && math->cell == CELL_RNN)
-        text = arena_printf(arena, "%s[%d] = tanh(W_{ih} %s + b_{ih} + W_{hh} %s + b_{hh})[%d]", state, i + 1, input,
-                            before, i + 1);
-    else if (multiplied < 0.5f)
-        text = arena_printf(arena, "%s[%d] = %s(%s, %s)[%d]", state, i + 1, kit_cell_name(math->cell), input, before,
-                            i + 1);
-    else if (math->cell == CELL_RNN)
-        text = arena_printf(arena, "%s[%d] = tanh(%s %s) = tanh(%s) = @B{%s}", state, i + 1,
-                            number(painter, math->from_input[i]), added(painter, math->from_state[i]),
-                            number(painter, math->from_input[i] + math->from_state[i]), result);
-    else if (math->cell == CELL_GRU)
-        text = arena_printf(arena, "%s[%d] = (1 − z) g + z %s[%d] = (1 − %s) · (%s) + %s · (%s) = @B{%s}", state, i + 1,
-                            before, i + 1, number(painter, math->gates[1][i]), number(painter, math->gates[2][i]),
-                            number(painter, math->gates[1][i]), number(painter, math->before[i]), result);
-    else
-        text = arena_printf(arena, "%s[%d] = o · tanh(c) = @B{%s},   o = %s", state, i + 1, result,
-                            number(painter, math->gates[3][i]));
+    Maths maths = kit_maths(painter, painter->view->trace);
+    Line line = line_of_value(&maths, state_value(math, place, picked_row(painter->view, math), false));
+    if (multiplied < 0.5f)
+        line.numbers = NULL;
+    if (made <= 0.5f)
+        line.result = multiplied < 0.5f ? NULL : "= …";
     MathStyle style = {painter->theme, TYPE_LARGE, painter->theme->text[ROLE_INK]};
-    math_fit(painter->list, style, (Point){box.x, box.y}, box.w, 0.62f, text);
+    math_fit(painter->list, style, (Point){box.x, box.y}, box.w, 0.62f, line_text(&line, maths.arena));
 }
 
 void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
@@ -302,56 +283,69 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
 
 /* ---- words for a value ---- */
 
-static char *weight_line(const View *view, Arena *arena, const char *name, const Real *weights, int columns, int block,
-                         int hidden, int cell)
+/* Which number that is; false: a vector, or a sum that has no name of its own. */
+static bool value_at(const Maths *maths, const CellMath *math, UnrolledPlace place, Target target, Value *out)
 {
-    int row = cell / columns, column = cell % columns;
-    double value = weights[((size_t)block * (size_t)hidden + (size_t)row) * (size_t)columns + (size_t)column];
-    return arena_printf(arena,
-                        said(view->language, "%s[%d,%d] = %s  ·  learned, the same at every step",
-                             "%s[%d,%d] = %s  ·  学来的，每一步都一样"),
-                        name, block * hidden + row + 1, column + 1, number_text(arena, value, 3, false));
+    int cell = target.b, block = target.c < math->blocks ? target.c : 0, inputs = math->inputs, hidden = math->hidden;
+    bool content = math->cell == CELL_RNN || (math->cell == CELL_GRU && block == 2);
+    if (cell < 0)
+        return false;
+    *out = state_value(math, place, cell, target.a == OF_BEFORE);
+    switch (target.a) {
+    case OF_INPUT_WEIGHTS:
+        *out = param_value(maths, weight_of(math, true), block * hidden + cell / inputs, cell % inputs);
+        break;
+    case OF_STATE_WEIGHTS:
+        *out = param_value(maths, weight_of(math, false), block * hidden + cell / hidden, cell % hidden);
+        break;
+    case OF_INPUT:
+        *out = input_value(math, place, cell);
+        if (cell >= maths->trace->config.embed) /* the context stands behind the word */
+            *out = (Value){VALUE_CONTEXT, .place = place.step, .index = cell - maths->trace->config.embed};
+        break;
+    case OF_SUM_INPUT:
+    case OF_SUM_STATE:
+        out->kind = target.a == OF_SUM_INPUT ? VALUE_FROM_INPUT : VALUE_FROM_STATE;
+        return content && value_valid(maths, *out);
+    case OF_GATE:
+        out->kind = VALUE_GATE;
+        out->part = block;
+        break;
+    default:
+        break;
+    }
+    return value_valid(maths, *out);
 }
 
 char *unrolled_describe_step(const View *view, Target target, Arena *arena)
 {
     Scope scope = scope_at(view->trace, view->cursor);
+    Maths maths = view_maths(view, arena);
     CellMath math;
     UnrolledPlace place;
+    Value value;
     if (!math_of(view, &scope, arena, &math, &place))
         return NULL;
-    int cell = target.b, block = target.c < math.blocks ? target.c : 0;
-    bool weights = target.a == OF_INPUT_WEIGHTS || target.a == OF_STATE_WEIGHTS;
-    if (weights && cell >= 0)
-        return target.a == OF_INPUT_WEIGHTS
-                   ? weight_line(view, arena, "W_ih", math.input_weights, math.inputs, block, math.hidden, cell)
-                   : weight_line(view, arena, "W_hh", math.state_weights, math.hidden, block, math.hidden, cell);
+    if (value_at(&maths, &math, place, target, &value))
+        return describe_at(view, value, arena);
     static const char *const names[][2] = {
-        [OF_INPUT_WEIGHTS] = {"W_ih: weights of the input, the same at every step", "W_ih：输入的权重，每一步都一样"},
-        [OF_STATE_WEIGHTS] = {"W_hh: weights of the state before, the same at every step",
-                              "W_hh：上一步状态的权重，每一步都一样"},
+        [OF_INPUT_WEIGHTS] = {"weights of the input, the same at every step", "输入的权重，每一步都一样"},
+        [OF_STATE_WEIGHTS] = {"weights of the state before, the same at every step", "之前状态的权重，每一步都一样"},
         [OF_INPUT] = {"the input: embedding of the word", "输入：这个词的词向量"},
         [OF_BEFORE] = {"the state of the step before", "上一步的状态"},
-        [OF_SUM_INPUT] = {"what the input adds: W_ih x + b_ih", "输入带来的部分：W_ih x + b_ih"},
-        [OF_SUM_STATE] = {"what the state before adds: W_hh h + b_hh", "上一步状态带来的部分：W_hh h + b_hh"},
+        [OF_SUM_INPUT] = {"what the input brings: W x + b", "输入带来的部分：W x + b"},
+        [OF_SUM_STATE] = {"what the state before brings: W h + b", "之前状态带来的部分：W h + b"},
         [OF_GATE] = {"the gate", "门"},
         [OF_AFTER] = {"the new state", "新的状态"}};
-    size_t first = (size_t)block * (size_t)math.hidden;
-    const float *values[] = {[OF_INPUT] = math.input,
-                             [OF_BEFORE] = math.before,
-                             [OF_SUM_INPUT] = math.from_input + first,
-                             [OF_SUM_STATE] = math.from_state + first,
-                             [OF_GATE] = math.gates[block],
-                             [OF_AFTER] = math.after};
-    int size = target.a == OF_INPUT ? math.inputs : math.hidden;
+    int block = target.c < math.blocks ? target.c : 0;
+    const float *sums = target.a == OF_SUM_INPUT ? math.from_input : target.a == OF_SUM_STATE ? math.from_state : NULL;
     const char *name = names[target.a][view->language];
     if (target.a == OF_GATE)
-        name = arena_printf(arena, "%s: %s", cell_of_kind(math.cell)->gate[block].symbol,
-                            cell_of_kind(math.cell)->gate[block].meaning[view->language]);
-    if (weights || cell < 0 || cell >= size || !values[target.a])
-        return arena_printf(arena, "%s  ·  [%d]", name, weights ? math.hidden : size);
-    return arena_printf(arena, "[%d] = %s  ·  %s", cell + 1, number_text(arena, values[target.a][cell], 3, false),
-                        name);
+        name = cell_of_kind(math.cell)->gate[block].meaning[view->language];
+    if (!sums || target.b < 0)
+        return arena_printf(arena, "%s", name);
+    return arena_printf(arena, "[%d] = %s  ·  %s", target.b + 1,
+                        number_text(arena, (double)sums[block * math.hidden + target.b], 3, false), name);
 }
 
 SceneCell unrolled_cell(const View *view, Target target)

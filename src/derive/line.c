@@ -1,0 +1,393 @@
+#include "derive/line.h"
+
+#include "derive/plain.h"
+#include "derive/printed.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    DECIMALS = 2,      /* of results */
+    DECIMALS_MOST = 5, /* of operands, where the result needs them */
+    TERMS = 4,         /* of a softmax, all written out */
+    ENTRIES = 3        /* of a vector */
+};
+
+static const char *joined(const Maths *maths, const char *markup)
+{
+    return markup ? markup_joined(markup, maths->arena) : NULL;
+}
+
+/* ---- one number ---- */
+
+/* A softmax: exp(own) over the sum, and the same with the powers as numbers where all of them are written out. */
+static const char *softmax_numbers(const Printing *base, const Derivation *made, const Term *softmax, bool *closes)
+{
+    const Maths *maths = base->maths;
+    const Term *own = softmax->parts[0], *sum = softmax->parts[1];
+    Printing all = *base, powers = *base;
+    powers.whole_powers = true;
+    powers.total = sum;
+    for (all.decimals = DECIMALS; sum->count <= TERMS && all.decimals <= DECIMALS_MOST; all.decimals++)
+        for (powers.decimals = DECIMALS; powers.decimals <= all.decimals; powers.decimals++) {
+            int d = powers.decimals;
+            if (numbers_agree(printed_number(&all, own), term_number(maths, own), d, false)
+                && numbers_agree(printed_number(&all, sum), term_number(maths, sum), d, false)
+                && numbers_agree(printed_number(&powers, made->term), made->number, DECIMALS, false)) {
+                *closes = true;
+                return arena_printf(maths->arena, "= %s = %s", printed_text(&all, made->term),
+                                    printed_text(&powers, made->term));
+            }
+        }
+    all = *base;
+    all.total = sum->count > TERMS ? sum : NULL;
+    *closes = printed_close(&all, made->term, made->number, DECIMALS, DECIMALS_MOST);
+    return arena_printf(maths->arena, "= %s", printed_text(&all, made->term));
+}
+
+/* The softmax in a weight's term; NULL: it has none. */
+static const Term *softmax_in(const Term *term)
+{
+    if (term->kind == TERM_PRODUCT && term->parts[0]->kind == TERM_QUOTIENT)
+        term = term->parts[0]; /* times what falls off from the centre of a window */
+    return term->kind == TERM_QUOTIENT && term->parts[0]->kind == TERM_EXP ? term : NULL;
+}
+
+static const char *value_numbers(const Maths *maths, const Derivation *made, bool *closes)
+{
+    Printing printing = {.maths = maths, .decimals = DECIMALS, .whole_exponents = true};
+    *closes = true;
+    if (!made->term || made->term == made->sum || made->term->kind == TERM_VALUE || made->term->kind == TERM_NUMBER)
+        return NULL;
+    const Term *softmax = softmax_in(made->term);
+    if (softmax)
+        return softmax_numbers(&printing, made, softmax, closes);
+    printing.total = made->sum;
+    *closes = printed_close(&printing, made->term, made->number, DECIMALS, DECIMALS_MOST);
+    return arena_printf(maths->arena, "= %s", printed_text(&printing, made->term));
+}
+
+Line line_of_value(const Maths *maths, Value value)
+{
+    Derivation made = value_derive(maths, value);
+    bool closes = true;
+    Line line = {.symbols = made.symbols ? joined(maths, made.symbols) : value_name(maths, value)};
+    line.numbers = value_numbers(maths, &made, &closes);
+    line.result = printed_equals(maths, value, made.number, DECIMALS, closes);
+    return line;
+}
+
+/* ---- vectors ---- */
+
+static int shown_entries(const Maths *maths, Value value)
+{
+    int entries = value_entries(maths, value);
+    return entries <= ENTRIES + 1 ? entries : ENTRIES;
+}
+
+/* "[0.12, −0.55, 0.31, …]": its first entries. */
+static const char *vector_text(const Maths *maths, Value value)
+{
+    int shown = shown_entries(maths, value);
+    const char *text = "";
+    for (value.index = 0; value.index < shown; value.index++)
+        text = arena_printf(maths->arena, "%s%s%s", text, value.index ? ", " : "[",
+                            number_text(maths->arena, value_number(maths, value), DECIMALS, false));
+    return arena_printf(maths->arena, shown < value_entries(maths, value) ? "%s, …]" : "%s]", text);
+}
+
+static Line line_of_vector(const Maths *maths, Value value)
+{
+    return (Line){.symbols = joined(maths, value_derive(maths, value).vectors),
+                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, value))};
+}
+
+/* ---- the weighted sum ---- */
+
+typedef struct Weighing {
+    const Maths *maths;
+    const float *weights;
+    int n, decimals;
+    bool *taken; /* [n] of the terms that are written */
+    bool all;    /* they are all that is not zero */
+} Weighing;
+
+static void take_terms(Weighing *weighing)
+{
+    int n = weighing->n;
+    weighing->taken = ARENA_ARRAY(weighing->maths->arena, bool, n);
+    weighing->all = true;
+    for (int k = 0; k < ENTRIES && k < n; k++) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!weighing->taken[j] && (best < 0 || weighing->weights[j] > weighing->weights[best]))
+                best = j;
+        weighing->taken[best] = k == 0 || weighing->weights[best] >= 0.005f;
+    }
+    for (int j = 0; j < n; j++)
+        weighing->all = weighing->all && (weighing->taken[j] || weighing->weights[j] == 0);
+}
+
+static Weighing weigh(const Maths *maths, int step)
+{
+    Weighing weighing = {maths, maths->trace->steps[step].step.weights, maths->trace->n, DECIMALS, NULL, true};
+    take_terms(&weighing);
+    float largest = 0;
+    for (int j = 0; j < weighing.n; j++)
+        largest = fmaxf(largest, weighing.weights[j]);
+    while (weighing.decimals < DECIMALS_MOST && largest < 1
+           && numbers_agree((double)largest, 1, weighing.decimals, false))
+        weighing.decimals++;
+    return weighing;
+}
+
+static const char *weighing_text(const Weighing *weighing)
+{
+    Arena *arena = weighing->maths->arena;
+    const char *text = "", *joint = "";
+    for (int j = 0; j < weighing->n; j++)
+        if (weighing->taken[j]) {
+            text = arena_printf(arena, "%s%s%s %s", text, joint,
+                                share_text(arena, (double)weighing->weights[j], weighing->decimals),
+                                annotation_name(weighing->maths, j));
+            joint = " + ";
+        }
+    return weighing->all ? text : arena_printf(arena, "%s + …", text);
+}
+
+const char *weighted_sum(const Maths *maths, int step)
+{
+    Weighing weighing = weigh(maths, step);
+    return weighing_text(&weighing);
+}
+
+/* Do the printed weights give the entries of the context that are printed? */
+static bool weighing_closes(const Weighing *weighing, Value context)
+{
+    const Maths *maths = weighing->maths;
+    int shown = shown_entries(maths, context);
+    for (context.index = 0; context.index < shown; context.index++) {
+        double sum = 0;
+        for (int j = 0; j < weighing->n; j++)
+            sum += weighing->taken[j] ? number_rounded((double)weighing->weights[j], weighing->decimals, false)
+                                            * value_number(maths, annotation_value(maths, j, context.index))
+                                      : 0;
+        if (!numbers_agree(sum, value_number(maths, context), DECIMALS, false))
+            return false;
+    }
+    return true;
+}
+
+static Line line_of_context(const Maths *maths, int step)
+{
+    Value context = {VALUE_CONTEXT, .place = step};
+    Line line = line_of_vector(maths, context);
+    if (!maths->trace->steps[step].step.weights)
+        return line;
+    Weighing weighing = weigh(maths, step);
+    bool closes = !weighing.all; /* the dots stand for what is missing */
+    for (int least = weighing.decimals; !closes; weighing.decimals++) {
+        if (weighing.decimals > DECIMALS_MOST) {
+            weighing.decimals = least;
+            break;
+        }
+        closes = weighing_closes(&weighing, context);
+        if (closes)
+            break;
+    }
+    line.numbers = arena_printf(maths->arena, "= %s", weighing_text(&weighing));
+    line.result = arena_printf(maths->arena, "%s %s", closes ? "=" : "≈", vector_text(maths, context));
+    return line;
+}
+
+/* ---- the moments of the encoder ---- */
+
+static Line line_of_state(const Maths *maths, Value state)
+{
+    Line line = line_of_value(maths, state);
+    line.lead = joined(maths, value_derive(maths, state).vectors);
+    return line;
+}
+
+static Line line_of_self(const Maths *maths, int j)
+{
+    const char *state = annotation_name(maths, j);
+    Value input = {VALUE_SELF_INPUT, .place = j}, query = input, mixed = input;
+    query.kind = VALUE_SELF_QUERY;
+    mixed.kind = VALUE_SELF_MIXED;
+    const char *lead = maths->trace->config.heads == 1
+                           ? arena_printf(maths->arena, "%s = softmax(%s K^{⊤} / √%d) V", vector_name(maths, mixed),
+                                          vector_name(maths, query), maths->trace->config.embed)
+                           : NULL;
+    return (Line){.lead = lead,
+                  .symbols = arena_printf(maths->arena, "%s = norm(%s + W_O %s)", state, vector_name(maths, input),
+                                          vector_name(maths, mixed)),
+                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation_value(maths, j, 0)))};
+}
+
+static Line line_of_words(const Maths *maths)
+{
+    const char *words = "";
+    for (int j = 0; j < maths->trace->n; j++)
+        words = arena_printf(maths->arena, "%s%s%s", words, j ? ",  " : "", quoted(maths, maths->trace->source[j]));
+    return (Line){.symbols = arena_printf(maths->arena, maths->trace->n > 1 ? "x_1 … x_{%d} = %s" : "x_{%d} = %s",
+                                          maths->trace->n, words)};
+}
+
+static Line line_while_encoding(const Maths *maths, Moment moment)
+{
+    int top = 2 * (maths->trace->config.layers - 1), j = moment.position;
+    switch (moment.kind) {
+    case MOMENT_EMBED:
+        return line_of_vector(maths, (Value){VALUE_EMBEDDING, .place = j});
+    case MOMENT_FORWARD:
+        return line_of_state(maths, (Value){VALUE_STATE, .run = top, .place = j});
+    case MOMENT_BACKWARD:
+        return line_of_state(maths, (Value){VALUE_STATE, .run = top + 1, .place = j});
+    case MOMENT_SELF:
+        return line_of_self(maths, j);
+    case MOMENT_BRIDGE: {
+        Line line = line_of_vector(maths, (Value){VALUE_STATE, RUN_DECODER, .place = -1});
+        if (maths->trace->config.bridge == BRIDGE_NONE)
+            line.result = NULL; /* the formula says it: zeros */
+        return line;
+    }
+    default:
+        return line_of_words(maths);
+    }
+}
+
+/* ---- the moments of a decode step ---- */
+
+static int heaviest(const Maths *maths, int t)
+{
+    const float *weights = maths->trace->steps[t].step.weights;
+    int best = 0;
+    for (int j = 1; weights && j < maths->trace->n; j++)
+        if (weights[j] > weights[best])
+            best = j;
+    return best;
+}
+
+static Line line_of_query(const Maths *maths, int t)
+{
+    Value query = query_value(maths, t, 0);
+    if (query.kind == VALUE_QUERY)
+        return line_of_vector(maths, query);
+    const char *name = vector_name(maths, query);
+    return (Line){.symbols =
+                      arena_printf(maths->arena, "@m{\"%s\"} %s", said(maths->language, "the query:", "查询："), name),
+                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
+}
+
+static Line line_of_score(const Maths *maths, int t)
+{
+    Value score = {VALUE_SCORE, .place = t, .index = heaviest(maths, t)};
+    Line line = line_of_value(maths, score);
+    const char *made = joined(maths, value_derive(maths, score).vectors), *equals = strchr(made, '=');
+    if (!strstr(line.symbols, equals)) /* query or key are products of their own */
+        line.symbols = arena_printf(maths->arena, "%s %s", line.symbols, equals);
+    return line;
+}
+
+/* Weights that were set by hand, beside what the softmax would have made of the scores. */
+static Line line_of_replaced(const Maths *maths, Value weight)
+{
+    Arena *arena = maths->arena;
+    const float *scores = maths->trace->steps[weight.place].step.scores;
+    double temperature = maths->trace->config.temperature, sum = 0;
+    for (int i = 0; i < maths->trace->n; i++)
+        sum += exp((double)(scores[i] - scores[weight.index]) / temperature);
+    Line line = {.symbols = value_name(maths, weight),
+                 .result = printed_equals(maths, weight, value_number(maths, weight), DECIMALS, true)};
+    line.note = said(maths->language, "set by hand", "手动设定");
+    if (maths->trace->config.local == LOCAL_NONE) /* a window's softmax would be another one */
+        line.note = arena_printf(
+            arena, said(maths->language, "set by hand; the scores alone would give %s", "手动设定；按得分应为 %s"),
+            share_text(arena, 1 / sum, DECIMALS));
+    return line;
+}
+
+static Line line_of_softmax(const Maths *maths, int t)
+{
+    Value weight = {VALUE_WEIGHT, .place = t, .index = heaviest(maths, t)};
+    if (maths->trace->steps[t].replaced)
+        return line_of_replaced(maths, weight);
+    Line line = line_of_value(maths, weight);
+    const Step *step = &maths->trace->steps[t].step;
+    float largest = step->scores[step->first];
+    for (int j = step->first; j < step->first + step->count; j++)
+        largest = fmaxf(largest, step->scores[j]);
+    double temperature = maths->trace->config.temperature;
+    if ((double)largest / temperature > PLAIN_EXPONENT)
+        line.note = arena_printf(maths->arena,
+                                 said(maths->language, "each score less the largest, %s", "每个得分先减去最大的 %s"),
+                                 number_text(maths->arena, (double)largest, DECIMALS, false));
+    if (temperature != 1)
+        line.note = arena_printf(maths->arena, "%s%sT = %s", line.note ? line.note : "", line.note ? "; " : "",
+                                 number_text(maths->arena, temperature, DECIMALS, false));
+    return line;
+}
+
+static Line line_of_output(const Maths *maths, int t)
+{
+    const TraceStep *step = &maths->trace->steps[t];
+    Value first = {VALUE_PROBABILITY, .place = t, .index = step->top[0].id}, logit = first;
+    logit.kind = VALUE_LOGIT;
+    Line line = line_of_value(maths, first);
+    line.lead = joined(maths, value_derive(maths, logit).vectors);
+    return line;
+}
+
+static Line line_of_word(const Maths *maths, int t)
+{
+    const TraceStep *step = &maths->trace->steps[t];
+    Value written = {VALUE_PROBABILITY, .place = t, .index = step->id};
+    bool chosen = step->how == CHOSEN_GREEDY || step->how == CHOSEN_CHANGED; /* by the model itself */
+    const char *argmax = chosen ? arena_printf(maths->arena, "argmax_w %s(w) = ", vector_name(maths, written)) : "";
+    return (Line){.symbols = arena_printf(maths->arena, "y_{%d} = %s@k{@B{%s}},   %s", t + 1, argmax,
+                                          quoted(maths, step->token), value_name(maths, written)),
+                  .result = printed_equals(maths, written, (double)step->p, DECIMALS, true)};
+}
+
+static Line line_while_decoding(const Maths *maths, Moment moment)
+{
+    int t = moment.step;
+    switch (moment.kind) {
+    case MOMENT_PREVIOUS:
+        return line_of_vector(maths, (Value){VALUE_PREVIOUS, .place = t});
+    case MOMENT_QUERY:
+        return line_of_query(maths, t);
+    case MOMENT_SCORES:
+        return line_of_score(maths, t);
+    case MOMENT_SOFTMAX:
+        return line_of_softmax(maths, t);
+    case MOMENT_CONTEXT:
+        return line_of_context(maths, t);
+    case MOMENT_STATE:
+        return line_of_state(maths, (Value){VALUE_STATE, RUN_DECODER, .place = t});
+    case MOMENT_COMBINE:
+        return line_of_vector(maths, (Value){VALUE_ATTENTIONAL, .place = t});
+    case MOMENT_OUTPUT:
+        return line_of_output(maths, t);
+    default:
+        return line_of_word(maths, t);
+    }
+}
+
+Line line_of_moment(const Maths *maths, Moment moment)
+{
+    return moment.step < 0 ? line_while_encoding(maths, moment) : line_while_decoding(maths, moment);
+}
+
+const char *line_text(const Line *line, Arena *arena)
+{
+    const char *text = line->symbols;
+    if (line->lead)
+        text = arena_printf(arena, "%s,   %s", line->lead, text);
+    if (line->numbers)
+        text = arena_printf(arena, "%s %s", text, line->numbers);
+    if (line->result)
+        text = arena_printf(arena, "%s %s", text, line->result);
+    return line->note ? arena_printf(arena, "%s   @m{\"%s\"}", text, line->note) : text;
+}

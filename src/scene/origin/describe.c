@@ -1,0 +1,77 @@
+/* What a target stands for, in a line with its number. */
+#include "derive/meaning.h"
+#include "derive/plain.h"
+#include "scene/origin/origin_panel.h"
+#include "scene/window/panels.h"
+
+/* What else a person can do with it. */
+static const char *hand(const View *view, Target target)
+{
+    if (view->kind != VIEW_DECODE)
+        return "";
+    if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
+        return said(view->language, "  ·  drag it, or ↑ ↓", "  ·  拖动，或按 ↑ ↓");
+    const TraceStep *step = target.kind == TARGET_OUTPUT ? &view->trace->steps[target.a] : NULL;
+    if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
+        return said(view->language, "  ·  press to write it instead", "  ·  点按可改写成它");
+    return "";
+}
+
+/* "h₂[17] = 0.412: encoder state at “chase”" once a number is meant, the vector's name and size otherwise. */
+static char *describe_number(const View *view, Target target, const Maths *maths, Value value)
+{
+    bool share = value.kind == VALUE_WEIGHT || value.kind == VALUE_PROBABILITY;
+    bool entry = target.b >= 0 && target.kind != TARGET_SOURCE && target.kind != TARGET_CELL;
+    const char *meaning = value_meaning(maths, value);
+    if (!entry) {
+        bool both =
+            target.kind == TARGET_ANNOTATION && maths->trace->config.bidirectional; /* not one direction alone */
+        const char *name = both ? annotation_name(maths, target.a) : vector_name(maths, value);
+        if (both)
+            meaning = arena_printf(maths->arena, said(maths->language, "encoder states at %s", "%s处的编码器状态"),
+                                   source_word(maths, target.a));
+        int size = both ? config_annotation(&maths->trace->config) : value_entries(maths, value);
+        return arena_printf(maths->arena, "%s  ·  %s  ·  [%d]", markup_plain(name, maths->arena), meaning, size);
+    }
+    double number = value_number(maths, value);
+    int decimals = value.kind == VALUE_PROBABILITY ? 4 : 3;
+    return arena_printf(maths->arena, said(maths->language, "%s %s: %s%s", "%s %s：%s%s"),
+                        markup_plain(value_name(maths, value), maths->arena),
+                        share ? share_equals(maths->arena, number, decimals)
+                              : arena_printf(maths->arena, "= %s", number_text(maths->arena, number, decimals, false)),
+                        meaning, hand(view, target));
+}
+
+char *describe_at(const View *view, Value value, Arena *arena)
+{
+    Maths maths = view_maths(view, arena);
+    return value_valid(&maths, value) ? describe_number(view, (Target){TARGET_VALUE, 0, 0, 0}, &maths, value) : NULL;
+}
+
+char *describe_value(const View *view, Target target, Arena *arena)
+{
+    Maths maths = view_maths(view, arena);
+    const Trace *trace = view->trace;
+    Value value;
+    if (target.kind == TARGET_SOURCE && target.a >= 0 && target.a < trace->n)
+        return arena_printf(arena, said(view->language, "%s “%s”: %s", "%s “%s”：%s"),
+                            markup_plain(vector_name(&maths, (Value){VALUE_EMBEDDING, .place = target.a}), arena),
+                            trace->source[target.a], source_meaning(&maths, target.a));
+    if (target.kind == TARGET_WORD && target.a >= 0 && target.a < trace->step_count) {
+        const TraceStep *step = &trace->steps[target.a];
+        const char *word = arena_printf(arena, "y_{%d} = %s", target.a + 1, quoted(&maths, step->token));
+        value = (Value){VALUE_PROBABILITY, .place = target.a, .index = step->id};
+        if (view->model && value_valid(&maths, value))
+            word = arena_printf(arena, "%s, %s %s", word, value_name(&maths, value),
+                                share_equals(arena, value_number(&maths, value), 3));
+        return markup_plain(word, arena);
+    }
+    Target of = target;
+    of.kind = target.kind == TARGET_HEAT ? TARGET_WEIGHT : target.kind;
+    if (!scene_value_at(view, of, &value))
+        return NULL;
+    if (target.kind == TARGET_CELL)
+        return arena_printf(arena, said(view->language, "%s: the means of its gates", "%s：各个门的平均值"),
+                            cell_title(config_decoder_cell(&trace->config)));
+    return describe_number(view, target, &maths, value);
+}
