@@ -1,7 +1,7 @@
 /* Letters: s decoder states, e scores, alpha weights, c contexts, y target words (docs/design.md#equations). */
 #include "model/decoder.h"
 
-#include "model/attend.h"
+#include "model/attention_step.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Letters: h states, G gates of a cell, S numbers saved by it (both times H), D = H or 2H. */
 #include "model/encoder.h"
 
+#include "model/encoder_self.h"
+
 #include <string.h>
 
 static size_t area(int rows, int columns)
@@ -61,12 +63,7 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
 static Real *state_at(const EncoderPass *pass, Real *padded, int j, int b, int reverse)
 {
     const Weights *w = pass->weights;
-    return padded ? padded + area((j + 1) * pass->rows + b, w->D) + reverse * w->H : NULL;
-}
-
-Real *encoder_annotations(const EncoderPass *pass)
-{
-    return state_at(pass, pass->padded[pass->weights->config->layers - 1], 0, 0, 0);
+    return padded ? encoder_state(pass, padded, j, b) + reverse * w->H : NULL;
 }
 
 /* Rows of the slice that step j has to look at. */

@@ -1,7 +1,5 @@
 #include "model/encoder_self.h"
 
-#include "model/encoder.h"
-
 #include <string.h>
 
 static size_t area(int rows, int columns)

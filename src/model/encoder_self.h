@@ -9,31 +9,12 @@
 #ifndef MODEL_ENCODER_SELF_H
 #define MODEL_ENCODER_SELF_H
 
-#include "model/space.h"
+#include "model/encoder_pass.h"
 
-#include <stdbool.h>
-
-typedef struct SelfPass {
-    Real *x;                       /* [n B, E] */
-    Real *queries, *keys, *values; /* [n B, E] */
-    Real *scores, *alphas;         /* [n B, heads, n] */
-    Real *mixed, *output;          /* [n B, E] the heads side by side; through W_o */
-    Real *normed;                  /* [n B, E] h without the norm's weight and bias */
-    Real *inverse;                 /* [n B] one over the deviation */
-    /* training */
-    Real *d_x;                           /* [n B, E] zeros past a sentence's end */
-    Real *d_queries, *d_keys, *d_values; /* [n B, E] */
-    Real *d_mixed, *d_sum;               /* [n B, E]; d_sum is that of x + output */
-    Real *d_norm;                        /* [n B, E] to be summed: gradient of the norm's weight */
-    Real *d_alphas;                      /* [B, n] */
-} SelfPass;
-
-struct EncoderPass;
-
-void self_layout(struct EncoderPass *pass, Space *space, bool training);
-void self_forward(struct EncoderPass *pass, int b0, int b1);  /* from the embeddings to the annotations */
-void self_backward(struct EncoderPass *pass, int b0, int b1); /* from d_states to all d_ above */
-void self_final(struct EncoderPass *pass, int b0, int b1);
-void self_final_back(struct EncoderPass *pass, int b0, int b1); /* from d_final, adding to d_states */
+void self_layout(EncoderPass *pass, Space *space, bool training);
+void self_forward(EncoderPass *pass, int b0, int b1);  /* from the embeddings to the annotations */
+void self_backward(EncoderPass *pass, int b0, int b1); /* from d_states to all d_ above */
+void self_final(EncoderPass *pass, int b0, int b1);
+void self_final_back(EncoderPass *pass, int b0, int b1); /* from d_final, adding to d_states */
 
 #endif

@@ -1,8 +1,8 @@
 /* Reads a model from safetensors, believing nothing: lengths are checked before they are used, the header is measured
  * before it is parsed, and memory for the numbers is asked for when the file has been found to hold them all. */
 #include "base/json.h"
-#include "model/file.h"
 #include "model/model.h"
+#include "model/model_file.h"
 #include "model/space.h"
 
 #include <math.h>

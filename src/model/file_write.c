@@ -1,8 +1,8 @@
 /* Writes a model as safetensors: the length of the header in 8 bytes, the header in JSON, the numbers as little-endian
  * float32. Nothing of the moment goes in (no time, no machine), so the same model is the same bytes. */
 #include "base/json.h"
-#include "model/file.h"
 #include "model/model.h"
+#include "model/model_file.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,6 +13,7 @@
 
 #include "model/batch.h"
 #include "model/decoder.h"
+#include "model/encoder.h"
 #include "nn/pool.h"
 
 typedef struct GradientOptions {

@@ -1,7 +1,9 @@
 #include "model/model.h"
 
 #include "base/arena.h"
-#include "model/attend.h"
+#include "model/attention_step.h"
+#include "model/decoder.h"
+#include "model/encoder.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* M.resume: a model file (model/file.h) with the model as it is in the middle of training, Adam's moments as adam.m.* and
+/* M.resume: a model file (model/model_file.h) with the model as it is in the middle of training, Adam's moments as adam.m.* and
  * adam.v.*, the best parameters so far as best.*, the order of the pairs and of the batches as `order.*`, and the rest as
  * JSON in `attend.resume`. Such a file is untrusted input as any model is: nothing of it reaches the trainer before all of
  * it has been found to fit. */
 #include "base/json.h"
-#include "model/file.h"
+#include "model/model_file.h"
 #include "model/train_state.h"
 
 #include <inttypes.h>

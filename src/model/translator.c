@@ -235,7 +235,7 @@ long translator_slow(const Translator *translator, int room)
     return translator->room[room].slow;
 }
 
-/* ---- birth and death ---- */
+/* ---- created and destroyed ---- */
 
 /* The longest sentence there may be, so that the arenas have all they ever need. */
 static void warm_up(Translator *translator, Room *room)

@@ -1,5 +1,5 @@
 /* The fast way from a sentence to its translation: greedy, one sentence at a time, nothing recorded. For evaluation and
- * whoever wants the words alone; a trace has the numbers.
+ * for other code that needs only the words; a trace has the numbers.
  *
  *   Translator *translator = translator_create(&model, 50, 1);    // for sentences of at most 50 words
  *   int count = translator_run(translator, 0, ids, n, words);
@@ -29,7 +29,7 @@ void translator_destroy(Translator *translator);
  * model_limit(n). Gives back how many words were written; the last one is VOCAB_END unless the limit came first. */
 int translator_run(Translator *translator, int room, const int *ids, int n, int *words);
 
-/* How many sentences of this room went the slow way. For tests and the curious. */
+/* How many sentences of this room went the slow way. For tests and benchmarks. */
 long translator_slow(const Translator *translator, int room);
 
 #endif

@@ -1,4 +1,4 @@
-/* One decode step, whoever asks for it: greedy, sampling or a beam. Inside trace/ only.
+/* One decode step, the same for greedy decoding, sampling and a beam. Inside trace/ only.
  *
  *   Decoding decoding;
  *   DecodeOptions options = {0};

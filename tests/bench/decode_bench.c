@@ -75,7 +75,7 @@ static double rate_words(const Model *model, const int *ids, int *words, double 
     long count = 0;
     for (; seconds < limit; count++, seconds = now() - started)
         translator_run(translator, 0, ids, LENGTH, words);
-    if (translator_slow(translator, 0) > 1) /* that is the sentence's bad luck, and nothing would be measured */
+    if (translator_slow(translator, 0) > 1) /* the slow way would be measured */
         fprintf(stderr, "decode_bench: two words are too close, this is not what was to be measured\n");
     translator_destroy(translator);
     return (double)count / seconds;

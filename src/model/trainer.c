@@ -215,7 +215,7 @@ TrainProgress trainer_progress(const Trainer *trainer)
     return trainer->progress;
 }
 
-/* ---- birth and death ---- */
+/* ---- created and destroyed ---- */
 
 static int *count_up(int count)
 {

@@ -1,7 +1,7 @@
 /* What the two halves of the model file agree on (docs/design.md#model-files), and files that hold more than a model;
  * everybody else includes model.h. */
-#ifndef MODEL_FILE_H
-#define MODEL_FILE_H
+#ifndef MODEL_MODEL_FILE_H
+#define MODEL_MODEL_FILE_H
 
 #include "model/model.h"
 

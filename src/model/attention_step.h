@@ -1,9 +1,9 @@
 /* Attention of one decode step, for rows of a batch: from the states that ask to the contexts, and back. Modes, scores
  * and windows meet here and nowhere else. decoder.c alone calls this. */
-#ifndef MODEL_ATTEND_H
-#define MODEL_ATTEND_H
+#ifndef MODEL_ATTENTION_STEP_H
+#define MODEL_ATTENTION_STEP_H
 
-#include "model/decoder.h"
+#include "model/decoder_pass.h"
 
 void attend_layout(DecoderPass *pass, Space *space, bool training);
 
