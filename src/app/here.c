@@ -37,9 +37,10 @@ void app_share(App *app)
     Place place = place_of(app);
     char *line = place_print(&place, &app->scratch);
     char *command = arena_printf(&app->scratch, "attend --at %s", shell_quote(line, &app->scratch));
+    window_clipboard_set(app->window, command);
+    utf8_make_printable(command, strlen(command), false);
     printf("%s\n", command);
     fflush(stdout);
-    window_clipboard_set(app->window, command);
     app_say(app, false, "%s: %s", app->view.language == LANGUAGE_CHINESE ? "已复制" : "copied", line);
 }
 

@@ -5,6 +5,8 @@
 #include "base/resource.h"
 #include "lesson/place.h"
 
+#include <fcntl.h>
+
 static App *app;
 static Arena arena;
 static AppOptions options;
@@ -228,6 +230,29 @@ static void a_shared_place_is_one_argument(void **state)
     }
 }
 
+/* --at can bring characters into the sentence that cannot be typed. */
+static void a_shared_place_is_safe_to_print(void **state)
+{
+    (void)state;
+    start();
+    field_set(app, "cat \x1B[2J chase");
+    assert_true(app_decode(app, "cat chase"));
+    const char *path = path_join(&arena, home, "printed");
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDOUT_FILENO);
+    app_share(app);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    close(file);
+    Bytes printed;
+    Error error = {0};
+    expect_ok(file_read(path, 1000, &printed, &error), &error);
+    assert_non_null(strstr(printed.data, "sentence=cat ?[2J chase"));
+    bytes_finish(&printed);
+    unlink(path);
+}
+
 static void a_place_carries_the_look(void **state)
 {
     (void)state;
@@ -423,6 +448,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, set_up, tear_down),
