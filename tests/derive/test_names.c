@@ -1,0 +1,195 @@
+/* Every value of every shipped model has one name that no other value has; every formula line uses such names, and its
+ * printed operands give its printed result to the last digit. */
+#include "derive/line.h"
+#include "derive/plain.h"
+#include "support.h"
+
+#include <ctype.h>
+#include <math.h>
+
+/* ---- names ---- */
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+enum { NAMES_MOST = 20000 };
+
+static void check_names(const Maths *maths)
+{
+    static char *names[NAMES_MOST];
+    int count = 0, most = maths->trace->n + maths->trace->step_count;
+    for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
+        for (int run = RUN_DECODER; run < 4; run++)
+            for (int part = 0; part < (kind == VALUE_PARAM ? maths->model->table.count : 4); part++)
+                for (int place = -1; place < most; place++)
+                    for (int index = 0; index < 2; index++) {
+                        Value value = {(ValueKind)kind, run, place, index, part};
+                        bool runs = kind == VALUE_STATE || kind == VALUE_CELL || kind == VALUE_GATE
+                                    || kind == VALUE_FROM_INPUT || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SCORE
+                                    || kind == VALUE_SELF_WEIGHT;
+                        bool parts = kind == VALUE_GATE || kind == VALUE_LENGTH || kind == VALUE_PARAM;
+                        if ((!runs && run != 0)
+                            || part > (kind == VALUE_LENGTH ? 1
+                                       : parts              ? PARAMS_LIMIT
+                                                            : 0)
+                            || !value_valid(maths, value))
+                            continue;
+                        assert_true(count < NAMES_MOST);
+                        names[count++] = markup_plain(value_name(maths, value), maths->arena);
+                    }
+    qsort(names, (size_t)count, sizeof *names, by_text);
+    for (int i = 1; i < count; i++)
+        if (strcmp(names[i - 1], names[i]) == 0)
+            fail_msg("two values are called %s", names[i]);
+}
+
+/* ---- numbers ---- */
+
+static double read_sum(const char **text);
+
+static bool take(const char **text, const char *sign)
+{
+    while (**text == ' ')
+        (*text)++;
+    size_t length = strlen(sign);
+    if (strncmp(*text, sign, length) != 0)
+        return false;
+    *text += length;
+    return true;
+}
+
+static double read_factor(const char **text)
+{
+    bool minus = take(text, "−");
+    double number;
+    if (take(text, "exp("))
+        number = exp(read_sum(text)), take(text, ")");
+    else if (take(text, "tanh("))
+        number = tanh(read_sum(text)), take(text, ")");
+    else if (take(text, "σ("))
+        number = 1 / (1 + exp(-read_sum(text))), take(text, ")");
+    else if (take(text, "√"))
+        number = sqrt(read_factor(text));
+    else if (take(text, "("))
+        number = read_sum(text), take(text, ")");
+    else {
+        char *end;
+        if (!isdigit((unsigned char)**text))
+            fail_msg("no number: %s", *text);
+        number = strtod(*text, &end);
+        *text = end;
+    }
+    return minus ? -number : number;
+}
+
+static double read_product(const char **text)
+{
+    double number = read_factor(text);
+    for (;;)
+        if (take(text, "·"))
+            number *= read_factor(text);
+        else if (take(text, "/"))
+            number /= read_factor(text);
+        else
+            return number;
+}
+
+static double read_sum(const char **text)
+{
+    double number = read_product(text);
+    for (;;)
+        if (take(text, "+"))
+            number += read_product(text);
+        else if (take(text, "−"))
+            number -= read_product(text);
+        else
+            return number;
+}
+
+static long closed, open_lines;
+
+/* "= 14.25 / 18.82 = " and "= 0.76": each expression between two signs gives the result. */
+static void check_numbers(const char *numbers, const char *result)
+{
+    double said = fabs(strtod(result + strcspn(result, "0123456789"), NULL));
+    for (const char *at = strstr(numbers, "= "); at; at = strstr(at, "= ")) {
+        at += 2;
+        const char *end = at;
+        double made = fabs(read_sum(&end));
+        if (strncmp(result, "≈", strlen("≈")) == 0) {
+            open_lines++;
+            continue;
+        }
+        bool fits = result[0] == '>' ? made >= 0.995 : result[0] == '<' ? made < 0.005 : fabs(made - said) < 0.00500001;
+        if (!fits)
+            fail_msg("%s gives %g, not %s", numbers, made, result);
+        closed++;
+    }
+}
+
+static void check_lines(const Maths *maths)
+{
+    for (int i = 0; i < moment_count(maths->trace); i++) {
+        Moment moment = moment_at(maths->trace, i);
+        Line line = line_of_moment(maths, moment);
+        assert_non_null(line.symbols);
+        assert_true(strlen(line_text(&line, maths->arena)) > 3);
+        if (line.numbers && moment.kind != MOMENT_CONTEXT) /* those are of vectors */
+            check_numbers(markup_plain(line.numbers, maths->arena), markup_plain(line.result, maths->arena));
+    }
+}
+
+/* ---- all models ---- */
+
+static int models;
+
+static void check_model(const char *path)
+{
+    Model model;
+    Error error = {0};
+    Arena arena = {0};
+    expect_ok(model_load(path, &model, &error), &error);
+    const char *sentence =
+        arena_printf(&arena, "%s %s zzz %s", vocab_word(&model.source, VOCAB_SPECIAL + 1),
+                     vocab_word(&model.source, VOCAB_SPECIAL + 2), vocab_word(&model.source, VOCAB_SPECIAL));
+    Trace *trace = trace_decode(&model, slice_of(sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        Maths maths = {trace, &model, language, &arena};
+        check_names(&maths);
+        check_lines(&maths);
+    }
+    trace_destroy(trace);
+    model_finish(&model);
+    arena_finish(&arena);
+    models++;
+}
+
+static int visit(const char *path, const struct stat *info, int kind, struct FTW *place)
+{
+    (void)info;
+    (void)place;
+    size_t length = strlen(path), ending = strlen(".safetensors");
+    if (kind == FTW_F && length > ending && strcmp(path + length - ending, ".safetensors") == 0)
+        check_model(path);
+    return 0;
+}
+
+static void every_shipped_model(void **state)
+{
+    (void)state;
+    char path[512];
+    snprintf(path, sizeof path, "%s/lessons", getenv("ATTEND_DATA"));
+    assert_int_equal(nftw(path, visit, 16, FTW_PHYS), 0);
+    assert_int_equal(models, 38);
+    assert_true(closed > 1000);
+    assert_true(open_lines * 50 < closed); /* ≈ is the exception */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_shipped_model)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
