@@ -212,7 +212,8 @@ typedef struct Lesson {
 /* Is this a view of the lesson or of one of its cards? */
 bool lesson_has_view(const Lesson *lesson, ViewKind view);
 
-/* Reads lesson.md and lesson.zh.md. Errors name file, line and what was expected. NULL on failure. */
+/* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. Errors name
+ * file, line and what was expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
 
@@ -221,7 +222,8 @@ void lesson_destroy(Lesson *lesson);
  * vocabulary. */
 Lesson *lesson_of_model(const char *path, const Model *model);
 
-/* The same from memory: nothing is opened. `folder` gives the paths and the names in errors. */
+/* The same from memory: nothing is opened, and `chinese` may be (Slice){0}. `folder` gives the paths and the names in
+ * errors. */
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error);
 
 /* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course.

@@ -9,6 +9,26 @@
 enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 
+/* A lesson in one language has the same text in both: L changes the words around it. */
+static void text_for_both(Lesson *lesson)
+{
+    lesson->title[LANGUAGE_CHINESE] = lesson->title[LANGUAGE_ENGLISH];
+    for (int i = 0; i < lesson->card_count; i++) {
+        Card *card = &lesson->cards[i];
+        card->title[LANGUAGE_CHINESE] = card->title[LANGUAGE_ENGLISH];
+        card->blocks[LANGUAGE_CHINESE] = card->blocks[LANGUAGE_ENGLISH];
+        card->block_count[LANGUAGE_CHINESE] = card->block_count[LANGUAGE_ENGLISH];
+        for (int k = 0; k < card->quiz_count; k++) {
+            Quiz *quiz = &card->quizzes[k];
+            quiz->question[LANGUAGE_CHINESE] = quiz->question[LANGUAGE_ENGLISH];
+            quiz->choices[LANGUAGE_CHINESE] = quiz->choices[LANGUAGE_ENGLISH];
+            quiz->hint[LANGUAGE_CHINESE] = quiz->hint[LANGUAGE_ENGLISH];
+            quiz->why[LANGUAGE_CHINESE] = quiz->why[LANGUAGE_ENGLISH];
+            quiz->translated_line = quiz->line;
+        }
+    }
+}
+
 static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
 {
     FileText file;
@@ -18,6 +38,10 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
         return false;
     if (!lesson->minutes)
         lesson->minutes = MINUTES_CARD * lesson->card_count;
+    if (!chinese.text) {
+        text_for_both(lesson);
+        return true;
+    }
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
     return split_file(&reader, chinese, &file) && front_read_translated(&reader, &file, lesson)
            && cards_read_translated(&reader, &file, lesson);
@@ -36,9 +60,11 @@ Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *er
     return NULL;
 }
 
-static bool read_text(Arena *scratch, const char *folder, const char *name, Bytes *out, Error *error)
+static bool read_text(Arena *scratch, const char *folder, const char *name, bool required, Bytes *out, Error *error)
 {
     const char *path = path_join(scratch, folder, name);
+    if (!required && !file_exists(path))
+        return true;
     return path_check(folder, path, error) && file_read(path, LESSON_LIMIT_TEXT, out, error);
 }
 
@@ -60,9 +86,9 @@ Lesson *lesson_load(const char *folder, Error *error)
     Arena scratch = {0};
     Bytes english = {0}, chinese = {0};
     Lesson *lesson = NULL;
-    if (read_text(&scratch, folder, ENGLISH_NAME, &english, error)
-        && read_text(&scratch, folder, CHINESE_NAME, &chinese, error))
-        lesson = lesson_parse(bytes_slice(&english), bytes_slice(&chinese), folder, error);
+    if (read_text(&scratch, folder, ENGLISH_NAME, true, &english, error)
+        && read_text(&scratch, folder, CHINESE_NAME, false, &chinese, error))
+        lesson = lesson_parse(bytes_slice(&english), (Slice){chinese.data, chinese.length}, folder, error);
     bytes_finish(&english);
     bytes_finish(&chinese);
     arena_finish(&scratch);

@@ -306,6 +306,36 @@ static void a_lesson_that_shrinks(void **state)
     }
 }
 
+/* Without lesson.zh.md the language of the interface changes, and the text does not. */
+static void a_lesson_in_one_language(void **state)
+{
+    (void)state;
+    open_copy();
+    assert_int_equal(unlink(path_join(&arena, copy, "lesson.zh.md")), 0);
+    second();
+    assert_null(app->view.problem);
+    change_to(copy);
+    for (int i = 0; i < 2; i++) {
+        for (int card = 0; card < app->lesson->card_count; card++) {
+            const Card *is = &app->lesson->cards[card];
+            app_show_card(app, card);
+            frame();
+            assert_string_equal(is->title[LANGUAGE_CHINESE], is->title[LANGUAGE_ENGLISH]);
+            assert_ptr_equal(is->blocks[LANGUAGE_CHINESE], is->blocks[LANGUAGE_ENGLISH]);
+            for (int q = 0; q < is->quiz_count; q++) {
+                quiz_hint(app, q);
+                quiz_choose(app, q, 0);
+                assert_string_equal(is->quizzes[q].question[LANGUAGE_CHINESE],
+                                    is->quizzes[q].question[LANGUAGE_ENGLISH]);
+            }
+            frame();
+        }
+        key(KEY_M);
+        key(KEY_M);
+        key(KEY_L);
+    }
+}
+
 /* ---- a number is typed ---- */
 
 static void type(const char *text)
@@ -619,6 +649,7 @@ int main(void)
         cmocka_unit_test(a_new_look_is_shown),
         cmocka_unit_test(an_error_is_shown_until_it_is_mended),
         cmocka_unit_test(a_lesson_that_shrinks),
+        cmocka_unit_test(a_lesson_in_one_language),
         cmocka_unit_test(a_number_is_typed),
         cmocka_unit_test(questions_by_keys),
         cmocka_unit_test(a_hint_is_asked_for),
