@@ -1,7 +1,10 @@
 /* Greedy decodes of one sentence a second, 7 words and 8 steps whatever the model would say, one thread:
  *   words   by a Translator: the words alone, the very words of the trace
+ *   batched ROWS at a time through the passes of training, the next word given and its loss computed: what a decoder of
+ *           batches would need and a little more
  *   traced  with everything that a trace holds, as the window decodes
  * decode_bench HIDDEN SECONDS SOURCE_WORDS TARGET_WORDS */
+#include "model/gradient.h"
 #include "model/translator.h"
 
 #include <stdio.h>
@@ -9,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LENGTH = 7, STEPS = 8 };
+enum { LENGTH = 7, STEPS = 8, ROWS = 32 };
 
 static double now(void)
 {
@@ -81,6 +84,36 @@ static double rate_words(const Model *model, const int *ids, int *words, double 
     return (double)count / seconds;
 }
 
+static double rate_batched(const Model *model, const int *ids, double limit)
+{
+    Pool *pool = pool_create(1);
+    BatchMaker *maker = batch_maker_create(model->source.count, model->target.count);
+    Gradient *passes = gradient_create(model, pool);
+    int source[ROWS][LENGTH], target[ROWS][STEPS - 1];
+    Pair pairs[ROWS];
+    const Pair *chosen[ROWS];
+    for (int b = 0; b < ROWS; b++) {
+        for (int j = 0; j < LENGTH; j++)
+            source[b][j] = VOCAB_SPECIAL + (ids[j] + 7 * b) % (model->source.count - VOCAB_SPECIAL);
+        for (int t = 0; t < STEPS - 1; t++)
+            target[b][t] = VOCAB_SPECIAL + (5 * b + t) % (model->target.count - VOCAB_SPECIAL);
+        pairs[b] = (Pair){.source = {.count = LENGTH},
+                          .target = {.count = STEPS - 1},
+                          .source_ids = source[b],
+                          .target_ids = target[b]};
+        chosen[b] = &pairs[b];
+    }
+    BatchOptions options = {0};
+    double started = now(), seconds = 0;
+    long count = 0;
+    for (; seconds < limit; count += ROWS, seconds = now() - started)
+        gradient_loss(passes, batch_make(maker, chosen, ROWS, &options, NULL));
+    gradient_destroy(passes);
+    batch_maker_destroy(maker);
+    pool_destroy(pool);
+    return (double)count / seconds;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 5) {
@@ -93,6 +126,7 @@ int main(int argc, char **argv)
     for (int j = 0; j < LENGTH; j++)
         ids[j] = VOCAB_SPECIAL + j;
     printf("words %.1f\n", rate_words(&model, ids, words, limit));
+    printf("batched %.1f\n", rate_batched(&model, ids, limit));
     printf("traced %.1f\n", rate_traced(&model, ids, same, limit));
     bool agree = memcmp(words, same, sizeof words) == 0;
     if (!agree)
