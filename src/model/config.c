@@ -117,11 +117,9 @@ static bool check_combinations(const Config *config, Error *error)
     if (config->local != LOCAL_NONE && config->attention != ATTENTION_LUONG)
         return error_set(error, ERROR_USAGE, "local %s goes with attention luong alone, not with attention %s",
                          LOCAL_NAMES[config->local], ATTENTION_NAMES[config->attention]);
-    if (config->window == 0 && config->local != LOCAL_M)
-        return error_set(
-            error, ERROR_USAGE,
-            "window 0, the one word at the step's own place, goes with local local_m alone, not with local %s",
-            LOCAL_NAMES[config->local]);
+    if (config->window == 0 && config->local == LOCAL_P)
+        return error_set(error, ERROR_USAGE,
+                         "window 0, the one word at the step's own place, goes with local local_m, not with local_p");
     if (config_scores(config) && !score_of_kind(config->score)->query && config->attention_size != config->hidden)
         return error_set(
             error, ERROR_USAGE,

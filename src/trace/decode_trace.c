@@ -75,6 +75,9 @@ static bool decode_steps(Decoding *decoding, Error *error)
 
 static bool decode(Trace *trace, const Model *model, Slice sentence, const DecodeOptions *options, Error *error)
 {
+    char shown[EXCERPT_SIZE];
+    if (!utf8_valid(sentence))
+        return error_set(error, ERROR_USAGE, "the sentence '%s' is not UTF-8", slice_excerpt(sentence, shown));
     TokenList tokens = text_tokens(&trace->arena, sentence, model->config.source_tokens);
     if (tokens.count == 0)
         return error_set(error, ERROR_USAGE, "the sentence has no words");

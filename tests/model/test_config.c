@@ -169,6 +169,7 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"score\":\"dot\",\"attention_size\":9}"), "with score dot it must be hidden, 64"},
         {BYTES("{\"bridge\":\"copy\"}"), "here they have 64 and 128"},
         {BYTES("{\"local\":\"local_x\"}"), "one of none, local_m, local_p"},
+        {BYTES("{\"attention\":\"luong\",\"local\":\"local_p\",\"window\":0}"), "not with local_p"},
         {BYTES("{\"heads\":4}"), "heads 4 does not fit: cell self alone has several"},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"cell\":\"self\",\"layers\":2}"), "cell self has 1 layer, not 2"},
@@ -202,6 +203,7 @@ static void checking_a_config_put_together(void **state)
     Error error = {0};
     Config config = config_default();
     config.hidden = 48;
+    config.window = 0; /* of no window */
     expect_ok(config_check(&config, &error), &error);
     assert_int_equal(config.attention_size, 48);
     config.attention_size = 16;
