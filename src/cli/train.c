@@ -261,7 +261,6 @@ static bool train_lesson(const Call *call, Error *error)
 static bool run(const Call *call, Error *error)
 {
     SourceName name;
-    stop_watch();
     if (!source_name(call->arguments[0], call->arena, &name, error))
         return false;
     return name.file ? train_file(call->request, name.file, error) : train_lesson(call, error);

@@ -120,6 +120,7 @@ bool run_training(const RunOptions *options, Model *model, const Corpus *corpus,
                   TrainProgress *end, Error *error)
 {
     Run run = {.options = options, .model = model};
+    stop_watch(); /* before this there is nothing to keep */
     run.resume = resume_path(options->output, &run.arena);
     run.history = arena_printf(&run.arena, "%s.history", options->output);
     run.trainer = trainer_create(model, corpus, training);
