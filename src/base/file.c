@@ -94,26 +94,29 @@ int file_open(const char *path, FileKind kind, Error *error)
     return -1;
 }
 
-static bool read_all(int fd, const char *path, size_t limit, Bytes *out, Error *error)
+bool file_read_more(int fd, const char *path, size_t most, Bytes *out, Error *error)
 {
+    enum { PIECE = 4096 };
     struct stat about;
-    if (fstat(fd, &about) == 0 && about.st_size > 0 && (size_t)about.st_size <= limit)
-        reserve(out, (size_t)about.st_size + 1);
-    for (;;) {
-        reserve(out, 4096);
-        ssize_t got = read(fd, out->data + out->length, out->capacity - out->length - 1);
-        if (got < 0 && errno == EINTR)
-            continue;
+    size_t end = out->length + most, size = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
+    reserve(out, (size < most ? size : most) + PIECE);
+    for (ssize_t got = 1; got != 0 && out->length < end; out->length += (size_t)got) {
+        reserve(out, PIECE);
+        size_t room = out->capacity - out->length - 1, left = end - out->length;
+        do
+            got = read(fd, out->data + out->length, room < left ? room : left);
+        while (got < 0 && errno == EINTR);
         if (got < 0)
             return error_at(error, ERROR_FILE, path, 0, "cannot be read: %s", strerror(errno));
-        if (got == 0)
-            break;
-        out->length += (size_t)got;
-        if (out->length > limit)
-            return error_at(error, ERROR_FORMAT, path, 0, "is larger than the %zu bytes that are read at most", limit);
     }
     out->data[out->length] = '\0';
     return true;
+}
+
+bool file_fits(const char *path, size_t length, size_t limit, Error *error)
+{
+    return length <= limit
+           || error_at(error, ERROR_FORMAT, path, 0, "is larger than the %zu bytes that are read at most", limit);
 }
 
 bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, Error *error)
@@ -122,7 +125,7 @@ bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, E
     int fd = file_open(path, kind, error);
     if (fd < 0)
         return false;
-    bool ok = read_all(fd, path, limit, out, error);
+    bool ok = file_read_more(fd, path, limit + 1, out, error) && file_fits(path, out->length, limit, error);
     close(fd);
     if (!ok)
         bytes_finish(out);

@@ -43,6 +43,12 @@ typedef enum FileKind {
 /* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. */
 MUST_USE int file_open(const char *path, FileKind kind, Error *error);
 
+/* Adds the next `most` bytes to `out`; fewer only where the file ends. */
+MUST_USE bool file_read_more(int fd, const char *path, size_t most, Bytes *out, Error *error);
+
+/* An error where so many bytes are more than the limit. */
+MUST_USE bool file_fits(const char *path, size_t length, size_t limit, Error *error);
+
 /* Reads a regular file of at most `limit` bytes into a fresh `out`; on failure `out` is empty. */
 MUST_USE bool file_read(const char *path, size_t limit, Bytes *out, Error *error);
 /* The same for either kind. */

@@ -9,6 +9,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct Span { /* of one tensor in the data, bytes */
     size_t begin, end;
@@ -18,7 +20,11 @@ typedef struct Span { /* of one tensor in the data, bytes */
 
 typedef struct Loader {
     const char *name; /* of the file, for errors */
-    Slice header, data;
+    int fd;           /* -1: all of it is in `bytes` */
+    size_t length;    /* of the file */
+    Slice bytes;      /* its beginning, as far as it has been needed */
+    Bytes read;       /* from fd */
+    size_t header_length, data_length;
     Model *model;
     FileExtra *extra; /* NULL: a model and nothing else */
     FilePart parts[FILE_PARTS];
@@ -45,21 +51,36 @@ static const char *excerpt_of(const char *text, char to[EXCERPT_SIZE])
 
 /* ---- the frame: 8 bytes, header, data ---- */
 
-static bool read_frame(Loader *loader, Slice bytes)
+/* Has the bytes before `end`. Nothing is read before what stands in front of it has been found good. */
+static bool have(Loader *loader, size_t end)
 {
-    if (bytes.length < 8)
+    if (loader->fd < 0)
+        return true;
+    if (!file_read_more(loader->fd, loader->name, end - loader->read.length, &loader->read, loader->error))
+        return false;
+    loader->bytes = bytes_slice(&loader->read);
+    return loader->bytes.length == end || fail(loader, "became shorter while it was read");
+}
+
+static bool read_frame(Loader *loader)
+{
+    if (loader->length < 8)
         return fail(loader, "is no safetensors file: it ends within the 8 bytes that say how long the header is");
+    if (!have(loader, 8))
+        return false;
     uint64_t length = 0;
     for (int i = 7; i >= 0; i--)
-        length = length << 8 | (unsigned char)bytes.text[i];
-    size_t left = bytes.length - 8;
+        length = length << 8 | (unsigned char)loader->bytes.text[i];
+    size_t left = loader->length - 8;
     if (length > left || length > MODEL_HEADER_LIMIT)
         return fail(loader,
                     "is no whole safetensors file: it speaks of a header of %llu bytes, at most %zu were expected",
                     (unsigned long long)length, left < MODEL_HEADER_LIMIT ? left : MODEL_HEADER_LIMIT);
-    loader->header = (Slice){bytes.text + 8, (size_t)length};
-    loader->data = (Slice){bytes.text + 8 + length, left - (size_t)length};
-    if (length == 0 || loader->header.text[0] != '{')
+    loader->header_length = (size_t)length;
+    loader->data_length = left - (size_t)length;
+    if (!have(loader, 8 + loader->header_length))
+        return false;
+    if (length == 0 || loader->bytes.text[8] != '{')
         return fail(loader, "is no safetensors file: a header that starts with { was expected");
     return true;
 }
@@ -273,7 +294,7 @@ static bool read_span(const Loader *loader, const cJSON *tensor, const Param *pa
 {
     const cJSON *offsets = cJSON_GetObjectItemCaseSensitive(tensor, "data_offsets");
     const cJSON *begin = cJSON_IsArray(offsets) ? offsets->child : NULL, *end = begin ? begin->next : NULL;
-    size_t most = loader->data.length;
+    size_t most = loader->data_length;
     if (!end || end->next || !to_size(begin, most, &out->begin) || !to_size(end, most, &out->end)
         || out->begin > out->end)
         return fail(loader, "tensor %s: data_offsets within the %zu bytes of data were expected", tensor->string, most);
@@ -335,8 +356,8 @@ static bool check_spans(const Loader *loader)
                         sorted[i].part->prefix, sorted[i].param->name, at, sorted[i].begin);
         at = sorted[i].end;
     }
-    if (at != loader->data.length)
-        return fail(loader, "has %zu bytes behind the last tensor, none were expected", loader->data.length - at);
+    if (at != loader->data_length)
+        return fail(loader, "has %zu bytes behind the last tensor, none were expected", loader->data_length - at);
     return true;
 }
 
@@ -382,7 +403,8 @@ static bool read_part(const Loader *loader, int index, Real *block)
     const FilePart *part = &loader->parts[index];
     for (int i = 0; i < part->table->count; i++) {
         const Param *param = &part->table->items[i];
-        const char *from = loader->data.text + loader->spans[index * PARAMS_LIMIT + i].begin;
+        const char *data = loader->bytes.text + 8 + loader->header_length;
+        const char *from = data + loader->spans[index * PARAMS_LIMIT + i].begin;
         for (size_t j = 0; j < param_size(param); j++) {
             float number = number_at(from + 4 * j);
             if (!isfinite(number))
@@ -393,8 +415,10 @@ static bool read_part(const Loader *loader, int index, Real *block)
     return true;
 }
 
-static bool read_numbers(const Loader *loader)
+static bool read_numbers(Loader *loader)
 {
+    if (!have(loader, loader->length))
+        return false;
     loader->model->params = space_block(loader->model->table.total);
     for (int i = 0; i < loader->part_count; i++)
         if (!read_part(loader, i, i == 0 ? loader->model->params : loader->parts[i].block))
@@ -404,34 +428,44 @@ static bool read_numbers(const Loader *loader)
 
 static bool read_header(Loader *loader)
 {
-    cJSON *header = parse(loader, "its header", loader->header, MODEL_VALUE_LIMIT);
+    cJSON *header =
+        parse(loader, "its header", (Slice){loader->bytes.text + 8, loader->header_length}, MODEL_VALUE_LIMIT);
     bool ok = header && read_metadata(loader, header) && read_tensors(loader, header);
     cJSON_Delete(header);
     return ok;
 }
 
-bool model_file_parse(Slice bytes, const char *name, Model *out, FileExtra *extra, Error *error)
+static bool load(Loader *loader)
 {
-    memset(out, 0, sizeof *out);
-    Loader loader = {.name = name, .model = out, .extra = extra, .error = error};
-    bool ok = read_frame(&loader, bytes) && read_header(&loader) && read_numbers(&loader);
+    memset(loader->model, 0, sizeof *loader->model);
+    bool ok = read_frame(loader) && read_header(loader) && read_numbers(loader);
     if (!ok)
-        model_finish(out);
+        model_finish(loader->model);
+    bytes_finish(&loader->read);
     return ok;
 }
 
 bool model_parse(Slice bytes, const char *name, Model *out, Error *error)
 {
-    return model_file_parse(bytes, name, out, NULL, error);
+    Loader loader = {.name = name, .fd = -1, .length = bytes.length, .bytes = bytes, .model = out, .error = error};
+    return load(&loader);
+}
+
+bool model_file_load(const char *path, Model *out, FileExtra *extra, Error *error)
+{
+    Loader loader = {
+        .name = path, .fd = file_open(path, FILE_REGULAR, error), .model = out, .extra = extra, .error = error};
+    struct stat about;
+    memset(out, 0, sizeof *out);
+    if (loader.fd < 0)
+        return false;
+    loader.length = fstat(loader.fd, &about) == 0 ? (size_t)about.st_size : 0;
+    bool ok = file_fits(path, loader.length, FILE_LIMIT_DATA, error) && load(&loader);
+    close(loader.fd);
+    return ok;
 }
 
 bool model_load(const char *path, Model *out, Error *error)
 {
-    memset(out, 0, sizeof *out);
-    Bytes bytes;
-    if (!file_read(path, FILE_LIMIT_DATA, &bytes, error))
-        return false;
-    bool ok = model_parse(bytes_slice(&bytes), path, out, error);
-    bytes_finish(&bytes);
-    return ok;
+    return model_file_load(path, out, NULL, error);
 }

@@ -37,8 +37,8 @@ typedef struct FileExtra {
     void *context;
 } FileExtra;
 
-/* As model_save and model_parse. Reading wants parts with a table and a block to fill. */
+/* As model_save and model_load. Reading wants parts with a table and a block to fill. */
 MUST_USE bool model_file_write(const Model *model, const FileExtra *extra, const char *path, Error *error);
-MUST_USE bool model_file_parse(Slice bytes, const char *name, Model *out, FileExtra *extra, Error *error);
+MUST_USE bool model_file_load(const char *path, Model *out, FileExtra *extra, Error *error);
 
 #endif

@@ -293,14 +293,14 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
     progress->done = state->done;
 }
 
-static bool restore(Trainer *trainer, Slice bytes, Parts *parts, const char *path, Error *error)
+static bool restore(Trainer *trainer, Parts *parts, const char *path, Error *error)
 {
     Reading reading = {.trainer = trainer, .path = path};
     FileExtra extra = list_parts(trainer, parts);
     extra.check = read_state;
     extra.context = &reading;
     Model model;
-    if (!model_file_parse(bytes, path, &model, &extra, error))
+    if (!model_file_load(path, &model, &extra, error))
         return false;
     bool ok = is_order(parts->order, trainer->corpus->count)
               && is_order(parts->order + trainer->corpus->count, trainer->batches);
@@ -314,19 +314,15 @@ static bool restore(Trainer *trainer, Slice bytes, Parts *parts, const char *pat
 
 bool trainer_restore(Trainer *trainer, const char *path, Error *error)
 {
-    Bytes bytes;
-    if (!file_read(path, FILE_LIMIT_DATA, &bytes, error))
-        return false;
     size_t total = trainer->model->table.total;
     Parts parts = {.m = space_block(total), .v = space_block(total)};
     parts.best = trainer->best ? space_block(total) : NULL;
     lay_out_orders(trainer, &parts.orders);
     parts.order = space_block(parts.orders.total);
-    bool ok = restore(trainer, bytes_slice(&bytes), &parts, path, error);
+    bool ok = restore(trainer, &parts, path, error);
     free(parts.m);
     free(parts.v);
     free(parts.best);
     free(parts.order);
-    bytes_finish(&bytes);
     return ok;
 }

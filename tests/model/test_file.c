@@ -477,6 +477,48 @@ static void saved_and_loaded(void **state)
     folder_remove(folder);
 }
 
+/* Bytes that this process has read so far. */
+static long bytes_read(void)
+{
+    long count = 0;
+    FILE *counts = fopen("/proc/self/io", "r");
+    assert_non_null(counts);
+    assert_int_equal(fscanf(counts, "rchar: %ld", &count), 1);
+    fclose(counts);
+    return count;
+}
+
+/* With 100 MB behind the header, none of which is read when the header does not fit. */
+static void a_bad_header_is_refused_before_the_numbers_are_read(void **state)
+{
+    (void)state;
+    static const char *const edits[][3] = {{"F32", "F16", "dtype F32 was expected"},
+                                           {"gru", "gro", "attend.config: cell must be one of"},
+                                           {"__metadata__", "__metadota__", "it has no __metadata__"},
+                                           {"attend", "attend", "bytes behind the last tensor"}};
+    for (size_t i = 0; i < LENGTH(edits); i++) {
+        char folder[64], path[128];
+        folder_create(folder);
+        snprintf(path, sizeof path, "%s/M.safetensors", folder);
+        Error error = {0};
+        Model model;
+        Bytes file = small_file();
+        Parts parts = parts_of(&file);
+        edit(&parts, edits[i][0], edits[i][1]);
+        Bytes edited = file_of(&parts);
+        expect_ok(file_write(path, edited.data, edited.length, &error), &error);
+        assert_int_equal(truncate(path, 100 << 20), 0);
+        long before = bytes_read();
+        assert_false(model_load(path, &model, &error));
+        assert_true(bytes_read() - before < 1 << 20);
+        expect_error(&error, edits[i][2]);
+        bytes_finish(&edited);
+        bytes_finish(&file);
+        parts_finish(&parts);
+        folder_remove(folder);
+    }
+}
+
 static void what_is_not_saved_leaves_the_old_file(void **state)
 {
     (void)state;
@@ -522,6 +564,7 @@ int main(void)
         cmocka_unit_test(cut_short_anywhere),
         cmocka_unit_test(any_bit_flipped),
         cmocka_unit_test(saved_and_loaded),
+        cmocka_unit_test(a_bad_header_is_refused_before_the_numbers_are_read),
         cmocka_unit_test(what_is_not_saved_leaves_the_old_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
