@@ -15,9 +15,12 @@
 #include <dirent.h>
 #include <ftw.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -70,6 +73,45 @@ static inline void threads_run_out(bool out)
     assert_int_equal(pthread_attr_setstacksize(&none, (size_t)1 << 60), 0);
     assert_int_equal(pthread_setattr_default_np(&none), 0);
     pthread_attr_destroy(&none);
+}
+
+/* Does `work` in processes that have less and less memory, from `most` bytes more than now down to none. It must do it (true) or end as every lack of memory does, and
+ * never blame something else; both must be seen. Sanitizers need all addresses: with them nothing is tried. */
+static inline void expect_memory_is_blamed(bool (*work)(void), int most)
+{
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+    int done = 0, ended = 0;
+    for (int room = most; room >= 0; room -= most / 64) {
+        char said[256] = "";
+        int to[2], status;
+        assert_int_equal(pipe(to), 0);
+        pid_t child = fork();
+        if (child == 0) {
+            long pages = 0;
+            FILE *sizes = fopen("/proc/self/statm", "r");
+            bool known = sizes && fscanf(sizes, "%ld", &pages) == 1;
+            rlim_t limit = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (rlim_t)room;
+            dup2(to[1], STDERR_FILENO);
+            signal(SIGABRT, SIG_DFL); /* cmocka has a handler */
+            _exit(known && setrlimit(RLIMIT_AS, &(struct rlimit){limit, limit}) == 0 && work() ? 0 : 1);
+        }
+        close(to[1]);
+        if (read(to[0], said, sizeof said - 1) < 0)
+            said[0] = '\0';
+        close(to[0]);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        bool aborted =
+            WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT && strcmp(said, "attend: out of memory\n") == 0;
+        if (!aborted && status != 0)
+            fail_msg("with %d KiB: status %x, \"%s\"", room >> 10, (unsigned)status, said);
+        done += !aborted;
+        ended += aborted;
+    }
+    assert_true(done > 0 && ended > 0);
+#else
+    (void)work;
+    (void)most;
+#endif
 }
 
 /* A fresh folder, its path in `path`. */

@@ -44,7 +44,7 @@ static void set_probe(App *app)
     if (live->probe && strcmp(live->probe, sentence) == 0)
         return;
     free(live->probe);
-    live->probe = strdup(sentence);
+    live->probe = heap_copy(sentence);
     if (live->learner)
         learner_probe(live->learner, sentence);
 }
@@ -111,7 +111,7 @@ static void choose_model(App *app)
     const LessonModel *model = &app->lesson->models[app->model];
     Training *training = &live->training;
     free(live->model);
-    live->model = strdup(model->path);
+    live->model = heap_copy(model->path);
     live->config = model->config;
     live->options = model->train;
     training->lessons[TRAINING_SCORE] = model->config.score;

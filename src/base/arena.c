@@ -14,7 +14,7 @@ struct ArenaBlock {
     unsigned char *bytes;
 };
 
-static void out_of_memory(void)
+_Noreturn void heap_exhausted(void)
 {
     fputs("attend: out of memory\n", stderr);
     abort();
@@ -24,7 +24,7 @@ static size_t checked_product(size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 4)
-        out_of_memory();
+        heap_exhausted();
     return bytes;
 }
 
@@ -33,7 +33,7 @@ void *heap_alloc(size_t count, size_t size)
     size_t bytes = checked_product(count, size);
     void *memory = calloc(1, bytes ? bytes : 1);
     if (!memory)
-        out_of_memory();
+        heap_exhausted();
     return memory;
 }
 
@@ -42,8 +42,14 @@ void *heap_resize(void *memory, size_t count, size_t size)
     size_t bytes = checked_product(count, size);
     void *moved = realloc(memory, bytes ? bytes : 1);
     if (!moved)
-        out_of_memory();
+        heap_exhausted();
     return moved;
+}
+
+char *heap_copy(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(heap_alloc(size, 1), text, size);
 }
 
 static size_t round_up(size_t value, size_t step)
@@ -57,7 +63,7 @@ static ArenaBlock *block_create(size_t bytes)
     block->size = round_up(bytes > ARENA_BLOCK_BYTES ? bytes : ARENA_BLOCK_BYTES, 64);
     block->bytes = aligned_alloc(64, block->size);
     if (!block->bytes)
-        out_of_memory();
+        heap_exhausted();
     return block;
 }
 

@@ -40,5 +40,9 @@ size_t arena_held(const Arena *arena);
 /* The heap, for what lives on its own: ends the program where memory is out. Free with free(). */
 void *heap_alloc(size_t count, size_t size);                /* zeroed */
 void *heap_resize(void *memory, size_t count, size_t size); /* what is new is not zeroed */
+char *heap_copy(const char *text);
+
+/* For libraries that report that they have no memory: so that nothing else is blamed. */
+_Noreturn void heap_exhausted(void);
 
 #endif

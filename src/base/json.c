@@ -1,7 +1,10 @@
 #include "base/json.h"
 
+#include "base/arena.h"
+
 #include <assert.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,8 +74,21 @@ static bool is_blank(const char *text, size_t length)
     return true;
 }
 
+static void *take_memory(size_t size)
+{
+    return heap_alloc(size, 1);
+}
+
+/* Else cJSON would take a lack of memory for a mistake in the text. */
+static void give_memory(void)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){take_memory, free});
+}
+
 cJSON *json_parse(Slice text, size_t values, Error *error)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, give_memory);
     if (!utf8_valid(text)) {
         error_set(error, ERROR_FORMAT, "JSON in UTF-8 was expected, there are bytes that are not UTF-8");
         return NULL;

@@ -6,7 +6,6 @@
 #include "cli/train_run.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_LENGTH 50   /* words a side, of DATA.tsv; lessons are taken whole */
@@ -87,13 +86,12 @@ typedef struct Job { /* one model */
 
 static bool wrong_setting(const char *key, Error *error)
 {
-    char *reason = strdup(error->message), option[64];
+    Error reason = *error;
+    char option[64];
     snprintf(option, sizeof option, "--%s", key);
     for (char *low = option; (low = strchr(low, '_'));)
         *low = '-';
-    error_set(error, ERROR_USAGE, "%s: %s", option, reason ? reason : "does not fit");
-    free(reason);
-    return false;
+    return error_set(error, ERROR_USAGE, "%s: %s", option, reason.message);
 }
 
 static bool is_given(const OptionList *list, const char *key)

@@ -41,7 +41,7 @@ static const char **config_keys(const Reader *reader)
     const char **names = NULL;
     int count = 0;
     config_print(&config, &json);
-    cJSON *object = cJSON_ParseWithLength(json.data, json.length);
+    cJSON *object = json_parse(bytes_slice(&json), 1000, NULL);
     for (const cJSON *item = object ? object->child : NULL; item; item = item->next) {
         names = reader_room(reader, names, count, sizeof *names);
         names[count++] = arena_copy(reader->arena, item->string, strlen(item->string));

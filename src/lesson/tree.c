@@ -25,6 +25,8 @@ static bool next(Loader *loader, yaml_event_t *event)
         return true;
     memset(event, 0, sizeof *event);
     const yaml_parser_t *parser = &loader->parser;
+    if (parser->error == YAML_MEMORY_ERROR)
+        heap_exhausted();
     yaml_mark_t mark = parser->problem_mark.index ? parser->problem_mark : parser->mark;
     return reader_fail(loader->reader, line_of(loader, mark), "is not YAML here: %s%s%s",
                        parser->problem ? parser->problem : "it cannot be read", parser->context ? ", " : "",
@@ -167,7 +169,7 @@ bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
 {
     Loader loader = {.reader = reader, .line = line};
     if (!yaml_parser_initialize(&loader.parser))
-        return reader_fail(reader, line, "cannot be read: YAML did not start");
+        heap_exhausted();
     yaml_parser_set_encoding(&loader.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&loader.parser, (const unsigned char *)(yaml.length ? yaml.text : ""), yaml.length);
     bool ok = build_document(&loader, out);

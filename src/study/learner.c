@@ -19,7 +19,7 @@ Learner *learner_create(const LearnerSetup *setup)
     learner->setup.data = arena_printf(texts, "%s", setup->data);
     learner->setup.heldout = setup->heldout ? arena_printf(texts, "%s", setup->heldout) : NULL;
     learner->setup.model = setup->model ? arena_printf(texts, "%s", setup->model) : NULL;
-    learner->sentence = strdup(setup->probe);
+    learner->sentence = heap_copy(setup->probe);
     learner->known = (Training){.epochs = setup->training.epochs,
                                 .kept = -1,
                                 .tokens_per_second = NAN,
@@ -49,7 +49,7 @@ void learner_probe(Learner *learner, const char *sentence)
 {
     pthread_mutex_lock(&learner->lock);
     free(learner->probe);
-    learner->probe = strdup(sentence);
+    learner->probe = heap_copy(sentence);
     pthread_cond_signal(&learner->asked);
     pthread_mutex_unlock(&learner->lock);
 }

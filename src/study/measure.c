@@ -120,21 +120,12 @@ static void *work(void *context)
     return NULL;
 }
 
-static char *copy(const char *text)
-{
-    size_t length = slice_of(text).length;
-    char *own = heap_alloc(length + 1, 1);
-    for (size_t i = 0; i < length; i++)
-        own[i] = text[i];
-    return own;
-}
-
 Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
                        void *context)
 {
     Measure *measure = heap_alloc(1, sizeof *measure);
-    measure->model = copy(model);
-    measure->sentences = copy(sentences);
+    measure->model = heap_copy(model);
+    measure->sentences = heap_copy(sentences);
     measure->options = options;
     measure->wake = wake;
     measure->context = context;

@@ -117,11 +117,34 @@ static void numbers_read_back(void **state)
     bytes_finish(&out);
 }
 
+static bool parse_many_values(void)
+{
+    enum { VALUES = 50000 };
+    static char text[2 * VALUES + 2] = "[1";
+    for (int i = 2; i < 2 * VALUES; i += 2)
+        memcpy(text + i, ",1", 2);
+    text[2 * VALUES] = ']';
+    cJSON *json = json_parse((Slice){text, 2 * VALUES + 1}, 2 * VALUES, NULL);
+    cJSON_Delete(json);
+    return json != NULL;
+}
+
+static void no_memory_is_no_mistake_of_the_text(void **state)
+{
+    (void)state;
+    expect_memory_is_blamed(parse_many_values, 8 << 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_texts),    cmocka_unit_test(bad_texts),           cmocka_unit_test(depth_is_bounded),
-        cmocka_unit_test(repeated_keys), cmocka_unit_test(strings_are_escaped), cmocka_unit_test(numbers_read_back),
+        cmocka_unit_test(good_texts),
+        cmocka_unit_test(bad_texts),
+        cmocka_unit_test(depth_is_bounded),
+        cmocka_unit_test(repeated_keys),
+        cmocka_unit_test(strings_are_escaped),
+        cmocka_unit_test(numbers_read_back),
+        cmocka_unit_test(no_memory_is_no_mistake_of_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,41 @@ static void expect_refused(Lesson *lesson, const Error *error, const char *messa
     assert_memory_equal(error_text(error), message, strlen(message));
 }
 
+/* ---- no memory ---- */
+
+/* A title of `title` bytes, and `prose` bytes of marks. */
+static bool parse_large(int title, int prose)
+{
+    Bytes text = {0};
+    Error error = {0};
+    bytes_printf(&text, "---\ntitle: %0*d\n%s# One\n", title, 1, strchr(FRONT + 4, '\n') + 1);
+    for (int i = 0; i < prose; i += 4)
+        bytes_add_text(&text, "\\*a ");
+    Lesson *lesson = parse(text.data, FRONT_ZH CARD_ZH, &error);
+    if (!lesson)
+        fprintf(stderr, "%s\n", error_text(&error));
+    lesson_destroy(lesson);
+    bytes_finish(&text);
+    return lesson != NULL;
+}
+
+static bool parse_large_title(void)
+{
+    return parse_large(60 << 10, 4);
+}
+
+static bool parse_large_prose(void)
+{
+    return parse_large(1, 31 << 10);
+}
+
+static void no_memory_is_no_mistake_of_the_lesson(void **state)
+{
+    (void)state;
+    expect_memory_is_blamed(parse_large_title, 1 << 20);
+    expect_memory_is_blamed(parse_large_prose, 4 << 20);
+}
+
 /* ---- the file as a whole ---- */
 
 static void files(void **state)
@@ -437,9 +472,17 @@ static void hostile_markdown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files),        cmocka_unit_test(long_sentences), cmocka_unit_test(front_matter),
-        cmocka_unit_test(prose),        cmocka_unit_test(attend_blocks),  cmocka_unit_test(quiz_blocks),
-        cmocka_unit_test(translations), cmocka_unit_test(sizes),          cmocka_unit_test(hostile_markdown),
+        /* first: later it could take what earlier ones left */
+        cmocka_unit_test(no_memory_is_no_mistake_of_the_lesson),
+        cmocka_unit_test(files),
+        cmocka_unit_test(long_sentences),
+        cmocka_unit_test(front_matter),
+        cmocka_unit_test(prose),
+        cmocka_unit_test(attend_blocks),
+        cmocka_unit_test(quiz_blocks),
+        cmocka_unit_test(translations),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(hostile_markdown),
     };
     return cmocka_run_group_tests_name("lesson broken", tests, NULL, NULL);
 }
