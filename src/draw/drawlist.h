@@ -67,6 +67,7 @@ typedef struct DrawCommand {
             float angle;                /* radians, turning about the origin; negative rises to the right */
             const uint32_t *glyphs;     /* in the face's own numbers */
             const float *xs;            /* of every glyph, from the origin, before turning */
+            const float *ys;            /* likewise, downwards, for marks; NULL: all are 0 */
             const uint32_t *codepoints; /* for those who copy the text */
             const uint32_t *shown; /* for a back end that sets the text itself: the code points that the face is asked
                                     * for, 0 where the letter before shows a mark too */

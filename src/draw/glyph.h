@@ -1,13 +1,15 @@
 /* Inside draw/ only: glyphs with their measures, and text walked glyph by glyph.
  *
- *   float x = 0;
+ *   float width = 0;
  *   Walk walk = walk_start(type, style, text);
  *   for (Step step; walk_next(&walk, &step);)
- *       x += step.glyph.advance * style.size;
- */
+ *       width += (step.space + step.glyph.advance) * style.size;
+ *
+ * A walk is over shaped text, and good until another text is walked or measured. */
 #ifndef DRAW_GLYPH_H
 #define DRAW_GLYPH_H
 
+#include "base/recent.h"
 #include "draw/type.h"
 
 typedef struct Glyph {
@@ -15,30 +17,67 @@ typedef struct Glyph {
     uint32_t codepoint;             /* whose glyph it is in the face; 0: the letter before shows this mark too */
     Face face;                      /* the one that has it */
     bool missing;                   /* none has: it is a box */
-    float advance;                  /* em */
+    float advance;                  /* em; shaped: with kerning */
     float left, top, right, bottom; /* em, y down from the baseline: what is inked; right <= left: nothing is */
+    float x, y;                     /* em: how far from its place it stands, for marks */
 } Glyph;
 
 Glyph glyph_find(const Type *type, Face wanted, uint32_t codepoint);
 void glyph_miss(const Type *type, uint32_t codepoint); /* for type_missing */
-
-typedef struct Walk {
-    const Type *type;
-    Face face;
-    float tracking; /* em */
-    Slice rest;
-    uint32_t before; /* the code point before `rest`, 0 at the start */
-    bool wide;       /* and whether it was shown in full width */
-    uint32_t mark;   /* a combining mark that its letter's glyph already shows */
-} Walk;
+Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint);
 
 typedef struct Step {
     Glyph glyph;
-    uint32_t codepoint;
-    float space; /* em between the glyph before and this one, beyond advances: the tracking */
+    uint32_t codepoint; /* for those who copy the text */
+    uint32_t read;      /* as it stands in the text */
+    size_t end;         /* bytes of the text up to here */
+    float space;        /* em between the glyph before and this one, beyond advances: the tracking */
 } Step;
+
+typedef struct Walk {
+    const struct Shaped *shaped;
+    int at;         /* steps taken */
+    float tracking; /* em */
+    Slice text, rest;
+    uint32_t before; /* the code point before `rest`, 0 at the start */
+} Walk;
 
 Walk walk_start(const Type *type, TextStyle style, Slice text);
 bool walk_next(Walk *walk, Step *step); /* false at the end */
+
+/* ---- below the walk ---- */
+
+/* Code points one by one, each with the glyph that its face has for it. */
+typedef struct Items {
+    const Type *type;
+    Face face;
+    Slice rest;
+    uint32_t before; /* as in Walk */
+    bool wide;       /* whether that one was shown in full width */
+    uint32_t mark;   /* a combining mark that its letter's glyph already shows */
+    Face last;       /* of the glyph before */
+} Items;
+
+bool items_next(Items *items, Step *step);
+
+typedef struct Shaped {
+    int count;
+    Step steps[];
+} Shaped;
+
+/* Good until the next call. */
+const Shaped *text_shape(const Type *type, Face face, Slice text);
+
+/* What text_shape works with; a Type has one. */
+typedef struct Shapes {
+    Recent kept;
+    struct hb_buffer_t *buffer;
+    char *key;
+    Step *steps; /* of the text at hand */
+    size_t key_capacity, step_capacity;
+} Shapes;
+
+Shapes *type_shapes(const Type *type);
+struct hb_font_t *type_shaper(const Type *type, Face face); /* in the font's own units */
 
 #endif

@@ -31,8 +31,9 @@ static Box run_bounds(Point origin, float angle, float left, float top, float ri
 /* Where glyphs are collected until their face changes; the arrays have room for the whole text. */
 typedef struct Run {
     uint32_t *glyphs, *codepoints, *shown;
-    float *xs;
+    float *xs, *ys;
     int count;
+    bool level; /* all ys are 0 */
     Face face;
     float start, end;               /* px from the text's origin */
     float left, top, right, bottom; /* ink, px from the run's origin */
@@ -44,6 +45,8 @@ static void run_start(Run *run, Face face, float at)
     run->codepoints += run->count;
     run->shown += run->count;
     run->xs += run->count;
+    run->ys += run->count;
+    run->level = true;
     run->count = 0;
     run->face = face;
     run->start = run->end = at;
@@ -54,18 +57,20 @@ static void run_start(Run *run, Face face, float at)
 static void run_add(Run *run, const Step *step, float x, float size)
 {
     const Glyph *glyph = &step->glyph;
-    float at = x - run->start;
+    float at = x + glyph->x * size - run->start, down = glyph->y * size;
     run->glyphs[run->count] = glyph->id;
     run->codepoints[run->count] = step->codepoint;
     run->shown[run->count] = glyph->codepoint;
+    run->level = run->level && down == 0;
+    run->ys[run->count] = down;
     run->xs[run->count++] = at;
     run->end = x + glyph->advance * size;
     if (glyph->right <= glyph->left)
         return;
     run->left = fminf(run->left, at + glyph->left * size);
     run->right = fmaxf(run->right, at + glyph->right * size);
-    run->top = fminf(run->top, glyph->top * size);
-    run->bottom = fmaxf(run->bottom, glyph->bottom * size);
+    run->top = fminf(run->top, glyph->top * size + down);
+    run->bottom = fmaxf(run->bottom, glyph->bottom * size + down);
 }
 
 static void run_end(DrawList *list, const Run *run, TextStyle style, Point origin, float angle)
@@ -83,6 +88,7 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
     command->text.tracked = style.tracking != 0;
     command->text.glyphs = run->glyphs;
     command->text.xs = run->xs;
+    command->text.ys = run->level ? NULL : run->ys;
     command->text.codepoints = run->codepoints;
     command->text.shown = run->shown;
     command->text.count = run->count;
@@ -97,18 +103,16 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     Run run = {.glyphs = ARENA_ARRAY(&list->arena, uint32_t, most),
                .codepoints = ARENA_ARRAY(&list->arena, uint32_t, most),
                .shown = ARENA_ARRAY(&list->arena, uint32_t, most),
-               .xs = ARENA_ARRAY(&list->arena, float, most)};
+               .xs = ARENA_ARRAY(&list->arena, float, most),
+               .ys = ARENA_ARRAY(&list->arena, float, most)};
     float x = 0;
     Walk walk = walk_start(list->type, style, text);
     for (Step step; walk_next(&walk, &step);) {
         x += step.space * style.size;
-        bool blank = step.codepoint == ' ' && run.count > 0; /* a space stays with the run it stands in */
-        if (run.count == 0 || (step.glyph.face != run.face && !blank)) {
+        if (run.count == 0 || step.glyph.face != run.face) {
             run_end(list, &run, style, origin, angle);
             run_start(&run, step.glyph.face, x);
         }
-        if (blank && step.glyph.face != run.face)
-            step.glyph.id = glyph_find(list->type, run.face, ' ').id;
         run_add(&run, &step, x, style.size);
         x += step.glyph.advance * style.size;
     }

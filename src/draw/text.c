@@ -1,4 +1,4 @@
-/* Text measured: everything here is a sum of unhinted advances. */
+/* Text measured: everything here is a sum of shaped advances. */
 #include "draw/glyph.h"
 
 float text_width(const Type *type, TextStyle style, Slice text)

@@ -9,6 +9,7 @@
 #include FT_ADVANCES_H
 #include FT_OUTLINE_H
 #include FT_TRUETYPE_TABLES_H
+#include <hb.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,8 @@ typedef struct Cache {
     uint32_t slot_count, used;
     uint32_t missing[MISSING_MOST];
     int missing_count;
+    hb_font_t *shapers[FACE_COUNT]; /* NULL: not asked for yet */
+    Shapes shapes;
 } Cache;
 
 struct Type {
@@ -140,9 +143,14 @@ void type_close(Type *type)
             FT_Done_Face(type->cache->faces[face]);
         font_unmap(type->files[face]);
         free(type->cache->direct[face]);
+        hb_font_destroy(type->cache->shapers[face]);
     }
     if (type->library)
         FT_Done_FreeType(type->library);
+    recent_finish(&type->cache->shapes.kept);
+    hb_buffer_destroy(type->cache->shapes.buffer);
+    free(type->cache->shapes.key);
+    free(type->cache->shapes.steps);
     free(type->cache->slots);
     free(type->cache);
     free(type->folder);
@@ -213,7 +221,7 @@ static int candidates(Face wanted, bool cjk, Face out[8])
     return count;
 }
 
-static Glyph measure(const Type *type, Face face, uint32_t id, uint32_t codepoint)
+Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint)
 {
     FT_Face font = face_open(type, face);
     Glyph glyph = {.id = id, .codepoint = codepoint, .face = face};
@@ -243,10 +251,10 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
         FT_Face font = face_open(type, faces[i]);
         uint32_t id = font ? FT_Get_Char_Index(font, codepoint) : 0;
         if (id)
-            return measure(type, faces[i], id, codepoint);
+            return glyph_measure(type, faces[i], id, codepoint);
     }
     FT_Face fallback = face_open(type, FACE_FALLBACK);
-    Glyph box = measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
+    Glyph box = glyph_measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
     box.missing = codepoint != REPLACEMENT;
     return box;
 }
@@ -324,4 +332,23 @@ int type_missing(const Type *type, const uint32_t **codepoints)
 {
     *codepoints = type->cache->missing;
     return type->cache->missing_count;
+}
+
+Shapes *type_shapes(const Type *type)
+{
+    return &type->cache->shapes;
+}
+
+hb_font_t *type_shaper(const Type *type, Face face)
+{
+    hb_font_t **shaper = &type->cache->shapers[face];
+    if (!*shaper) {
+        Slice file = type->files[face];
+        hb_blob_t *blob = hb_blob_create(file.text, (unsigned)file.length, HB_MEMORY_MODE_READONLY, NULL, NULL);
+        hb_face_t *opened = hb_face_create(blob, 0);
+        *shaper = hb_font_create(opened); /* scaled to its own units */
+        hb_face_destroy(opened);
+        hb_blob_destroy(blob);
+    }
+    return *shaper;
 }

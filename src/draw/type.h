@@ -1,4 +1,4 @@
-/* Type: the fonts of assets/fonts, and the only place where text is measured (FreeType, unhinted advances).
+/* Type: the fonts of assets/fonts, and the only place where text is measured (shaped by HarfBuzz, unhinted).
  *
  *   Type *type = type_open("assets/fonts", &error);
  *   float width = text_width(type, style, slice_of("mouse"));
@@ -71,7 +71,7 @@ typedef struct FaceMetrics { /* in em: times the size */
 FaceMetrics type_metrics(const Type *type, Face face);
 
 /* The glyph for a code point in a style's face or its stand-ins; `*face` is the one that has it. A code point that no
- * face has becomes the fallback's U+FFFD. Advances in em. Kerning is not applied. */
+ * face has becomes the fallback's U+FFFD. Advances in em. Not shaped: no kerning. */
 uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance);
 
 float text_width(const Type *type, TextStyle style, Slice text);

@@ -169,7 +169,8 @@ static void paint_text(CairoPainter *painter, const DrawCommand *command)
     int count = command->text.count;
     cairo_glyph_t *glyphs = ARENA_ARRAY(&painter->arena, cairo_glyph_t, (size_t)count);
     for (int i = 0; i < count; i++)
-        glyphs[i] = (cairo_glyph_t){command->text.glyphs[i], command->text.xs[i], 0};
+        glyphs[i] =
+            (cairo_glyph_t){command->text.glyphs[i], command->text.xs[i], command->text.ys ? command->text.ys[i] : 0};
     cairo_save(cairo);
     cairo_translate(cairo, command->text.origin.x, command->text.origin.y);
     cairo_rotate(cairo, command->text.angle);

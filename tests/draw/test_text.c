@@ -1,5 +1,5 @@
 /* Text measured and broken into lines. */
-#include "draw/type.h"
+#include "draw/drawlist.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -40,6 +40,28 @@ static void assert_near(float a, float b)
 {
     if (!(fabsf(a - b) <= 1e-3f))
         fail_msg("%f is not %f", (double)a, (double)b);
+}
+
+/* Pairs of letters stand closer, a letter and its mark are one, and a mark on a capital stands higher. */
+static void test_shaping(void **state)
+{
+    (void)state;
+    assert_true(width_of(plain(20), "AVATAR") < width_of(plain(20), "A") + width_of(plain(20), "VATAR") - 0.5f);
+    assert_true(width_of(plain(20), "To") < width_of(plain(20), "T") + width_of(plain(20), "o") - 0.5f);
+    assert_near(width_of(plain(20), "cafe\xcc\x81"), width_of(plain(20), "caf\xc3\xa9"));
+    assert_near(width_of(plain(20), "x\xcc\x83y"), width_of(plain(20), "xy"));
+    DrawList list = {0};
+    drawlist_reset(&list, type, 200, 100, (Color){255, 255, 255, 255});
+    drawlist_text_at(&list, plain(20), (Point){10, 50}, ALIGN_LEFT, slice_of("X\xcc\x83"));
+    drawlist_text_at(&list, plain(20), (Point){10, 50}, ALIGN_LEFT, slice_of("x\xcc\x83"));
+    drawlist_text_at(&list, plain(20), (Point){10, 50}, ALIGN_LEFT, slice_of("AV"));
+    assert_int_equal(list.count, 3);
+    const DrawCommand *high = list.commands, *low = high + 1, *pair = high + 2;
+    assert_true(high->bounds.y < low->bounds.y - 2);
+    assert_true(pair->text.xs[1] < width_of(plain(20), "A") - 0.5f);
+    assert_near(pair->text.width, width_of(plain(20), "AV"));
+    assert_null(pair->text.ys);
+    drawlist_finish(&list);
 }
 
 static void test_widths(void **state)
@@ -215,9 +237,9 @@ static void test_folders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_widths),           cmocka_unit_test(test_faces),      cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_quotes_and_marks), cmocka_unit_test(test_fit_and_at), cmocka_unit_test(test_break),
-        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_shaping), cmocka_unit_test(test_widths),           cmocka_unit_test(test_faces),
+        cmocka_unit_test(test_cache),   cmocka_unit_test(test_quotes_and_marks), cmocka_unit_test(test_fit_and_at),
+        cmocka_unit_test(test_break),   cmocka_unit_test(test_folders),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

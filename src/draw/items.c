@@ -31,59 +31,62 @@ static bool may_be_wide(uint32_t c)
 /* Quotation marks and ellipses are full-width in Chinese and narrow in Latin: wide between hanzi. (Not so the dash: only
  * the sans face's joins its neighbour.) At the edges of a line they are narrow, so that no line grows when it is cut out
  * of its paragraph. */
-static bool is_wide(const Walk *walk, uint32_t c, uint32_t next)
+static bool is_wide(const Items *items, uint32_t c, uint32_t next)
 {
     if (!may_be_wide(c))
         return false;
-    bool before = walk->wide || utf8_is_cjk(walk->before);
+    bool before = items->wide || utf8_is_cjk(items->before);
     return before && (c == 0x2026 || utf8_is_cjk(next) || may_be_wide(next) || next == 0x2014);
 }
 
-Walk walk_start(const Type *type, TextStyle style, Slice text)
-{
-    return (Walk){
-        .type = type, .face = style.face, .tracking = style.size > 0 ? style.tracking / style.size : 0, .rest = text};
-}
-
 /* The mark behind a letter whose glyph has it already: a blank without width, there for those who copy the text. */
-static void take_mark(Walk *walk, Step *step)
+static void take_mark(Items *items, Step *step)
 {
-    utf8_next(&walk->rest);
-    Glyph blank = glyph_find(walk->type, walk->face, ' ');
+    utf8_next(&items->rest);
+    Glyph blank = glyph_find(items->type, items->face, ' ');
     blank.advance = 0;
     blank.codepoint = 0;
-    *step = (Step){blank, walk->mark, 0};
-    walk->mark = 0;
+    *step = (Step){.glyph = blank, .codepoint = items->mark, .read = items->before};
+    items->mark = 0;
 }
 
-bool walk_next(Walk *walk, Step *step)
+/* The face in which a code point is looked for first. A space stays with the run it stands in. */
+static Face face_for(const Items *items, uint32_t shown, bool wide)
 {
-    if (walk->mark) {
-        take_mark(walk, step);
+    bool bold = items->face == FACE_SANS_BOLD || items->face == FACE_MATH_BOLD;
+    if (wide)
+        return bold ? FACE_CJK_BOLD : FACE_CJK;
+    return shown == ' ' && items->before ? items->last : items->face;
+}
+
+bool items_next(Items *items, Step *step)
+{
+    if (items->mark) {
+        take_mark(items, step);
         return true;
     }
     uint32_t c = 0;
     do {
-        if (walk->rest.length == 0)
+        if (items->rest.length == 0)
             return false;
-        c = utf8_next(&walk->rest);
+        c = utf8_next(&items->rest);
     } while (is_shapeless(c));
-    uint32_t next = peek(walk->rest), shown = utf8_shown(c);
-    bool wide = is_wide(walk, c, next);
-    bool bold = walk->face == FACE_SANS_BOLD || walk->face == FACE_MATH_BOLD;
-    Glyph glyph = glyph_find(walk->type, wide ? (bold ? FACE_CJK_BOLD : FACE_CJK) : walk->face, shown);
-    uint32_t ready = walk->face == FACE_MATH_ITALIC ? ready_made(c, next) : 0;
+    uint32_t next = peek(items->rest), shown = utf8_shown(c);
+    bool wide = is_wide(items, c, next);
+    Glyph glyph = glyph_find(items->type, face_for(items, shown, wide), shown);
+    uint32_t ready = items->face == FACE_MATH_ITALIC ? ready_made(c, next) : 0;
     if (ready) {
-        Glyph both = glyph_find(walk->type, walk->face, ready);
-        if (both.face == walk->face) {
+        Glyph both = glyph_find(items->type, items->face, ready);
+        if (both.face == items->face) {
             glyph = both;
-            walk->mark = next;
+            items->mark = next;
         }
     }
     if (glyph.missing)
-        glyph_miss(walk->type, shown);
-    *step = (Step){glyph, shown, walk->before && glyph.advance > 0 ? walk->tracking : 0};
-    walk->before = c;
-    walk->wide = wide;
+        glyph_miss(items->type, shown);
+    *step = (Step){.glyph = glyph, .codepoint = shown, .read = c};
+    items->before = c;
+    items->wide = wide;
+    items->last = glyph.face;
     return true;
 }

@@ -1,0 +1,119 @@
+/* Text shaped: code points find their faces in items.c, HarfBuzz sets each run of one face, with kerning and marks, and
+ * what came out is kept by face and text. */
+#include "base/arena.h"
+#include "draw/glyph.h"
+
+#include <hb.h>
+#include <string.h>
+
+#define KEPT_BYTES ((size_t)2 << 20) /* a generation */
+
+/* A code point that the glyph before shows too: blank and without width, there for those who copy the text. */
+static void step_blank(const Type *type, Step *step)
+{
+    uint32_t codepoint = step->glyph.codepoint;
+    step->glyph = glyph_find(type, step->glyph.face, ' ');
+    step->glyph.codepoint = codepoint;
+    step->glyph.advance = 0;
+}
+
+/* The steps are of one face. */
+static void shape_run(const Type *type, hb_buffer_t *buffer, Step *steps, int count)
+{
+    Face face = steps[0].glyph.face;
+    hb_font_t *font = type_shaper(type, face);
+    unsigned length, em = hb_face_get_upem(hb_font_get_face(font));
+    hb_buffer_clear_contents(buffer);
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
+    for (int i = 0; i < count; i++)
+        if (steps[i].glyph.codepoint)
+            hb_buffer_add(buffer, steps[i].glyph.codepoint, (unsigned)i);
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE);
+    hb_buffer_guess_segment_properties(buffer);
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    hb_shape(font, buffer, NULL, 0);
+    const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &length);
+    const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &length);
+    int done = 0; /* steps */
+    for (unsigned k = 0; k < length; k++) {
+        int i = (int)info[k].cluster;
+        for (; done < i; done++)
+            step_blank(type, &steps[done]);
+        Glyph *glyph = &steps[i].glyph;
+        if (done > i) { /* one code point became several glyphs: the first stands for them */
+            glyph->advance += (float)at[k].x_advance / (float)em;
+            continue;
+        }
+        done = i + 1;
+        if (glyph->id != info[k].codepoint)
+            *glyph = glyph_measure(type, face, info[k].codepoint, glyph->codepoint);
+        glyph->advance = (float)at[k].x_advance / (float)em;
+        glyph->x = (float)at[k].x_offset / (float)em;
+        glyph->y = -(float)at[k].y_offset / (float)em;
+    }
+    for (; done < count; done++)
+        step_blank(type, &steps[done]);
+}
+
+static int find_steps(const Type *type, Shapes *shapes, Face face, Slice text)
+{
+    if (text.length > shapes->step_capacity) {
+        shapes->step_capacity = 2 * text.length;
+        shapes->steps = heap_resize(shapes->steps, shapes->step_capacity, sizeof *shapes->steps);
+    }
+    int count = 0;
+    Items items = {.type = type, .face = face, .rest = text};
+    while (items_next(&items, &shapes->steps[count])) {
+        shapes->steps[count].end = text.length - items.rest.length;
+        count++;
+    }
+    return count;
+}
+
+const Shaped *text_shape(const Type *type, Face face, Slice text)
+{
+    Shapes *shapes = type_shapes(type);
+    size_t length = sizeof face + text.length;
+    if (length > shapes->key_capacity) {
+        shapes->key_capacity = 2 * length;
+        shapes->key = heap_resize(shapes->key, shapes->key_capacity, 1);
+    }
+    memcpy(shapes->key, &face, sizeof face);
+    if (text.length)
+        memcpy(shapes->key + sizeof face, text.text, text.length);
+    Shaped *shaped = recent_find(&shapes->kept, shapes->key, length);
+    if (shaped)
+        return shaped;
+    if (!shapes->buffer) {
+        shapes->buffer = hb_buffer_create();
+        shapes->kept.limit = KEPT_BYTES;
+    }
+    int count = find_steps(type, shapes, face, text);
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && shapes->steps[end].glyph.face == shapes->steps[first].glyph.face;)
+            end++;
+        shape_run(type, shapes->buffer, shapes->steps + first, end - first);
+    }
+    shaped = recent_add(&shapes->kept, shapes->key, length, sizeof *shaped + (size_t)count * sizeof *shapes->steps);
+    shaped->count = count;
+    if (count)
+        memcpy(shaped->steps, shapes->steps, (size_t)count * sizeof *shapes->steps);
+    return shaped;
+}
+
+Walk walk_start(const Type *type, TextStyle style, Slice text)
+{
+    float tracking = style.size > 0 ? style.tracking / style.size : 0;
+    return (Walk){.shaped = text_shape(type, style.face, text), .tracking = tracking, .text = text, .rest = text};
+}
+
+bool walk_next(Walk *walk, Step *step)
+{
+    if (walk->at == walk->shaped->count)
+        return false;
+    *step = walk->shaped->steps[walk->at++];
+    step->space = walk->before && step->glyph.advance > 0 ? walk->tracking : 0;
+    walk->before = step->read;
+    walk->rest = (Slice){walk->text.text + step->end, walk->text.length - step->end};
+    return true;
+}
