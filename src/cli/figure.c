@@ -5,7 +5,7 @@ typedef struct Request {
     const char *output, *moment, *sentence;
     int step, word, width, height, theme, language, map;
     double scale;
-    bool embed_fonts;
+    bool embed_fonts, dump;
 } Request;
 
 static const Request DEFAULTS = {
@@ -29,6 +29,7 @@ static const Option OPTIONS[] = {
     {"scale", 0, OPTION_NUMBER, offsetof(Request, scale), "X", "PNG: pixels for a px; 2 if not given", .least = 0.25,
      .most = 8},
     {"embed-fonts", 0, OPTION_FLAG, offsetof(Request, embed_fonts), NULL, "SVG: put the glyphs into the file"},
+    {"dump", 0, OPTION_FLAG, offsetof(Request, dump), NULL, "print the draw list too, a command a line"},
 };
 
 /* ---- which moment ---- */
@@ -62,6 +63,15 @@ static bool find_moment(const Request *request, const Trace *trace, int *moment,
 
 /* ---- the figure ---- */
 
+static bool dump(const DrawList *list, Error *error)
+{
+    Bytes text = {0};
+    drawlist_print(list, &text);
+    bool ok = output_write(&text, error);
+    bytes_finish(&text);
+    return ok;
+}
+
 static bool draw(const Request *request, const View *view, Arena *arena, Error *error)
 {
     Type *type = picture_fonts(arena, error);
@@ -70,7 +80,7 @@ static bool draw(const Request *request, const View *view, Arena *arena, Error *
     DrawList list = {0};
     ExportOptions options = {(float)request->scale, request->embed_fonts, view->field.text};
     scene_stage_figure(view, type, &list);
-    bool ok = export_picture(&list, request->output, &options, error);
+    bool ok = export_picture(&list, request->output, &options, error) && (!request->dump || dump(&list, error));
     drawlist_finish(&list);
     picture_fonts_close(type);
     return ok;
