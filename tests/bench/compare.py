@@ -77,13 +77,14 @@ def main():
         theirs = max(best[hidden, threads][1] for threads in THREADS)
         print(f"hidden {hidden}: two threads {best[hidden, 2][0] / theirs:.1f} times PyTorch at its best, "
               f"{best[hidden, 2][0] / best[hidden, 1][0]:.2f} times one thread")
-    words, traced, theirs = 0, 0, 0
+    words, traced, batched, theirs = 0, 0, 0, 0
     for _ in range(rounds):
-        rates = [float(line.split()[1]) for line in decode(build, 64, seconds)]
-        words, traced = max(words, rates[0]), max(traced, rates[1])
+        rates = {line.split()[0]: float(line.split()[1]) for line in decode(build, 64, seconds)}
+        words, traced, batched = max(words, rates["words"]), max(traced, rates["traced"]), max(batched, rates["batched"])
         theirs = max(theirs, torch(1, 1, "decode", DATA, 64, seconds))
     print("== greedy decode of one sentence, hidden 64, 7 words to 8, one thread: the words alone (Translator) "
-          f"{words:.0f} a second, with the whole trace {traced:.0f}, PyTorch eager {theirs:.0f}: "
+          f"{words:.0f} a second, in batches {batched:.0f}, with the whole trace {traced:.0f}, PyTorch eager "
+          f"{theirs:.0f}: "
           f"{words / theirs:.0f} and {traced / theirs:.0f} times")
 
 
