@@ -32,8 +32,6 @@ exec 3>&-
 export LANG=C LANGUAGE= ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$work/state XDG_DATA_HOME=$work/data
 [ -f "$root/tests/cli/lsan.supp" ] && export LSAN_OPTIONS="suppressions=$root/tests/cli/lsan.supp:print_suppressions=0"
 mkdir "$work/exports"
-"$attend" 5 --width 1440 --height 900 --exports "$work/exports" 2>"$work/stderr" &
-program=$!
 find_window() { # of the program; in $window
     for _ in $(seq 200); do
         window=$(xdotool search --pid $program 2>/dev/null | tail -1)
@@ -45,8 +43,13 @@ find_window() { # of the program; in $window
     failed=1
     exit 1
 }
-find_window
-xdotool windowmove --sync "$window" 0 0 windowfocus --sync "$window" mousemove 2550 1430
+begin() { # arguments of attend
+    "$attend" "$@" --width 1440 --height 900 --exports "$work/exports" 2>"$work/stderr" &
+    program=$!
+    find_window
+    xdotool windowmove --sync "$window" 0 0 windowfocus --sync "$window" mousemove 2550 1430
+}
+begin 5
 
 # ---- hands and eyes ----
 
@@ -329,6 +332,23 @@ for _ in $(seq 40); do # the message of the last export goes by itself
 done
 becomes "$end" "1440x900 again is the picture that was"
 
+# A drag leaves the focus on its bar, and the bar goes with its step: Up moves, and changes nothing.
+key Home
+delay=60 times Right 16
+still before-drag
+before=$sum
+marks "cat chase mouse" 16 0 0
+xdotool mousemove $(place weight 0) sleep 0.05 mousedown 1 sleep 0.05 mousemove_relative -- 0 -30 sleep 0.05 mouseup 1
+away
+changes "$before" "a bar is dragged"
+key End
+still dragged
+dragged=$sum
+key Up
+changes "$dragged" "Up goes to the step before"
+key End
+becomes "$dragged" "Up changes no weight of a step that is left"
+
 quits() {
     key ctrl+q
     for _ in $(seq 200); do kill -0 $program 2>/dev/null || break; sleep 0.05; done
@@ -351,6 +371,39 @@ find_window
 xdotool windowfocus --sync "$window"
 still streams
 key ctrl+l
+quits
+
+# A model file alone, and where it was left.
+cp "$root/lessons/05-cat-chase-mouse/model.safetensors" "$work/mine.safetensors"
+begin "$work/mine.safetensors"
+still bare
+bare=$sum
+for view in 2 3 4 5; do
+    key $view
+    changes "$bare" "a model alone has the view $view"
+done
+key 1 End
+changes "$bare" "it steps to its end"
+left=$sum
+quits
+begin
+still again
+becomes "$left" "the next run opens it where it was left"
+quits
+
+# The first start speaks the language of the system; the next the one that was kept.
+export XDG_STATE_HOME=$work/first
+LANG=zh_CN.UTF-8 begin 5
+still chinese
+chinese=$sum
+check "the first start is not English where the system is not" test "$chinese" != "$opened"
+key l
+changes "$chinese" "L is English"
+key l
+becomes "$chinese" "and Chinese again"
+quits
+begin 5
+becomes "$chinese" "the language is kept"
 quits
 echo "$checks checks"
 exit $((failed > 0))
