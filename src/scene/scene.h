@@ -9,7 +9,7 @@
 #ifndef SCENE_SCENE_H
 #define SCENE_SCENE_H
 
-#include "scene/view.h"
+#include "scene/view/view.h"
 
 /* The whole window. */
 void scene_window(const View *view, const Type *type, DrawList *list);
@@ -25,12 +25,9 @@ typedef struct StageHandles {
 StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
 
-/* The panel of view->origin; it is drawn while the trace has its value. */
-bool scene_origin_open(const View *view);
-bool scene_value_at(const View *view, Target target, Value *out);     /* what a value of the stage is; false: nothing */
+/* The panel of view->origin. */
 bool scene_origin_value(const View *view, Target number, Value *out); /* behind a ORIGIN_NUMBER */
 int scene_origin_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
-int scene_value_entries(const View *view, Value value);
 
 /* Lessons beside one another on the course page. */
 int scene_course_columns(const View *view);

@@ -1,7 +1,6 @@
 /* What a target stands for, in a line with its number. */
 #include "derive/meaning.h"
 #include "derive/plain.h"
-#include "scene/origin/origin_panel.h"
 #include "scene/window/panels.h"
 
 /* What else a person can do with it. */

@@ -1,5 +1,5 @@
 /* The panel that says where a number comes from: trail, formula, the real operands, and what they are made of. */
-#include "scene/origin/origin_panel.h"
+#include "derive/printed.h"
 #include "scene/window/panels.h"
 
 #include <math.h>

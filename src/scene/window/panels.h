@@ -2,22 +2,15 @@
 #ifndef SCENE_PANELS_H
 #define SCENE_PANELS_H
 
+#include "scene/stage/alignment_map.h"
 #include "scene/stage/scope.h"
-
-typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
-    Box bar, card, stage, side, foot, caption;
-} WindowLayout;
-
-#define WINDOW_FOOT_H 130.0f /* px, less in a very low window */
-
-WindowLayout window_layout(const View *view);
+#include "scene/view/window_layout.h"
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
 void logo_draw(const Painter *painter, Point at, float scale);
 float card_draw(const Painter *painter, Box box);                    /* card/card.c: returns how far it can scroll */
 void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
 void origin_draw(const Painter *painter, Box box);                   /* origin_panel.c: in the side panel's place */
-Target origin_target(const View *view);                              /* the value of the panel on the stage, or none */
 bool predict_draw(const Painter *painter, Box box);                  /* question_foot.c; false: nothing is asked */
 float predict_button_width(const Painter *painter);
 void predict_button(const Painter *painter, Box box);
@@ -47,16 +40,5 @@ typedef struct StepsFoot {
     int control, first; /* a press on dash i is TARGET_CONTROL {a: control, b: first + i} */
 } StepsFoot;
 void steps_draw(const Painter *painter, const StepsFoot *foot, Box box);
-
-/* The alignment. `rows` of it are there already; `current` is the step in the frame, -1 for none. */
-typedef struct HeatmapSetting {
-    const Trace *trace;
-    ColorMap map;
-    float rows;
-    int current;
-    bool values;
-} HeatmapSetting;
-Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns what it covered */
-void heatmap_legend(const Painter *painter, ColorMap map, Box box);
 
 #endif

@@ -1,5 +1,6 @@
 /* The alignment heatmap: source words across, target words down, each row the weights of one step. */
-#include "scene/window/panels.h"
+#include "scene/stage/alignment_map.h"
+#include "scene/stage/scope.h"
 
 #include "draw/ease.h"
 

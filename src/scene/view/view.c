@@ -1,4 +1,4 @@
-#include "scene/view.h"
+#include "scene/view/view.h"
 
 View view_default(const Theme *theme, float width, float height)
 {

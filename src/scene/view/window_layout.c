@@ -1,5 +1,4 @@
-/* Which panels the window has, and where. */
-#include "scene/window/panels.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 /* Which values the stage and the panel are about, and whether they are there to be seen. */
-#include "scene/origin/origin_panel.h"
-#include "scene/window/panels.h"
+#include "scene/view/view.h"
 
 const Value *origin_shown(const View *view)
 {

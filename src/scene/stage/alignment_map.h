@@ -1,0 +1,18 @@
+/* The alignment as a map: beside the stage, in views, figures and films. */
+#ifndef SCENE_ALIGNMENT_MAP_H
+#define SCENE_ALIGNMENT_MAP_H
+
+#include "scene/kit/kit.h"
+
+/* `rows` of it are there already; `current` is the step in the frame, -1 for none. */
+typedef struct HeatmapSetting {
+    const Trace *trace;
+    ColorMap map;
+    float rows;
+    int current;
+    bool values;
+} HeatmapSetting;
+Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns what it covered */
+void heatmap_legend(const Painter *painter, ColorMap map, Box box);
+
+#endif
