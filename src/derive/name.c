@@ -57,7 +57,7 @@ const char *param_symbol(const Maths *maths, const char *name)
     const char *symbol = param_of(maths, name)->symbol, *layer = strstr(name, "_l");
     if (!strstr(name, "_ih") && !strstr(name, "_hh"))
         return symbol;
-    int run = layer ? 2 * atoi(layer + 2) + (strstr(name, "_reverse") != NULL) : RUN_DECODER;
+    int run = layer ? 2 * (int)strtol(layer + 2, NULL, 10) + (strstr(name, "_reverse") != NULL) : RUN_DECODER;
     return arena_printf(maths->arena, "%s%s", symbol, above(maths, run, false));
 }
 

@@ -254,7 +254,8 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
             return glyph_measure(type, faces[i], id, codepoint);
     }
     FT_Face fallback = face_open(type, FACE_FALLBACK);
-    Glyph box = glyph_measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
+    Glyph box =
+        glyph_measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
     box.missing = codepoint != REPLACEMENT;
     return box;
 }

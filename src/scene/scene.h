@@ -26,7 +26,7 @@ StageHandles scene_stage_handles(const View *view, const Type *type);
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
 
 /* The panel of view->origin. */
-bool scene_origin_value(const View *view, Target number, Value *out); /* behind a ORIGIN_NUMBER */
+bool scene_origin_value(const View *view, Target number, Value *out);  /* behind a ORIGIN_NUMBER */
 int scene_origin_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
 
 /* Lessons beside one another on the course page. */

@@ -67,7 +67,7 @@ static void wrong_ones_are_refused(void **state)
               "1}\n" TAIL,
          "L/lesson.md:8: `head` is \"0\"; expected a whole number from 1"},
         {HEAD "models:\n  - attention: luong\n    local: local_p\n    window: 0\n" TAIL,
-         "L/lesson.md:6: window 0, the one word at the step's own place, goes with local local_m alone"},
+         "L/lesson.md:6: window 0, the one word at the step's own place, goes with local local_m, not with local_p"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};

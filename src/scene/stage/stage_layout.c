@@ -6,7 +6,7 @@
 
 enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
 
-#define LABELS_LEAST  460.0f /* px of a stage with labels beside its rows: columns come first */
+#define LABELS_LEAST  430.0f /* px of a stage with labels beside its rows: columns come first */
 #define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
 #define FIXED_H       290.0f /* what does not stretch */

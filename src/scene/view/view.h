@@ -211,8 +211,8 @@ const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be sh
 
 /* origin_value.c: the panel of view->origin is drawn while the trace has its value. */
 bool scene_origin_open(const View *view);
-const Value *origin_shown(const View *view); /* NULL: the panel is closed */
-Target origin_target(const View *view);      /* its value on the stage, or none */
+const Value *origin_shown(const View *view);                      /* NULL: the panel is closed */
+Target origin_target(const View *view);                           /* its value on the stage, or none */
 bool scene_value_at(const View *view, Target target, Value *out); /* what a value of the stage is; false: nothing */
 int scene_value_entries(const View *view, Value value);
 

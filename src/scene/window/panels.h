@@ -18,8 +18,9 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box);
-void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size); /* formula_line.c */
-void overlay_draw(const Painter *painter);                                                            /* overlay.c */
+void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width,
+                  float size);             /* formula_line.c */
+void overlay_draw(const Painter *painter); /* overlay.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);
