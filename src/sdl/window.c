@@ -73,8 +73,12 @@ static SDL_Window *open_window(const char *title, int width, int height)
 static bool open_display(Error *error)
 {
     const char *asked = SDL_GetHint(SDL_HINT_VIDEODRIVER), *problem = "there is no display";
+#ifdef __linux__
+    if (!SDL_getenv("XDG_RUNTIME_DIR")) /* where Wayland would be; libwayland prints a line of its own about it */
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,KMSDRM");
+#endif
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
-        problem = SDL_GetError();
+        problem = asked ? SDL_GetError() : problem;
     } else {
         const char *driver = SDL_GetCurrentVideoDriver();
         if ((asked && *asked) || (strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0))
