@@ -1,9 +1,9 @@
 #include "app/view_input.h"
+#include "app/watch.h"
 #include "derive/explain.h"
 #include "study/question.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +11,6 @@
 #define FRAME_SECONDS   (1.0 / 60)
 #define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
-
-void app_say(App *app, bool bad, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    utf8_vprint(app->message, sizeof app->message, format, arguments);
-    va_end(arguments);
-    app->view.message = app->message;
-    app->view.message_bad = bad;
-    app->message_until = 0;
-    app->dirty = true;
-}
 
 #define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
 #define LEAST_HEIGHT   560.0f
@@ -104,7 +92,7 @@ static bool types(const App *app)
 /* Seconds until something changes by itself; negative: never. */
 static double next_change(const App *app)
 {
-    double wait = reload_wait(app);
+    double wait = watch_wait(app);
     const ViewInput *input = app_input(app);
     if (app_moving(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
@@ -207,33 +195,6 @@ static void tell(App *app)
     app->caption_language = app->view.language;
 }
 
-/* Nothing that has left the picture keeps the focus, or is dragged. */
-static void forget_gone(App *app, const DrawList *list)
-{
-    if (app->view.focus.kind != TARGET_NONE && !scene_shows(list, app->view.focus)) {
-        app->view.focus = (Target){0};
-        app->dirty = true;
-    }
-    if (app->pull.moving && !scene_shows(list, app->held)) {
-        app->held = (Target){0};
-        app->pull = (StageDrag){0};
-        app->view.dragging = false;
-        app->dirty = true;
-    }
-}
-
-void app_settle_focus(App *app)
-{
-    if (!app->dirty || app->view.blank || app->view.focus.kind == TARGET_NONE)
-        return;
-    View rest = app->view;
-    DrawList list = {0};
-    rest.cursor = app->target;
-    scene_window(&rest, app->type, &list);
-    forget_gone(app, &list);
-    drawlist_finish(&list);
-}
-
 /* A picture with letters missing is still of use, but it says why. */
 static void tell_fonts(App *app)
 {
@@ -251,7 +212,7 @@ static void draw(App *app)
     scene_window(&app->view, app->type, &app->list);
     app->dirty = false;
     if (app->view.cursor == app->target && !app->view.blank)
-        forget_gone(app, &app->list);
+        app_forget_gone(app, &app->list);
     if (app->view.pointer.x >= 0) /* what lies under a resting pointer may have changed */
         app_update_hover(app);
     if (app->dirty)

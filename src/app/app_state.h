@@ -73,7 +73,7 @@ struct App {
     bool before_last, trained;          /* at the frame before: not yet at the last moment; a training was done */
     int played_card;
     const Trace *played_trace;
-    struct Watching *watching; /* reload.c */
+    struct Watching *watching; /* watch.c */
     bool dirty;                /* the picture has to be drawn again */
     bool quit;
     int open_card; /* whose stage setting is on the stage */
@@ -81,7 +81,13 @@ struct App {
     bool extent_known;
 };
 
+/* app_state.c */
 void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
+const Card *app_card(const App *app);         /* the open one */
+QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */
+bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
+void predict_begin_again(App *app);           /* all questions are asked again */
+void origin_close(App *app);
 
 /* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
  * `model`: a name, NULL: the lesson's first. */
@@ -98,13 +104,11 @@ bool app_choose_model(App *app, int index);          /* puts it on the stage; fa
 bool app_decode(App *app, const char *sentence);     /* nothing changed by hand; false: no word in it */
 bool app_decode_changed(App *app, Error *error);     /* the same sentence with app->changes; the place is kept */
 Trace *app_decode_again(const App *app);             /* what is on the stage, from nothing; the caller's */
-const Card *app_card(const App *app);                /* the open one */
 void app_show_card(App *app, int card);
 void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 
 /* decode_input.c: what is changed by hand */
-bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
-void app_undo(App *app, bool again);          /* again: redo */
+void app_undo(App *app, bool again); /* again: redo */
 
 /* cursor.c: the cursor */
 void app_go(App *app, int moment);   /* moves there */
@@ -115,9 +119,13 @@ void app_play(App *app, bool play);
 void app_advance(App *app); /* moves the cursor up to `now` */
 bool app_moving(const App *app);
 
-/* field_input.c: the sentence field */
+/* typing.c: who takes what is typed */
+void caret_show(App *app); /* it blinks anew */
 void field_set(App *app, const char *text);
 void field_enter(App *app, bool active);
+void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
+
+/* field_input.c: the sentence field */
 void field_go(App *app);                      /* leaves it and plays the sentence from its start */
 bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
@@ -134,10 +142,7 @@ void progress_close(App *app);
 void progress_look(App *app); /* before every frame: what is reached by time */
 
 /* reload.c */
-void reload_begin(App *app); /* the lesson's files are as they are on the disk now */
-void reload_end(App *app);
-void reload_look(App *app);         /* about once a second at the files; reads the lesson again where they changed */
-double reload_wait(const App *app); /* seconds until the next look */
+void reload_look(App *app); /* about once a second at the files; reads the lesson again where they changed */
 bool app_reload(App *app, Error *error); /* on failure all is as it was */
 
 void app_open_link(App *app, int block, int span); /* card_link.c: of the open card */
@@ -147,22 +152,27 @@ void quiz_choose(App *app, int quiz, int choice);
 void quiz_hint(App *app, int quiz);
 void quiz_focus(App *app);            /* to the card's question, or from it to the next one */
 bool quiz_move(App *app, Key key);    /* from choice to choice; true: a choice has the focus */
-void quiz_enter(App *app, int quiz);  /* types its number from now on; -1: none */
 void quiz_number(App *app, int quiz); /* grades what is typed */
 void quiz_typed(App *app, const char *text);
 bool quiz_key(App *app, const Event *event); /* true: it was for the number */
 
 void card_reveal(App *app, Target target); /* scrolls the card until it is in sight; nothing for what is not on it */
 
+/* focus.c */
+void app_focus(App *app, int by);
+void app_forget_gone(App *app,
+                     const DrawList *list); /* nothing that has left the picture keeps the focus or is dragged */
+void app_settle_focus(App *app);            /* the same where the cursor comes to rest */
+
+void app_press(App *app, Target target); /* press.c */
+
 /* keyboard.c and pointer.c */
 void app_key(App *app, const Event *event);
-void app_press(App *app, Target target);
-void app_focus(App *app, int by);
-void app_settle_focus(App *app); /* app.c: on nothing that is gone where the cursor comes to rest */
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
-void gold_forget(App *app);                   /* heatmap_input.c: another lesson comes */
+void gold_find(App *app);                     /* gold.c: of the sentence on the stage, into the view */
+void gold_forget(App *app);                   /* another lesson comes */
 const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
 
 /* course_input.c */
@@ -179,9 +189,7 @@ void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
 void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
 
-/* train_input.c: the training of the train view has come to its end */
-bool app_training_done(const App *app);
-/* The training that runs outlives its lesson's being read again, where `next` trains that model in the same way. NULL:
+/* train_input.c: the training that runs outlives its lesson's being read again, where `next` trains that model in the same way. NULL:
  * there is none, or it does not. */
 struct LiveTraining *training_take(App *app, const Lesson *next);
 void training_give(App *app, struct LiveTraining *live); /* NULL allowed */

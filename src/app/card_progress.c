@@ -152,7 +152,7 @@ void progress_look(App *app)
     app->before_last = !last;
     app->played_trace = app->trace;
     app->played_card = app->view.card;
-    bool trained = app_training_done(app);
+    bool trained = app->view.training && app->view.training->state == TRAINING_DONE;
     if (trained && !app->trained)
         app_reached(app, GOAL_TRAIN);
     app->trained = trained;

@@ -27,24 +27,6 @@ static bool show_changed(App *app)
     return true;
 }
 
-static const char *touch_name(TouchKind kind, Language language)
-{
-    return kind == TOUCH_WEIGHTS       ? said(language, "the weights stay", "权重")
-           : kind == TOUCH_TEMPERATURE ? said(language, "the temperature stays", "温度")
-           : kind == TOUCH_WORD        ? said(language, "the words stay", "译词")
-                                       : said(language, "the sentence stays", "句子");
-}
-
-bool app_may_touch(App *app, TouchKind kind)
-{
-    if (scene_may_touch(&app->view, kind))
-        return true;
-    Language language = app->view.language;
-    const char *name = touch_name(kind, language);
-    app_say(app, false, language == LANGUAGE_CHINESE ? "这张卡片上%s保持不变" : "On this card %s as it is", name);
-    return false;
-}
-
 /* ---- single changes ---- */
 
 static bool is_slider(Target target)

@@ -2,15 +2,8 @@
 #include "app/app_state.h"
 #include "scene/kit/words.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void changed(App *app)
-{
-    app->caret_since = app->now;
-    app->dirty = true;
-}
 
 static void retranslate(App *app)
 {
@@ -22,32 +15,6 @@ static void retranslate(App *app)
         app_say(app, false,
                 said(app->view.language, "Only the first %d words of the sentence are read", "只读入句子的前 %d 个词"),
                 TRACE_LIMIT_WORDS);
-}
-
-void field_set(App *app, const char *text)
-{
-    size_t length = strlen(text);
-    assert(length < sizeof app->field);
-    memcpy(app->field, text, length + 1);
-    Field *field = &app->view.field;
-    field->text = app->field;
-    field->caret = field->anchor = (int)length;
-    changed(app);
-}
-
-void field_enter(App *app, bool active)
-{
-    if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
-        return;
-    if (active)
-        quiz_enter(app, -1);
-    else
-        app_tried_sentence(app);
-    app->view.field.active = active;
-    app->composition[0] = '\0';
-    app->view.field.composition = NULL;
-    window_text_input(app->window, active, app->extent.field);
-    changed(app);
 }
 
 static int before(const char *text, int at)
@@ -96,7 +63,7 @@ static void replace_selection(App *app, Slice text)
     memmove(app->field + from + insert, app->field + to, length - (size_t)to + 1);
     memcpy(app->field + from, text.text, insert);
     field->caret = field->anchor = from + (int)insert;
-    changed(app);
+    caret_show(app);
     retranslate(app);
     if (insert < text.length)
         app_say(app, true,
@@ -126,7 +93,7 @@ static void move_caret(App *app, int to, bool extend)
     field->caret = to;
     if (!extend)
         field->anchor = to;
-    changed(app);
+    caret_show(app);
 }
 
 static void erase(App *app, int to)
@@ -154,7 +121,7 @@ static bool field_shortcut(App *app, const Event *event)
     case KEY_A:
         field->anchor = 0;
         field->caret = (int)strlen(app->field);
-        changed(app);
+        caret_show(app);
         return true;
     case KEY_C:
         copy_selection(app);

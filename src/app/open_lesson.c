@@ -1,6 +1,7 @@
 /* Opening a lesson, and going from one to another in the same window. */
 #include "app/reload.h"
 #include "app/view_input.h"
+#include "app/watch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,7 @@ void app_close_lesson(App *app)
 {
     close_views(app);
     progress_close(app);
-    reload_end(app);
+    watch_end(app);
     app->played_trace = NULL;
     app->trained = false;
     trace_destroy(app->trace);
@@ -118,7 +119,7 @@ void app_replace_lesson(App *app, Opened *opened)
 {
     app_close_lesson(app);
     install(app, opened);
-    reload_begin(app);
+    watch_begin(app);
 }
 
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)

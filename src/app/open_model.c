@@ -5,11 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const Card *app_card(const App *app)
-{
-    return lesson_card(app->lesson, app->view.card);
-}
-
 void app_take_trace(App *app, Trace *trace)
 {
     trace_destroy(app->trace);

@@ -38,16 +38,6 @@ static void go_down(App *app, Value value)
     focus_first(app);
 }
 
-void origin_close(App *app)
-{
-    if (app->view.origin.depth == 0)
-        return;
-    app->view.origin.depth = 0;
-    app->view.focus = (Target){0};
-    app->extent_known = false;
-    app->dirty = true;
-}
-
 static void go_back(App *app, int depth)
 {
     if (depth <= 0) {

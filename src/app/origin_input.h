@@ -4,8 +4,7 @@
 
 #include "app/app_state.h"
 
-bool origin_open(App *app, Target target); /* false: that is no number that was made */
-void origin_close(App *app);
+bool origin_open(App *app, Target target);  /* false: that is no number that was made */
 bool origin_press(App *app, Target target); /* true, here and below: it was for the panel */
 bool origin_key(App *app, Key key);
 bool origin_wheel(App *app, float lines);

@@ -3,13 +3,6 @@
 
 #include "app/origin_input.h"
 
-void predict_begin_again(App *app)
-{
-    app->view.predict.open = -1;
-    app->view.predict.telling = false;
-    app->resume = false;
-}
-
 void predict_off(App *app)
 {
     app->view.predict.on = app->view.predict.telling = false;

@@ -4,7 +4,6 @@
 
 #include "app/app_state.h"
 
-void predict_begin_again(App *app); /* another trace, all of it still to be asked */
 void predict_off(App *app);
 bool predict_press(App *app, Target target); /* true, here and below: it was for the questions */
 bool predict_key(App *app, const Event *event);

@@ -6,11 +6,6 @@
 #define ANSWERS_MOST 64    /* of a card that the keys reach */
 #define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
 
-static QuizAnswer *answer_at(App *app, int quiz)
-{
-    return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
-}
-
 static bool of_card(Target target)
 {
     return target.kind == TARGET_CHOICE || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO
@@ -46,7 +41,7 @@ static void graded(App *app, int quiz)
 
 void quiz_choose(App *app, int quiz, int choice)
 {
-    QuizAnswer *answer = answer_at(app, quiz);
+    QuizAnswer *answer = app_answer(app, quiz);
     if (!answer || app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
         return;
     answer->answered = true;
@@ -56,7 +51,7 @@ void quiz_choose(App *app, int quiz, int choice)
 
 void quiz_hint(App *app, int quiz)
 {
-    QuizAnswer *answer = answer_at(app, quiz);
+    QuizAnswer *answer = app_answer(app, quiz);
     if (!answer)
         return;
     answer->hint = true;
@@ -122,35 +117,15 @@ bool quiz_move(App *app, Key key)
 
 /* ---- the number ---- */
 
-void quiz_enter(App *app, int quiz)
-{
-    QuizAnswer *answer = answer_at(app, quiz);
-    int typing = answer && app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
-    if (typing == app->view.typing)
-        return;
-    if (typing)
-        field_enter(app, false);
-    app->view.typing = typing;
-    app->caret_since = app->now;
-    app->dirty = true;
-    const DrawCommand *mark = typing ? drawlist_marked(&app->list, (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0}) : NULL;
-    window_text_input(app->window, typing > 0, mark ? mark->bounds : (Box){0});
-    if (typing) {
-        answer->caret = (int)strlen(answer->typed);
-        app->view.focus = (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0};
-    }
-}
-
 static void changed(App *app)
 {
-    app->caret_since = app->now;
+    caret_show(app);
     app->extent_known = false;
-    app->dirty = true;
 }
 
 void quiz_number(App *app, int quiz)
 {
-    QuizAnswer *answer = answer_at(app, quiz);
+    QuizAnswer *answer = app_answer(app, quiz);
     if (!answer)
         return;
     quiz_grade(answer);
@@ -169,7 +144,7 @@ void quiz_number(App *app, int quiz)
 
 void quiz_typed(App *app, const char *text)
 {
-    QuizAnswer *answer = answer_at(app, app->view.typing - 1);
+    QuizAnswer *answer = app_answer(app, app->view.typing - 1);
     if (!answer)
         return;
     if (!quiz_type(answer, text))
@@ -191,7 +166,7 @@ static void move(App *app, QuizAnswer *answer, int to)
 bool quiz_key(App *app, const Event *event)
 {
     int quiz = app->view.typing - 1;
-    QuizAnswer *answer = answer_at(app, quiz);
+    QuizAnswer *answer = app_answer(app, quiz);
     if (!answer)
         return false;
     Key key = event->key.key;

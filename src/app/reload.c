@@ -2,79 +2,10 @@
  * moment that are open. What cannot be read is told until it is mended; the old lesson stays usable meanwhile. */
 #include "app/reload.h"
 #include "app/view_input.h"
+#include "app/watch.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-#define LOOK_SECONDS 1.0
-#define WATCHED      (4 + APP_MODELS) /* both texts, data, held-out data, models */
-
-typedef struct Stamp {
-    bool there;
-    long long seconds, nanoseconds, size;
-    unsigned long long node; /* a file that is written anew and renamed is another one */
-} Stamp;
-
-struct Watching {
-    Stamp stamps[WATCHED];
-    double looked_at;
-    Error problem; /* of the last reading; ERROR_NONE: all is well */
-};
-
-/* ---- looking at the files ---- */
-
-static Stamp stamp_of(const char *path)
-{
-    struct stat about;
-    if (!path || stat(path, &about) != 0)
-        return (Stamp){0};
-    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, about.st_ino};
-}
-
-static bool same_stamp(Stamp a, Stamp b)
-{
-    return a.there == b.there && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds && a.size == b.size
-           && a.node == b.node;
-}
-
-static void take_stamps(const App *app, Stamp out[WATCHED])
-{
-    const Lesson *lesson = app->lesson;
-    Arena arena = {0};
-    int count = 0;
-    out[count++] = stamp_of(lesson->path);
-    out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
-    out[count++] = stamp_of(lesson->data);
-    out[count++] = stamp_of(lesson->heldout);
-    for (int i = 0; i < lesson->model_count; i++)
-        out[count++] = stamp_of(lesson->models[i].path);
-    while (count < WATCHED)
-        out[count++] = (Stamp){0};
-    arena_finish(&arena);
-}
-
-void reload_begin(App *app)
-{
-    if (!app->watching)
-        app->watching = heap_alloc(1, sizeof *app->watching);
-    *app->watching = (struct Watching){.looked_at = app->now};
-    take_stamps(app, app->watching->stamps);
-    app->view.problem = NULL;
-}
-
-void reload_end(App *app)
-{
-    free(app->watching);
-    app->watching = NULL;
-    app->view.problem = NULL;
-}
-
-double reload_wait(const App *app)
-{
-    double left = app->watching->looked_at + LOOK_SECONDS - app->now;
-    return left > 0 ? left : 0;
-}
 
 /* ---- reading again ---- */
 
@@ -220,17 +151,11 @@ static void tell(App *app, const Error *error)
 void reload_look(App *app)
 {
     struct Watching *watching = app->watching;
-    if (app->now - watching->looked_at < LOOK_SECONDS)
+    if (watch_wait(app) > 0)
         return;
-    watching->looked_at = app->now;
-    Stamp now[WATCHED];
-    take_stamps(app, now);
-    bool same = true;
-    for (int i = 0; i < WATCHED; i++)
-        same = same && same_stamp(now[i], watching->stamps[i]);
-    if (same && watching->problem.code == ERROR_NONE) /* a broken lesson may name files that are not watched yet */
+    if (!watch_changed(app)
+        && watching->problem.code == ERROR_NONE) /* a broken lesson may name files that are not watched yet */
         return;
-    memcpy(watching->stamps, now, sizeof now);
     Error error = {0};
     if (!app_reload(app, &error))
         tell(app, &error);

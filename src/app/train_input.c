@@ -23,11 +23,6 @@ static struct LiveTraining *live_of(App *app)
     return app->live;
 }
 
-bool app_training_done(const App *app)
-{
-    return app->live && app->live->training.state == TRAINING_DONE;
-}
-
 /* ---- a training begins ---- */
 
 static void wake(void *context)
@@ -192,7 +187,7 @@ void training_give(App *app, struct LiveTraining *live)
         return;
     app->live = live;
     app->view.training = &live->training;
-    app->trained = app_training_done(app);
+    app->trained = live->training.state == TRAINING_DONE;
 }
 
 /* ---- the handle ---- */

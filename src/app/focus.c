@@ -1,0 +1,61 @@
+/* What has the focus, as long as it is on the picture. */
+#include "app/app_state.h"
+
+/* Nothing that has left the picture keeps the focus, or is dragged. */
+void app_forget_gone(App *app, const DrawList *list)
+{
+    if (app->view.focus.kind != TARGET_NONE && !scene_shows(list, app->view.focus)) {
+        app->view.focus = (Target){0};
+        app->dirty = true;
+    }
+    if (app->pull.moving && !scene_shows(list, app->held)) {
+        app->held = (Target){0};
+        app->pull = (StageDrag){0};
+        app->view.dragging = false;
+        app->dirty = true;
+    }
+}
+
+void app_settle_focus(App *app)
+{
+    if (!app->dirty || app->view.blank || app->view.focus.kind == TARGET_NONE)
+        return;
+    View rest = app->view;
+    DrawList list = {0};
+    rest.cursor = app->target;
+    scene_window(&rest, app->type, &list);
+    app_forget_gone(app, &list);
+    drawlist_finish(&list);
+}
+
+/* The next focusable mark, in the order of drawing; within an open overlay only its own. */
+void app_focus(App *app, int by)
+{
+    const DrawList *list = &app->list;
+    int count = 0, at = -1;
+    const DrawCommand **marks = ARENA_ARRAY(&app->scratch, const DrawCommand *, list->count);
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind != DRAW_MARK)
+            continue;
+        if (app->view.overlay != OVERLAY_NONE && command->mark.target.kind == TARGET_CLOSE && !command->mark.focusable)
+            count = 0, at = -1; /* the veil: what was marked before lies under it */
+        if (!command->mark.focusable)
+            continue;
+        bool again = false; /* a number that a card names twice is one stop */
+        for (int k = 0; k < count; k++)
+            again = again || target_equal(marks[k]->mark.target, command->mark.target);
+        if (again)
+            continue;
+        if (target_equal(command->mark.target, app->view.focus))
+            at = count;
+        marks[count++] = command;
+    }
+    if (count == 0)
+        return;
+    int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
+    app->view.focus = marks[next]->mark.target;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
+    card_reveal(app, app->view.focus);
+}

@@ -1,0 +1,57 @@
+/* Who takes what is typed: the sentence field, the number of a question, or nobody. */
+#include "app/app_state.h"
+
+#include <assert.h>
+#include <string.h>
+
+void caret_show(App *app)
+{
+    app->caret_since = app->now;
+    app->dirty = true;
+}
+
+void field_set(App *app, const char *text)
+{
+    size_t length = strlen(text);
+    assert(length < sizeof app->field);
+    memcpy(app->field, text, length + 1);
+    Field *field = &app->view.field;
+    field->text = app->field;
+    field->caret = field->anchor = (int)length;
+    caret_show(app);
+}
+
+void field_enter(App *app, bool active)
+{
+    if (app->view.field.active == active || (active && !app_may_touch(app, TOUCH_SENTENCE)))
+        return;
+    if (active)
+        quiz_enter(app, -1);
+    else
+        app_tried_sentence(app);
+    app->view.field.active = active;
+    app->composition[0] = '\0';
+    app->view.field.composition = NULL;
+    window_text_input(app->window, active, app->extent.field);
+    caret_show(app);
+}
+
+/* ---- the number of a question ---- */
+
+void quiz_enter(App *app, int quiz)
+{
+    QuizAnswer *answer = app_answer(app, quiz);
+    int typing = answer && app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER ? quiz + 1 : 0;
+    if (typing == app->view.typing)
+        return;
+    if (typing)
+        field_enter(app, false);
+    app->view.typing = typing;
+    caret_show(app);
+    const DrawCommand *mark = typing ? drawlist_marked(&app->list, (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0}) : NULL;
+    window_text_input(app->window, typing > 0, mark ? mark->bounds : (Box){0});
+    if (typing) {
+        answer->caret = (int)strlen(answer->typed);
+        app->view.focus = (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0};
+    }
+}

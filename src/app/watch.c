@@ -1,0 +1,72 @@
+#include "app/watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define LOOK_SECONDS 1.0
+
+static Stamp stamp_of(const char *path)
+{
+    struct stat about;
+    if (!path || stat(path, &about) != 0)
+        return (Stamp){0};
+    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, about.st_ino};
+}
+
+static bool same_stamp(Stamp a, Stamp b)
+{
+    return a.there == b.there && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds && a.size == b.size
+           && a.node == b.node;
+}
+
+static void take_stamps(const App *app, Stamp out[WATCHED])
+{
+    const Lesson *lesson = app->lesson;
+    Arena arena = {0};
+    int count = 0;
+    out[count++] = stamp_of(lesson->path);
+    out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
+    out[count++] = stamp_of(lesson->data);
+    out[count++] = stamp_of(lesson->heldout);
+    for (int i = 0; i < lesson->model_count; i++)
+        out[count++] = stamp_of(lesson->models[i].path);
+    while (count < WATCHED)
+        out[count++] = (Stamp){0};
+    arena_finish(&arena);
+}
+
+void watch_begin(App *app)
+{
+    if (!app->watching)
+        app->watching = heap_alloc(1, sizeof *app->watching);
+    *app->watching = (struct Watching){.looked_at = app->now};
+    take_stamps(app, app->watching->stamps);
+    app->view.problem = NULL;
+}
+
+void watch_end(App *app)
+{
+    free(app->watching);
+    app->watching = NULL;
+    app->view.problem = NULL;
+}
+
+double watch_wait(const App *app)
+{
+    double left = app->watching->looked_at + LOOK_SECONDS - app->now;
+    return left > 0 ? left : 0;
+}
+
+bool watch_changed(App *app)
+{
+    struct Watching *watching = app->watching;
+    watching->looked_at = app->now;
+    Stamp now[WATCHED];
+    take_stamps(app, now);
+    bool same = true;
+    for (int i = 0; i < WATCHED; i++)
+        same = same && same_stamp(now[i], watching->stamps[i]);
+    memcpy(watching->stamps, now, sizeof now);
+    return !same;
+}

@@ -1,0 +1,26 @@
+/* The files of the open lesson: have they been saved since they were read? Internal to app/. */
+#ifndef APP_WATCH_H
+#define APP_WATCH_H
+
+#include "app/app_state.h"
+
+#define WATCHED (4 + APP_MODELS) /* both texts, data, held-out data, models */
+
+typedef struct Stamp {
+    bool there;
+    long long seconds, nanoseconds, size;
+    unsigned long long node; /* a file that is written anew and renamed is another one */
+} Stamp;
+
+struct Watching {
+    Stamp stamps[WATCHED];
+    double looked_at;
+    Error problem; /* of the last reading; ERROR_NONE: all is well */
+};
+
+void watch_begin(App *app); /* the lesson's files are as they are on the disk now */
+void watch_end(App *app);
+double watch_wait(const App *app); /* seconds until the next look */
+bool watch_changed(App *app);      /* looks; what has changed is told once */
+
+#endif
