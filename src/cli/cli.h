@@ -5,9 +5,10 @@
 #include "cli/options.h"
 #include "lesson/lesson.h"
 
-extern const Command COMMAND_WINDOW, COMMAND_LESSONS, COMMAND_TRAIN, COMMAND_DECODE, COMMAND_EVAL, COMMAND_HEATMAP,
-    COMMAND_FIGURE, COMMAND_FILM, COMMAND_MOMENTS, COMMAND_CHECK, COMMAND_NEW_LESSON, COMMAND_HANDOUT;
-
+extern const Command command_window; /* without a name */
+#define COMMAND(name) extern const Command command_##name;
+#include "cli/commands.def"
+#undef COMMAND
 extern const Command *const COMMANDS[]; /* those with a name, in the order of --help, NULL behind the last */
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))

@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 const Command *const COMMANDS[] = {
-    &COMMAND_LESSONS, &COMMAND_TRAIN,   &COMMAND_DECODE, &COMMAND_EVAL,       &COMMAND_HEATMAP, &COMMAND_FIGURE,
-    &COMMAND_FILM,    &COMMAND_MOMENTS, &COMMAND_CHECK,  &COMMAND_NEW_LESSON, &COMMAND_HANDOUT, NULL,
-};
+#define COMMAND(name) &command_##name,
+#include "cli/commands.def"
+#undef COMMAND
+    NULL};
 
 #define COMMAND_LIMIT 32
 
@@ -35,7 +36,7 @@ static int report(const Error *error)
 static void print_overview(Bytes *out)
 {
     bytes_add_text(out, "attend shows attention in sequence-to-sequence models.\n\nUsage:\n");
-    bytes_printf(out, "  attend %-18s  %s\n", COMMAND_WINDOW.arguments, COMMAND_WINDOW.summary);
+    bytes_printf(out, "  attend %-18s  %s\n", command_window.arguments, command_window.summary);
     for (int i = 0; COMMANDS[i]; i++)
         bytes_printf(out, "  attend %-18s  %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     bytes_printf(out, "  attend %-18s  %s\n", "help COMMAND", "Tell what a command takes");
@@ -111,5 +112,5 @@ int main(int argc, char **argv)
     Error error = {0};
     if (is_mistyped(first, &error))
         return report(&error);
-    return run(&COMMAND_WINDOW, argc > 1 ? argc - 1 : 0, argv + 1);
+    return run(&command_window, argc > 1 ? argc - 1 : 0, argv + 1);
 }

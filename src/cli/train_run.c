@@ -1,7 +1,7 @@
 #include "cli/train_run.h"
 
 #include "cli/cli.h"
-#include "cli/progress.h"
+#include "cli/training_progress.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The progress bar of training and of films: on a terminal one line that is drawn over and over, elsewhere nothing.
  * Also the switch that Ctrl+C turns: training ends at the next batch and nothing is written. */
-#ifndef CLI_PROGRESS_H
-#define CLI_PROGRESS_H
+#ifndef CLI_TRAINING_PROGRESS_H
+#define CLI_TRAINING_PROGRESS_H
 
 #include "model/train.h"
 

@@ -110,7 +110,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_MOMENTS = {
+const Command command_moments = {
     .name = "moments",
     .arguments = "LESSON",
     .summary = "Write every moment of a decode as a PNG, and the heatmap",

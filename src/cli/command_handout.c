@@ -87,7 +87,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_HANDOUT = {
+const Command command_handout = {
     .name = "handout",
     .arguments = "LESSON",
     .summary = "Write a lesson as a PDF for a class: cards, figures, questions, answers",

@@ -1,4 +1,4 @@
-#include "cli/progress.h"
+#include "cli/training_progress.h"
 
 #include <math.h>
 #include <signal.h>

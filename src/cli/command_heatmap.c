@@ -85,7 +85,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_HEATMAP = {
+const Command command_heatmap = {
     .name = "heatmap",
     .arguments = "MODEL \"sentence\" | --from F",
     .summary = "Write the alignment of a sentence as a picture or as numbers",

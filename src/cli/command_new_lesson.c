@@ -229,7 +229,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_NEW_LESSON = {
+const Command command_new_lesson = {
     .name = "new-lesson",
     .arguments = "DIR",
     .summary = "Write a lesson that works, to go on from",

@@ -73,7 +73,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_EVAL = {
+const Command command_eval = {
     .name = "eval",
     .arguments = "MODEL DATA.tsv",
     .summary = "Measure a model: loss, perplexity, exact match, BLEU, alignment error rate",

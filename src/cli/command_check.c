@@ -264,7 +264,7 @@ static bool run(const Call *call, Error *error)
            || error_set(error, ERROR_FORMAT, "%d check%s failed, see above", failures, failures == 1 ? "" : "s");
 }
 
-const Command COMMAND_CHECK = {
+const Command command_check = {
     .name = "check",
     .arguments = "LESSON...",
     .summary = "Check lessons: text, data, model, cards and gates",

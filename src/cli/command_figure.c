@@ -116,7 +116,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_FIGURE = {
+const Command command_figure = {
     .name = "figure",
     .arguments = "LESSON",
     .summary = "Write the stage at one moment as a picture",

@@ -122,7 +122,7 @@ static bool run(const Call *call, Error *error)
 
 #endif
 
-const Command COMMAND_WINDOW = {
+const Command command_window = {
     .name = "",
     .arguments = "[LESSON|MODEL]",
     .summary = "Open the window, at the first lesson, the one named, or a model file",

@@ -223,7 +223,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_DECODE = {
+const Command command_decode = {
     .name = "decode",
     .arguments = "MODEL \"sentence\"",
     .summary = "Translate a sentence; print it, every number, or every moment in words",

@@ -1,6 +1,6 @@
 /* attend film: a decode, or a passage of it, as a GIF or a video. */
 #include "cli/pictures.h"
-#include "cli/progress.h"
+#include "cli/training_progress.h"
 
 #include "export/film.h"
 
@@ -230,7 +230,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_FILM = {
+const Command command_film = {
     .name = "film",
     .arguments = "LESSON [\"sentence\"]",
     .summary = "Write a decode as a film: GIF, mp4 or webm",

@@ -1,9 +1,9 @@
 /* attend train: makes the models of a lesson, or one from a file of sentence pairs. A model file appears when it is
  * complete; a training that is stopped or fails leaves the old one. */
 #include "cli/cli.h"
-#include "cli/progress.h"
 #include "cli/train_data.h"
 #include "cli/train_run.h"
+#include "cli/training_progress.h"
 
 #include <math.h>
 #include <string.h>
@@ -282,7 +282,7 @@ static void print_defaults(Bytes *out)
         training.unknown, (unsigned long long)training.seed, MAX_LENGTH, HELD_OUT);
 }
 
-const Command COMMAND_TRAIN = {
+const Command command_train = {
     .name = "train",
     .arguments = "LESSON|DATA.tsv",
     .summary = "Train the models of a lesson, or one from sentence pairs",

@@ -43,7 +43,7 @@ static bool run(const Call *call, Error *error)
     return ok;
 }
 
-const Command COMMAND_LESSONS = {
+const Command command_lessons = {
     .name = "lessons",
     .arguments = "",
     .summary = "List the lessons: number, name and title",
