@@ -23,7 +23,7 @@ typedef struct ViewInput {
 #include "lesson/views.def"
 #undef VIEW
 extern const ViewInput no_input;                       /* of a view that has none of its own */
-extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_table.c, from lesson/views.def; for app.c alone */
+extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from lesson/views.def; for app.c alone */
 
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
 

@@ -1,7 +1,7 @@
 #include "lesson/lesson.h"
 
+#include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
-#include "lesson/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

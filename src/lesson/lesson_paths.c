@@ -1,4 +1,4 @@
-#include "lesson/paths.h"
+#include "lesson/lesson_paths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a lesson may name: files of its own folder, and pages of the web. */
-#ifndef LESSON_PATHS_H
-#define LESSON_PATHS_H
+#ifndef LESSON_LESSON_PATHS_H
+#define LESSON_LESSON_PATHS_H
 
 #include "base/error.h"
 #include "base/utf8.h"

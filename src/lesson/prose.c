@@ -1,6 +1,6 @@
 #include "lesson/prose.h"
 
-#include "lesson/paths.h"
+#include "lesson/lesson_paths.h"
 #include "lesson/spans.h"
 
 #include <md4c.h>
