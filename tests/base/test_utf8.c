@@ -155,12 +155,12 @@ static void what_does_not_fit_is_left_out_whole(void **state)
 {
     (void)state;
     static const char *const texts[] = {"abcdefgh",
-                                        "a\xC3\xA9"
-                                        "b\xC3\xA9"
-                                        "c",
+                                        ("a\xC3\xA9"
+                                         "b\xC3\xA9"
+                                         "c"),
                                         "\xE7\x8C\xAB\xE7\x8C\xAB\xE7\x8C\xAB",
-                                        "\xF0\x9F\x90\xB1"
-                                        "a\xF0\x9F\x90\xB1",
+                                        ("\xF0\x9F\x90\xB1"
+                                         "a\xF0\x9F\x90\xB1"),
                                         ""};
     for (size_t i = 0; i < LENGTH(texts); i++)
         for (size_t size = 1; size < 16; size++) {

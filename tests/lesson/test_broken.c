@@ -19,7 +19,7 @@ static bool parse_large(int title, int prose)
 {
     Bytes text = {0};
     Error error = {0};
-    bytes_printf(&text, "---\ntitle: %0*d\n%s# One\n", title, 1, strchr(FRONT + 4, '\n') + 1);
+    bytes_printf(&text, "---\ntitle: %0*d\n%s# One\n", title, 1, strchr(&FRONT[4], '\n') + 1);
     for (int i = 0; i < prose; i += 4)
         bytes_add_text(&text, "\\*a ");
     Lesson *lesson = parse(text.data, FRONT_ZH CARD_ZH, &error);

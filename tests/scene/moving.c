@@ -4,8 +4,8 @@ const char *const SENTENCE_TEXTS[SENTENCES] = {
     [SENTENCE_SHORT] = "cat chase mouse",
     [SENTENCE_MIDDLE] = "the book that Tom likes is new",
     [SENTENCE_LONG] =
-        "the small cat that chased the big mouse in the garden yesterday saw the black dog and the teacher "
-        "that drew two books on the table today",
+        ("the small cat that chased the big mouse in the garden yesterday saw the black dog and the teacher "
+         "that drew two books on the table today"),
     [SENTENCE_UNKNOWN] = "the hippopotamusologists 老虎 chase a w\xC3\xBCrstchen",
     [SENTENCE_ONE] = "mouse",
 };
