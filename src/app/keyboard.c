@@ -125,6 +125,9 @@ static void plain_key(App *app, const Event *event)
     case KEY_F1:
         app_press(app, (Target){TARGET_HELP, 0, 0, 0});
         break;
+    case KEY_F12: /* for who works on the pictures: docs/debugging.md */
+        app->view.outlines = !app->view.outlines;
+        break;
     case KEY_PLUS:
         set_zoom(app, app->zoom * 1.1f);
         break;

@@ -44,6 +44,22 @@ static SceneExtent draw_panels(const View *view, const Type *type, DrawList *lis
     return extent;
 }
 
+/* Texts, where they have to stay, and marks; those that Tab reaches are bolder. */
+static void draw_outlines(const Theme *theme, DrawList *list)
+{
+    for (int i = 0, count = list->count; i < count; i++) {
+        DrawCommand command = list->commands[i]; /* a copy: what is added can move the rest */
+        if (command.kind == DRAW_MARK)
+            drawlist_box(list, command.bounds, 0,
+                         paint_stroke(theme->fill[ROLE_QUERY], command.mark.focusable ? 1.5f : 0.5f));
+        if (command.kind != DRAW_TEXT)
+            continue;
+        drawlist_box(list, command.bounds, 0, paint_stroke(theme->fill[ROLE_OUTPUT], 0.5f));
+        if (command.text.limit.w > 0)
+            drawlist_box(list, command.text.limit, 0, paint_stroke(theme->fill[ROLE_CONTEXT], 0.5f));
+    }
+}
+
 void scene_window(const View *view, const Type *type, DrawList *list)
 {
     if (view->blank) {
@@ -51,6 +67,8 @@ void scene_window(const View *view, const Type *type, DrawList *list)
         return;
     }
     draw_panels(view, type, list);
+    if (view->outlines)
+        draw_outlines(view->theme, list);
 }
 
 SceneExtent scene_extent(const View *view, const Type *type)

@@ -169,14 +169,32 @@ static void file_names_say_what_is_seen(void **state)
     assert_true(strlen(scene_file_name(&view, false, &moving.arena)) < 100);
 }
 
+/* F12: every text and every mark has its frame, and what lies under the pointer stays the same. */
+static void outlines_frame_what_is_there(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    moving_draw(&moving, &view);
+    int plain = moving.list.count, frames = 0;
+    for (int i = 0; i < plain; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        frames += command->kind == DRAW_MARK || command->kind == DRAW_TEXT;
+        frames += command->kind == DRAW_TEXT && command->text.limit.w > 0;
+    }
+    Target under = drawlist_hit(&moving.list, (Point){720, 450});
+    view.outlines = true;
+    moving_draw(&moving, &view);
+    assert_true(frames > 50);
+    assert_int_equal(moving.list.count, plain + frames);
+    assert_true(target_equal(drawlist_hit(&moving.list, (Point){720, 450}), under));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pointing_finds_values),
-        cmocka_unit_test(pointing_finds_controls),
-        cmocka_unit_test(every_moment_is_on_the_timeline),
-        cmocka_unit_test(everything_focusable_is_in_reach),
-        cmocka_unit_test(the_focus_is_visible),
+        cmocka_unit_test(outlines_frame_what_is_there),     cmocka_unit_test(pointing_finds_values),
+        cmocka_unit_test(pointing_finds_controls),          cmocka_unit_test(every_moment_is_on_the_timeline),
+        cmocka_unit_test(everything_focusable_is_in_reach), cmocka_unit_test(the_focus_is_visible),
         cmocka_unit_test(file_names_say_what_is_seen),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -161,6 +161,7 @@ typedef struct View {
     bool playing;
     float speed;
     bool present, captions, blank, reduced_motion;
+    bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */
     Target hover, focus;
     bool dragging; /* a value is being changed by the pointer: no note over it */
