@@ -143,7 +143,6 @@ void progress_look(App *app); /* before every frame: what is reached by time */
 
 /* reload.c */
 void reload_look(App *app); /* about once a second at the files; reads the lesson again where they changed */
-bool app_reload(App *app, Error *error); /* on failure all is as it was */
 
 void app_open_link(App *app, int block, int span); /* card_link.c: of the open card */
 

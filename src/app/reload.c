@@ -106,7 +106,7 @@ static void restore(App *app, Kept *kept, Arena *arena)
     app->dirty = true;
 }
 
-bool app_reload(App *app, Error *error)
+static bool read_again(App *app, Error *error)
 {
     Arena arena = {0};
     char *folder = arena_copy(&arena, app->lesson->folder, strlen(app->lesson->folder));
@@ -157,7 +157,7 @@ void reload_look(App *app)
         && watching->problem.code == ERROR_NONE) /* a broken lesson may name files that are not watched yet */
         return;
     Error error = {0};
-    if (!app_reload(app, &error))
+    if (!read_again(app, &error))
         tell(app, &error);
     else
         app_say(app, false, "%s",

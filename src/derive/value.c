@@ -276,11 +276,6 @@ Value query_value(const Maths *maths, int step, int index)
 
 /* ---- learned numbers ---- */
 
-bool param_there(const Maths *maths, const char *name)
-{
-    return params_find(&maths->model->table, name) >= 0;
-}
-
 Value param_value(const Maths *maths, const char *name, int row, int column)
 {
     return (Value){VALUE_PARAM, .place = row, .index = column, .part = params_find(&maths->model->table, name)};

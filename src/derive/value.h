@@ -74,7 +74,6 @@ const Real *value_recorded(const Maths *maths, Value value);
 
 /* A learned number as a value; `column` 0 for vectors. */
 Value param_value(const Maths *maths, const char *name, int row, int column);
-bool param_there(const Maths *maths, const char *name);
 
 /* The vectors that other values are made of; each gives entry `index`. */
 Value annotation_value(const Maths *maths, int j, int index); /* of D */

@@ -108,14 +108,6 @@ void progress_merge(Progress *progress, const Progress *other)
     }
 }
 
-int progress_count(const Progress *progress, const Lesson *lesson)
-{
-    int count = 0;
-    for (int i = 0; i < lesson->card_count; i++)
-        count += progress_done(progress, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
-    return count;
-}
-
 /* ---- the file ---- */
 
 void progress_print(const Progress *progress, Bytes *out)

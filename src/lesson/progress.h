@@ -45,8 +45,6 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
 /* Adds what the other one has; where both know a card, `progress` keeps its own. */
 void progress_merge(Progress *progress, const Progress *other);
 
-int progress_count(const Progress *progress, const Lesson *lesson); /* of its cards, as they are now */
-
 /* ---- what completes a card ---- */
 
 /* The goal that stands for the card: its own; else an answer, where it has a quiz; GOAL_NONE: leaving it with Next. */
