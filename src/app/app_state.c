@@ -27,10 +27,10 @@ QuizAnswer *app_answer(App *app, int quiz)
 
 static const char *touch_name(TouchKind kind, Language language)
 {
-    return kind == TOUCH_WEIGHTS       ? said(language, "the weights stay", "权重")
-           : kind == TOUCH_TEMPERATURE ? said(language, "the temperature stays", "温度")
-           : kind == TOUCH_WORD        ? said(language, "the words stay", "译词")
-                                       : said(language, "the sentence stays", "句子");
+    return kind == TOUCH_WEIGHTS       ? said(language, W_THE_WEIGHTS_STAY)
+           : kind == TOUCH_TEMPERATURE ? said(language, W_THE_TEMPERATURE_STAYS)
+           : kind == TOUCH_WORD        ? said(language, W_THE_WORDS_STAY)
+                                       : said(language, W_THE_SENTENCE_STAYS);
 }
 
 bool app_may_touch(App *app, TouchKind kind)
@@ -39,7 +39,7 @@ bool app_may_touch(App *app, TouchKind kind)
         return true;
     Language language = app->view.language;
     const char *name = touch_name(kind, language);
-    app_say(app, false, language == LANGUAGE_CHINESE ? "这张卡片上%s保持不变" : "On this card %s as it is", name);
+    app_say(app, false, said(language, W_ON_THIS_CARD_IT_STAYS), name);
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* Links of a card: the web's are opened by the person's own browser, without a shell; others are only named. */
 #include "app/app_state.h"
-#include "scene/kit/words.h"
+#include "words/words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,15 +70,12 @@ void app_open_link(App *app, int block, int span)
     if (!link)
         return;
     if (!is_address(link)) {
-        app_say(app, false, said(language, "A file of this lesson's folder: %s", "本课文件夹中的文件：%s"), link);
+        app_say(app, false, said(language, W_A_FILE_OF_THIS_LESSON_FOLDER), link);
         return;
     }
     int why = open_address(link);
     if (why == 0)
-        app_say(app, false, said(language, "Opened in the browser: %s", "已在浏览器中打开：%s"), link);
+        app_say(app, false, said(language, W_OPENED_IN_THE_BROWSER), link);
     else
-        app_say(
-            app, true,
-            said(language, "xdg-open cannot be started (%s); the address is %s", "无法启动 xdg-open（%s）；地址是 %s"),
-            strerror(why), link);
+        app_say(app, true, said(language, W_XDG_OPEN_CANNOT_BE_STARTED), strerror(why), link);
 }

@@ -42,15 +42,10 @@ static bool read_progress(App *app, const char *path, Progress *out)
     if (fine)
         return true;
     char *aside = put_aside(path, &app->scratch);
-    bool chinese = app->view.language == LANGUAGE_CHINESE;
     if (aside)
-        app_say(app, true,
-                chinese ? "学习进度无法读取（%s），已改名为 %s，从头记录"
-                        : "%s; it is kept as %s, and progress begins anew",
-                error_text(&error), path_name(aside));
+        app_say(app, true, said(app->view.language, W_PROGRESS_PUT_ASIDE), error_text(&error), path_name(aside));
     else
-        app_say(app, true, chinese ? "学习进度无法读取，也不会写入：%s" : "Progress is neither read nor kept: %s",
-                error_text(&error));
+        app_say(app, true, said(app->view.language, W_PROGRESS_NOT_READ), error_text(&error));
     return aside != NULL;
 }
 
@@ -97,9 +92,7 @@ static void keep(App *app)
     progress_print(&app->progress, &bytes);
     bool kept = file_write(path, bytes.data, bytes.length, &error);
     if (!kept && !app->progress_lost) /* said once, and tried again with the next card */
-        app_say(app, true,
-                app->view.language == LANGUAGE_CHINESE ? "学习进度没有保存：%s" : "Progress was not kept: %s",
-                error_text(&error));
+        app_say(app, true, said(app->view.language, W_PROGRESS_NOT_KEPT), error_text(&error));
     app->progress_lost = !kept;
     bytes_finish(&bytes);
 }

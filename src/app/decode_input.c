@@ -2,7 +2,7 @@
 #include "app/origin_input.h"
 #include "app/predict_input.h"
 #include "app/view_input.h"
-#include "scene/kit/words.h"
+#include "words/words.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static bool force_word(App *app, Target row)
     if (!app_may_touch(app, TOUCH_WORD))
         return true;
     if (word.id < VOCAB_SPECIAL && word.id != VOCAB_END) {
-        app_say(app, false, said(app->view.language, "%s is never written", "%s 永远不会被写出"), word.token);
+        app_say(app, false, said(app->view.language, W_IS_NEVER_WRITTEN), word.token);
         return true;
     }
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
@@ -193,9 +193,8 @@ static void restore(App *app, bool all)
     }
     Language language = app->view.language;
     app_say(app, false, "%s",
-            !all && changes_any(&app->changes) ? said(
-                language, "This step is as the model made it; Shift+R restores all", "这一步没有改动；Shift+R 全部还原")
-                                               : said(language, "Nothing is changed", "没有任何改动"));
+            !all && changes_any(&app->changes) ? said(language, W_THIS_STEP_IS_AS_THE_MODEL_MADE)
+                                               : said(language, W_NOTHING_IS_CHANGED));
 }
 
 void app_undo(App *app, bool again)
@@ -206,9 +205,7 @@ void app_undo(App *app, bool again)
     if (again ? changes_redo(&app->changes) : changes_undo(&app->changes))
         show_changed(app);
     else
-        app_say(app, false, "%s",
-                again ? said(language, "Nothing to redo", "没有可重做的")
-                      : said(language, "Nothing to undo", "没有可撤销的"));
+        app_say(app, false, "%s", again ? said(language, W_NOTHING_TO_REDO) : said(language, W_NOTHING_TO_UNDO));
 }
 
 static bool key(App *app, const Event *event)

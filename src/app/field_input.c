@@ -1,6 +1,6 @@
 /* The sentence field: a line of UTF-8 with a caret and a selection. Every change decodes at once. */
 #include "app/app_state.h"
-#include "scene/kit/words.h"
+#include "words/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,7 @@ static void retranslate(App *app)
     app->view.playing = false;
     app_jump(app, moment_count(app->trace) - 1);
     if (app->trace->cut)
-        app_say(app, false,
-                said(app->view.language, "Only the first %d words of the sentence are read", "只读入句子的前 %d 个词"),
-                TRACE_LIMIT_WORDS);
+        app_say(app, false, said(app->view.language, W_ONLY_THE_FIRST_WORDS), TRACE_LIMIT_WORDS);
 }
 
 static int before(const char *text, int at)
@@ -66,9 +64,7 @@ static void replace_selection(App *app, Slice text)
     caret_show(app);
     retranslate(app);
     if (insert < text.length)
-        app_say(app, true,
-                said(app->view.language, "The sentence is full: the last %zu characters were left out",
-                     "句子已满：最后 %zu 个字符没有放进去"),
+        app_say(app, true, said(app->view.language, W_THE_SENTENCE_IS_FULL_THE_LAST),
                 utf8_count((Slice){text.text + insert, text.length - insert}));
 }
 

@@ -114,10 +114,7 @@ static void copy(App *app)
     export_table(&(ExportMatrix){trace->source, trace->n, target, trace->step_count, values}, '\t', &text);
     window_clipboard_set(app->window, text.data);
     bytes_finish(&text);
-    bool chinese = app->view.language == LANGUAGE_CHINESE;
-    app_say(app, false,
-            chinese ? "已复制 %d × %d 个数，可粘贴到表格" : "%d × %d numbers copied, ready for a spreadsheet",
-            trace->step_count, trace->n);
+    app_say(app, false, said(app->view.language, W_NUMBERS_COPIED), trace->step_count, trace->n);
 }
 
 static bool press(App *app, Target target)

@@ -41,7 +41,7 @@ void app_share(App *app)
     utf8_make_printable(command, strlen(command), false);
     printf("%s\n", command);
     fflush(stdout);
-    app_say(app, false, "%s: %s", app->view.language == LANGUAGE_CHINESE ? "已复制" : "copied", line);
+    app_say(app, false, "%s: %s", said(app->view.language, W_COPIED), line);
 }
 
 /* The look is set before anything is drawn; the lesson was opened by its folder already. */
@@ -141,10 +141,7 @@ void app_check_home(App *app)
             && can_keep(progress_path(&app->scratch), &app->scratch, &error)))
         return;
     app->options.forgetful = true;
-    app_say(
-        app, true,
-        said(app->view.language, "Neither your place nor your progress is kept: %s", "位置和学习进度都不会保存：%s"),
-        error_text(&error));
+    app_say(app, true, said(app->view.language, W_NEITHER_YOUR_PLACE_NOR_YOUR), error_text(&error));
 }
 
 void app_remember(App *app)

@@ -24,7 +24,7 @@ static void paint(App *app, int j)
     char text[SENTENCE_BYTES];
     size_t length = 0;
     for (int i = 0; i < trace->n; i++) {
-        const char *name = i == j ? PATCH_COLORS[app->view.brush].name[LANGUAGE_ENGLISH] : trace->source[i];
+        const char *name = i == j ? said(LANGUAGE_ENGLISH, PATCH_COLORS[app->view.brush].name) : trace->source[i];
         if (length + strlen(name) + 2 > sizeof text)
             return;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);

@@ -95,8 +95,7 @@ void quiz_focus(App *app)
     if (count > 0)
         focus_answer(app, places[next % count]);
     else
-        app_say(app, false, "%s",
-                app->view.language == LANGUAGE_CHINESE ? "这里没有问题" : "No question is in sight here");
+        app_say(app, false, "%s", said(app->view.language, W_NO_QUESTION_HERE));
 }
 
 bool quiz_move(App *app, Key key)
@@ -133,9 +132,7 @@ void quiz_number(App *app, int quiz)
     if (answer->answered)
         graded(app, quiz);
     else
-        app_say(app, false, "%s",
-                app->view.language == LANGUAGE_CHINESE ? "请先填一个数，例如 0.25"
-                                                       : "Type a number first, such as 0.25");
+        app_say(app, false, "%s", said(app->view.language, W_TYPE_A_NUMBER_FIRST));
     if (quiz_answered_right(&app_card(app)->quizzes[quiz], answer, app->trace))
         quiz_enter(app, -1);
     else
@@ -148,10 +145,7 @@ void quiz_typed(App *app, const char *text)
     if (!answer)
         return;
     if (!quiz_type(answer, text))
-        app_say(app, true,
-                app->view.language == LANGUAGE_CHINESE ? "这里最多 %d 位，其余的没有放进去"
-                                                       : "There is room for %d digits: the rest was left out",
-                QUIZ_DIGITS - 1);
+        app_say(app, true, said(app->view.language, W_ROOM_FOR_DIGITS), QUIZ_DIGITS - 1);
     changed(app);
 }
 

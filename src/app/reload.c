@@ -160,7 +160,5 @@ void reload_look(App *app)
     if (!read_again(app, &error))
         tell(app, &error);
     else
-        app_say(app, false, "%s",
-                app->view.language == LANGUAGE_CHINESE ? "课程文件已改动，已重新读入"
-                                                       : "The lesson was saved: it is read again");
+        app_say(app, false, "%s", said(app->view.language, W_LESSON_READ_AGAIN));
 }

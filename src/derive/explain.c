@@ -24,14 +24,14 @@ typedef struct Telling { /* what every part of this file needs */
 
 /* ---- pieces of text ---- */
 
-static char *say(Telling *telling, Sentence sentence)
+static char *say(Telling *telling, Word sentence)
 {
     return sentence_fill(sentence, telling->language, &telling->fills);
 }
 
 static char *both(Telling *telling, const char *first, const char *second)
 {
-    return arena_printf(telling->arena, "%s%s%s", first, PIECES[PIECE_GAP][telling->language], second);
+    return arena_printf(telling->arena, "%s%s%s", first, said(telling->language, W_PIECE_GAP), second);
 }
 
 static void put(Telling *telling, const char *name, const char *text)
@@ -66,7 +66,7 @@ static char *take_text(const Telling *telling, Bytes *text)
 static void put_words(Telling *telling, const char *name, int count)
 {
     Bytes text = {0};
-    add_counted(&text, PIECES[count == 1 ? PIECE_WORD : PIECE_WORDS][telling->language], count);
+    add_counted(&text, said(telling->language, count == 1 ? W_PIECE_WORD : W_PIECE_WORDS), count);
     put(telling, name, take_text(telling, &text));
 }
 
@@ -158,13 +158,13 @@ static char *list_text(const Telling *telling, const float *values, ItemText ite
         bytes_add_text(&text, item(telling, j, (double)values[j]));
     }
     if (!all)
-        add_counted(&text, PIECES[PIECE_OTHERS][telling->language], n - LIST_LARGEST);
+        add_counted(&text, said(telling->language, W_PIECE_OTHERS), n - LIST_LARGEST);
     return take_text(telling, &text);
 }
 
 static char *comma_list(const Telling *telling, const float *values, ItemText item)
 {
-    return list_text(telling, values, item, PIECES[PIECE_BETWEEN][telling->language]);
+    return list_text(telling, values, item, said(telling->language, W_PIECE_BETWEEN));
 }
 
 static char *unknown_list(const Telling *telling)
@@ -172,7 +172,7 @@ static char *unknown_list(const Telling *telling)
     Bytes text = {0};
     for (int j = 0; j < telling->trace->n; j++)
         if (telling->trace->unknown[j])
-            bytes_printf(&text, "%s%s", text.length ? PIECES[PIECE_BETWEEN][telling->language] : "",
+            bytes_printf(&text, "%s%s", text.length ? said(telling->language, W_PIECE_BETWEEN) : "",
                          telling->trace->source[j]);
     return take_text(telling, &text);
 }
@@ -194,11 +194,11 @@ static char *tell_start(Telling *telling)
     put_words(telling, "words", trace->n);
     put(telling, "sentence", text_join(telling->arena, trace->source, trace->n, trace->config.source_tokens));
     put(telling, "list", unknown_list(telling));
-    char *text = say(telling, SAY_START);
+    char *text = say(telling, W_SAY_START);
     bool all_known = true;
     for (int j = 0; j < trace->n; j++)
         all_known = all_known && !trace->unknown[j];
-    return all_known ? text : both(telling, text, say(telling, SAY_UNKNOWN_WORDS));
+    return all_known ? text : both(telling, text, say(telling, W_SAY_UNKNOWN_WORDS));
 }
 
 static char *tell_embedding(Telling *telling, int j)
@@ -208,16 +208,16 @@ static char *tell_embedding(Telling *telling, int j)
     const float *embedding = trace->encoding.embeddings + (size_t)j * (size_t)E;
     Bytes numbers = {0};
     for (int i = 0; i < E && i < 3; i++)
-        bytes_printf(&numbers, "%s%s", i ? PIECES[PIECE_BETWEEN][telling->language] : "",
+        bytes_printf(&numbers, "%s%s", i ? said(telling->language, W_PIECE_BETWEEN) : "",
                      number_text(telling->arena, (double)embedding[i], 2, true));
     put(telling, "word", trace->source[j]);
     put_count(telling, "E", E);
     put(telling, "numbers", take_text(telling, &numbers));
-    return say(telling, trace->unknown[j] ? SAY_EMBED_UNKNOWN : SAY_EMBED);
+    return say(telling, trace->unknown[j] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
 /* One direction of the top layer at word j, coming from word `before` (-1: it starts here). */
-static char *tell_reading(Telling *telling, const EncoderRun *run, int j, int before, const Sentence says[3])
+static char *tell_reading(Telling *telling, const EncoderRun *run, int j, int before, const Word says[3])
 {
     const Trace *trace = telling->trace;
     int H = trace->config.hidden, update = gate_named(trace->config.cell, "z");
@@ -236,19 +236,19 @@ static char *tell_reading(Telling *telling, const EncoderRun *run, int j, int be
 
 static char *tell_forward(Telling *telling, int j)
 {
-    static const Sentence says[3] = {SAY_FORWARD_FIRST, SAY_FORWARD, SAY_FORWARD_GATED};
+    static const Word says[3] = {W_SAY_FORWARD_FIRST, W_SAY_FORWARD, W_SAY_FORWARD_GATED};
     const Trace *trace = telling->trace;
     return tell_reading(telling, &trace->encoding.forward[trace->config.layers - 1], j, j - 1, says);
 }
 
 static char *tell_backward(Telling *telling, int j)
 {
-    static const Sentence says[3] = {SAY_BACKWARD_FIRST, SAY_BACKWARD, SAY_BACKWARD_GATED};
+    static const Word says[3] = {W_SAY_BACKWARD_FIRST, W_SAY_BACKWARD, W_SAY_BACKWARD_GATED};
     const Trace *trace = telling->trace;
     int before = j + 1 < trace->n ? j + 1 : -1;
     char *text = tell_reading(telling, &trace->encoding.backward[trace->config.layers - 1], j, before, says);
     put_count(telling, "D", config_annotation(&trace->config));
-    return both(telling, text, say(telling, SAY_ANNOTATION));
+    return both(telling, text, say(telling, W_SAY_ANNOTATION));
 }
 
 /* Where each head looks most: "head 1 chase 0.62, head 2 ...". */
@@ -260,12 +260,12 @@ static char *head_list(const Telling *telling, int j)
     for (int head = 0; head < heads && head < LIST_ALL; head++) {
         const float *weights = trace->encoding.self.weights + ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
         int best = index_of_largest(weights, n);
-        bytes_add_text(&text, head ? PIECES[PIECE_BETWEEN][telling->language] : "");
-        add_counted(&text, PIECES[PIECE_HEAD][telling->language], head + 1);
+        bytes_add_text(&text, head ? said(telling->language, W_PIECE_BETWEEN) : "");
+        add_counted(&text, said(telling->language, W_PIECE_HEAD), head + 1);
         bytes_add_text(&text, item_word_weight(telling, best, (double)weights[best]));
     }
     if (heads > LIST_ALL)
-        add_counted(&text, PIECES[PIECE_HEADS][telling->language], heads - LIST_ALL);
+        add_counted(&text, said(telling->language, W_PIECE_HEADS), heads - LIST_ALL);
     return take_text(telling, &text);
 }
 
@@ -279,20 +279,20 @@ static char *tell_self(Telling *telling, int j)
     put_range(telling, trace->encoding.annotations + (size_t)j * (size_t)E, E);
     const float *weights = trace->encoding.self.weights + (size_t)j * (size_t)trace->n;
     put(telling, "list", heads == 1 ? comma_list(telling, weights, item_word_weight) : head_list(telling, j));
-    return both(telling, say(telling, heads == 1 ? SAY_SELF : SAY_SELF_HEADS), say(telling, SAY_SELF_ANNOTATION));
+    return both(telling, say(telling, heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS), say(telling, W_SAY_SELF_ANNOTATION));
 }
 
 /* What h_final is. */
 static void put_final(Telling *telling)
 {
     bool mean_of_all = telling->trace->config.cell == CELL_SELF;
-    put(telling, "final", PIECES[mean_of_all ? PIECE_FINAL_MEAN : PIECE_FINAL][telling->language]);
+    put(telling, "final", said(telling->language, mean_of_all ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
 }
 
 static char *tell_bridge(Telling *telling)
 {
-    static const Sentence says[BRIDGE_KINDS] = {
-        [BRIDGE_TANH] = SAY_BRIDGE, [BRIDGE_COPY] = SAY_BRIDGE_COPY, [BRIDGE_NONE] = SAY_BRIDGE_NONE};
+    static const Word says[BRIDGE_KINDS] = {
+        [BRIDGE_TANH] = W_SAY_BRIDGE, [BRIDGE_COPY] = W_SAY_BRIDGE_COPY, [BRIDGE_NONE] = W_SAY_BRIDGE_NONE};
     const Trace *trace = telling->trace;
     put_final(telling);
     put_count(telling, "H", trace->config.hidden);
@@ -309,8 +309,8 @@ static char *tell_previous(Telling *telling, int t)
     put(telling, "word", trace->steps[t].input_token);
     put_count(telling, "E", trace->config.embed);
     if (t == 0)
-        return say(telling, SAY_PREVIOUS_FIRST);
-    return say(telling, trace->steps[t - 1].how == CHOSEN_FORCED ? SAY_PREVIOUS_FORCED : SAY_PREVIOUS);
+        return say(telling, W_SAY_PREVIOUS_FIRST);
+    return say(telling, trace->steps[t - 1].how == CHOSEN_FORCED ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
 }
 
 static char *tell_query(Telling *telling, int t)
@@ -319,11 +319,11 @@ static char *tell_query(Telling *telling, int t)
     put_count(telling, "H", trace->config.hidden);
     put_range(telling, trace->steps[t].step.query, trace->config.hidden);
     if (trace->config.attention == ATTENTION_LUONG)
-        return say(telling, SAY_QUERY_NEW);
+        return say(telling, W_SAY_QUERY_NEW);
     if (t == 0)
-        return say(telling, SAY_QUERY_FIRST);
+        return say(telling, W_SAY_QUERY_FIRST);
     put(telling, "word", trace->steps[t - 1].token);
-    return say(telling, SAY_QUERY);
+    return say(telling, W_SAY_QUERY);
 }
 
 static char *tell_scores(Telling *telling, int t)
@@ -334,8 +334,8 @@ static char *tell_scores(Telling *telling, int t)
         return arena_copy(telling->arena, "", 0);
     put(telling, "list", comma_list(telling, scores, item_word_score));
     put(telling, "word", trace->source[index_of_largest(scores, trace->n)]);
-    char *text = say(telling, SAY_SCORES);
-    return trace->n == 1 ? text : both(telling, text, say(telling, SAY_SCORES_BEST));
+    char *text = say(telling, W_SAY_SCORES);
+    return trace->n == 1 ? text : both(telling, text, say(telling, W_SAY_SCORES_BEST));
 }
 
 static char *tell_softmax(Telling *telling, int t)
@@ -344,14 +344,14 @@ static char *tell_softmax(Telling *telling, int t)
     const TraceStep *step = &trace->steps[t];
     put(telling, "list", comma_list(telling, step->step.weights, item_word_weight));
     if (step->replaced)
-        return say(telling, SAY_SOFTMAX_CHANGED);
+        return say(telling, W_SAY_SOFTMAX_CHANGED);
     put(telling, "scores", comma_list(telling, step->step.scores, item_score));
     put_count(telling, "n", trace->n);
     put_number(telling, "temperature", trace->config.temperature);
     if (trace->n == 1)
-        return say(telling, SAY_SOFTMAX_ONE);
-    char *text = say(telling, trace->n <= LIST_ALL ? SAY_SOFTMAX : SAY_SOFTMAX_LONG);
-    return trace->config.temperature == 1 ? text : both(telling, text, say(telling, SAY_SOFTMAX_TEMPERATURE));
+        return say(telling, W_SAY_SOFTMAX_ONE);
+    char *text = say(telling, trace->n <= LIST_ALL ? W_SAY_SOFTMAX : W_SAY_SOFTMAX_LONG);
+    return trace->config.temperature == 1 ? text : both(telling, text, say(telling, W_SAY_SOFTMAX_TEMPERATURE));
 }
 
 static char *tell_context(Telling *telling, int t)
@@ -364,16 +364,16 @@ static char *tell_context(Telling *telling, int t)
     put_range(telling, step->step.context, D);
     if (!config_weighs(&trace->config)) {
         put_final(telling);
-        return say(telling, SAY_CONTEXT_FIXED);
+        return say(telling, W_SAY_CONTEXT_FIXED);
     }
     put(telling, "weight", share_text(telling->arena, (double)weights[0], 2));
     if (!config_scores(&trace->config) && !step->replaced)
-        return say(telling, SAY_CONTEXT_UNIFORM);
+        return say(telling, W_SAY_CONTEXT_UNIFORM);
     int best = index_of_largest(weights, trace->n);
     put(telling, "list", list_text(telling, weights, item_share, " + "));
     put(telling, "word", trace->source[best]);
-    char *text = say(telling, SAY_CONTEXT);
-    return weights[best] < PEAK ? text : both(telling, text, say(telling, SAY_CONTEXT_PEAK));
+    char *text = say(telling, W_SAY_CONTEXT);
+    return weights[best] < PEAK ? text : both(telling, text, say(telling, W_SAY_CONTEXT_PEAK));
 }
 
 /* A target word in quotes; the start mark is none. */
@@ -397,10 +397,10 @@ static char *tell_state(Telling *telling, int t)
         put_number(telling, "reset", mean(step->step.gates[reset], H));
     }
     if (config_feeds_context(&trace->config))
-        return say(telling, gated ? SAY_STATE_GATED : SAY_STATE);
+        return say(telling, gated ? W_SAY_STATE_GATED : W_SAY_STATE);
     if (trace->config.attention == ATTENTION_LUONG)
-        return say(telling, gated ? SAY_STATE_FIRST_GATED : SAY_STATE_FIRST);
-    return say(telling, gated ? SAY_STATE_ALONE_GATED : SAY_STATE_ALONE);
+        return say(telling, gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
+    return say(telling, gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
 }
 
 static char *tell_combine(Telling *telling, int t)
@@ -408,7 +408,7 @@ static char *tell_combine(Telling *telling, int t)
     const Trace *trace = telling->trace;
     put_count(telling, "H", trace->config.hidden);
     put_range(telling, trace->steps[t].step.attentional, trace->config.hidden);
-    return say(telling, SAY_COMBINE);
+    return say(telling, W_SAY_COMBINE);
 }
 
 static char *tell_output(Telling *telling, int t)
@@ -416,32 +416,32 @@ static char *tell_output(Telling *telling, int t)
     const TraceStep *step = &telling->trace->steps[t];
     Bytes list = {0};
     for (int i = 0; i < step->top_count && i < LIST_LARGEST; i++)
-        bytes_printf(&list, "%s%s %s", i ? PIECES[PIECE_BETWEEN][telling->language] : "", step->top[i].token,
+        bytes_printf(&list, "%s%s %s", i ? said(telling->language, W_PIECE_BETWEEN) : "", step->top[i].token,
                      share_text(telling->arena, (double)step->top[i].p, 2));
     put_count(telling, "V", telling->model->target.count);
     put(telling, "list", take_text(telling, &list));
-    return say(telling, SAY_OUTPUT);
+    return say(telling, W_SAY_OUTPUT);
 }
 
-static Sentence word_sentence(Telling *telling, const TraceStep *step)
+static Word word_sentence(Telling *telling, const TraceStep *step)
 {
     if (step->id == VOCAB_END)
-        return telling->trace->word_count ? SAY_WORD_END : SAY_WORD_END_EMPTY;
+        return telling->trace->word_count ? W_SAY_WORD_END : W_SAY_WORD_END_EMPTY;
     int own = model_best(telling->model, step->step.probabilities);
     put(telling, "other", vocab_word(&telling->model->target, own));
     put(telling, "other_p", share_text(telling->arena, (double)step->step.probabilities[own], 2));
     switch (step->how) {
     case CHOSEN_FORCED:
-        return own == step->id ? SAY_WORD_FORCED_SAME : SAY_WORD_FORCED;
+        return own == step->id ? W_SAY_WORD_FORCED_SAME : W_SAY_WORD_FORCED;
     case CHOSEN_BEAM:
-        return own == step->id ? SAY_WORD_BEAM : SAY_WORD_BEAM_OTHER;
+        return own == step->id ? W_SAY_WORD_BEAM : W_SAY_WORD_BEAM_OTHER;
     case CHOSEN_SAMPLED:
-        return own == step->id ? SAY_WORD_SAMPLED : SAY_WORD_SAMPLED_OTHER;
+        return own == step->id ? W_SAY_WORD_SAMPLED : W_SAY_WORD_SAMPLED_OTHER;
     case CHOSEN_GREEDY:
     case CHOSEN_CHANGED:
         break;
     }
-    return SAY_WORD;
+    return W_SAY_WORD;
 }
 
 static char *tell_word(Telling *telling, int t)
@@ -456,8 +456,8 @@ static char *tell_word(Telling *telling, int t)
     if (t + 1 < trace->step_count)
         return text;
     if (trace->truncated)
-        return both(telling, text, say(telling, SAY_WORD_LIMIT));
-    return trace->forced_cut ? both(telling, text, say(telling, SAY_WORD_GIVEN_END)) : text;
+        return both(telling, text, say(telling, W_SAY_WORD_LIMIT));
+    return trace->forced_cut ? both(telling, text, say(telling, W_SAY_WORD_GIVEN_END)) : text;
 }
 
 /* ---- all of them ---- */

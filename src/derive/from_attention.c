@@ -118,11 +118,7 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
     if (value.index < first || value.index >= last) {
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", name);
-        out->told =
-            arena_printf(maths->arena,
-                         said(maths->language, "Outside of the window: only words %d to %d can have weights here.",
-                              "在窗口之外：这里只有第 %d 到第 %d 个词可以有权重。"),
-                         first + 1, last);
+        out->told = arena_printf(maths->arena, said(maths->language, W_OUTSIDE_OF_THE_WINDOW_ONLY), first + 1, last);
         return;
     }
     for (score.index = first; score.index < last; score.index++)
@@ -148,23 +144,19 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
                              vector_name(maths, (Value){VALUE_CENTRE, .place = value.place}), config->window)
               : "");
     if (less)
-        out->told = said(maths->language, "Each e is taken less the largest one; that changes no weight.",
-                         "每个 e 都先减去其中最大的；权重不变。");
+        out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
 }
 
 static void derive_weight(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
     if (maths->trace->steps[value.place].replaced) {
-        out->told = said(maths->language,
-                         "Set by hand, with the others scaled to what is left. R puts back what the model weighs.",
-                         "手动设定，其余权重按比例缩放。按 R 恢复模型自己的权重。");
+        out->told = said(maths->language, W_SET_BY_HAND_WITH_THE_OTHERS);
     } else if (!config_scores(config)) {
         int n = maths->trace->n;
         out->term = term_make(maths, TERM_QUOTIENT, term_constant(maths, 1), term_constant(maths, n));
         out->symbols = arena_printf(maths->arena, "%s = 1 / n", value_name(maths, value));
-        out->told =
-            said(maths->language, "Every word counts the same in this model.", "在这个模型里，每个词的权重都一样。");
+        out->told = said(maths->language, W_EVERY_WORD_COUNTS_THE_SAME);
     } else
         derive_softmax(maths, value, out);
 }
@@ -179,8 +171,7 @@ static void derive_context(const Maths *maths, Value value, Derivation *out)
         out->term = term_value(maths, final);
         out->symbols = arena_printf(maths->arena, "%s =~ %s", name, value_name(maths, final));
         out->vectors = arena_printf(maths->arena, "%s = %s", vector, final_name(maths, false));
-        out->told = said(maths->language, "The encoder's final state, the same at every step.",
-                         "编码器的最终状态，每一步都相同。");
+        out->told = said(maths->language, W_FINAL_STATE_IS_THE_CONTEXT);
         return;
     }
     Term *sum = term_sum(maths, n);
@@ -204,8 +195,7 @@ static void derive_centre(const Maths *maths, Value value, Derivation *out)
     if (config->local != LOCAL_P) {
         out->term = term_constant(maths, t < n ? t : n);
         out->symbols = arena_printf(maths->arena, "%s =~ min(%d, %d)", value_name(maths, value), t, n);
-        out->told = said(maths->language, "The window moves on by one word at every step, up to the last.",
-                         "窗口每一步向前移动一个词，直到最后一个。");
+        out->told = said(maths->language, W_THE_WINDOW_MOVES_ON_BY_ONE);
         return;
     }
     Term *sum = term_sum(maths, A);

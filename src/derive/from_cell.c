@@ -168,8 +168,7 @@ static void derive_rnn(const Cell *cell, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s)", value_name(maths, value),
                                 from_input_symbols(cell, value.index), from_state_symbols(cell, value.index));
     out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
-    out->told = said(maths->language, "One part comes from the input, the other from the state before.",
-                     "一部分来自输入，另一部分来自之前的状态。");
+    out->told = said(maths->language, W_ONE_PART_COMES_FROM_THE_INPUT);
 }
 
 /* function(W_ih x + b_ih + W_hh h + b_hh), one row of it. */
@@ -186,8 +185,7 @@ static void derive_through(const Cell *cell, Value value, TermKind function, int
                                 from_input_symbols(cell, row), from_state_symbols(cell, row));
     out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
     if (cell->first)
-        out->told = said(maths->language, "It is the first word in this direction: the state before it is 0.",
-                         "这是该方向上的第一个词：之前的状态为 0。");
+        out->told = said(maths->language, W_IT_IS_THE_FIRST_WORD_IN_THIS);
 }
 
 /* ---- gates and states ---- */
@@ -208,9 +206,7 @@ static void derive_gate(const Cell *cell, Value value, Derivation *out)
         out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s · %s)", value_name(maths, value),
                                     value_name(maths, a), value_name(maths, r), value_name(maths, b));
         out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), H);
-        out->told = said(maths->language,
-                         "g is the new content. a comes from the input; b, from the state, is let through by r.",
-                         "g 是新的内容：a 来自输入，b 来自状态，由 r 放行。");
+        out->told = said(maths->language, W_G_IS_THE_NEW_CONTENT_A_COMES);
         return;
     }
     derive_through(cell, value, cell_of_kind(cell->kind)->gate[value.part].tanh ? TERM_TANH : TERM_SIGMOID, row, out);
@@ -254,8 +250,7 @@ static void derive_gru(const Cell *cell, Value value, Derivation *out)
                                 value_name(maths, z), value_name(maths, g), value_name(maths, z), old);
     out->shapes = arena_printf(maths->arena, "%s, %s, %s @m{\"[%d]\"}", vector_name(maths, z), vector_name(maths, g),
                                vector_name(maths, value), maths->trace->config.hidden);
-    out->told = said(maths->language, "z says how much of the old state is kept, g is what comes in its place.",
-                     "z 决定保留多少旧状态，g 是取而代之的新内容。");
+    out->told = said(maths->language, W_Z_SAYS_HOW_MUCH_OF_THE_OLD);
 }
 
 /* h' = o tanh(m'), m' = f m + i g */
@@ -273,8 +268,7 @@ static void derive_lstm(const Cell *cell, Value value, Derivation *out)
                               term_make(maths, TERM_TANH, term_value(maths, memory), NULL));
         out->symbols =
             arena_printf(maths->arena, "%s =~ %s · tanh(%s)", name, value_name(maths, o), value_name(maths, memory));
-        out->told = said(maths->language, "m is the cell's memory, o says how much of it is shown.",
-                         "m 是单元的记忆，o 决定展示多少。");
+        out->told = said(maths->language, W_M_IS_THE_CELL_MEMORY_O_SAYS);
         return;
     }
     Value i = gate_of(cell, LSTM_I), f = gate_of(cell, LSTM_F), g = gate_of(cell, LSTM_G);
@@ -284,8 +278,7 @@ static void derive_lstm(const Cell *cell, Value value, Derivation *out)
     out->term = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ %s · %s +~ %s · %s", name, value_name(maths, f),
                                 cell->first ? "0" : value_name(maths, old), value_name(maths, i), value_name(maths, g));
-    out->told = said(maths->language, "f says how much of the old memory is kept, i how much of g comes in.",
-                     "f 决定保留多少旧记忆，i 决定写入多少 g。");
+    out->told = said(maths->language, W_F_SAYS_HOW_MUCH_OF_THE_OLD);
 }
 
 /* ---- s_0: the bridge ---- */
@@ -300,8 +293,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", name);
         out->vectors = arena_printf(maths->arena, "%s = 0", vector);
-        out->told = said(maths->language, "This model starts its decoder with zeros: all it knows it must look up.",
-                         "这个模型的解码器从零开始：一切都要靠注意力查找。");
+        out->told = said(maths->language, W_THIS_MODEL_STARTS_ITS_DECODER);
         return;
     }
     if (config->bridge == BRIDGE_COPY) {
@@ -309,7 +301,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
         out->term = term_value(maths, final);
         out->symbols = arena_printf(maths->arena, "%s =~ %s", name, value_name(maths, final));
         out->vectors = arena_printf(maths->arena, "%s = %s", vector, final_name(maths, cell));
-        out->told = said(maths->language, "The encoder's final state, taken as it is.", "直接取编码器的最终状态。");
+        out->told = said(maths->language, W_FINAL_STATE_AS_IT_IS);
         return;
     }
     const char *weight = cell ? "bridge.cell.weight" : "bridge.hidden.weight";
@@ -326,8 +318,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s[%d] ·~ %s + %s[%d])", name, W, row, final, b, row);
     out->vectors = arena_printf(maths->arena, "%s = tanh(%s %s + %s)", vector, W, final, b);
     out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}", param_shape(maths, weight), final, D);
-    out->told = said(maths->language, "The bridge: what the encoder ends with starts the decoder.",
-                     "桥接：编码器的最终状态启动解码器。");
+    out->told = said(maths->language, W_THE_BRIDGE_WHAT_THE_ENCODER);
 }
 
 bool derive_cell(const Maths *maths, Value value, Derivation *out)

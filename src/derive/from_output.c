@@ -31,8 +31,7 @@ static void derive_probability(const Maths *maths, Value value, Derivation *out)
     out->vectors = arena_printf(maths->arena, "%s = softmax(%s)", vector, logits);
     out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}~   %s @m{\"[%d]\"}", vector, V, logits, V);
     if (less)
-        out->told = said(maths->language, "Each ℓ is taken less the largest one; that changes no probability.",
-                         "每个 ℓ 都先减去其中最大的；概率不变。");
+        out->told = said(maths->language, W_EACH_IS_TAKEN_LESS_THE_LARGEST);
 }
 
 static void derive_logit(const Maths *maths, Value value, Derivation *out)
@@ -85,11 +84,7 @@ static void derive_embedding(const Maths *maths, Value value, Derivation *out)
                                 value.index + 1);
     out->vectors = arena_printf(maths->arena, "%s = %s[%s]", vector_name(maths, value), symbol, quoted(maths, word));
     out->shapes = arena_printf(maths->arena, "%s", param_shape(maths, table));
-    out->told =
-        arena_printf(maths->arena,
-                     said(maths->language, "“%s” is number %d of the vocabulary; its row of the table is looked up.",
-                          "“%s”是词表中的第 %d 号，查出表中它的那一行。"),
-                     word, id + 1);
+    out->told = arena_printf(maths->arena, said(maths->language, W_IS_NUMBER_OF_THE_VOCABULARY), word, id + 1);
 }
 
 /* What the row of a table belongs to, where that can be said: a word, a gate. */
@@ -99,13 +94,13 @@ static const char *row_meaning(const Maths *maths, const Param *param, int row)
     Arena *arena = maths->arena;
     bool source = strcmp(param->name, "source_embedding.weight") == 0;
     if (source || strcmp(param->name, "target_embedding.weight") == 0 || strncmp(param->name, "output.", 7) == 0)
-        return arena_printf(arena, said(maths->language, " Its row belongs to “%s”.", "这一行属于“%s”。"),
+        return arena_printf(arena, said(maths->language, W_ITS_ROW_BELONGS_TO_WORD),
                             vocab_word(source ? &maths->model->source : &maths->model->target, row));
     bool decoder = strncmp(param->name, "decoder.", 8) == 0;
     CellKind cell = decoder ? config_decoder_cell(config) : config->cell;
     bool gates = strstr(param->name, "_ih") || strstr(param->name, "_hh");
     if (gates && cell_of_kind(cell)->gate_count > 0)
-        return arena_printf(arena, said(maths->language, " Its row belongs to the gate %s.", "这一行属于门 %s。"),
+        return arena_printf(arena, said(maths->language, W_ITS_ROW_BELONGS_TO_THE_GATE),
                             cell_of_kind(cell)->gate[row / config->hidden].symbol);
     return "";
 }
@@ -115,14 +110,9 @@ static void derive_param(const Maths *maths, Value value, Derivation *out)
     const Param *param = &maths->model->table.items[value.part];
     const char *meaning = row_meaning(maths, param, value.place);
     const char *where =
-        param->cols ? arena_printf(maths->arena, said(maths->language, "row %d, column %d", "第 %d 行第 %d 列"),
-                                   value.place + 1, value.index + 1)
-                    : arena_printf(maths->arena, said(maths->language, "entry %d", "第 %d 个"), value.place + 1);
-    out->told = arena_printf(
-        maths->arena,
-        said(maths->language, "Learned in training, and the same for every sentence: %s of %s in the model's file.%s",
-             "训练学到的数，对每个句子都一样：模型文件中 %2$s 的%1$s。%3$s"),
-        where, param->name, meaning);
+        param->cols ? arena_printf(maths->arena, said(maths->language, W_ROW_COLUMN), value.place + 1, value.index + 1)
+                    : arena_printf(maths->arena, said(maths->language, W_ENTRY_NUMBER), value.place + 1);
+    out->told = arena_printf(maths->arena, said(maths->language, W_LEARNED_IN_TRAINING), where, param->name, meaning);
 }
 
 bool derive_output(const Maths *maths, Value value, Derivation *out)

@@ -79,9 +79,7 @@ static void derive_normed(const Maths *maths, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ (%s − mean) /~ √(Σ_i (%s[i] − mean)^2 / %d + 0.00001)",
                                 value_name(maths, value), value_name(maths, sum), r, E);
     out->shapes = shape_of(maths, r);
-    out->told = arena_printf(maths->arena,
-                             said(maths->language, "Layer norm: mean 0 and deviation 1. The mean of R is %s.",
-                                  "层归一化：均值 0，标准差 1。R 的均值是 %s。"),
+    out->told = arena_printf(maths->arena, said(maths->language, W_LAYER_NORM_MEAN_0),
                              number_text(maths->arena, mean, 4, false));
 }
 
@@ -96,8 +94,7 @@ static void derive_residual(const Maths *maths, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ %s +~ %s", value_name(maths, value), value_name(maths, input),
                                 value_name(maths, output));
     out->shapes = shape_of(maths, vector_name(maths, value));
-    out->told = said(maths->language, "The residual: what came in is kept beside what attention adds.",
-                     "残差：保留输入，再加上注意力的结果。");
+    out->told = said(maths->language, W_THE_RESIDUAL_WHAT_CAME);
 }
 
 /* Embedding and position. */

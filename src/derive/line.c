@@ -275,8 +275,7 @@ static Line line_of_query(const Maths *maths, int t)
     if (query.kind == VALUE_QUERY)
         return line_of_vector(maths, query);
     const char *name = vector_name(maths, query);
-    return (Line){.symbols =
-                      arena_printf(maths->arena, "@m{\"%s\"} %s", said(maths->language, "the query:", "查询："), name),
+    return (Line){.symbols = arena_printf(maths->arena, "@m{\"%s\"} %s", said(maths->language, W_THE_QUERY), name),
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
 }
 
@@ -300,11 +299,10 @@ static Line line_of_replaced(const Maths *maths, Value weight)
         sum += exp((double)(scores[i] - scores[weight.index]) / temperature);
     Line line = {.symbols = value_name(maths, weight),
                  .result = printed_equals(maths, weight, value_number(maths, weight), DECIMALS, true)};
-    line.note = said(maths->language, "set by hand", "手动设定");
+    line.note = said(maths->language, W_SET_BY_HAND);
     if (maths->trace->config.local == LOCAL_NONE) /* a window's softmax would be another one */
-        line.note = arena_printf(
-            arena, said(maths->language, "set by hand; the scores alone would give %s", "手动设定；按得分应为 %s"),
-            share_text(arena, 1 / sum, DECIMALS));
+        line.note = arena_printf(arena, said(maths->language, W_SET_BY_HAND_THE_SCORES_ALONE),
+                                 share_text(arena, 1 / sum, DECIMALS));
     return line;
 }
 
@@ -320,8 +318,7 @@ static Line line_of_softmax(const Maths *maths, int t)
         largest = fmaxf(largest, step->scores[j]);
     double temperature = maths->trace->config.temperature;
     if ((double)largest / temperature > PLAIN_EXPONENT)
-        line.note = arena_printf(maths->arena,
-                                 said(maths->language, "each score less the largest, %s", "每个得分先减去最大的 %s"),
+        line.note = arena_printf(maths->arena, said(maths->language, W_EACH_SCORE_LESS_THE_LARGEST),
                                  number_text(maths->arena, (double)largest, DECIMALS, false));
     if (temperature != 1)
         line.note = arena_printf(maths->arena, "%s%sT = %s", line.note ? line.note : "", line.note ? "; " : "",

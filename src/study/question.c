@@ -119,10 +119,8 @@ const Trace *predict_hide(const Trace *trace, const Question *question, Arena *a
 
 const char *predict_ask(const Question *question, Language language, Arena *arena)
 {
-    const char *text =
-        question->kind == QUESTION_WEIGHT
-            ? said(language, "Step %d: which word will get the most weight?", "第 %d 步：哪个词会得到最大的权重？")
-            : said(language, "Step %d: which word comes next?", "第 %d 步：接下来会写哪个词？");
+    const char *text = question->kind == QUESTION_WEIGHT ? said(language, W_STEP_WHICH_WORD_WILL_GET)
+                                                         : said(language, W_STEP_WHICH_WORD_COMES_NEXT);
     return arena_printf(arena, text, question->step + 1);
 }
 
@@ -169,7 +167,7 @@ static const char *times(const Maths *maths, Value more, Value less, double temp
                         ratio > 1e6 ? ">"
                         : closes    ? "="
                                     : "≈",
-                        ratio > 1e6 ? said(maths->language, "a million", "一百万")
+                        ratio > 1e6 ? said(maths->language, W_A_MILLION)
                                     : number_text(maths->arena, ratio, places, false));
 }
 
@@ -184,34 +182,24 @@ static const char *explain_weight(const Maths *maths, const Question *question, 
     const char *right_weight = with_number(maths, weight_at(t, best), 2);
     const char *wrong_weight = with_number(maths, weight_at(t, chosen), 2);
     if (step->replaced)
-        return arena_printf(arena,
-                            said(language, "The weights of this step were set by hand: %s for “%s”, %s for “%s”.",
-                                 "这一步的权重是手动设定的：%s（“%s”），%s（“%s”）。"),
-                            right_weight, right, wrong_weight, wrong);
+        return arena_printf(arena, said(language, W_THE_WEIGHTS_OF_THIS_STEP_WERE), right_weight, right, wrong_weight,
+                            wrong);
     if (predict_right(trace, question, choice))
-        return arena_printf(
-            arena,
-            said(language, "“%s” has the score %s; the softmax makes it %s.", "“%s”的得分 %s，经 softmax 得到 %s。"),
-            wrong, with_number(maths, score_at(t, chosen), 2), wrong_weight);
+        return arena_printf(arena, said(language, W_HAS_THE_SCORE_THE_SOFTMAX), wrong,
+                            with_number(maths, score_at(t, chosen), 2), wrong_weight);
     int first = step->step.first, last = first + step->step.count;
     if (chosen < first || chosen >= last)
-        return arena_printf(arena,
-                            said(language, "“%s” lies outside of the window, words %d to %d: %s; “%s” gets %s.",
-                                 "“%s”在窗口（第 %d 到第 %d 个词）之外：%s；“%s”得到 %s。"),
-                            wrong, first + 1, last, wrong_weight, right, right_weight);
+        return arena_printf(arena, said(language, W_LIES_OUTSIDE_OF_THE_WINDOW), wrong, first + 1, last, wrong_weight,
+                            right, right_weight);
     if (trace->config.local == LOCAL_P)
-        return arena_printf(arena,
-                            said(language, "“%s”: %s, %s. “%s”: %s, %s; the distance from the centre %s counts too.",
-                                 "“%s”：%s，%s。“%s”：%s，%s；离中心 %s 的距离也起作用。"),
-                            wrong, with_number(maths, score_at(t, chosen), 2), wrong_weight, right,
+        return arena_printf(arena, said(language, W_THE_DISTANCE_FROM_THE_CENTRE), wrong,
+                            with_number(maths, score_at(t, chosen), 2), wrong_weight, right,
                             with_number(maths, score_at(t, best), 2), right_weight,
                             with_number(maths, (Value){VALUE_CENTRE, .place = t}, 2));
     const char *ratio = times(maths, score_at(t, best), score_at(t, chosen), trace->config.temperature, &decimals);
-    return arena_printf(
-        arena,
-        said(language, "“%s” has %s, %s. “%s” has %s: %s times as much, %s.", "“%s”：%s，%s。“%s”：%s，%s 倍，%s。"),
-        wrong, with_number(maths, score_at(t, chosen), decimals), wrong_weight, right,
-        with_number(maths, score_at(t, best), decimals), ratio, right_weight);
+    return arena_printf(arena, said(language, W_TIMES_AS_MUCH), wrong,
+                        with_number(maths, score_at(t, chosen), decimals), wrong_weight, right,
+                        with_number(maths, score_at(t, best), decimals), ratio, right_weight);
 }
 
 /* Where the step looked, which is often why. */
@@ -223,8 +211,8 @@ static const char *looked_at(const Maths *maths, int t)
     int best = 0;
     for (int j = 1; j < maths->trace->n; j++)
         best = weights[j] > weights[best] ? j : best;
-    return arena_printf(maths->arena, said(maths->language, " The step looked at “%s” (%s).", "这一步看着“%s”（%s）。"),
-                        maths->trace->source[best], with_number(maths, weight_at(t, best), 2));
+    return arena_printf(maths->arena, said(maths->language, W_THE_STEP_LOOKED_AT), maths->trace->source[best],
+                        with_number(maths, weight_at(t, best), 2));
 }
 
 static const char *explain_word(const Maths *maths, const Question *question, int choice)
@@ -236,21 +224,18 @@ static const char *explain_word(const Maths *maths, const Question *question, in
     own.index = model_best(maths->model, step->step.probabilities);
     const char *looked = looked_at(maths, question->step);
     if (step->how == CHOSEN_FORCED)
-        return arena_printf(maths->arena,
-                            said(language, "“%s” was forced here: %s. The model's own word is “%s”: %s.%s",
-                                 "“%s”在这里是指定的：%s。模型自己会写“%s”：%s。%s"),
-                            step->token, with_number(maths, right, 2), vocab_word(&maths->model->target, own.index),
+        return arena_printf(maths->arena, said(language, W_WAS_FORCED_HERE_THE_MODEL_OWN), step->token,
+                            with_number(maths, right, 2), vocab_word(&maths->model->target, own.index),
                             with_number(maths, own, 2), looked);
     if (chosen.index == right.index)
-        return arena_printf(maths->arena, "%s%s%s", with_number(maths, right, 2), said(language, ".", "。"), looked);
+        return arena_printf(maths->arena, "%s%s%s", with_number(maths, right, 2), said(language, W_FULL_STOP), looked);
     Value right_logit = right, chosen_logit = chosen;
     right_logit.kind = chosen_logit.kind = VALUE_LOGIT;
     int decimals;
     const char *ratio = times(maths, right_logit, chosen_logit, 1, &decimals);
-    return arena_printf(maths->arena,
-                        said(language, "%s, %s. %s, %s: %s times as likely.%s", "%s，%s。%s，%s：可能性是 %s 倍。%s"),
-                        with_number(maths, chosen_logit, decimals), with_number(maths, chosen, 2),
-                        with_number(maths, right_logit, decimals), with_number(maths, right, 2), ratio, looked);
+    return arena_printf(maths->arena, said(language, W_TIMES_AS_LIKELY), with_number(maths, chosen_logit, decimals),
+                        with_number(maths, chosen, 2), with_number(maths, right_logit, decimals),
+                        with_number(maths, right, 2), ratio, looked);
 }
 
 const char *predict_explain(const Maths *maths, const Question *question, int choice)

@@ -5,8 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-const char *const LANGUAGE_NAMES[] = {[LANGUAGE_ENGLISH] = "en", [LANGUAGE_CHINESE] = "zh", NULL};
-
 const char *const MOMENT_NAMES[] = {
     [MOMENT_START] = "start",       [MOMENT_EMBED] = "embedding", [MOMENT_FORWARD] = "forward",
     [MOMENT_BACKWARD] = "backward", [MOMENT_BRIDGE] = "bridge",   [MOMENT_PREVIOUS] = "previous",

@@ -9,6 +9,7 @@
 #define TRACE_TRACE_H
 
 #include "model/model.h"
+#include "words/words.h"
 
 #define TRACE_TOP         5
 #define TRACE_LIMIT_WORDS 200 /* of a source sentence: longer ones are cut, and `cut` says so */
@@ -174,15 +175,6 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position); /*
 MomentKind moment_kind(const char *name, bool *known);
 
 /* ---- words and numbers for people ---- */
-
-typedef enum Language { LANGUAGE_ENGLISH, LANGUAGE_CHINESE } Language;
-extern const char *const LANGUAGE_NAMES[]; /* "en", "zh", NULL: as in ISO 639 */
-
-/* The text in the language of the interface, for words that stand in one place only. */
-static inline const char *said(Language language, const char *english, const char *chinese)
-{
-    return language == LANGUAGE_CHINESE ? chinese : english;
-}
 
 /* A number for people: sign as U+2212, two decimals where `decimals` < 0, "0.00" never "-0.00". The arena's. */
 char *number_text(Arena *arena, double value, int decimals, bool plus);

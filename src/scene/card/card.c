@@ -141,7 +141,7 @@ static void draw_foot(const Painter *painter, Box box)
     float button = last && more ? 98 : 66;
     float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
     if (view->card > 0) {
-        const char *text = arena_printf(&painter->list->arena, "‹ %s", word(view->language, W_BACK));
+        const char *text = arena_printf(&painter->list->arena, "‹ %s", said(view->language, W_BACK));
         TextStyle style = style_plain(theme, TYPE_BODY, kit_pointed(painter, back) ? ROLE_INK : ROLE_MUTED);
         drawlist_text(painter->list, style, (Box){box.x + MARGIN, y - 8, 66, 32}, ALIGN_LEFT, slice_of(text));
         kit_mark(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, back, true, text);
@@ -149,9 +149,9 @@ static void draw_foot(const Painter *painter, Box box)
     }
     draw_dots(painter, dots_left, dots_right, y + 8);
     kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
-               word(view->language, !last  ? W_NEXT
+               said(view->language, !last  ? W_NEXT
                                     : more ? W_NEXT_LESSON
-                                           : W_DONE),
+                                           : W_AGAIN),
                (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
 }
 
@@ -177,18 +177,16 @@ static float draw_problem(const Painter *painter, Box box)
     Flow flow = {painter, NULL, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 16};
     int place = list->count;
     drawlist_box(list, box, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
-    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1,
-                said(view->language, "THIS LESSON HAS AN ERROR", "课程文件有错误"));
+    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1, said(view->language, W_THIS_LESSON_HAS_AN_ERROR));
     flow.y += 19;
     const char *name = path_name(problem->file);
-    const char *at = problem->line > 0 ? arena_printf(&list->arena, said(view->language, "%s, line %d", "%s 第 %d 行"),
-                                                      name, problem->line)
-                                       : name;
+    const char *at =
+        problem->line > 0 ? arena_printf(&list->arena, said(view->language, W_FILE_LINE), name, problem->line) : name;
     if (at[0])
         flow_text(&flow, at, style_bold(theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
     flow_text(&flow, problem->message, style_plain(theme, TYPE_SMALL, ROLE_INK), flow.x, flow.width);
-    flow_text(&flow, said(view->language, "Below is the lesson as it was before.", "下面是改动之前的课程。"),
-              style_plain(theme, TYPE_SMALL, ROLE_MUTED), flow.x, flow.width);
+    flow_text(&flow, said(view->language, W_BELOW_IS_THE_LESSON_AS_IT_WAS), style_plain(theme, TYPE_SMALL, ROLE_MUTED),
+              flow.x, flow.width);
     box.h = flow.y + 10 - box.y;
     list->commands[place].box.box = list->commands[place].bounds = box;
     return box.h;
@@ -203,8 +201,8 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
     Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
-    const char *number = view->lesson_count == 0 ? said(view->language, "LESSON", "课程")
-                                                 : arena_printf(&list->arena, word(view->language, W_LESSON_OF),
+    const char *number = view->lesson_count == 0 ? said(view->language, W_LESSON_TITLE)
+                                                 : arena_printf(&list->arena, said(view->language, W_LESSON_OF),
                                                                 view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
     if (view->completed && view->completed[view->card])

@@ -95,7 +95,7 @@ static void draw_typed(const Painter *painter, Box text, const QuizAnswer *state
     drawlist_clip(list, text);
     if (!state->typed[0] && !active)
         drawlist_text_at(list, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Point){text.x, baseline}, ALIGN_LEFT,
-                         slice_of(said(painter->view->language, "a number", "填一个数")));
+                         slice_of(said(painter->view->language, W_TYPE_A_NUMBER)));
     drawlist_text_at(list, style, (Point){text.x - scroll, baseline}, ALIGN_LEFT, slice_of(state->typed));
     if (active && painter->view->field.caret_on)
         drawlist_box(list, (Box){text.x - scroll + caret, text.y + 6, 1.5f, text.h - 12}, 0,
@@ -124,7 +124,7 @@ static void set_number(Flow *flow, const Setting *question)
                       ALIGN_CENTER, slice_of(question->right ? "✓" : "✗"));
     kit_mark(painter, box, target, true, question->quiz->question[flow->language]);
     kit_focus(painter, box, 6, active ? (Target){0} : target);
-    kit_button(painter, button, said(flow->language, "Check", "检查"), grade, false);
+    kit_button(painter, button, said(flow->language, W_CHECK_ANSWER), grade, false);
     flow->y += 42;
 }
 
@@ -143,7 +143,7 @@ static Setting question_at(const Flow *flow, int index)
 static void set_hint_control(const Flow *flow, int index)
 {
     const Painter *painter = flow->painter;
-    const char *text = said(flow->language, "Hint", "提示");
+    const char *text = said(flow->language, W_HINT);
     Target target = {TARGET_HINT, (int16_t)index, 0, 0};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
     float width = text_width(painter->list->type, style, slice_of(text)) + 16;
@@ -164,14 +164,14 @@ static void set_answer(Flow *flow, const Setting *question)
     const char *more = question->right                ? quiz->why[flow->language]
                        : question->answered || hinted ? quiz->hint[flow->language]
                                                       : NULL;
-    const char *lead = question->answered ? word(flow->language, question->right ? W_RIGHT : W_WRONG)
-                       : more             ? said(flow->language, "Hint:", "提示：")
+    const char *lead = question->answered ? said(flow->language, question->right ? W_RIGHT : W_WRONG)
+                       : more             ? said(flow->language, W_HINT_LEAD)
                                           : NULL;
     if (!lead)
         return;
     Role role = question->answered ? verdict_role(question->right) : ROLE_MUTED;
     if (more)
-        lead = arena_printf(arena, said(flow->language, "%s %s", "%s%s"), lead,
+        lead = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), lead,
                             live_fill(more, painter->view->trace, arena));
     flow->y += 2;
     float top = flow->y;
@@ -188,7 +188,7 @@ void card_quiz_draw(Flow *flow, int index)
     Setting question = question_at(flow, index);
     const Quiz *quiz = question.quiz;
     flow->y += 6;
-    kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, word(flow->language, W_CHECK));
+    kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, said(flow->language, W_CHECK_YOURSELF));
     bool hinted = view->quizzes[index].hint;
     if (quiz->hint[flow->language] && !hinted && !question.answered)
         set_hint_control(flow, index);

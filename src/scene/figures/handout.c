@@ -83,8 +83,8 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
     const Trace *trace = painter->view->trace;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 10}, ROLE_QUERY, 1,
-                flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, "QUESTION %d", "问题 %d"), number)
-                                           : said(flow->language, "QUESTION", "问题"));
+                flow->card->quiz_count > 1 ? arena_printf(arena, said(flow->language, W_QUESTION_NUMBER), number)
+                                           : said(flow->language, W_QUESTION_TITLE));
     flow->y += 22;
     flow_text(flow, live_fill(quiz->question[flow->language], trace, arena), style_bold(theme, TYPE_BODY, ROLE_INK),
               flow->x, flow->width);
@@ -136,7 +136,7 @@ static void draw_card(const Painter *painter, int page)
     draw_frame(painter, page);
     Box title = {MARGIN, 64, PAGE_W - 2 * MARGIN, 34};
     if (is_training(view)) {
-        const char *note = said(view->language, "figure: when all is learned", "图：训练结束时");
+        const char *note = said(view->language, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         title.w -= drawlist_text(painter->list, style, title, ALIGN_RIGHT, slice_of(note)) + 12;
     }
@@ -233,7 +233,7 @@ void handout_draw(const Handout *handout, int page, const Type *type, DrawList *
     else {
         draw_frame(&painter, page);
         drawlist_text_at(list, style_bold(view.theme, TYPE_TITLE, ROLE_INK), (Point){MARGIN, 92}, ALIGN_LEFT,
-                         slice_of(said(handout->language, "Answers", "答案")));
+                         slice_of(said(handout->language, W_ANSWERS)));
         draw_answers(handout, page - cards, type, list);
     }
     drawlist_crop(list);

@@ -3,8 +3,8 @@
 #define SCENE_KIT_H
 
 #include "scene/kit/markup.h"
-#include "scene/kit/words.h"
 #include "scene/scene.h"
+#include "words/words.h"
 
 /* What is passed to every part of a picture. */
 typedef struct Painter {

@@ -9,10 +9,10 @@ static const char *hand(const View *view, Target target)
     if (view->kind != VIEW_DECODE)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
-        return said(view->language, "  ·  drag it, or ↑ ↓", "  ·  拖动，或按 ↑ ↓");
+        return said(view->language, W_DRAG_IT_OR);
     const TraceStep *step = target.kind == TARGET_OUTPUT ? &view->trace->steps[target.a] : NULL;
     if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
-        return said(view->language, "  ·  press to write it instead", "  ·  点按可改写成它");
+        return said(view->language, W_PRESS_TO_WRITE_IT_INSTEAD);
     return "";
 }
 
@@ -27,14 +27,14 @@ static char *describe_number(const View *view, Target target, const Maths *maths
             target.kind == TARGET_ANNOTATION && maths->trace->config.bidirectional; /* not one direction alone */
         const char *name = both ? annotation_name(maths, target.a) : vector_name(maths, value);
         if (both)
-            meaning = arena_printf(maths->arena, said(maths->language, "encoder states at %s", "%s处的编码器状态"),
-                                   source_word(maths, target.a));
+            meaning =
+                arena_printf(maths->arena, said(maths->language, W_ENCODER_STATES_AT), source_word(maths, target.a));
         int size = both ? config_annotation(&maths->trace->config) : value_entries(maths, value);
         return arena_printf(maths->arena, "%s  ·  %s  ·  [%d]", markup_plain(name, maths->arena), meaning, size);
     }
     double number = value_number(maths, value);
     int decimals = value.kind == VALUE_PROBABILITY ? 4 : 3;
-    return arena_printf(maths->arena, said(maths->language, "%s %s: %s%s", "%s %s：%s%s"),
+    return arena_printf(maths->arena, said(maths->language, W_NAME_MEANING),
                         markup_plain(value_name(maths, value), maths->arena),
                         share ? share_equals(maths->arena, number, decimals)
                               : arena_printf(maths->arena, "= %s", number_text(maths->arena, number, decimals, false)),
@@ -53,7 +53,7 @@ char *describe_value(const View *view, Target target, Arena *arena)
     const Trace *trace = view->trace;
     Value value;
     if (target.kind == TARGET_SOURCE && target.a >= 0 && target.a < trace->n)
-        return arena_printf(arena, said(view->language, "%s “%s”: %s", "%s “%s”：%s"),
+        return arena_printf(arena, said(view->language, W_KIND_WORD_MEANING),
                             markup_plain(vector_name(&maths, (Value){VALUE_EMBEDDING, .place = target.a}), arena),
                             trace->source[target.a], source_meaning(&maths, target.a));
     if (target.kind == TARGET_WORD && target.a >= 0 && target.a < trace->step_count) {
@@ -70,7 +70,7 @@ char *describe_value(const View *view, Target target, Arena *arena)
     if (!scene_value_at(view, of, &value))
         return NULL;
     if (target.kind == TARGET_CELL)
-        return arena_printf(arena, said(view->language, "%s: the means of its gates", "%s：各个门的平均值"),
+        return arena_printf(arena, said(view->language, W_THE_MEANS_OF_ITS_GATES),
                             cell_title(config_decoder_cell(&trace->config)));
     return describe_number(view, target, &maths, value);
 }

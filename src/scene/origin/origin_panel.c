@@ -101,15 +101,14 @@ static void draw_title(Panel *panel)
     const Painter *painter = panel->painter;
     Language language = painter->view->language;
     Box in = panel->in;
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1,
-                said(language, "WHERE IT COMES FROM", "这个数从哪里来"));
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(language, W_WHERE_IT_COMES_FROM));
     Target close = {TARGET_CONTROL, ORIGIN_CLOSE, 0, 0};
     Box cross = {in.x + in.w - 22, in.y - 8, 26, 26};
     Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
     Point c = {cross.x + 13, cross.y + 13};
     drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
     drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, said(language, "close", "关闭"));
+    kit_mark(painter, cross, close, true, said(language, W_CLOSE));
     kit_focus(painter, cross, 6, close);
     panel->y = in.y + (is_low(panel) ? 34 : 40);
 }
@@ -141,7 +140,7 @@ static void draw_trail(Panel *panel)
         if (kit_pointed(painter, target))
             drawlist_box(list, box, 4, paint_fill(painter->theme->faint));
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, name);
-        kit_mark(painter, box, target, true, said(painter->view->language, "back", "返回"));
+        kit_mark(painter, box, target, true, said(painter->view->language, W_BACK_IN_PANEL));
         kit_focus(painter, box_inset(box, 2, 2), 4, target);
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < origin->depth ? joint : "  ›");
     }
@@ -159,8 +158,7 @@ static void draw_neighbour(const Panel *panel, Point at, int way)
     drawlist_segment(painter->list, (Point){at.x + x, at.y}, (Point){at.x - x, at.y + 5}, paint);
     Box box = {at.x - 11, at.y - 12, 22, 24};
     kit_mark(painter, box, target, true,
-             way < 0 ? said(painter->view->language, "entry before", "前一个")
-                     : said(painter->view->language, "next entry", "后一个"));
+             way < 0 ? said(painter->view->language, W_ENTRY_BEFORE) : said(painter->view->language, W_NEXT_ENTRY));
     kit_focus(painter, box_inset(box, 2, 2), 4, target);
 }
 
@@ -183,9 +181,8 @@ static void draw_value(Panel *panel)
     }
     const char *shape = value_shape(&panel->maths, panel->value);
     Language language = painter->view->language;
-    const char *line =
-        shape ? arena_printf(&list->arena, said(language, "one entry of shape %s", "形状 %s 中的一个数"), shape)
-              : said(language, "a single number", "单独一个数");
+    const char *line = shape ? arena_printf(&list->arena, said(language, W_ONE_ENTRY_OF_SHAPE), shape)
+                             : said(language, W_A_SINGLE_NUMBER);
     drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
                      ALIGN_LEFT, slice_of(line));
     panel->y += is_low(panel) ? 52 : 58;
@@ -363,8 +360,7 @@ static void page_button(const Panel *panel, Box box, int way, bool there)
     if (!there)
         return;
     kit_mark(painter, box, target, true,
-             way < 0 ? said(painter->view->language, "larger terms", "更大的项")
-                     : said(painter->view->language, "smaller terms", "更小的项"));
+             way < 0 ? said(painter->view->language, W_LARGER_TERMS) : said(painter->view->language, W_SMALLER_TERMS));
     kit_focus(painter, box_inset(box, 2, 2), 4, target);
 }
 
@@ -395,10 +391,9 @@ static void draw_rows(Panel *panel)
                      paint_stroke(painter->theme->hairline, 1.5f));
     Columns columns = lay_columns(panel, &rows, order);
     double total = term_number(&panel->maths, sum);
-    const char *title =
-        arena_printf(&list->arena, said(language, "Σ @m{\"of %d terms\"} %s @B{%s}", "Σ @m{\"共 %d 项\"} %s @B{%s}"),
-                     sum->count, numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
-                     number_markup(&list->arena, total, DECIMALS));
+    const char *title = arena_printf(&list->arena, said(language, W_SUM_OF_TERMS), sum->count,
+                                     numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
+                                     number_markup(&list->arena, total, DECIMALS));
     math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
     for (int i = 0; i < rows.shown; i++)
         draw_row(panel, rows.top + ROW_H * (float)i, order[rows.first + i], &columns);

@@ -8,7 +8,7 @@ static void row_label(const Painter *painter, const Scope *scope, Point at, Role
                       const char *below)
 {
     float alpha = scope_emphasis(scope, part);
-    kit_heading(painter, at, role, alpha, word(painter->view->language, title));
+    kit_heading(painter, at, role, alpha, said(painter->view->language, title));
     if (!below)
         return;
     MathStyle style = {painter->theme, TYPE_SMALL, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
@@ -28,15 +28,14 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
             config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
             kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
-            below = arena_printf(&painter->list->arena, "@m{\"%s\"}",
-                                 said(view->language, "    set by hand", "    手动设定"));
+            below = arena_printf(&painter->list->arena, "@m{\"%s\"}", said(view->language, W_SET_BY_HAND_MARK));
         }
         row_label(painter, scope, (Point){x, layout->bar_y + 10}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
     }
     if (config_scores(config))
         row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
                   arena_printf(&painter->list->arena, "\"%s\"", SCORE_NAMES[config->score]));
-    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", word(view->language, W_STATES));
+    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", said(view->language, W_STATES));
     row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
     row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
 }
@@ -79,7 +78,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     if (!free)
         return;
     Box box = {track.x - 17, y - 9, track.w + 25, 18};
-    kit_mark(painter, box, target, true, said(view->language, "temperature", "温度"));
+    kit_mark(painter, box, target, true, said(view->language, W_TEMPERATURE_LABEL));
     kit_focus(painter, box_inset(box, 2, 1), 5, target);
 }
 

@@ -23,10 +23,10 @@ static void draw_heading(const Painter *painter, const Scope *scope, const Stage
 {
     const View *view = painter->view;
     float x = layout->decoder_x - layout->decoder_w / 2;
-    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, word(view->language, W_DECODER));
+    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, said(view->language, W_DECODER));
     if (scope->step < 0)
         return;
-    const char *step = arena_printf(&painter->list->arena, word(view->language, W_STEP), scope->step + 1);
+    const char *step = arena_printf(&painter->list->arena, said(view->language, W_STEP), scope->step + 1);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
     x += width + 14;
     x += drawlist_text_at(painter->list, style, (Point){x, layout->formula_y}, ALIGN_LEFT, slice_of(step));
@@ -135,13 +135,13 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *query = word(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
+    const char *query = said(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
     asks = asks && text_width(painter->list->type, plain, slice_of(query)) < layout->decoder_w - 12;
     Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
     drawlist_text(painter->list, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
-                  slice_of(word(painter->view->language, below)));
+                  slice_of(said(painter->view->language, below)));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);
@@ -164,7 +164,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
     drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label,
-                  ALIGN_LEFT, slice_of(word(painter->view->language, W_PREVIOUS_WORD)));
+                  ALIGN_LEFT, slice_of(said(painter->view->language, W_PREVIOUS_WORD)));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
     kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
 }

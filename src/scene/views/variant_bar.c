@@ -15,12 +15,12 @@ int look_choices(const View *view, LookChoice *out)
     Language language = view->language;
     int count = 0;
     if (view->kind == VIEW_UNROLLED) {
-        out[count++] = (LookChoice){LOOK_WHOLE, said(language, "Unrolled  U", "展开  U")};
-        out[count++] = (LookChoice){LOOK_FOLDED, said(language, "Folded  F", "折叠  F")};
-        out[count++] = (LookChoice){LOOK_ONE_STEP, said(language, "One step  S", "一步  S")};
+        out[count++] = (LookChoice){LOOK_WHOLE, said(language, W_UNROLLED_U)};
+        out[count++] = (LookChoice){LOOK_FOLDED, said(language, W_FOLDED_F)};
+        out[count++] = (LookChoice){LOOK_ONE_STEP, said(language, W_ONE_STEP_S)};
     } else if (view->kind == VIEW_SELF_ATTENTION) {
-        out[count++] = (LookChoice){LOOK_WHOLE, said(language, "Matrices  X", "矩阵  X")};
-        out[count++] = (LookChoice){LOOK_HEADS, said(language, "All heads  H", "各个头  H")};
+        out[count++] = (LookChoice){LOOK_WHOLE, said(language, W_MATRICES_X)};
+        out[count++] = (LookChoice){LOOK_HEADS, said(language, W_ALL_HEADS_H)};
     }
     return count;
 }
@@ -38,7 +38,7 @@ static int list_buttons(const Painter *painter, const LookChoice *choices, int c
                      view->look == choices[i].look
                          || (i == 0 && view->look != LOOK_WHOLE && choices[0].look == LOOK_WHOLE && count == 1)};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
-        out[made++] = (Button){arena_printf(&painter->list->arena, said(view->language, "Head %d", "头 %d"), h + 1),
+        out[made++] = (Button){arena_printf(&painter->list->arena, said(view->language, W_HEAD_BUTTON), h + 1),
                                {TARGET_CONTROL, CONTROL_HEAD, (int16_t)h, 0},
                                view->pick == h};
     return made;

@@ -42,9 +42,9 @@ static void draw_progress(const Painter *painter, const CourseEntry *entry, Box 
     const Theme *theme = painter->theme;
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
-    const char *text = entry->broken ? said(language, "cannot be read", "无法读取")
-                                     : arena_printf(arena, said(language, "%d / %d · %d min", "%d / %d · 约 %d 分钟"),
-                                                    entry->done, entry->cards, entry->minutes);
+    const char *text = entry->broken ? said(language, W_CANNOT_BE_READ)
+                                     : arena_printf(arena, said(language, W_CARDS_AND_MINUTES), entry->done,
+                                                    entry->cards, entry->minutes);
     drawlist_text(painter->list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT,
                   slice_of(text));
     Box bar = {box.x, box.y + 19, box.w, 4};
@@ -95,11 +95,9 @@ static void draw_head(const Painter *painter, Box box)
     }
     float title =
         drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
-                         ALIGN_LEFT, slice_of(said(view->language, "The course", "课程")));
+                         ALIGN_LEFT, slice_of(said(view->language, W_THE_COURSE)));
     const char *text =
-        arena_printf(&painter->list->arena,
-                     said(view->language, "%d lessons · %d of %d cards done", "%d 课 · 已完成 %d / %d 张卡片"),
-                     course->count, done, cards);
+        arena_printf(&painter->list->arena, said(view->language, W_LESSONS_OF_CARDS_DONE), course->count, done, cards);
     drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                      (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, slice_of(text));
     Target close = {TARGET_CLOSE, 0, 0, 0};
@@ -108,7 +106,7 @@ static void draw_head(const Painter *painter, Box box)
     Point c = {cross.x + 14, cross.y + 14};
     drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
     drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, word(view->language, W_CLOSE));
+    kit_mark(painter, cross, close, true, said(view->language, W_CLOSE));
     kit_focus(painter, cross, 6, close);
 }
 

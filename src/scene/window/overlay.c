@@ -2,6 +2,7 @@
 #include "scene/window/course_page.h"
 
 #include <math.h>
+#include <string.h>
 
 static void draw_veil(const Painter *painter)
 {
@@ -29,7 +30,7 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
     Point c = {cross.x + 14, cross.y + 14};
     drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
     drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, word(view->language, W_CLOSE));
+    kit_mark(painter, cross, close, true, said(view->language, W_CLOSE));
     kit_focus(painter, cross, 6, close);
     return sheet;
 }
@@ -37,22 +38,20 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
 static void draw_help(const Painter *painter)
 {
     const View *view = painter->view;
-    const char *const(*keys)[2] = word_keys(view->language);
-    int count = 0;
-    while (keys[count][0])
-        count++;
-    int rows = (count + 1) / 2;
-    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, word(view->language, W_HELP));
+    int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = (count + 1) / 2;
+    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, said(view->language, W_HELP));
     float column = (sheet.w - 56) / 2;
     for (int i = 0; i < count; i++) {
         float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);
+        const char *both = said(view->language, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i);
+        Slice cap_text = {both, strcspn(both, "\t")};
         TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-        float width = text_width(painter->list->type, key, slice_of(keys[i][0])) + 18;
+        float width = text_width(painter->list->type, key, cap_text) + 18;
         Box cap = {x, y, width, 24};
         drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
-        drawlist_text(painter->list, key, cap, ALIGN_CENTER, slice_of(keys[i][0]));
+        drawlist_text(painter->list, key, cap, ALIGN_CENTER, cap_text);
         drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
-                      (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT, slice_of(keys[i][1]));
+                      (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT, slice_of(both + cap_text.length + 1));
     }
 }
 
@@ -60,7 +59,7 @@ static void format_row(const Painter *painter, float x, float y, Word title, con
 {
     static const char *const names[EXPORT_CHOICES] = {"PNG", "SVG", "PDF", "PNG", "SVG", "PDF", "CSV", "JSON"};
     drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 22}, ALIGN_LEFT,
-                     slice_of(word(painter->view->language, title)));
+                     slice_of(said(painter->view->language, title)));
     for (int i = 0; i < count; i++) {
         Box button = {x + 150 + 74 * (float)i, y, 66, 34};
         kit_button(painter, button, names[choices[i]], (Target){TARGET_FORMAT, (int16_t)choices[i], 0, 0}, false);
@@ -73,7 +72,7 @@ static void draw_export(const Painter *painter)
     static const ExportChoice stage[] = {EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF};
     static const ExportChoice heat[] = {EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV};
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
-    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, word(painter->view->language, W_EXPORT_TITLE));
+    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, said(painter->view->language, W_EXPORT_TITLE));
     float x = sheet.x + 28, y = sheet.y + 76;
     format_row(painter, x, y, W_STAGE_PICTURE, stage, 3);
     if (weighs)

@@ -23,7 +23,7 @@ void predict_button(const Painter *painter, Box box)
     Color fill = on ? theme->tint[ROLE_QUERY] : pointed ? theme->faint : theme->panel;
     Color outline = on ? theme->fill[ROLE_QUERY] : theme->hairline;
     drawlist_box(painter->list, box, box.h / 2, paint_fill_stroke(fill, outline, 1.5f));
-    const char *text = said(view->language, "Predict", "预测");
+    const char *text = said(view->language, W_PREDICT);
     if (on && view->predict.asked > 0)
         text = arena_printf(&painter->list->arena, "%s %d/%d", text, view->predict.right, view->predict.asked);
     TextStyle style = style_bold(theme, TYPE_SMALL, on || pointed ? ROLE_INK : ROLE_MUTED);
@@ -92,15 +92,14 @@ static void draw_head(const Asking *asking)
     const char *text = predict_ask(&asking->question, language, arena);
     if (asking->told) {
         bool right = predict_right(asking->trace, &asking->question, asking->choice);
-        const char *verdict = word(language, right ? W_RIGHT : W_WRONG);
+        const char *verdict = said(language, right ? W_RIGHT : W_WRONG);
         text = arena_printf(arena, "%s  %s", text, verdict);
     }
     drawlist_text(painter->list, style_bold(painter->theme, TYPE_LARGE, ROLE_INK),
                   (Box){in.x, in.y + 12, in.w - 130, 28}, ALIGN_LEFT, slice_of(text));
     if (predict->asked == 0)
         return;
-    const char *score =
-        arena_printf(arena, said(language, "%d of %d right", "答对 %d / %d"), predict->right, predict->asked);
+    const char *score = arena_printf(arena, said(language, W_OF_RIGHT), predict->right, predict->asked);
     drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                   (Box){in.x + in.w - 120, in.y + 12, 120, 28}, ALIGN_RIGHT, slice_of(score));
 }
@@ -110,8 +109,7 @@ static void draw_explanation(const Asking *asking, float y)
     const Painter *painter = asking->painter;
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
-    const char *text =
-        said(language, "Press a digit, or click. Q ends the questions.", "按数字键或点击作答。Q 结束提问。");
+    const char *text = said(language, W_PRESS_A_DIGIT_OR_CLICK_Q_ENDS);
     Maths maths = kit_maths(painter, asking->trace);
     if (asking->told)
         text = predict_explain(&maths, &asking->question, asking->choice);
@@ -141,7 +139,7 @@ bool predict_draw(const Painter *painter, Box box)
     for (int i = 0; i < asking.question.count; i++)
         draw_choice(&asking, (Box){asking.in.x + (width + 10) * (float)i, y, width, BUTTON_H}, i);
     if (asking.told)
-        kit_button(painter, (Box){right - on_w, y, on_w, BUTTON_H}, said(language, "Go on  →", "继续  →"),
+        kit_button(painter, (Box){right - on_w, y, on_w, BUTTON_H}, said(language, W_GO_ON),
                    (Target){TARGET_CONTROL, PREDICT_ON, 0, 0}, true);
     else
         predict_button(painter, (Box){right - off_w, y + 3, off_w, BUTTON_H - 6});

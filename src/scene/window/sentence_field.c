@@ -35,7 +35,7 @@ static void draw_field_text(const Painter *painter, Box text)
                      paint_fill(theme->text[ROLE_INK]));
     if (all.length == 0 && !field->composition)
         drawlist_text_at(list, style_plain(theme, style.size, ROLE_MUTED), (Point){x + 4, baseline}, ALIGN_LEFT,
-                         slice_of(word(painter->view->language, W_TYPE_HERE)));
+                         slice_of(said(painter->view->language, W_TYPE_HERE)));
     drawlist_unclip(list);
 }
 
@@ -65,8 +65,8 @@ void field_draw(const Painter *painter, Box box)
     draw_field_text(painter, (Box){box.x + 14, box.y, box.w - 52, box.h});
     Box sign = {box.x + box.w - 38, box.y + 2, 36, box.h - 4};
     return_sign(painter, (Point){box.x + box.w - 20, box.y + box.h / 2}, kit_pointed(painter, go));
-    kit_mark(painter, box, target, true, word(view->language, W_SENTENCE));
+    kit_mark(painter, box, target, true, said(view->language, W_SENTENCE));
     kit_focus(painter, box, 8, view->field.active ? (Target){0} : target);
-    kit_mark(painter, sign, go, true, word(view->language, W_PLAY));
+    kit_mark(painter, sign, go, true, said(view->language, W_PLAY));
     kit_focus(painter, sign, 6, go);
 }

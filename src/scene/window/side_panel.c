@@ -128,11 +128,11 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
 static void draw_translation(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
-    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, word(view->language, W_TRANSLATION));
+    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, said(view->language, W_TRANSLATION));
     Box chips = {box.x, box.y + 20, box.w, box.h - 20};
     if (scope->trace->word_count == 0) {
         drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                      (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT, slice_of(word(view->language, W_EMPTY)));
+                      (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT, slice_of(said(view->language, W_EMPTY)));
         return;
     }
     float height = draw_chips(painter, scope, chips);
@@ -140,7 +140,7 @@ static void draw_translation(const Painter *painter, const Scope *scope, Box box
     if (scope->trace->truncated && ended)
         drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
                          (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT,
-                         slice_of(word(view->language, W_TRUNCATED)));
+                         slice_of(said(view->language, W_TRUNCATED)));
 }
 
 Box side_field(const Painter *painter, Box box)
@@ -159,8 +159,8 @@ static void draw_suggestions(const Painter *painter, Box box)
     if (!view->lesson || view->lesson->suggestion_count == 0)
         return;
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *lead = arena_printf(&list->arena, "%s%s", word(view->language, W_ALSO_TRY),
-                                    view->language == LANGUAGE_CHINESE ? "：" : ": ");
+    const char *lead =
+        arena_printf(&list->arena, "%s%s", said(view->language, W_ALSO_TRY), said(view->language, W_COLON));
     float x = box.x, y = box.y + 13;
     x += drawlist_text_at(list, plain, (Point){x, y}, ALIGN_LEFT, slice_of(lead)) + 2;
     int lines = 1;
@@ -191,7 +191,7 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     Box field = side_field(painter, box);
-    kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, word(view->language, W_SENTENCE));
+    kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, said(view->language, W_SENTENCE));
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
     bool unknown = false;
@@ -203,7 +203,7 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
             if (scope->trace->unknown[j])
                 which =
                     arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", scope->trace->source[j]);
-        const char *text = arena_printf(&painter->list->arena, "%s: %s", which, word(view->language, W_UNKNOWN));
+        const char *text = arena_printf(&painter->list->arena, "%s: %s", which, said(view->language, W_UNKNOWN));
         TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_OUTPUT);
         TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), below.w);
         for (int i = 0; i < lines.count && i < 2; i++)
@@ -217,7 +217,7 @@ static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
 static void draw_export_link(const Painter *painter, Point at)
 {
     Target target = {TARGET_EXPORT, 0, 0, 0};
-    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", word(painter->view->language, W_EXPORT));
+    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", said(painter->view->language, W_EXPORT));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
     float width = drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, slice_of(text));
     Box box = {at.x - width - 6, at.y - 16, width + 12, 24};
@@ -232,7 +232,7 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
     drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
                      paint_stroke(theme->hairline, 1.5f));
     Box in = inner(box);
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, word(view->language, W_ALIGNMENT));
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, W_ALIGNMENT));
     draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
 
     float translation = translation_height(painter, scope->trace, in.w);
@@ -253,7 +253,7 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
     } else {
         TextStyle style = style_plain(theme, TYPE_BODY, ROLE_MUTED);
         TextLines lines = text_break(&painter->list->arena, painter->list->type, style,
-                                     slice_of(word(view->language, W_NO_WEIGHTS)), in.w);
+                                     slice_of(said(view->language, W_NO_WEIGHTS)), in.w);
         for (int i = 0; i < lines.count; i++, bottom += 22)
             drawlist_text_at(painter->list, style, (Point){in.x, bottom + 22}, ALIGN_LEFT, lines.lines[i]);
         bottom += 46;

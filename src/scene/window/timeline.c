@@ -32,7 +32,7 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
         group->first = g == 0 ? 1 : moment_find(trace, MOMENT_PREVIOUS, g - 1, -1);
         int next = g + 1 < line.group_count ? moment_find(trace, MOMENT_PREVIOUS, g, -1) : count;
         group->count = next - group->first;
-        group->name = g == 0 ? word(painter->view->language, W_ENCODE) : trace->steps[g - 1].token;
+        group->name = g == 0 ? said(painter->view->language, W_ENCODE) : trace->steps[g - 1].token;
     }
     line.current = scope->step + 1;
     float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
@@ -123,7 +123,7 @@ static void draw_bubble(const Painter *painter, const Scope *scope, float x, flo
 {
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
-    const char *name = word_moment(painter->view->language, moment.kind);
+    const char *name = said(painter->view->language, W_MOMENT_START + (Word)moment.kind);
     const char *text = moment.kind == MOMENT_START
                            ? name
                            : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
@@ -157,7 +157,7 @@ static void draw_play(const Painter *painter, Point at)
     } else
         triangle(painter->list, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
                  theme->button_text);
-    kit_mark(painter, disc, target, true, word(painter->view->language, painter->view->playing ? W_PAUSE : W_PLAY));
+    kit_mark(painter, disc, target, true, said(painter->view->language, painter->view->playing ? W_PAUSE : W_PLAY));
     kit_focus(painter, disc, 17, target);
 }
 
@@ -180,7 +180,7 @@ static void draw_speed(const Painter *painter, Box box)
     const char *text = arena_printf(&painter->list->arena, speed == 0.5f ? "½×" : "%.0f×", (double)speed);
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
     drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
-    kit_mark(painter, box, target, true, word(painter->view->language, W_SPEED));
+    kit_mark(painter, box, target, true, said(painter->view->language, W_SPEED));
     kit_focus(painter, box, 6, target);
 }
 
@@ -209,7 +209,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     transport_draw(painter, box);
 
     TextStyle hint = style_plain(theme, TYPE_TINY + 1, ROLE_MUTED);
-    const char *keys = word(view->language, W_KEYS_HINT);
+    const char *keys = said(view->language, W_KEYS_HINT);
     float hint_w = box.w > 760 ? text_width(painter->list->type, hint, slice_of(keys)) + 28 : 0;
     if (hint_w > 0)
         drawlist_text_at(painter->list, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, slice_of(keys));

@@ -120,7 +120,7 @@ static float draw_name(const Painter *painter, float x, float y)
          + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
                             slice_of("attend"));
     box.w = x + 8 - box.x;
-    kit_mark(painter, box, target, true, said(painter->view->language, "the course", "课程"));
+    kit_mark(painter, box, target, true, said(painter->view->language, W_THE_COURSE_SMALL));
     kit_focus(painter, box_inset(box, 3, 3), 5, target);
     return x;
 }
@@ -147,9 +147,9 @@ static float draw_switches(const Painter *painter, float right, float y)
     const View *view = painter->view;
     bool dark = painter->theme->kind == THEME_DARK;
     right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
-    right = item(painter, right, y, word(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
+    right = item(painter, right, y, said(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
     right =
-        item(painter, right, y, word(view->language, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+        item(painter, right, y, said(view->language, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
     return language_switch(painter, right, y);
 }
 
@@ -169,8 +169,8 @@ void bar_draw(const Painter *painter, Box box)
     const char *model = model_name(painter, &view->trace->config);
     if (view->kind == VIEW_COMPARE)
         model = view->compare->sides[0].model == view->compare->sides[1].model
-                    ? said(view->language, "1 model · two ways", "1 个模型 · 两种做法")
-                    : said(view->language, "2 models · same data", "2 个模型 · 同样的数据");
+                    ? said(view->language, W_ONE_MODEL_TWO_WAYS)
+                    : said(view->language, W_TWO_MODELS_SAME_DATA);
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float width = text_width(list->type, small, slice_of(model)) + 36;
     Box pill = {right - width, y - 13, width, 26};

@@ -27,23 +27,21 @@ const char *beam_fate(const View *view, int node, Arena *arena)
     const BeamNode *last = &beam->nodes[node];
     int done = (int)floor(search->step + 0.5);
     if (last->died >= 0 && last->died < done)
-        return arena_printf(
-            arena, said(view->language, "died at step %d: others were likelier", "在第 %d 步被淘汰：别的更可能"),
-            last->died + 1);
+        return arena_printf(arena, said(view->language, W_DIED_AT_STEP_OTHERS_WERE), last->died + 1);
     if (done >= search->steps && node == beam->best)
-        return said(view->language, "the translation: the best score of all", "译文：得分最高");
+        return said(view->language, W_THE_TRANSLATION_THE_BEST_SCORE);
     if (last->id == VOCAB_END)
-        return said(view->language, "finished", "已写完");
+        return said(view->language, W_FINISHED);
     if (done >= search->steps && last->step == search->steps - 1)
-        return said(view->language, "not finished when the search was over", "搜索结束时还没写完");
-    return said(view->language, "kept: it goes on", "保留：继续写");
+        return said(view->language, W_NOT_FINISHED_WHEN_THE_SEARCH);
+    return said(view->language, W_KEPT_IT_GOES_ON);
 }
 
 static const char *sum_line(const View *view, const BeamNode *node, DrawList *list)
 {
     Arena *arena = &list->arena;
     int words = node->step + 1;
-    return arena_printf(arena, said(view->language, "log p %s / %d words = score %s", "log p %s / %d 个词 = 得分 %s"),
+    return arena_printf(arena, said(view->language, W_LOG_P_WORDS_SCORE),
                         kit_number(list, node->log_probability, 2, false), words,
                         kit_number(list, node->score, 2, false));
 }
@@ -62,7 +60,7 @@ static void draw_sizes(const Painter *painter, Point at)
     const View *view = painter->view;
     float x = at.x
               + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
-                            said(view->language, "BEAM SIZE", "束宽"))
+                            said(view->language, W_BEAM_SIZE))
               + 14;
     for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
         Target target = {TARGET_CONTROL, BEAM_SIZE, (int16_t)size, 0};
@@ -97,13 +95,8 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     draw_sizes(painter, (Point){field.x, y});
     y += BUTTON + (low ? 4 : 8);
     Language language = painter->view->language;
-    const char *legend =
-        beam_shows_scores(field.w)
-            ? said(language,
-                   "A chip: word, its probability at this step, score = log-probability of all its words / words.",
-                   "词块：词、它在这一步的概率、得分 = 到这里的对数概率 / 词数。")
-            : said(language, "A chip: word, its probability. Score = log-probability / words.",
-                   "词块：词、它的概率。得分 = 对数概率 / 词数。");
+    const char *legend = beam_shows_scores(field.w) ? said(language, W_A_CHIP_WORD_ITS_PROBABILITY)
+                                                    : said(language, W_A_CHIP_WORD_SHORT);
     drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20},
                   ALIGN_LEFT, slice_of(legend));
     y += low ? 24 : 32;
@@ -136,14 +129,11 @@ static void draw_side(const Painter *painter, Box box)
     drawlist_segment(list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
     Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
     bool low = box.h < 480;
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, "HYPOTHESIS", "候选译文"));
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, W_HYPOTHESIS));
     float y = in.y + 22;
     if (search->node < 0) {
-        draw_paragraph(
-            painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
-            said(view->language,
-                 "Nothing is written yet. Step on, then point at a chip: its hypothesis and alignment stand here.",
-                 "还什么都没写。往前走，再指一个词块：这里会显示它的候选译文和对齐。"));
+        draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
+                       said(view->language, W_NOTHING_IS_WRITTEN_YET_STEP_ON));
         return;
     }
     const BeamNode *node = &search->trace->beam->nodes[search->node];
@@ -155,11 +145,11 @@ static void draw_side(const Painter *painter, Box box)
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
                         beam_fate(view, search->node, &list->arena));
     y += low ? 12 : 24;
-    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, said(view->language, "ITS ALIGNMENT", "它的对齐"));
+    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, said(view->language, W_ITS_ALIGNMENT));
     y += 22;
     if (!config_weighs(&search->shown->config)) {
         draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 5,
-                       word(view->language, W_NO_WEIGHTS));
+                       said(view->language, W_NO_WEIGHTS));
         return;
     }
     HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
@@ -198,11 +188,8 @@ static void draw_foot(const Painter *painter, Box box)
                       .playing = search->playing,
                       .control = BEAM_STEP,
                       .first = 1};
-    foot.title = arena_printf(arena, said(view->language, "Search: step %d of %d", "搜索：第 %d 步，共 %d 步"), done,
-                              search->steps);
-    foot.notes = arena_printf(
-        arena, said(view->language, "kept: %d   finished: %d   died so far: %d", "保留：%d   写完：%d   已淘汰：%d"),
-        living, finished, died);
+    foot.title = arena_printf(arena, said(view->language, W_SEARCH_STEP), done, search->steps);
+    foot.notes = arena_printf(arena, said(view->language, W_KEPT_FINISHED_DIED_SO_FAR), living, finished, died);
     steps_draw(painter, &foot, box);
 }
 
@@ -219,18 +206,10 @@ static void draw_caption(const Painter *painter, Box box)
         before = 1;
     int leader = beam_leader(beam, done);
     if (leader < 0)
-        view.caption = said(view.language,
-                            "Nothing is written yet. At each step all next words of all kept hypotheses compete, and "
-                            "the likeliest few are kept.",
-                            "还什么都没写。每一步，所有保留的候选译文的所有下一个词一起竞争，最可能的几个留下。");
+        view.caption = said(view.language, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
     else
-        view.caption = arena_printf(&list->arena,
-                                    said(view.language,
-                                         "Step %d: each of %d hypotheses was continued with every word; %d go on and "
-                                         "%d have ended here. Best by log-probability / words so far: “%s” with %s.",
-                                         "第 %d 步：%d 个候选译文各接上每一个词；%d 个继续，%d "
-                                         "个在这里写完。按对数概率 / 词数，目前最好的是“%s”，%s。"),
-                                    done, before, living, finished - was, beam_words(&view, leader, &list->arena),
+        view.caption = arena_printf(&list->arena, said(view.language, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before,
+                                    living, finished - was, beam_words(&view, leader, &list->arena),
                                     kit_number(list, beam->nodes[leader].score, 2, false));
     Painter own = *painter;
     own.view = &view;
@@ -262,11 +241,8 @@ static char *describe(const View *view, Target target, Arena *arena)
         if (target.b < 0 || target.b >= search->trace->beam->count)
             return NULL;
         const BeamNode *node = &search->trace->beam->nodes[target.b];
-        return arena_printf(arena,
-                            said(view->language, "%s: p(%s) = %s, log p %s / %d words = score %s",
-                                 "%s：p(%s) = %s，log p %s / %d 个词 = 得分 %s"),
-                            beam_fate(view, target.b, arena), node->token,
-                            number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
+        return arena_printf(arena, said(view->language, W_P_LOG_P_WORDS_SCORE), beam_fate(view, target.b, arena),
+                            node->token, number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
                             number_text(arena, node->log_probability, 2, false), node->step + 1,
                             number_text(arena, node->score, 2, false));
     }

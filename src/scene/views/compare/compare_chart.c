@@ -136,10 +136,9 @@ static void draw_own(const Chart *chart)
     dashed.gap = 4;
     drawlist_segment(painter->list, (Point){x, chart->plot.y - 4}, (Point){x, chart->plot.y + chart->plot.h}, dashed);
     TextStyle style = style_plain(painter->theme, 12, ROLE_INK);
-    const char *text = said(painter->view->language, "this sentence", "这一句");
+    const char *text = said(painter->view->language, W_THIS_SENTENCE);
     if (beyond)
-        text = arena_printf(&painter->list->arena,
-                            said(painter->view->language, "this sentence: %d words →", "这一句：%d 个词 →"), own);
+        text = arena_printf(&painter->list->arena, said(painter->view->language, W_THIS_SENTENCE_WORDS), own);
     float width = text_width(painter->list->type, style, slice_of(text));
     bool left = x + 8 + width > chart->plot.x + chart->plot.w;
     float y = free_height(chart, left ? x - 8 - width : x + 8, width);
@@ -190,7 +189,7 @@ static float draw_names(const Chart *chart, Point right)
     for (int side = chart->curves - 1; side >= 0; side--) {
         const char *title = compare_title(painter->view, side, &painter->list->arena);
         if (chart->curves == 1)
-            title = said(painter->view->language, "decoding freely", "自由解码");
+            title = said(painter->view->language, W_DECODING_FREELY);
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
         x -= drawlist_text_at(painter->list, style, (Point){x, right.y}, ALIGN_RIGHT, slice_of(title)) + 10;
         Point at = {x - 8, right.y - 4.5f};
@@ -216,10 +215,10 @@ static const char *state_of(const Chart *chart)
     for (int side = 0; side < chart->curves; side++)
         all = all && chart->compare->sides[side].accuracy.of > 0;
     if (all)
-        return arena_printf(arena, said(language, "held-out sentences, n = %d", "留出句子，n = %d"), first->of);
+        return arena_printf(arena, said(language, W_HELD_OUT_SENTENCES_N), first->of);
     if (of == 0)
-        return said(language, "measuring …", "正在测量……");
-    return arena_printf(arena, said(language, "measuring: %d of %d sentences", "正在测量：%d / %d 句"), done,
+        return said(language, W_MEASURING);
+    return arena_printf(arena, said(language, W_MEASURING_OF_SENTENCES), done,
                         first->of * chart->curves > of ? first->of * chart->curves : of);
 }
 
@@ -229,7 +228,7 @@ void compare_chart_draw(const Painter *painter, Box box)
     Language language = painter->view->language;
     if (box.h < LEAST_H)
         return; /* no room: the two models are what matters more */
-    const char *title = said(language, "EXACT MATCH BY SENTENCE LENGTH", "整句全对的比例，按句子长度");
+    const char *title = said(language, W_EXACT_MATCH_BY_SENTENCE_LENGTH);
     float x = box.x + kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, title);
     TextStyle small = style_plain(painter->theme, 12, ROLE_MUTED);
     if (compare->problem) {

@@ -99,7 +99,7 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
     if (compared->trace->word_count == 0) {
         drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                       (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
-                      slice_of(word(painter->view->language, W_EMPTY)));
+                      slice_of(said(painter->view->language, W_EMPTY)));
         return;
     }
     bool low = layout->low;

@@ -3,21 +3,16 @@
 
 #include <string.h>
 
-static const char *const TITLES[ATTENTION_KINDS][2] = {
-    [ATTENTION_NONE] = {"No context", "没有上下文"},     [ATTENTION_FIXED] = {"Fixed context", "固定上下文"},
-    [ATTENTION_UNIFORM] = {"Equal weights", "平均权重"}, [ATTENTION_BAHDANAU] = {"Bahdanau-style", "Bahdanau 式"},
-    [ATTENTION_LUONG] = {"Luong-style", "Luong 式"},
+static const Word TITLES[ATTENTION_KINDS] = {
+    [ATTENTION_NONE] = W_NO_CONTEXT,         [ATTENTION_FIXED] = W_FIXED_CONTEXT, [ATTENTION_UNIFORM] = W_EQUAL_WEIGHTS,
+    [ATTENTION_BAHDANAU] = W_BAHDANAU_STYLE, [ATTENTION_LUONG] = W_LUONG_STYLE,
 };
 
 /* Of the kinds that score, with the score's name. */
-static const char *const LINES[ATTENTION_KINDS][2] = {
-    [ATTENTION_NONE] = {"the last state only starts the decoder · Sutskever 2014",
-                        "最后的状态只用来启动解码器 · Sutskever 2014"},
-    [ATTENTION_FIXED] = {"decoder sees c at every step · Cho 2014", "解码器每一步都看到同一个 c · Cho 2014"},
-    [ATTENTION_UNIFORM] = {"every state has the weight 1/n", "每个状态的权重都是 1/n"},
-    [ATTENTION_BAHDANAU] = {"the previous state asks all states · %s · Bahdanau 2015",
-                            "前一个状态询问所有状态 · %s · Bahdanau 2015"},
-    [ATTENTION_LUONG] = {"the new state asks all states · %s · Luong 2015", "新的状态询问所有状态 · %s · Luong 2015"},
+static const Word LINES[ATTENTION_KINDS] = {
+    [ATTENTION_NONE] = W_THE_LAST_STATE_ONLY_STARTS,        [ATTENTION_FIXED] = W_DECODER_SEES_C_AT_EVERY_STEP,
+    [ATTENTION_UNIFORM] = W_EVERY_STATE_HAS_THE_WEIGHT_1_N, [ATTENTION_BAHDANAU] = W_THE_PREVIOUS_STATE_ASKS_ALL,
+    [ATTENTION_LUONG] = W_THE_NEW_STATE_ASKS_ALL_STATES,
 };
 
 Color compare_wrong(const Theme *theme)
@@ -51,12 +46,12 @@ const char *compare_title(const View *view, int side, Arena *arena)
 {
     const CompareSide *own = &view->compare->sides[side], *other = &view->compare->sides[1 - side];
     AttentionKind kind = own->trace->config.attention;
-    const char *title = TITLES[kind][view->language];
+    const char *title = said(view->language, TITLES[kind]);
     const char *more = kind == other->trace->config.attention ? difference(own, other, arena) : NULL;
     if (own->forced)
-        more = said(view->language, "teacher forcing", "教师强制");
+        more = said(view->language, W_TEACHER_FORCING);
     else if (own->model == other->model)
-        more = said(view->language, "its own words", "自己的词");
+        more = said(view->language, W_ITS_OWN_WORDS);
     return more ? arena_printf(arena, "%s · %s", title, more) : title;
 }
 
@@ -64,24 +59,21 @@ static const char *line_of(const View *view, int side, Arena *arena)
 {
     const CompareSide *own = &view->compare->sides[side];
     if (own->forced && view->compare->reference)
-        return said(view->language, "each step is fed the reference's word; shown: what it would write",
-                    "每一步喂参考译文的词；显示的是它自己会写的词");
+        return said(view->language, W_EACH_STEP_IS_FED_THE_REFERENCE);
     if (own->forced)
-        return said(view->language, "no reference for this sentence: it is fed its own words",
-                    "这句没有参考译文，喂的是它自己的词");
+        return said(view->language, W_NO_REFERENCE_FOR_THIS_SENTENCE);
     if (own->model == view->compare->sides[1 - side].model)
-        return said(view->language, "each step is fed the word that it just wrote", "每一步喂它自己刚写的词");
+        return said(view->language, W_EACH_STEP_IS_FED_THE_WORD_THAT);
     const Config *config = &own->trace->config;
-    const char *line = LINES[config->attention][view->language];
+    const char *line = said(view->language, LINES[config->attention]);
     if (config->local != LOCAL_NONE)
-        line = said(view->language, "the new state asks a window of states · %s · Luong 2015",
-                    "新的状态只问窗口里的状态 · %s · Luong 2015");
+        line = said(view->language, W_THE_NEW_STATE_ASKS_A_WINDOW);
     return config_scores(config) ? arena_printf(arena, line, SCORE_NAMES[config->score]) : line;
 }
 
-static const char *count_words(Arena *arena, const View *view, int count, const char *english, const char *chinese)
+static const char *count_words(Arena *arena, const View *view, int count, Word format)
 {
-    return arena_printf(arena, said(view->language, english, chinese), count);
+    return arena_printf(arena, said(view->language, format), count);
 }
 
 static const char *verdict(const View *view, int side, Arena *arena)
@@ -90,14 +82,13 @@ static const char *verdict(const View *view, int side, Arena *arena)
     const Comparison *compare = view->compare;
     if (!compare->reference) {
         if (own->wrong == 0 && own->missing == 0)
-            return said(view->language, "same words", "词都相同");
-        return count_words(arena, view, own->wrong, own->wrong == 1 ? "%d word differs" : "%d words differ",
-                           "%d 个词不同");
+            return said(view->language, W_SAME_WORDS);
+        return count_words(arena, view, own->wrong, own->wrong == 1 ? W_WORD_DIFFERS : W_WORDS_DIFFER);
     }
     if (own->wrong == 0 && own->missing == 0)
-        return said(view->language, "as the reference", "与参考译文一致");
-    const char *wrong = own->wrong ? count_words(arena, view, own->wrong, "%d wrong", "错 %d 个") : NULL;
-    const char *missing = own->missing ? count_words(arena, view, own->missing, "%d missing", "缺 %d 个") : NULL;
+        return said(view->language, W_AS_THE_REFERENCE);
+    const char *wrong = own->wrong ? count_words(arena, view, own->wrong, W_WRONG_COUNT) : NULL;
+    const char *missing = own->missing ? count_words(arena, view, own->missing, W_MISSING_COUNT) : NULL;
     return wrong && missing ? arena_printf(arena, "%s · %s", wrong, missing) : wrong ? wrong : missing;
 }
 

@@ -107,10 +107,9 @@ static const char *context_label(const Side *side)
     Language language = side->painter->view->language;
     AttentionKind attention = side->scope.trace->config.attention;
     int t = side->scope.step < 0 ? 0 : side->scope.step;
-    const char *what = attention == ATTENTION_FIXED ? said(language, "one fixed context", "一个固定的上下文")
-                       : attention == ATTENTION_UNIFORM
-                           ? said(language, "the mean of all states:", "所有状态的平均：")
-                           : said(language, "a new context for every word:", "每个词都有新的上下文：");
+    const char *what = attention == ATTENTION_FIXED     ? said(language, W_ONE_FIXED_CONTEXT)
+                       : attention == ATTENTION_UNIFORM ? said(language, W_THE_MEAN_OF_ALL_STATES)
+                                                        : said(language, W_A_NEW_CONTEXT_FOR_EVERY_WORD);
     return arena_printf(&side->painter->list->arena, "\"%s\" %s", what, name(side, (Value){VALUE_CONTEXT, .place = t}));
 }
 
@@ -145,9 +144,8 @@ static void draw_start(const Side *side)
     Box last = side->boxes[side->box_count - 1];
     float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text(
-        painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
-        slice_of(said(painter->view->language, "no context: nothing else comes in", "没有上下文：别的什么都不进来")));
+    drawlist_text(painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
+                  slice_of(said(painter->view->language, W_NO_CONTEXT_NOTHING_ELSE_COMES)));
     bool begins = side->scope.step <= 0;
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
@@ -190,9 +188,8 @@ static void draw_question(const Side *side)
     Language language = painter->view->language;
     bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
-        drawlist_text_at(
-            painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-            slice_of(local ? said(language, "asks its window", "只问窗口里的状态") : word(language, W_ASKS)));
+        drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+                         slice_of(local ? said(language, W_ASKS_ITS_WINDOW) : said(language, W_ASKS)));
 }
 
 static void draw_ribbons(const Side *side)

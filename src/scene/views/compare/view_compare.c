@@ -95,7 +95,7 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     const Trace *trace = compare->sides[0].trace;
     const char *unknown = unknown_words(trace, &painter->list->arena);
     if (unknown[0]) {
-        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, word(language, W_UNKNOWN));
+        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, said(language, W_UNKNOWN));
         drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT,
                       slice_of(text));
         return;
@@ -103,16 +103,11 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     if (!compare->reference) {
         bool one = compare->sides[0].model == compare->sides[1].model;
         const char *text =
-            one ? said(language,
-                       "Not a sentence of the lesson's data: there is no reference to feed or to compare with.",
-                       "这句不在本课数据里：没有参考译文可喂，也没有可比。")
-                : said(language, "Not a sentence of the lesson's data: marked is where the two models differ.",
-                       "这句不在本课数据里：标出的是两个模型不同的词。");
+            one ? said(language, W_NOT_A_SENTENCE_OF_THE_LESSON) : said(language, W_NO_REFERENCE_MARKED_DIFFER);
         drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(text));
         return;
     }
-    float width =
-        drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, "Reference", "参考译文")));
+    float width = drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, W_REFERENCE)));
     box.x += width + 12;
     box.w -= width + 12;
     drawlist_text(painter->list, ink, box, ALIGN_LEFT, slice_of(compare->reference));
@@ -135,7 +130,7 @@ static void draw_foot(const Painter *painter, Box box)
     Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     const char **names = ARENA_ARRAY(arena, const char *, (size_t)lockstep->steps + 1);
-    names[0] = word(language, W_ENCODE);
+    names[0] = said(language, W_ENCODE);
     for (int t = 0; t < lockstep->steps; t++)
         names[t + 1] = arena_printf(arena, "%d", t + 1);
     for (int side = 0; side < 2; side++) { /* the end of the longer one */
@@ -148,9 +143,9 @@ static void draw_foot(const Painter *painter, Box box)
     for (int side = 0; side < 2; side++) {
         Moment moment = moment_at(compare->sides[side].trace, beat->moments[side]);
         bool over = beat->step >= compare->sides[side].trace->step_count;
-        moments[side] = over ? said(language, "done", "已写完") : word_moment(language, moment.kind);
+        moments[side] = over ? said(language, W_DONE) : said(language, W_MOMENT_START + (Word)moment.kind);
     }
-    StepsFoot foot = {.title = said(language, "Step both models together", "两个模型同步前进"),
+    StepsFoot foot = {.title = said(language, W_STEP_BOTH_MODELS_TOGETHER),
                       .count = lockstep->steps + 1,
                       .names = names,
                       .progress = progress_of(lockstep, compare->beat),
@@ -158,7 +153,7 @@ static void draw_foot(const Painter *painter, Box box)
                       .playing = compare->playing,
                       .control = COMPARE_STEP,
                       .first = -1};
-    foot.notes = arena_printf(arena, said(language, "left: %s   right: %s", "左：%s   右：%s"), moments[0], moments[1]);
+    foot.notes = arena_printf(arena, said(language, W_LEFT_RIGHT), moments[0], moments[1]);
     steps_draw(painter, &foot, box);
 }
 
@@ -212,9 +207,7 @@ static char *describe(const View *view, Target target, Arena *arena)
         int length = target.c, measured = accuracy->measured[length], exact = accuracy->exact[length];
         if (measured == 0)
             return NULL;
-        return arena_printf(arena,
-                            said(view->language, "%s, %d words: %d of %d sentences exactly right (%.0f%%)",
-                                 "%s，%d 个词：%d / %d 句全对（%.0f%%）"),
+        return arena_printf(arena, said(view->language, W_WORDS_OF_SENTENCES_EXACTLY),
                             compare_title(view, target.b, arena), length, exact, measured, 100.0 * exact / measured);
     }
     if (target.kind > TARGET_LAST_VALUE)

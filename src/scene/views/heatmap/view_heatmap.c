@@ -17,30 +17,30 @@ typedef struct Control {
     bool on;
 } Control;
 
-static Control control(const View *view, const char *english, const char *chinese, int a, int b, bool on)
+static Control control(const View *view, Word text, int a, int b, bool on)
 {
-    return (Control){said(view->language, english, chinese), {TARGET_CONTROL, (int16_t)a, (int16_t)b, 0}, on};
+    return (Control){said(view->language, text), {TARGET_CONTROL, (int16_t)a, (int16_t)b, 0}, on};
 }
 
 enum { CONTROLS_MOST = 12 };
 
 static int list_controls(const View *view, Control *out)
 {
-    static const char *const maps[MAP_COUNT][2] = {{"Paper", "纸色"}, {"Viridis", "Viridis"}, {"Cividis", "Cividis"}};
+    static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
     int count = 0;
-    out[count++] = control(view, "Zoom out  [", "缩小  [", HEAT_ZOOM_OUT, 0, false);
-    out[count++] = control(view, "Zoom in  ]", "放大  ]", HEAT_ZOOM_IN, 0, false);
+    out[count++] = control(view, W_ZOOM_OUT, HEAT_ZOOM_OUT, 0, false);
+    out[count++] = control(view, W_ZOOM_IN, HEAT_ZOOM_IN, 0, false);
     if (heat->zoom > 1)
-        out[count++] = control(view, "Whole map", "全图", HEAT_FIT, 0, false);
+        out[count++] = control(view, W_WHOLE_MAP, HEAT_FIT, 0, false);
     for (int i = 0; i < MAP_COUNT; i++)
-        out[count++] = control(view, maps[i][0], maps[i][1], HEAT_MAP, i, (int)view->map == i);
-    out[count++] = control(view, "Numbers", "数值", HEAT_VALUES, 0, !heat->plain);
-    out[count++] = control(view, "Share of column", "按列看", HEAT_COLUMNS, 0, heat->columns);
-    out[count++] = control(view, "Largest of each row", "每行最大", HEAT_PATH, 0, heat->path);
+        out[count++] = control(view, maps[i], HEAT_MAP, i, (int)view->map == i);
+    out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
+    out[count++] = control(view, W_SHARE_OF_COLUMN, HEAT_COLUMNS, 0, heat->columns);
+    out[count++] = control(view, W_LARGEST_OF_EACH_ROW, HEAT_PATH, 0, heat->path);
     if (heat->gold)
-        out[count++] = control(view, "Gold links", "人工对齐", HEAT_GOLD, 0, !heat->hide_gold);
-    out[count++] = control(view, "Copy TSV", "复制 TSV", HEAT_COPY, 0, false);
+        out[count++] = control(view, W_GOLD_LINKS, HEAT_GOLD, 0, !heat->hide_gold);
+    out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
     return count;
 }
 
@@ -126,19 +126,10 @@ static const char *meaning(const View *view)
 {
     bool luong_local = view->trace->config.local == LOCAL_P;
     if (view->heat.columns)
-        return said(view->language,
-                    "Each number is a weight divided by the sum of its column: how the attention that one source word "
-                    "gets is spread over the steps. The model never computes this.",
-                    "每个数是权重除以所在列之和：一个源词得到的注意力怎样分布在各步上。模型本身从不计算它。");
+        return said(view->language, W_EACH_NUMBER_IS_A_WEIGHT);
     if (luong_local)
-        return said(
-            view->language,
-            "A row holds the weights of one decode step. With a local window they add up to at most 1. A column "
-            "need not add up to anything.",
-            "一行是一个解码步的权重。有局部窗口时，一行之和最多为 1；一列之和没有规定。");
-    return said(view->language,
-                "A row holds the weights of one decode step and adds up to 1. A column need not add up to anything.",
-                "一行是一个解码步的权重，和为 1；一列之和没有规定。");
+        return said(view->language, W_A_ROW_OF_A_LOCAL_WINDOW);
+    return said(view->language, W_A_ROW_ADDS_UP_TO_1);
 }
 
 static const char *gold_text(const View *view, Arena *arena)
@@ -154,11 +145,7 @@ static const char *gold_text(const View *view, Arena *arena)
         linked += any;
         agreed += found;
     }
-    return arena_printf(arena,
-                        said(view->language,
-                             "Dashed cells are gold links. In %d of %d linked rows the largest weight lies on one.",
-                             "虚线格是人工对齐。%2$d 个有对齐的行中，%1$d 行的最大权重落在虚线格上。"),
-                        agreed, linked);
+    return arena_printf(arena, said(view->language, W_DASHED_CELLS_ARE_GOLD_LINKS), agreed, linked);
 }
 
 static void draw_info(const Painter *painter, Box box)
@@ -168,8 +155,7 @@ static void draw_info(const Painter *painter, Box box)
     TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float y = box.y + 8;
     kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
-                view->heat.columns ? said(view->language, "SHARE OF COLUMN", "占列的比例")
-                                   : said(view->language, "WEIGHT", "权重"));
+                view->heat.columns ? said(view->language, W_SHARE_OF_COLUMN_HEADING) : said(view->language, W_WEIGHT));
     heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
     y += 58;
     y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
@@ -178,14 +164,13 @@ static void draw_info(const Painter *painter, Box box)
              + 14;
     if (!painter->passive && y < box.y + box.h - 60)
         paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
-                  said(view->language, "Wheel: zoom. Drag: move. Shift with an arrow key: from cell to cell.",
-                       "滚轮缩放，拖动平移，Shift 加方向键逐格移动。"));
+                  said(view->language, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
 }
 
 static void draw_no_weights(const Painter *painter, Box box)
 {
     paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), box,
-              word(painter->view->language, W_NO_WEIGHTS));
+              said(painter->view->language, W_NO_WEIGHTS));
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)

@@ -5,7 +5,7 @@
 #include "scene/scene.h"
 
 typedef struct PatchColor {
-    const char *name[2]; /* the source word; in Chinese for people */
+    Word name; /* the source word, as English has it */
     uint32_t rgb;
 } PatchColor;
 

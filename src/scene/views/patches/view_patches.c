@@ -8,11 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {
-    {{"white", "白"}, 0xF1EEE6},  {{"grey", "灰"}, 0x9A9FA8},   {{"black", "黑"}, 0x2B2F38},
-    {{"red", "红"}, 0xD6453D},    {{"orange", "橙"}, 0xE8892B}, {{"yellow", "黄"}, 0xEBC83A},
-    {{"green", "绿"}, 0x4C9F46},  {{"cyan", "青"}, 0x3FB8C4},   {{"blue", "蓝"}, 0x3C6FD1},
-    {{"purple", "紫"}, 0x8A55C0}, {{"pink", "粉"}, 0xE58BB0},   {{"brown", "棕"}, 0x8B5E3C}};
+const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {{W_WHITE, 0xF1EEE6},  {W_GREY, 0x9A9FA8},   {W_BLACK, 0x2B2F38},
+                                                    {W_RED, 0xD6453D},    {W_ORANGE, 0xE8892B}, {W_YELLOW, 0xEBC83A},
+                                                    {W_GREEN, 0x4C9F46},  {W_CYAN, 0x3FB8C4},   {W_BLUE, 0x3C6FD1},
+                                                    {W_PURPLE, 0x8A55C0}, {W_PINK, 0xE58BB0},   {W_BROWN, 0x8B5E3C}};
 
 enum { PATCH }; /* TARGET_VALUE, a; c: source position */
 enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
@@ -20,14 +19,15 @@ enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
 int patches_find(const char *name)
 {
     for (int i = 0; i < PATCH_COLOR_COUNT; i++)
-        if (strcmp(PATCH_COLORS[i].name[LANGUAGE_ENGLISH], name) == 0)
+        if (strcmp(said(LANGUAGE_ENGLISH, PATCH_COLORS[i].name), name) == 0)
             return i;
     return -1;
 }
 
 bool patches_known(const Model *model, int color)
 {
-    return vocab_find(&model->source, slice_of(PATCH_COLORS[color].name[LANGUAGE_ENGLISH]), model->config.lowercase)
+    return vocab_find(&model->source, slice_of(said(LANGUAGE_ENGLISH, PATCH_COLORS[color].name)),
+                      model->config.lowercase)
            != VOCAB_UNKNOWN;
 }
 
@@ -145,9 +145,8 @@ static void draw_picture(const Painter *painter, const Scope *scope, const Patch
     const float *weights = weights_of(scope, &shown);
     Language language = painter->view->language;
     const char *text = scope->step < 0 || !weights
-                           ? said(language, "PICTURE: THE PATCHES ARE READ ROW BY ROW", "图：图块一行一行地读入")
-                           : arena_printf(&painter->list->arena, said(language, "WEIGHTS OF STEP %d", "第 %d 步的权重"),
-                                          scope->step + 1);
+                           ? said(language, W_PICTURE_THE_PATCHES_ARE_READ)
+                           : arena_printf(&painter->list->arena, said(language, W_WEIGHTS_OF_STEP), scope->step + 1);
     kit_heading(painter, (Point){lay->picture.x, lay->picture.y - 12}, scope->step < 0 ? ROLE_MUTED : ROLE_CONTEXT, 1,
                 text);
     draw_patches(painter, trace, lay->picture, lay->columns, lay->patch, weights, shown);
@@ -181,12 +180,12 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
                      paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 2));
-        kit_mark(painter, box, target, true, PATCH_COLORS[i].name[view->language]);
+        kit_mark(painter, box, target, true, said(view->language, PATCH_COLORS[i].name));
         kit_focus(painter, box, 8, target);
         x += BRUSH + BRUSH_GAP;
     }
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *hint = said(view->language, "paints: press a patch", "点图块上色");
+    const char *hint = said(view->language, W_PAINTS_PRESS_A_PATCH);
     drawlist_text(painter->list, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT,
                   slice_of(hint));
 }
@@ -225,7 +224,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Patch
     Box box = lay->written;
     int count = scope->trace->step_count;
     kit_heading(painter, (Point){box.x, box.y + 16}, ROLE_OUTPUT, 1,
-                said(painter->view->language, "WHAT EACH WORD LOOKED AT", "每个词看了哪里"));
+                said(painter->view->language, W_WHAT_EACH_WORD_LOOKED));
     float best = 0;
     int columns = 1;
     for (int c = 1; c <= count; c++) { /* as many in a line as makes them largest */
@@ -262,14 +261,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         draw_written(painter, scope, &lay);
     } else
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.bar.rest,
-                       rows > 0
-                           ? arena_printf(&painter->list->arena,
-                                          said(view->language,
-                                               "This sentence is no picture: a picture of this lesson has %d x %d "
-                                               "patches, each the name of a colour such as red.",
-                                               "这句话不是图：本课的图有 %d × %d 个图块，每块是一个颜色名，例如 red。"),
-                                          rows, columns)
-                           : said(view->language, "This lesson has no pictures.", "这一课没有图。"));
+                       rows > 0 ? arena_printf(&painter->list->arena,
+                                               said(view->language, W_THIS_SENTENCE_IS_NO_PICTURE), rows, columns)
+                                : said(view->language, W_THIS_LESSON_HAS_NO_PICTURES));
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
         caption_draw(painter, layout->caption);
@@ -280,15 +274,15 @@ static char *describe(const View *view, Target target, Arena *arena)
 {
     const Trace *trace = view->trace;
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PATCH_COLOR_COUNT)
-        return arena_printf(arena, "%s", PATCH_COLORS[target.b].name[view->language]);
+        return arena_printf(arena, "%s", said(view->language, PATCH_COLORS[target.b].name));
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
     int j = target.c, rows, columns;
     if (j < 0 || j >= trace->n || !patches_is_picture(view, &rows, &columns))
         return NULL;
-    const char *name = PATCH_COLORS[patches_find(trace->source[j])].name[view->language];
-    const char *where = arena_printf(arena, said(view->language, "row %d, column %d: %s", "第 %d 行第 %d 列：%s"),
-                                     j / columns + 1, j % columns + 1, name);
+    const char *name = said(view->language, PATCH_COLORS[patches_find(trace->source[j])].name);
+    const char *where =
+        arena_printf(arena, said(view->language, W_ROW_COLUMN_COLOUR), j / columns + 1, j % columns + 1, name);
     Scope scope = scope_at(trace, view->cursor);
     const float *weights = scope.step >= 0 ? trace->steps[scope.step].step.weights : NULL;
     if (!weights)

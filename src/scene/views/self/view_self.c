@@ -105,10 +105,10 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
     matrix_draw(painter, &k);
     matrix_draw(painter, &v);
     self_row_words(painter, &x, lay->words_w);
-    title(painter, lay->inputs_x, y - 10, wide, ROLE_ENCODER, said(language, "WORDS", "词"), "X");
-    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, "QUERIES", "查询"), "Q = X W_Q");
-    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, "KEYS", "键"), "K = X W_K");
-    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, "VALUES", "值"), "V = X W_V");
+    title(painter, lay->inputs_x, y - 10, wide, ROLE_ENCODER, said(language, W_WORDS), "X");
+    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, W_QUERIES), "Q = X W_Q");
+    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, W_KEYS), "K = X W_K");
+    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, W_VALUES), "V = X W_V");
 }
 
 static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlace place)
@@ -132,11 +132,10 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     self_row_words(painter, &s, lay->words_w);
     self_column_words(painter, &s, lay->over_h);
     self_column_words(painter, &a, lay->over_h);
-    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, "SCORES", "得分"),
-          "S = Q K^{⊤} / √d");
-    title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, said(language, "WEIGHTS", "权重"),
-          said(language, "A \"each row sums to 1\"", "A \"每行和为 1\""));
-    title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, said(language, "OUTPUT", "输出"), "Z = A V");
+    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, W_SCORES), "S = Q K^{⊤} / √d");
+    title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, said(language, W_WEIGHTS),
+          said(language, W_A_EACH_ROW_SUMS_TO_1));
+    title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, said(language, W_OUTPUT), "Z = A V");
     between(painter, lay->scores_x + side, lay->weights_x, middle, "softmax");
     between(painter, lay->weights_x + side, lay->mixed_x, middle, "× V");
 }
@@ -153,8 +152,7 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     if (j < 0 || place.scored < (float)j + 0.5f) {
         TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
         drawlist_text(list, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
-                      slice_of(said(painter->view->language, "Press → until a word looks, or press one of its rows.",
-                                    "按 →，直到一个词开始看；或者点它的那一行。")));
+                      slice_of(said(painter->view->language, W_PRESS_UNTIL_A_WORD_LOOKS_OR)));
         return;
     }
     Maths maths = kit_maths(painter, trace);
@@ -193,8 +191,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     LookBar bar = look_bar(painter, layout->stage, choices, count, self ? view->trace->config.heads : 0, true);
     if (!self)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
-                       said(view->language, "This model's encoder is recurrent: its words do not look at each other.",
-                            "这个模型的编码器是循环的：词与词之间不互相看。"));
+                       said(view->language, W_THIS_MODEL_ENCODER));
     else if (view->look == LOOK_HEADS)
         self_draw_heads(painter, scope, bar.rest);
     else {
@@ -242,19 +239,18 @@ static char *describe(const View *view, Target target, Arena *arena)
         return NULL;
     if (value_at(view, target, &value))
         return describe_at(view, value, arena);
-    static const char *const names[][2] = {
-        [SELF_INPUTS] = {"X: embedding and place", "X：词向量加位置"},
-        [SELF_QUERIES] = {"Q: what each word asks", "Q：每个词要找什么"},
-        [SELF_KEYS] = {"K: what each word answers to", "K：每个词能应答什么"},
-        [SELF_VALUES] = {"V: what each word gives", "V：每个词给出什么"},
-        [SELF_SCORES] = {"S: scores", "S：得分"},
-        [SELF_WEIGHTS] = {"A: weights, each row sums to 1", "A：权重，每行和为 1"},
-        [SELF_MIXED] = {"Z: values, added up by the row's weights", "Z：按这一行权重相加的值"},
-        [SELF_JOINED] = {"Z: the heads side by side", "Z：各个头首尾相接"},
-        [SELF_OUTPUT] = {"O: Z through one more matrix", "O：Z 再经过一个矩阵"},
-        [SELF_INPUT] = {"X: embedding and place", "X：词向量加位置"},
-        [SELF_STATE] = {"h: X and O added up and evened out, the word's state", "h：X 加 O 再归一化，这个词的状态"}};
-    return arena_printf(arena, "%s", names[target.a][view->language]);
+    static const Word names[] = {[SELF_INPUTS] = W_X_EMBEDDING_AND_PLACE,
+                                 [SELF_QUERIES] = W_Q_WHAT_EACH_WORD_ASKS,
+                                 [SELF_KEYS] = W_K_WHAT_EACH_WORD_ANSWERS,
+                                 [SELF_VALUES] = W_V_WHAT_EACH_WORD_GIVES,
+                                 [SELF_SCORES] = W_S_SCORES,
+                                 [SELF_WEIGHTS] = W_A_WEIGHTS_EACH_ROW_SUMS_TO_1,
+                                 [SELF_MIXED] = W_Z_VALUES_ADDED_UP_BY_THE_ROW,
+                                 [SELF_JOINED] = W_Z_THE_HEADS_SIDE_BY_SIDE,
+                                 [SELF_OUTPUT] = W_O_Z_THROUGH_ONE_MORE_MATRIX,
+                                 [SELF_INPUT] = W_X_EMBEDDING_AND_PLACE,
+                                 [SELF_STATE] = W_H_X_AND_O_ADDED_UP_AND_EVENED};
+    return arena_printf(arena, "%s", said(view->language, names[target.a]));
 }
 
 static SceneCell cell_at_target(const View *view, Target target)

@@ -52,14 +52,14 @@ static bool weighs(const Training *training)
 static const char *map_heading(Language language, const Training *training)
 {
     if (!weighs(training))
-        return said(language, "WHAT THE MODEL SAYS", "模型的译文");
+        return said(language, W_WHAT_THE_MODEL_SAYS);
     switch (training->probe) {
     case PROBE_HELDOUT:
-        return said(language, "ALIGNMENT OF ONE HELD-OUT SENTENCE", "一个留出句的对齐");
+        return said(language, W_ALIGNMENT_OF_ONE_HELD_OUT);
     case PROBE_TRAINING:
-        return said(language, "ALIGNMENT OF ONE TRAINING SENTENCE", "一个训练句的对齐");
+        return said(language, W_ALIGNMENT_OF_ONE_TRAINING);
     default:
-        return said(language, "ALIGNMENT OF A SENTENCE NEVER SEEN", "一个没见过的句子的对齐");
+        return said(language, W_ALIGNMENT_OF_A_SENTENCE_NEVER);
     }
 }
 
@@ -72,7 +72,7 @@ static const char *epoch_number(const Painter *painter, const Training *training
 
 static const char *epoch_name(const Painter *painter, const Training *training, int look)
 {
-    return arena_printf(&painter->list->arena, said(painter->view->language, "epoch %s", "第 %s 轮"),
+    return arena_printf(&painter->list->arena, said(painter->view->language, W_EPOCH_NUMBER),
                         epoch_number(painter, training, look));
 }
 
@@ -86,17 +86,17 @@ static void draw_caption(const Painter *painter, const Training *training, Point
         return;
     const char *text = epoch_name(painter, training, training->shown);
     if (isfinite(epoch->loss))
-        text = arena_printf(arena, "%s · %s %s", text, said(language, "loss", "损失"),
+        text = arena_printf(arena, "%s · %s %s", text, said(language, W_LOSS),
                             kit_number(painter->list, epoch->loss, 2, false));
     else if (isfinite(epoch->heldout))
-        text = arena_printf(arena, "%s · %s %s", text, said(language, "held-out loss", "留出损失"),
+        text = arena_printf(arena, "%s · %s %s", text, said(language, W_HELD_OUT_LOSS),
                             kit_number(painter->list, epoch->heldout, 2, false));
     TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_CONTEXT);
     float used = drawlist_text_at(painter->list, style, at, ALIGN_LEFT, slice_of(text));
     if (!isfinite(epoch->exact_match))
         return;
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *more = arena_printf(arena, "%s %s %%", said(language, "exact match", "完全正确"),
+    const char *more = arena_printf(arena, "%s %s %%", said(language, W_EXACT_MATCH),
                                     kit_number(painter->list, 100 * epoch->exact_match, 1, false));
     if (used + 14 + text_width(painter->list->type, small, slice_of(more)) < width)
         drawlist_text_at(painter->list, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, slice_of(more));
@@ -120,7 +120,7 @@ static void draw_unweighted(const Painter *painter, const Trace *trace, Box box)
     for (int i = 0; i < lines.count && y < box.y + box.h - 84; i++, y += 28)
         drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
     draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED,
-              word(painter->view->language, W_NO_WEIGHTS));
+              said(painter->view->language, W_NO_WEIGHTS));
 }
 
 static void draw_map(const Painter *painter, const Training *training, Box box)
@@ -130,9 +130,7 @@ static void draw_map(const Painter *painter, const Training *training, Box box)
     if (!epoch)
         return;
     if (!epoch->probe) {
-        draw_note(painter, box, ROLE_MUTED,
-                  said(language, "The model of this epoch was not kept: there is no room for all of them.",
-                       "这一轮的模型没有保存：全部保存放不下。"));
+        draw_note(painter, box, ROLE_MUTED, said(language, W_THE_MODEL_OF_THIS_EPOCH_WAS));
         return;
     }
     if (!config_weighs(&epoch->probe->config)) {
@@ -166,7 +164,7 @@ static void draw_handle(const Painter *painter, const Training *training, const 
     drawlist_box(painter->list, lit ? box_inset(knob, -1.5f, -1.5f) : knob, 9,
                  paint_fill_stroke(theme->panel, orange, 3));
     kit_mark(painter, (Box){frame->plot.x, frame->plot.y - 6, frame->plot.w, frame->plot.h + 12}, plot, true,
-             said(painter->view->language, "epoch", "轮次"));
+             said(painter->view->language, W_EPOCH));
     kit_focus(painter, knob, 8, plot);
 }
 
@@ -175,12 +173,12 @@ static void draw_chart(const Painter *painter, const Training *training, Box box
 {
     Language language = painter->view->language;
     ChartCurve curves[] = {
-        {.name = said(language, "training", "训练"),
+        {.name = said(language, W_TRAINING),
          .xs = training->places,
          .values = training->losses,
          .count = training->points,
          .role = ROLE_INK},
-        {.name = said(language, "held out", "留出"),
+        {.name = said(language, W_HELD_OUT),
          .xs = training->places,
          .values = training->heldout,
          .count = training->points,
@@ -192,7 +190,7 @@ static void draw_chart(const Painter *painter, const Training *training, Box box
                    .x1 = (float)training->epochs,
                    .y1 = isfinite(first) ? 0.1f : 1,
                    .y_most = isfinite(first) ? 1.5f * (float)first : 0,
-                   .x_name = said(language, "epoch", "轮次"),
+                   .x_name = said(language, W_EPOCH),
                    .curves = curves,
                    .curve_count = 2};
     ChartFrame frame = chart_draw(painter, &chart);
@@ -288,12 +286,12 @@ static int collect_sayings(const Painter *painter, const Training *training, con
         const Trace *probe = film[i] < training->count ? training->list[film[i]].probe : NULL;
         if (!probe)
             continue;
-        Saying saying = {.epoch = arena_printf(arena, said(painter->view->language, "epoch %s: ", "第 %s 轮："),
+        Saying saying = {.epoch = arena_printf(arena, said(painter->view->language, W_EPOCH_LEAD),
                                                epoch_number(painter, training, film[i])),
                          .words = trace_translation(probe, arena),
                          .shown = film[i] == training->shown};
         if (!saying.words[0])
-            saying.words = word(painter->view->language, W_EMPTY);
+            saying.words = said(painter->view->language, W_EMPTY);
         if (found > 0 && strcmp(out[found - 1].words, saying.words) == 0 && !saying.shown)
             continue;
         saying.width = text_width(type, plain, slice_of(saying.epoch))
@@ -353,18 +351,17 @@ static void draw_headings(const Painter *painter, const Training *training, cons
     if (layout->caption_y > layout->map.y)
         kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1, map_heading(language, training));
     float used =
-        kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, "LOSS", "损失"));
+        kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    const char *note = said(language, "training counts dropout and label smoothing, so it lies higher",
-                            "训练损失含 dropout 和标签平滑，所以偏高");
+    const char *note = said(language, W_TRAINING_COUNTS_DROPOUT);
     if (training->counts_more && used + 18 + text_width(painter->list->type, small, slice_of(note)) < layout->chart.w)
         drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
                          slice_of(note));
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                weighs(training) ? said(language, "THE SAME HEATMAP, EPOCH BY EPOCH", "同一张热力图，逐轮来看")
-                                 : said(language, "THE SAME SENTENCE, EPOCH BY EPOCH", "同一个句子，逐轮来看"));
+                weighs(training) ? said(language, W_THE_SAME_HEATMAP_EPOCH)
+                                 : said(language, W_THE_SAME_SENTENCE_EPOCH));
     if (layout->words_heading > 0)
-        kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, word(language, W_SENTENCE));
+        kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, said(language, W_SENTENCE));
 }
 
 static void draw_stage(const Painter *painter, const Training *training, Box box)
@@ -398,15 +395,12 @@ static const char *caption_text(const Painter *painter, const Training *training
     if (!epoch || !epoch->probe)
         return "";
     const char *words = trace_translation(epoch->probe, arena);
-    const char *says = arena_printf(
-        arena, said(language, "After epoch %s of %d the model says “%s”.", "第 %s 轮（共 %d 轮）之后，模型说“%s”。"),
-        epoch_number(painter, training, training->shown), training->epochs, words);
+    const char *says = arena_printf(arena, said(language, W_AFTER_EPOCH_OF_THE_MODEL_SAYS),
+                                    epoch_number(painter, training, training->shown), training->epochs, words);
     if (!isfinite(epoch->exact_match))
         return says;
-    return arena_printf(arena,
-                        said(language, "%s Of %d held-out sentences it translates %s %% exactly.",
-                             "%s%d 个留出句中，%s %% 译得完全正确。"),
-                        says, epoch->measured, kit_number(painter->list, 100 * epoch->exact_match, 1, false));
+    return arena_printf(arena, said(language, W_OF_HELD_OUT_SENTENCES_IT), says, epoch->measured,
+                        kit_number(painter->list, 100 * epoch->exact_match, 1, false));
 }
 
 static void draw_caption_panel(const Painter *painter, const Training *training, Box box)

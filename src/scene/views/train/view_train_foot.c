@@ -27,14 +27,14 @@ static const char *play_name(Language language, TrainingState state)
 {
     switch (state) {
     case TRAINING_RUNNING:
-        return said(language, "Pause", "暂停");
+        return said(language, W_PAUSE_TRAINING);
     case TRAINING_PAUSED:
-        return said(language, "Continue", "继续");
+        return said(language, W_CONTINUE);
     case TRAINING_DONE:
     case TRAINING_FAILED:
-        return said(language, "Again", "重来");
+        return said(language, W_AGAIN);
     default:
-        return said(language, "Train", "训练");
+        return said(language, W_TRAIN);
     }
 }
 
@@ -62,7 +62,7 @@ static float draw_buttons(const Painter *painter, const Training *training, floa
     bool begun = training->state == TRAINING_RUNNING || training->state == TRAINING_PAUSED;
     draw_play(painter, training, (Box){x, y, 118, BUTTON_H});
     kit_button(painter, (Box){x + 130, y, 104, BUTTON_H},
-               begun ? said(language, "Restart", "从头开始") : said(language, "Other seed", "换个种子"),
+               begun ? said(language, W_RESTART) : said(language, W_OTHER_SEED),
                (Target){TARGET_CONTROL, begun ? TRAIN_RESTART : TRAIN_RESEED, 0, 0}, false);
     return x + 234;
 }
@@ -99,9 +99,9 @@ static const char *speed_text(const Painter *painter, double speed)
     if (!isfinite(speed))
         return "–";
     if (speed < 10000)
-        return arena_printf(arena, said(language, "%.0f tokens/s", "%.0f 词/秒"), speed);
-    return language == LANGUAGE_CHINESE ? arena_printf(arena, "%.1f 万词/秒", speed / 1e4)
-                                        : arena_printf(arena, "%.0fk tokens/s", speed / 1e3);
+        return arena_printf(arena, said(language, W_TOKENS_S), speed);
+    return arena_printf(arena, said(language, W_TEN_THOUSAND_TOKENS_S),
+                        speed / (language == LANGUAGE_CHINESE ? 1e4 : 1e3));
 }
 
 /* Of the newest epoch that is complete. */
@@ -116,15 +116,12 @@ static void draw_measures(const Painter *painter, const Training *training, Box 
         const char *name, *brief, *value;
         float share;
     } measures[] = {
-        {said(language, "epoch", "轮次"), said(language, "epoch", "轮次"),
+        {said(language, W_EPOCH), said(language, W_EPOCH),
          arena_printf(&painter->list->arena, "%d / %d", epoch, training->epochs), 0.8f},
-        {said(language, "training loss", "训练损失"), said(language, "loss", "损失"), number(painter, loss, 3), 0.95f},
-        {said(language, "held-out exact match", "留出句完全正确"), said(language, "exact match", "完全正确"),
-         share(painter, exact), 1.22f},
-        {said(language, "alignment error", "对齐错误率"), said(language, "align. error", "对齐错误"),
-         number(painter, aer, 3), 0.98f},
-        {said(language, "speed", "速度"), said(language, "speed", "速度"),
-         speed_text(painter, training->tokens_per_second), 1.05f},
+        {said(language, W_TRAINING_LOSS), said(language, W_LOSS), number(painter, loss, 3), 0.95f},
+        {said(language, W_HELD_OUT_EXACT_MATCH), said(language, W_EXACT_MATCH), share(painter, exact), 1.22f},
+        {said(language, W_ALIGNMENT_ERROR), said(language, W_ALIGN_ERROR), number(painter, aer, 3), 0.98f},
+        {said(language, W_SPEED), said(language, W_SPEED), speed_text(painter, training->tokens_per_second), 1.05f},
     };
     float x = box.x;
     for (int i = 0; i < 5; i++) {
@@ -140,13 +137,13 @@ static const char *setting_name(Language language, TrainingSetting setting)
 {
     switch (setting) {
     case TRAINING_SCORE:
-        return said(language, "score", "打分");
+        return said(language, W_SCORE);
     case TRAINING_HIDDEN:
-        return said(language, "hidden size", "隐藏维度");
+        return said(language, W_HIDDEN_SIZE);
     case TRAINING_RATE:
-        return said(language, "learning rate", "学习率");
+        return said(language, W_LEARNING_RATE);
     default:
-        return said(language, "seed", "种子");
+        return said(language, W_SEED);
     }
 }
 
@@ -212,7 +209,7 @@ static void draw_menu(const Painter *painter, const Training *training, Training
         if (own)
             drawlist_text(painter->list, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
                           (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
-                          slice_of(said(language, "lesson", "课文")));
+                          slice_of(said(language, W_LESSON_SETTING)));
         kit_mark(painter, row, target, true, text);
         kit_focus(painter, box_inset(row, 3, 3), 5, target);
     }
@@ -224,22 +221,17 @@ static const char *done_text(const Painter *painter, const Training *training)
 {
     Language language = painter->view->language;
     if (training->kept >= 0 && training->match == MATCH_UNKNOWN)
-        return arena_printf(&painter->list->arena,
-                            said(language, "Done. The model of epoch %d is kept: its held-out loss is the least.",
-                                 "完成。保留第 %d 轮的模型：它的留出损失最小。"),
-                            training->kept);
+        return arena_printf(&painter->list->arena, said(language, W_DONE_THE_MODEL_OF_EPOCH), training->kept);
     switch (training->match) {
     case MATCH_BYTES:
-        return said(language, "The same model as the lesson's, to the byte.", "与课文的模型完全相同，逐字节一致。");
+        return said(language, W_THE_SAME_MODEL_AS_THE_LESSON);
     case MATCH_NUMBERS:
-        return said(language, "The same numbers as the lesson's model.", "与课文模型的参数完全相同。");
+        return said(language, W_THE_SAME_NUMBERS_AS_THE_LESSON);
     case MATCH_NONE:
-        return said(language, "The lesson's settings, but not the lesson's model: its file is of another training.",
-                    "设置与课文相同，但文件里的模型来自另一次训练。");
+        return said(language, W_THE_LESSON_SETTINGS_BUT_NOT);
     default:
-        return training_as_lesson(training)
-                   ? said(language, "Done.", "完成。")
-                   : said(language, "Done, with settings that are not the lesson's.", "完成，设置与课文不同。");
+        return training_as_lesson(training) ? said(language, W_TRAINING_DONE)
+                                            : said(language, W_DONE_WITH_SETTINGS_THAT);
     }
 }
 
@@ -254,18 +246,14 @@ static const char *status_text(const Painter *painter, const Training *training)
     case TRAINING_DONE:
         return done_text(painter, training);
     case TRAINING_READY:
-        return said(language, "Random numbers: nothing is learned yet.", "全是随机数，还什么都没学。");
+        return said(language, W_RANDOM_NUMBERS_NOTHING);
     default:
         if (!newest || newest->measured == 0)
             return "";
         return newest->measured < training->heldout_pairs
-                   ? arena_printf(arena,
-                                  said(language, "measured on %d of %d held-out sentences",
-                                       "每轮在 %2$d 个留出句中的 %1$d 个上测量"),
-                                  newest->measured, training->heldout_pairs)
-                   : arena_printf(arena,
-                                  said(language, "measured on %d held-out sentences", "每轮在 %d 个留出句上测量"),
-                                  newest->measured);
+                   ? arena_printf(arena, said(language, W_MEASURED_ON_OF_HELD_OUT), newest->measured,
+                                  training->heldout_pairs)
+                   : arena_printf(arena, said(language, W_MEASURED_ON_HELD_OUT_SENTENCES), newest->measured);
     }
 }
 

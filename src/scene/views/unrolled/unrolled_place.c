@@ -26,21 +26,17 @@ const char *unrolled_shape(const View *view)
     const Trace *trace = view->trace;
     bool one_in = trace->n == 1, one_out = trace->word_count == 1;
     if (unrolled_in_step(trace))
-        return said(view->language, "IN STEP", "同步");
+        return said(view->language, W_IN_STEP);
     if (one_in)
-        return one_out ? said(view->language, "ONE TO ONE", "一对一") : said(view->language, "ONE TO MANY", "一对多");
-    return one_out ? said(view->language, "MANY TO ONE", "多对一") : said(view->language, "MANY TO MANY", "多对多");
+        return one_out ? said(view->language, W_ONE_TO_ONE) : said(view->language, W_ONE_TO_MANY);
+    return one_out ? said(view->language, W_MANY_TO_ONE) : said(view->language, W_MANY_TO_MANY);
 }
 
 const char *unrolled_counts(const View *view, Arena *arena)
 {
     int n = view->trace->n, m = view->trace->word_count;
-    if (view->language == LANGUAGE_CHINESE)
-        return arena_printf(arena,
-                            unrolled_in_step(view->trace) ? "读 %d 个词，写 %d 个：第 t 步只看第 t 个词"
-                                                          : "读 %d 个词，写 %d 个",
-                            n, m);
-    if (unrolled_in_step(view->trace))
-        return arena_printf(arena, "%d read, %d written: step t sees word t", n, m);
-    return arena_printf(arena, "%d %s read, %d written", n, n == 1 ? "word" : "words", m);
+    Word format = unrolled_in_step(view->trace) ? W_READS_AND_WRITES_IN_STEP
+                  : n == 1                      ? W_ONE_READ_AND_WRITTEN
+                                                : W_READS_AND_WRITES;
+    return arena_printf(arena, said(view->language, format), n, m);
 }

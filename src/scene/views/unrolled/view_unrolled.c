@@ -262,14 +262,13 @@ static void row_label(const Painter *painter, const Chain *chain, float y, Role 
 static void draw_labels(const Painter *painter, const Chain *chain)
 {
     Language language = painter->view->language;
-    row_label(painter, chain, chain->output_y + CHIP_H / 2, ROLE_OUTPUT, said(language, "OUTPUT", "输出"));
+    row_label(painter, chain, chain->output_y + CHIP_H / 2, ROLE_OUTPUT, said(language, W_OUTPUT));
     row_label(painter, chain, chain->state_y + chain->state_h / 2, chain->in_step ? ROLE_ENCODER : ROLE_MUTED,
-              chain->in_step ? said(language, "READS", "读的状态") : said(language, "STATE", "状态"));
+              chain->in_step ? said(language, W_READS) : said(language, W_STATE));
     if (chain->in_step)
-        row_label(painter, chain, chain->upper_y + chain->state_h / 2, ROLE_DECODER,
-                  said(language, "WRITES", "写的状态"));
-    row_label(painter, chain, chain->embed_y + EMBED_H / 2, ROLE_MUTED, said(language, "EMBEDDING", "词向量"));
-    row_label(painter, chain, chain->input_y + CHIP_H / 2, ROLE_MUTED, said(language, "INPUT", "输入"));
+        row_label(painter, chain, chain->upper_y + chain->state_h / 2, ROLE_DECODER, said(language, W_WRITES));
+    row_label(painter, chain, chain->embed_y + EMBED_H / 2, ROLE_MUTED, said(language, W_EMBEDDING_HEADING));
+    row_label(painter, chain, chain->input_y + CHIP_H / 2, ROLE_MUTED, said(language, W_INPUT));
 }
 
 static void draw_title(const Painter *painter, Box box)
@@ -309,9 +308,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
-                       said(view->language,
-                            "This encoder has no states that follow each other: all words look at all words at once.",
-                            "这个编码器没有一个接一个的状态：所有词同时看所有词。"));
+                       said(view->language, W_THIS_ENCODER_HAS_NO_STATES));
     else if (view->look == LOOK_FOLDED)
         unrolled_draw_folded(painter, scope, bar.rest);
     else if (view->look == LOOK_ONE_STEP)

@@ -95,8 +95,7 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
               (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, annotation_name(&maths, column - 1),
               param_symbol(&maths, "encoder.weight_hh_l0"), read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, said(painter->view->language, "word %d of %d", "第 %d 个词，共 %d 个"),
-                                    column + 1, trace->n);
+    const char *text = arena_printf(arena, said(painter->view->language, W_WORD_OF), column + 1, trace->n);
     if (fold->counts)
         drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
                          slice_of(text));
@@ -131,8 +130,7 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     } else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, said(painter->view->language, "step %d of %d", "第 %d 步，共 %d 步"),
-                                    shown_step + 1, trace->step_count);
+    const char *text = arena_printf(arena, said(painter->view->language, W_STEP_OF), shown_step + 1, trace->step_count);
     if (fold->counts)
         drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
                          slice_of(text));
@@ -151,9 +149,9 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
     const char *name = in_step ? "h_t" : final_name(&maths, false);
     label(painter, (Point){(a + b) / 2, y - 10}, ALIGN_CENTER, ROLE_ENCODER, 1, name);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text_at(painter->list, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
-                     slice_of(in_step ? said(view->language, "at every step", "每一步")
-                                      : said(view->language, "once, at the end", "读完时，一次")));
+    drawlist_text_at(
+        painter->list, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
+        slice_of(in_step ? said(view->language, W_AT_EVERY_STEP) : said(view->language, W_ONCE_AT_THE_END)));
 }
 
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
@@ -173,9 +171,8 @@ void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
     writer.role = ROLE_DECODER;
     UnrolledPlace place = unrolled_place(scope);
     float heading = fmaxf(box.y + 14, reader.output_y - 26);
-    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, said(language, "ENCODER READS", "编码器读"));
-    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1,
-                said(language, "DECODER WRITES", "解码器写"));
+    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, said(language, W_ENCODER_READS));
+    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1, said(language, W_DECODER_WRITES));
     draw_bridge(painter, scope, &reader, &writer);
     draw_reader(painter, scope, &reader, place);
     draw_writer(painter, scope, &writer, place);

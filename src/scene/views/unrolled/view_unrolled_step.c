@@ -106,8 +106,8 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
     int count = decoding ? trace->step_count : trace->n;
     float x = box.x;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = decoding ? said(painter->view->language, "written so far", "写到")
-                                : said(painter->view->language, "read so far", "读到");
+    const char *text =
+        decoding ? said(painter->view->language, W_WRITTEN_SO_FAR) : said(painter->view->language, W_READ_SO_FAR);
     x += drawlist_text_at(painter->list, style, (Point){x, box.y + 18}, ALIGN_LEFT, slice_of(text)) + 14;
     for (int i = 0; i < count; i++) {
         const char *word = decoding ? trace->steps[i].input_token : trace->source[i];
@@ -328,18 +328,17 @@ char *unrolled_describe_step(const View *view, Target target, Arena *arena)
         return NULL;
     if (value_at(&maths, &math, place, target, &value))
         return describe_at(view, value, arena);
-    static const char *const names[][2] = {
-        [OF_INPUT_WEIGHTS] = {"weights of the input, the same at every step", "输入的权重，每一步都一样"},
-        [OF_STATE_WEIGHTS] = {"weights of the state before, the same at every step", "之前状态的权重，每一步都一样"},
-        [OF_INPUT] = {"the input: embedding of the word", "输入：这个词的词向量"},
-        [OF_BEFORE] = {"the state of the step before", "上一步的状态"},
-        [OF_SUM_INPUT] = {"what the input brings: W x + b", "输入带来的部分：W x + b"},
-        [OF_SUM_STATE] = {"what the state before brings: W h + b", "之前状态带来的部分：W h + b"},
-        [OF_GATE] = {"the gate", "门"},
-        [OF_AFTER] = {"the new state", "新的状态"}};
+    static const Word names[] = {[OF_INPUT_WEIGHTS] = W_WEIGHTS_OF_THE_INPUT_THE_SAME,
+                                 [OF_STATE_WEIGHTS] = W_WEIGHTS_OF_THE_STATE_BEFORE,
+                                 [OF_INPUT] = W_THE_INPUT_EMBEDDING,
+                                 [OF_BEFORE] = W_THE_STATE_OF_THE_STEP_BEFORE,
+                                 [OF_SUM_INPUT] = W_WHAT_THE_INPUT_BRINGS_W_X_B,
+                                 [OF_SUM_STATE] = W_WHAT_THE_STATE_BEFORE_BRINGS_W,
+                                 [OF_GATE] = W_THE_GATE,
+                                 [OF_AFTER] = W_THE_NEW_STATE};
     int block = target.c < math.blocks ? target.c : 0;
     const float *sums = target.a == OF_SUM_INPUT ? math.from_input : target.a == OF_SUM_STATE ? math.from_state : NULL;
-    const char *name = names[target.a][view->language];
+    const char *name = said(view->language, names[target.a]);
     if (target.a == OF_GATE)
         name = cell_of_kind(math.cell)->gate[block].meaning[view->language];
     if (!sums || target.b < 0)

@@ -32,7 +32,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     const Trace *trace = scope->trace;
     Point at = {layout->stage.x + 28, layout->stage.y + TOP};
     kit_heading(painter, (Point){at.x, at.y - 28}, ROLE_CONTEXT, 1,
-                said(painter->view->language, "SOURCE WORDS LOOKED AT", "看了几个源词"));
+                said(painter->view->language, W_WHAT_EACH_WORD_LOOKED));
     float rows = scope_rows(trace, scope->cursor); /* 2.4: two rows and 40 % of the third */
     for (int t = 0; (float)t < rows && trace->steps[t].step.weights; t++, at.y += ROW)
         draw_row(painter, trace, t, at, fminf(rows - (float)t, 1));
