@@ -22,7 +22,7 @@ bool font_map(const char *path, Slice *out, Error *error)
     if (bytes == MAP_FAILED)
         return error_at(error, ERROR_FORMAT, path, 0, "is not a font");
     *out = (Slice){bytes, (size_t)about.st_size};
-    return memcmp(bytes, "OTTO", 4) == 0 || memcmp(bytes, "\0\1\0\0", 4) == 0
+    return memcmp(bytes, "OTTO", 4) == 0 || memcmp(bytes, "\0\1\0\0", 4) == 0 || memcmp(bytes, "ttcf", 4) == 0
            || error_at(error, ERROR_FORMAT, path, 0, "is not a font");
 }
 

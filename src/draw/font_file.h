@@ -5,11 +5,11 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-/* Maps an OpenType or TrueType file; undo with font_unmap. */
+/* Maps an OpenType or TrueType file, or a collection of them; undo with font_unmap, also where it fails. */
 MUST_USE bool font_map(const char *path, Slice *out, Error *error);
 void font_unmap(Slice file);
 
-/* Every table of the directory lies inside the file and has its checksum. Reads all of the file. */
+/* Every table of the directory lies inside the file and has its checksum. Reads all of the file. Not for collections. */
 bool font_is_whole(Slice file);
 
 #endif

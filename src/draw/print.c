@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-static const char *const FACE_NAMES[FACE_COUNT] = {"sans",      "sans-bold", "math",     "math-italic",
-                                                   "math-bold", "cjk",       "cjk-bold", "fallback"};
+static const char *const FACE_NAMES[FACE_SYSTEM] = {"sans",      "sans-bold", "math",     "math-italic",
+                                                    "math-bold", "cjk",       "cjk-bold", "fallback"};
 
 static void put_number(Bytes *out, float value)
 {
@@ -62,7 +62,7 @@ static void put_path(Bytes *out, const DrawCommand *command)
 
 static void put_text(Bytes *out, const DrawCommand *command)
 {
-    bytes_printf(out, "text %s", FACE_NAMES[command->text.face]);
+    bytes_printf(out, "text %s", command->text.face < FACE_SYSTEM ? FACE_NAMES[command->text.face] : "system");
     put_number(out, command->text.size);
     put_color(out, "", command->text.color);
     bytes_add_text(out, " at");

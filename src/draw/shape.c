@@ -17,11 +17,21 @@ static void step_blank(const Type *type, Step *step)
     step->glyph.advance = 0;
 }
 
+static void step_shaped(const Type *type, Step *step, const hb_glyph_info_t *info, const hb_glyph_position_t *at,
+                        float em)
+{
+    Glyph *glyph = &step->glyph;
+    if (glyph->id != info->codepoint)
+        *glyph = glyph_measure(type, glyph->face, info->codepoint, glyph->codepoint);
+    glyph->advance = (float)at->x_advance / em;
+    glyph->x = (float)at->x_offset / em;
+    glyph->y = -(float)at->y_offset / em;
+}
+
 /* The steps are of one face. */
 static void shape_run(const Type *type, hb_buffer_t *buffer, Step *steps, int count)
 {
-    Face face = steps[0].glyph.face;
-    hb_font_t *font = type_shaper(type, face);
+    hb_font_t *font = type_shaper(type, steps[0].glyph.face);
     unsigned length, em = hb_face_get_upem(hb_font_get_face(font));
     hb_buffer_clear_contents(buffer);
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS);
@@ -35,24 +45,30 @@ static void shape_run(const Type *type, hb_buffer_t *buffer, Step *steps, int co
     const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &length);
     const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &length);
     int done = 0; /* steps */
-    for (unsigned k = 0; k < length; k++) {
-        int i = (int)info[k].cluster;
-        for (; done < i; done++)
+    for (unsigned k = 0, end; k < length; k = end) {
+        int first = (int)info[k].cluster;
+        for (end = k + 1; end < length && info[end].cluster == info[k].cluster;)
+            end++;
+        int next = end < length ? (int)info[end].cluster : count, glyphs = (int)(end - k);
+        for (; done < first; done++)
             step_blank(type, &steps[done]);
-        Glyph *glyph = &steps[i].glyph;
-        if (done > i) { /* one code point became several glyphs: the first stands for them */
-            glyph->advance += (float)at[k].x_advance / (float)em;
-            continue;
-        }
-        done = i + 1;
-        if (glyph->id != info[k].codepoint)
-            *glyph = glyph_measure(type, face, info[k].codepoint, glyph->codepoint);
-        glyph->advance = (float)at[k].x_advance / (float)em;
-        glyph->x = (float)at[k].x_offset / (float)em;
-        glyph->y = -(float)at[k].y_offset / (float)em;
+        if (glyphs > next - first) /* one code point became several: they stay as the face has them */
+            done = next;
+        else
+            for (; k < end; k++, done++)
+                step_shaped(type, &steps[done], &info[k], &at[k], (float)em);
     }
     for (; done < count; done++)
         step_blank(type, &steps[done]);
+}
+
+void text_script(Slice text, char tag[5])
+{
+    hb_script_t script = HB_SCRIPT_COMMON;
+    while (text.length && (script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN))
+        script = hb_unicode_script(hb_unicode_funcs_get_default(), utf8_next(&text));
+    hb_tag_to_string(hb_script_to_iso15924_tag(script), tag);
+    tag[4] = '\0';
 }
 
 static int find_steps(const Type *type, Shapes *shapes, Face face, Slice text)

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "draw/font_file.h"
 #include "draw/glyph.h"
+#include "draw/system_fonts.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -20,29 +21,26 @@
 
 enum { MISSING_MOST = 64 };
 
+#define SANS  "'Attend Sans', Inter, 'Helvetica Neue', Arial, sans-serif"
+#define MATH  "'Attend Math', 'Latin Modern Math', 'Latin Modern Roman', 'STIX Two Math', serif"
+#define SERIF "'Attend Math', 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', serif"
+#define OTHER "'Attend Fallback', 'DejaVu Sans', sans-serif"
+#define HANZI "'Attend CJK', 'Noto Sans CJK SC', 'Source Han Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+
 static const struct {
     const char *file, *family;
     int weight;
     bool italic;
-} FACES[FACE_COUNT] = {
-    [FACE_SANS] = {"attend-sans-regular.otf", "'Attend Sans', Inter, 'Helvetica Neue', Arial, sans-serif", 400, false},
-    [FACE_SANS_BOLD] = {"attend-sans-semibold.otf", "'Attend Sans', Inter, 'Helvetica Neue', Arial, sans-serif", 600,
-                        false},
-    [FACE_MATH] = {"attend-math-regular.otf",
-                   "'Attend Math', 'Latin Modern Math', 'Latin Modern Roman', 'STIX Two Math', serif", 400, false},
-    [FACE_MATH_ITALIC] = {"attend-math-italic.otf",
-                          "'Attend Math', 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', serif", 400, true},
-    [FACE_MATH_BOLD] = {"attend-math-bold.otf",
-                        "'Attend Math', 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', serif", 700, false},
-    [FACE_CJK] =
-        {"attend-cjk-regular.otf",
-         "'Attend CJK', 'Noto Sans CJK SC', 'Source Han Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif", 400,
-         false},
-    [FACE_CJK_BOLD] =
-        {"attend-cjk-bold.otf",
-         "'Attend CJK', 'Noto Sans CJK SC', 'Source Han Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif", 700,
-         false},
-    [FACE_FALLBACK] = {"attend-fallback.ttf", "'Attend Fallback', 'DejaVu Sans', sans-serif", 400, false},
+    Face kin[2]; /* asked in turn for what the face itself has not */
+} OURS[FACE_SYSTEM] = {
+    [FACE_SANS] = {"attend-sans-regular.otf", SANS, 400, false, {FACE_SANS, FACE_SANS}},
+    [FACE_SANS_BOLD] = {"attend-sans-semibold.otf", SANS, 600, false, {FACE_SANS_BOLD, FACE_SANS}},
+    [FACE_MATH] = {"attend-math-regular.otf", MATH, 400, false, {FACE_MATH, FACE_SANS}},
+    [FACE_MATH_ITALIC] = {"attend-math-italic.otf", SERIF, 400, true, {FACE_MATH, FACE_SANS}},
+    [FACE_MATH_BOLD] = {"attend-math-bold.otf", SERIF, 700, false, {FACE_MATH, FACE_SANS_BOLD}},
+    [FACE_CJK] = {"attend-cjk-regular.otf", HANZI, 400, false, {FACE_CJK, FACE_SANS}},
+    [FACE_CJK_BOLD] = {"attend-cjk-bold.otf", HANZI, 700, false, {FACE_CJK, FACE_SANS_BOLD}},
+    [FACE_FALLBACK] = {"attend-fallback.ttf", OTHER, 400, false, {FACE_FALLBACK, FACE_SANS}},
 };
 
 typedef struct Slot {
@@ -50,24 +48,31 @@ typedef struct Slot {
     Glyph glyph;
 } Slot;
 
+/* A face, and what of it has been needed so far. */
+typedef struct OpenFace {
+    FontFile file;
+    const char *path; /* NULL: one for the system that is still free */
+    bool tried;
+    FT_Face ft;        /* NULL where it is tried and cannot be opened */
+    Glyph *direct;     /* [DIRECT]; advance < 0: not looked up yet */
+    hb_font_t *shaper; /* NULL: not asked for yet */
+} OpenFace;
+
 /* What is found out as it is asked for. */
 typedef struct Cache {
     Error error; /* the first */
-    FT_Face faces[FACE_COUNT];
-    bool opened[FACE_COUNT];
-    Glyph *direct[FACE_COUNT]; /* [DIRECT]; advance < 0: not looked up yet */
+    OpenFace faces[FACE_COUNT];
+    SystemFonts *system;
+    Arena names;
     Slot *slots;
     uint32_t slot_count, used;
     uint32_t missing[MISSING_MOST];
     int missing_count;
-    hb_font_t *shapers[FACE_COUNT]; /* NULL: not asked for yet */
     Shapes shapes;
 } Cache;
 
 struct Type {
     FT_Library library;
-    char *folder;
-    Slice files[FACE_COUNT];
     Cache *cache;
 };
 
@@ -84,50 +89,55 @@ bool type_sound(const Type *type, Error *error)
 void type_blame(const Type *type, Face face, bool memory)
 {
     Error *error = &type->cache->error;
-    Arena arena = {0};
-    const char *path = path_join(&arena, type->folder, FACES[face].file);
+    const char *path = type->cache->faces[face].path;
     if (error->code == ERROR_NONE && memory)
         error_at(error, ERROR_SYSTEM, path, 0, "cannot be used: there is no memory for this font");
     else if (error->code == ERROR_NONE)
         error_at(error, ERROR_FORMAT, path, 0, "is a damaged font: install it anew");
-    arena_finish(&arena);
+}
+
+static int open_file(const Type *type, OpenFace *face)
+{
+    Slice bytes = face->file.bytes;
+    face->tried = true;
+    int code = FT_New_Memory_Face(type->library, (const FT_Byte *)bytes.text, (FT_Long)bytes.length, face->file.index,
+                                  &face->ft);
+    if (code)
+        face->ft = NULL;
+    return code;
 }
 
 /* NULL where the file is broken: then the face has no glyphs. */
 static FT_Face face_open(const Type *type, Face face)
 {
-    Cache *cache = type->cache;
-    if (!cache->opened[face]) {
-        cache->opened[face] = true;
-        Slice file = type->files[face];
-        int code = FT_Err_Invalid_Table;
-        if (font_is_whole(file))
-            code = FT_New_Memory_Face(type->library, (const FT_Byte *)file.text, (FT_Long)file.length, 0,
-                                      &cache->faces[face]);
-        if (code) {
-            cache->faces[face] = NULL;
+    OpenFace *open = &type->cache->faces[face];
+    if (!open->tried) {
+        open->tried = true;
+        int code = font_is_whole(open->file.bytes) ? open_file(type, open) : FT_Err_Invalid_Table;
+        if (code)
             type_blame(type, face, code == FT_Err_Out_Of_Memory);
-        }
     }
-    return cache->faces[face];
+    return open->ft;
 }
 
 Type *type_open(const char *folder, Error *error)
 {
     Type *type = heap_alloc(1, sizeof *type);
     type->cache = heap_alloc(1, sizeof *type->cache);
-    size_t length = strlen(folder) + 1;
-    type->folder = memcpy(heap_alloc(length, 1), folder, length);
-    Arena arena = {0};
     bool ok = true;
-    for (int face = 0; face < FACE_COUNT && ok; face++)
-        ok = font_map(path_join(&arena, folder, FACES[face].file), &type->files[face], error);
+    for (int i = 0; i < FACE_SYSTEM && ok; i++) {
+        OpenFace *face = &type->cache->faces[i];
+        face->path = path_join(&type->cache->names, folder, OURS[i].file);
+        face->file.family = OURS[i].family;
+        face->file.weight = OURS[i].weight;
+        face->file.italic = OURS[i].italic;
+        ok = font_map(face->path, &face->file.bytes, error);
+    }
     if (ok && FT_Init_FreeType(&type->library))
         ok = error_set(error, ERROR_SYSTEM, "FreeType cannot be started");
     /* The large Chinese faces and the rare ones wait until they are wanted. */
     for (Face face = FACE_SANS; ok && face <= FACE_SANS_BOLD; face++)
         ok = face_open(type, face) || type_sound(type, error);
-    arena_finish(&arena);
     if (ok)
         return type;
     type_close(type);
@@ -138,43 +148,30 @@ void type_close(Type *type)
 {
     if (!type)
         return;
-    for (int face = 0; face < FACE_COUNT; face++) {
-        if (type->cache->faces[face])
-            FT_Done_Face(type->cache->faces[face]);
-        font_unmap(type->files[face]);
-        free(type->cache->direct[face]);
-        hb_font_destroy(type->cache->shapers[face]);
+    Cache *cache = type->cache;
+    for (OpenFace *face = cache->faces; face < cache->faces + FACE_COUNT; face++) {
+        if (face->ft)
+            FT_Done_Face(face->ft);
+        font_unmap(face->file.bytes);
+        free(face->direct);
+        hb_font_destroy(face->shaper);
     }
     if (type->library)
         FT_Done_FreeType(type->library);
-    recent_finish(&type->cache->shapes.kept);
-    hb_buffer_destroy(type->cache->shapes.buffer);
-    free(type->cache->shapes.key);
-    free(type->cache->shapes.steps);
-    free(type->cache->slots);
-    free(type->cache);
-    free(type->folder);
+    system_fonts_close(cache->system);
+    recent_finish(&cache->shapes.kept);
+    hb_buffer_destroy(cache->shapes.buffer);
+    free(cache->shapes.key);
+    free(cache->shapes.steps);
+    arena_finish(&cache->names);
+    free(cache->slots);
+    free(cache);
     free(type);
 }
 
-Slice type_file(const Type *type, Face face)
+const FontFile *type_font(const Type *type, Face face)
 {
-    return type->files[face];
-}
-
-const char *type_family(Face face)
-{
-    return FACES[face].family;
-}
-
-int type_weight(Face face)
-{
-    return FACES[face].weight;
-}
-
-bool type_italic(Face face)
-{
-    return FACES[face].italic;
+    return &type->cache->faces[face].file;
 }
 
 FaceMetrics type_metrics(const Type *type, Face face)
@@ -194,24 +191,14 @@ FaceMetrics type_metrics(const Type *type, Face face)
 
 /* ---- glyphs ---- */
 
-/* The faces to ask in turn: the wanted one and its kin, then those for everything else. */
-static int candidates(Face wanted, bool cjk, Face out[8])
+/* The faces of ours to ask in turn: the wanted one and its kin, then those for everything else. */
+static int candidates(Face wanted, bool bold, bool cjk, Face out[8])
 {
-    static const Face kin[FACE_COUNT][3] = {
-        [FACE_SANS] = {FACE_SANS, FACE_SANS, FACE_SANS},
-        [FACE_SANS_BOLD] = {FACE_SANS_BOLD, FACE_SANS_BOLD, FACE_SANS},
-        [FACE_MATH] = {FACE_MATH, FACE_MATH, FACE_SANS},
-        [FACE_MATH_ITALIC] = {FACE_MATH_ITALIC, FACE_MATH, FACE_SANS},
-        [FACE_MATH_BOLD] = {FACE_MATH_BOLD, FACE_MATH, FACE_SANS_BOLD},
-        [FACE_CJK] = {FACE_CJK, FACE_CJK, FACE_SANS},
-        [FACE_CJK_BOLD] = {FACE_CJK_BOLD, FACE_CJK, FACE_SANS_BOLD},
-        [FACE_FALLBACK] = {FACE_FALLBACK, FACE_FALLBACK, FACE_SANS},
-    };
-    bool bold = wanted == FACE_SANS_BOLD || wanted == FACE_MATH_BOLD || wanted == FACE_CJK_BOLD;
     Face hanzi = bold ? FACE_CJK_BOLD : FACE_CJK;
     int count = 0;
-    for (int i = 0; i < 3; i++)
-        out[count++] = kin[wanted][i];
+    out[count++] = wanted;
+    for (int i = 0; i < 2; i++)
+        out[count++] = wanted < FACE_SYSTEM ? OURS[wanted].kin[i] : FACE_SANS;
     if (!cjk)
         out[count++] = FACE_FALLBACK;
     out[count++] = hanzi;
@@ -241,10 +228,52 @@ Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint
     return glyph;
 }
 
+/* The place of a font of the system among the faces, opened or found to be of no use; FACE_COUNT: none is free. */
+static Face take_font(const Type *type, const SystemFont *font)
+{
+    Cache *cache = type->cache;
+    int i = FACE_SYSTEM;
+    for (; i < FACE_COUNT && cache->faces[i].path; i++)
+        if (cache->faces[i].file.index == font->index && strcmp(cache->faces[i].path, font->path) == 0)
+            return (Face)i;
+    if (i == FACE_COUNT)
+        return FACE_COUNT;
+    OpenFace *face = &cache->faces[i];
+    *face = (OpenFace){.file = {.index = font->index, .weight = font->weight, .italic = font->italic},
+                       .path = font->path,
+                       .tried = true};
+    char *family = arena_printf(&cache->names, "'%s', sans-serif", font->family);
+    for (char *c = family + 1, *end = c + strlen(font->family); c < end; c++)
+        if ((unsigned char)*c < ' ' || strchr("'\",\\<&", *c)) /* neither CSS nor XML may take it for its own */
+            *c = ' ';
+    face->file.family = family;
+    if (font_map(font->path, &face->file.bytes, &(Error){0}))
+        (void)open_file(type, face);
+    return (Face)i;
+}
+
+/* The glyph of the first font of the system that has it and can be used. */
+static bool find_in_system(const Type *type, bool bold, uint32_t codepoint, Glyph *out)
+{
+    SystemFont font;
+    for (int place = 0; system_fonts_next(&type->cache->system, codepoint, bold, &place, &font);) {
+        Face face = take_font(type, &font);
+        FT_Face ft = face < FACE_COUNT ? type->cache->faces[face].ft : NULL;
+        uint32_t id = ft ? FT_Get_Char_Index(ft, codepoint) : 0;
+        if (id && FT_Load_Glyph(ft, id, FT_LOAD_NO_SCALE) == 0 && ft->glyph->format == FT_GLYPH_FORMAT_OUTLINE) {
+            *out = glyph_measure(type, face, id, codepoint);
+            return true;
+        }
+    }
+    return false;
+}
+
 static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
 {
     Face faces[8];
-    int count = candidates(wanted, utf8_is_cjk(codepoint), faces);
+    Glyph glyph;
+    bool bold = type_font(type, wanted)->weight > 500;
+    int count = candidates(wanted, bold, utf8_is_cjk(codepoint), faces);
     for (int i = 0; i < count; i++) {
         if (i > 0 && faces[i] == faces[i - 1])
             continue;
@@ -253,11 +282,12 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
         if (id)
             return glyph_measure(type, faces[i], id, codepoint);
     }
+    if (codepoint != REPLACEMENT && find_in_system(type, bold, codepoint, &glyph))
+        return glyph;
     FT_Face fallback = face_open(type, FACE_FALLBACK);
-    Glyph box =
-        glyph_measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
-    box.missing = codepoint != REPLACEMENT;
-    return box;
+    glyph = glyph_measure(type, FACE_FALLBACK, fallback ? FT_Get_Char_Index(fallback, REPLACEMENT) : 0, REPLACEMENT);
+    glyph.missing = codepoint != REPLACEMENT;
+    return glyph;
 }
 
 static Slot *slot_for(const Cache *cache, uint32_t key)
@@ -283,7 +313,7 @@ static void grow(Cache *cache)
 
 static Glyph find_direct(const Type *type, Face wanted, uint32_t codepoint)
 {
-    Glyph **table = &type->cache->direct[wanted];
+    Glyph **table = &type->cache->faces[wanted].direct;
     if (!*table) {
         *table = heap_alloc(DIRECT, sizeof **table);
         for (uint32_t i = 0; i < DIRECT; i++)
@@ -340,16 +370,25 @@ Shapes *type_shapes(const Type *type)
     return &type->cache->shapes;
 }
 
+hb_face_t *type_hb_face(const FontFile *file)
+{
+    hb_blob_t *blob =
+        hb_blob_create(file->bytes.text, (unsigned)file->bytes.length, HB_MEMORY_MODE_READONLY, NULL, NULL);
+    hb_face_t *face = hb_face_create(blob, (unsigned)file->index & 0xFFFF);
+    hb_blob_destroy(blob);
+    return face;
+}
+
 hb_font_t *type_shaper(const Type *type, Face face)
 {
-    hb_font_t **shaper = &type->cache->shapers[face];
+    hb_font_t **shaper = &type->cache->faces[face].shaper;
     if (!*shaper) {
-        Slice file = type->files[face];
-        hb_blob_t *blob = hb_blob_create(file.text, (unsigned)file.length, HB_MEMORY_MODE_READONLY, NULL, NULL);
-        hb_face_t *opened = hb_face_create(blob, 0);
+        const FontFile *file = type_font(type, face);
+        hb_face_t *opened = type_hb_face(file);
         *shaper = hb_font_create(opened); /* scaled to its own units */
+        if (file->index >> 16)
+            hb_font_set_var_named_instance(*shaper, (unsigned)(file->index >> 16) - 1);
         hb_face_destroy(opened);
-        hb_blob_destroy(blob);
     }
     return *shaper;
 }

@@ -5,7 +5,7 @@
  *   type_close(type);
  *
  * Which face shows a code point is decided here, run by run: the style's own face first; then, for what is Chinese, the
- * CJK face and the fallback, for all else the fallback and the CJK face. Quotation marks and ellipses between hanzi are
+ * CJK face and the fallback, for all else the fallback and the CJK face; last the system's fonts. Quotation marks and ellipses between hanzi are
  * the wide ones. What has no shape (joiners, variation selectors) is left out. Widths scale with the size, so a picture laid
  * out once can be painted at any scale. Glyphs are remembered inside: one Type is for one thread. */
 #ifndef DRAW_TYPE_H
@@ -25,7 +25,8 @@ typedef enum Face {
     FACE_CJK,
     FACE_CJK_BOLD,
     FACE_FALLBACK,
-    FACE_COUNT
+    FACE_SYSTEM, /* from here on: fonts of the system, in the order in which they were wanted */
+    FACE_COUNT = FACE_SYSTEM + 24
 } Face;
 
 typedef struct TextStyle {
@@ -60,10 +61,15 @@ int type_missing(const Type *type, const uint32_t **codepoints);
 void type_blame(const Type *type, Face face, bool memory);
 
 /* For back ends that paint glyphs: the font's file, in memory until type_close. A back end opens its own face from it. */
-Slice type_file(const Type *type, Face face);
-const char *type_family(Face face); /* for SVG: "Inter, sans-serif" and the like */
-int type_weight(Face face);         /* 400 or 600 */
-bool type_italic(Face face);
+typedef struct FontFile {
+    Slice bytes;
+    int index;          /* of the face in the file, as FreeType counts */
+    const char *family; /* for SVG: "Inter, sans-serif" and the like */
+    int weight;         /* 400 is regular, as in CSS */
+    bool italic;
+} FontFile;
+const FontFile *type_font(const Type *type, Face face);
+struct hb_face_t *type_hb_face(const FontFile *file); /* HarfBuzz's, to be destroyed */
 
 typedef struct FaceMetrics { /* in em: times the size */
     float ascent, descent, cap_height, x_height;
@@ -73,6 +79,9 @@ FaceMetrics type_metrics(const Type *type, Face face);
 /* The glyph for a code point in a style's face or its stand-ins; `*face` is the one that has it. A code point that no
  * face has becomes the fallback's U+FFFD. Advances in em. Not shaped: no kerning. */
 uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance);
+
+/* For a back end that shapes by itself: the script of a text, "Latn", "Hang" and so on. */
+void text_script(Slice text, char tag[5]);
 
 float text_width(const Type *type, TextStyle style, Slice text);
 

@@ -55,9 +55,10 @@ static bool use_face(CairoPainter *painter, Face face)
         cairo_set_font_face(painter->cairo, painter->faces[face]);
         return true;
     }
-    Slice file = type_file(painter->type, face);
+    const FontFile *file = type_font(painter->type, face);
     FT_Face ft;
-    int code = FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file.text, (FT_Long)file.length, 0, &ft);
+    int code = FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file->bytes.text, (FT_Long)file->bytes.length,
+                                  file->index, &ft);
     if (code) {
         type_blame(painter->type, face, code == FT_Err_Out_Of_Memory);
         return false;

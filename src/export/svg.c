@@ -7,6 +7,7 @@
 
 typedef struct Writer {
     Bytes out;
+    const Type *type;
     int clips; /* names given so far */
     int depth; /* groups that are open */
 } Writer;
@@ -139,12 +140,12 @@ static bool has_loose_spaces(const DrawCommand *command)
 
 static void put_text(Writer *writer, const DrawCommand *command)
 {
-    Face face = command->text.face;
+    const FontFile *font = type_font(writer->type, command->text.face);
     Point origin = command->text.origin;
-    bytes_printf(&writer->out, "<text font-family=\"%s\"", type_family(face));
-    if (type_weight(face) != 400)
-        bytes_printf(&writer->out, " font-weight=\"%d\"", type_weight(face));
-    if (type_italic(face))
+    bytes_printf(&writer->out, "<text font-family=\"%s\"", font->family);
+    if (font->weight != 400)
+        bytes_printf(&writer->out, " font-weight=\"%d\"", font->weight);
+    if (font->italic)
         bytes_add_text(&writer->out, " font-style=\"italic\"");
     put_attribute(writer, "font-size", command->text.size);
     put_color(writer, "fill", command->text.color);
@@ -227,7 +228,7 @@ static void put_head(Writer *writer, const DrawList *list, const char *title)
 
 bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
-    Writer writer = {0};
+    Writer writer = {.type = list->type};
     put_head(&writer, list, options->title);
     bool ok = true;
     if (options->embed_fonts) {

@@ -22,19 +22,9 @@ static void put_base64(Bytes *out, const unsigned char *data, size_t length)
     }
 }
 
-/* The first name of the family list, with its quotes. */
-static Slice own_family(Face face)
+static bool put_rule(const FontFile *file, const hb_set_t *characters, Bytes *out)
 {
-    Slice list = slice_of(type_family(face)), name;
-    slice_cut(&list, ',', &name);
-    return name;
-}
-
-static bool put_rule(const Type *type, Face face, const hb_set_t *characters, Bytes *out)
-{
-    Slice file = type_file(type, face);
-    hb_blob_t *whole = hb_blob_create(file.text, (unsigned)file.length, HB_MEMORY_MODE_READONLY, NULL, NULL);
-    hb_face_t *font = hb_face_create(whole, 0);
+    hb_face_t *font = type_hb_face(file);
     hb_subset_input_t *input = hb_subset_input_create_or_fail();
     hb_face_t *subset = NULL;
     if (input) {
@@ -46,10 +36,11 @@ static bool put_rule(const Type *type, Face face, const hb_set_t *characters, By
         hb_blob_t *blob = hb_face_reference_blob(subset);
         unsigned length = 0;
         const char *data = hb_blob_get_data(blob, &length);
-        Slice family = own_family(face);
+        Slice names = slice_of(file->family), family;
+        slice_cut(&names, ',', &family); /* the first, with its quotes */
         bytes_printf(out, "@font-face{font-family:%.*s;font-weight:%d;font-style:%s;src:url(data:font/%s;base64,",
-                     (int)family.length, family.text, type_weight(face), type_italic(face) ? "italic" : "normal",
-                     memcmp(file.text, "OTTO", 4) == 0 ? "otf" : "ttf");
+                     (int)family.length, family.text, file->weight, file->italic ? "italic" : "normal",
+                     length >= 4 && memcmp(data, "OTTO", 4) == 0 ? "otf" : "ttf");
         put_base64(out, (const unsigned char *)data, length);
         bytes_add_text(out, ")}\n");
         hb_blob_destroy(blob);
@@ -57,7 +48,6 @@ static bool put_rule(const Type *type, Face face, const hb_set_t *characters, By
     hb_face_destroy(subset);
     hb_subset_input_destroy(input);
     hb_face_destroy(font);
-    hb_blob_destroy(whole);
     return subset != NULL;
 }
 
@@ -74,7 +64,7 @@ bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
     bool ok = true;
     for (int face = 0; face < FACE_COUNT; face++) {
         if (ok && !hb_set_is_empty(used[face]))
-            ok = put_rule(list->type, (Face)face, used[face], out);
+            ok = put_rule(type_font(list->type, (Face)face), used[face], out);
         hb_set_destroy(used[face]);
     }
     return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding: leave --embed-fonts out");

@@ -67,10 +67,10 @@ static Font *font_for(Typesetter *typesetter, const TextRun *run)
     }
     font_close(oldest);
     *oldest = (Font){.face = run->face, .size = run->size, .across = run->across, .down = run->down};
-    Slice file = type_file(typesetter->type, run->face);
-    SDL_RWops *bytes = SDL_RWFromConstMem(file.text, (int)file.length);
+    const FontFile *file = type_font(typesetter->type, run->face);
+    SDL_RWops *bytes = SDL_RWFromConstMem(file->bytes.text, (int)file->bytes.length);
     /* So many dots an inch that a point is as many samples as a pixel has. */
-    oldest->ttf = TTF_OpenFontDPIRW(bytes, 1, run->size, (unsigned)run->across, (unsigned)run->down);
+    oldest->ttf = TTF_OpenFontIndexDPIRW(bytes, 1, run->size, file->index, (unsigned)run->across, (unsigned)run->down);
     if (oldest->ttf)
         TTF_SetFontHinting(oldest->ttf, TTF_HINTING_LIGHT_SUBPIXEL);
     else
@@ -111,6 +111,11 @@ static bool set(void *context, const TextRun *run, Coverage *out)
     }
     memcpy(typesetter->text, run->text.text, run->text.length);
     typesetter->text[run->text.length] = '\0';
+    if (run->face >= FACE_SYSTEM) { /* ours have the same shapes in every script */
+        char script[5];
+        text_script(run->text, script);
+        TTF_SetFontScriptName(font->ttf, script);
+    }
     SDL_Color white = {255, 255, 255, 255}, black = {0, 0, 0, 255};
     SDL_FreeSurface(typesetter->surface);
     SDL_Surface *surface = TTF_RenderUTF8_Shaded(font->ttf, typesetter->text, white, black);
