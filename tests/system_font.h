@@ -46,6 +46,20 @@ static inline void move_ligatures(char *font)
     }
 }
 
+/* In ASCII and in UTF-16. */
+static inline void rename_family(Bytes *font)
+{
+    static const char from[] = "Fallback", to[] = "Leftover";
+    for (size_t i = 0; i + 2 * sizeof from < font->length; i++)
+        for (int wide = 1; wide <= 2; wide++) {
+            size_t k = 0;
+            while (from[k] && font->data[i + k * (size_t)wide] == from[k] && (wide == 1 || !font->data[i + 2 * k + 1]))
+                k++;
+            for (size_t j = 0; !from[k] && j < k; j++)
+                font->data[i + j * (size_t)wide] = to[j];
+        }
+}
+
 /* Writes `count` such fonts and what fontconfig reads. `folder` is made and named; remove it with folder_remove_all. */
 static inline void system_fonts_make(char folder[64], const char *fallback_face, int count)
 {
@@ -55,6 +69,7 @@ static inline void system_fonts_make(char folder[64], const char *fallback_face,
     folder_create(folder);
     expect_ok(file_read(fallback_face, FILE_LIMIT_DATA, &font, &error), &error);
     move_ligatures(font.data);
+    rename_family(&font);
     for (int i = 0; i < count; i++) {
         char *path = arena_printf(&arena, "%s/font-%d.ttf", folder, i);
         expect_ok(file_write(path, font.data, font.length, &error), &error);

@@ -59,7 +59,7 @@ static void the_system_has_it(void **state)
     assert_int_equal(run->text.face, FACE_SYSTEM);
     assert_int_equal(run->text.codepoints[1], 0xD55C);
     const FontFile *font = type_font(type, FACE_SYSTEM);
-    assert_string_equal(font->family, "'Attend Fallback', sans-serif");
+    assert_string_equal(font->family, "'Attend Leftover', sans-serif");
     assert_int_equal(font->weight, 400);
     assert_true(font->bytes.length > 100000);
     Face ours;
