@@ -74,6 +74,9 @@ typedef struct Evaluation {
     double aer_best;    /* what a perfect argmax alignment would reach: a row has one argmax, gold may have more */
 } Evaluation;
 
+/* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
+bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
+
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
 
 /* Writes into the model's note what its file says of the training that has ended: measured on `heldout` (encoded), which

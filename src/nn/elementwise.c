@@ -73,34 +73,6 @@ void VARIANT(sigmoid_row)(int n, Real *x)
         v_put(x + i, v_sigmoid(v_get(x + i, n - i)), n - i);
 }
 
-/* The largest number and the one behind it (the same again where it stands there twice); -infinity where there is none. */
-void VARIANT(two_largest)(int n, const Real *x, Real largest[2])
-{
-    Vector low = v_set(-__builtin_inf()), first = low, second = low;
-    for (int i = 0; i + LANES <= n; i += LANES) {
-        Vector value = v_load(x + i);
-        second = v_max(second, v_min(first, value));
-        first = v_max(first, value);
-    }
-    Real firsts[LANES], seconds[LANES];
-    v_store(firsts, first);
-    v_store(seconds, second);
-    Real a = firsts[0], b = seconds[0];
-    for (int l = 1; l < LANES; l++) {
-        Real less = firsts[l] < a ? firsts[l] : a;
-        b = b > less ? b : less;
-        b = b > seconds[l] ? b : seconds[l];
-        a = a > firsts[l] ? a : firsts[l];
-    }
-    for (int i = n - n % LANES; i < n; i++) {
-        Real less = x[i] < a ? x[i] : a;
-        b = b > less ? b : less;
-        a = a > x[i] ? a : x[i];
-    }
-    largest[0] = a;
-    largest[1] = b;
-}
-
 void VARIANT(add_row)(int n, const Real *from, Real *to)
 {
     for (int i = 0; i < n; i += LANES)

@@ -17,17 +17,6 @@ size_t panels_size(int depth, int outputs)
     return (size_t)((outputs + PANEL - 1) / PANEL) * PANEL * (size_t)depth;
 }
 
-int one_width(int outputs)
-{
-    enum { LANES = 16 };
-    return (outputs + LANES - 1) / LANES * LANES;
-}
-
-size_t one_size(int depth, int outputs)
-{
-    return (size_t)one_width(outputs) * ((size_t)depth + 1);
-}
-
 const Kernels *kernels_named(const char *name)
 {
 #ifdef HAVE_X86_KERNELS

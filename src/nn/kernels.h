@@ -28,10 +28,6 @@ enum {
 /* Numbers in the panels of a matrix with `depth` rows and `outputs` columns. */
 size_t panels_size(int depth, int outputs);
 
-/* Numbers of a matrix packed for multiply_one, and of what it writes. */
-size_t one_size(int depth, int outputs);
-int one_width(int outputs);
-
 /* gradient[o][i] = sum over k of y[rows[k]][o] x[rows[k]][i], k rising: what a weight's gradient is. */
 typedef struct OuterSum {
     int count;
@@ -63,12 +59,6 @@ typedef struct Kernels {
     void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
     void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
-    /* matrix_one.c: y = W x + bias of one row. weight [outputs, depth], bias [outputs] or NULL; packed: one_size numbers,
-     * for this variant alone; y: room for one_width(outputs) numbers. `backwards` changes no
-     * number: see there. */
-    void (*pack_one)(const Real *weight, int stride, int depth, int outputs, const Real *bias, Real *packed);
-    void (*multiply_one)(int depth, int outputs, const Real *x, const Real *packed, bool backwards, Real *y);
-
     const RecurrentCell *const *cells; /* by CellKind */
     const Score *const *scores;        /* by ScoreKind */
 
@@ -90,7 +80,6 @@ typedef struct Kernels {
     void (*tanh_backward)(int n, const Real *y, const Real *d_y, Real *d_x);
     void (*exp_row)(int n, Real *x);
     void (*sigmoid_row)(int n, Real *x);
-    void (*two_largest)(int n, const Real *x, Real largest[2]);
     void (*add_row)(int n, const Real *from, Real *to);
     Real (*squares)(size_t n, const Real *x);
     void (*adam)(size_t n, const AdamStep *step, Real *param, const Real *gradient, Real *m, Real *v);

@@ -17,10 +17,6 @@ void VARIANT(multiply_row)(int depth, int outputs, const Real *x, const Real *we
 void VARIANT(outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
 void VARIANT(sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
 
-/* matrix_one.c */
-void VARIANT(pack_one)(const Real *weight, int stride, int depth, int outputs, const Real *bias, Real *packed);
-void VARIANT(multiply_one)(int depth, int outputs, const Real *x, const Real *packed, bool backwards, Real *y);
-
 /* cell_NAME.c, score_NAME.c */
 #define CELL(KIND, name) extern const RecurrentCell VARIANT(cell_##name);
 #include "nn/cells.def"
@@ -47,7 +43,6 @@ void VARIANT(tanh_row)(int n, Real *x);
 void VARIANT(tanh_backward)(int n, const Real *y, const Real *d_y, Real *d_x);
 void VARIANT(exp_row)(int n, Real *x);
 void VARIANT(sigmoid_row)(int n, Real *x);
-void VARIANT(two_largest)(int n, const Real *x, Real largest[2]);
 void VARIANT(add_row)(int n, const Real *from, Real *to);
 Real VARIANT(squares)(size_t n, const Real *x);
 void VARIANT(adam)(size_t n, const AdamStep *step, Real *param, const Real *gradient, Real *m, Real *v);

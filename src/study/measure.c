@@ -1,7 +1,7 @@
 #include "study/measure.h"
 
 #include "base/thread.h"
-#include "model/translator.h"
+#include "model/train.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -49,42 +49,13 @@ static void add(Measure *measure, const Pair *pair, bool exact)
         measure->wake(measure->context);
 }
 
-typedef struct Room { /* for one sentence */
-    Translator *translator;
-    int *ids, *words;
-} Room;
-
-static Room make_room(const Model *model, const Corpus *corpus, Arena *arena)
-{
-    int longest = 1;
-    for (int i = 0; i < corpus->count; i++)
-        if (corpus->pairs[i].source.count > longest)
-            longest = corpus->pairs[i].source.count;
-    longest += model->config.source_end;
-    int limit = model_limit(model, longest);
-    return (Room){translator_create(model, longest, 1), ARENA_ARRAY(arena, int, (size_t)longest),
-                  ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0))};
-}
-
-static bool is_exact(const Room *room, const Model *model, const Pair *pair)
-{
-    int n = pair->source.count + model->config.source_end;
-    for (int j = 0; j < n; j++)
-        room->ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
-    int count = translator_run(room->translator, 0, room->ids, n, room->words);
-    bool same = count == pair->target.count + 1 && room->words[count - 1] == VOCAB_END;
-    for (int t = 0; same && t < pair->target.count; t++)
-        same = room->words[t] == pair->target_ids[t];
-    return same;
-}
-
 static void measure_all(Measure *measure, const Model *model, const Corpus *corpus)
 {
     Arena arena = {0};
-    Room room = make_room(model, corpus, &arena);
-    for (int i = 0; i < corpus->count && !atomic_load(&measure->stop); i++)
-        add(measure, &corpus->pairs[i], is_exact(&room, model, &corpus->pairs[i]));
-    translator_destroy(room.translator);
+    for (int i = 0; i < corpus->count && !atomic_load(&measure->stop); i++) {
+        arena_reset(&arena);
+        add(measure, &corpus->pairs[i], model_is_exact(model, &corpus->pairs[i], &arena));
+    }
     arena_finish(&arena);
 }
 

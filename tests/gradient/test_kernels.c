@@ -88,18 +88,6 @@ static void multiply_row(const Kernels *k, Data *data, int n, int m)
     k->multiply_row(stride, m, data->a, data->b, stride, NULL, true, data->e);
 }
 
-/* The packed matrix is each variant's own; what comes of it is not. */
-static void multiply_one(const Kernels *k, Data *data, int n, int m)
-{
-    static Real packed[ROOM];
-    int depth = n < 40 ? n : 40;
-    k->pack_one(data->a, depth, depth, m, data->b, packed);
-    k->multiply_one(depth, m, data->c, packed, n % 2, data->d);
-    k->pack_one(data->a, depth, depth, m, NULL, packed);
-    k->multiply_one(depth, m, data->c, packed, n % 2 == 0, data->e);
-    k->two_largest(n, data->c, data->out);
-}
-
 static void outer_sum(const Kernels *k, Data *data, int n, int m)
 {
     static Real scratch[OUTER_SCRATCH];
@@ -210,7 +198,6 @@ static void variants_agree(void **state)
     compare_variants("multiply", multiply);
     compare_variants("multiply, deep", multiply_deep);
     compare_variants("multiply_row", multiply_row);
-    compare_variants("multiply_one", multiply_one);
     compare_variants("outer_sum", outer_sum);
     compare_variants("outer_sum, deep", outer_deep);
     compare_variants("cell", cell);
@@ -221,52 +208,6 @@ static void variants_agree(void **state)
 }
 
 /* ---- what they compute ---- */
-
-/* There and back is the same to the byte, and what a matrix times a row is; nothing is written behind the room. */
-static void one_row_is_right(void **state)
-{
-    (void)state;
-    static Real packed[ROOM];
-    static const char *const all[] = {"plain", "avx2", "avx512", "neon"};
-    Data *d = &plain_data;
-    for (size_t v = 0; v < LENGTH(all); v++)
-        for (size_t i = 0; kernels_named(all[v]) && i < LENGTH(SIZES); i++) {
-            const Kernels *k = kernels_named(all[v]);
-            int depth = 40, outputs = SIZES[i], width = one_width(outputs);
-            fill(d, i);
-            assert_true(one_size(depth, outputs) <= ROOM);
-            packed[one_size(depth, outputs)] = 77;
-            d->d[width] = d->e[width] = 77;
-            k->pack_one(d->a, depth, depth, outputs, d->b, packed);
-            k->multiply_one(depth, outputs, d->c, packed, false, d->d);
-            k->multiply_one(depth, outputs, d->c, packed, true, d->e);
-            assert_true(packed[one_size(depth, outputs)] == 77 && d->d[width] == 77 && d->e[width] == 77);
-            assert_memory_equal(d->d, d->e, sizeof *d->d * (size_t)outputs);
-            for (int o = 0; o < outputs; o++) {
-                double wanted = (double)d->b[o];
-                for (int j = 0; j < depth; j++)
-                    wanted += (double)d->a[o * depth + j] * (double)d->c[j];
-                assert_true(fabs(wanted - (double)d->d[o]) < 1e-4);
-            }
-        }
-}
-
-static void largest_are_right(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < LENGTH(SIZES); i++)
-        for (int place = 0; place < SIZES[i]; place++) {
-            Data *d = &plain_data;
-            Real largest[2];
-            fill(d, i);
-            d->a[place] = 9;
-            d->a[(place * 5 + 3) % SIZES[i]] = 9;
-            bool twice = (place * 5 + 3) % SIZES[i] != place;
-            plain->two_largest(SIZES[i], d->a, largest);
-            assert_true(largest[0] == 9);
-            assert_true(twice ? largest[1] == 9 : largest[1] < 9 && (largest[1] > -9) == (SIZES[i] > 1));
-        }
-}
 
 static void products_are_right(void **state)
 {
@@ -386,8 +327,7 @@ static void softmax_sums_to_one(void **state)
 int main(void)
 {
     plain = kernels_named("plain");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(variants_agree),      cmocka_unit_test(products_are_right),
-                                       cmocka_unit_test(one_row_is_right),    cmocka_unit_test(largest_are_right),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(variants_agree), cmocka_unit_test(products_are_right),
                                        cmocka_unit_test(functions_are_close), cmocka_unit_test(softmax_sums_to_one)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
