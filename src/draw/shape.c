@@ -6,8 +6,6 @@
 #include <hb.h>
 #include <string.h>
 
-#define KEPT_BYTES ((size_t)2 << 20) /* a generation */
-
 /* A code point that the glyph before shows too: blank and without width, there for those who copy the text. */
 static void step_blank(const Type *type, Step *step)
 {
@@ -100,10 +98,8 @@ const Shaped *text_shape(const Type *type, Face face, Slice text)
     Shaped *shaped = recent_find(&shapes->kept, shapes->key, length);
     if (shaped)
         return shaped;
-    if (!shapes->buffer) {
+    if (!shapes->buffer)
         shapes->buffer = hb_buffer_create();
-        shapes->kept.limit = KEPT_BYTES;
-    }
     int count = find_steps(type, shapes, face, text);
     for (int first = 0, end; first < count; first = end) {
         for (end = first + 1; end < count && shapes->steps[end].glyph.face == shapes->steps[first].glyph.face;)

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIRECT      0x250u /* Latin: looked up without hashing */
-#define HASH_LEAST  1024u  /* slots, a power of two */
+#define GLYPH_BYTES ((size_t)1 << 18) /* kept, a generation */
+#define SHAPE_BYTES ((size_t)2 << 20) /* likewise */
 #define REPLACEMENT 0xFFFDu
 
 enum { MISSING_MOST = 64 };
@@ -43,18 +43,12 @@ static const struct {
     [FACE_FALLBACK] = {"attend-fallback.ttf", OTHER, 400, false, {FACE_FALLBACK, FACE_SANS}},
 };
 
-typedef struct Slot {
-    uint32_t key; /* code point and wanted face, plus one; 0 is free */
-    Glyph glyph;
-} Slot;
-
 /* A face, and what of it has been needed so far. */
 typedef struct OpenFace {
     FontFile file;
     const char *path; /* NULL: one for the system that is still free */
     bool tried;
     FT_Face ft;        /* NULL where it is tried and cannot be opened */
-    Glyph *direct;     /* [DIRECT]; advance < 0: not looked up yet */
     hb_font_t *shaper; /* NULL: not asked for yet */
 } OpenFace;
 
@@ -64,8 +58,7 @@ typedef struct Cache {
     OpenFace faces[FACE_COUNT];
     SystemFonts *system;
     Arena names;
-    Slot *slots;
-    uint32_t slot_count, used;
+    Recent glyphs; /* by face and code point */
     uint32_t missing[MISSING_MOST];
     int missing_count;
     Shapes shapes;
@@ -124,6 +117,8 @@ Type *type_open(const char *folder, Error *error)
 {
     Type *type = heap_alloc(1, sizeof *type);
     type->cache = heap_alloc(1, sizeof *type->cache);
+    type->cache->glyphs.limit = GLYPH_BYTES;
+    type->cache->shapes.kept.limit = SHAPE_BYTES;
     bool ok = true;
     for (int i = 0; i < FACE_SYSTEM && ok; i++) {
         OpenFace *face = &type->cache->faces[i];
@@ -153,18 +148,17 @@ void type_close(Type *type)
         if (face->ft)
             FT_Done_Face(face->ft);
         font_unmap(face->file.bytes);
-        free(face->direct);
         hb_font_destroy(face->shaper);
     }
     if (type->library)
         FT_Done_FreeType(type->library);
     system_fonts_close(cache->system);
+    recent_finish(&cache->glyphs);
     recent_finish(&cache->shapes.kept);
     hb_buffer_destroy(cache->shapes.buffer);
     free(cache->shapes.key);
     free(cache->shapes.steps);
     arena_finish(&cache->names);
-    free(cache->slots);
     free(cache);
     free(type);
 }
@@ -290,55 +284,17 @@ static Glyph look_up(const Type *type, Face wanted, uint32_t codepoint)
     return glyph;
 }
 
-static Slot *slot_for(const Cache *cache, uint32_t key)
-{
-    uint32_t at = (key * 2654435761u) >> 7;
-    for (;; at++) {
-        Slot *slot = &cache->slots[at & (cache->slot_count - 1)];
-        if (slot->key == key || slot->key == 0)
-            return slot;
-    }
-}
-
-static void grow(Cache *cache)
-{
-    Cache old = *cache;
-    cache->slot_count = old.slot_count ? old.slot_count * 2 : HASH_LEAST;
-    cache->slots = heap_alloc(cache->slot_count, sizeof *cache->slots);
-    for (uint32_t i = 0; i < old.slot_count; i++)
-        if (old.slots[i].key)
-            *slot_for(cache, old.slots[i].key) = old.slots[i];
-    free(old.slots);
-}
-
-static Glyph find_direct(const Type *type, Face wanted, uint32_t codepoint)
-{
-    Glyph **table = &type->cache->faces[wanted].direct;
-    if (!*table) {
-        *table = heap_alloc(DIRECT, sizeof **table);
-        for (uint32_t i = 0; i < DIRECT; i++)
-            (*table)[i].advance = -1;
-    }
-    Glyph *glyph = &(*table)[codepoint];
-    if (glyph->advance < 0)
-        *glyph = look_up(type, wanted, codepoint);
-    return *glyph;
-}
-
 Glyph glyph_find(const Type *type, Face wanted, uint32_t codepoint)
 {
-    if (codepoint < DIRECT)
-        return find_direct(type, wanted, codepoint);
-    Cache *cache = type->cache;
-    if (2 * (cache->used + 1) > cache->slot_count)
-        grow(cache);
-    uint32_t key = codepoint * FACE_COUNT + wanted + 1;
-    Slot *slot = slot_for(cache, key);
-    if (slot->key == 0) {
-        *slot = (Slot){key, look_up(type, wanted, codepoint)};
-        cache->used++;
+    Recent *glyphs = &type->cache->glyphs;
+    uint32_t key[2] = {wanted, codepoint};
+    Glyph *known = recent_find(glyphs, key, sizeof key);
+    if (!known) {
+        Glyph found = look_up(type, wanted, codepoint);
+        known = recent_add(glyphs, key, sizeof key, sizeof *known);
+        *known = found;
     }
-    return slot->glyph;
+    return *known;
 }
 
 uint32_t type_glyph(const Type *type, Face wanted, uint32_t codepoint, Face *face, float *advance)

@@ -10,42 +10,22 @@
 
 /* ---- fonts ---- */
 
-/* FreeType faces live as long as cairo's font faces, which cairo may keep after we have let them go; the library goes
- * with the last of them. */
-typedef struct Library {
-    FT_Library ft;
-    int users;
-} Library;
-
-typedef struct OwnedFace {
-    FT_Face ft;
-    Library *library;
-} OwnedFace;
+/* FreeType faces live as long as cairo's font faces, which cairo may keep after we have let them go: so their library
+ * stays, once it is started. */
+static FT_Library library;
 
 struct CairoPainter {
     cairo_t *cairo;
     const Type *type;
     TextMode mode;
-    Library *library;
     cairo_font_face_t *faces[FACE_COUNT]; /* NULL: not wanted yet */
     Bytes text;                           /* of the run at hand, for live text */
     Arena arena;
 };
 
-static void library_leave(Library *library)
+static void face_gone(void *ft)
 {
-    if (--library->users > 0)
-        return;
-    FT_Done_FreeType(library->ft);
-    free(library);
-}
-
-static void face_gone(void *data)
-{
-    OwnedFace *owned = data;
-    FT_Done_Face(owned->ft);
-    library_leave(owned->library);
-    free(owned);
+    FT_Done_Face(ft);
 }
 
 static bool use_face(CairoPainter *painter, Face face)
@@ -57,19 +37,16 @@ static bool use_face(CairoPainter *painter, Face face)
     }
     const FontFile *file = type_font(painter->type, face);
     FT_Face ft;
-    int code = FT_New_Memory_Face(painter->library->ft, (const FT_Byte *)file->bytes.text, (FT_Long)file->bytes.length,
-                                  file->index, &ft);
+    int code =
+        FT_New_Memory_Face(library, (const FT_Byte *)file->bytes.text, (FT_Long)file->bytes.length, file->index, &ft);
     if (code) {
         type_blame(painter->type, face, code == FT_Err_Out_Of_Memory);
         return false;
     }
-    OwnedFace *owned = heap_alloc(1, sizeof *owned);
-    *owned = (OwnedFace){ft, painter->library};
     cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
-    painter->library->users++;
-    if (cairo_font_face_set_user_data(made, &key, owned, face_gone) != CAIRO_STATUS_SUCCESS) {
+    if (cairo_font_face_set_user_data(made, &key, ft, face_gone) != CAIRO_STATUS_SUCCESS) {
         cairo_font_face_destroy(made);
-        face_gone(owned);
+        FT_Done_Face(ft);
         return false;
     }
     painter->faces[face] = made;
@@ -218,17 +195,10 @@ static void paint_command(CairoPainter *painter, const DrawCommand *command)
 
 CairoPainter *cairo_painter_open(cairo_t *cairo, const Type *type, TextMode mode)
 {
-    CairoPainter *painter = heap_alloc(1, sizeof *painter);
-    painter->cairo = cairo;
-    painter->type = type;
-    painter->mode = mode;
-    painter->library = heap_alloc(1, sizeof *painter->library);
-    painter->library->users = 1;
-    if (FT_Init_FreeType(&painter->library->ft)) {
-        free(painter->library);
-        free(painter);
+    if (!library && FT_Init_FreeType(&library))
         return NULL;
-    }
+    CairoPainter *painter = heap_alloc(1, sizeof *painter);
+    *painter = (CairoPainter){.cairo = cairo, .type = type, .mode = mode};
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -257,7 +227,6 @@ void cairo_painter_close(CairoPainter *painter)
     for (int face = 0; face < FACE_COUNT; face++)
         if (painter->faces[face])
             cairo_font_face_destroy(painter->faces[face]);
-    library_leave(painter->library);
     bytes_finish(&painter->text);
     arena_finish(&painter->arena);
     free(painter);

@@ -33,11 +33,7 @@ bool film_check_name(const char *path, Error *error)
 {
     if (!path_check_ending(path, FILM_ENDINGS, error))
         return false;
-    if (film_is_gif(path))
-        return gif_available()
-               || error_at(error, ERROR_FILE, path, 0,
-                           "cannot be made: this program was built without giflib; .mp4 and .webm need only ffmpeg");
-    return pipe_available()
+    return film_is_gif(path) || pipe_available()
            || error_at(error, ERROR_SYSTEM, path, 0,
                        "needs the program ffmpeg, which is not installed here; a .gif needs nothing");
 }

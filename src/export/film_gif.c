@@ -4,11 +4,9 @@
 
 #include "base/arena.h"
 
+#include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef HAVE_GIF
-#include <gif_lib.h>
 
 #define TRANSPARENT 255
 
@@ -27,11 +25,6 @@ struct GifMaker {
     Area area;
     long frames, shown_from; /* so far; the waiting one is there since */
 };
-
-bool gif_available(void)
-{
-    return true;
-}
 
 GifMaker *gif_create(int width, int height, int fps)
 {
@@ -197,40 +190,3 @@ void gif_destroy(GifMaker *gif)
     free(gif->waiting);
     free(gif);
 }
-
-#else /* built without giflib: film_check_name says so, and nothing else is called */
-
-bool gif_available(void)
-{
-    return false;
-}
-
-GifMaker *gif_create(int width, int height, int fps)
-{
-    (void)width, (void)height, (void)fps;
-    return NULL;
-}
-
-void gif_sample(GifMaker *gif, const uint32_t *pixels)
-{
-    (void)gif, (void)pixels;
-}
-
-bool gif_frame(GifMaker *gif, const uint32_t *pixels)
-{
-    (void)gif, (void)pixels;
-    return false;
-}
-
-bool gif_end(GifMaker *gif, Bytes *out)
-{
-    (void)gif, (void)out;
-    return false;
-}
-
-void gif_destroy(GifMaker *gif)
-{
-    (void)gif;
-}
-
-#endif

@@ -24,7 +24,6 @@ uint8_t palette_find(Palette *palette, uint32_t pixel); /* the nearest colour */
 
 typedef struct GifMaker GifMaker;
 
-bool gif_available(void);
 GifMaker *gif_create(int width, int height, int fps);
 void gif_sample(GifMaker *gif, const uint32_t *pixels);
 bool gif_frame(GifMaker *gif, const uint32_t *pixels); /* NULL: as before. False: giflib gave up */

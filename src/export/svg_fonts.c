@@ -1,6 +1,5 @@
 #include "export/svg_fonts.h"
 
-#ifdef HAVE_HB_SUBSET
 #include <hb-subset.h>
 #include <hb.h>
 
@@ -69,15 +68,3 @@ bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
     }
     return ok || error_set(error, ERROR_SYSTEM, "the fonts cannot be cut down for embedding: leave --embed-fonts out");
 }
-
-#else
-
-bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
-{
-    (void)list;
-    (void)out;
-    return error_set(error, ERROR_SYSTEM,
-                     "this build cannot embed fonts (it has no hb-subset): leave --embed-fonts out");
-}
-
-#endif
