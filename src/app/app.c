@@ -84,11 +84,6 @@ void app_destroy(App *app)
     free(app);
 }
 
-static bool types(const App *app)
-{
-    return app->view.field.active || app->view.typing;
-}
-
 /* Seconds until something changes by itself; negative: never. */
 static double next_change(const App *app)
 {
@@ -96,7 +91,7 @@ static double next_change(const App *app)
     const ViewInput *input = app_input(app);
     if (app_moving(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
-    if (types(app)) {
+    if (app_types(app)) {
         double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
         wait = fmin(wait, BLINK_SECONDS - passed);
     }
@@ -115,7 +110,7 @@ static void update_clock(App *app)
     progress_look(app);
     reload_look(app);
     bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
-    if (types(app) && on != app->view.field.caret_on) {
+    if (app_types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
         app->dirty = true;
     }
@@ -167,8 +162,7 @@ void app_update(App *app, const Event *event)
         break;
     case EVENT_RESIZE:
     case EVENT_EXPOSE:
-        app->dirty = true;
-        app->extent_known = false;
+        app_lay_out(app);
         break;
     default:
         break;
@@ -202,7 +196,7 @@ static void tell_fonts(App *app)
     if (app->fonts_told || type_sound(app->type, &error))
         return;
     app->fonts_told = true;
-    app_say(app, true, "%s", error_text(&error));
+    app_fail(app, &error);
 }
 
 static void draw(App *app)

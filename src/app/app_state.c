@@ -3,16 +3,55 @@
 
 #include <stdarg.h>
 
-void app_say(App *app, bool bad, const char *format, ...)
+static void show_message(App *app, bool bad, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     utf8_vprint(app->message, sizeof app->message, format, arguments);
-    va_end(arguments);
     app->view.message = app->message;
     app->view.message_bad = bad;
     app->message_until = 0;
     app->dirty = true;
+}
+
+void app_say(App *app, Word word, ...)
+{
+    va_list arguments;
+    va_start(arguments, word);
+    show_message(app, false, said(app->view.language, word), arguments);
+    va_end(arguments);
+}
+
+void app_warn(App *app, Word word, ...)
+{
+    va_list arguments;
+    va_start(arguments, word);
+    show_message(app, true, said(app->view.language, word), arguments);
+    va_end(arguments);
+}
+
+void app_tell(App *app, bool bad, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    show_message(app, bad, format, arguments);
+    va_end(arguments);
+}
+
+void app_fail(App *app, const Error *error)
+{
+    app_tell(app, true, "%s", error_text(error));
+}
+
+void app_lay_out(App *app)
+{
+    app->extent_known = false;
+    app->dirty = true;
+}
+
+void app_focus_on(App *app, Target target)
+{
+    app->view.focus = target;
+    app->view.hover = (Target){0};
+    app->view.pointer = (Point){-1, -1};
 }
 
 const Card *app_card(const App *app)
@@ -25,21 +64,15 @@ QuizAnswer *app_answer(App *app, int quiz)
     return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
 }
 
-static const char *touch_name(TouchKind kind, Language language)
-{
-    return kind == TOUCH_WEIGHTS       ? said(language, W_THE_WEIGHTS_STAY)
-           : kind == TOUCH_TEMPERATURE ? said(language, W_THE_TEMPERATURE_STAYS)
-           : kind == TOUCH_WORD        ? said(language, W_THE_WORDS_STAY)
-                                       : said(language, W_THE_SENTENCE_STAYS);
-}
-
 bool app_may_touch(App *app, TouchKind kind)
 {
     if (scene_may_touch(&app->view, kind))
         return true;
-    Language language = app->view.language;
-    const char *name = touch_name(kind, language);
-    app_say(app, false, said(language, W_ON_THIS_CARD_IT_STAYS), name);
+    Word name = kind == TOUCH_WEIGHTS       ? W_THE_WEIGHTS_STAY
+                : kind == TOUCH_TEMPERATURE ? W_THE_TEMPERATURE_STAYS
+                : kind == TOUCH_WORD        ? W_THE_WORDS_STAY
+                                            : W_THE_SENTENCE_STAYS;
+    app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
 }
 
@@ -56,6 +89,5 @@ void origin_close(App *app)
         return;
     app->view.origin.depth = 0;
     app->view.focus = (Target){0};
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
 }

@@ -3,11 +3,13 @@
 #define APP_APP_STATE_H
 
 #include "app/app.h"
+#include "app/pace.h"
 #include "base/event.h"
 #include "lesson/progress.h"
 #include "scene/scene.h"
 #include "sdl/window.h"
 #include "study/changes.h"
+#include "words/words.h"
 
 #define APP_MODELS 16 /* a lesson has no more */
 
@@ -43,11 +45,10 @@ struct App {
     Arena scratch; /* of one event */
 
     View view;
-    float zoom;         /* what a person chose; times the automatic scale */
-    int target;         /* the moment that the cursor moves to */
-    double moving_from; /* where it was when it began to move */
-    double now;         /* of the event or the frame, seconds */
-    double moved_at;    /* when the cursor last moved by time */
+    float zoom;      /* what a person chose; times the automatic scale */
+    int target;      /* the moment that the cursor moves to */
+    double now;      /* of the event or the frame, seconds */
+    double moved_at; /* when the cursor last moved by time */
     Gold gold;
     struct CoursePage *course;   /* course_input.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare_input.c; NULL until that view is opened */
@@ -76,13 +77,17 @@ struct App {
     struct Watching *watching; /* watch.c */
     bool dirty;                /* the picture has to be drawn again */
     bool quit;
-    int open_card; /* whose stage setting is on the stage */
     SceneExtent extent;
     bool extent_known;
 };
 
 /* app_state.c */
-void app_say(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4);
+void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */
+void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
+void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
+void app_fail(App *app, const Error *error);
+void app_lay_out(App *app);                   /* things have another place or size: measured and drawn again */
+void app_focus_on(App *app, Target target);   /* by a key: the pointer counts for nothing until it moves */
 const Card *app_card(const App *app);         /* the open one */
 QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
@@ -108,18 +113,21 @@ void app_show_card(App *app, int card);
 void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 
 /* decode_input.c: what is changed by hand */
-void app_undo(App *app, bool again); /* again: redo */
+void app_undo(App *app, int again); /* or redo; a key */
 
 /* cursor.c: the cursor */
-void app_go(App *app, int moment);   /* moves there */
-void app_jump(App *app, int moment); /* is there at once */
-void app_step_moments(App *app, int by);
-void app_step_words(App *app, int by); /* decode steps */
+void app_go(App *app, int moment);      /* moves there */
+void app_jump(App *app, int moment);    /* is there at once */
+void app_stop_at(App *app, int moment); /* the same, and plays no more */
+void cursor_move(App *app, Move move);
 void app_play(App *app, bool play);
 void app_advance(App *app); /* moves the cursor up to `now` */
 bool app_moving(const App *app);
 
 /* typing.c: who takes what is typed */
+bool app_types(const App *app); /* somebody takes it */
+bool app_types_not(const App *app);
+void typing_end(App *app);
 void caret_show(App *app); /* it blinks anew */
 void field_set(App *app, const char *text);
 void field_enter(App *app, bool active);
@@ -144,21 +152,22 @@ void progress_look(App *app); /* before every frame: what is reached by time */
 /* reload.c */
 void reload_look(App *app); /* about once a second at the files; reads the lesson again where they changed */
 
-void app_open_link(App *app, int block, int span); /* card_link.c: of the open card */
+void app_open_link(App *app, Target link); /* card_link.c: of the open card */
 
 /* quiz_input.c: the card's quizzes, by index */
-void quiz_choose(App *app, int quiz, int choice);
-void quiz_hint(App *app, int quiz);
-void quiz_focus(App *app);            /* to the card's question, or from it to the next one */
-bool quiz_move(App *app, Key key);    /* from choice to choice; true: a choice has the focus */
-void quiz_number(App *app, int quiz); /* grades what is typed */
+void quiz_choose(App *app, Target choice);
+void quiz_hint(App *app, Target hint);
+void quiz_press_number(App *app, Target number); /* types there, or grades what is typed */
+void quiz_focus(App *app, int by);               /* to the card's question, or from it to the next one */
+void quiz_move(App *app, int by);                /* from choice to choice */
+bool quiz_has_focus(const App *app);             /* a choice of it */
 void quiz_typed(App *app, const char *text);
 bool quiz_key(App *app, const Event *event); /* true: it was for the number */
 
 void card_reveal(App *app, Target target); /* scrolls the card until it is in sight; nothing for what is not on it */
 
 /* focus.c */
-void app_focus(App *app, int by);
+void app_focus(App *app, int by); /* to the next thing that takes it */
 void app_forget_gone(App *app,
                      const DrawList *list); /* nothing that has left the picture keeps the focus or is dragged */
 void app_settle_focus(App *app);            /* the same where the cursor comes to rest */
@@ -176,13 +185,14 @@ const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-o
 
 /* course_input.c */
 void app_open_course(App *app);
-void app_press_lesson(App *app, int index); /* on the page */
-bool app_next_lesson(App *app);             /* behind the last card of this one */
-bool app_course_key(App *app, Key key);     /* true: it was for the page */
+void course_press(App *app, Target target); /* its button, or a lesson on the page */
+void course_move(App *app, int key);        /* an arrow */
+bool course_is_open(const App *app);
+bool app_next_lesson(App *app); /* behind the last card of this one */
 void app_close_course(App *app);
 
 /* here.c */
-void app_share(App *app);
+void app_share(App *app, int by); /* a key */
 bool app_go_to(App *app, const char *place, Error *error);
 void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
@@ -194,6 +204,6 @@ struct LiveTraining *training_take(App *app, const Lesson *next);
 void training_give(App *app, struct LiveTraining *live); /* NULL allowed */
 
 /* export_files.c */
-void app_export(App *app, ExportChoice choice);
+void app_export(App *app, Target format);
 
 #endif

@@ -1,5 +1,4 @@
 /* The beam view: the search of this sentence, its cursor, and the hypothesis that is looked at. */
-#include "app/pace.h"
 #include "app/view_input.h"
 
 #include <math.h>
@@ -35,7 +34,7 @@ static Trace *decode(App *app, int size)
     DecodeOptions options = {.beam = size};
     Trace *found = trace_decode(app->view.model, slice_of(app->decoded), &options, &error);
     if (!found)
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
     return found;
 }
 
@@ -104,13 +103,6 @@ static void look(App *app)
 
 /* ---- input ---- */
 
-static void go(App *app, int step)
-{
-    app->view.stage_scroll = 0;
-    pace_go(&app->beaming->pace, step, app->now, app->view.reduced_motion);
-    show_step(app);
-}
-
 static void jump(App *app, int step)
 {
     app->view.stage_scroll = 0;
@@ -118,10 +110,10 @@ static void jump(App *app, int step)
     show_step(app);
 }
 
-static void play(App *app, bool on)
+static void move(App *app, Move move)
 {
     app->view.stage_scroll = 0;
-    pace_play(&app->beaming->pace, on, app->now);
+    pace_move(&app->beaming->pace, move, app->now, app->view.reduced_motion);
     show_step(app);
 }
 
@@ -132,6 +124,11 @@ static void resize(App *app, int size)
     if (size < 1 || size > BEAM_SIZES || size == app->beaming->size || !search(app, size))
         return;
     jump(app, whole ? app->beaming->pace.last : step);
+}
+
+static void resize_by(App *app, int by)
+{
+    resize(app, app->beaming->size + by);
 }
 
 /* What the card names: the search after that step. */
@@ -175,14 +172,17 @@ static void finish(App *app)
 }
 
 /* From the chip that has the focus to the one above or below it, in the order of the picture. */
-static bool focus_neighbour(App *app, int way)
+static bool node_has_focus(const App *app)
+{
+    return node_of(app->beaming, app->view.focus) >= 0 && drawlist_marked(&app->list, app->view.focus);
+}
+
+static void focus_neighbour(App *app, int way)
 {
     Beaming *self = app->beaming;
     const BeamNode *nodes = self->trace->beam->nodes;
     int from = node_of(self, app->view.focus), best = -1;
-    const DrawCommand *here = from < 0 ? NULL : drawlist_marked(&app->list, app->view.focus);
-    if (!here)
-        return false;
+    const DrawCommand *here = drawlist_marked(&app->list, app->view.focus);
     float least = 0;
     for (int i = 0; i < app->list.count; i++) {
         const DrawCommand *command = &app->list.commands[i];
@@ -195,76 +195,40 @@ static bool focus_neighbour(App *app, int way)
     }
     if (best >= 0)
         app->view.focus.b = (int16_t)best;
-    return true;
 }
 
-static bool key(App *app, const Event *event)
+static bool has_choice(const App *app)
 {
-    const Pace *pace = &app->beaming->pace;
-    switch (event->key.key) {
-    case KEY_ESCAPE:
-        if (app->beaming->search.chosen < 0 || app->view.focus.kind != TARGET_NONE || app->view.blank)
-            return false;
-        app->beaming->search.chosen = -1;
-        return true;
-    case KEY_UP:
-    case KEY_DOWN:
-        if (focus_neighbour(app, event->key.key == KEY_UP ? -1 : 1))
-            return true;
-        go(app, pace->target + (event->key.key == KEY_UP ? -1 : 1));
-        return true;
-    case KEY_RIGHT:
-    case KEY_PAGE_DOWN:
-        go(app, pace->target + 1);
-        return true;
-    case KEY_LEFT:
-    case KEY_PAGE_UP:
-        go(app, pace->target - 1);
-        return true;
-    case KEY_HOME:
-        jump(app, 0);
-        return true;
-    case KEY_END:
-        jump(app, pace->last);
-        return true;
-    case KEY_SPACE:
-        play(app, !pace->playing);
-        return true;
-    case KEY_LEFT_BRACKET:
-        resize(app, app->beaming->size - 1);
-        return true;
-    case KEY_RIGHT_BRACKET:
-        resize(app, app->beaming->size + 1);
-        return true;
-    default:
-        return false;
-    }
+    return app->beaming->search.chosen >= 0 && app->view.focus.kind == TARGET_NONE;
 }
+
+static void let_go(App *app, int by)
+{
+    (void)by;
+    app->beaming->search.chosen = -1;
+}
+
+static const KeyRow KEYS[] = {
+    {KEY_ESCAPE, 0, let_go, 0, 0, has_choice},
+    {KEY_UP, 0, focus_neighbour, -1, 0, node_has_focus},
+    {KEY_DOWN, 0, focus_neighbour, 1, 0, node_has_focus},
+    {KEY_LEFT_BRACKET, 0, resize_by, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {KEY_RIGHT_BRACKET, 0, resize_by, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {0},
+};
 
 static bool press(App *app, Target target)
 {
     Beaming *self = app->beaming;
-    switch (target.kind) {
-    case TARGET_PLAY:
-        play(app, !self->pace.playing);
-        return true;
-    case TARGET_STEP_BACK:
-        go(app, self->pace.target - 1);
-        return true;
-    case TARGET_STEP_ON:
-        go(app, self->pace.target + 1);
-        return true;
-    case TARGET_CONTROL:
-        if (target.a == BEAM_SIZE)
-            resize(app, target.b);
-        else if (target.a == BEAM_NODE && node_of(self, target) >= 0)
-            self->search.chosen = self->search.chosen == target.b ? -1 : target.b;
-        else if (target.a == BEAM_STEP)
-            jump(app, target.b);
-        return true;
-    default: /* cells of the small map say their number; there is no step to go to */
+    if (target.kind != TARGET_CONTROL) /* cells of the small map say their number; there is no step to go to */
         return target.kind != TARGET_NONE && target.kind <= TARGET_LAST_VALUE;
-    }
+    if (target.a == BEAM_SIZE)
+        resize(app, target.b);
+    else if (target.a == BEAM_NODE && node_of(self, target) >= 0)
+        self->search.chosen = self->search.chosen == target.b ? -1 : target.b;
+    else if (target.a == BEAM_STEP)
+        jump(app, target.b);
+    return true;
 }
 
 static void update(App *app)
@@ -275,10 +239,9 @@ static void update(App *app)
     if (self->card != app->view.card)
         show_card(app);
     if (app->view.playing) { /* Enter in the sentence field */
-        app->view.playing = false;
-        app_jump(app, moment_count(app->trace) - 1);
+        app_stop_at(app, moment_count(app->trace) - 1);
         jump(app, 0);
-        play(app, true);
+        move(app, MOVE_PLAY);
     }
     if (pace_advance(&self->pace, app->now, STEP_SECONDS / (double)app->view.speed, app->view.reduced_motion))
         show_step(app);
@@ -293,7 +256,8 @@ static bool moving(const App *app)
 const ViewInput beam_input = {
     .enter = enter,
     .leave = leave,
-    .key = key,
+    .keys = {KEYS},
+    .move = move,
     .press = press,
     .update = update,
     .moving = moving,

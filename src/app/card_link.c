@@ -1,6 +1,5 @@
 /* Links of a card: the web's are opened by the person's own browser, without a shell; others are only named. */
 #include "app/app_state.h"
-#include "words/words.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,8 +58,9 @@ static int open_address(const char *address)
     return failed ? failed : why;
 }
 
-void app_open_link(App *app, int block, int span)
+void app_open_link(App *app, Target at)
 {
+    int block = at.a, span = at.b;
     Language language = app->view.language;
     const Card *card = app_card(app);
     if (block < 0 || block >= card->block_count[language] || span < 0
@@ -70,12 +70,12 @@ void app_open_link(App *app, int block, int span)
     if (!link)
         return;
     if (!is_address(link)) {
-        app_say(app, false, said(language, W_A_FILE_OF_THIS_LESSON_FOLDER), link);
+        app_say(app, W_A_FILE_OF_THIS_LESSON_FOLDER, link);
         return;
     }
     int why = open_address(link);
     if (why == 0)
-        app_say(app, false, said(language, W_OPENED_IN_THE_BROWSER), link);
+        app_say(app, W_OPENED_IN_THE_BROWSER, link);
     else
-        app_say(app, true, said(language, W_XDG_OPEN_CANNOT_BE_STARTED), strerror(why), link);
+        app_warn(app, W_XDG_OPEN_CANNOT_BE_STARTED, strerror(why), link);
 }

@@ -43,9 +43,9 @@ static bool read_progress(App *app, const char *path, Progress *out)
         return true;
     char *aside = put_aside(path, &app->scratch);
     if (aside)
-        app_say(app, true, said(app->view.language, W_PROGRESS_PUT_ASIDE), error_text(&error), path_name(aside));
+        app_warn(app, W_PROGRESS_PUT_ASIDE, error_text(&error), path_name(aside));
     else
-        app_say(app, true, said(app->view.language, W_PROGRESS_NOT_READ), error_text(&error));
+        app_warn(app, W_PROGRESS_NOT_READ, error_text(&error));
     return aside != NULL;
 }
 
@@ -92,7 +92,7 @@ static void keep(App *app)
     progress_print(&app->progress, &bytes);
     bool kept = file_write(path, bytes.data, bytes.length, &error);
     if (!kept && !app->progress_lost) /* said once, and tried again with the next card */
-        app_say(app, true, said(app->view.language, W_PROGRESS_NOT_KEPT), error_text(&error));
+        app_warn(app, W_PROGRESS_NOT_KEPT, error_text(&error));
     app->progress_lost = !kept;
     bytes_finish(&bytes);
 }

@@ -187,37 +187,14 @@ static void finish(App *app)
 
 /* ---- input ---- */
 
-static bool key(App *app, const Event *event)
+static void move(App *app, Move move)
 {
-    Pace *pace = &app->comparing->pace;
-    switch (event->key.key) {
-    case KEY_RIGHT:
-        go(app, pace->target + 1);
-        return true;
-    case KEY_LEFT:
-        go(app, pace->target - 1);
-        return true;
-    case KEY_DOWN:
-    case KEY_PAGE_DOWN:
-        step(app, 1);
-        return true;
-    case KEY_UP:
-    case KEY_PAGE_UP:
-        step(app, -1);
-        return true;
-    case KEY_HOME:
-        jump(app, 0);
-        return true;
-    case KEY_END:
-        jump(app, pace->last);
-        return true;
-    case KEY_SPACE:
-        pace_play(pace, !pace->playing, app->now);
-        show_beat(app);
-        return true;
-    default:
-        return false;
+    if (move == MOVE_STEP_ON || move == MOVE_STEP_BACK) {
+        step(app, move == MOVE_STEP_ON ? 1 : -1);
+        return;
     }
+    pace_move(&app->comparing->pace, move, app->now, app->view.reduced_motion);
+    show_beat(app);
 }
 
 /* A value that is pressed keeps the focus; a word goes to its step. */
@@ -232,32 +209,18 @@ static void press_value(App *app, Target target)
 static bool press(App *app, Target target)
 {
     Comparing *self = app->comparing;
-    switch (target.kind) {
-    case TARGET_PLAY:
-        pace_play(&self->pace, !self->pace.playing, app->now);
-        show_beat(app);
-        return true;
-    case TARGET_STEP_BACK:
-        step(app, -1);
-        return true;
-    case TARGET_STEP_ON:
-        step(app, 1);
-        return true;
-    case TARGET_CONTROL:
-        if (target.a == COMPARE_NAME) {
-            Target focus = app->view.focus;
-            compare_next(app, self, target.b);
-            jump(app, self->pace.target);
-            app->view.focus = focus; /* Enter again: the next model */
-        } else if (target.a == COMPARE_STEP)
-            jump(app, lockstep_find(&self->comparison.lockstep, target.b, SLOT_WORD));
-        return true;
-    default:
+    if (target.kind != TARGET_CONTROL) {
         if (target.kind == TARGET_NONE || target.kind > TARGET_LAST_VALUE)
             return false;
         press_value(app, target);
-        return true;
-    }
+    } else if (target.a == COMPARE_NAME) {
+        Target focus = app->view.focus;
+        compare_next(app, self, target.b);
+        jump(app, self->pace.target);
+        app->view.focus = focus; /* Enter again: the next model */
+    } else if (target.a == COMPARE_STEP)
+        jump(app, lockstep_find(&self->comparison.lockstep, target.b, SLOT_WORD));
+    return true;
 }
 
 /* Both captions, put into words once for every moment. */
@@ -325,7 +288,7 @@ static bool moving(const App *app)
 const ViewInput compare_input = {
     .enter = enter,
     .leave = leave,
-    .key = key,
+    .move = move,
     .press = press,
     .update = update,
     .moving = moving,

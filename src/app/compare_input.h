@@ -2,7 +2,6 @@
 #ifndef APP_COMPARE_INPUT_H
 #define APP_COMPARE_INPUT_H
 
-#include "app/pace.h"
 #include "app/view_input.h"
 #include "study/measure.h"
 

@@ -164,7 +164,7 @@ static const Model *right_model(App *app, Comparing *self)
     const Model *model = self->forced ? app->view.model : app_model(app, self->models[1], &error);
     if (model)
         return model;
-    app_say(app, true, "%s", error_text(&error));
+    app_fail(app, &error);
     self->models[1] = self->models[0];
     self->forced = true;
     return app->view.model;

@@ -101,8 +101,7 @@ void app_open_course(App *app)
     app->view.overlay = OVERLAY_COURSE;
     app->view.focus = app->view.hover = (Target){0};
     app->view.playing = false;
-    field_enter(app, false);
-    quiz_enter(app, -1);
+    typing_end(app);
     for (int i = 0; i < app->course->course.count; i++) {
         CourseEntry *entry = &app->course->entries[i];
         entry->current = is_open(app, entry);
@@ -112,8 +111,13 @@ void app_open_course(App *app)
     }
 }
 
-void app_press_lesson(App *app, int index)
+void course_press(App *app, Target target)
 {
+    int index = target.a;
+    if (target.kind == TARGET_COURSE) {
+        app_open_course(app);
+        return;
+    }
     if (!app->course || index < 0 || index >= app->course->course.count)
         return;
     const CourseEntry *entry = &app->course->entries[index];
@@ -121,7 +125,7 @@ void app_press_lesson(App *app, int index)
     app->view.overlay = OVERLAY_NONE;
     app->view.focus = (Target){0};
     if (!is_open(app, entry) && !app_change_lesson(app, entry->folder, &error))
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
 }
 
 /* The one behind the lesson that is open; false where it is the last, or none of the course. */
@@ -133,23 +137,25 @@ bool app_next_lesson(App *app)
         if (strcmp(path_name(list.folders[i]), path_name(app->lesson->folder)) != 0)
             continue;
         if (!app_change_lesson(app, list.folders[i + 1], &error))
-            app_say(app, true, "%s", error_text(&error));
+            app_fail(app, &error);
         return true;
     }
     return false;
 }
 
 /* Arrows go from lesson to lesson. */
-bool app_course_key(App *app, Key key)
+void course_move(App *app, int key)
 {
-    int columns = scene_course_columns(&app->view), count = app->view.course ? app->view.course->count : 0;
-    int by = key == KEY_LEFT ? -1 : key == KEY_RIGHT ? 1 : key == KEY_UP ? -columns : key == KEY_DOWN ? columns : 0;
-    if (by == 0 || count == 0)
-        return false;
-    int at = app->view.focus.kind == TARGET_LESSON ? app->view.focus.a + by : 0;
-    if (at >= 0 && at < count)
+    int columns = scene_course_columns(&app->view);
+    int by[] = {-1, 1, -columns, columns}; /* left, right, up, down */
+    int at = app->view.focus.kind == TARGET_LESSON ? app->view.focus.a + by[key - KEY_LEFT] : 0;
+    if (at >= 0 && at < app->view.course->count)
         app->view.focus = (Target){TARGET_LESSON, (int16_t)at, 0, 0};
-    return true;
+}
+
+bool course_is_open(const App *app)
+{
+    return app->view.overlay == OVERLAY_COURSE;
 }
 
 void app_close_course(App *app)

@@ -1,10 +1,9 @@
 /* The cursor: stepping, playing, and how it moves in time. */
-#include "app/predict_input.h"
+#include "app/app_state.h"
 
 #include <math.h>
 
-#define MOMENT_SECONDS 0.9  /* at 1x */
-#define STEP_SECONDS   0.42 /* a step by hand is quicker than the film */
+#define MOMENT_SECONDS 0.9 /* at 1x */
 
 /* Up to the next question, where there is one. */
 static int last_moment(const App *app)
@@ -45,16 +44,15 @@ void app_go(App *app, int moment)
     app->dirty = true;
 }
 
-void app_step_moments(App *app, int by)
+void app_stop_at(App *app, int moment)
 {
     app->view.playing = false;
-    app_go(app, app->target + by);
+    app_jump(app, moment);
 }
 
 /* To the same moment of the next or the previous decode step; from the encoder to the first step and back. */
-void app_step_words(App *app, int by)
+static void step_words(App *app, int by)
 {
-    app->view.playing = false;
     Moment here = moment_at(app->trace, app->target);
     int step = here.step + by;
     if (step >= app->trace->step_count)
@@ -65,6 +63,21 @@ void app_step_words(App *app, int by)
         int found = here.step < 0 ? -1 : moment_find(app->trace, here.kind, step, -1);
         app_go(app, found >= 0 ? found : moment_find(app->trace, MOMENT_PREVIOUS, step, -1));
     }
+}
+
+void cursor_move(App *app, Move move)
+{
+    if (move == MOVE_PLAY) {
+        app_play(app, !app->view.playing);
+        return;
+    }
+    app->view.playing = false;
+    if (move == MOVE_START || move == MOVE_END)
+        app_jump(app, move == MOVE_START ? 0 : moment_count(app->trace) - 1);
+    else if (move == MOVE_STEP_ON || move == MOVE_STEP_BACK)
+        step_words(app, move == MOVE_STEP_ON ? 1 : -1);
+    else
+        app_go(app, app->target + (move == MOVE_ON ? 1 : -1));
 }
 
 void app_play(App *app, bool play)
@@ -86,22 +99,13 @@ bool app_moving(const App *app)
 
 void app_advance(App *app)
 {
-    double passed = app->now - app->moved_at;
-    app->moved_at = app->now;
-    if (!app_moving(app) || passed <= 0)
-        return;
     View *view = &app->view;
-    app->dirty = true;
-    if (view->playing) {
-        double step = passed * view->speed / MOMENT_SECONDS, last = last_moment(app);
-        view->cursor = fmin(last, view->cursor + step);
-        app->target = (int)ceil(view->cursor - 1e-9);
-        if (view->reduced_motion && floor(view->cursor) > view->cursor - step)
-            view->cursor = floor(view->cursor);
-        if (view->cursor >= last)
-            view->playing = false;
+    Pace pace = {view->cursor, app->target, last_moment(app), view->playing, app->moved_at};
+    if (!pace_advance(&pace, app->now, MOMENT_SECONDS / (double)view->speed, view->reduced_motion))
         return;
-    }
-    double way = passed / STEP_SECONDS, left = app->target - view->cursor;
-    view->cursor = fabs(left) <= way ? app->target : view->cursor + copysign(way, left);
+    view->cursor = pace.at;
+    view->playing = pace.playing;
+    app->target = pace.target;
+    app->moved_at = pace.moved_at;
+    app->dirty = true;
 }

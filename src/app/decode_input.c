@@ -2,15 +2,12 @@
 #include "app/origin_input.h"
 #include "app/predict_input.h"
 #include "app/view_input.h"
-#include "words/words.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define DRAG_LEAST   3.0f  /* px: less is a click */
-#define WEIGHT_STEP  0.05f /* of a key */
-#define WEIGHT_FINE  0.01f /* with Shift */
-#define SLIDER_STEPS 40    /* keys from one end to the other */
+#define DRAG_LEAST   3.0f /* px: less is a click */
+#define SLIDER_STEPS 40   /* keys from one end to the other */
 
 /* ---- the trace with the changes ---- */
 
@@ -20,7 +17,7 @@ static bool show_changed(App *app)
     Error error = {0};
     float scroll = scene_stage_handles(&app->view, app->type).scroll;
     if (!app_decode_changed(app, &error)) {
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
         return false;
     }
     app->view.stage_scroll = scroll - scene_stage_handles(&app->view, app->type).followed;
@@ -61,7 +58,7 @@ static bool force_word(App *app, Target row)
     if (!app_may_touch(app, TOUCH_WORD))
         return true;
     if (word.id < VOCAB_SPECIAL && word.id != VOCAB_END) {
-        app_say(app, false, said(app->view.language, W_IS_NEVER_WRITTEN), word.token);
+        app_say(app, W_IS_NEVER_WRITTEN, word.token);
         return true;
     }
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
@@ -128,42 +125,39 @@ static void release(App *app, Target held)
 
 /* ---- keys ---- */
 
-static bool change_weight_by_key(App *app, Target bar, float by)
+static bool weight_has_focus(const App *app)
 {
-    if (bar.a >= app->trace->step_count || bar.b >= app->trace->n || !app->trace->steps[bar.a].step.weights)
-        return false;
-    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->trace->n < 2)
-        return true;
-    float weight = app->trace->steps[bar.a].step.weights[bar.b];
-    changes_begin(&app->changes);
-    set_weight(app, bar, fminf(fmaxf(weight + by, 0), 1));
-    return true;
+    Target bar = app->view.focus;
+    return bar.kind == TARGET_WEIGHT && bar.a < app->trace->step_count && bar.b < app->trace->n
+           && app->trace->steps[bar.a].step.weights;
 }
 
-static bool change_temperature_by_key(App *app, int steps)
+static void change_weight(App *app, int hundredths)
+{
+    Target bar = app->view.focus;
+    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->trace->n < 2)
+        return;
+    float weight = app->trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
+    changes_begin(&app->changes);
+    set_weight(app, bar, fminf(fmaxf(weight, 0), 1));
+}
+
+static bool slider_has_focus(const App *app)
+{
+    return is_slider(app->view.focus);
+}
+
+static void change_temperature(App *app, int steps)
 {
     if (!app_may_touch(app, TOUCH_TEMPERATURE))
-        return true;
+        return;
     double place = log10(app->trace->config.temperature) / 2 * SLIDER_STEPS;
     changes_begin(&app->changes);
     set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
-    return true;
-}
-
-static bool move_focused(App *app, const Event *event)
-{
-    Target focus = app->view.focus;
-    Key key = event->key.key;
-    int way = key == KEY_UP ? 1 : key == KEY_DOWN ? -1 : 0;
-    if (focus.kind == TARGET_WEIGHT && way)
-        return change_weight_by_key(app, focus, (float)way * (event->modifiers.shift ? WEIGHT_FINE : WEIGHT_STEP));
-    if (is_slider(focus) && (key == KEY_LEFT || key == KEY_RIGHT))
-        way = key == KEY_RIGHT ? 1 : -1;
-    return is_slider(focus) && way && change_temperature_by_key(app, way);
 }
 
 /* Shift and an arrow: the same value of the neighbouring source word, which comes into sight. */
-static bool step_column(App *app, int by)
+static void step_column(App *app, int by)
 {
     Target focus = app->view.focus;
     bool of_step = focus.kind == TARGET_SCORE || focus.kind == TARGET_WEIGHT;
@@ -177,49 +171,44 @@ static bool step_column(App *app, int by)
     float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
     float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
     app->view.stage_scroll = scroll - handles.followed;
-    app->view.focus = focus;
-    app->view.hover = (Target){0};
-    app->view.pointer = (Point){-1, -1};
-    return true;
+    app_focus_on(app, focus);
 }
 
-static void restore(App *app, bool all)
+static void restore(App *app, int all)
 {
     int step = moment_at(app->trace, app->target).step;
     bool done = all ? changes_restore_all(&app->changes) : changes_restore(&app->changes, step);
-    if (done) {
+    if (done)
         show_changed(app);
-        return;
-    }
-    Language language = app->view.language;
-    app_say(app, false, "%s",
-            !all && changes_any(&app->changes) ? said(language, W_THIS_STEP_IS_AS_THE_MODEL_MADE)
-                                               : said(language, W_NOTHING_IS_CHANGED));
+    else
+        app_say(app, !all && changes_any(&app->changes) ? W_THIS_STEP_IS_AS_THE_MODEL_MADE : W_NOTHING_IS_CHANGED);
 }
 
-void app_undo(App *app, bool again)
+void app_undo(App *app, int again)
 {
-    Language language = app->view.language;
     if (app->view.kind != VIEW_DECODE || app->pull.moving)
         return;
     if (again ? changes_redo(&app->changes) : changes_undo(&app->changes))
         show_changed(app);
     else
-        app_say(app, false, "%s", again ? said(language, W_NOTHING_TO_REDO) : said(language, W_NOTHING_TO_UNDO));
+        app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
 }
 
-static bool key(App *app, const Event *event)
-{
-    bool sideways = event->key.key == KEY_LEFT || event->key.key == KEY_RIGHT;
-    if (sideways && event->modifiers.shift)
-        return step_column(app, event->key.key == KEY_RIGHT ? 1 : -1);
-    if (move_focused(app, event) || origin_key(app, event->key.key) || predict_key(app, event))
-        return true;
-    if (event->key.key != KEY_R)
-        return false;
-    restore(app, event->modifiers.shift);
-    return true;
-}
+static const KeyRow KEYS[] = {
+    {KEY_LEFT, WITH_SHIFT, step_column, -1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
+    {KEY_RIGHT, WITH_SHIFT, step_column, 1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
+    {KEY_UP, WITH_SHIFT, change_weight, 1, 0, weight_has_focus},
+    {KEY_DOWN, WITH_SHIFT, change_weight, -1, 0, weight_has_focus},
+    {KEY_UP, 0, change_weight, 5, W_KEY_CHANGE_A_WEIGHT, weight_has_focus},
+    {KEY_DOWN, 0, change_weight, -5, W_KEY_CHANGE_A_WEIGHT, weight_has_focus},
+    {KEY_UP, 0, change_temperature, 1, 0, slider_has_focus},
+    {KEY_DOWN, 0, change_temperature, -1, 0, slider_has_focus},
+    {KEY_RIGHT, 0, change_temperature, 1, 0, slider_has_focus},
+    {KEY_LEFT, 0, change_temperature, -1, 0, slider_has_focus},
+    {KEY_R, WITH_SHIFT, restore, true, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM},
+    {KEY_R, 0, restore, false, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM},
+    {0},
+};
 
 static bool press(App *app, Target target)
 {
@@ -234,12 +223,6 @@ static bool press(App *app, Target target)
     app->pull = (StageDrag){.from = app->view.pointer};
     app->view.focus = target;
     return true;
-}
-
-static bool wheel(App *app, float lines, bool control)
-{
-    (void)control;
-    return origin_wheel(app, lines);
 }
 
 static void enter(App *app)
@@ -270,11 +253,11 @@ static void finish(App *app)
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
-    .key = key,
+    .keys = {KEYS, origin_keys, predict_keys},
     .press = press,
     .drag = drag,
     .release = release,
-    .wheel = wheel,
+    .wheel = origin_wheel,
     .update = update,
     .finish = finish,
 };

@@ -76,8 +76,9 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
     return ok;
 }
 
-void app_export(App *app, ExportChoice choice)
+void app_export(App *app, Target format)
 {
+    ExportChoice choice = (ExportChoice)format.a;
     char *path = free_name(app, choice);
     Error error = {0};
     bool ok = choice == EXPORT_HEATMAP_CSV  ? write_matrix(app, path, &error)
@@ -86,7 +87,7 @@ void app_export(App *app, ExportChoice choice)
     app->view.overlay = OVERLAY_NONE;
     char whole[PATH_MAX];
     if (ok)
-        app_say(app, false, "%s", realpath(path, whole) ? whole : path);
+        app_tell(app, false, "%s", realpath(path, whole) ? whole : path);
     else
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
 }

@@ -9,10 +9,9 @@ static void retranslate(App *app)
 {
     if (!app_decode(app, app->field))
         return; /* an empty field keeps the last sentence on the stage */
-    app->view.playing = false;
-    app_jump(app, moment_count(app->trace) - 1);
+    app_stop_at(app, moment_count(app->trace) - 1);
     if (app->trace->cut)
-        app_say(app, false, said(app->view.language, W_ONLY_THE_FIRST_WORDS), TRACE_LIMIT_WORDS);
+        app_say(app, W_ONLY_THE_FIRST_WORDS, TRACE_LIMIT_WORDS);
 }
 
 static int before(const char *text, int at)
@@ -64,8 +63,7 @@ static void replace_selection(App *app, Slice text)
     caret_show(app);
     retranslate(app);
     if (insert < text.length)
-        app_say(app, true, said(app->view.language, W_THE_SENTENCE_IS_FULL_THE_LAST),
-                utf8_count((Slice){text.text + insert, text.length - insert}));
+        app_warn(app, W_THE_SENTENCE_IS_FULL_THE_LAST, utf8_count((Slice){text.text + insert, text.length - insert}));
 }
 
 void field_type(App *app, const char *text)

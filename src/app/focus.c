@@ -54,8 +54,6 @@ void app_focus(App *app, int by)
     if (count == 0)
         return;
     int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
-    app->view.focus = marks[next]->mark.target;
-    app->view.hover = (Target){0};
-    app->view.pointer = (Point){-1, -1};
+    app_focus_on(app, marks[next]->mark.target);
     card_reveal(app, app->view.focus);
 }

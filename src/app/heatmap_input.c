@@ -50,9 +50,8 @@ static bool drag(App *app, Target held, Point at)
     return true;
 }
 
-static bool wheel(App *app, float lines, bool control)
+static bool wheel(App *app, float lines)
 {
-    (void)control;
     Target over = app->view.hover;
     if (over.kind != TARGET_HEAT && over.kind != TARGET_STAGE)
         return false;
@@ -69,9 +68,7 @@ static void step_cell(App *app, int down, int right)
         at = (Target){TARGET_HEAT, 0, 0, 0}, down = right = 0;
     at.a = (int16_t)fmin(fmax(at.a + down, 0), app->trace->step_count - 1);
     at.b = (int16_t)fmin(fmax(at.b + right, 0), app->trace->n - 1);
-    app->view.focus = at;
-    app->view.pointer = (Point){-1, -1};
-    app->view.hover = (Target){0};
+    app_focus_on(app, at);
     HeatPlace place = scene_heat_place(&app->view, app->type);
     Box cell = {place.corner.x + place.w * (float)at.b, place.corner.y + place.h * (float)at.a, place.w, place.h};
     Point middle = app->view.heat.middle;
@@ -82,22 +79,35 @@ static void step_cell(App *app, int down, int right)
     pan_to(app, middle);
 }
 
-static bool key(App *app, const Event *event)
+static void step_row(App *app, int by)
 {
-    Key which = event->key.key;
-    bool weighs = config_weighs(&app->trace->config), shift = event->modifiers.shift && weighs;
-    if (which == KEY_LEFT_BRACKET && weighs)
-        zoom(app, 1 / 1.25f, sight_middle(app));
-    else if (which == KEY_RIGHT_BRACKET && weighs)
-        zoom(app, 1.25f, sight_middle(app));
-    else if (shift && (which == KEY_LEFT || which == KEY_RIGHT))
-        step_cell(app, 0, which == KEY_RIGHT ? 1 : -1);
-    else if (shift && (which == KEY_UP || which == KEY_DOWN))
-        step_cell(app, which == KEY_DOWN ? 1 : -1, 0);
-    else
-        return false;
-    return true;
+    step_cell(app, by, 0);
 }
+
+static void step_column(App *app, int by)
+{
+    step_cell(app, 0, by);
+}
+
+static void zoom_step(App *app, int by)
+{
+    zoom(app, by > 0 ? 1.25f : 1 / 1.25f, sight_middle(app));
+}
+
+static bool weighs(const App *app)
+{
+    return config_weighs(&app->trace->config);
+}
+
+static const KeyRow KEYS[] = {
+    {KEY_LEFT_BRACKET, 0, zoom_step, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, weighs},
+    {KEY_RIGHT_BRACKET, 0, zoom_step, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR, weighs},
+    {KEY_LEFT, WITH_SHIFT, step_column, -1, 0, weighs},
+    {KEY_RIGHT, WITH_SHIFT, step_column, 1, 0, weighs},
+    {KEY_UP, WITH_SHIFT, step_row, -1, 0, weighs},
+    {KEY_DOWN, WITH_SHIFT, step_row, 1, 0, weighs},
+    {0},
+};
 
 static void copy(App *app)
 {
@@ -114,7 +124,7 @@ static void copy(App *app)
     export_table(&(ExportMatrix){trace->source, trace->n, target, trace->step_count, values}, '\t', &text);
     window_clipboard_set(app->window, text.data);
     bytes_finish(&text);
-    app_say(app, false, said(app->view.language, W_NUMBERS_COPIED), trace->step_count, trace->n);
+    app_say(app, W_NUMBERS_COPIED, trace->step_count, trace->n);
 }
 
 static bool press(App *app, Target target)
@@ -128,25 +138,23 @@ static bool press(App *app, Target target)
     }
     if (target.kind != TARGET_CONTROL)
         return false;
+    bool *switches[] = {[HEAT_VALUES] = &look->plain,
+                        [HEAT_COLUMNS] = &look->columns,
+                        [HEAT_PATH] = &look->path,
+                        [HEAT_GOLD] = &look->hide_gold};
     switch (target.a) {
     case HEAT_ZOOM_OUT:
     case HEAT_ZOOM_IN:
-        zoom(app, target.a == HEAT_ZOOM_IN ? 1.25f : 1 / 1.25f, sight_middle(app));
+        zoom_step(app, target.a == HEAT_ZOOM_IN ? 1 : -1);
         break;
     case HEAT_FIT:
         look->zoom = 1;
         break;
     case HEAT_VALUES:
-        look->plain = !look->plain;
-        break;
     case HEAT_COLUMNS:
-        look->columns = !look->columns;
-        break;
     case HEAT_PATH:
-        look->path = !look->path;
-        break;
     case HEAT_GOLD:
-        look->hide_gold = !look->hide_gold;
+        *switches[target.a] = !*switches[target.a];
         break;
     case HEAT_MAP:
         app->view.map = (ColorMap)target.b;
@@ -168,7 +176,7 @@ static void enter(App *app)
 
 const ViewInput heatmap_input = {
     .enter = enter,
-    .key = key,
+    .keys = {KEYS},
     .press = press,
     .drag = drag,
     .wheel = wheel,

@@ -32,8 +32,9 @@ static Place place_of(App *app)
     return place;
 }
 
-void app_share(App *app)
+void app_share(App *app, int by)
 {
+    (void)by;
     Place place = place_of(app);
     char *line = place_print(&place, &app->scratch);
     char *command = arena_printf(&app->scratch, "attend --at %s", shell_quote(line, &app->scratch));
@@ -41,7 +42,7 @@ void app_share(App *app)
     utf8_make_printable(command, strlen(command), false);
     printf("%s\n", command);
     fflush(stdout);
-    app_say(app, false, "%s: %s", said(app->view.language, W_COPIED), line);
+    app_tell(app, false, "%s: %s", said(app->view.language, W_COPIED), line);
 }
 
 /* The look is set before anything is drawn; the lesson was opened by its folder already. */
@@ -74,8 +75,7 @@ static void set_view(App *app, const Place *place)
     if (place->look < 0)
         return;
     app->view.look = (LookKind)place->look;
-    if (app_input(app)->enter) /* which takes what it has */
-        app_input(app)->enter(app);
+    app_enter_view(app); /* which takes what it has */
 }
 
 static bool set_moment(App *app, const Place *place, Error *error)
@@ -141,7 +141,7 @@ void app_check_home(App *app)
             && can_keep(progress_path(&app->scratch), &app->scratch, &error)))
         return;
     app->options.forgetful = true;
-    app_say(app, true, said(app->view.language, W_NEITHER_YOUR_PLACE_NOR_YOUR), error_text(&error));
+    app_warn(app, W_NEITHER_YOUR_PLACE_NOR_YOUR, error_text(&error));
 }
 
 void app_remember(App *app)

@@ -1,154 +1,136 @@
-/* The keys of docs/design.md#input. */
+/* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
 #include "app/view_input.h"
 
 #include <math.h>
+#include <stddef.h>
 
-static void set_zoom(App *app, float zoom)
+bool keys_press(App *app, const KeyRow *rows, const Event *event)
 {
-    app->zoom = fminf(fmaxf(zoom, 0.5f), 3);
+    Key key = event->key.key;
+    for (; rows && rows->act; rows++) {
+        bool control = rows->with & WITH_CONTROL, shift = rows->with & WITH_SHIFT;
+        if (key < rows->key || (int)key > (int)rows->key + rows->more || control != event->modifiers.control
+            || (shift && !event->modifiers.shift) || (rows->when && !rows->when(app)))
+            continue;
+        rows->act(app, rows->by + (int)(key - rows->key));
+        if (!(rows->with & AND_ON))
+            return true;
+    }
+    return false;
 }
 
-static void escape(App *app)
+/* ---- what the keys do ---- */
+
+static bool is_free(const App *app)
 {
-    if (app->view.blank)
-        app->view.blank = false;
-    else if (app->view.overlay != OVERLAY_NONE)
+    return app->view.overlay == OVERLAY_NONE;
+}
+
+static void press(App *app, int kind)
+{
+    app_press(app, kind == TARGET_NONE ? app->view.focus : (Target){(TargetKind)kind, 0, 0, 0});
+}
+
+static void quit(App *app, int by)
+{
+    (void)by;
+    app->quit = true;
+}
+
+static void open_view(App *app, int kind)
+{
+    app_show_view(app, (ViewKind)kind);
+}
+
+static void escape(App *app, int by)
+{
+    (void)by;
+    app->view.message = NULL;
+    if (app->view.overlay != OVERLAY_NONE)
         app->view.overlay = OVERLAY_NONE;
     else if (app->view.focus.kind != TARGET_NONE)
         app->view.focus = (Target){0};
     else if (app->view.present)
-        app_press(app, (Target){TARGET_PRESENT, 0, 0, 0});
-    app->view.message = NULL;
+        press(app, TARGET_PRESENT);
 }
 
-static bool control_key(App *app, const Event *event)
+static void flip(App *app, int offset)
 {
-    switch (event->key.key) {
-    case KEY_Q:
-        app->quit = true;
-        return true;
-    case KEY_L:
-        app_share(app);
-        return true;
-    case KEY_E:
-        app_press(app, (Target){TARGET_EXPORT, 0, 0, 0});
-        return true;
-    case KEY_Z:
-    case KEY_Y:
-        if (app->view.field.active || app->view.typing)
-            return false;
-        app_undo(app, event->key.key == KEY_Y || event->modifiers.shift);
-        return true;
-    default:
-        return false;
-    }
+    bool *flag = (bool *)((char *)&app->view + offset);
+    *flag = !*flag;
 }
 
-/* Keys that move the cursor; true if `key` is one. */
-static bool cursor_key(App *app, Key key)
+static void zoom(App *app, int by)
 {
-    switch (key) {
-    case KEY_RIGHT:
-        app_step_moments(app, 1);
-        return true;
-    case KEY_LEFT:
-        app_step_moments(app, -1);
-        return true;
-    case KEY_DOWN:
-    case KEY_PAGE_DOWN:
-        app_step_words(app, 1);
-        return true;
-    case KEY_UP:
-    case KEY_PAGE_UP:
-        app_step_words(app, -1);
-        return true;
-    case KEY_HOME:
-        app->view.playing = false;
-        app_jump(app, 0);
-        return true;
-    case KEY_END:
-        app->view.playing = false;
-        app_jump(app, moment_count(app->trace) - 1);
-        return true;
-    case KEY_SPACE:
-        app_play(app, !app->view.playing);
-        return true;
-    default:
-        return false;
-    }
+    float zoom = by > 0 ? app->zoom * 1.1f : by < 0 ? app->zoom / 1.1f : 1;
+    app->zoom = fminf(fmaxf(zoom, 0.5f), 3);
 }
 
-static void plain_key(App *app, const Event *event)
-{
-    switch (event->key.key) {
-    case KEY_N:
-        if (event->modifiers.shift)
-            app_show_card(app, app->view.card - 1);
-        else
-            app_press(app, (Target){TARGET_CARD_NEXT, 0, 0, 0});
-        break;
-    case KEY_M:
-        if (app->view.overlay == OVERLAY_COURSE)
-            app->view.overlay = OVERLAY_NONE;
-        else
-            app_open_course(app);
-        break;
-    case KEY_A:
-        quiz_focus(app);
-        break;
-    case KEY_TAB:
-        app_focus(app, event->modifiers.shift ? -1 : 1);
-        break;
-    case KEY_ENTER:
-        app_press(app, app->view.focus);
-        break;
-    case KEY_ESCAPE:
-        escape(app);
-        break;
-    case KEY_L:
-        app_press(app, (Target){TARGET_LANGUAGE, 0, 0, 0});
-        break;
-    case KEY_T:
-        app_press(app, (Target){TARGET_THEME, 0, 0, 0});
-        break;
-    case KEY_B:
-        app->view.blank = true;
-        break;
-    case KEY_C:
-        app->view.captions = !app->view.captions;
-        break;
-    case KEY_P:
-    case KEY_F11:
-        app_press(app, (Target){TARGET_PRESENT, 0, 0, 0});
-        break;
-    case KEY_QUESTION:
-    case KEY_F1:
-        app_press(app, (Target){TARGET_HELP, 0, 0, 0});
-        break;
-    case KEY_F12: /* for who works on the pictures: docs/debugging.md */
-        app->view.outlines = !app->view.outlines;
-        break;
-    case KEY_PLUS:
-        set_zoom(app, app->zoom * 1.1f);
-        break;
-    case KEY_MINUS:
-        set_zoom(app, app->zoom / 1.1f);
-        break;
-    case KEY_0:
-        set_zoom(app, 1);
-        break;
-    default:
-        if (event->key.key >= KEY_1 && event->key.key <= KEY_5 && app->view.overlay == OVERLAY_NONE)
-            app_show_view(app, (ViewKind)(event->key.key - KEY_1));
-    }
-}
+/* ---- the tables ---- */
+
+static const KeyRow SHORTCUTS[] = {
+    /* wherever one is, in a text field too */
+    {KEY_Q, WITH_CONTROL, quit, 0, W_KEY_QUIT},
+    {KEY_L, WITH_CONTROL, app_share, 0, W_KEY_COPY_THIS_PLACE_FOR},
+    {KEY_E, WITH_CONTROL, press, TARGET_EXPORT, W_KEY_EXPORT_WHAT_IS_IN_VIEW},
+    {KEY_Z, WITH_CONTROL | WITH_SHIFT, app_undo, true, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, app_types_not},
+    {KEY_Z, WITH_CONTROL, app_undo, false, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, app_types_not},
+    {KEY_Y, WITH_CONTROL, app_undo, true, 0, app_types_not},
+    {0},
+};
+
+static const KeyRow CHOICES[] = {
+    /* before the view: lessons of the course page, choices of a question */
+    {KEY_LEFT, 0, course_move, KEY_LEFT, 0, course_is_open, 3}, /* and right, up, down */
+    {KEY_UP, 0, quiz_move, -1, W_KEY_THE_CARD_QUESTION_ITS_CHOICES, quiz_has_focus},
+    {KEY_DOWN, 0, quiz_move, 1, W_KEY_THE_CARD_QUESTION_ITS_CHOICES, quiz_has_focus},
+    {KEY_LEFT, 0, quiz_move, -1, 0, quiz_has_focus},
+    {KEY_RIGHT, 0, quiz_move, 1, 0, quiz_has_focus},
+    {0},
+};
+
+static const KeyRow KEYS[] = {
+    {KEY_RIGHT, 0, app_move, MOVE_ON, W_KEY_NEXT_PREVIOUS_MOMENT, is_free},
+    {KEY_LEFT, 0, app_move, MOVE_BACK, W_KEY_NEXT_PREVIOUS_MOMENT, is_free},
+    {KEY_DOWN, 0, app_move, MOVE_STEP_ON, W_KEY_NEXT_PREVIOUS_DECODE_STEP, is_free},
+    {KEY_UP, 0, app_move, MOVE_STEP_BACK, W_KEY_NEXT_PREVIOUS_DECODE_STEP, is_free},
+    {KEY_PAGE_DOWN, 0, app_move, MOVE_STEP_ON, 0, is_free},
+    {KEY_PAGE_UP, 0, app_move, MOVE_STEP_BACK, 0, is_free},
+    {KEY_HOME, 0, app_move, MOVE_START, W_KEY_FIRST_LAST_MOMENT, is_free},
+    {KEY_END, 0, app_move, MOVE_END, W_KEY_FIRST_LAST_MOMENT, is_free},
+    {KEY_SPACE, 0, app_move, MOVE_PLAY, W_KEY_PLAY_PAUSE, is_free},
+    {KEY_1, 0, open_view, 0, W_KEY_THE_VIEWS, is_free, 4},
+    {KEY_N, WITH_SHIFT, press, TARGET_CARD_BACK, W_KEY_NEXT_PREVIOUS_CARD},
+    {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD},
+    {KEY_M, 0, press, TARGET_CLOSE, W_KEY_THE_COURSE_ALL_LESSONS, course_is_open},
+    {KEY_M, 0, press, TARGET_COURSE, W_KEY_THE_COURSE_ALL_LESSONS},
+    {KEY_A, 0, quiz_focus, 0, W_KEY_THE_CARD_QUESTION_ITS_CHOICES},
+    {KEY_TAB, WITH_SHIFT, app_focus, -1},
+    {KEY_TAB, 0, app_focus, 1, W_KEY_MOVE_THE_FOCUS_PRESS_IT},
+    {KEY_ENTER, 0, press, TARGET_NONE, W_KEY_MOVE_THE_FOCUS_PRESS_IT},
+    {KEY_ESCAPE, 0, escape, 0, W_KEY_LEAVE_THE_FIELD_CLOSE_WHAT},
+    {KEY_L, 0, press, TARGET_LANGUAGE, W_KEY_ENGLISH_CHINESE},
+    {KEY_T, 0, press, TARGET_THEME, W_KEY_LIGHT_DARK},
+    {KEY_C, 0, flip, offsetof(View, captions), W_KEY_CAPTIONS},
+    {KEY_B, 0, flip, offsetof(View, blank), W_KEY_BLANK_SCREEN},
+    {KEY_P, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
+    {KEY_F11, 0, press, TARGET_PRESENT, W_KEY_PRESENT_PANELS_AWAY_LARGER},
+    {KEY_PLUS, 0, zoom, 1, W_KEY_INTERFACE_SIZE},
+    {KEY_MINUS, 0, zoom, -1, W_KEY_INTERFACE_SIZE},
+    {KEY_0, 0, zoom, 0, W_KEY_INTERFACE_SIZE},
+    {KEY_QUESTION, 0, press, TARGET_HELP, W_KEY_THIS_PAGE},
+    {KEY_F1, 0, press, TARGET_HELP, W_KEY_THIS_PAGE},
+    {KEY_F12, 0, flip, offsetof(View, outlines)}, /* for who works on the pictures: docs/debugging.md */
+    {0},
+};
+
+const KeyRow *const WINDOW_KEYS[3] = {SHORTCUTS, CHOICES, KEYS};
 
 void app_key(App *app, const Event *event)
 {
     app_settle_focus(app); /* several keys can come between two frames */
-    app->dirty = true;
-    app->extent_known = false;
-    if (event->modifiers.control && control_key(app, event))
+    app_lay_out(app);
+    if (event->modifiers.control && keys_press(app, SHORTCUTS, event))
         return;
     if (app->view.blank) { /* any key lights the screen again */
         app->view.blank = false;
@@ -162,18 +144,13 @@ void app_key(App *app, const Event *event)
         return;
     if (app->view.field.active && event->key.key != KEY_TAB)
         return;
-    if (event->key.key == KEY_TAB) {
-        field_enter(app, false);
-        quiz_enter(app, -1);
-    }
-    if (app->view.overlay == OVERLAY_COURSE && app_course_key(app, event->key.key))
-        return;
-    if (app->view.overlay == OVERLAY_NONE && quiz_move(app, event->key.key))
+    if (event->key.key == KEY_TAB)
+        typing_end(app);
+    if (keys_press(app, CHOICES, event))
         return;
     const ViewInput *input = app_input(app);
-    if (app->view.overlay == OVERLAY_NONE && input->key && input->key(app, event))
-        return;
-    if (app->view.overlay == OVERLAY_NONE && cursor_key(app, event->key.key))
-        return;
-    plain_key(app, event);
+    for (int i = 0; app->view.overlay == OVERLAY_NONE && i < VIEW_KEY_TABLES; i++)
+        if (keys_press(app, input->keys[i], event))
+            return;
+    keys_press(app, KEYS, event);
 }

@@ -129,8 +129,7 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
         lesson_discard(&opened);
         return false;
     }
-    field_enter(app, false);
-    quiz_enter(app, -1);
+    typing_end(app);
     app_replace_lesson(app, &opened);
     app_show_card_with(app, 0, model ? app->model : -1);
     return true;

@@ -11,8 +11,7 @@ void app_take_trace(App *app, Trace *trace)
     app->trace = trace;
     app->view.caption = NULL;
     app->view.trace = trace;
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
 }
 
 /* `force`: the card's prefix, which belongs to the card's own sentence alone. */
@@ -23,7 +22,7 @@ static bool decode(App *app, const char *sentence, const char *force)
     Error error = {0};
     Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
     if (!trace && force) {
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
         fresh.force = NULL;
         trace = changes_decode(&fresh, app->view.model, sentence, NULL);
     }
@@ -34,8 +33,7 @@ static bool decode(App *app, const char *sentence, const char *force)
         snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
     app_take_trace(app, trace);
     app->view.hover = app->view.focus = (Target){0};
-    if (app_input(app)->enter)
-        app_input(app)->enter(app);
+    app_enter_view(app);
     return true;
 }
 
@@ -53,8 +51,8 @@ bool app_decode_changed(App *app, Error *error)
     int last = moment_count(trace) - 1;
     app->target = app->target < last ? app->target : last;
     app->view.cursor = fmin(app->view.cursor, last);
-    if (app->view.kind != VIEW_DECODE && app_input(app)->enter) /* decode made the change itself */
-        app_input(app)->enter(app);
+    if (app->view.kind != VIEW_DECODE) /* decode made the change itself */
+        app_enter_view(app);
     return true;
 }
 
@@ -74,7 +72,7 @@ bool app_choose_model(App *app, int index)
 {
     Error error = {0};
     if (!app_model(app, index, &error)) {
-        app_say(app, true, "%s", error_text(&error));
+        app_fail(app, &error);
         return false;
     }
     if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
@@ -128,8 +126,7 @@ static void show_setting(App *app, const Card *card, int model)
     app->view.row_at = -1;
     app_show_view(app, stage->view);
     int moment = stage_moment(stage, app->trace);
-    app->view.playing = false;
-    app_jump(app, moment < 0 ? 0 : moment);
+    app_stop_at(app, moment < 0 ? 0 : moment);
 }
 
 void app_show_card_with(App *app, int card, int model)
@@ -140,8 +137,7 @@ void app_show_card_with(App *app, int card, int model)
     app->view.card_scroll = 0;
     quiz_enter(app, -1);
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
     show_setting(app, app_card(app), model);
 }
 

@@ -48,6 +48,11 @@ static void go_back(App *app, int depth)
     focus_first(app);
 }
 
+static void go_back_by(App *app, int by)
+{
+    go_back(app, app->view.origin.depth - by);
+}
+
 bool origin_open(App *app, Target target)
 {
     Value value;
@@ -72,20 +77,19 @@ static void next_entry(App *app, int by)
         focus_first(app);
 }
 
-static void turn_page(App *app, float pages)
-{
-    int shown, count = scene_origin_rows(&app->view, app->type, &shown), last = count - shown;
-    int first = app->view.origin.first + (int)(pages * (float)shown);
-    app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
-    app->dirty = true;
-}
-
 static void turn_rows(App *app, int rows)
 {
     int shown, count = scene_origin_rows(&app->view, app->type, &shown), last = count - shown;
     int first = app->view.origin.first + rows;
     app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
     app->dirty = true;
+}
+
+static void turn_page(App *app, int pages)
+{
+    int shown;
+    (void)scene_origin_rows(&app->view, app->type, &shown);
+    turn_rows(app, pages * shown);
 }
 
 bool origin_press(App *app, Target target)
@@ -120,29 +124,25 @@ static bool inside(Target focus)
     return focus.kind == TARGET_CONTROL && focus.a >= ORIGIN_NUMBER && focus.a <= ORIGIN_CLOSE;
 }
 
-bool origin_key(App *app, Key key)
+static bool is_open(const App *app)
 {
-    if (!scene_origin_open(&app->view))
-        return false;
-    switch (key) {
-    case KEY_ESCAPE:
-    case KEY_BACKSPACE:
-        go_back(app, app->view.origin.depth - 1);
-        return true;
-    case KEY_PAGE_UP:
-    case KEY_PAGE_DOWN:
-        turn_page(app, key == KEY_PAGE_UP ? -1 : 1);
-        return true;
-    case KEY_LEFT:
-    case KEY_RIGHT:
-        if (!inside(app->view.focus))
-            return false;
-        next_entry(app, key == KEY_LEFT ? -1 : 1);
-        return true;
-    default:
-        return false;
-    }
+    return scene_origin_open(&app->view);
 }
+
+static bool has_focus(const App *app)
+{
+    return is_open(app) && inside(app->view.focus);
+}
+
+const KeyRow origin_keys[] = {
+    {KEY_ESCAPE, 0, go_back_by, 1, 0, is_open},
+    {KEY_BACKSPACE, 0, go_back_by, 1, W_KEY_WHERE_A_NUMBER_COMES_FROM_BACK, is_open},
+    {KEY_PAGE_UP, 0, turn_page, -1, 0, is_open},
+    {KEY_PAGE_DOWN, 0, turn_page, 1, 0, is_open},
+    {KEY_LEFT, 0, next_entry, -1, 0, has_focus},
+    {KEY_RIGHT, 0, next_entry, 1, 0, has_focus},
+    {0},
+};
 
 bool origin_wheel(App *app, float lines)
 {

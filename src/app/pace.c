@@ -40,6 +40,16 @@ void pace_play(Pace *pace, bool play, double now)
         pace->target = clamp(pace, (int)ceil(pace->at - 1e-6));
 }
 
+void pace_move(Pace *pace, Move move, double now, bool reduced)
+{
+    if (move == MOVE_PLAY)
+        pace_play(pace, !pace->playing, now);
+    else if (move == MOVE_START || move == MOVE_END)
+        pace_jump(pace, move == MOVE_START ? 0 : pace->last);
+    else
+        pace_go(pace, pace->target + (move == MOVE_ON || move == MOVE_STEP_ON ? 1 : -1), now, reduced);
+}
+
 bool pace_moving(const Pace *pace)
 {
     return pace->playing || pace->at != pace->target;

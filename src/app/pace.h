@@ -17,6 +17,17 @@ typedef struct Pace {
     double moved_at; /* seconds */
 } Pace;
 
+typedef enum Move {
+    MOVE_ON,
+    MOVE_BACK,
+    MOVE_STEP_ON, /* to the next decode step; where there is none, as MOVE_ON */
+    MOVE_STEP_BACK,
+    MOVE_START,
+    MOVE_END,
+    MOVE_PLAY, /* or pause */
+} Move;
+
+void pace_move(Pace *pace, Move move, double now, bool reduced);
 void pace_jump(Pace *pace, int beat);                                    /* is there at once; stops */
 void pace_go(Pace *pace, int beat, double now, bool reduced);            /* moves there; with reduced motion it jumps */
 void pace_play(Pace *pace, bool play, double now);                       /* from the start where it is at the end */

@@ -33,9 +33,8 @@ static void paint(App *app, int j)
     if (!app_decode(app, text))
         return;
     field_set(app, text);
-    app->view.playing = false;
     int there = moment_find(app->trace, here.kind, here.step, here.position); /* the same word, where there is one */
-    app_jump(app, there >= 0 ? there : moment_count(app->trace) - 1);
+    app_stop_at(app, there >= 0 ? there : moment_count(app->trace) - 1);
     app_tried_sentence(app);
     app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
 }
@@ -47,16 +46,13 @@ static void choose(App *app, int by)
         brush = (brush + by + PATCH_COLOR_COUNT) % PATCH_COLOR_COUNT;
     while (brush != app->view.brush && !patches_known(app->view.model, brush));
     app->view.brush = brush;
-    app->dirty = true;
 }
 
-static bool key(App *app, const Event *event)
-{
-    if (event->key.key != KEY_LEFT_BRACKET && event->key.key != KEY_RIGHT_BRACKET)
-        return false;
-    choose(app, event->key.key == KEY_LEFT_BRACKET ? -1 : 1);
-    return true;
-}
+static const KeyRow KEYS[] = {
+    {KEY_LEFT_BRACKET, 0, choose, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {KEY_RIGHT_BRACKET, 0, choose, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {0},
+};
 
 static bool press(App *app, Target target)
 {
@@ -71,4 +67,4 @@ static bool press(App *app, Target target)
     return true;
 }
 
-const ViewInput patches_input = {.enter = enter, .key = key, .press = press};
+const ViewInput patches_input = {.enter = enter, .keys = {KEYS}, .press = press};

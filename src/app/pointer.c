@@ -65,9 +65,9 @@ static void release(App *app)
         app_input(app)->release(app, held);
 }
 
-static void scroll(App *app, float lines, bool control)
+static void scroll(App *app, float lines)
 {
-    if (app_input(app)->wheel && app_input(app)->wheel(app, lines, control)) {
+    if (app_input(app)->wheel && app_input(app)->wheel(app, lines)) {
         app->dirty = true;
         return;
     }
@@ -97,7 +97,7 @@ void app_pointer(App *app, const Event *event)
         release(app);
         break;
     case EVENT_WHEEL:
-        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx, event->modifiers.control);
+        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
         break;
     default:
         break;

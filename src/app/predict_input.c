@@ -8,8 +8,7 @@ void predict_off(App *app)
     app->view.predict.on = app->view.predict.telling = false;
     app->resume = false;
     app->view.caption = NULL;
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
 }
 
 /* What is seen now is not asked any more; where nothing is left, all of it again from the start. */
@@ -25,8 +24,7 @@ static void begin(App *app)
     app->resume = app->view.playing;
     app->view.focus = (Target){0};
     app->view.caption = NULL;
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
 }
 
 static void answer(App *app, int choice)
@@ -48,8 +46,9 @@ static void answer(App *app, int choice)
     app->resume = resume;
 }
 
-static void go_on(App *app)
+static void go_on(App *app, int by)
 {
+    (void)by;
     app->view.predict.telling = false;
     app->view.focus = (Target){0};
     if (app->resume)
@@ -58,57 +57,60 @@ static void go_on(App *app)
         app_go(app, app->target + 1);
 }
 
-bool predict_press(App *app, Target target)
+static void toggle(App *app, int by)
 {
-    if (target.kind != TARGET_CONTROL)
-        return false;
-    switch (target.a) {
-    case PREDICT_SWITCH:
-        if (app->view.predict.on)
-            predict_off(app);
-        else
-            begin(app);
-        return true;
-    case PREDICT_CHOICE:
-        answer(app, target.b);
-        return true;
-    case PREDICT_ON:
-        if (app->view.predict.telling)
-            go_on(app);
-        return true;
-    default:
-        return false;
-    }
+    (void)by;
+    if (app->view.predict.on)
+        predict_off(app);
+    else
+        begin(app);
 }
 
-bool predict_key(App *app, const Event *event)
+static bool tells(const App *app)
 {
-    Key key = event->key.key;
+    return app->view.predict.on && app->view.predict.telling;
+}
+
+static bool asks(const App *app)
+{
     Question question;
-    if (key == KEY_Q) {
-        predict_press(app, (Target){TARGET_CONTROL, PREDICT_SWITCH, 0, 0});
-        return true;
-    }
-    if (!app->view.predict.on)
+    return app->view.predict.on && !app->view.predict.telling && scene_asks(&app->view, &question);
+}
+
+static void tell_no_more(App *app, int by)
+{
+    (void)by;
+    app->view.predict.telling = false;
+}
+
+/* It plays on when the answer is there. */
+static void toggle_resume(App *app, int by)
+{
+    (void)by;
+    app->resume = !app->resume;
+}
+
+const KeyRow predict_keys[] = {
+    {KEY_Q, 0, toggle, 0, W_KEY_PREDICT_WHAT_COMES_ANSWER},
+    {KEY_RIGHT, 0, go_on, 0, 0, tells},
+    {KEY_SPACE, 0, go_on, 0, 0, tells},
+    {KEY_LEFT, AND_ON, tell_no_more, 0, 0, tells, 3}, /* and up, down */
+    {KEY_HOME, AND_ON, tell_no_more, 0, 0, tells, 1}, /* and end */
+    {KEY_SPACE, 0, toggle_resume, 0, 0, asks},
+    {KEY_1, 0, answer, 0, W_KEY_PREDICT_WHAT_COMES_ANSWER, asks, 8},
+    {0},
+};
+
+bool predict_press(App *app, Target target)
+{
+    if (target.kind != TARGET_CONTROL || target.a < PREDICT_SWITCH || target.a > PREDICT_ON)
         return false;
-    if (app->view.predict.telling) {
-        if (key == KEY_RIGHT || key == KEY_SPACE) {
-            go_on(app);
-            return true;
-        }
-        if (key == KEY_LEFT || key == KEY_UP || key == KEY_DOWN || key == KEY_HOME || key == KEY_END)
-            app->view.predict.telling = false;
-        return false;
-    }
-    if (!scene_asks(&app->view, &question))
-        return false;
-    if (key == KEY_SPACE) { /* it plays on when the answer is there */
-        app->resume = !app->resume;
-        return true;
-    }
-    if (key < KEY_1 || key > KEY_9)
-        return false;
-    answer(app, (int)(key - KEY_1));
+    if (target.a == PREDICT_SWITCH)
+        toggle(app, 0);
+    else if (target.a == PREDICT_CHOICE)
+        answer(app, target.b);
+    else if (app->view.predict.telling)
+        go_on(app, 0);
     return true;
 }
 

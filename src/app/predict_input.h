@@ -2,11 +2,11 @@
 #ifndef APP_PREDICT_INPUT_H
 #define APP_PREDICT_INPUT_H
 
-#include "app/app_state.h"
+#include "app/view_input.h"
 
 void predict_off(App *app);
 bool predict_press(App *app, Target target); /* true, here and below: it was for the questions */
-bool predict_key(App *app, const Event *event);
+extern const KeyRow predict_keys[];
 void predict_update(App *app);
 
 #endif

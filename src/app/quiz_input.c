@@ -32,32 +32,31 @@ void card_reveal(App *app, Target target)
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
     if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
         app_answered_right(app);
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
 
-void quiz_choose(App *app, int quiz, int choice)
+void quiz_choose(App *app, Target target)
 {
-    QuizAnswer *answer = app_answer(app, quiz);
-    if (!answer || app_card(app)->quizzes[quiz].kind == QUIZ_NUMBER)
+    QuizAnswer *answer = app_answer(app, target.a);
+    if (!answer || app_card(app)->quizzes[target.a].kind == QUIZ_NUMBER)
         return;
     answer->answered = true;
-    answer->choice = choice;
-    graded(app, quiz);
+    answer->choice = target.b;
+    graded(app, target.a);
 }
 
-void quiz_hint(App *app, int quiz)
+void quiz_hint(App *app, Target target)
 {
-    QuizAnswer *answer = app_answer(app, quiz);
+    QuizAnswer *answer = app_answer(app, target.a);
     if (!answer)
         return;
     answer->hint = true;
     app->extent_known = false;
     app->view.focus = (Target){0}; /* its control is gone */
-    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
+    card_reveal(app, (Target){TARGET_PANEL, (int16_t)(target.a + 1), 0, 0});
 }
 
 /* The places of the card's questions that take the focus, in their order; returns how many of `most`. */
@@ -75,16 +74,15 @@ static int find_answers(const App *app, Target *out, int most)
 
 static void focus_answer(App *app, Target target)
 {
-    app->view.focus = target;
-    app->view.hover = (Target){0};
-    app->view.pointer = (Point){-1, -1};
+    app_focus_on(app, target);
     if (target.kind == TARGET_NUMBER)
         quiz_enter(app, target.a);
     card_reveal(app, target);
 }
 
-void quiz_focus(App *app)
+void quiz_focus(App *app, int by)
 {
+    (void)by;
     Target places[ANSWERS_MOST];
     int count = find_answers(app, places, ANSWERS_MOST), next = 0;
     bool on_choice = app->view.focus.kind == TARGET_CHOICE;
@@ -95,14 +93,16 @@ void quiz_focus(App *app)
     if (count > 0)
         focus_answer(app, places[next % count]);
     else
-        app_say(app, false, "%s", said(app->view.language, W_NO_QUESTION_HERE));
+        app_say(app, W_NO_QUESTION_HERE);
 }
 
-bool quiz_move(App *app, Key key)
+bool quiz_has_focus(const App *app)
 {
-    int way = key == KEY_DOWN || key == KEY_RIGHT ? 1 : key == KEY_UP || key == KEY_LEFT ? -1 : 0;
-    if (app->view.focus.kind != TARGET_CHOICE || way == 0)
-        return false;
+    return app->view.overlay == OVERLAY_NONE && app->view.focus.kind == TARGET_CHOICE;
+}
+
+void quiz_move(App *app, int way)
+{
     Target places[ANSWERS_MOST];
     int count = find_answers(app, places, ANSWERS_MOST);
     for (int i = 0; i < count; i++)
@@ -111,7 +111,6 @@ bool quiz_move(App *app, Key key)
             focus_answer(app, places[i + way]);
             break;
         }
-    return true;
 }
 
 /* ---- the number ---- */
@@ -122,7 +121,7 @@ static void changed(App *app)
     app->extent_known = false;
 }
 
-void quiz_number(App *app, int quiz)
+static void grade_number(App *app, int quiz)
 {
     QuizAnswer *answer = app_answer(app, quiz);
     if (!answer)
@@ -132,11 +131,19 @@ void quiz_number(App *app, int quiz)
     if (answer->answered)
         graded(app, quiz);
     else
-        app_say(app, false, "%s", said(app->view.language, W_TYPE_A_NUMBER_FIRST));
+        app_say(app, W_TYPE_A_NUMBER_FIRST);
     if (quiz_answered_right(&app_card(app)->quizzes[quiz], answer, app->trace))
         quiz_enter(app, -1);
     else
         quiz_enter(app, quiz);
+}
+
+void quiz_press_number(App *app, Target target)
+{
+    if (target.kind == TARGET_NUMBER)
+        quiz_enter(app, target.a);
+    else
+        grade_number(app, target.a);
 }
 
 void quiz_typed(App *app, const char *text)
@@ -145,7 +152,7 @@ void quiz_typed(App *app, const char *text)
     if (!answer)
         return;
     if (!quiz_type(answer, text))
-        app_say(app, true, said(app->view.language, W_ROOM_FOR_DIGITS), QUIZ_DIGITS - 1);
+        app_warn(app, W_ROOM_FOR_DIGITS, QUIZ_DIGITS - 1);
     changed(app);
 }
 
@@ -173,7 +180,7 @@ bool quiz_key(App *app, const Event *event)
     }
     switch (key) {
     case KEY_ENTER:
-        quiz_number(app, quiz);
+        grade_number(app, quiz);
         return true;
     case KEY_ESCAPE:
         quiz_enter(app, -1);

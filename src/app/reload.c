@@ -102,8 +102,7 @@ static void restore(App *app, Kept *kept, Arena *arena)
     if (app->view.field.active != kept->field.active)
         field_enter(app, kept->field.active);
     changes_finish(&kept->changes);
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
 }
 
 static bool read_again(App *app, Error *error)
@@ -142,10 +141,9 @@ static void tell(App *app, const Error *error)
     app->view.problem = &watching->problem;
     if (told)
         return;
-    app->extent_known = false;
-    app->dirty = true;
+    app_lay_out(app);
     if (!drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0})) /* the card is folded away */
-        app_say(app, true, "%s", error_text(error));
+        app_fail(app, error);
 }
 
 void reload_look(App *app)
@@ -160,5 +158,5 @@ void reload_look(App *app)
     if (!read_again(app, &error))
         tell(app, &error);
     else
-        app_say(app, false, "%s", said(app->view.language, W_LESSON_READ_AGAIN));
+        app_say(app, W_LESSON_READ_AGAIN);
 }

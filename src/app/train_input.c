@@ -60,7 +60,7 @@ static bool apply_settings(App *app, LearnerSetup *setup)
     Error error = {0};
     if (config_check(config, &error))
         return true;
-    app_say(app, true, "%s", error_text(&error));
+    app_fail(app, &error);
     return false;
 }
 
@@ -240,8 +240,9 @@ static void open_menu(App *app, int setting)
     app->view.focus = (Target){TARGET_CONTROL, TRAIN_CHOICE, (int16_t)setting, (int16_t)at};
 }
 
-static void close_menu(App *app)
+static void close_menu(App *app, int by)
 {
+    (void)by;
     Training *training = &app->live->training;
     if (training->menu >= 0)
         app->view.focus = (Target){TARGET_CONTROL, TRAIN_SETTING, (int16_t)training->menu, 0};
@@ -254,7 +255,7 @@ static void change_setting(App *app, int setting, double value)
 {
     Training *training = &app->live->training;
     double before = training->settings[setting];
-    close_menu(app);
+    close_menu(app, 0);
     if (before == value)
         return;
     training->settings[setting] = value;
@@ -282,6 +283,18 @@ static void step_choice(App *app, int by)
     *focus = (Target){TARGET_CONTROL, TRAIN_CHOICE, (int16_t)menu, (int16_t)((at + count) % count)};
 }
 
+static bool menu_is_open(const App *app)
+{
+    return app->live->training.menu >= 0;
+}
+
+static const KeyRow KEYS[] = {
+    {KEY_UP, 0, step_choice, -1, 0, menu_is_open},
+    {KEY_DOWN, 0, step_choice, 1, 0, menu_is_open},
+    {KEY_ESCAPE, 0, close_menu, 0, 0, menu_is_open},
+    {0},
+};
+
 /* ---- keys and the mouse ---- */
 
 static void run_or_pause(App *app)
@@ -294,54 +307,24 @@ static void run_or_pause(App *app)
         learner_run(app->live->learner, training->state != TRAINING_RUNNING);
 }
 
-static bool menu_key(App *app, Key which)
-{
-    switch (which) {
-    case KEY_UP:
-    case KEY_DOWN:
-        step_choice(app, which == KEY_DOWN ? 1 : -1);
-        return true;
-    case KEY_ESCAPE:
-        close_menu(app);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool key(App *app, const Event *event)
+static void move(App *app, Move move)
 {
     const Training *training = &app->live->training;
-    Key which = event->key.key;
-    if (training->menu >= 0 && menu_key(app, which))
-        return true;
-    switch (which) {
-    case KEY_SPACE:
+    switch (move) {
+    case MOVE_PLAY:
         if (training->state != TRAINING_DONE && training->state != TRAINING_FAILED)
             run_or_pause(app);
-        return true;
-    case KEY_LEFT:
-        show_look(app, training->shown - 1);
-        return true;
-    case KEY_RIGHT:
-        show_look(app, training->shown + 1);
-        return true;
-    case KEY_UP:
-    case KEY_PAGE_UP:
-        show_frame(app, -1);
-        return true;
-    case KEY_DOWN:
-    case KEY_PAGE_DOWN:
-        show_frame(app, 1);
-        return true;
-    case KEY_HOME:
-        show_look(app, 0);
-        return true;
-    case KEY_END:
-        show_look(app, training->count - 1);
-        return true;
+        break;
+    case MOVE_STEP_ON:
+    case MOVE_STEP_BACK:
+        show_frame(app, move == MOVE_STEP_ON ? 1 : -1);
+        break;
+    case MOVE_START:
+    case MOVE_END:
+        show_look(app, move == MOVE_START ? 0 : training->count - 1);
+        break;
     default:
-        return false;
+        show_look(app, training->shown + (move == MOVE_ON ? 1 : -1));
     }
 }
 
@@ -402,7 +385,8 @@ static bool drag(App *app, Target held, Point at)
 const ViewInput train_input = {
     .enter = enter,
     .leave = leave,
-    .key = key,
+    .keys = {KEYS},
+    .move = move,
     .press = press,
     .drag = drag,
     .update = update,

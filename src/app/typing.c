@@ -4,6 +4,22 @@
 #include <assert.h>
 #include <string.h>
 
+bool app_types(const App *app)
+{
+    return app->view.field.active || app->view.typing;
+}
+
+bool app_types_not(const App *app)
+{
+    return !app_types(app);
+}
+
+void typing_end(App *app)
+{
+    field_enter(app, false);
+    quiz_enter(app, -1);
+}
+
 void caret_show(App *app)
 {
     app->caret_since = app->now;

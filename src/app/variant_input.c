@@ -16,9 +16,9 @@ static void choose(App *app, int pick)
     app->dirty = true;
 }
 
-static void show(App *app, LookKind look)
+static void show(App *app, int look)
 {
-    app->view.look = look;
+    app->view.look = (LookKind)look;
     app->view.stage_scroll = 0;
     app->extent_known = false;
     choose(app, app->view.pick);
@@ -45,48 +45,35 @@ static void choose_word(App *app, int by)
         view->row_at = app->target;
         break;
     }
-    app->dirty = true;
 }
 
-static bool key(App *app, const Event *event)
+static void choose_next(App *app, int by)
 {
-    bool unrolled = app->view.kind == VIEW_UNROLLED;
-    bool vertical = event->key.key == KEY_UP || event->key.key == KEY_DOWN;
-    if (!unrolled && vertical && event->modifiers.shift) {
-        choose_word(app, event->key.key == KEY_DOWN ? 1 : -1);
-        return true;
-    }
-    switch (event->key.key) {
-    case KEY_U:
-        if (unrolled)
-            show(app, LOOK_WHOLE);
-        return unrolled;
-    case KEY_F:
-        if (unrolled)
-            show(app, LOOK_FOLDED);
-        return unrolled;
-    case KEY_S:
-        if (unrolled)
-            show(app, LOOK_ONE_STEP);
-        return unrolled;
-    case KEY_X:
-        if (!unrolled)
-            show(app, LOOK_WHOLE);
-        return !unrolled;
-    case KEY_H:
-        if (!unrolled)
-            show(app, LOOK_HEADS);
-        return !unrolled;
-    case KEY_LEFT_BRACKET:
-        choose(app, app->view.pick - 1);
-        return true;
-    case KEY_RIGHT_BRACKET:
-        choose(app, app->view.pick + 1);
-        return true;
-    default:
-        return false;
-    }
+    choose(app, app->view.pick + by);
 }
+
+static bool unrolled(const App *app)
+{
+    return app->view.kind == VIEW_UNROLLED;
+}
+
+static bool attends(const App *app)
+{
+    return app->view.kind == VIEW_SELF_ATTENTION;
+}
+
+static const KeyRow KEYS[] = {
+    {KEY_UP, WITH_SHIFT, choose_word, -1, 0, attends},
+    {KEY_DOWN, WITH_SHIFT, choose_word, 1, 0, attends},
+    {KEY_U, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_F, 0, show, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_S, 0, show, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_X, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_H, 0, show, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_LEFT_BRACKET, 0, choose_next, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {KEY_RIGHT_BRACKET, 0, choose_next, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {0},
+};
 
 /* Cells are found while a picture is drawn: a pointer that has come since then is on another one than the mark says. */
 static Target under_pointer(App *app, Target target)
@@ -101,7 +88,7 @@ static Target under_pointer(App *app, Target target)
 static bool press(App *app, Target target)
 {
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_LOOK) {
-        show(app, (LookKind)target.b);
+        show(app, target.b);
         return true;
     }
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_HEAD) {
@@ -115,8 +102,7 @@ static bool press(App *app, Target target)
     if (cell.pick >= 0)
         choose(app, cell.pick);
     if (cell.moment > app->target) { /* that word has not looked yet */
-        app->view.playing = false;
-        app_jump(app, cell.moment);
+        app_stop_at(app, cell.moment);
     } else if (cell.moment >= 0) {
         app->view.row = cell.word;
         app->view.row_at = app->target;
@@ -125,4 +111,4 @@ static bool press(App *app, Target target)
     return true;
 }
 
-const ViewInput variant_input = {.enter = enter, .key = key, .press = press};
+const ViewInput variant_input = {.enter = enter, .keys = {KEYS}, .press = press};

@@ -1,9 +1,23 @@
-/* Going from view to view. */
+/* Going from view to view, and what the open one does with a move. */
 #include "app/view_input.h"
 
 const ViewInput *app_input(const App *app)
 {
     return app->inputs[app->view.kind];
+}
+
+void app_enter_view(App *app)
+{
+    if (app_input(app)->enter)
+        app_input(app)->enter(app);
+}
+
+void app_move(App *app, int move)
+{
+    if (app_input(app)->move)
+        app_input(app)->move(app, (Move)move);
+    else
+        cursor_move(app, (Move)move);
 }
 
 void app_show_view(App *app, ViewKind kind)
@@ -14,10 +28,7 @@ void app_show_view(App *app, ViewKind kind)
         app_input(app)->leave(app);
     app->view.kind = kind;
     app->view.hover = app->view.focus = app->held = (Target){0};
-    app->extent_known = false;
-    app->dirty = true;
-    field_enter(app, false);
-    quiz_enter(app, -1);
-    if (app_input(app)->enter)
-        app_input(app)->enter(app);
+    app_lay_out(app);
+    typing_end(app);
+    app_enter_view(app);
 }

@@ -1,22 +1,50 @@
 /* How each view handles keys and the pointer, beside what all views share. Internal to app/. A view leaves NULL what it
- * has no use for. */
+ * has no use for.
+ *
+ *   static const KeyRow KEYS[] = {{KEY_R, WITH_SHIFT, restore, true, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM}, {0}};
+ *   bool taken = keys_press(app, KEYS, event);
+ */
 #ifndef APP_VIEW_INPUT_H
 #define APP_VIEW_INPUT_H
 
 #include "app/app_state.h"
 
+/* ---- keys ---- */
+
+enum { WITH_SHIFT = 1, WITH_CONTROL = 2, AND_ON = 4 };
+
+/* A row of a table of keys; the last one has no `act`. */
+typedef struct KeyRow {
+    Key key;
+    unsigned
+        with; /* a row without Shift takes the key with Shift too; AND_ON: the rows behind it are asked all the same */
+    void (*act)(App *app, int by);
+    int by;
+    Word line;                    /* of the page of keys, where it shows this very key; else 0 */
+    bool (*when)(const App *app); /* NULL: always */
+    int more;                     /* so many keys behind this one do it too, each with a `by` that is one more */
+} KeyRow;
+
+bool keys_press(App *app, const KeyRow *rows, const Event *event); /* NULL: no rows. True: a row has taken it */
+extern const KeyRow *const WINDOW_KEYS[3];                         /* keyboard.c: what all views share */
+
+/* ---- views ---- */
+
+enum { VIEW_KEY_TABLES = 3 };
+
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
     void (*leave)(App *app);
-    bool (*key)(App *app, const Event *event); /* a key outside text fields; true: it was for this view */
-    bool (*press)(App *app, Target target);    /* a TARGET_CONTROL, or a value; true: it was for this view */
+    const KeyRow *keys[VIEW_KEY_TABLES];    /* asked in this order, outside text fields */
+    void (*move)(App *app, Move move);      /* NULL: the app's own cursor moves */
+    bool (*press)(App *app, Target target); /* a TARGET_CONTROL, or a value; true: it was for this view */
     bool (*drag)(App *app, Target held,
                  Point at); /* the pointer moves with the button held down on `held`; true: taken */
     void (*release)(App *app, Target held);
-    bool (*wheel)(App *app, float lines, bool control); /* true: it was for this view */
-    void (*update)(App *app);                           /* once before every frame; `app->now` is the time */
-    bool (*moving)(const App *app);                     /* it changes by itself: frames are wanted */
-    void (*finish)(App *app);                           /* the program ends; also where it was never entered */
+    bool (*wheel)(App *app, float lines); /* true: it was for this view */
+    void (*update)(App *app);             /* once before every frame; `app->now` is the time */
+    bool (*moving)(const App *app);       /* it changes by itself: frames are wanted */
+    void (*finish)(App *app);             /* the program ends; also where it was never entered */
 } ViewInput;
 
 #define VIEW(identifier, prefix, name, english, chinese, wide, input) extern const ViewInput input;
@@ -28,5 +56,7 @@ extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from le
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
 
 void app_show_view(App *app, ViewKind kind); /* nothing where this version has no such view */
+void app_enter_view(App *app);               /* the open one again: what it shows has changed */
+void app_move(App *app, int move);           /* as the open view does a Move */
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "app/app_state.h"
 
+#include <math.h>
+
 static const char LESSON[] = "---\n"
                              "title: Changes\n"
                              "order: 1\n"
@@ -185,7 +187,7 @@ static void hands_on_the_stage(void **state)
     assert_false(changes_any(&app->changes));
     pull((Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}, 300, 0);
     assert_true(app->trace->config.temperature == 10);
-    app_export(app, EXPORT_TRACE_JSON);
+    app_export(app, (Target){TARGET_FORMAT, EXPORT_TRACE_JSON, 0, 0});
     Bytes json = {0};
     Error error = {0};
     const char *path = path_join(&arena, folder, "attend-cat-chase-mouse.json");
@@ -304,6 +306,20 @@ static void questions_hold_the_cursor(void **state)
     assert_false(app->view.predict.on);
 }
 
+/* Without motion playing waits at each moment for as long as its film would last. */
+static void playing_jumps_from_moment_to_moment(void **state)
+{
+    (void)state;
+    press(KEY_HOME, false, false);
+    press(KEY_SPACE, false, false);
+    for (int i = 0; i < 25; i++) {
+        assert_true(app_draw(app, app->now + 0.1));
+        assert_true(app->view.cursor == floor(app->view.cursor));
+    }
+    assert_in_range(app->view.cursor, 2, 4);
+    press(KEY_SPACE, false, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +330,7 @@ int main(void)
         cmocka_unit_test(questions_hold_the_cursor),
         cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
         cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),
+        cmocka_unit_test(playing_jumps_from_moment_to_moment),
     };
     return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);
 }

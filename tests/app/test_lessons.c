@@ -323,8 +323,8 @@ static void a_lesson_in_one_language(void **state)
             assert_string_equal(is->title[LANGUAGE_CHINESE], is->title[LANGUAGE_ENGLISH]);
             assert_ptr_equal(is->blocks[LANGUAGE_CHINESE], is->blocks[LANGUAGE_ENGLISH]);
             for (int q = 0; q < is->quiz_count; q++) {
-                quiz_hint(app, q);
-                quiz_choose(app, q, 0);
+                quiz_hint(app, (Target){TARGET_HINT, (int16_t)q, 0, 0});
+                quiz_choose(app, (Target){TARGET_CHOICE, (int16_t)q, 0, 0});
                 assert_string_equal(is->quizzes[q].question[LANGUAGE_CHINESE],
                                     is->quizzes[q].question[LANGUAGE_ENGLISH]);
             }
@@ -437,7 +437,7 @@ static void a_link_is_opened_without_a_shell(void **state)
     char *path = arena_printf(&arena, "%s", getenv("PATH"));
     setenv("PATH", arena_printf(&arena, "%s:%s", home, path), 1);
     app->view.language = LANGUAGE_ENGLISH;
-    app_open_link(app, 0, 0);
+    app_open_link(app, (Target){TARGET_LINK, 0, 0, 0});
     for (int i = 0; i < 2000 && !file_exists(got); i++)
         usleep(5000);
     Bytes bytes;
@@ -445,13 +445,13 @@ static void a_link_is_opened_without_a_shell(void **state)
     assert_string_equal(bytes.data, "https://example.org/a?b=$(touch%20x)&c;d");
     bytes_finish(&bytes);
     unlink(got);
-    app_open_link(app, 0, 2); /* a file: only named */
+    app_open_link(app, (Target){TARGET_LINK, 0, 2, 0}); /* a file: only named */
     assert_non_null(strstr(app->message, "data.tsv"));
-    app_open_link(app, 0, 1); /* no link */
-    app_open_link(app, 99, 0);
-    app_open_link(app, 0, -1);
+    app_open_link(app, (Target){TARGET_LINK, 0, 1, 0}); /* no link */
+    app_open_link(app, (Target){TARGET_LINK, 99, 0, 0});
+    app_open_link(app, (Target){TARGET_LINK, 0, -1, 0});
     setenv("PATH", "/nowhere", 1);
-    app_open_link(app, 0, 0);
+    app_open_link(app, (Target){TARGET_LINK, 0, 0, 0});
     assert_non_null(strstr(app->message, "xdg-open"));
     setenv("PATH", path, 1);
     assert_false(file_exists(got));

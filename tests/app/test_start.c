@@ -200,7 +200,7 @@ static void the_first_start_speaks_the_persons_language(void **state)
 static void share_and_go(void)
 {
     arena_reset(&app->scratch);
-    app_share(app);
+    app_share(app, 0);
     const char *place = strchr(app->message, ' ') + 1;
     options.at = arena_printf(&arena, "%s", place);
     start();
@@ -215,7 +215,7 @@ static void a_shared_place_is_one_argument(void **state)
     for (size_t i = 0; i < LENGTH(sentences); i++) {
         field_set(app, sentences[i]);
         assert_true(app_decode(app, sentences[i]));
-        app_share(app);
+        app_share(app, 0);
         char *copied = window_clipboard_get(app->window, &arena), got[256] = "";
         const char *script = arena_printf(&arena, "cd '%s'; attend() { printf %%s \"$2\"; }; %s", home, copied);
         FILE *sh = popen(script, "r");
@@ -241,7 +241,7 @@ static void a_shared_place_is_safe_to_print(void **state)
     fflush(stdout);
     int kept = dup(STDOUT_FILENO), file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(file, STDOUT_FILENO);
-    app_share(app);
+    app_share(app, 0);
     dup2(kept, STDOUT_FILENO);
     close(kept);
     close(file);
