@@ -1,59 +1,58 @@
-/* One moment in words: takes the numbers from the trace, the sentences from sentences.c. A list names every word of a
- * short sentence in its order, and of a long one the three with the largest values.
- * n source words, E embedding, H hidden, D annotation, V target words; t the step, j the source word, from 0. */
+/* One moment in words: the sentences stand in words/, with names in braces; here is what they are filled with, and which are
+ * said. A list names every word of a short sentence in its order, and of a long one the three with the largest values.
+ * n source words, H hidden, D annotation, V target words; t the step, j the source word, from 0. */
 #include "derive/explain.h"
 
-#include "derive/sentences.h"
+#include "derive/name.h"
+#include "derive/plain.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
-    LIST_ALL = 6,    /* up to so many items are all named */
-    LIST_LARGEST = 3 /* of more, these are */
+    LIST_ALL = 6,     /* up to so many items are all named */
+    LIST_LARGEST = 3, /* of more, these are */
+    FILLS_LIMIT = 40
 };
 #define PEAK 0.8f /* a weight from here on makes the context "almost the state of" one word */
 
 typedef struct Telling { /* what every part of this file needs */
+    const Maths *maths;
     const Trace *trace;
-    const Model *model;
-    Language language;
     Arena *arena;
-    Fills fills;
+    Moment at;
+    const Step *step; /* NULL while the encoder reads */
+    Value made;       /* by this moment */
+    int best;         /* the word of the highest score or weight */
+    struct {
+        const char *name, *text;
+    } fills[FILLS_LIMIT];
+    int count;
 } Telling;
 
-/* ---- pieces of text ---- */
+/* ---- sentences ---- */
 
-static char *say(Telling *telling, Word sentence)
+static const char *piece(const Telling *telling, Word word)
 {
-    return sentence_fill(sentence, telling->language, &telling->fills);
-}
-
-static char *both(Telling *telling, const char *first, const char *second)
-{
-    return arena_printf(telling->arena, "%s%s%s", first, said(telling->language, W_PIECE_GAP), second);
+    return said(telling->maths->language, word);
 }
 
 static void put(Telling *telling, const char *name, const char *text)
 {
-    fills_add(&telling->fills, name, text);
+    assert(telling->count < FILLS_LIMIT);
+    telling->fills[telling->count].name = name;
+    telling->fills[telling->count++].text = text;
 }
 
-static void put_count(Telling *telling, const char *name, int count)
+static const char *fill_named(const Telling *telling, Slice name)
 {
-    put(telling, name, arena_printf(telling->arena, "%d", count));
-}
-
-static void put_number(Telling *telling, const char *name, double value)
-{
-    put(telling, name, number_text(telling->arena, value, 2, false));
-}
-
-/* Adds a piece with its "%d". */
-static void add_counted(Bytes *text, const char *piece, int count)
-{
-    const char *number = strstr(piece, "%d");
-    bytes_printf(text, "%.*s%d%s", (int)(number - piece), piece, count, number + 2);
+    for (int i = 0; i < telling->count; i++)
+        if (slice_is(name, telling->fills[i].name))
+            return telling->fills[i].text;
+    assert(!"a sentence names something that was not filled in");
+    return "";
 }
 
 static char *take_text(const Telling *telling, Bytes *text)
@@ -63,11 +62,49 @@ static char *take_text(const Telling *telling, Bytes *text)
     return copy;
 }
 
-static void put_words(Telling *telling, const char *name, int count)
+/* Texts are put in as they are: what a person typed may hold braces. */
+static char *say(const Telling *telling, Word sentence)
 {
     Bytes text = {0};
-    add_counted(&text, said(telling->language, count == 1 ? W_PIECE_WORD : W_PIECE_WORDS), count);
-    put(telling, name, take_text(telling, &text));
+    for (const char *from = piece(telling, sentence); *from;) {
+        size_t plain = strcspn(from, "{");
+        bytes_add(&text, from, plain);
+        from += plain;
+        if (*from == '{') {
+            Slice name = {from + 1, strcspn(from + 1, "}")};
+            bytes_add_text(&text, fill_named(telling, name));
+            from += name.length + 2;
+        }
+    }
+    return take_text(telling, &text);
+}
+
+/* ---- pieces of text ---- */
+
+static const char *count_text(const Telling *telling, int count)
+{
+    return arena_printf(telling->arena, "%d", count);
+}
+
+static const char *words_text(const Telling *telling, int count)
+{
+    return arena_printf(telling->arena, piece(telling, count == 1 ? W_PIECE_WORD : W_PIECE_WORDS), count);
+}
+
+static const char *two_decimals(const Telling *telling, double number)
+{
+    return number_text(telling->arena, number, 2, false);
+}
+
+static const char *share(const Telling *telling, float number)
+{
+    return share_text(telling->arena, (double)number, 2);
+}
+
+/* "c₂" */
+static const char *symbol(const Telling *telling, Value value)
+{
+    return markup_plain(vector_name(telling->maths, value), telling->arena);
 }
 
 static void put_range(Telling *telling, const float *values, int count)
@@ -77,55 +114,61 @@ static void put_range(Telling *telling, const float *values, int count)
         low = fmin(low, (double)values[i]);
         high = fmax(high, (double)values[i]);
     }
-    put_number(telling, "low", low);
-    put_number(telling, "high", high);
+    put(telling, "low", two_decimals(telling, low));
+    put(telling, "high", two_decimals(telling, high));
 }
 
-static double mean(const float *values, int count)
+/* The mean of a gate by its name; false: the cell has none. */
+static bool put_gate(Telling *telling, const char *name, const char *gate, Value value)
 {
-    double sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += (double)values[i];
-    return sum / count;
-}
-
-/* The place of a gate by its name, -1 where the cell has none. */
-static int gate_named(CellKind cell, const char *name)
-{
-    for (int gate = 0; gate < MODEL_GATES; gate++) {
-        const char *has = cell_gate_name(cell, gate);
-        if (!has)
-            break;
-        if (strcmp(has, name) == 0)
-            return gate;
-    }
-    return -1;
+    value.kind = VALUE_GATE;
+    const RecurrentCell *cell = cell_of_run(telling->maths, value.run);
+    for (value.part = 0; value.part < cell->gate_count; value.part++)
+        if (strcmp(cell->gate[value.part].name, gate) == 0) {
+            const float *row = value_recorded(telling->maths, value);
+            double sum = 0;
+            int H = telling->trace->config.hidden;
+            for (int i = 0; i < H; i++)
+                sum += (double)row[i];
+            put(telling, name, two_decimals(telling, sum / H));
+            return true;
+        }
+    return false;
 }
 
 /* ---- lists ---- */
 
-typedef char *(*ItemText)(const Telling *telling, int j, double value);
+typedef const char *(*ItemText)(const Telling *telling, int j, float value);
 
-static char *item_word_score(const Telling *telling, int j, double value)
+static const char *item_word_score(const Telling *telling, int j, float value)
 {
     return arena_printf(telling->arena, "%s %s", telling->trace->source[j],
-                        number_text(telling->arena, value, 2, true));
+                        number_text(telling->arena, (double)value, 2, true));
 }
 
-static char *item_word_weight(const Telling *telling, int j, double value)
+static const char *item_word_weight(const Telling *telling, int j, float value)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], share_text(telling->arena, value, 2));
+    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], share(telling, value));
 }
 
-static char *item_share(const Telling *telling, int j, double value)
+static const char *item_share(const Telling *telling, int j, float value)
 {
-    return arena_printf(telling->arena, "%s %s", share_text(telling->arena, value, 2), telling->trace->source[j]);
+    return arena_printf(telling->arena, "%s %s", share(telling, value), telling->trace->source[j]);
 }
 
-static char *item_score(const Telling *telling, int j, double value)
+static const char *item_score(const Telling *telling, int j, float value)
 {
     (void)j;
-    return number_text(telling->arena, value, 2, true);
+    return number_text(telling->arena, (double)value, 2, true);
+}
+
+static int index_of_largest(const float *values, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (values[i] > values[best])
+            best = i;
+    return best;
 }
 
 /* Places of the largest values, falling, the first on ties. */
@@ -155,281 +198,235 @@ static char *list_text(const Telling *telling, const float *values, ItemText ite
     for (int i = 0; i < (all ? n : LIST_LARGEST); i++) {
         int j = all ? i : largest[i];
         bytes_add_text(&text, i ? between : "");
-        bytes_add_text(&text, item(telling, j, (double)values[j]));
+        bytes_add_text(&text, item(telling, j, values[j]));
     }
     if (!all)
-        add_counted(&text, said(telling->language, W_PIECE_OTHERS), n - LIST_LARGEST);
+        bytes_printf(&text, piece(telling, W_PIECE_OTHERS), n - LIST_LARGEST);
     return take_text(telling, &text);
 }
 
 static char *comma_list(const Telling *telling, const float *values, ItemText item)
 {
-    return list_text(telling, values, item, said(telling->language, W_PIECE_BETWEEN));
+    return list_text(telling, values, item, piece(telling, W_PIECE_BETWEEN));
 }
 
-static char *unknown_list(const Telling *telling)
+/* Where each head looks most: "head 1 chase 0.62, head 2 ..."; of one head the weights of all words. */
+static char *list_of_heads(const Telling *telling)
+{
+    const Trace *trace = telling->trace;
+    int heads = trace->config.heads, n = trace->n;
+    const float *weights = trace->encoding.self.weights + (size_t)telling->at.position * (size_t)n;
+    if (heads == 1)
+        return comma_list(telling, weights, item_word_weight);
+    Bytes text = {0};
+    for (int head = 0; head < heads && head < LIST_ALL; head++, weights += (size_t)n * (size_t)n) {
+        int best = index_of_largest(weights, n);
+        bytes_add_text(&text, head ? piece(telling, W_PIECE_BETWEEN) : "");
+        bytes_printf(&text, piece(telling, W_PIECE_HEAD), head + 1);
+        bytes_add_text(&text, item_word_weight(telling, best, weights[best]));
+    }
+    if (heads > LIST_ALL)
+        bytes_printf(&text, piece(telling, W_PIECE_HEADS), heads - LIST_ALL);
+    return take_text(telling, &text);
+}
+
+static char *list_of_unknown(const Telling *telling)
 {
     Bytes text = {0};
     for (int j = 0; j < telling->trace->n; j++)
         if (telling->trace->unknown[j])
-            bytes_printf(&text, "%s%s", text.length ? said(telling->language, W_PIECE_BETWEEN) : "",
-                         telling->trace->source[j]);
+            bytes_printf(&text, "%s%s", text.length ? piece(telling, W_PIECE_BETWEEN) : "", telling->trace->source[j]);
     return take_text(telling, &text);
 }
 
-static int index_of_largest(const float *values, int count)
+static char *list_of_words(const Telling *telling, const TraceStep *step)
 {
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (values[i] > values[best])
-            best = i;
-    return best;
+    Bytes list = {0};
+    for (int i = 0; i < step->top_count && i < LIST_LARGEST; i++)
+        bytes_printf(&list, "%s%s %s", i ? piece(telling, W_PIECE_BETWEEN) : "", step->top[i].token,
+                     share(telling, step->top[i].p));
+    return take_text(telling, &list);
 }
 
-/* ---- the encoder ---- */
-
-static char *tell_start(Telling *telling)
+/* The first entries of what is made. */
+static char *list_of_numbers(const Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    put_words(telling, "words", trace->n);
-    put(telling, "sentence", text_join(telling->arena, trace->source, trace->n, trace->config.source_tokens));
-    put(telling, "list", unknown_list(telling));
-    char *text = say(telling, W_SAY_START);
-    bool all_known = true;
-    for (int j = 0; j < trace->n; j++)
-        all_known = all_known && !trace->unknown[j];
-    return all_known ? text : both(telling, text, say(telling, W_SAY_UNKNOWN_WORDS));
-}
-
-static char *tell_embedding(Telling *telling, int j)
-{
-    const Trace *trace = telling->trace;
-    int E = trace->config.embed;
-    const float *embedding = trace->encoding.embeddings + (size_t)j * (size_t)E;
+    const float *row = value_recorded(telling->maths, telling->made);
     Bytes numbers = {0};
-    for (int i = 0; i < E && i < 3; i++)
-        bytes_printf(&numbers, "%s%s", i ? said(telling->language, W_PIECE_BETWEEN) : "",
-                     number_text(telling->arena, (double)embedding[i], 2, true));
-    put(telling, "word", trace->source[j]);
-    put_count(telling, "E", E);
-    put(telling, "numbers", take_text(telling, &numbers));
-    return say(telling, trace->unknown[j] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
+    for (int i = 0; i < value_entries(telling->maths, telling->made) && i < 3; i++)
+        bytes_printf(&numbers, "%s%s", i ? piece(telling, W_PIECE_BETWEEN) : "",
+                     number_text(telling->arena, (double)row[i], 2, true));
+    return take_text(telling, &numbers);
 }
 
-/* One direction of the top layer at word j, coming from word `before` (-1: it starts here). */
-static char *tell_reading(Telling *telling, const EncoderRun *run, int j, int before, const Word says[3])
+/* Weights sum to 1, those that are printed not always. "<0.01" and ">0.99" stand for any number there. */
+static const char *sum_text(const Telling *telling, const float *weights)
 {
-    const Trace *trace = telling->trace;
-    int H = trace->config.hidden, update = gate_named(trace->config.cell, "z");
-    size_t row = (size_t)j * (size_t)H;
-    put(telling, "word", trace->source[j]);
-    put_count(telling, "H", H);
-    put_range(telling, run->states + row, H);
-    if (before < 0)
-        return say(telling, says[0]);
-    put(telling, "before", trace->source[before]);
-    if (update < 0)
-        return say(telling, says[1]);
-    put_number(telling, "kept", mean(run->gates[update] + row, H));
-    return say(telling, says[2]);
-}
-
-static char *tell_forward(Telling *telling, int j)
-{
-    static const Word says[3] = {W_SAY_FORWARD_FIRST, W_SAY_FORWARD, W_SAY_FORWARD_GATED};
-    const Trace *trace = telling->trace;
-    return tell_reading(telling, &trace->encoding.forward[trace->config.layers - 1], j, j - 1, says);
-}
-
-static char *tell_backward(Telling *telling, int j)
-{
-    static const Word says[3] = {W_SAY_BACKWARD_FIRST, W_SAY_BACKWARD, W_SAY_BACKWARD_GATED};
-    const Trace *trace = telling->trace;
-    int before = j + 1 < trace->n ? j + 1 : -1;
-    char *text = tell_reading(telling, &trace->encoding.backward[trace->config.layers - 1], j, before, says);
-    put_count(telling, "D", config_annotation(&trace->config));
-    return both(telling, text, say(telling, W_SAY_ANNOTATION));
-}
-
-/* Where each head looks most: "head 1 chase 0.62, head 2 ...". */
-static char *head_list(const Telling *telling, int j)
-{
-    const Trace *trace = telling->trace;
-    int heads = trace->config.heads, n = trace->n;
-    Bytes text = {0};
-    for (int head = 0; head < heads && head < LIST_ALL; head++) {
-        const float *weights = trace->encoding.self.weights + ((size_t)head * (size_t)n + (size_t)j) * (size_t)n;
-        int best = index_of_largest(weights, n);
-        bytes_add_text(&text, head ? said(telling->language, W_PIECE_BETWEEN) : "");
-        add_counted(&text, said(telling->language, W_PIECE_HEAD), head + 1);
-        bytes_add_text(&text, item_word_weight(telling, best, (double)weights[best]));
+    int n = telling->trace->n;
+    long low = 0, high = 0; /* hundredths */
+    for (int j = 0; j < n; j++) {
+        const char *text = share(telling, weights[j]);
+        long bound = *text == '<' || *text == '>', number = lround(strtod(text + bound, NULL) * 100);
+        low += *text == '<' ? 0 : number;
+        high += *text == '>' ? 100 : number;
     }
-    if (heads > LIST_ALL)
-        add_counted(&text, said(telling->language, W_PIECE_HEADS), heads - LIST_ALL);
-    return take_text(telling, &text);
+    bool closes = n > LIST_ALL || (low <= 100 && high >= 100);
+    return piece(telling, closes ? W_PIECE_SUM : W_PIECE_SUM_ROUNDED);
 }
 
-static char *tell_self(Telling *telling, int j)
+/* ---- what each moment says: up to two sentences ---- */
+
+#define SILENT W_COUNT /* in place of a sentence */
+
+typedef struct Sentences {
+    Word first, second;
+} Sentences;
+
+static Sentences one(Word sentence)
+{
+    return (Sentences){sentence, SILENT};
+}
+
+static Sentences tell_start(Telling *telling)
 {
     const Trace *trace = telling->trace;
-    int E = trace->config.embed, heads = trace->config.heads;
-    put(telling, "word", trace->source[j]);
-    put_count(telling, "heads", heads);
-    put_count(telling, "E", E);
-    put_range(telling, trace->encoding.annotations + (size_t)j * (size_t)E, E);
-    const float *weights = trace->encoding.self.weights + (size_t)j * (size_t)trace->n;
-    put(telling, "list", heads == 1 ? comma_list(telling, weights, item_word_weight) : head_list(telling, j));
-    return both(telling, say(telling, heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS), say(telling, W_SAY_SELF_ANNOTATION));
+    const char *unknown = list_of_unknown(telling);
+    put(telling, "words", words_text(telling, trace->n));
+    put(telling, "sentence", text_join(telling->arena, trace->source, trace->n, trace->config.source_tokens));
+    put(telling, "list", unknown);
+    return (Sentences){W_SAY_START, *unknown ? W_SAY_UNKNOWN_WORDS : SILENT};
 }
 
-/* What h_final is. */
-static void put_final(Telling *telling)
+static Sentences tell_embedding(Telling *telling)
 {
-    bool mean_of_all = telling->trace->config.cell == CELL_SELF;
-    put(telling, "final", said(telling->language, mean_of_all ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
+    put(telling, "numbers", list_of_numbers(telling));
+    return one(telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
-static char *tell_bridge(Telling *telling)
+/* One direction of the top layer; `first` is what is said where it starts, the next two follow it in words.h. */
+static Word tell_reading(Telling *telling, int before, Word first)
+{
+    if (before < 0 || before >= telling->trace->n)
+        return first;
+    put(telling, "before", telling->trace->source[before]);
+    return put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1;
+}
+
+static Sentences tell_forward(Telling *telling)
+{
+    return one(tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST));
+}
+
+static Sentences tell_backward(Telling *telling)
+{
+    return (Sentences){tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST), W_SAY_ANNOTATION};
+}
+
+static Sentences tell_self(Telling *telling)
+{
+    put(telling, "query", symbol(telling, (Value){VALUE_SELF_QUERY, .place = telling->at.position}));
+    put(telling, "heads", count_text(telling, telling->trace->config.heads));
+    put(telling, "list", list_of_heads(telling));
+    return (Sentences){telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS, W_SAY_SELF_ANNOTATION};
+}
+
+static Sentences tell_bridge(Telling *telling)
 {
     static const Word says[BRIDGE_KINDS] = {
         [BRIDGE_TANH] = W_SAY_BRIDGE, [BRIDGE_COPY] = W_SAY_BRIDGE_COPY, [BRIDGE_NONE] = W_SAY_BRIDGE_NONE};
-    const Trace *trace = telling->trace;
-    put_final(telling);
-    put_count(telling, "H", trace->config.hidden);
-    put_range(telling, trace->encoding.initial_state, trace->config.hidden);
-    return say(telling, says[trace->config.bridge]);
+    return one(says[telling->trace->config.bridge]);
 }
 
-/* ---- the decoder ---- */
-
-static char *tell_previous(Telling *telling, int t)
+static Sentences tell_previous(Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    put_count(telling, "t", t + 1);
-    put(telling, "word", trace->steps[t].input_token);
-    put_count(telling, "E", trace->config.embed);
-    if (t == 0)
-        return say(telling, W_SAY_PREVIOUS_FIRST);
-    return say(telling, trace->steps[t - 1].how == CHOSEN_FORCED ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
+    int t = telling->at.step;
+    put(telling, "t", count_text(telling, t + 1));
+    bool forced = t > 0 && telling->trace->steps[t - 1].how == CHOSEN_FORCED;
+    return one(t == 0 ? W_SAY_PREVIOUS_FIRST : forced ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
 }
 
-static char *tell_query(Telling *telling, int t)
+static Sentences tell_query(Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    put_count(telling, "H", trace->config.hidden);
-    put_range(telling, trace->steps[t].step.query, trace->config.hidden);
-    if (trace->config.attention == ATTENTION_LUONG)
-        return say(telling, W_SAY_QUERY_NEW);
-    if (t == 0)
-        return say(telling, W_SAY_QUERY_FIRST);
-    put(telling, "word", trace->steps[t - 1].token);
-    return say(telling, W_SAY_QUERY);
+    const Config *config = &telling->trace->config;
+    put(telling, "H", count_text(telling, config->hidden));
+    put(telling, "asking", symbol(telling, asking_state(telling->maths, telling->at.step, 0)));
+    return (Sentences){config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
+                       : telling->at.step == 0              ? W_SAY_QUERY_FIRST
+                                                            : W_SAY_QUERY,
+                       telling->made.kind == VALUE_QUERY ? W_SAY_QUERY_MADE : SILENT};
 }
 
-static char *tell_scores(Telling *telling, int t)
+static Sentences tell_scores(Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    const float *scores = trace->steps[t].step.scores;
-    if (!scores) /* they are hidden while a question is asked */
-        return arena_copy(telling->arena, "", 0);
-    put(telling, "list", comma_list(telling, scores, item_word_score));
-    put(telling, "word", trace->source[index_of_largest(scores, trace->n)]);
-    char *text = say(telling, W_SAY_SCORES);
-    return trace->n == 1 ? text : both(telling, text, say(telling, W_SAY_SCORES_BEST));
+    if (!telling->step->scores) /* they are hidden while a question is asked */
+        return one(SILENT);
+    put(telling, "list", comma_list(telling, telling->step->scores, item_word_score));
+    return (Sentences){W_SAY_SCORES, telling->trace->n == 1 ? SILENT : W_SAY_SCORES_BEST};
 }
 
-static char *tell_softmax(Telling *telling, int t)
+static Sentences tell_softmax(Telling *telling)
 {
     const Trace *trace = telling->trace;
-    const TraceStep *step = &trace->steps[t];
-    put(telling, "list", comma_list(telling, step->step.weights, item_word_weight));
-    if (step->replaced)
-        return say(telling, W_SAY_SOFTMAX_CHANGED);
-    put(telling, "scores", comma_list(telling, step->step.scores, item_score));
-    put_count(telling, "n", trace->n);
-    put_number(telling, "temperature", trace->config.temperature);
+    const float *weights = telling->step->weights;
+    double temperature = trace->config.temperature;
+    put(telling, "list", comma_list(telling, weights, item_word_weight));
+    if (trace->steps[telling->at.step].replaced)
+        return one(W_SAY_SOFTMAX_CHANGED);
+    put(telling, "scores", comma_list(telling, telling->step->scores, item_score));
+    put(telling, "n", count_text(telling, trace->n));
+    put(telling, "sum", sum_text(telling, weights));
+    put(telling, "entry", markup_plain(value_name(telling->maths, telling->made), telling->arena));
+    put(telling, "temperature", two_decimals(telling, temperature));
     if (trace->n == 1)
-        return say(telling, W_SAY_SOFTMAX_ONE);
-    char *text = say(telling, trace->n <= LIST_ALL ? W_SAY_SOFTMAX : W_SAY_SOFTMAX_LONG);
-    return trace->config.temperature == 1 ? text : both(telling, text, say(telling, W_SAY_SOFTMAX_TEMPERATURE));
+        return one(W_SAY_SOFTMAX_ONE);
+    return (Sentences){trace->n <= LIST_ALL ? W_SAY_SOFTMAX : W_SAY_SOFTMAX_LONG,
+                       temperature == 1 ? SILENT : W_SAY_SOFTMAX_TEMPERATURE};
 }
 
-static char *tell_context(Telling *telling, int t)
+static Sentences tell_context(Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    const TraceStep *step = &trace->steps[t];
-    const float *weights = step->step.weights;
-    int D = config_annotation(&trace->config);
-    put_count(telling, "D", D);
-    put_range(telling, step->step.context, D);
-    if (!config_weighs(&trace->config)) {
-        put_final(telling);
-        return say(telling, W_SAY_CONTEXT_FIXED);
-    }
-    put(telling, "weight", share_text(telling->arena, (double)weights[0], 2));
-    if (!config_scores(&trace->config) && !step->replaced)
-        return say(telling, W_SAY_CONTEXT_UNIFORM);
-    int best = index_of_largest(weights, trace->n);
+    const Config *config = &telling->trace->config;
+    const float *weights = telling->step->weights;
+    if (!config_weighs(config))
+        return one(W_SAY_CONTEXT_FIXED);
+    put(telling, "weight", share(telling, weights[0]));
+    if (!config_scores(config) && !telling->trace->steps[telling->at.step].replaced)
+        return one(W_SAY_CONTEXT_UNIFORM);
+    int best = index_of_largest(weights, telling->trace->n);
     put(telling, "list", list_text(telling, weights, item_share, " + "));
-    put(telling, "word", trace->source[best]);
-    char *text = say(telling, W_SAY_CONTEXT);
-    return weights[best] < PEAK ? text : both(telling, text, say(telling, W_SAY_CONTEXT_PEAK));
+    return (Sentences){W_SAY_CONTEXT, weights[best] < PEAK ? SILENT : W_SAY_CONTEXT_PEAK};
 }
 
-/* A target word in quotes; the start mark is none. */
-static char *quoted(const Telling *telling, int id, const char *token)
+static Sentences tell_state(Telling *telling)
 {
-    return arena_printf(telling->arena, id < VOCAB_SPECIAL ? "%s" : "“%s”", token);
+    const Config *config = &telling->trace->config;
+    const char *token = telling->trace->steps[telling->at.step].input_token;
+    Value old = telling->made;
+    old.place--;
+    put(telling, "old", symbol(telling, old));
+    put(telling, "input", telling->step->input < VOCAB_SPECIAL ? token : arena_printf(telling->arena, "“%s”", token));
+    bool gated = put_gate(telling, "kept", "z", telling->made) && put_gate(telling, "reset", "r", telling->made);
+    if (config_feeds_context(config))
+        return one(gated ? W_SAY_STATE_GATED : W_SAY_STATE);
+    if (config->attention == ATTENTION_LUONG)
+        return one(gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
+    return one(gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
 }
 
-static char *tell_state(Telling *telling, int t)
+static Sentences tell_output(Telling *telling)
 {
-    const Trace *trace = telling->trace;
-    const TraceStep *step = &trace->steps[t];
-    CellKind cell = config_decoder_cell(&trace->config);
-    int H = trace->config.hidden, update = gate_named(cell, "z"), reset = gate_named(cell, "r");
-    bool gated = update >= 0 && reset >= 0;
-    put(telling, "input", quoted(telling, step->step.input, step->input_token));
-    put_count(telling, "H", H);
-    put_range(telling, step->step.state, H);
-    if (gated) {
-        put_number(telling, "kept", mean(step->step.gates[update], H));
-        put_number(telling, "reset", mean(step->step.gates[reset], H));
-    }
-    if (config_feeds_context(&trace->config))
-        return say(telling, gated ? W_SAY_STATE_GATED : W_SAY_STATE);
-    if (trace->config.attention == ATTENTION_LUONG)
-        return say(telling, gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
-    return say(telling, gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
-}
-
-static char *tell_combine(Telling *telling, int t)
-{
-    const Trace *trace = telling->trace;
-    put_count(telling, "H", trace->config.hidden);
-    put_range(telling, trace->steps[t].step.attentional, trace->config.hidden);
-    return say(telling, W_SAY_COMBINE);
-}
-
-static char *tell_output(Telling *telling, int t)
-{
-    const TraceStep *step = &telling->trace->steps[t];
-    Bytes list = {0};
-    for (int i = 0; i < step->top_count && i < LIST_LARGEST; i++)
-        bytes_printf(&list, "%s%s %s", i ? said(telling->language, W_PIECE_BETWEEN) : "", step->top[i].token,
-                     share_text(telling->arena, (double)step->top[i].p, 2));
-    put_count(telling, "V", telling->model->target.count);
-    put(telling, "list", take_text(telling, &list));
-    return say(telling, W_SAY_OUTPUT);
+    put(telling, "V", count_text(telling, telling->maths->model->target.count));
+    put(telling, "list", list_of_words(telling, &telling->trace->steps[telling->at.step]));
+    return one(W_SAY_OUTPUT);
 }
 
 static Word word_sentence(Telling *telling, const TraceStep *step)
 {
     if (step->id == VOCAB_END)
         return telling->trace->word_count ? W_SAY_WORD_END : W_SAY_WORD_END_EMPTY;
-    int own = model_best(telling->model, step->step.probabilities);
-    put(telling, "other", vocab_word(&telling->model->target, own));
-    put(telling, "other_p", share_text(telling->arena, (double)step->step.probabilities[own], 2));
+    int own = model_best(telling->maths->model, step->step.probabilities);
+    put(telling, "other", vocab_word(&telling->maths->model->target, own));
+    put(telling, "other_p", share(telling, step->step.probabilities[own]));
     switch (step->how) {
     case CHOSEN_FORCED:
         return own == step->id ? W_SAY_WORD_FORCED_SAME : W_SAY_WORD_FORCED;
@@ -444,61 +441,88 @@ static Word word_sentence(Telling *telling, const TraceStep *step)
     return W_SAY_WORD;
 }
 
-static char *tell_word(Telling *telling, int t)
+static Sentences tell_word(Telling *telling)
 {
     const Trace *trace = telling->trace;
-    const TraceStep *step = &trace->steps[t];
-    put(telling, "word", step->token);
-    put(telling, "p", share_text(telling->arena, (double)step->p, 2));
+    const TraceStep *step = &trace->steps[telling->at.step];
+    put(telling, "p", share(telling, step->p));
     put(telling, "translation", trace_translation(trace, telling->arena));
-    put_words(telling, "words", trace->word_count);
-    char *text = say(telling, word_sentence(telling, step));
-    if (t + 1 < trace->step_count)
-        return text;
-    if (trace->truncated)
-        return both(telling, text, say(telling, W_SAY_WORD_LIMIT));
-    return trace->forced_cut ? both(telling, text, say(telling, W_SAY_WORD_GIVEN_END)) : text;
+    put(telling, "words", words_text(telling, trace->word_count));
+    bool last = telling->at.step + 1 == trace->step_count;
+    return (Sentences){word_sentence(telling, step), !last               ? SILENT
+                                                     : trace->truncated  ? W_SAY_WORD_LIMIT
+                                                     : trace->forced_cut ? W_SAY_WORD_GIVEN_END
+                                                                         : SILENT};
 }
 
-/* ---- all of them ---- */
+/* ---- what all moments may name ---- */
+
+/* The word that the moment is about. */
+static const char *word_of(const Telling *telling)
+{
+    const Trace *trace = telling->trace;
+    int t = telling->at.step;
+    if (t < 0)
+        return telling->at.position < 0 ? "" : trace->source[telling->at.position];
+    switch (telling->at.kind) {
+    case MOMENT_PREVIOUS:
+        return trace->steps[t].input_token;
+    case MOMENT_QUERY:
+        return t ? trace->steps[t - 1].token : "";
+    case MOMENT_SCORES:
+    case MOMENT_CONTEXT:
+        return trace->source[telling->best];
+    default:
+        return trace->steps[t].token;
+    }
+}
+
+static void put_all(Telling *telling)
+{
+    const Maths *maths = telling->maths;
+    const Config *config = &telling->trace->config;
+    int t = telling->at.step, j = telling->at.position;
+    bool mean = config->cell == CELL_SELF, query = telling->at.kind == MOMENT_QUERY;
+    const float *looks = !telling->step                      ? NULL
+                         : telling->at.kind == MOMENT_SCORES ? telling->step->scores
+                                                             : telling->step->weights;
+    telling->best = looks ? index_of_largest(looks, telling->trace->n) : 0;
+    put(telling, "word", word_of(telling));
+    put(telling, "D", count_text(telling, config_annotation(config)));
+    put(telling, "final", piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
+    put(telling, "annotation", markup_plain(annotation_name(maths, j < 0 ? telling->best : j), telling->arena));
+    put(telling, "context", symbol(telling, (Value){VALUE_CONTEXT, .place = t}));
+    put(telling, "state", symbol(telling, (Value){VALUE_STATE, RUN_DECODER, .place = t}));
+    if (telling->made.kind == VALUE_NONE)
+        return;
+    bool word = telling->at.kind == MOMENT_WORD;
+    put(telling, "value", word ? markup_plain(word_name(maths, t), telling->arena) : symbol(telling, telling->made));
+    int size = value_entries(maths, telling->made);
+    put(telling, "size", count_text(telling, size));
+    const Real *row = value_recorded(maths, query ? asking_state(maths, t, 0) : telling->made);
+    if (row && !word)
+        put_range(telling, row, query ? config->hidden : size);
+}
 
 char *explain_moment(const Maths *maths, int moment)
 {
-    Telling telling = {maths->trace, maths->model, maths->language, maths->arena, {.arena = maths->arena}};
+    static Sentences (*const tellers[MOMENT_KINDS])(Telling *) = {
+        [MOMENT_START] = tell_start,       [MOMENT_EMBED] = tell_embedding, [MOMENT_FORWARD] = tell_forward,
+        [MOMENT_BACKWARD] = tell_backward, [MOMENT_SELF] = tell_self,       [MOMENT_BRIDGE] = tell_bridge,
+        [MOMENT_PREVIOUS] = tell_previous, [MOMENT_QUERY] = tell_query,     [MOMENT_SCORES] = tell_scores,
+        [MOMENT_SOFTMAX] = tell_softmax,   [MOMENT_CONTEXT] = tell_context, [MOMENT_STATE] = tell_state,
+        [MOMENT_OUTPUT] = tell_output,     [MOMENT_WORD] = tell_word,
+    };
     Moment at = moment_at(maths->trace, moment);
-    switch (at.kind) {
-    case MOMENT_START:
-        return tell_start(&telling);
-    case MOMENT_EMBED:
-        return tell_embedding(&telling, at.position);
-    case MOMENT_FORWARD:
-        return tell_forward(&telling, at.position);
-    case MOMENT_BACKWARD:
-        return tell_backward(&telling, at.position);
-    case MOMENT_SELF:
-        return tell_self(&telling, at.position);
-    case MOMENT_BRIDGE:
-        return tell_bridge(&telling);
-    case MOMENT_PREVIOUS:
-        return tell_previous(&telling, at.step);
-    case MOMENT_QUERY:
-        return tell_query(&telling, at.step);
-    case MOMENT_SCORES:
-        return tell_scores(&telling, at.step);
-    case MOMENT_SOFTMAX:
-        return tell_softmax(&telling, at.step);
-    case MOMENT_CONTEXT:
-        return tell_context(&telling, at.step);
-    case MOMENT_STATE:
-        return tell_state(&telling, at.step);
-    case MOMENT_OUTPUT:
-        return tell_output(&telling, at.step);
-    case MOMENT_WORD:
-        return tell_word(&telling, at.step);
-    case MOMENT_COMBINE:
-        return tell_combine(&telling, at.step);
-    case MOMENT_KINDS:
-        break;
-    }
-    return arena_copy(maths->arena, "", 0);
+    Telling telling = {.maths = maths, .trace = maths->trace, .arena = maths->arena, .at = at};
+    telling.step = at.step < 0 ? NULL : &maths->trace->steps[at.step].step;
+    telling.made = moment_value(maths, at);
+    put_all(&telling);
+    Sentences says = tellers[at.kind] ? tellers[at.kind](&telling) : one(W_SAY_COMBINE);
+    if (says.first == SILENT)
+        return arena_copy(maths->arena, "", 0);
+    char *text = say(&telling, says.first);
+    return says.second == SILENT
+               ? text
+               : arena_printf(maths->arena, "%s%s%s", text, piece(&telling, W_PIECE_GAP), say(&telling, says.second));
 }

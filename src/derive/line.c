@@ -234,27 +234,12 @@ static Line line_of_words(const Maths *maths)
                                           maths->trace->n, words)};
 }
 
-static Line line_while_encoding(const Maths *maths, Moment moment)
+static Line line_of_bridge(const Maths *maths, Value start)
 {
-    int top = 2 * (maths->trace->config.layers - 1), j = moment.position;
-    switch (moment.kind) {
-    case MOMENT_EMBED:
-        return line_of_vector(maths, (Value){VALUE_EMBEDDING, .place = j});
-    case MOMENT_FORWARD:
-        return line_of_state(maths, (Value){VALUE_STATE, .run = top, .place = j});
-    case MOMENT_BACKWARD:
-        return line_of_state(maths, (Value){VALUE_STATE, .run = top + 1, .place = j});
-    case MOMENT_SELF:
-        return line_of_self(maths, j);
-    case MOMENT_BRIDGE: {
-        Line line = line_of_vector(maths, (Value){VALUE_STATE, RUN_DECODER, .place = -1});
-        if (maths->trace->config.bridge == BRIDGE_NONE)
-            line.result = NULL; /* the formula says it: zeros */
-        return line;
-    }
-    default:
-        return line_of_words(maths);
-    }
+    Line line = line_of_vector(maths, start);
+    if (maths->trace->config.bridge == BRIDGE_NONE)
+        line.result = NULL; /* the formula says it: zeros */
+    return line;
 }
 
 /* ---- the moments of a decode step ---- */
@@ -269,9 +254,8 @@ static int heaviest(const Maths *maths, int t)
     return best;
 }
 
-static Line line_of_query(const Maths *maths, int t)
+static Line line_of_query(const Maths *maths, Value query)
 {
-    Value query = query_value(maths, t, 0);
     if (query.kind == VALUE_QUERY)
         return line_of_vector(maths, query);
     const char *name = vector_name(maths, query);
@@ -342,39 +326,45 @@ static Line line_of_word(const Maths *maths, int t)
     Value written = {VALUE_PROBABILITY, .place = t, .index = step->id};
     bool chosen = step->how == CHOSEN_GREEDY || step->how == CHOSEN_CHANGED; /* by the model itself */
     const char *argmax = chosen ? arena_printf(maths->arena, "argmax_w %s(w) = ", vector_name(maths, written)) : "";
-    return (Line){.symbols = arena_printf(maths->arena, "y_{%d} = %s@k{@B{%s}},   %s", t + 1, argmax,
+    return (Line){.symbols = arena_printf(maths->arena, "%s = %s@k{@B{%s}},   %s", word_name(maths, t), argmax,
                                           quoted(maths, step->token), value_name(maths, written)),
                   .result = printed_equals(maths, written, (double)step->p, DECIMALS, true)};
 }
 
-static Line line_while_decoding(const Maths *maths, Moment moment)
+Line line_of_moment(const Maths *maths, Moment moment)
 {
+    Value made = moment_value(maths, moment);
     int t = moment.step;
     switch (moment.kind) {
+    case MOMENT_EMBED:
     case MOMENT_PREVIOUS:
-        return line_of_vector(maths, (Value){VALUE_PREVIOUS, .place = t});
+    case MOMENT_COMBINE:
+        return line_of_vector(maths, made);
+    case MOMENT_FORWARD:
+    case MOMENT_BACKWARD:
+    case MOMENT_STATE:
+        return line_of_state(maths, made);
+    case MOMENT_SELF:
+        return line_of_self(maths, moment.position);
+    case MOMENT_BRIDGE:
+        return line_of_bridge(maths, made);
     case MOMENT_QUERY:
-        return line_of_query(maths, t);
+        return line_of_query(maths, made);
     case MOMENT_SCORES:
         return line_of_score(maths, t);
     case MOMENT_SOFTMAX:
         return line_of_softmax(maths, t);
     case MOMENT_CONTEXT:
         return line_of_context(maths, t);
-    case MOMENT_STATE:
-        return line_of_state(maths, (Value){VALUE_STATE, RUN_DECODER, .place = t});
-    case MOMENT_COMBINE:
-        return line_of_vector(maths, (Value){VALUE_ATTENTIONAL, .place = t});
     case MOMENT_OUTPUT:
         return line_of_output(maths, t);
-    default:
+    case MOMENT_WORD:
         return line_of_word(maths, t);
+    case MOMENT_START:
+    case MOMENT_KINDS:
+        break;
     }
-}
-
-Line line_of_moment(const Maths *maths, Moment moment)
-{
-    return moment.step < 0 ? line_while_encoding(maths, moment) : line_while_decoding(maths, moment);
+    return line_of_words(maths);
 }
 
 const char *line_text(const Line *line, Arena *arena)

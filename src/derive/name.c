@@ -123,6 +123,11 @@ const char *query_name(const Maths *maths, int step)
     return vector_name(maths, query_value(maths, step, 0));
 }
 
+const char *word_name(const Maths *maths, int step)
+{
+    return arena_printf(maths->arena, "y_{%d}", step + 1);
+}
+
 const char *key_name(const Maths *maths, int j)
 {
     return key_weight(maths) ? vector_name(maths, key_value(maths, j, 0)) : annotation_name(maths, j);
@@ -152,7 +157,7 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_EMBEDDING:
         return arena_printf(arena, "x_{%d}", place);
     case VALUE_PREVIOUS:
-        return arena_printf(arena, "y_{%d}", place - 1);
+        return word_name(maths, value.place - 1);
     default:
         return arena_printf(arena, "@%c{%s_{%d}%s}", LETTERS[value.kind].role, LETTERS[value.kind].letter, place,
                             heads ? arena_printf(arena, "^{(%d)}", run + 1) : "");

@@ -16,6 +16,7 @@ const char *vector_name(const Maths *maths, Value value); /* the vector it is an
 const char *annotation_name(const Maths *maths, int j); /* h_j, both directions together */
 const char *final_name(const Maths *maths, bool cell);  /* "[h_5^→; h_1^←]" */
 const char *query_name(const Maths *maths, int step);   /* what the keys are compared with */
+const char *word_name(const Maths *maths, int step);    /* the word that the step writes: "y_{3}" */
 const char *key_name(const Maths *maths, int j);
 
 const RecurrentCell *cell_of_run(const Maths *maths, int run);

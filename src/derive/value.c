@@ -274,6 +274,42 @@ Value query_value(const Maths *maths, int step, int index)
                                                             : asking_state(maths, step, index);
 }
 
+Value moment_value(const Maths *maths, Moment moment)
+{
+    int t = moment.step, j = moment.position, top = 2 * (maths->trace->config.layers - 1);
+    switch (moment.kind) {
+    case MOMENT_EMBED:
+        return (Value){VALUE_EMBEDDING, .place = j};
+    case MOMENT_FORWARD:
+    case MOMENT_BACKWARD:
+        return (Value){VALUE_STATE, .run = top + (moment.kind == MOMENT_BACKWARD), .place = j};
+    case MOMENT_SELF:
+        return annotation_value(maths, j, 0);
+    case MOMENT_BRIDGE:
+    case MOMENT_STATE:
+        return (Value){VALUE_STATE, .run = RUN_DECODER, .place = t};
+    case MOMENT_PREVIOUS:
+        return (Value){VALUE_PREVIOUS, .place = t};
+    case MOMENT_QUERY:
+        return query_value(maths, t, 0);
+    case MOMENT_SCORES:
+        return (Value){VALUE_SCORE, .place = t};
+    case MOMENT_SOFTMAX:
+        return (Value){VALUE_WEIGHT, .place = t};
+    case MOMENT_CONTEXT:
+        return (Value){VALUE_CONTEXT, .place = t};
+    case MOMENT_COMBINE:
+        return (Value){VALUE_ATTENTIONAL, .place = t};
+    case MOMENT_OUTPUT:
+    case MOMENT_WORD:
+        return (Value){VALUE_PROBABILITY, .place = t};
+    case MOMENT_START:
+    case MOMENT_KINDS:
+        break;
+    }
+    return (Value){VALUE_NONE};
+}
+
 /* ---- learned numbers ---- */
 
 Value param_value(const Maths *maths, const char *name, int row, int column)

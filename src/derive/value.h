@@ -72,6 +72,9 @@ bool value_computed(ValueKind kind); /* nobody keeps it: its derivation makes it
 /* Where the number of a valid value is kept; NULL: it is computed. */
 const Real *value_recorded(const Maths *maths, Value value);
 
+/* What a moment makes, its first entry; VALUE_NONE at the start. */
+Value moment_value(const Maths *maths, Moment moment);
+
 /* A learned number as a value; `column` 0 for vectors. */
 Value param_value(const Maths *maths, const char *name, int row, int column);
 

@@ -2,7 +2,6 @@
 #include "trace/models.h"
 
 #include "derive/explain.h"
-#include "derive/sentences.h"
 
 /* ---- the sentences themselves ---- */
 
@@ -156,18 +155,22 @@ static void test_numbers(void **state)
     const char *short_one = "cat chase mouse", *long_one = "cat chase mouse dog cat dog yesterday";
     expect_telling(
         short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
-        "Softmax: the scores −1.31, −0.42, +2.52 become the weights cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
+        "the scores −1.31, −0.42, +2.52 become the weights α₁: cat 0.02, chase 0.05, mouse 0.93; they sum to 1.");
     expect_telling(short_one, scores, weights, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "得分 −1.31、−0.42、+2.52 变成权重 cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
+                   "得分 −1.31、−0.42、+2.52 变成权重 α₁：cat 0.02、chase 0.05、mouse 0.93，它们的和为 1。");
     expect_telling(short_one, scores, weights, MOMENT_SCORES, LANGUAGE_ENGLISH,
                    "cat −1.31, chase −0.42, mouse +2.52. “mouse” scores highest.");
     expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "0.02 cat + 0.05 chase + 0.93 mouse");
-    expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH, "almost the state of “mouse” alone");
+    expect_telling(short_one, scores, weights, MOMENT_CONTEXT, LANGUAGE_ENGLISH,
+                   "almost the state h₃ of “mouse” alone");
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_ENGLISH,
-                   "the 7 scores become the weights dog 0.40, chase 0.30, dog 0.20 and 4 others; they sum to 1.");
+                   "the 7 scores become the weights α₁: dog 0.40, chase 0.30, dog 0.20 and 4 others; they sum to 1.");
     expect_telling(long_one, many_scores, many, MOMENT_SOFTMAX, LANGUAGE_CHINESE,
-                   "7 个得分变成权重 dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
-    expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "single word");
+                   "7 个得分变成权重 α₁：dog 0.40、chase 0.30、dog 0.20，以及另外 4 个词");
+    expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "the weight α₁₁ = 1.00");
+    static const float thirds[] = {0.33333f, 0.33334f, 0.33333f}, halves[] = {0.4995f, 0.4995f, 0.001f};
+    expect_telling(short_one, scores, thirds, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "before rounding they sum to 1.");
+    expect_telling(short_one, scores, halves, MOMENT_SOFTMAX, LANGUAGE_CHINESE, "mouse <0.01，它们的和为 1。");
 }
 
 static void test_number_text(void **state)

@@ -194,9 +194,9 @@ static void test_words(void **state)
     weights[0] = 0.1f, weights[1] = 0.2f, weights[2] = 0.7f;
     expect_words(
         &model, trace, MOMENT_SELF, -1, 1,
-        "the query of “chase” meets the keys of all words at once. Its weights are cat 0.10, chase 0.20, mouse "
+        "the query Q₂ of “chase” meets the keys of all words at once. Its weights are cat 0.10, chase 0.20, mouse "
         "0.70. The values,",
-        "“chase”的查询同时与所有词的键比较，权重是 cat 0.10、chase 0.20、mouse 0.70。");
+        "“chase”的查询 Q₂ 同时与所有词的键比较，权重是 cat 0.10、chase 0.20、mouse 0.70。");
     expect_words(&model, trace, MOMENT_BRIDGE, -1, -1, "Bridge: the mean of the encoder's states passes through",
                  "桥接：编码器各状态的平均值经过一层 tanh");
     trace_destroy(trace);
@@ -210,8 +210,8 @@ static void test_words(void **state)
                  "“mouse”用 2 个头同时看所有的词：头 1 chase 0.50、头 2 cat 0.90。");
     expect_words(&model, trace, MOMENT_BRIDGE, -1, -1, "the mean of the encoder's states is copied as it is",
                  "编码器各状态的平均值原样复制");
-    expect_words(&model, trace, MOMENT_CONTEXT, 0, -1, "Context: the mean of the encoder's states, the same",
-                 "上下文：编码器各状态的平均值，每一步");
+    expect_words(&model, trace, MOMENT_CONTEXT, 0, -1, "Context: c₁ is the mean of the encoder's states, the same",
+                 "上下文：c₁ 是编码器各状态的平均值，每一步");
     trace_destroy(trace);
     model_finish(&model);
 }

@@ -58,7 +58,7 @@ char *describe_value(const View *view, Target target, Arena *arena)
                             trace->source[target.a], source_meaning(&maths, target.a));
     if (target.kind == TARGET_WORD && target.a >= 0 && target.a < trace->step_count) {
         const TraceStep *step = &trace->steps[target.a];
-        const char *word = arena_printf(arena, "y_{%d} = %s", target.a + 1, quoted(&maths, step->token));
+        const char *word = arena_printf(arena, "%s = %s", word_name(&maths, target.a), quoted(&maths, step->token));
         value = (Value){VALUE_PROBABILITY, .place = target.a, .index = step->id};
         if (view->model && value_valid(&maths, value))
             word = arena_printf(arena, "%s, %s %s", word, value_name(&maths, value),
