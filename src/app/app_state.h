@@ -9,14 +9,14 @@
 #include "scene/scene.h"
 #include "sdl/window.h"
 #include "study/changes.h"
+#include "study/compare_models.h"
 #include "words/words.h"
 
 #define APP_MODELS 16 /* a lesson has no more */
 
 /* Sentences with gold links: the lesson's data and its held-out data; and where a drag over the map began. */
 typedef struct Gold {
-    Corpus corpora[2];
-    bool read[2], there[2];
+    Sentences sentences;
     Point pan_from, pan_middle;
 } Gold;
 
@@ -179,9 +179,8 @@ void app_key(App *app, const Event *event);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
 
-void gold_find(App *app);                     /* gold.c: of the sentence on the stage, into the view */
-void gold_forget(App *app);                   /* another lesson comes */
-const Corpus *read_gold(App *app, int which); /* the lesson's data (0) or held-out data (1); NULL: not there */
+void gold_find(App *app);   /* gold.c: of the sentence on the stage, into the view */
+void gold_forget(App *app); /* another lesson comes */
 
 /* course_input.c */
 void app_open_course(App *app);

@@ -25,28 +25,13 @@ static bool pair_is(const Pair *pair, const Trace *trace)
     return true;
 }
 
-/* The lesson's sentences, read once; a file that cannot be read has no gold to show. */
-const Corpus *read_gold(App *app, int which)
-{
-    Gold *gold = &app->gold;
-    if (!gold->read[which]) {
-        const Config *config = &app->trace->config;
-        CorpusOptions options = {config->source_tokens, config->target_tokens, 0};
-        Error error = {0};
-        const LessonModel *model = &app->lesson->models[app->model];
-        const char *path = which == 0 ? model->data : model->heldout;
-        gold->read[which] = true;
-        gold->there[which] = path && corpus_read(path, options, &gold->corpora[which], &error);
-    }
-    return gold->there[which] ? &gold->corpora[which] : NULL;
-}
-
 void gold_find(App *app)
 {
     app->view.heat.gold = NULL;
     app->view.heat.gold_count = 0;
-    for (int which = 0; which < 2 && !app->view.heat.gold; which++) {
-        const Corpus *corpus = read_gold(app, which);
+    for (int which = SENTENCES_DATA; which >= SENTENCES_HELDOUT && !app->view.heat.gold; which--) {
+        const Corpus *corpus =
+            sentences_read(&app->gold.sentences, &app->lesson->models[app->model], (SentenceKind)which);
         for (int i = 0; corpus && i < corpus->count && !app->view.heat.gold; i++)
             if (pair_is(&corpus->pairs[i], app->trace)) {
                 app->view.heat.gold = corpus->pairs[i].links;
@@ -59,8 +44,5 @@ void gold_forget(App *app)
 {
     app->view.heat.gold = NULL;
     app->view.heat.gold_count = 0;
-    for (int which = 0; which < 2; which++)
-        if (app->gold.there[which])
-            corpus_finish(&app->gold.corpora[which]);
-    app->gold = (Gold){0};
+    sentences_finish(&app->gold.sentences);
 }

@@ -173,7 +173,7 @@ static void the_reference_comes_from_the_data(void **state)
 {
     (void)state;
     open_compare();
-    const Corpus *corpus = read_gold(app, 1);
+    const Corpus *corpus = sentences_read(&app->gold.sentences, &app->lesson->models[app->model], SENTENCES_HELDOUT);
     assert_non_null(corpus);
     const Pair *pair = &corpus->pairs[0];
     const char *sentence = "";

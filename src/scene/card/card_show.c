@@ -1,17 +1,17 @@
 #include "scene/card/card_show.h"
 
+#include "study/compare_models.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAM = 4, HELDOUT = 0, DATA = 1 };
+enum { BEAM = 4 };
 
 struct ShownLesson {
     const Lesson *lesson;
     const Model *models;
     int threads;
-    Corpus corpora[2];
-    const char *paths[2]; /* of the files that the corpora are of; NULL: none was read yet */
-    bool there[2];
+    Sentences sentences;
     Accuracy *accuracy; /* [model_count]; of = 0: not measured yet */
 };
 
@@ -23,64 +23,16 @@ ShownLesson *shown_open(const Lesson *lesson, const Model *models, int threads)
     return shown;
 }
 
-static void forget(ShownLesson *shown, int which)
-{
-    if (shown->there[which])
-        corpus_finish(&shown->corpora[which]);
-    shown->there[which] = false;
-}
-
 void shown_close(ShownLesson *shown)
 {
     if (!shown)
         return;
-    forget(shown, HELDOUT);
-    forget(shown, DATA);
+    sentences_finish(&shown->sentences);
     free(shown->accuracy);
     free(shown);
 }
 
-/* The sentences of a model's data; NULL where they cannot be read. */
-static Corpus *sentences(ShownLesson *shown, int model, int which)
-{
-    const LessonModel *of = &shown->lesson->models[model];
-    const char *path = which == HELDOUT ? of->heldout : of->data;
-    if (!path)
-        return NULL;
-    if (shown->paths[which] && strcmp(shown->paths[which], path) == 0)
-        return shown->there[which] ? &shown->corpora[which] : NULL;
-    CorpusOptions options = {of->config.source_tokens, of->config.target_tokens, 0};
-    Error error = {0};
-    forget(shown, which);
-    shown->paths[which] = path;
-    shown->there[which] = corpus_read(path, options, &shown->corpora[which], &error);
-    return shown->there[which] ? &shown->corpora[which] : NULL;
-}
-
 /* ---- the compare view ---- */
-
-static bool same_source(const Pair *pair, const Trace *trace, const Model *model)
-{
-    if (pair->source.count != trace->n - trace->config.source_end)
-        return false;
-    for (int j = 0; j < pair->source.count; j++)
-        if (trace->unknown[j]
-            || vocab_find(&model->source, pair->source.tokens[j], model->config.lowercase) != trace->encoding.ids[j])
-            return false;
-    return true;
-}
-
-/* The translation of the sentence in the lesson's data; NULL where it is not there. */
-static const TokenList *find_reference(ShownLesson *shown, int model, const Trace *trace)
-{
-    for (int which = HELDOUT; which <= DATA; which++) {
-        const Corpus *corpus = sentences(shown, model, which);
-        for (int i = 0; corpus && i < corpus->count; i++)
-            if (same_source(&corpus->pairs[i], trace, &shown->models[model]))
-                return &corpus->pairs[i].target;
-    }
-    return NULL;
-}
 
 static int place_of(const Pair *pair)
 {
@@ -90,7 +42,9 @@ static int place_of(const Pair *pair)
 static const Accuracy *measure(ShownLesson *shown, int model)
 {
     Accuracy *out = &shown->accuracy[model];
-    Corpus *heldout = shown->threads > 0 && out->of == 0 ? sentences(shown, model, HELDOUT) : NULL;
+    Corpus *heldout = shown->threads > 0 && out->of == 0
+                          ? sentences_read(&shown->sentences, &shown->lesson->models[model], SENTENCES_HELDOUT)
+                          : NULL;
     if (!heldout)
         return out;
     const Model *with = &shown->models[model];
@@ -113,66 +67,19 @@ static const Accuracy *measure(ShownLesson *shown, int model)
     return out;
 }
 
-static void fill_side(ShownLesson *shown, CompareSide *side, const Trace *trace, int model, Arena *arena)
-{
-    side->trace = trace;
-    side->model = &shown->models[model];
-    side->name = shown->lesson->models[model].name;
-    side->accuracy = *measure(shown, model);
-    side->words = ARENA_ARRAY(arena, const char *, (size_t)trace->step_count);
-    side->marked = ARENA_ARRAY(arena, bool, (size_t)trace->step_count);
-    for (int t = 0; t < trace->step_count; t++) {
-        const TraceStep *step = &trace->steps[t];
-        int best = side->forced ? model_best(side->model, step->step.probabilities) : 0;
-        side->words[t] = side->forced ? vocab_word(&side->model->target, best) : step->token;
-    }
-}
-
-static void mark(CompareSide *side, const char *const *others, int count)
-{
-    side->missing = words_differ(side->words, side->trace->word_count, others, count, side->marked);
-    for (int t = 0; t < side->trace->step_count; t++)
-        side->wrong += side->marked[t];
-}
-
-static void mark_sides(CompareSide *sides, const char *const *reference, int count)
-{
-    for (int i = 0; i < 2; i++) {
-        const CompareSide *other = &sides[1 - i];
-        if (reference)
-            mark(&sides[i], reference, count);
-        else
-            mark(&sides[i], other->words, other->trace->word_count);
-        if (!reference)
-            sides[i].missing = 0; /* which of them is wrong nobody knows */
-    }
-}
-
 static bool compare(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
 {
     Comparison *comparison = &out->comparison;
-    CompareSide *sides = comparison->sides;
-    const TokenList *reference = find_reference(shown, stage->model, view->trace);
-    int right = stage->against >= 0 ? stage->against : (stage->model + 1) % shown->lesson->model_count;
-    DecodeOptions options = {0};
-    sides[1].forced = right == stage->model;
-    if (sides[1].forced && reference)
-        options = (DecodeOptions){.forced = reference->tokens, .forced_count = reference->count, .forced_only = true};
-    out->right = trace_decode(&shown->models[right], slice_of(view->field.text), &options, error);
+    const Lesson *lesson = shown->lesson;
+    int right = stage->against >= 0 ? stage->against : (stage->model + 1) % lesson->model_count;
+    const LessonModel *models[2] = {&lesson->models[stage->model], &lesson->models[right]};
+    const Model *loaded[2] = {&shown->models[stage->model], &shown->models[right]};
+    out->right = compare_models(comparison, models, loaded, view->trace, view->field.text, &shown->sentences,
+                                &out->arena, error);
     if (!out->right)
         return false;
-    const char **words = NULL;
-    if (reference) {
-        words = ARENA_ARRAY(&out->arena, const char *, (size_t)reference->count + 1);
-        for (int i = 0; i < reference->count; i++)
-            words[i] = arena_copy(&out->arena, reference->tokens[i].text, reference->tokens[i].length);
-        comparison->reference = text_join(&out->arena, words, reference->count, TOKENS_SPACE);
-    }
-    fill_side(shown, &sides[0], view->trace, stage->model, &out->arena);
-    fill_side(shown, &sides[1], out->right, right, &out->arena);
-    mark_sides(sides, words, reference ? reference->count : 0);
-    const Trace *traces[2] = {view->trace, out->right};
-    comparison->lockstep = lockstep_make(traces, &out->arena);
+    comparison->sides[0].accuracy = *measure(shown, stage->model);
+    comparison->sides[1].accuracy = *measure(shown, right);
     int left_moment = stage->step ? stage_moment(stage, view->trace) : -1;
     int right_moment = stage->step ? stage_moment(stage, out->right) : -1;
     comparison->beat = left_moment >= 0    ? lockstep_beat(&comparison->lockstep, 0, left_moment)

@@ -1,0 +1,163 @@
+#include "study/compare_models.h"
+
+#include <string.h>
+
+/* ---- the lesson's sentences ---- */
+
+static void forget(Sentences *sentences, SentenceKind which)
+{
+    if (sentences->there[which])
+        corpus_finish(&sentences->corpora[which]);
+    sentences->there[which] = false;
+}
+
+void sentences_finish(Sentences *sentences)
+{
+    forget(sentences, SENTENCES_HELDOUT);
+    forget(sentences, SENTENCES_DATA);
+    *sentences = (Sentences){0};
+}
+
+Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceKind which)
+{
+    const char *path = which == SENTENCES_HELDOUT ? model->heldout : model->data, *before = sentences->paths[which];
+    if (!path)
+        return NULL;
+    if (!before || strcmp(before, path) != 0) {
+        CorpusOptions options = {model->config.source_tokens, model->config.target_tokens, 0};
+        Error error = {0};
+        forget(sentences, which);
+        sentences->paths[which] = path;
+        sentences->there[which] = corpus_read(path, options, &sentences->corpora[which], &error);
+    }
+    return sentences->there[which] ? &sentences->corpora[which] : NULL;
+}
+
+/* ---- references ---- */
+
+enum { REFERENCES = 8 };
+
+static bool same_source(const Pair *pair, const Trace *trace, const Model *model)
+{
+    if (pair->source.count != trace->n - trace->config.source_end)
+        return false;
+    for (int j = 0; j < pair->source.count; j++) {
+        Slice token = pair->source.tokens[j];
+        if (trace->unknown[j] ? !slice_is(token, trace->source[j])
+                              : vocab_find(&model->source, token, model->config.lowercase) != trace->encoding.ids[j])
+            return false;
+    }
+    return true;
+}
+
+/* Translations of this very sentence in the lesson's held-out and training data. */
+static int find_references(Sentences *sentences, const LessonModel *from, const Model *model, const Trace *trace,
+                           const TokenList *out[REFERENCES])
+{
+    int count = 0;
+    for (int which = SENTENCES_HELDOUT; sentences && which <= SENTENCES_DATA; which++) {
+        const Corpus *corpus = sentences_read(sentences, from, (SentenceKind)which);
+        for (int i = 0; corpus && i < corpus->count && count < REFERENCES; i++)
+            if (same_source(&corpus->pairs[i], trace, model))
+                out[count++] = &corpus->pairs[i].target;
+    }
+    return count;
+}
+
+static const char **words_of(const TokenList *tokens, Arena *arena)
+{
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)tokens->count + 1);
+    for (int i = 0; i < tokens->count; i++)
+        words[i] = arena_copy(arena, tokens->tokens[i].text, tokens->tokens[i].length);
+    return words;
+}
+
+/* ---- marks ---- */
+
+static void count_marks(CompareSide *side)
+{
+    side->wrong = 0;
+    for (int t = 0; t < side->trace->step_count; t++)
+        side->wrong += side->marked[t];
+}
+
+static void mark_against(CompareSide *side, const char **reference, int count)
+{
+    side->missing = words_differ(side->words, side->trace->word_count, reference, count, side->marked);
+    count_marks(side);
+}
+
+/* Fed the reference, every word has its place. */
+static void mark_forced(CompareSide *side, const char **reference, int count)
+{
+    for (int t = 0; t < side->trace->step_count; t++)
+        side->marked[t] = strcmp(side->words[t], t < count ? reference[t] : "</s>") != 0;
+    count_marks(side);
+}
+
+/* One sentence may have several translations: the one that a side comes nearest to is its measure. */
+static void mark_best(CompareSide *side, const TokenList **references, int count, Arena *arena)
+{
+    int best = 0, least = -1;
+    for (int i = 0; i < count; i++) {
+        mark_against(side, words_of(references[i], arena), references[i]->count);
+        int faults = side->wrong + side->missing;
+        if (least < 0 || faults < least) {
+            least = faults;
+            best = i;
+        }
+    }
+    mark_against(side, words_of(references[best], arena), references[best]->count);
+}
+
+static void mark(CompareSide *left, CompareSide *right, const TokenList **references, int count, Arena *arena)
+{
+    if (count > 0) {
+        mark_best(left, references, count, arena);
+        if (right->forced)
+            mark_forced(right, words_of(references[0], arena), references[0]->count);
+        else
+            mark_best(right, references, count, arena);
+        return;
+    }
+    mark_against(left, right->words, right->trace->word_count);
+    mark_against(right, left->words, left->trace->word_count);
+    left->missing = right->missing = 0; /* which of them is wrong nobody knows */
+}
+
+/* ---- both sides ---- */
+
+static void fill_side(CompareSide *side, const Trace *trace, const Model *model, const char *name, bool forced,
+                      Arena *arena)
+{
+    *side = (CompareSide){.trace = trace, .model = model, .name = name, .forced = forced};
+    side->words = ARENA_ARRAY(arena, const char *, (size_t)trace->step_count);
+    side->marked = ARENA_ARRAY(arena, bool, (size_t)trace->step_count);
+    for (int t = 0; t < trace->step_count; t++)
+        side->words[t] = forced ? vocab_word(&model->target, model_best(model, trace->steps[t].step.probabilities))
+                                : trace->steps[t].token;
+}
+
+Trace *compare_models(Comparison *out, const LessonModel *const models[2], const Model *const loaded[2],
+                      const Trace *left, const char *sentence, Sentences *sentences, Arena *arena, Error *error)
+{
+    const TokenList *references[REFERENCES];
+    int count = find_references(sentences, models[0], loaded[0], left, references);
+    bool forced = loaded[0] == loaded[1];
+    DecodeOptions options = {0};
+    if (forced && count > 0)
+        options =
+            (DecodeOptions){.forced = references[0]->tokens, .forced_count = references[0]->count, .forced_only = true};
+    Trace *right = trace_decode(loaded[1], slice_of(sentence), &options, error);
+    if (!right)
+        return NULL;
+    *out = (Comparison){0};
+    if (count > 0)
+        out->reference = text_join(arena, words_of(references[0], arena), references[0]->count, TOKENS_SPACE);
+    fill_side(&out->sides[0], left, loaded[0], models[0]->name, false, arena);
+    fill_side(&out->sides[1], right, loaded[1], models[1]->name, forced, arena);
+    mark(&out->sides[0], &out->sides[1], references, count, arena);
+    const Trace *traces[2] = {left, right};
+    out->lockstep = lockstep_make(traces, arena);
+    return right;
+}

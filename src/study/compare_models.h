@@ -1,0 +1,36 @@
+/* What two models of a lesson make of one sentence, marked against its translations in the lesson's data.
+ *
+ *   Sentences sentences = {0};
+ *   const Model *loaded[2] = {model, model};    // the same one twice: the right one is fed the reference's words
+ *   const LessonModel *models[2] = {&lesson->models[0], &lesson->models[0]};
+ *   Comparison comparison;
+ *   Trace *right = compare_models(&comparison, models, loaded, trace, "cat chase mouse", &sentences, &arena, &error);
+ *   trace_destroy(right);
+ *   sentences_finish(&sentences);
+ */
+#ifndef STUDY_COMPARE_MODELS_H
+#define STUDY_COMPARE_MODELS_H
+
+#include "lesson/lesson.h"
+#include "study/comparison.h"
+
+/* The sentences of one model's lesson, read when they are first asked for; zeroed: nothing is read. */
+typedef struct Sentences {
+    Corpus corpora[2];
+    const char *paths[2]; /* the lesson's */
+    bool there[2];
+} Sentences;
+
+typedef enum SentenceKind { SENTENCES_HELDOUT, SENTENCES_DATA } SentenceKind;
+
+/* NULL where there is no such file, or it cannot be read. Another model's file takes the place of the one before. */
+Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceKind which);
+void sentences_finish(Sentences *sentences);
+
+/* Fills in both sides, reference and lockstep; returns the right trace, the caller's. NULL where the right model cannot
+ * read the sentence, or the reference has words that it does not know. The arena's, and pointing to `left`.
+ * `sentences`: NULL: there is no reference. */
+Trace *compare_models(Comparison *out, const LessonModel *const models[2], const Model *const loaded[2],
+                      const Trace *left, const char *sentence, Sentences *sentences, Arena *arena, Error *error);
+
+#endif
