@@ -68,6 +68,7 @@ static const Option OPTIONS[] = {
     {"clip", 0, OPTION_SETTING, OF_TRAINING, "X", "largest norm of the gradient; 0: any"},
     {"dropout", 0, OPTION_SETTING, OF_TRAINING, "P", "share of values dropped in training"},
     {"smoothing", 0, OPTION_SETTING, OF_TRAINING, "P", "label smoothing"},
+    {"attention-entropy", 0, OPTION_SETTING, OF_TRAINING, "X", "softer attention: X for each nat of its entropy"},
     {"unk", 0, OPTION_SETTING, OF_TRAINING, "P", "share of source words read as <unk> in training"},
     {"patience", 0, OPTION_SETTING, OF_TRAINING, "N", "stop after N epochs without a better held-out loss; 0: never"},
     {"seed", 0, OPTION_SETTING, OF_TRAINING, "N", "the same seed gives the same model, to the byte"},

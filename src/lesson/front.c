@@ -12,8 +12,8 @@ static const char *const FRONT_KEYS[] = {"title", "order",   "view",   "sentence
                                          "grid",  "minutes", "models", "gates",    NULL};
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
-static const char *const TRAIN_KEYS[] = {"epochs", "batch",   "lr",        "clip", "decay",
-                                         "unk",    "dropout", "smoothing", "seed", NULL};
+static const char *const TRAIN_KEYS[] = {
+    "epochs", "batch", "lr", "clip", "decay", "unk", "dropout", "smoothing", "attention_entropy", "seed", NULL};
 
 const char *const VIEW_NAMES[] = {
 #define VIEW(identifier, prefix, name, ...) name,

@@ -162,6 +162,15 @@ static void weigh(DecoderPass *pass, int at, int b)
                         pass->contexts + area(at, w->D));
 }
 
+/* The loss holds - lambda H with the entropy H = - sum_j alpha_j ln alpha_j of the softmax. As ln alpha_j is e_j / T less
+ * what is the same for all j, and the softmax's gradient takes the mean off, lambda e_j / T is all that d alpha_j gets. */
+static void soften(const DecoderPass *pass, const Real *scores, int count, Real *d_alphas)
+{
+    Real factor = pass->attention_entropy * pass->scale * pass->sharpness;
+    for (int j = 0; j < count; j++)
+        d_alphas[j] += factor * scores[j];
+}
+
 static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
 {
     const Weights *w = pass->weights;
@@ -177,6 +186,8 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
         return;
     if (pass->falloff)
         fall_off_back(pass, at, n, window, d_alphas);
+    if (pass->attention_entropy > 0)
+        soften(pass, pass->scores + inside, window.count, d_alphas);
     w->kernels->softmax_backward(window.count, (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside, d_alphas,
                                  pass->sharpness, d_alphas);
     Scoring scoring = scoring_of(pass, at, b, window.first, window.count);

@@ -20,6 +20,7 @@ typedef struct DecoderPass {
     const Real *forced;    /* [n] these weights instead of the model's, for one row; or NULL */
     Dropout dropout;       /* of the output layer's input; training alone */
     Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
+    Real attention_entropy;
 
     Real *embeddings;              /* [R, E] filled by the caller */
     Real *projected;               /* [R, G H] W_ih's embedding columns times y, + b_ih */

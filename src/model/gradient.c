@@ -204,6 +204,7 @@ static void describe(GradientWork *work, const GradientOptions *options)
                                             .sharpness = (Real)(1 / work->weights.config->temperature),
                                             .dropout = options->dropout,
                                             .smoothing = (Real)options->smoothing,
+                                            .attention_entropy = (Real)options->attention_entropy,
                                             .scale = 1 / (Real)batch->tokens};
 }
 

@@ -18,6 +18,7 @@
 
 typedef struct GradientOptions {
     double smoothing;
+    double attention_entropy; /* the loss is less by this times the mean entropy of the softmax of a decode step */
     Dropout dropout;
 } GradientOptions;
 

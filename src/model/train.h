@@ -20,7 +20,8 @@ typedef struct TrainOptions {
     double unknown;             /* probability of <unk> for a source token */
     double dropout;             /* on embeddings and output layer's input */
     double smoothing;           /* label smoothing */
-    int patience;               /* stops after so many epochs without a better held-out loss; 0: never */
+    double attention_entropy; /* what the loss is lessened by for each nat of the weights' entropy: softer attention */
+    int patience;             /* stops after so many epochs without a better held-out loss; 0: never */
     uint64_t seed;
     const Corpus *heldout; /* encoded; its loss is measured after each epoch and the best model kept. NULL: neither */
 } TrainOptions;

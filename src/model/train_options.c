@@ -16,6 +16,7 @@ static const Setting LIST[] = {
     {"unk", SETTING_NUMBER, AT(unknown), NULL, 0, 0.9},
     {"dropout", SETTING_NUMBER, AT(dropout), NULL, 0, 0.9},
     {"smoothing", SETTING_NUMBER, AT(smoothing), NULL, 0, 0.9},
+    {"attention_entropy", SETTING_NUMBER, AT(attention_entropy), NULL, 0, 10},
     {"patience", SETTING_WHOLE, AT(patience), NULL, 0, 100000},
     {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
 };

@@ -129,7 +129,9 @@ static void adam_step(Trainer *trainer)
 
 static void train_batch(Trainer *trainer, const Batch *batch)
 {
-    GradientOptions options = {.smoothing = trainer->options.smoothing, .dropout = {.rate = trainer->options.dropout}};
+    GradientOptions options = {.smoothing = trainer->options.smoothing,
+                               .attention_entropy = trainer->options.attention_entropy,
+                               .dropout = {.rate = trainer->options.dropout}};
     if (options.dropout.rate > 0)
         options.dropout.seed = random_bits(&trainer->random);
     double loss = gradient_run(trainer->gradient, batch, &options);

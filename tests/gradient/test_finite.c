@@ -1,5 +1,6 @@
 /* In double: the gradient of the loss by every single parameter against central differences, to 1e-6.
  * The differences themselves, at a step of 1e-5, are good to about 1e-9 for these sizes. */
+#include "model/attention_step.h"
 #include "small.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 typedef struct Case {
     const char *settings; /* of the model: what differs from the default */
-    double dropout, smoothing;
+    double dropout, smoothing, entropy;
 } Case;
 
 static const Case CASES[] = {
@@ -63,6 +64,10 @@ static const Case CASES[] = {
     {"cell=self embed=4 attention=luong score=dot local=local_p window=1", 0, 0},
     {"cell=self embed=4 heads=2", 0.3, 0.1},
     {"attention=luong score=dot", 0.3, 0.1},
+    {"", 0, 0, 0.5},
+    {"temperature=0.5", 0, 0.1, 0.5},
+    {"attention=luong score=bilinear local=local_p window=1", 0, 0, 0.5},
+    {"attention=luong local=local_m window=1", 0.3, 0, 0.5},
 };
 
 typedef struct Proof {
@@ -74,12 +79,31 @@ typedef struct Proof {
     GradientOptions options;
 } Proof;
 
+/* What the loss is lessened by: lambda times the mean entropy of the softmax of a decode step. */
+static double softness_of(const Proof *proof)
+{
+    const DecoderPass *pass = &proof->gradient->decoder;
+    const Real *softmaxed = pass->softmaxed ? pass->softmaxed : pass->alphas;
+    double entropy = 0;
+    if (proof->options.attention_entropy == 0)
+        return 0;
+    for (int i = 0; i < proof->batch->target_count; i++) {
+        int at = proof->batch->target_places[i], n = proof->batch->source_lengths[at % proof->batch->rows];
+        Window window = attend_window(pass, at, n);
+        for (int j = window.first; j < window.first + window.count; j++) {
+            double alpha = softmaxed[(size_t)at * (size_t)pass->source_steps + (size_t)j];
+            entropy -= alpha * log(alpha);
+        }
+    }
+    return proof->options.attention_entropy * entropy / proof->batch->tokens;
+}
+
 /* With smoothing the loss reported is the plain one, so the smoothed one is put together from the logits here. */
 static double loss_of(Proof *proof)
 {
     double loss = gradient_run(proof->gradient, proof->batch, &proof->options), smoothing = proof->options.smoothing;
     if (smoothing == 0)
-        return loss;
+        return loss - softness_of(proof);
     const DecoderPass *pass = &proof->gradient->decoder;
     int V = proof->model.target.count, tokens = proof->batch->tokens;
     double extra = 0;
@@ -95,7 +119,7 @@ static double loss_of(Proof *proof)
         assert_true(fabs(probability_sum - 1) < 1e-9);
         extra += plain;
     }
-    return extra / tokens;
+    return extra / tokens - softness_of(proof);
 }
 
 /* How far the gradient, `kept`, is from the difference, at one number. */
@@ -177,7 +201,9 @@ static void check_case(const Case *c)
                     small_pair(&arena, (int[]){5, 4, 4, 3, 6}, 5, (int[]){6, 5, 6, 7}, 4),
                     small_pair(&arena, (int[]){6, 5, 4}, 3, (int[]){4}, 1)};
     const Pair *chosen[] = {&pairs[0], &pairs[1], &pairs[2]};
-    Proof proof = {.options = {.smoothing = c->smoothing, .dropout = {.rate = c->dropout, .seed = 99}}};
+    Proof proof = {.options = {.smoothing = c->smoothing,
+                               .attention_entropy = c->entropy,
+                               .dropout = {.rate = c->dropout, .seed = 99}}};
     begin(&proof, config, chosen, 3, c->dropout > 0);
     check_params(&proof, c->settings);
     end(&proof);

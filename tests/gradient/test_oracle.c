@@ -261,7 +261,7 @@ static void check_greedy(Oracle *oracle)
 }
 
 /* The batch of two as training computes it: loss and every gradient. */
-static void check_gradients(Oracle *oracle)
+static void compare_gradients(Oracle *oracle, double attention_entropy)
 {
     Pool *pool = pool_create(2);
     BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
@@ -269,7 +269,7 @@ static void check_gradients(Oracle *oracle)
     const Pair *chosen[] = {&oracle->pairs[1], &oracle->pairs[0]};
     BatchOptions options = {0};
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
-    Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){0});
+    Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){.attention_entropy = attention_entropy});
     compare(oracle, "loss", &loss, 1, 1, 1, FORWARD);
     for (int i = 0; i < oracle->model.table.count; i++) {
         const Param *param = &oracle->model.table.items[i];
@@ -281,6 +281,22 @@ static void check_gradients(Oracle *oracle)
     gradient_destroy(gradient);
     batch_maker_destroy(maker);
     pool_destroy(pool);
+}
+
+static void check_gradients(Oracle *oracle)
+{
+    compare_gradients(oracle, 0);
+}
+
+/* With the entropy of the weights in the loss: the gradients are those of entropy/NAME.json; the loss told is the plain one. */
+static void check_softer(Oracle *oracle)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/entropy/%s.json", folder, oracle->name);
+    cJSON *softer = oracle_open(path);
+    assert_true(cJSON_ReplaceItemInObject(oracle->root, "grads", cJSON_DetachItemFromObject(softer, "grads")));
+    compare_gradients(oracle, oracle_at(softer, "attention_entropy")->valuedouble);
+    cJSON_Delete(softer);
 }
 
 static void inference(void **state)
@@ -299,6 +315,14 @@ static void gradients(void **state)
 {
     (void)state;
     assert_int_equal(each_file("*.json", check_gradients), FILES);
+}
+
+static void softer_gradients(void **state)
+{
+    (void)state;
+    assert_int_equal(each_file("gru_bi_bahdanau_additive.json", check_softer), 1);
+    assert_int_equal(each_file("gru_uni_luong_cosine.json", check_softer), 1);
+    assert_int_equal(each_file("lstm_bi_luong_bilinear.json", check_softer), 1);
 }
 
 /* Three steps of clipped Adam. Steps that follow a vanishing gradient have its sign alone, so in float the parameters
@@ -345,6 +369,7 @@ int main(int argc, char **argv)
         return 2;
     folder = argv[1];
     const struct CMUnitTest tests[] = {cmocka_unit_test(inference), cmocka_unit_test(greedy),
-                                       cmocka_unit_test(gradients), cmocka_unit_test(adam)};
+                                       cmocka_unit_test(gradients), cmocka_unit_test(softer_gradients),
+                                       cmocka_unit_test(adam)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

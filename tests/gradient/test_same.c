@@ -32,6 +32,7 @@ static void train(size_t run, int threads, char hex[65])
                             .unknown = 0.05,
                             .dropout = dropout,
                             .smoothing = dropout / 4,
+                            .attention_entropy = dropout / 8,
                             .seed = 12};
     Trainer *trainer = trainer_create(&model, &corpus, &options);
     while (trainer_epoch(trainer, NULL, NULL))

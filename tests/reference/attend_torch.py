@@ -266,16 +266,20 @@ def padded(rows):
     return torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
 
 
-def batch_loss(model, pairs):
-    """Mean loss of the target words and </s>."""
-    logits, _ = model(padded([s for s, _ in pairs]), torch.tensor([len(s) for s, _ in pairs]),
+def batch_loss(model, pairs, attention_entropy=0.0):
+    """Mean loss of the target words and </s>, less attention_entropy times the mean entropy of their weights."""
+    logits, weights = model(padded([s for s, _ in pairs]), torch.tensor([len(s) for s, _ in pairs]),
                       padded([[START] + t for _, t in pairs]))
     wanted = padded([t + [END] for _, t in pairs])
     inside = (torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None])
-    return nn.functional.cross_entropy(logits[inside], wanted[inside])
+    loss = nn.functional.cross_entropy(logits[inside], wanted[inside])
+    if attention_entropy and weights is not None:
+        logs = weights.clamp(min=torch.finfo(weights.dtype).tiny).log()  # padding has the weight 0: 0 ln 0 is 0
+        loss = loss + attention_entropy * (weights * logs).sum(2)[inside].mean()
+    return loss
 
 
-def train(model, pairs, epochs, batch=32, rate=0.002, clip=1.0, seed=1, batches=None):
+def train(model, pairs, epochs, batch=32, rate=0.002, clip=1.0, seed=1, batches=None, attention_entropy=0.0):
     """Adam on batches of like lengths; returns the mean loss of each epoch."""
     shuffler, losses = random.Random(seed), []
     adam = torch.optim.Adam(model.parameters(), lr=rate)
@@ -287,7 +291,7 @@ def train(model, pairs, epochs, batch=32, rate=0.002, clip=1.0, seed=1, batches=
         total = 0
         for start in starts[:batches]:
             adam.zero_grad()
-            loss = batch_loss(model, pairs[start:start + batch])
+            loss = batch_loss(model, pairs[start:start + batch], attention_entropy)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), clip)
             adam.step()
@@ -320,11 +324,13 @@ def main():
     parser.add_argument("--against", metavar="ATTEND", help="compare with this program")
     parser.add_argument("--train", metavar="DATA.tsv")
     parser.add_argument("--epochs", type=int, default=1)
+    parser.add_argument("--attention-entropy", type=float, default=0.0, metavar="X")
     parser.add_argument("-o", "--output", metavar="M.safetensors")
     given = parser.parse_intermixed_args()
     model = Attend.load(given.model)
     if given.train:
-        for epoch, loss in enumerate(train(model, read_pairs(given.train, model), given.epochs), 1):
+        for epoch, loss in enumerate(train(model, read_pairs(given.train, model), given.epochs,
+                                            attention_entropy=given.attention_entropy), 1):
             print(f"epoch {epoch}: loss {loss:.4f}", file=sys.stderr)
     if given.sentence and given.against:
         print(f"{largest_difference(model, given.model, given.sentence, given.against):.3g}")
