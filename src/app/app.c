@@ -1,3 +1,9 @@
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
 #include "derive/explain.h"
@@ -75,12 +81,12 @@ void app_destroy(App *app)
     app_remember(app);
     app_close_course(app);
     app_close_lesson(app);
-    progress_finish(&app->progress);
+    progress_finish(&app->progress.all);
     window_destroy(app->window);
     type_close(app->type);
     drawlist_finish(&app->list);
     arena_finish(&app->scratch);
-    arena_finish(&app->caption);
+    arena_finish(&app->caption.arena);
     free(app);
 }
 
@@ -92,11 +98,11 @@ static double next_change(const App *app)
     if (app_moving(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
     if (app_types(app)) {
-        double passed = fmod(app->now - app->caret_since, BLINK_SECONDS);
+        double passed = fmod(app->now - app->typing.caret_since, BLINK_SECONDS);
         wait = fmin(wait, BLINK_SECONDS - passed);
     }
     if (app->view.message) {
-        double left = fmax(0.01, app->message_until - app->now);
+        double left = fmax(0.01, app->message.until - app->now);
         wait = fmin(wait, left);
     }
     return wait;
@@ -109,14 +115,14 @@ static void update_clock(App *app)
         app_input(app)->update(app);
     progress_look(app);
     reload_look(app);
-    bool on = fmod(app->now - app->caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
+    bool on = fmod(app->now - app->typing.caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (app_types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
         app->dirty = true;
     }
-    if (app->message_until == 0)
-        app->message_until = app->now + MESSAGE_SECONDS;
-    if (app->view.message && app->now >= app->message_until) {
+    if (app->message.until == 0)
+        app->message.until = app->now + MESSAGE_SECONDS;
+    if (app->view.message && app->now >= app->message.until) {
         app->view.message = NULL;
         app->dirty = true;
     }
@@ -124,8 +130,8 @@ static void update_clock(App *app)
 
 static void compose(App *app, const char *text)
 {
-    snprintf(app->composition, sizeof app->composition, "%s", text);
-    app->view.field.composition = app->composition[0] ? app->composition : NULL;
+    snprintf(app->typing.composition, sizeof app->typing.composition, "%s", text);
+    app->view.field.composition = app->typing.composition[0] ? app->typing.composition : NULL;
     app->dirty = true;
 }
 
@@ -176,26 +182,26 @@ static void tell(App *app)
     Question question; /* what it asks is not told */
     if (scene_question(&app->view, &question) && moment >= question.gate)
         moment = question.gate - 1;
-    bool same = app->view.caption && app->caption_trace == app->trace && app->caption_moment == moment
-                && app->caption_language == app->view.language;
+    bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
+                && app->caption.language == app->view.language;
     if (!app->view.captions || (same && !app->view.predict.on))
         return;
-    arena_reset(&app->caption);
-    app->view.caption = explain_moment(
-        &(Maths){scene_seen_trace(&app->view, &app->caption), app->view.model, app->view.language, &app->caption},
-        moment);
-    app->caption_trace = app->trace;
-    app->caption_moment = moment;
-    app->caption_language = app->view.language;
+    arena_reset(&app->caption.arena);
+    app->view.caption = explain_moment(&(Maths){scene_seen_trace(&app->view, &app->caption.arena), app->view.model,
+                                                app->view.language, &app->caption.arena},
+                                       moment);
+    app->caption.trace = app->open.trace;
+    app->caption.moment = moment;
+    app->caption.language = app->view.language;
 }
 
 /* A picture with letters missing is still of use, but it says why. */
 static void tell_fonts(App *app)
 {
     Error error = {0};
-    if (app->fonts_told || type_sound(app->type, &error))
+    if (app->message.fonts_told || type_sound(app->type, &error))
         return;
-    app->fonts_told = true;
+    app->message.fonts_told = true;
     app_fail(app, &error);
 }
 
@@ -205,7 +211,7 @@ static void draw(App *app)
     tell(app);
     scene_window(&app->view, app->type, &app->list);
     app->dirty = false;
-    if (app->view.cursor == app->target && !app->view.blank)
+    if (app->view.cursor == app->cursor.target && !app->view.blank)
         app_forget_gone(app, &app->list);
     if (app->view.pointer.x >= 0) /* what lies under a resting pointer may have changed */
         app_update_hover(app);

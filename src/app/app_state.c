@@ -5,10 +5,10 @@
 
 static void show_message(App *app, bool bad, const char *format, va_list arguments)
 {
-    utf8_vprint(app->message, sizeof app->message, format, arguments);
-    app->view.message = app->message;
+    utf8_vprint(app->message.text, sizeof app->message.text, format, arguments);
+    app->view.message = app->message.text;
     app->view.message_bad = bad;
-    app->message_until = 0;
+    app->message.until = 0;
     app->dirty = true;
 }
 
@@ -56,7 +56,7 @@ void app_focus_on(App *app, Target target)
 
 const Card *app_card(const App *app)
 {
-    return lesson_card(app->lesson, app->view.card);
+    return lesson_card(app->open.lesson, app->view.card);
 }
 
 QuizAnswer *app_answer(App *app, int quiz)
@@ -74,20 +74,4 @@ bool app_may_touch(App *app, TouchKind kind)
                                             : W_THE_SENTENCE_STAYS;
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
-}
-
-void predict_begin_again(App *app)
-{
-    app->view.predict.open = -1;
-    app->view.predict.telling = false;
-    app->resume = false;
-}
-
-void origin_close(App *app)
-{
-    if (app->view.origin.depth == 0)
-        return;
-    app->view.origin.depth = 0;
-    app->view.focus = (Target){0};
-    app_lay_out(app);
 }

@@ -1,4 +1,5 @@
 /* The beam view: the search of this sentence, its cursor, and the hypothesis that is looked at. */
+#include "app/cursor.h"
 #include "app/view_input.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ static Trace *decode(App *app, int size)
 {
     Error error = {0};
     DecodeOptions options = {.beam = size};
-    Trace *found = trace_decode(app->view.model, slice_of(app->decoded), &options, &error);
+    Trace *found = trace_decode(app->view.model, slice_of(app->open.decoded), &options, &error);
     if (!found)
         app_fail(app, &error);
     return found;
@@ -51,7 +52,7 @@ static bool search(App *app, int size)
 {
     Beaming *self = app->beaming;
     Trace *found = decode(app, size);
-    self->of = app->trace;
+    self->of = app->open.trace;
     if (!found)
         return false;
     forget(self);
@@ -148,7 +149,7 @@ static void enter(App *app)
         *app->beaming = (Beaming){.size = 4, .card = -1};
     }
     Beaming *self = app->beaming;
-    self->of = app->trace;
+    self->of = app->open.trace;
     if (search(app, self->size))
         jump(app, self->pace.last); /* complete at first sight */
     else if (!self->trace)
@@ -234,12 +235,12 @@ static bool press(App *app, Target target)
 static void update(App *app)
 {
     Beaming *self = app->beaming;
-    if (self->of != app->trace || self->model != app->view.model)
+    if (self->of != app->open.trace || self->model != app->view.model)
         enter(app);
     if (self->card != app->view.card)
         show_card(app);
     if (app->view.playing) { /* Enter in the sentence field */
-        app_stop_at(app, moment_count(app->trace) - 1);
+        app_stop_at(app, moment_count(app->open.trace) - 1);
         jump(app, 0);
         move(app, MOVE_PLAY);
     }

@@ -1,5 +1,5 @@
 /* Links of a card: the web's are opened by the person's own browser, without a shell; others are only named. */
-#include "app/app_state.h"
+#include "app/errands.h"
 
 #include <errno.h>
 #include <fcntl.h>

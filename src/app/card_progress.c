@@ -1,5 +1,5 @@
 /* Completing cards, and keeping what was completed from run to run. */
-#include "app/app_state.h"
+#include "app/card_progress.h"
 #include "base/resource.h"
 
 #include <stdio.h>
@@ -51,24 +51,24 @@ static bool read_progress(App *app, const char *path, Progress *out)
 
 void progress_open(App *app)
 {
-    if (!app->progress_known) {
+    if (!app->progress.known) {
         char *path = progress_path(&app->scratch);
-        app->progress_known = true;
-        app->progress_kept = !path || read_progress(app, path, &app->progress);
+        app->progress.known = true;
+        app->progress.kept = !path || read_progress(app, path, &app->progress.all);
     }
-    const Lesson *lesson = app->lesson;
-    free(app->completed);
-    app->completed = heap_alloc((size_t)lesson->card_count, sizeof *app->completed);
+    const Lesson *lesson = app->open.lesson;
+    free(app->progress.completed);
+    app->progress.completed = heap_alloc((size_t)lesson->card_count, sizeof *app->progress.completed);
     for (int i = 0; i < lesson->card_count; i++)
-        app->completed[i] =
-            progress_done(&app->progress, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
-    app->view.completed = app->completed;
+        app->progress.completed[i] =
+            progress_done(&app->progress.all, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
+    app->view.completed = app->progress.completed;
 }
 
 void progress_close(App *app)
 {
-    free(app->completed);
-    app->completed = NULL;
+    free(app->progress.completed);
+    app->progress.completed = NULL;
     app->view.completed = NULL;
 }
 
@@ -77,35 +77,35 @@ void progress_close(App *app)
 /* Another window may have written meanwhile: what it knows stays. */
 static void keep(App *app)
 {
-    char *path = app->options.forgetful || !app->progress_kept ? NULL : progress_path(&app->scratch);
+    char *path = app->options.forgetful || !app->progress.kept ? NULL : progress_path(&app->scratch);
     Progress there;
     if (!path)
         return;
     if (!read_progress(app, path, &there)) {
-        app->progress_kept = false;
+        app->progress.kept = false;
         return;
     }
-    progress_merge(&app->progress, &there);
+    progress_merge(&app->progress.all, &there);
     progress_finish(&there);
     Bytes bytes = {0};
     Error error = {0};
-    progress_print(&app->progress, &bytes);
+    progress_print(&app->progress.all, &bytes);
     bool kept = file_write(path, bytes.data, bytes.length, &error);
-    if (!kept && !app->progress_lost) /* said once, and tried again with the next card */
+    if (!kept && !app->progress.lost) /* said once, and tried again with the next card */
         app_warn(app, W_PROGRESS_NOT_KEPT, error_text(&error));
-    app->progress_lost = !kept;
+    app->progress.lost = !kept;
     bytes_finish(&bytes);
 }
 
 static void complete(App *app)
 {
     int card = app->view.card;
-    if (card >= app->lesson->card_count || app->completed[card])
+    if (card >= app->open.lesson->card_count || app->progress.completed[card])
         return;
-    app->completed[card] = true;
+    app->progress.completed[card] = true;
     app->dirty = true;
-    if (progress_complete(&app->progress, path_name(app->lesson->folder), card,
-                          app->lesson->cards[card].title[LANGUAGE_ENGLISH]))
+    if (progress_complete(&app->progress.all, path_name(app->open.lesson->folder), card,
+                          app->open.lesson->cards[card].title[LANGUAGE_ENGLISH]))
         keep(app);
 }
 
@@ -119,7 +119,7 @@ void app_reached(App *app, GoalKind goal)
 
 void app_answered_right(App *app)
 {
-    if (card_answered_right(app_card(app), app->view.quizzes, app->trace))
+    if (card_answered_right(app_card(app), app->view.quizzes, app->open.trace))
         app_reached(app, GOAL_ANSWER);
 }
 
@@ -131,22 +131,22 @@ void app_left_card(App *app)
 
 void app_tried_sentence(App *app)
 {
-    if (strcmp(app->decoded, card_sentence(app->lesson, app_card(app))) != 0)
+    if (strcmp(app->open.decoded, card_sentence(app->open.lesson, app_card(app))) != 0)
         app_reached(app, GOAL_SENTENCE);
 }
 
 /* A card may begin at the last moment: it is reached by who comes from an earlier one. */
 void progress_look(App *app)
 {
-    bool last = app->view.cursor >= moment_count(app->trace) - 1;
-    bool same = app->played_trace == app->trace && app->played_card == app->view.card;
-    if (last && same && app->before_last)
+    bool last = app->view.cursor >= moment_count(app->open.trace) - 1;
+    bool same = app->progress.played_trace == app->open.trace && app->progress.played_card == app->view.card;
+    if (last && same && app->progress.before_last)
         app_reached(app, GOAL_PLAY);
-    app->before_last = !last;
-    app->played_trace = app->trace;
-    app->played_card = app->view.card;
+    app->progress.before_last = !last;
+    app->progress.played_trace = app->open.trace;
+    app->progress.played_card = app->view.card;
     bool trained = app->view.training && app->view.training->state == TRAINING_DONE;
-    if (trained && !app->trained)
+    if (trained && !app->progress.trained)
         app_reached(app, GOAL_TRAIN);
-    app->trained = trained;
+    app->progress.trained = trained;
 }

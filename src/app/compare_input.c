@@ -25,9 +25,9 @@ static void show_beat(App *app)
     comparison->beat = self->pace.at;
     comparison->playing = self->pace.playing;
     int moment = comparison->lockstep.beats[(int)floor(self->pace.at + 0.5)].moments[0];
-    int last = moment_count(app->trace) - 1; /* a translation changed by hand may be shorter */
+    int last = moment_count(app->open.trace) - 1; /* a translation changed by hand may be shorter */
     self->moment = moment < last ? moment : last;
-    app->view.cursor = app->target = self->moment;
+    app->view.cursor = app->cursor.target = self->moment;
     app->dirty = true;
 }
 
@@ -62,7 +62,7 @@ static void adopt(App *app)
 {
     Comparing *self = app->comparing;
     const Lockstep *lockstep = &self->comparison.lockstep;
-    int last = moment_count(app->trace) - 1, moment = app->target < last ? app->target : last;
+    int last = moment_count(app->open.trace) - 1, moment = app->cursor.target < last ? app->cursor.target : last;
     jump(app, moment == last ? lockstep->count - 1 : lockstep_beat(lockstep, 0, moment));
 }
 
@@ -123,7 +123,7 @@ static void measure(App *app)
         int model = self->models[side];
         if (self->is_known[model])
             continue;
-        const LessonModel *shown = &app->lesson->models[model];
+        const LessonModel *shown = &app->open.lesson->models[model];
         CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
         self->measuring = model;
         if (shown->heldout)
@@ -143,10 +143,10 @@ static void enter(App *app)
     }
     Comparing *self = app->comparing;
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
-    bool again = self->open && self->lesson == app->lesson;
+    bool again = self->open && self->lesson == app->open.lesson;
     if (again)
         place = self->comparison.lockstep.beats[self->pace.target];
-    if (self->lesson != app->lesson)
+    if (self->lesson != app->open.lesson)
         forget(self);
     compare_choose(app, self);
     compare_build(app, self);
@@ -263,9 +263,10 @@ static void show_card(App *app)
 static void update(App *app)
 {
     Comparing *self = app->comparing;
-    if (self->lesson != app->lesson || self->left != app->trace || self->comparison.sides[0].model != app->view.model)
+    if (self->lesson != app->open.lesson || self->left != app->open.trace
+        || self->comparison.sides[0].model != app->view.model)
         enter(app);
-    if (app->target != self->moment || app->view.cursor != self->moment)
+    if (app->cursor.target != self->moment || app->view.cursor != self->moment)
         adopt(app);
     if (self->placed != app->view.card)
         show_card(app);

@@ -1,5 +1,7 @@
 /* The course page: made when it is first opened, kept until the program ends. */
-#include "app/view_input.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "scene/window/course_page.h"
 
 #include <stdlib.h>
@@ -82,18 +84,18 @@ static struct CoursePage *make_page(App *app)
 
 static bool is_open(const App *app, const CourseEntry *entry)
 {
-    return strcmp(path_name(entry->folder), path_name(app->lesson->folder)) == 0;
+    return strcmp(path_name(entry->folder), path_name(app->open.lesson->folder)) == 0;
 }
 
 static int count_done(const App *app, const CourseEntry *entry, const char *const *titles)
 {
     int done = 0;
     for (int i = 0; i < entry->cards; i++)
-        done += progress_done(&app->progress, path_name(entry->folder), i, titles[i]);
+        done += progress_done(&app->progress.all, path_name(entry->folder), i, titles[i]);
     return done;
 }
 
-void app_open_course(App *app)
+static void open_page(App *app)
 {
     if (!app->course)
         app->course = make_page(app);
@@ -115,7 +117,7 @@ void course_press(App *app, Target target)
 {
     int index = target.a;
     if (target.kind == TARGET_COURSE) {
-        app_open_course(app);
+        open_page(app);
         return;
     }
     if (!app->course || index < 0 || index >= app->course->course.count)
@@ -124,7 +126,7 @@ void course_press(App *app, Target target)
     Error error = {0};
     app->view.overlay = OVERLAY_NONE;
     app->view.focus = (Target){0};
-    if (!is_open(app, entry) && !app_change_lesson(app, entry->folder, &error))
+    if (!is_open(app, entry) && !app_open_lesson(app, entry->folder, NULL, &error))
         app_fail(app, &error);
 }
 
@@ -134,9 +136,9 @@ bool app_next_lesson(App *app)
     LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
     for (int i = 0; i + 1 < list.count; i++) {
         Error error = {0};
-        if (strcmp(path_name(list.folders[i]), path_name(app->lesson->folder)) != 0)
+        if (strcmp(path_name(list.folders[i]), path_name(app->open.lesson->folder)) != 0)
             continue;
-        if (!app_change_lesson(app, list.folders[i + 1], &error))
+        if (!app_open_lesson(app, list.folders[i + 1], NULL, &error))
             app_fail(app, &error);
         return true;
     }

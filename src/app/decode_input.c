@@ -1,7 +1,8 @@
 /* The decode view: changing attention by hand; its panels have their own files. */
-#include "app/origin_input.h"
-#include "app/predict_input.h"
-#include "app/view_input.h"
+#include "app/decode_input.h"
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/open.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static bool is_slider(Target target)
 
 static bool set_weight(App *app, Target bar, float weight)
 {
-    if (!changes_weight(&app->changes, app->view.model, app->trace, bar.a, bar.b, weight))
+    if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, weight))
         return false;
     app->view.focus = bar;
     app_reached(app, GOAL_WEIGHTS);
@@ -42,15 +43,15 @@ static bool set_weight(App *app, Target bar, float weight)
 
 static void set_temperature(App *app, double temperature)
 {
-    changes_temperature(&app->changes, temperature);
-    if (show_changed(app) && app->changes.now.temperature != app->changes.temperature)
+    changes_temperature(&app->open.changes, temperature);
+    if (show_changed(app) && app->open.changes.now.temperature != app->open.changes.temperature)
         app_reached(app, GOAL_TEMPERATURE);
 }
 
 /* The word of the distribution is written instead; the model's own word takes a change back. */
 static bool force_word(App *app, Target row)
 {
-    const TraceStep *step = row.a < app->trace->step_count ? &app->trace->steps[row.a] : NULL;
+    const TraceStep *step = row.a < app->open.trace->step_count ? &app->open.trace->steps[row.a] : NULL;
     if (!step || row.b < 0 || row.b >= step->top_count || step->top[row.b].id == step->id)
         return false;
     app->view.focus = row;
@@ -62,9 +63,9 @@ static bool force_word(App *app, Target row)
         return true;
     }
     bool own = word.id == model_best(app->view.model, step->step.probabilities);
-    changes_begin(&app->changes);
-    changes_word(&app->changes, row.a,
-                 own && !changes_given(&app->changes, app->view.model, row.a) ? NULL : word.token);
+    changes_begin(&app->open.changes);
+    changes_word(&app->open.changes, row.a,
+                 own && !changes_given(&app->open.changes, app->view.model, row.a) ? NULL : word.token);
     if (show_changed(app) && !own)
         app_reached(app, GOAL_WORD);
     return true;
@@ -74,7 +75,7 @@ static bool force_word(App *app, Target row)
 
 static bool drag(App *app, Target held, Point at)
 {
-    StageDrag *pull = &app->pull;
+    StageDrag *pull = &app->hand.pull;
     bool weight = held.kind == TARGET_WEIGHT;
     if (!weight && !is_slider(held))
         return false;
@@ -82,10 +83,10 @@ static bool drag(App *app, Target held, Point at)
         return true;
     if (!pull->moving) {
         if (!app_may_touch(app, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) {
-            app->held = (Target){0};
+            app->hand.held = (Target){0};
             return true;
         }
-        changes_begin(&app->changes);
+        changes_begin(&app->open.changes);
         app_play(app, false);
     }
     app->view.dragging = pull->moving = pull->pending = true;
@@ -96,24 +97,24 @@ static bool drag(App *app, Target held, Point at)
 /* Many moves of the mouse between two frames are one decode. */
 static void follow(App *app)
 {
-    StageDrag *pull = &app->pull;
+    StageDrag *pull = &app->hand.pull;
     if (!pull->pending)
         return;
     pull->pending = false;
     StageHandles handles = scene_stage_handles(&app->view, app->type);
-    if (is_slider(app->held))
+    if (is_slider(app->hand.held))
         set_temperature(app, slider_temperature(handles.slider, pull->at.x));
-    else if (app->held.kind == TARGET_WEIGHT)
-        set_weight(app, app->held, (handles.bars.y + handles.bars.h - pull->at.y) / handles.bars.h);
+    else if (app->hand.held.kind == TARGET_WEIGHT)
+        set_weight(app, app->hand.held, (handles.bars.y + handles.bars.h - pull->at.y) / handles.bars.h);
 }
 
 static void release(App *app, Target held)
 {
-    StageDrag *pull = &app->pull;
+    StageDrag *pull = &app->hand.pull;
     if (pull->pending) { /* the button came up before a frame */
-        app->held = held;
+        app->hand.held = held;
         follow(app);
-        app->held = (Target){0};
+        app->hand.held = (Target){0};
     }
     bool clicked = held.kind == TARGET_WEIGHT && !pull->moving;
     *pull = (StageDrag){0};
@@ -128,17 +129,17 @@ static void release(App *app, Target held)
 static bool weight_has_focus(const App *app)
 {
     Target bar = app->view.focus;
-    return bar.kind == TARGET_WEIGHT && bar.a < app->trace->step_count && bar.b < app->trace->n
-           && app->trace->steps[bar.a].step.weights;
+    return bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
+           && app->open.trace->steps[bar.a].step.weights;
 }
 
 static void change_weight(App *app, int hundredths)
 {
     Target bar = app->view.focus;
-    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->trace->n < 2)
+    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->open.trace->n < 2)
         return;
-    float weight = app->trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
-    changes_begin(&app->changes);
+    float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
+    changes_begin(&app->open.changes);
     set_weight(app, bar, fminf(fmaxf(weight, 0), 1));
 }
 
@@ -151,8 +152,8 @@ static void change_temperature(App *app, int steps)
 {
     if (!app_may_touch(app, TOUCH_TEMPERATURE))
         return;
-    double place = log10(app->trace->config.temperature) / 2 * SLIDER_STEPS;
-    changes_begin(&app->changes);
+    double place = log10(app->open.trace->config.temperature) / 2 * SLIDER_STEPS;
+    changes_begin(&app->open.changes);
     set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
 }
 
@@ -163,9 +164,9 @@ static void step_column(App *app, int by)
     bool of_step = focus.kind == TARGET_SCORE || focus.kind == TARGET_WEIGHT;
     bool of_word = focus.kind == TARGET_SOURCE || focus.kind == TARGET_EMBEDDING || focus.kind == TARGET_ANNOTATION;
     if (!of_step && !of_word)
-        focus = (Target){TARGET_SOURCE, (int16_t)(by > 0 ? -1 : app->trace->n), 0, 0};
+        focus = (Target){TARGET_SOURCE, (int16_t)(by > 0 ? -1 : app->open.trace->n), 0, 0};
     int16_t *column = of_step ? &focus.b : &focus.a;
-    int next = *column + by, last = app->trace->n - 1;
+    int next = *column + by, last = app->open.trace->n - 1;
     *column = (int16_t)(next < 0 ? 0 : next > last ? last : next);
     StageHandles handles = scene_stage_handles(&app->view, app->type);
     float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
@@ -176,19 +177,19 @@ static void step_column(App *app, int by)
 
 static void restore(App *app, int all)
 {
-    int step = moment_at(app->trace, app->target).step;
-    bool done = all ? changes_restore_all(&app->changes) : changes_restore(&app->changes, step);
+    int step = moment_at(app->open.trace, app->cursor.target).step;
+    bool done = all ? changes_restore_all(&app->open.changes) : changes_restore(&app->open.changes, step);
     if (done)
         show_changed(app);
     else
-        app_say(app, !all && changes_any(&app->changes) ? W_THIS_STEP_IS_AS_THE_MODEL_MADE : W_NOTHING_IS_CHANGED);
+        app_say(app, !all && changes_any(&app->open.changes) ? W_THIS_STEP_IS_AS_THE_MODEL_MADE : W_NOTHING_IS_CHANGED);
 }
 
 void app_undo(App *app, int again)
 {
-    if (app->view.kind != VIEW_DECODE || app->pull.moving)
+    if (app->view.kind != VIEW_DECODE || app->hand.pull.moving)
         return;
-    if (again ? changes_redo(&app->changes) : changes_undo(&app->changes))
+    if (again ? changes_redo(&app->open.changes) : changes_undo(&app->open.changes))
         show_changed(app);
     else
         app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
@@ -215,19 +216,19 @@ static bool press(App *app, Target target)
     if (origin_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
-    bool by_mouse = app->held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
+    bool by_mouse = app->hand.held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
     if (!pulled || (!by_mouse && target.kind == TARGET_WEIGHT))
         return origin_open(app, target);
     if (!by_mouse)
         return true;
-    app->pull = (StageDrag){.from = app->view.pointer};
+    app->hand.pull = (StageDrag){.from = app->view.pointer};
     app->view.focus = target;
     return true;
 }
 
 static void enter(App *app)
 {
-    app->pull = (StageDrag){0};
+    app->hand.pull = (StageDrag){0};
     app->view.dragging = false;
     origin_close(app);
     predict_begin_again(app);
@@ -247,7 +248,7 @@ static void update(App *app)
 
 static void finish(App *app)
 {
-    changes_finish(&app->changes);
+    changes_finish(&app->open.changes);
 }
 
 const ViewInput decode_input = {

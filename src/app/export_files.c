@@ -1,5 +1,5 @@
 /* Ctrl+E: what is in view, as a file that did not exist before. */
-#include "app/app_state.h"
+#include "app/errands.h"
 
 #include "export/export.h"
 
@@ -31,7 +31,7 @@ static char *free_name(App *app, ExportChoice choice)
 /* In the beam view, the hypothesis that is looked at. */
 static const Trace *trace_in_view(const App *app)
 {
-    return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->trace;
+    return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->open.trace;
 }
 
 static bool write_matrix(App *app, const char *path, Error *error)
@@ -65,7 +65,7 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
         scene_heatmap_figure(trace_in_view(app), &options, app->type, &list);
     } else {
         View view = app->view; /* the stage as it is now, at a size for slides */
-        view.cursor = app->target;
+        view.cursor = app->cursor.target;
         view.width = 1040;
         view.height = 720;
         scene_stage_figure(&view, app->type, &list);

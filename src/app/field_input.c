@@ -1,5 +1,7 @@
 /* The sentence field: a line of UTF-8 with a caret and a selection. Every change decodes at once. */
-#include "app/app_state.h"
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "words/words.h"
 
 #include <stdlib.h>
@@ -7,10 +9,10 @@
 
 static void retranslate(App *app)
 {
-    if (!app_decode(app, app->field))
+    if (!app_decode(app, app->typing.sentence))
         return; /* an empty field keeps the last sentence on the stage */
-    app_stop_at(app, moment_count(app->trace) - 1);
-    if (app->trace->cut)
+    app_stop_at(app, moment_count(app->open.trace) - 1);
+    if (app->open.trace->cut)
         app_say(app, W_ONLY_THE_FIRST_WORDS, TRACE_LIMIT_WORDS);
 }
 
@@ -55,10 +57,11 @@ static void replace_selection(App *app, Slice text)
     Field *field = &app->view.field;
     int from = field->caret < field->anchor ? field->caret : field->anchor;
     int to = field->caret < field->anchor ? field->anchor : field->caret;
-    size_t length = strlen(app->field), room = sizeof app->field - 1 - (length - (size_t)(to - from));
+    size_t length = strlen(app->typing.sentence),
+           room = sizeof app->typing.sentence - 1 - (length - (size_t)(to - from));
     size_t insert = text.length <= room ? text.length : utf8_whole((Slice){text.text, room});
-    memmove(app->field + from + insert, app->field + to, length - (size_t)to + 1);
-    memcpy(app->field + from, text.text, insert);
+    memmove(app->typing.sentence + from + insert, app->typing.sentence + to, length - (size_t)to + 1);
+    memcpy(app->typing.sentence + from, text.text, insert);
     field->caret = field->anchor = from + (int)insert;
     caret_show(app);
     retranslate(app);
@@ -105,7 +108,7 @@ static void copy_selection(App *app)
     int from = field->caret < field->anchor ? field->caret : field->anchor;
     int length = abs(field->caret - field->anchor);
     if (length > 0)
-        window_clipboard_set(app->window, arena_copy(&app->scratch, app->field + from, (size_t)length));
+        window_clipboard_set(app->window, arena_copy(&app->scratch, app->typing.sentence + from, (size_t)length));
 }
 
 static bool field_shortcut(App *app, const Event *event)
@@ -114,7 +117,7 @@ static bool field_shortcut(App *app, const Event *event)
     switch (event->key.key) {
     case KEY_A:
         field->anchor = 0;
-        field->caret = (int)strlen(app->field);
+        field->caret = (int)strlen(app->typing.sentence);
         caret_show(app);
         return true;
     case KEY_C:
@@ -151,7 +154,7 @@ void field_go(App *app)
 bool field_key(App *app, const Event *event)
 {
     Field *field = &app->view.field;
-    const char *text = app->field;
+    const char *text = app->typing.sentence;
     bool word = event->modifiers.control;
     switch (event->key.key) {
     case KEY_LEFT:
@@ -187,5 +190,5 @@ void field_point(App *app, Point point, bool extend)
 {
     TextStyle style = {FACE_SANS, TYPE_BODY + 0.5f, {0, 0, 0, 255}, 0};
     float x = point.x - app->extent.field.x - 14;
-    move_caret(app, (int)text_at(app->type, style, slice_of(app->field), x), extend);
+    move_caret(app, (int)text_at(app->type, style, slice_of(app->typing.sentence), x), extend);
 }

@@ -1,5 +1,6 @@
 /* What has the focus, as long as it is on the picture. */
-#include "app/app_state.h"
+#include "app/hands.h"
+#include "app/typing.h"
 
 /* Nothing that has left the picture keeps the focus, or is dragged. */
 void app_forget_gone(App *app, const DrawList *list)
@@ -8,9 +9,9 @@ void app_forget_gone(App *app, const DrawList *list)
         app->view.focus = (Target){0};
         app->dirty = true;
     }
-    if (app->pull.moving && !scene_shows(list, app->held)) {
-        app->held = (Target){0};
-        app->pull = (StageDrag){0};
+    if (app->hand.pull.moving && !scene_shows(list, app->hand.held)) {
+        app->hand.held = (Target){0};
+        app->hand.pull = (StageDrag){0};
         app->view.dragging = false;
         app->dirty = true;
     }
@@ -22,7 +23,7 @@ void app_settle_focus(App *app)
         return;
     View rest = app->view;
     DrawList list = {0};
-    rest.cursor = app->target;
+    rest.cursor = app->cursor.target;
     scene_window(&rest, app->type, &list);
     app_forget_gone(app, &list);
     drawlist_finish(&list);

@@ -1,5 +1,5 @@
 /* Gold links of the sentence on the stage, from the data of its lesson. */
-#include "app/app_state.h"
+#include "app/open.h"
 
 #include <string.h>
 #include <strings.h>
@@ -31,9 +31,9 @@ void gold_find(App *app)
     app->view.heat.gold_count = 0;
     for (int which = SENTENCES_DATA; which >= SENTENCES_HELDOUT && !app->view.heat.gold; which--) {
         const Corpus *corpus =
-            sentences_read(&app->gold.sentences, &app->lesson->models[app->model], (SentenceKind)which);
+            sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], (SentenceKind)which);
         for (int i = 0; corpus && i < corpus->count && !app->view.heat.gold; i++)
-            if (pair_is(&corpus->pairs[i], app->trace)) {
+            if (pair_is(&corpus->pairs[i], app->open.trace)) {
                 app->view.heat.gold = corpus->pairs[i].links;
                 app->view.heat.gold_count = corpus->pairs[i].link_count;
             }
@@ -44,5 +44,5 @@ void gold_forget(App *app)
 {
     app->view.heat.gold = NULL;
     app->view.heat.gold_count = 0;
-    sentences_finish(&app->gold.sentences);
+    sentences_finish(&app->open.sentences);
 }

@@ -1,4 +1,5 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
+#include "app/open.h"
 #include "app/view_input.h"
 
 #include "export/export.h"
@@ -33,7 +34,7 @@ static void pan_to(App *app, Point middle)
 {
     HeatPlace place = scene_heat_place(&app->view, app->type);
     float half_w = place.sight.w / place.w / 2, half_h = place.sight.h / place.h / 2;
-    float n = (float)app->trace->n, m = (float)app->trace->step_count;
+    float n = (float)app->open.trace->n, m = (float)app->open.trace->step_count;
     app->view.heat.middle.x = fminf(fmaxf(middle.x, half_w), fmaxf(half_w, n - half_w));
     app->view.heat.middle.y = fminf(fmaxf(middle.y, half_h), fmaxf(half_h, m - half_h));
 }
@@ -43,9 +44,9 @@ static bool drag(App *app, Target held, Point at)
     if (held.kind != TARGET_HEAT && held.kind != TARGET_STAGE)
         return false;
     HeatPlace place = scene_heat_place(&app->view, app->type);
-    Point middle = app->gold.pan_middle;
-    middle.x += (app->gold.pan_from.x - at.x) / place.w;
-    middle.y += (app->gold.pan_from.y - at.y) / place.h;
+    Point middle = app->hand.pan_middle;
+    middle.x += (app->hand.pan_from.x - at.x) / place.w;
+    middle.y += (app->hand.pan_from.y - at.y) / place.h;
     pan_to(app, middle);
     return true;
 }
@@ -66,8 +67,8 @@ static void step_cell(App *app, int down, int right)
     Target at = app->view.focus;
     if (at.kind != TARGET_HEAT)
         at = (Target){TARGET_HEAT, 0, 0, 0}, down = right = 0;
-    at.a = (int16_t)fmin(fmax(at.a + down, 0), app->trace->step_count - 1);
-    at.b = (int16_t)fmin(fmax(at.b + right, 0), app->trace->n - 1);
+    at.a = (int16_t)fmin(fmax(at.a + down, 0), app->open.trace->step_count - 1);
+    at.b = (int16_t)fmin(fmax(at.b + right, 0), app->open.trace->n - 1);
     app_focus_on(app, at);
     HeatPlace place = scene_heat_place(&app->view, app->type);
     Box cell = {place.corner.x + place.w * (float)at.b, place.corner.y + place.h * (float)at.a, place.w, place.h};
@@ -96,7 +97,7 @@ static void zoom_step(App *app, int by)
 
 static bool weighs(const App *app)
 {
-    return config_weighs(&app->trace->config);
+    return config_weighs(&app->open.trace->config);
 }
 
 static const KeyRow KEYS[] = {
@@ -111,7 +112,7 @@ static const KeyRow KEYS[] = {
 
 static void copy(App *app)
 {
-    const Trace *trace = app->trace;
+    const Trace *trace = app->open.trace;
     size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
     const char **target = ARENA_ARRAY(&app->scratch, const char *, m);
     float *values = ARENA_ARRAY(&app->scratch, float, m *n);
@@ -132,8 +133,8 @@ static bool press(App *app, Target target)
     HeatLook *look = &app->view.heat;
     if (target.kind == TARGET_HEAT || target.kind == TARGET_STAGE) { /* perhaps the begin of a drag */
         pan_to(app, look->middle);
-        app->gold.pan_from = app->view.pointer;
-        app->gold.pan_middle = look->middle;
+        app->hand.pan_from = app->view.pointer;
+        app->hand.pan_middle = look->middle;
         return target.kind == TARGET_STAGE;
     }
     if (target.kind != TARGET_CONTROL)

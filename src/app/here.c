@@ -1,4 +1,9 @@
 /* Where the person is, as a line of text: shared with Ctrl+L, given with --at, kept between runs. */
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 
 #include "base/resource.h"
@@ -15,17 +20,17 @@
 static Place place_of(App *app)
 {
     const View *view = &app->view;
-    Moment moment = moment_at(app->trace, app->target);
+    Moment moment = moment_at(app->open.trace, app->cursor.target);
     Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
-    bool of_course = app->lesson_count > 0; /* else its path alone leads there */
-    char *whole = of_course ? NULL : realpath(app->lesson->folder, NULL);
-    place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->lesson->folder);
+    bool of_course = app->view.lesson_count > 0; /* else its path alone leads there */
+    char *whole = of_course ? NULL : realpath(app->open.lesson->folder, NULL);
+    place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
-    place.model = app->lesson->model_count > 1 ? app->lesson->models[app->model].name : NULL;
+    place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
     if (app_input(app) == &variant_input)
         place.look = (int)view->look;
-    place.card = app->lesson->card_count > 0 ? view->card + 1 : 0;
-    place.sentence = app->field[0] ? app->field : NULL;
+    place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
+    place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.step = moment.step + 1;
     place.position = moment.position + 1;
     place.dark = view->theme->kind == THEME_DARK;
@@ -56,14 +61,14 @@ static void set_look(App *app, const Place *place)
 
 static bool set_card(App *app, const Place *place, Error *error)
 {
-    const Lesson *lesson = app->lesson;
+    const Lesson *lesson = app->open.lesson;
     int model = lesson_model(lesson, place->model);
     if (place->model && model < 0)
         return error_at(error, ERROR_USAGE, lesson->path, 0, "has no model named %s", place->model);
     if (place->card > lesson->card_count)
         return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, place->card);
     if (model < 0 && app->options.model) /* named beside the place */
-        model = app->model;
+        model = app->open.model;
     app_show_card_with(app, place->card > 0 ? place->card - 1 : app->view.card, model);
     return true;
 }
@@ -87,7 +92,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
     if (position < 0
         && (kind == MOMENT_EMBED || kind == MOMENT_FORWARD || kind == MOMENT_BACKWARD || kind == MOMENT_SELF))
         position = 0;
-    int found = moment_find(app->trace, kind, place->step - 1, position);
+    int found = moment_find(app->open.trace, kind, place->step - 1, position);
     if (found < 0)
         return error_set(error, ERROR_USAGE, "this sentence has no moment %s%s", MOMENT_NAMES[kind],
                          place->step ? arena_printf(&app->scratch, " of step %d", place->step) : "");
@@ -101,7 +106,7 @@ static bool go_to(App *app, const Place *place, Error *error)
     set_look(app, place);
     if (!set_card(app, place, error))
         return false;
-    if (place->sentence && strcmp(place->sentence, app->field) != 0) {
+    if (place->sentence && strcmp(place->sentence, app->typing.sentence) != 0) {
         if (!app_decode(app, place->sentence))
             return error_set(error, ERROR_USAGE, "in the place, the sentence has no words");
         field_set(app, place->sentence);
@@ -146,7 +151,7 @@ void app_check_home(App *app)
 
 void app_remember(App *app)
 {
-    if (app->options.forgetful || !app->lesson || !app->trace)
+    if (app->options.forgetful || !app->open.lesson || !app->open.trace)
         return;
     Place place = place_of(app);
     char *line = arena_printf(&app->scratch, "%s\n", place_print(&place, &app->scratch));

@@ -1,5 +1,8 @@
 /* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
-#include "app/view_input.h"
+#include "app/decode_input.h"
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/typing.h"
 
 #include <math.h>
 #include <stddef.h>

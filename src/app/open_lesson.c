@@ -1,5 +1,8 @@
 /* Opening a lesson, and going from one to another in the same window. */
-#include "app/reload.h"
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
 
@@ -47,7 +50,7 @@ void lesson_discard(Opened *opened)
 /* The views' own state goes with the lesson it is about; what a person has set for the window stays. */
 static void close_views(App *app)
 {
-    if (app->lesson && app_input(app)->leave)
+    if (app->open.lesson && app_input(app)->leave)
         app_input(app)->leave(app);
     for (int i = 0; i < VIEW_KINDS; i++)
         if (app->inputs[i]->finish)
@@ -55,9 +58,9 @@ static void close_views(App *app)
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
     app->view.origin = (Origin){0};
-    app->view.hover = app->view.focus = app->held = (Target){0};
-    app->view.dragging = app->selecting = false;
-    app->pull = (StageDrag){0};
+    app->view.hover = app->view.focus = app->hand.held = (Target){0};
+    app->view.dragging = app->hand.selecting = false;
+    app->hand.pull = (StageDrag){0};
 }
 
 void app_close_lesson(App *app)
@@ -65,51 +68,50 @@ void app_close_lesson(App *app)
     close_views(app);
     progress_close(app);
     watch_end(app);
-    app->played_trace = NULL;
-    app->trained = false;
-    trace_destroy(app->trace);
-    app->trace = NULL;
+    app->progress.played_trace = NULL;
+    app->progress.trained = false;
+    trace_destroy(app->open.trace);
+    app->open.trace = NULL;
     app->view.trace = NULL;
     app->view.caption = NULL;
-    app->caption_trace = NULL;
+    app->caption.trace = NULL;
     for (int i = 0; i < APP_MODELS; i++)
-        if (app->loaded[i])
-            model_finish(&app->models[i]);
-    memset(app->loaded, 0, sizeof app->loaded);
+        if (app->open.loaded[i])
+            model_finish(&app->open.models[i]);
+    memset(app->open.loaded, 0, sizeof app->open.loaded);
     app->view.model = NULL;
-    lesson_destroy(app->lesson);
-    app->lesson = NULL;
+    lesson_destroy(app->open.lesson);
+    app->open.lesson = NULL;
     app->view.lesson = NULL;
 }
 
 /* A lesson from elsewhere is none of the course's. */
 static void count_lessons(App *app)
 {
-    app->lesson_number = app->lesson->order;
+    int order = app->open.lesson->order;
     LessonList lessons = lesson_list(app->options.lessons, &app->scratch, NULL);
-    app->lesson_count = 0;
+    app->view.lesson_number = order;
+    app->view.lesson_count = 0;
     for (int i = 0; i < lessons.count; i++)
-        if (strcmp(path_name(lessons.folders[i]), path_name(app->lesson->folder)) == 0)
-            app->lesson_count = lessons.count > app->lesson->order ? lessons.count : app->lesson->order;
-    app->view.lesson_number = app->lesson_number;
-    app->view.lesson_count = app->lesson_count;
+        if (strcmp(path_name(lessons.folders[i]), path_name(app->open.lesson->folder)) == 0)
+            app->view.lesson_count = lessons.count > order ? lessons.count : order;
 }
 
 static void install(App *app, Opened *opened)
 {
-    app->lesson = opened->lesson;
-    app->model = opened->index;
-    app->models[app->model] = opened->model;
-    app->loaded[app->model] = true;
-    app->view.lesson = app->lesson;
-    app->view.model = &app->models[app->model];
+    app->open.lesson = opened->lesson;
+    app->open.model = opened->index;
+    app->open.models[app->open.model] = opened->model;
+    app->open.loaded[app->open.model] = true;
+    app->view.lesson = app->open.lesson;
+    app->view.model = &app->open.models[app->open.model];
     app->view.card = 0;
     app->view.playing = false;
-    changes_reset(&app->changes, NULL, 0);
+    changes_reset(&app->open.changes, NULL, 0);
     progress_open(app);
-    snprintf(app->decoded, sizeof app->decoded, "%s", app->lesson->sentence);
+    snprintf(app->open.decoded, sizeof app->open.decoded, "%s", app->open.lesson->sentence);
     app_take_trace(app, opened->trace);
-    field_set(app, app->lesson->sentence);
+    field_set(app, app->open.lesson->sentence);
     app_jump(app, 0);
     count_lessons(app);
     app_set_title(app);
@@ -131,17 +133,12 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
     }
     typing_end(app);
     app_replace_lesson(app, &opened);
-    app_show_card_with(app, 0, model ? app->model : -1);
+    app_show_card_with(app, 0, model ? app->open.model : -1);
     return true;
-}
-
-bool app_change_lesson(App *app, const char *folder, Error *error)
-{
-    return app_open_lesson(app, folder, NULL, error);
 }
 
 void app_set_title(App *app)
 {
-    const char *title = app->lesson->title[app->view.language];
+    const char *title = app->open.lesson->title[app->view.language];
     window_title(app->window, arena_printf(&app->scratch, "attend: %s", title));
 }

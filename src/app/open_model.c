@@ -1,4 +1,7 @@
 /* Decoding sentences, and what a card puts on the stage. */
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 
 #include <math.h>
@@ -7,8 +10,8 @@
 
 void app_take_trace(App *app, Trace *trace)
 {
-    trace_destroy(app->trace);
-    app->trace = trace;
+    trace_destroy(app->open.trace);
+    app->open.trace = trace;
     app->view.caption = NULL;
     app->view.trace = trace;
     app_lay_out(app);
@@ -28,9 +31,9 @@ static bool decode(App *app, const char *sentence, const char *force)
     }
     if (!trace)
         return false;
-    changes_reset(&app->changes, fresh.force, fresh.temperature);
-    if (sentence != app->decoded)
-        snprintf(app->decoded, sizeof app->decoded, "%s", sentence);
+    changes_reset(&app->open.changes, fresh.force, fresh.temperature);
+    if (sentence != app->open.decoded)
+        snprintf(app->open.decoded, sizeof app->open.decoded, "%s", sentence);
     app_take_trace(app, trace);
     app->view.hover = app->view.focus = (Target){0};
     app_enter_view(app);
@@ -44,48 +47,43 @@ bool app_decode(App *app, const char *sentence)
 
 bool app_decode_changed(App *app, Error *error)
 {
-    Trace *trace = changes_decode(&app->changes, app->view.model, app->decoded, error);
+    Trace *trace = changes_decode(&app->open.changes, app->view.model, app->open.decoded, error);
     if (!trace)
         return false;
     app_take_trace(app, trace);
     int last = moment_count(trace) - 1;
-    app->target = app->target < last ? app->target : last;
+    app->cursor.target = app->cursor.target < last ? app->cursor.target : last;
     app->view.cursor = fmin(app->view.cursor, last);
     if (app->view.kind != VIEW_DECODE) /* decode made the change itself */
         app_enter_view(app);
     return true;
 }
 
-Trace *app_decode_again(const App *app)
+const Model *opened_model(OpenLesson *open, int index, Error *error)
 {
-    return changes_decode(&app->changes, app->view.model, app->decoded, NULL);
-}
-
-Model *app_model(App *app, int index, Error *error)
-{
-    if (!app->loaded[index])
-        app->loaded[index] = model_load(app->lesson->models[index].path, &app->models[index], error);
-    return app->loaded[index] ? &app->models[index] : NULL;
+    if (!open->loaded[index])
+        open->loaded[index] = model_load(open->lesson->models[index].path, &open->models[index], error);
+    return open->loaded[index] ? &open->models[index] : NULL;
 }
 
 bool app_choose_model(App *app, int index)
 {
     Error error = {0};
-    if (!app_model(app, index, &error)) {
+    if (!opened_model(&app->open, index, &error)) {
         app_fail(app, &error);
         return false;
     }
-    if (strcmp(app->lesson->models[index].data, app->lesson->models[app->model].data) != 0)
+    if (strcmp(app->open.lesson->models[index].data, app->open.lesson->models[app->open.model].data) != 0)
         gold_forget(app); /* its sentences are others */
-    app->model = index;
-    app->view.model = &app->models[index];
+    app->open.model = index;
+    app->view.model = &app->open.models[index];
     return true;
 }
 
 /* Does the decode on the stage differ from what the card sets? */
 static bool is_changed(const App *app, const StageSetting *stage)
 {
-    const Changes *changes = &app->changes;
+    const Changes *changes = &app->open.changes;
     bool forced = changes->force != stage->force
                   && (!changes->force || !stage->force || strcmp(changes->force, stage->force) != 0);
     return changes_any(changes) || forced || changes->temperature != stage->temperature;
@@ -96,7 +94,7 @@ static void undo_changes(App *app)
 {
     if (!is_changed(app, &app_card(app)->stage))
         return;
-    changes_reset(&app->changes, NULL, 0);
+    changes_reset(&app->open.changes, NULL, 0);
     app_decode_changed(app, NULL);
     app->view.hover = app->view.focus = (Target){0};
 }
@@ -105,33 +103,33 @@ static void undo_changes(App *app)
 static void show_setting(App *app, const Card *card, int model)
 {
     const StageSetting *stage = &card->stage;
-    const char *sentence = card_sentence(app->lesson, card);
+    const char *sentence = card_sentence(app->open.lesson, card);
     if (model < 0)
-        model = stage->present ? stage->model : app->model;
-    bool other = app->model != model;
+        model = stage->present ? stage->model : app->open.model;
+    bool other = app->open.model != model;
     if (other && !app_choose_model(app, model))
         return;
     if (!stage->present) {
         if (other)
-            decode(app, app->decoded, NULL);
+            decode(app, app->open.decoded, NULL);
         else
             undo_changes(app);
         return;
     }
-    bool fresh = other || strcmp(sentence, app->field) != 0 || is_changed(app, stage);
+    bool fresh = other || strcmp(sentence, app->typing.sentence) != 0 || is_changed(app, stage);
     if (fresh && decode(app, sentence, stage->force))
         field_set(app, sentence);
     app->view.look = stage->look;
     app->view.pick = 0;
     app->view.row_at = -1;
     app_show_view(app, stage->view);
-    int moment = stage_moment(stage, app->trace);
+    int moment = stage_moment(stage, app->open.trace);
     app_stop_at(app, moment < 0 ? 0 : moment);
 }
 
 void app_show_card_with(App *app, int card, int model)
 {
-    if (card < 0 || card >= app->lesson->card_count)
+    if (card < 0 || card >= app->open.lesson->card_count)
         return;
     app->view.card = card;
     app->view.card_scroll = 0;

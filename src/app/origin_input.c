@@ -1,7 +1,17 @@
 /* The panel that says where a number comes from: going deeper, back, and along. */
-#include "app/origin_input.h"
+#include "app/decode_input.h"
+#include "app/typing.h"
 
 #include <string.h>
+
+void origin_close(App *app)
+{
+    if (app->view.origin.depth == 0)
+        return;
+    app->view.origin.depth = 0;
+    app->view.focus = (Target){0};
+    app_lay_out(app);
+}
 
 static void focus_on(App *app, int row, int number)
 {

@@ -1,4 +1,8 @@
 /* The patches view: a colour is chosen, and a press on a patch paints it. Every change is decoded at once. */
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 
 #include "scene/views/patches/patches.h"
@@ -17,7 +21,7 @@ static void enter(App *app)
 static void paint(App *app, int j)
 {
     int rows, columns;
-    const Trace *trace = app->trace;
+    const Trace *trace = app->open.trace;
     if (j < 0 || j >= trace->n || !patches_is_picture(&app->view, &rows, &columns)
         || !app_may_touch(app, TOUCH_SENTENCE))
         return;
@@ -29,12 +33,13 @@ static void paint(App *app, int j)
             return;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);
     }
-    Moment here = moment_at(trace, app->target);
+    Moment here = moment_at(trace, app->cursor.target);
     if (!app_decode(app, text))
         return;
     field_set(app, text);
-    int there = moment_find(app->trace, here.kind, here.step, here.position); /* the same word, where there is one */
-    app_stop_at(app, there >= 0 ? there : moment_count(app->trace) - 1);
+    int there =
+        moment_find(app->open.trace, here.kind, here.step, here.position); /* the same word, where there is one */
+    app_stop_at(app, there >= 0 ? there : moment_count(app->open.trace) - 1);
     app_tried_sentence(app);
     app->view.focus = (Target){TARGET_VALUE, 0, -1, (int16_t)j};
 }

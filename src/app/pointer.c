@@ -1,4 +1,6 @@
 /* The mouse. */
+#include "app/hands.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 
 #include <math.h>
@@ -20,10 +22,10 @@ static void move(App *app, Point point)
     app->view.pointer = point;
     if (app->view.present)
         app->dirty = true; /* its ring follows */
-    if (app->selecting)
+    if (app->hand.selecting)
         field_point(app, point, true);
     const ViewInput *input = app_input(app);
-    if (app->held.kind != TARGET_NONE && input->drag && input->drag(app, app->held, point)) {
+    if (app->hand.held.kind != TARGET_NONE && input->drag && input->drag(app, app->hand.held, point)) {
         app->dirty = true;
         return;
     }
@@ -47,20 +49,20 @@ static void press(App *app, const Event *event)
     if (target.kind == TARGET_FIELD) {
         field_enter(app, true);
         field_point(app, app->view.pointer, event->modifiers.shift);
-        app->selecting = true;
+        app->hand.selecting = true;
         return;
     }
     field_enter(app, false);
-    app->held = target;
+    app->hand.held = target;
     if (target.kind != TARGET_NONE)
         app_press(app, target);
 }
 
 static void release(App *app)
 {
-    Target held = app->held;
-    app->held = (Target){0};
-    app->selecting = false;
+    Target held = app->hand.held;
+    app->hand.held = (Target){0};
+    app->hand.selecting = false;
     if (held.kind != TARGET_NONE && app_input(app)->release)
         app_input(app)->release(app, held);
 }

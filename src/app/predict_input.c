@@ -1,12 +1,11 @@
 /* Predict, then reveal: the cursor waits before each answer. */
-#include "app/predict_input.h"
-
-#include "app/origin_input.h"
+#include "app/cursor.h"
+#include "app/decode_input.h"
 
 void predict_off(App *app)
 {
     app->view.predict.on = app->view.predict.telling = false;
-    app->resume = false;
+    app->cursor.resume = false;
     app->view.caption = NULL;
     app_lay_out(app);
 }
@@ -16,12 +15,12 @@ static void begin(App *app)
 {
     Question question;
     origin_close(app);
-    app->view.predict = (Predict){.on = true, .open = app->target};
+    app->view.predict = (Predict){.on = true, .open = app->cursor.target};
     if (!scene_question(&app->view, &question)) {
         app->view.predict.open = -1;
         app_jump(app, 0);
     }
-    app->resume = app->view.playing;
+    app->cursor.resume = app->view.playing;
     app->view.focus = (Target){0};
     app->view.caption = NULL;
     app_lay_out(app);
@@ -34,16 +33,16 @@ static void answer(App *app, int choice)
     if (predict->telling || !scene_asks(&app->view, &question) || choice < 0 || choice >= question.count)
         return;
     predict->asked++;
-    predict->right += predict_right(app->trace, &question, choice);
+    predict->right += predict_right(app->open.trace, &question, choice);
     predict->telling = true;
     predict->answered = predict->open = question.gate;
     predict->choice = choice;
     app->view.focus = (Target){TARGET_CONTROL, PREDICT_ON, 0, 0};
     app->view.caption = NULL;
-    bool resume = app->resume || app->view.playing;
+    bool resume = app->cursor.resume || app->view.playing;
     app->view.playing = false;
     app_go(app, question.reveal);
-    app->resume = resume;
+    app->cursor.resume = resume;
 }
 
 static void go_on(App *app, int by)
@@ -51,10 +50,10 @@ static void go_on(App *app, int by)
     (void)by;
     app->view.predict.telling = false;
     app->view.focus = (Target){0};
-    if (app->resume)
+    if (app->cursor.resume)
         app_play(app, true);
     else
-        app_go(app, app->target + 1);
+        app_go(app, app->cursor.target + 1);
 }
 
 static void toggle(App *app, int by)
@@ -87,7 +86,7 @@ static void tell_no_more(App *app, int by)
 static void toggle_resume(App *app, int by)
 {
     (void)by;
-    app->resume = !app->resume;
+    app->cursor.resume = !app->cursor.resume;
 }
 
 const KeyRow predict_keys[] = {
@@ -121,8 +120,8 @@ void predict_update(App *app)
     if (!app->view.predict.on || !app->view.playing || !scene_asks(&app->view, &question))
         return;
     app->view.playing = false;
-    app->target = question.gate - 1;
-    app->view.cursor = app->target;
-    app->resume = true;
+    app->cursor.target = question.gate - 1;
+    app->view.cursor = app->cursor.target;
+    app->cursor.resume = true;
     app->dirty = true;
 }

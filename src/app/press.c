@@ -1,4 +1,10 @@
 /* What pressing a target does, whether by the mouse, by Enter or by its key. */
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 
 static void press_moment(App *app, Target target)
@@ -66,12 +72,12 @@ static void press_field(App *app, Target target)
 static void suggest(App *app, Target target)
 {
     int index = target.a;
-    if (index < 0 || index >= app->lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
+    if (index < 0 || index >= app->open.lesson->suggestion_count || !app_may_touch(app, TOUCH_SENTENCE))
         return;
-    field_set(app, app->lesson->suggestions[index]);
-    if (!app_decode(app, app->field))
+    field_set(app, app->open.lesson->suggestions[index]);
+    if (!app_decode(app, app->typing.sentence))
         return;
-    app_jump(app, moment_count(app->trace) - 1);
+    app_jump(app, moment_count(app->open.trace) - 1);
     app_tried_sentence(app);
 }
 
@@ -80,7 +86,7 @@ static void next_card(App *app, Target target)
 {
     (void)target;
     app_left_card(app);
-    if (app->view.card + 1 < app->lesson->card_count)
+    if (app->view.card + 1 < app->open.lesson->card_count)
         app_show_card(app, app->view.card + 1);
     else if (!app_next_lesson(app))
         app_show_card(app, 0);
@@ -102,8 +108,8 @@ static void press_value(App *app, Target target)
     app->view.focus = target_equal(app->view.focus, target) ? (Target){0} : target;
     if (target.kind == TARGET_HEAT || target.kind == TARGET_WORD) {
         MomentKind kind = target.kind == TARGET_WORD ? MOMENT_WORD : MOMENT_SOFTMAX;
-        int moment = moment_find(app->trace, kind, target.a, -1);
-        app_stop_at(app, moment >= 0 ? moment : moment_find(app->trace, MOMENT_CONTEXT, target.a, -1));
+        int moment = moment_find(app->open.trace, kind, target.a, -1);
+        app_stop_at(app, moment >= 0 ? moment : moment_find(app->open.trace, MOMENT_CONTEXT, target.a, -1));
     }
 }
 

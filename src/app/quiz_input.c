@@ -1,5 +1,6 @@
 /* Answering a card's quizzes: choosing, typing a number, asking for the hint. */
-#include "app/app_state.h"
+#include "app/card_progress.h"
+#include "app/typing.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ void card_reveal(App *app, Target target)
 static void graded(App *app, int quiz)
 {
     app_lay_out(app);
-    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->trace))
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace))
         app_answered_right(app);
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
@@ -132,7 +133,7 @@ static void grade_number(App *app, int quiz)
         graded(app, quiz);
     else
         app_say(app, W_TYPE_A_NUMBER_FIRST);
-    if (quiz_answered_right(&app_card(app)->quizzes[quiz], answer, app->trace))
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], answer, app->open.trace))
         quiz_enter(app, -1);
     else
         quiz_enter(app, quiz);

@@ -1,6 +1,8 @@
 /* The lesson is read again when one of its files is saved: who writes a lesson sees it grow, on the card and at the
  * moment that are open. What cannot be read is told until it is mended; the old lesson stays usable meanwhile. */
-#include "app/reload.h"
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
 
@@ -12,11 +14,11 @@
 /* What the card asks of the stage, as text: where it is another one, the author wants to see that. */
 static char *setting_text(const App *app, int card, Arena *arena)
 {
-    const Card *is = lesson_card(app->lesson, card);
+    const Card *is = lesson_card(app->open.lesson, card);
     const StageSetting *stage = &is->stage;
     return arena_printf(arena, "%d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look, stage->step,
                         stage->moment, stage->model, stage->against, stage->temperature,
-                        stage->force ? stage->force : "", card_sentence(app->lesson, is));
+                        stage->force ? stage->force : "", card_sentence(app->open.lesson, is));
 }
 
 /* The card of that title, the nearest one if there are several; else the one in its place. */
@@ -47,20 +49,20 @@ static Kept *keep(App *app, Arena *arena)
     Kept *kept = ARENA_NEW(arena, Kept);
     const Card *card = app_card(app);
     const char *title = card->title[LANGUAGE_ENGLISH];
-    *kept = (Kept){.changes = app->changes,
+    *kept = (Kept){.changes = app->open.changes,
                    .kind = app->view.kind,
                    .card = app->view.card,
                    .quiz_count = card->quiz_count,
-                   .target = app->target,
+                   .target = app->cursor.target,
                    .typing = app->view.typing,
                    .scroll = app->view.card_scroll,
                    .field = app->view.field,
                    .title = arena_copy(arena, title, strlen(title)),
                    .setting = setting_text(app, app->view.card, arena)};
     memcpy(kept->quizzes, app->view.quizzes, sizeof kept->quizzes);
-    memcpy(kept->sentence, app->field, sizeof kept->sentence);
-    memcpy(kept->decoded, app->decoded, sizeof kept->decoded);
-    app->changes = (Changes){0};
+    memcpy(kept->sentence, app->typing.sentence, sizeof kept->sentence);
+    memcpy(kept->decoded, app->open.decoded, sizeof kept->decoded);
+    app->open.changes = (Changes){0};
     return kept;
 }
 
@@ -69,13 +71,13 @@ static void restore_stage(App *app, Kept *kept)
 {
     const StageSetting *stage = &app_card(app)->stage;
     Error error = {0};
-    changes_finish(&app->changes);
-    app->changes = kept->changes;
+    changes_finish(&app->open.changes);
+    app->open.changes = kept->changes;
     kept->changes = (Changes){0};
-    app->changes.force = stage->force;
-    memcpy(app->decoded, kept->decoded, sizeof app->decoded);
+    app->open.changes.force = stage->force;
+    memcpy(app->open.decoded, kept->decoded, sizeof app->open.decoded);
     if (!app_decode_changed(app, &error)) { /* a word by hand that the model no longer knows */
-        changes_reset(&app->changes, stage->force, stage->temperature);
+        changes_reset(&app->open.changes, stage->force, stage->temperature);
         (void)app_decode_changed(app, &error);
     }
     field_set(app, kept->sentence);
@@ -87,12 +89,12 @@ static void restore_stage(App *app, Kept *kept)
 
 static void restore(App *app, Kept *kept, Arena *arena)
 {
-    int card = find_card(app->lesson, kept->title, kept->card);
+    int card = find_card(app->open.lesson, kept->title, kept->card);
     bool same = strcmp(setting_text(app, card, arena), kept->setting) == 0;
     if (!same)
         app_show_card(app, card);
     app->view.card = card;
-    if (lesson_card(app->lesson, card)->quiz_count == kept->quiz_count) {
+    if (lesson_card(app->open.lesson, card)->quiz_count == kept->quiz_count) {
         memcpy(app->view.quizzes, kept->quizzes, sizeof app->view.quizzes);
         app->view.typing = kept->typing;
     }
@@ -108,8 +110,8 @@ static void restore(App *app, Kept *kept, Arena *arena)
 static bool read_again(App *app, Error *error)
 {
     Arena arena = {0};
-    char *folder = arena_copy(&arena, app->lesson->folder, strlen(app->lesson->folder));
-    const char *name = app->lesson->models[app->model].name;
+    char *folder = arena_copy(&arena, app->open.lesson->folder, strlen(app->open.lesson->folder));
+    const char *name = app->open.lesson->models[app->open.model].name;
     char *model = arena_copy(&arena, name, strlen(name));
     Opened opened = {0};
     bool ok = lesson_open(&opened, folder, model, error);

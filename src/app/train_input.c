@@ -1,5 +1,8 @@
 /* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are open
  * and ends when another model's training is opened, or the program. */
+#include "app/cursor.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 #include "study/learner.h"
 
@@ -33,7 +36,7 @@ static void wake(void *context)
 static void set_probe(App *app)
 {
     struct LiveTraining *live = app->live;
-    const Trace *trace = app->trace;
+    const Trace *trace = app->open.trace;
     int words = trace->n - trace->config.source_end;
     const char *sentence = text_join(&app->scratch, trace->source, words, trace->config.source_tokens);
     if (live->probe && strcmp(live->probe, sentence) == 0)
@@ -76,8 +79,8 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    LearnerSetup setup = {.data = app->lesson->models[app->model].data,
-                          .heldout = app->lesson->models[app->model].heldout,
+    LearnerSetup setup = {.data = app->open.lesson->models[app->open.model].data,
+                          .heldout = app->open.lesson->models[app->open.model].heldout,
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,
@@ -85,7 +88,7 @@ static bool begin_training(App *app, bool run)
                           .context = app->window};
     if (!apply_settings(app, &setup))
         return false;
-    bool known = app->lesson->card_count > 0; /* how a model alone was trained is not in its file */
+    bool known = app->open.lesson->card_count > 0; /* how a model alone was trained is not in its file */
     setup.model = known && training_as_lesson(training) ? live->model : NULL;
     if (setup.training.threads > 1)
         setup.training.threads--; /* one processor is the window's */
@@ -103,7 +106,7 @@ static bool begin_training(App *app, bool run)
 static void choose_model(App *app)
 {
     struct LiveTraining *live = app->live;
-    const LessonModel *model = &app->lesson->models[app->model];
+    const LessonModel *model = &app->open.lesson->models[app->open.model];
     Training *training = &live->training;
     free(live->model);
     live->model = heap_copy(model->path);
@@ -122,7 +125,7 @@ static void enter(App *app)
     struct LiveTraining *live = live_of(app);
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && strcmp(live->model, app->lesson->models[app->model].path) == 0)
+    if (live->learner && strcmp(live->model, app->open.lesson->models[app->open.model].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);
@@ -187,7 +190,7 @@ void training_give(App *app, struct LiveTraining *live)
         return;
     app->live = live;
     app->view.training = &live->training;
-    app->trained = live->training.state == TRAINING_DONE;
+    app->progress.trained = live->training.state == TRAINING_DONE;
 }
 
 /* ---- the handle ---- */

@@ -1,5 +1,6 @@
 /* Who takes what is typed: the sentence field, the number of a question, or nobody. */
-#include "app/app_state.h"
+#include "app/typing.h"
+#include "app/card_progress.h"
 
 #include <assert.h>
 #include <string.h>
@@ -22,17 +23,17 @@ void typing_end(App *app)
 
 void caret_show(App *app)
 {
-    app->caret_since = app->now;
+    app->typing.caret_since = app->now;
     app->dirty = true;
 }
 
 void field_set(App *app, const char *text)
 {
     size_t length = strlen(text);
-    assert(length < sizeof app->field);
-    memcpy(app->field, text, length + 1);
+    assert(length < sizeof app->typing.sentence);
+    memcpy(app->typing.sentence, text, length + 1);
     Field *field = &app->view.field;
-    field->text = app->field;
+    field->text = app->typing.sentence;
     field->caret = field->anchor = (int)length;
     caret_show(app);
 }
@@ -46,7 +47,7 @@ void field_enter(App *app, bool active)
     else
         app_tried_sentence(app);
     app->view.field.active = active;
-    app->composition[0] = '\0';
+    app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
     window_text_input(app->window, active, app->extent.field);
     caret_show(app);

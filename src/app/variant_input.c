@@ -1,9 +1,10 @@
 /* The views unrolled and self-attention: which of their pictures is shown, which head or row is looked at. */
+#include "app/cursor.h"
 #include "app/view_input.h"
 
 static int picks(const App *app)
 {
-    const Config *config = &app->trace->config;
+    const Config *config = &app->open.trace->config;
     if (app->view.kind == VIEW_SELF_ATTENTION)
         return config->heads;
     return app->view.look == LOOK_ONE_STEP ? config->hidden : 1;
@@ -36,13 +37,13 @@ static void enter(App *app)
 static void choose_word(App *app, int by)
 {
     View *view = &app->view;
-    int n = app->trace->n, before = view->row_at == app->target ? view->row : by > 0 ? -1 : n;
+    int n = app->open.trace->n, before = view->row_at == app->cursor.target ? view->row : by > 0 ? -1 : n;
     for (int word = before + by; word >= 0 && word < n; word += by) {
-        int moment = moment_find(app->trace, MOMENT_SELF, -1, word);
-        if (moment < 0 || moment > app->target)
+        int moment = moment_find(app->open.trace, MOMENT_SELF, -1, word);
+        if (moment < 0 || moment > app->cursor.target)
             continue;
         view->row = word;
-        view->row_at = app->target;
+        view->row_at = app->cursor.target;
         break;
     }
 }
@@ -101,11 +102,11 @@ static bool press(App *app, Target target)
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
         choose(app, cell.pick);
-    if (cell.moment > app->target) { /* that word has not looked yet */
+    if (cell.moment > app->cursor.target) { /* that word has not looked yet */
         app_stop_at(app, cell.moment);
     } else if (cell.moment >= 0) {
         app->view.row = cell.word;
-        app->view.row_at = app->target;
+        app->view.row_at = app->cursor.target;
     }
     app->view.focus = target;
     return true;

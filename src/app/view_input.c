@@ -1,5 +1,7 @@
 /* Going from view to view, and what the open one does with a move. */
 #include "app/view_input.h"
+#include "app/cursor.h"
+#include "app/typing.h"
 
 const ViewInput *app_input(const App *app)
 {
@@ -27,7 +29,7 @@ void app_show_view(App *app, ViewKind kind)
     if (app_input(app)->leave)
         app_input(app)->leave(app);
     app->view.kind = kind;
-    app->view.hover = app->view.focus = app->held = (Target){0};
+    app->view.hover = app->view.focus = app->hand.held = (Target){0};
     app_lay_out(app);
     typing_end(app);
     app_enter_view(app);

@@ -22,7 +22,7 @@ static bool same_stamp(Stamp a, Stamp b)
 
 static void take_stamps(const App *app, Stamp out[WATCHED])
 {
-    const Lesson *lesson = app->lesson;
+    const Lesson *lesson = app->open.lesson;
     Arena arena = {0};
     int count = 0;
     out[count++] = stamp_of(lesson->path);

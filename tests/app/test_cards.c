@@ -2,7 +2,10 @@
  * back. The whole program, on SDL's driver without a screen. */
 #include "support.h"
 
-#include "app/app_state.h"
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/open.h"
 
 #include <math.h>
 
@@ -120,73 +123,73 @@ static void a_card_sets_and_takes_back(void **state)
 {
     (void)state;
     app_show_card(app, 0);
-    assert_string_equal(app->trace->steps[0].token, "猫");
+    assert_string_equal(app->open.trace->steps[0].token, "猫");
     app_show_card(app, 1);
-    assert_string_equal(app->trace->steps[0].token, "狗");
-    assert_int_equal(app->trace->steps[1].how, CHOSEN_FORCED);
-    assert_true(app->trace->config.temperature == 4);
-    assert_false(changes_any(&app->changes));
+    assert_string_equal(app->open.trace->steps[0].token, "狗");
+    assert_int_equal(app->open.trace->steps[1].how, CHOSEN_FORCED);
+    assert_true(app->open.trace->config.temperature == 4);
+    assert_false(changes_any(&app->open.changes));
     app_show_card(app, 0); /* it has no block, and yet nothing stays of the other */
-    assert_string_equal(app->trace->steps[0].token, "猫");
-    assert_true(app->trace->config.temperature == 1);
+    assert_string_equal(app->open.trace->steps[0].token, "猫");
+    assert_true(app->open.trace->config.temperature == 1);
     app_show_card(app, 1);
     assert_true(app_decode(app, "dog see bird")); /* the prefix was for the card's sentence */
-    assert_int_equal(app->trace->steps[0].how, CHOSEN_GREEDY);
-    assert_true(app->trace->config.temperature == 4);
+    assert_int_equal(app->open.trace->steps[0].how, CHOSEN_GREEDY);
+    assert_true(app->open.trace->config.temperature == 4);
     app_show_card(app, 2);
-    assert_true(app->trace->config.temperature == 1);
-    assert_string_equal(app->decoded, "cat chase mouse");
+    assert_true(app->open.trace->config.temperature == 1);
+    assert_string_equal(app->open.decoded, "cat chase mouse");
 }
 
 static void only_what_the_card_lists_is_touched(void **state)
 {
     (void)state;
     app_show_card(app, 1);
-    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
     assert_true(app_draw(app, app->now + 1));
     pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -60);
-    assert_non_null(app->trace->steps[0].replaced);
-    int id = app->trace->steps[0].id;
+    assert_non_null(app->open.trace->steps[0].replaced);
+    int id = app->open.trace->steps[0].id;
     click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own first, which is not what is written */
-    assert_int_equal(app->trace->steps[0].id, id);
+    assert_int_equal(app->open.trace->steps[0].id, id);
     assert_non_null(app->view.message);
     app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
     press(KEY_UP, false, false);
-    assert_true(app->trace->config.temperature == 4);
+    assert_true(app->open.trace->config.temperature == 4);
     app_press(app, (Target){TARGET_FIELD, 0, 0, 0});
     assert_false(app->view.field.active);
     app_press(app, (Target){TARGET_SUGGESTION, 0, 0, 0});
-    assert_string_equal(app->decoded, "cat chase mouse");
+    assert_string_equal(app->open.decoded, "cat chase mouse");
 }
 
 static void hands_on_the_stage(void **state)
 {
     (void)state;
     app_show_card(app, 2);
-    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
     assert_true(app_draw(app, app->now + 1));
     pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -500); /* beyond the top: all of it */
-    assert_true(app->trace->steps[0].step.weights[2] == 1);
-    assert_int_equal(app->trace->steps[0].how, CHOSEN_CHANGED);
+    assert_true(app->open.trace->steps[0].step.weights[2] == 1);
+    assert_int_equal(app->open.trace->steps[0].how, CHOSEN_CHANGED);
     press(KEY_DOWN, false, false); /* the bar has the focus: no step is taken */
-    assert_int_equal(moment_at(app->trace, app->target).step, 0);
-    assert_true(app->trace->steps[0].step.weights[2] < 0.96f);
+    assert_int_equal(moment_at(app->open.trace, app->cursor.target).step, 0);
+    assert_true(app->open.trace->steps[0].step.weights[2] < 0.96f);
     press(KEY_Z, true, false);
-    assert_true(app->trace->steps[0].step.weights[2] == 1);
+    assert_true(app->open.trace->steps[0].step.weights[2] == 1);
     press(KEY_Z, true, false);
-    assert_null(app->trace->steps[0].replaced);
+    assert_null(app->open.trace->steps[0].replaced);
     press(KEY_Z, true, true);
-    assert_non_null(app->trace->steps[0].replaced);
+    assert_non_null(app->open.trace->steps[0].replaced);
     press(KEY_R, false, false);
-    assert_null(app->trace->steps[0].replaced);
+    assert_null(app->open.trace->steps[0].replaced);
     click((Target){TARGET_OUTPUT, 0, 1, 0});
-    assert_int_equal(app->trace->steps[0].how, CHOSEN_FORCED);
-    assert_string_equal(app->trace->steps[0].token, app->trace->steps[0].top[1].token);
+    assert_int_equal(app->open.trace->steps[0].how, CHOSEN_FORCED);
+    assert_string_equal(app->open.trace->steps[0].token, app->open.trace->steps[0].top[1].token);
     click((Target){TARGET_OUTPUT, 0, 0, 0}); /* the model's own again */
-    assert_int_equal(app->trace->steps[0].how, CHOSEN_GREEDY);
-    assert_false(changes_any(&app->changes));
+    assert_int_equal(app->open.trace->steps[0].how, CHOSEN_GREEDY);
+    assert_false(changes_any(&app->open.changes));
     pull((Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}, 300, 0);
-    assert_true(app->trace->config.temperature == 10);
+    assert_true(app->open.trace->config.temperature == 10);
     app_export(app, (Target){TARGET_FORMAT, EXPORT_TRACE_JSON, 0, 0});
     Bytes json = {0};
     Error error = {0};
@@ -195,7 +198,7 @@ static void hands_on_the_stage(void **state)
     assert_non_null(strstr(json.data, "\"temperature\":10"));
     bytes_finish(&json);
     press(KEY_R, false, true);
-    assert_true(app->trace->config.temperature == 1);
+    assert_true(app->open.trace->config.temperature == 1);
 }
 
 /* A drag leaves the focus on its bar. On another step that bar is gone: Up moves there, and changes nothing. */
@@ -205,11 +208,11 @@ static void the_focus_goes_with_what_it_stood_on(void **state)
     static const Target bar = {TARGET_WEIGHT, 1, 0, 0};
     app_show_card(app, 2);
     for (int frames = 0; frames < 2; frames++) {
-        app_jump(app, moment_find(app->trace, MOMENT_WORD, 1, -1));
+        app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 1, -1));
         assert_true(app_draw(app, app->now + 1));
         pull(bar, 0, -40);
         assert_true(target_equal(app->view.focus, bar));
-        float weight = app->trace->steps[1].step.weights[0];
+        float weight = app->open.trace->steps[1].step.weights[0];
         static const Key keys[] = {KEY_END, KEY_UP, KEY_UP};
         for (size_t i = 0; i < LENGTH(keys); i++) {
             Event event = {.kind = EVENT_KEY, .key = {.key = keys[i]}};
@@ -217,8 +220,8 @@ static void the_focus_goes_with_what_it_stood_on(void **state)
             if (frames) /* else all three come between two of them */
                 assert_true(app_draw(app, app->now + 1));
         }
-        assert_true(app->trace->steps[1].step.weights[0] == weight);
-        assert_int_equal(moment_at(app->trace, app->target).step, app->trace->step_count - 3);
+        assert_true(app->open.trace->steps[1].step.weights[0] == weight);
+        assert_int_equal(moment_at(app->open.trace, app->cursor.target).step, app->open.trace->step_count - 3);
         assert_true(app_draw(app, app->now + 1));
         assert_int_equal(app->view.focus.kind, TARGET_NONE);
         press(KEY_R, false, true);
@@ -230,7 +233,7 @@ static void a_bar_that_is_gone_is_not_dragged(void **state)
 {
     (void)state;
     app_show_card(app, 2);
-    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
     assert_true(app_draw(app, app->now + 1));
     const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_WEIGHT, 0, 2, 0});
     float x = mark->bounds.x + mark->bounds.w / 2, y = mark->bounds.y + mark->bounds.h / 2;
@@ -238,13 +241,13 @@ static void a_bar_that_is_gone_is_not_dragged(void **state)
     mouse(EVENT_MOUSE_DOWN, x, y);
     mouse(EVENT_MOUSE_MOVE, x, y - 20);
     assert_true(app_draw(app, app->now + 1));
-    float weight = app->trace->steps[0].step.weights[2];
+    float weight = app->open.trace->steps[0].step.weights[2];
     press(KEY_END, false, false);
     mouse(EVENT_MOUSE_MOVE, x, y - 60);
     assert_true(app_draw(app, app->now + 1));
     mouse(EVENT_MOUSE_UP, x, y - 60);
     assert_true(app_draw(app, app->now + 1));
-    assert_true(app->trace->steps[0].step.weights[2] == weight);
+    assert_true(app->open.trace->steps[0].step.weights[2] == weight);
     assert_false(app->view.dragging);
 }
 
@@ -252,10 +255,10 @@ static void deeper_and_back(void **state)
 {
     (void)state;
     app_show_card(app, 2);
-    app_jump(app, moment_find(app->trace, MOMENT_WORD, 0, -1));
+    app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
     assert_true(app_draw(app, app->now + 1));
     click((Target){TARGET_WEIGHT, 0, 1, 0}); /* a click is no drag */
-    assert_false(changes_any(&app->changes));
+    assert_false(changes_any(&app->open.changes));
     assert_int_equal(app->view.origin.depth, 1);
     press(KEY_ENTER, false, false); /* the focus is on its first number */
     assert_int_equal(app->view.origin.depth, 2);
@@ -279,15 +282,15 @@ static void questions_hold_the_cursor(void **state)
     app_jump(app, 0);
     press(KEY_Q, false, false);
     assert_true(app->view.predict.on);
-    int last = moment_count(app->trace) - 1, asked = 0;
-    for (int i = 0; i < 100 && app->target < last; i++) {
+    int last = moment_count(app->open.trace) - 1, asked = 0;
+    for (int i = 0; i < 100 && app->cursor.target < last; i++) {
         press(KEY_END, false, false);
         Question question;
         if (!scene_asks(&app->view, &question))
             break;
-        assert_int_equal(app->target, question.gate - 1);
+        assert_int_equal(app->cursor.target, question.gate - 1);
         press(KEY_RIGHT, false, false);
-        assert_int_equal(app->target, question.gate - 1);
+        assert_int_equal(app->cursor.target, question.gate - 1);
         press((Key)(KEY_1 + (asked % 3 ? question.right : question.count)), false, false); /* one choice too far */
         if (asked % 3 == 0) {
             assert_int_equal(app->view.predict.asked, asked);
@@ -299,9 +302,9 @@ static void questions_hold_the_cursor(void **state)
         press(KEY_RIGHT, false, false);
         assert_false(app->view.predict.telling);
     }
-    assert_int_equal(asked, 2 * app->trace->step_count);
+    assert_int_equal(asked, 2 * app->open.trace->step_count);
     assert_int_equal(app->view.predict.right, asked - (asked + 2) / 3);
-    assert_int_equal(app->target, last);
+    assert_int_equal(app->cursor.target, last);
     press(KEY_Q, false, false);
     assert_false(app->view.predict.on);
 }

@@ -2,6 +2,9 @@
 #include "support.h"
 
 #include "app/compare_input.h"
+#include "app/cursor.h"
+#include "app/hands.h"
+#include "app/open.h"
 
 #include <math.h>
 #include <time.h>
@@ -107,9 +110,9 @@ static void check_cursor(void)
 {
     const Comparison *now_open = comparison();
     assert_true(now_open->beat == floor(now_open->beat));
-    assert_true(now_open->sides[0].trace == app->trace);
+    assert_true(now_open->sides[0].trace == app->open.trace);
     assert_true(app->view.cursor == lockstep_cursor(&now_open->lockstep, 0, now_open->beat));
-    assert_true(app->view.cursor == app->target);
+    assert_true(app->view.cursor == app->cursor.target);
 }
 
 static void open_compare(void)
@@ -165,7 +168,7 @@ static void names_bring_other_models(void **state)
     press(COMPARE_NAME, 0); /* the left one is the right one now: they change places */
     assert_int_equal(sides[0].trace->config.attention, ATTENTION_NONE);
     assert_int_equal(sides[1].trace->config.attention, ATTENTION_BAHDANAU);
-    assert_int_equal(app->model, 1);
+    assert_int_equal(app->open.model, 1);
     check_cursor();
 }
 
@@ -173,7 +176,8 @@ static void the_reference_comes_from_the_data(void **state)
 {
     (void)state;
     open_compare();
-    const Corpus *corpus = sentences_read(&app->gold.sentences, &app->lesson->models[app->model], SENTENCES_HELDOUT);
+    const Corpus *corpus =
+        sentences_read(&app->open.sentences, &app->open.lesson->models[app->open.model], SENTENCES_HELDOUT);
     assert_non_null(corpus);
     const Pair *pair = &corpus->pairs[0];
     const char *sentence = "";
@@ -282,23 +286,23 @@ static void models_are_compared_as_they_are(void **state)
     (void)state;
     open_compare();
     press_key(KEY_1);
-    int own = app->trace->step_count;
-    changes_begin(&app->changes);
-    changes_word(&app->changes, 0, "</s>");
+    int own = app->open.trace->step_count;
+    changes_begin(&app->open.changes);
+    changes_word(&app->open.changes, 0, "</s>");
     Error error = {0};
     expect_ok(app_decode_changed(app, &error), &error);
-    assert_int_equal(app->trace->step_count, 1);
+    assert_int_equal(app->open.trace->step_count, 1);
     press_key(KEY_2);
     assert_int_equal(comparison()->sides[0].trace->step_count, own);
     press_key(KEY_HOME);
     for (int i = 0; i < comparison()->lockstep.count; i++) {
         press_key(KEY_RIGHT);
-        assert_true(app->view.cursor <= moment_count(app->trace) - 1);
+        assert_true(app->view.cursor <= moment_count(app->open.trace) - 1);
     }
     assert_true(comparison()->beat == comparison()->lockstep.count - 1);
     app_show_card(app, 0); /* takes the change back while the view is open */
     draw();
-    assert_true(comparison()->sides[0].trace == app->trace);
+    assert_true(comparison()->sides[0].trace == app->open.trace);
     check_cursor();
     press_key(KEY_4);
     assert_int_equal(app->view.search->trace->beam->nodes[0].how, CHOSEN_BEAM);

@@ -2,7 +2,13 @@
  * cannot be opened. */
 #include "support.h"
 
-#include "app/view_input.h"
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/decode_input.h"
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "base/resource.h"
 
 static App *app;
@@ -49,8 +55,8 @@ static void frame(void)
     now += 0.05;
     arena_reset(&app->scratch);
     assert_true(app_draw(app, now));
-    assert_ptr_equal(app->view.trace, app->trace);
-    assert_ptr_equal(app->view.lesson, app->lesson);
+    assert_ptr_equal(app->view.trace, app->open.trace);
+    assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
 
 static void key(Key which)
@@ -62,10 +68,10 @@ static void key(Key which)
 static void change_to(const char *folder)
 {
     Error error = {0};
-    expect_ok(app_change_lesson(app, folder, &error), &error);
-    assert_string_equal(path_name(app->lesson->folder), path_name(folder));
+    expect_ok(app_open_lesson(app, folder, NULL, &error), &error);
+    assert_string_equal(path_name(app->open.lesson->folder), path_name(folder));
     assert_int_equal(app->view.card, 0);
-    assert_ptr_equal(app->view.model, &app->models[app->model]);
+    assert_ptr_equal(app->view.model, &app->open.models[app->open.model]);
     frame();
 }
 
@@ -74,7 +80,7 @@ static void every_lesson_and_every_card(void **state)
     (void)state;
     for (int i = 0; i < lessons.count; i++) {
         change_to(lessons.folders[i]);
-        for (int card = 0; card < app->lesson->card_count; card++) {
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
             app_show_card(app, card);
             frame();
             key(KEY_DOWN);
@@ -102,13 +108,13 @@ static void with_changes_by_hand(void **state)
     for (int i = 0; i < lessons.count; i++) {
         change_to(lessons.folders[i]);
         app->view.captions = true;
-        changes_begin(&app->changes);
-        changes_word(&app->changes, 0, "</s>");
+        changes_begin(&app->open.changes);
+        changes_word(&app->open.changes, 0, "</s>");
         Error error = {0};
         expect_ok(app_decode_changed(app, &error), &error);
         frame();
         change_to(lessons.folders[(i + 1) % lessons.count]);
-        assert_false(changes_any(&app->changes));
+        assert_false(changes_any(&app->open.changes));
         app_undo(app, false);
         frame();
     }
@@ -119,13 +125,13 @@ static void a_lesson_that_cannot_be_opened(void **state)
     (void)state;
     change_to(lessons.folders[1]);
     app_show_card(app, 1);
-    const Lesson *before = app->lesson;
-    const Trace *trace = app->trace;
+    const Lesson *before = app->open.lesson;
+    const Trace *trace = app->open.trace;
     Error error = {0};
-    assert_false(app_change_lesson(app, home, &error));
+    assert_false(app_open_lesson(app, home, NULL, &error));
     expect_error(&error, "lesson.md");
-    assert_ptr_equal(app->lesson, before);
-    assert_ptr_equal(app->trace, trace);
+    assert_ptr_equal(app->open.lesson, before);
+    assert_ptr_equal(app->open.trace, trace);
     assert_int_equal(app->view.card, 1);
     key(KEY_RIGHT);
 }
@@ -185,18 +191,18 @@ static void a_saved_lesson_is_read_again(void **state)
     assert_true(app_decode(app, "mouse chase cat"));
     app_jump(app, 9);
     app->view.quizzes[0] = (QuizAnswer){.answered = true, .choice = 1};
-    const Lesson *before = app->lesson;
+    const Lesson *before = app->open.lesson;
     second();
-    assert_ptr_equal(app->lesson, before); /* nothing was saved */
+    assert_ptr_equal(app->open.lesson, before); /* nothing was saved */
     char *text = read_text("lesson.md");
-    char *title = arena_printf(&arena, "# %s\n", app->lesson->cards[1].title[LANGUAGE_ENGLISH]);
+    char *title = arena_printf(&arena, "# %s\n", app->open.lesson->cards[1].title[LANGUAGE_ENGLISH]);
     write_text("lesson.md", replaced(text, title, "# Another title\n"));
     second();
-    assert_string_equal(app->lesson->cards[1].title[LANGUAGE_ENGLISH], "Another title");
+    assert_string_equal(app->open.lesson->cards[1].title[LANGUAGE_ENGLISH], "Another title");
     assert_int_equal(app->view.card, 1);
     assert_string_equal(app->view.field.text, "mouse chase cat");
-    assert_string_equal(app->trace->source[0], "mouse");
-    assert_int_equal(app->target, 9);
+    assert_string_equal(app->open.trace->source[0], "mouse");
+    assert_int_equal(app->cursor.target, 9);
     assert_true(app->view.quizzes[0].answered);
     assert_null(app->view.problem);
     key(KEY_RIGHT);
@@ -206,17 +212,17 @@ static void what_was_changed_by_hand_stays(void **state)
 {
     (void)state;
     open_copy();
-    changes_begin(&app->changes);
-    assert_true(changes_weight(&app->changes, app->view.model, app->trace, 0, 1, 0.75f));
+    changes_begin(&app->open.changes);
+    assert_true(changes_weight(&app->open.changes, app->view.model, app->open.trace, 0, 1, 0.75f));
     Error error = {0};
     expect_ok(app_decode_changed(app, &error), &error);
     char *text = read_text("lesson.zh.md");
     write_text("lesson.zh.md", arena_printf(&arena, "%s\n又一句。\n", text));
     second();
-    assert_true(changes_any(&app->changes));
-    assert_true(app->trace->steps[0].step.weights[1] == 0.75f);
+    assert_true(changes_any(&app->open.changes));
+    assert_true(app->open.trace->steps[0].step.weights[1] == 0.75f);
     app_undo(app, false);
-    assert_false(changes_any(&app->changes));
+    assert_false(changes_any(&app->open.changes));
 }
 
 static void a_new_setting_is_shown(void **state)
@@ -231,7 +237,7 @@ static void a_new_setting_is_shown(void **state)
     second();
     assert_null(app->view.problem);
     assert_string_equal(app->view.field.text, "dog chase cat");
-    assert_string_equal(app->trace->source[0], "dog");
+    assert_string_equal(app->open.trace->source[0], "dog");
 }
 
 static void a_new_look_is_shown(void **state)
@@ -239,7 +245,7 @@ static void a_new_look_is_shown(void **state)
     (void)state;
     open_copy_of("15-many-heads");
     int card = 0;
-    while (app->lesson->cards[card].stage.look != LOOK_HEADS)
+    while (app->open.lesson->cards[card].stage.look != LOOK_HEADS)
         card++;
     app_show_card(app, card);
     write_text("lesson.md", replaced(read_text("lesson.md"), "look: heads", "look: whole"));
@@ -255,10 +261,10 @@ static void an_error_is_shown_until_it_is_mended(void **state)
     open_copy();
     app_show_card(app, 2);
     char *text = read_text("lesson.md");
-    const Lesson *before = app->lesson;
+    const Lesson *before = app->open.lesson;
     write_text("lesson.md", replaced(text, "```attend\n", "```attend\nstpe: 3\n"));
     second();
-    assert_ptr_equal(app->lesson, before);
+    assert_ptr_equal(app->open.lesson, before);
     assert_non_null(app->view.problem);
     expect_error(app->view.problem, "stpe");
     assert_true(app->view.problem->line > 1);
@@ -288,7 +294,7 @@ static void a_lesson_that_shrinks(void **state)
     for (Key view = KEY_1; view <= KEY_5; view++) {
         open_copy();
         key(view);
-        app_show_card(app, app->lesson->card_count - 1);
+        app_show_card(app, app->open.lesson->card_count - 1);
         frame();
         static const char *const names[] = {"lesson.md", "lesson.zh.md"};
         for (int i = 0; i < 2; i++) {
@@ -300,7 +306,7 @@ static void a_lesson_that_shrinks(void **state)
         }
         second();
         assert_null(app->view.problem);
-        assert_int_equal(app->lesson->card_count, 1);
+        assert_int_equal(app->open.lesson->card_count, 1);
         assert_int_equal(app->view.card, 0);
         key(KEY_RIGHT);
     }
@@ -316,8 +322,8 @@ static void a_lesson_in_one_language(void **state)
     assert_null(app->view.problem);
     change_to(copy);
     for (int i = 0; i < 2; i++) {
-        for (int card = 0; card < app->lesson->card_count; card++) {
-            const Card *is = &app->lesson->cards[card];
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
+            const Card *is = &app->open.lesson->cards[card];
             app_show_card(app, card);
             frame();
             assert_string_equal(is->title[LANGUAGE_CHINESE], is->title[LANGUAGE_ENGLISH]);
@@ -354,8 +360,8 @@ static void a_number_is_typed(void **state)
         lesson++;
     change_to(lessons.folders[lesson]);
     app_show_card(app, 1);
-    app->completed[1] = false;
-    assert_int_equal(app->lesson->cards[1].quizzes[0].kind, QUIZ_NUMBER);
+    app->progress.completed[1] = false;
+    assert_int_equal(app->open.lesson->cards[1].quizzes[0].kind, QUIZ_NUMBER);
     frame();
     for (int i = 0; i < 300 && app->view.focus.kind != TARGET_NUMBER; i++)
         key(KEY_TAB);
@@ -375,7 +381,7 @@ static void a_number_is_typed(void **state)
     assert_false(answer->answered);
     key(KEY_ENTER);
     assert_true(answer->answered);
-    assert_false(app->completed[1]);
+    assert_false(app->progress.completed[1]);
     assert_int_equal(app->view.typing, 1); /* to mend it */
     key(KEY_ESCAPE);
     assert_int_equal(app->view.typing, 0);
@@ -392,7 +398,7 @@ static void a_number_is_typed(void **state)
     key(KEY_ENTER);
     assert_true(answer->answered && answer->number == 7.39);
     assert_int_equal(app->view.typing, 0);
-    assert_true(app->completed[1]);
+    assert_true(app->progress.completed[1]);
     app_show_card(app, 2);
     assert_string_equal(answer->typed, "");
     key(KEY_L);
@@ -403,7 +409,7 @@ static void a_hint_is_asked_for(void **state)
     (void)state;
     change_to(lessons.folders[0]);
     int card = 0;
-    while (app->lesson->cards[card].quiz_count == 0 || !app->lesson->cards[card].quizzes[0].hint[0])
+    while (app->open.lesson->cards[card].quiz_count == 0 || !app->open.lesson->cards[card].quizzes[0].hint[0])
         card++;
     app_show_card(app, card);
     frame();
@@ -446,13 +452,13 @@ static void a_link_is_opened_without_a_shell(void **state)
     bytes_finish(&bytes);
     unlink(got);
     app_open_link(app, (Target){TARGET_LINK, 0, 2, 0}); /* a file: only named */
-    assert_non_null(strstr(app->message, "data.tsv"));
+    assert_non_null(strstr(app->message.text, "data.tsv"));
     app_open_link(app, (Target){TARGET_LINK, 0, 1, 0}); /* no link */
     app_open_link(app, (Target){TARGET_LINK, 99, 0, 0});
     app_open_link(app, (Target){TARGET_LINK, 0, -1, 0});
     setenv("PATH", "/nowhere", 1);
     app_open_link(app, (Target){TARGET_LINK, 0, 0, 0});
-    assert_non_null(strstr(app->message, "xdg-open"));
+    assert_non_null(strstr(app->message.text, "xdg-open"));
     setenv("PATH", path, 1);
     assert_false(file_exists(got));
 }
@@ -476,7 +482,7 @@ static bool kept(const char *lesson, int card)
         return false;
     expect_ok(file_read(path, FILE_LIMIT_TEXT, &bytes, &error), &error);
     expect_ok(progress_parse(bytes_slice(&bytes), path, &progress, &error), &error);
-    bool done = progress_done(&progress, lesson, card, app->lesson->cards[card].title[LANGUAGE_ENGLISH]);
+    bool done = progress_done(&progress, lesson, card, app->open.lesson->cards[card].title[LANGUAGE_ENGLISH]);
     progress_finish(&progress);
     bytes_finish(&bytes);
     return done;
@@ -488,14 +494,15 @@ static void questions_by_keys(void **state)
     (void)state;
     for (int i = 0; i < lessons.count; i++) {
         change_to(lessons.folders[i]);
-        for (int card = 0; card < app->lesson->card_count; card++) {
-            const Quiz *quiz = app->lesson->cards[card].quizzes;
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
+            const Quiz *quiz = app->open.lesson->cards[card].quizzes;
             const char **choices;
             app_show_card(app, card);
             frame();
-            if (app->lesson->cards[card].quiz_count == 0)
+            if (app->open.lesson->cards[card].quiz_count == 0)
                 continue;
-            int target = app->target, count = quiz_choices(quiz, app->trace, LANGUAGE_ENGLISH, &arena, &choices);
+            int target = app->cursor.target,
+                count = quiz_choices(quiz, app->open.trace, LANGUAGE_ENGLISH, &arena, &choices);
             key(KEY_A);
             if (quiz->kind == QUIZ_NUMBER) {
                 assert_int_equal(app->view.typing, 1);
@@ -510,7 +517,7 @@ static void questions_by_keys(void **state)
             key(KEY_ENTER);
             assert_true(app->view.quizzes[0].answered);
             assert_int_equal(app->view.quizzes[0].choice, count - 1);
-            assert_int_equal(app->target, target);
+            assert_int_equal(app->cursor.target, target);
             key(KEY_A); /* the only question there is */
             assert_true(target_equal(app->view.focus, (Target){TARGET_CHOICE, 0, 0, 0}));
         }
@@ -523,28 +530,28 @@ static void goals_complete_cards(void **state)
     (void)state;
     for (int i = 0; i < lessons.count; i++) {
         change_to(lessons.folders[i]);
-        const char *name = path_name(app->lesson->folder);
-        for (int card = 0; card < app->lesson->card_count; card++) {
-            const Card *is = &app->lesson->cards[card];
+        const char *name = path_name(app->open.lesson->folder);
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
+            const Card *is = &app->open.lesson->cards[card];
             app_show_card(app, card);
             frame();
-            if (app->completed[card]) /* by going on from the one before */
+            if (app->progress.completed[card]) /* by going on from the one before */
                 continue;
             GoalKind goal = card_goal(is);
             if (goal == GOAL_ANSWER) {
                 for (int q = 0; q < is->quiz_count; q++) {
                     const Quiz *quiz = &is->quizzes[q];
                     int right = 0;
-                    while (quiz->kind != QUIZ_NUMBER && !quiz_right(quiz, app->trace, right, 0))
+                    while (quiz->kind != QUIZ_NUMBER && !quiz_right(quiz, app->open.trace, right, 0))
                         right++;
                     assert_true(right < 100);
                     press((Target){TARGET_CHOICE, (int16_t)q, (int16_t)(right ? 0 : 1), 0});
-                    if (app->completed[card])
+                    if (app->progress.completed[card])
                         print_error("%s, card %d, quiz %d\n", name, card + 1, q + 1);
-                    assert_false(app->completed[card]);
+                    assert_false(app->progress.completed[card]);
                     double number = quiz->number;
                     for (int t = 0; quiz->live.kind != LIVE_NONE && t <= 20000; t++)
-                        if (quiz_right(quiz, app->trace, 0, number = t * 0.005 - 50))
+                        if (quiz_right(quiz, app->open.trace, 0, number = t * 0.005 - 50))
                             break;
                     press((Target){TARGET_NUMBER, (int16_t)q, 0, 0});
                     if (quiz->kind == QUIZ_NUMBER) {
@@ -560,14 +567,14 @@ static void goals_complete_cards(void **state)
                 app_left_card(app);
             else
                 app_reached(app, goal);
-            if (!app->completed[card])
+            if (!app->progress.completed[card])
                 print_error("%s, card %d: goal %s\n", name, card + 1, GOAL_NAMES[goal]);
-            assert_true(app->completed[card]);
+            assert_true(app->progress.completed[card]);
             assert_true(kept(name, card));
         }
         change_to(lessons.folders[i]);
-        for (int card = 0; card < app->lesson->card_count; card++)
-            assert_true(app->completed[card]);
+        for (int card = 0; card < app->open.lesson->card_count; card++)
+            assert_true(app->progress.completed[card]);
     }
 }
 
@@ -576,47 +583,47 @@ static void goals_are_reached(void **state)
 {
     (void)state;
     open_copy();
-    Card *card = &app->lesson->cards[0];
+    Card *card = &app->open.lesson->cards[0];
     app_show_card(app, 0);
     card->stage.goal = GOAL_PLAY;
-    app->completed[0] = false;
+    app->progress.completed[0] = false;
     app_jump(app, 0);
     frame();
-    assert_false(app->completed[0]);
+    assert_false(app->progress.completed[0]);
     key(KEY_END);
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
 
     card->stage.goal = GOAL_SENTENCE;
     card->stage.touch = 0;
-    app->completed[0] = false;
+    app->progress.completed[0] = false;
     press((Target){TARGET_FIELD, 0, 0, 0});
     key(KEY_ENTER); /* the card's own */
-    assert_false(app->completed[0]);
+    assert_false(app->progress.completed[0]);
     press((Target){TARGET_SUGGESTION, 0, 0, 0});
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
 
     app_show_view(app, VIEW_DECODE);
     card->stage.goal = GOAL_WEIGHTS;
-    app->completed[0] = false;
-    app_jump(app, moment_find(app->trace, MOMENT_SOFTMAX, 0, -1));
+    app->progress.completed[0] = false;
+    app_jump(app, moment_find(app->open.trace, MOMENT_SOFTMAX, 0, -1));
     app->view.focus = (Target){TARGET_WEIGHT, 0, 1, 0};
     key(KEY_UP);
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
 
     card->stage.goal = GOAL_TEMPERATURE;
-    app->completed[0] = false;
+    app->progress.completed[0] = false;
     app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
     key(KEY_UP);
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
 
     card->stage.goal = GOAL_WORD;
-    app->completed[0] = false;
-    const TraceStep *step = &app->trace->steps[0];
+    app->progress.completed[0] = false;
+    const TraceStep *step = &app->open.trace->steps[0];
     int other = 0;
     while (step->top[other].id == step->id || (step->top[other].id < VOCAB_SPECIAL && step->top[other].id != VOCAB_END))
         other++;
     press((Target){TARGET_OUTPUT, 0, (int16_t)other, 0});
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
 }
 
 static void a_broken_file_is_put_aside(void **state)
@@ -626,14 +633,14 @@ static void a_broken_file_is_put_aside(void **state)
     char *path = path_join(&arena, home, ".local/share/attend/progress.json");
     Error error = {0};
     expect_ok(file_write(path, "{\"version\":", 11, &error), &error);
-    app->completed[0] = false;
-    progress_finish(&app->progress);
-    app_reached(app, card_goal(&app->lesson->cards[0]));
+    app->progress.completed[0] = false;
+    progress_finish(&app->progress.all);
+    app_reached(app, card_goal(&app->open.lesson->cards[0]));
     app_left_card(app);
-    assert_true(app->completed[0]);
+    assert_true(app->progress.completed[0]);
     assert_true(kept(path_name(lessons.folders[0]), 0));
     assert_true(file_exists(arena_printf(&arena, "%s.broken-1", path)));
-    assert_non_null(strstr(app->message, "broken-1"));
+    assert_non_null(strstr(app->message.text, "broken-1"));
 }
 
 int main(void)

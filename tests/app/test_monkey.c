@@ -6,7 +6,7 @@
  * Every few events a frame is drawn with a clock of the test's own. */
 #include "support.h"
 
-#include "app/app_state.h"
+#include "app/open.h"
 #include "base/random.h"
 #include "base/resource.h"
 
@@ -161,7 +161,7 @@ static void some_lesson(Monkey *monkey)
     LessonList list = lesson_list(monkey->app->options.lessons, &arena, &error);
     uint32_t which = below(monkey, (uint32_t)list.count + 1);
     bool there = which < (uint32_t)list.count;
-    bool changed = app_change_lesson(monkey->app, there ? list.folders[which] : monkey->folder, &error);
+    bool changed = app_open_lesson(monkey->app, there ? list.folders[which] : monkey->folder, NULL, &error);
     assert_int_equal(changed, there);
     arena_finish(&arena);
 }
@@ -195,11 +195,11 @@ static void draw(Monkey *monkey)
     assert_true(app_draw(app, monkey->now));
     const View *view = &app->view;
     assert_true(view->cursor >= 0 && view->cursor <= moment_count(view->trace) - 1);
-    assert_true(view->trace == app->trace && view->trace->n > 0);
+    assert_true(view->trace == app->open.trace && view->trace->n > 0);
     assert_true(app->list.count > 0 || view->blank);
     assert_true(isfinite(view->card_scroll) && isfinite(view->stage_scroll));
     assert_true(view->field.caret >= 0 && view->field.caret <= (int)strlen(view->field.text));
-    assert_true(view->card >= 0 && (view->card == 0 || view->card < app->lesson->card_count));
+    assert_true(view->card >= 0 && (view->card == 0 || view->card < app->open.lesson->card_count));
 }
 
 static void same_numbers(const float *a, const float *b, int count)
@@ -212,8 +212,8 @@ static void same_numbers(const float *a, const float *b, int count)
 /* The trace on the screen against a decode from nothing, number by number. */
 static void check_trace(const App *app)
 {
-    const Trace *trace = app->trace;
-    Trace *fresh = app_decode_again(app);
+    const Trace *trace = app->open.trace;
+    Trace *fresh = changes_decode(&app->open.changes, app->view.model, app->open.decoded, NULL);
     assert_non_null(fresh);
     assert_int_equal(fresh->n, trace->n);
     assert_int_equal(fresh->step_count, trace->step_count);

@@ -1,6 +1,11 @@
 /* How the window begins: what is opened, at which place, in which language; and what is kept for the next run. */
 #include "support.h"
 
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/typing.h"
 #include "app/view_input.h"
 #include "base/resource.h"
 #include "lesson/place.h"
@@ -77,15 +82,15 @@ static void the_model_asked_for_is_on_the_stage(void **state)
     options.lesson = lesson("06-tom-chase-jerry");
     options.model = "attention";
     start();
-    assert_int_equal(app->model, 1);
-    assert_string_equal(app->field, card_sentence(app->lesson, app_card(app)));
+    assert_int_equal(app->open.model, 1);
+    assert_string_equal(app->typing.sentence, card_sentence(app->open.lesson, app_card(app)));
     assert_int_equal(app->view.kind, app_card(app)->stage.view);
     options.at = "step=2"; /* a place without a model says nothing against it */
     start();
-    assert_int_equal(app->model, 1);
+    assert_int_equal(app->open.model, 1);
     options.at = "card=2;model=model";
     start();
-    assert_int_equal(app->model, 0);
+    assert_int_equal(app->open.model, 0);
     assert_int_equal(app->view.card, 1);
 }
 
@@ -103,17 +108,17 @@ static void a_model_alone_is_opened(void **state)
     (void)state;
     options.lesson = copy_to_home("lessons/05-cat-chase-mouse/model.safetensors");
     start();
-    assert_int_equal(app->lesson->card_count, 0);
-    assert_true(app->trace->word_count > 0 && !app->trace->truncated);
-    for (int j = 0; j < app->trace->n; j++)
-        assert_false(app->trace->unknown[j]);
+    assert_int_equal(app->open.lesson->card_count, 0);
+    assert_true(app->open.trace->word_count > 0 && !app->open.trace->truncated);
+    for (int j = 0; j < app->open.trace->n; j++)
+        assert_false(app->open.trace->unknown[j]);
     copy_to_home("lessons/05-cat-chase-mouse/data.tsv");
     start();
     Error error = {0};
     Bytes data;
     expect_ok(file_read(path_join(&arena, home, "data.tsv"), FILE_LIMIT_DATA, &data, &error), &error);
-    assert_non_null(
-        strstr(data.data, arena_printf(&arena, "%s\t%s", app->field, trace_translation(app->trace, &arena))));
+    assert_non_null(strstr(
+        data.data, arena_printf(&arena, "%s\t%s", app->typing.sentence, trace_translation(app->open.trace, &arena))));
     bytes_finish(&data);
 }
 
@@ -129,7 +134,7 @@ static void a_model_alone_bears_every_key(void **state)
             key(which, (Modifiers){0});
             key(KEY_ESCAPE, (Modifiers){0});
         }
-    assert_ptr_equal(app->view.lesson, app->lesson);
+    assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
 
 static void a_model_alone_has_a_place_and_is_read_again(void **state)
@@ -139,14 +144,14 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     options.lesson = file;
     start();
     field_set(app, "dog chase cat");
-    assert_true(app_decode(app, app->field));
+    assert_true(app_decode(app, app->typing.sentence));
     app_jump(app, 7);
     copy_to_home("tests/data/tiny-uniform.safetensors");
     assert_int_equal(system(arena_printf(&arena, "mv '%s/tiny-uniform.safetensors' '%s'", home, file)), 0);
     now += 2;
     frame();
-    assert_int_equal(app->trace->config.attention, ATTENTION_UNIFORM);
-    assert_string_equal(app->field, "dog chase cat");
+    assert_int_equal(app->open.trace->config.attention, ATTENTION_UNIFORM);
+    assert_string_equal(app->typing.sentence, "dog chase cat");
     assert_int_equal(app->view.card, 0);
     app_destroy(app);
     app = NULL;
@@ -159,10 +164,10 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     assert_string_equal(path_name(place.lesson), "tiny.safetensors");
     options.lesson = place.lesson;
     start();
-    assert_string_equal(app->field, "dog chase cat");
-    expect_ok(app_change_lesson(app, lesson("05-cat-chase-mouse"), &error), &error);
+    assert_string_equal(app->typing.sentence, "dog chase cat");
+    expect_ok(app_open_lesson(app, lesson("05-cat-chase-mouse"), NULL, &error), &error);
     frame();
-    expect_ok(app_change_lesson(app, file, &error), &error);
+    expect_ok(app_open_lesson(app, file, NULL, &error), &error);
     frame();
 }
 
@@ -201,7 +206,7 @@ static void share_and_go(void)
 {
     arena_reset(&app->scratch);
     app_share(app, 0);
-    const char *place = strchr(app->message, ' ') + 1;
+    const char *place = strchr(app->message.text, ' ') + 1;
     options.at = arena_printf(&arena, "%s", place);
     start();
 }
@@ -265,7 +270,7 @@ static void a_place_carries_the_look(void **state)
     assert_int_equal(app->view.kind, VIEW_SELF_ATTENTION);
     assert_int_equal(app->view.look, LOOK_HEADS);
     int card = 0;
-    while (app->lesson->cards[card].stage.look != LOOK_HEADS)
+    while (app->open.lesson->cards[card].stage.look != LOOK_HEADS)
         card++;
     app_show_card(app, card);
     frame();
@@ -281,24 +286,24 @@ static void a_place_carries_the_model_and_the_cards_force(void **state)
     options.lesson = lesson("11-teacher-forcing");
     start();
     int card = 0;
-    while (!app->lesson->cards[card].stage.force)
+    while (!app->open.lesson->cards[card].stage.force)
         card++;
     app_show_card(app, card);
     frame();
     share_and_go();
-    assert_int_equal(app->trace->steps[0].how, CHOSEN_FORCED);
+    assert_int_equal(app->open.trace->steps[0].how, CHOSEN_FORCED);
     options.lesson = lesson("08-five-scores");
     options.at = NULL;
     start();
     app_show_card_with(app, 0, 3);
     frame();
     share_and_go();
-    assert_int_equal(app->model, 3);
+    assert_int_equal(app->open.model, 3);
     app_show_card_with(app, 1, 0);
     frame();
     share_and_go();
     assert_int_equal(app->view.card, 1);
-    assert_int_equal(app->model, 0);
+    assert_int_equal(app->open.model, 0);
 }
 
 /* ---- the sentence ---- */
@@ -320,19 +325,19 @@ static void a_paste_that_does_not_fit(void **state)
     field_set(app, "x");
     window_clipboard_set(app->window, many("猫", 2000));
     key(KEY_V, (Modifiers){.control = true});
-    assert_int_equal(strlen(app->field), 1 + 3 * ((SENTENCE_BYTES - 2) / 3));
-    assert_true(utf8_valid(slice_of(app->field)));
-    assert_non_null(strstr(app->message, "the last 636 characters were left out"));
+    assert_int_equal(strlen(app->typing.sentence), 1 + 3 * ((SENTENCE_BYTES - 2) / 3));
+    assert_true(utf8_valid(slice_of(app->typing.sentence)));
+    assert_non_null(strstr(app->message.text, "the last 636 characters were left out"));
     field_set(app, "cat");
-    app->message[0] = '\0';
+    app->message.text[0] = '\0';
     window_clipboard_set(app->window, many(" cat", 150));
     key(KEY_V, (Modifiers){.control = true});
-    assert_int_equal(strlen(app->field), 3 + 600);
-    assert_string_equal(app->message, "");
+    assert_int_equal(strlen(app->typing.sentence), 3 + 600);
+    assert_string_equal(app->message.text, "");
     window_clipboard_set(app->window, many(" cat", 100));
     key(KEY_V, (Modifiers){.control = true});
-    assert_non_null(strstr(app->message, "first 200 words"));
-    assert_int_equal(app->trace->n, TRACE_LIMIT_WORDS);
+    assert_non_null(strstr(app->message.text, "first 200 words"));
+    assert_int_equal(app->open.trace->n, TRACE_LIMIT_WORDS);
 }
 
 /* The next run begins where this one ended, with all of its sentence. */
@@ -341,7 +346,7 @@ static void a_long_sentence_is_kept(void **state)
     (void)state;
     options.at = arena_printf(&arena, "card=2;sentence=%s", many("猫 ", (SENTENCE_BYTES - 1) / 4));
     start();
-    char *sentence = arena_printf(&arena, "%s", app->field);
+    char *sentence = arena_printf(&arena, "%s", app->typing.sentence);
     assert_int_equal(strlen(sentence), (SENTENCE_BYTES - 1) / 4 * 4);
     app_destroy(app);
     app = NULL;
@@ -350,7 +355,7 @@ static void a_long_sentence_is_kept(void **state)
     options.resume = true;
     assert_non_null(options.last);
     start();
-    assert_string_equal(app->field, sentence);
+    assert_string_equal(app->typing.sentence, sentence);
     assert_int_equal(app->view.card, 1);
     options.at = arena_printf(&arena, "sentence=%s", many("猫", 2000));
     Error error = {0};
@@ -374,14 +379,14 @@ static void an_unusable_home_is_said_once(void **state)
         else
             unsetenv("HOME");
         start();
-        assert_ptr_equal(app->view.message, app->message);
-        assert_non_null(strstr(app->message, "Neither your place nor your progress is kept: "));
-        assert_non_null(strstr(app->message, i < 2 ? "HOME names no folder" : homes[i]));
+        assert_ptr_equal(app->view.message, app->message.text);
+        assert_non_null(strstr(app->message.text, "Neither your place nor your progress is kept: "));
+        assert_non_null(strstr(app->message.text, i < 2 ? "HOME names no folder" : homes[i]));
         now += 20;
         frame();
         assert_null(app->view.message);
         app_left_card(app);
-        for (int card = 0; card < app->lesson->card_count; card++) {
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
             app_show_card(app, card);
             frame();
             app_reached(app, card_goal(app_card(app)));
@@ -402,16 +407,16 @@ static void progress_that_is_lost_is_said_once(void **state)
     start();
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s/.local/share' && touch '%s/.local/share'", home, home)), 0);
     int said_so = 0;
-    for (int card = 0; card < app->lesson->card_count; card++) {
+    for (int card = 0; card < app->open.lesson->card_count; card++) {
         app_show_card(app, card);
         app->view.message = NULL;
         if (card_goal(app_card(app)) == GOAL_NONE)
             app_left_card(app);
         app_reached(app, card_goal(app_card(app)));
-        assert_true(app->completed[card]);
+        assert_true(app->progress.completed[card]);
         said_so += app->view.message && strstr(app->view.message, "Progress was not kept");
     }
-    assert_true(app->lesson->card_count > 2);
+    assert_true(app->open.lesson->card_count > 2);
     assert_int_equal(said_so, 1);
 }
 
@@ -431,7 +436,7 @@ static void a_damaged_font_is_said_once(void **state)
     start();
     frame();
     assert_non_null(app->view.message);
-    assert_non_null(strstr(app->message, "attend-cjk-bold.otf: is a damaged font"));
+    assert_non_null(strstr(app->message.text, "attend-cjk-bold.otf: is a damaged font"));
     app->view.message = NULL;
     app->dirty = true;
     frame();

@@ -206,14 +206,14 @@ static void what_is_typed_becomes_the_probe(void **state)
     wait_for_looks(2);
     click((Target){TARGET_FIELD, 0, 0, 0});
     app_update(app, &(Event){.kind = EVENT_TEXT, .time = now, .text = {.text = " yesterday"}});
-    while (training()->list[0].probe->n != app->trace->n) {
+    while (training()->list[0].probe->n != app->open.trace->n) {
         frame();
         usleep(1000);
     }
     assert_true(app->view.field.active);
     int count = training()->count;
     for (int i = 0; i < count; i++)
-        assert_int_equal(training()->list[i].probe->n, app->trace->n);
+        assert_int_equal(training()->list[i].probe->n, app->open.trace->n);
     key(KEY_ENTER); /* leaves the field; nothing plays here */
     frame();
     assert_false(app->view.field.active);

@@ -1,7 +1,7 @@
 /* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint. */
 #include "support.h"
 
-#include "app/app_state.h"
+#include "app/open.h"
 #include "scene/views/patches/patches.h"
 
 static Arena arena;
@@ -118,12 +118,12 @@ static void heads_and_rows_are_chosen(void **state)
     app_show_card(app, 1);
     draw();
     assert_int_equal(app->view.look, LOOK_HEADS);
-    int here = app->target, n = app->trace->n;
+    int here = app->cursor.target, n = app->open.trace->n;
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 1), 0.5f, 3.5f / (float)n));
     assert_int_equal(app->view.pick, 1);
     assert_int_equal(app->view.row, 3);
     assert_int_equal(app->view.row_at, here);
-    assert_int_equal(app->target, here); /* looking at an earlier row does not take back the later ones */
+    assert_int_equal(app->cursor.target, here); /* looking at an earlier row does not take back the later ones */
     press_key(KEY_DOWN, true);
     assert_int_equal(app->view.row, 4);
     press_key(KEY_UP, true);
@@ -135,7 +135,7 @@ static void heads_and_rows_are_chosen(void **state)
     press_key(KEY_X, false);
     assert_int_equal(app->view.look, LOOK_WHOLE);
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.5f, 2.5f / (float)n));
-    assert_int_equal(app->target, moment_find(app->trace, MOMENT_SELF, -1, 2));
+    assert_int_equal(app->cursor.target, moment_find(app->open.trace, MOMENT_SELF, -1, 2));
     close_lesson();
 }
 
@@ -146,20 +146,20 @@ static void a_patch_is_painted(void **state)
     app_show_card(app, 5);
     draw();
     assert_int_equal(app->view.kind, VIEW_PATCHES);
-    int here = app->target;
+    int here = app->cursor.target;
     int blue = patches_find("blue");
     press_at(inside(mark_of(TARGET_CONTROL, CONTROL_BRUSH, blue, 0), 0.5f, 0.5f));
     assert_int_equal(app->view.brush, blue);
-    assert_string_equal(app->trace->source[15], "white");
+    assert_string_equal(app->open.trace->source[15], "white");
     press_at(inside(mark_of(TARGET_VALUE, 0, -1, 15), 0.5f, 0.5f));
-    assert_string_equal(app->trace->source[15], "blue");
-    assert_string_equal(app->trace->steps[6].token, "bar"); /* two side by side */
-    assert_int_equal(app->target, here);
+    assert_string_equal(app->open.trace->source[15], "blue");
+    assert_string_equal(app->open.trace->steps[6].token, "bar"); /* two side by side */
+    assert_int_equal(app->cursor.target, here);
     press_key(KEY_RIGHT_BRACKET, false); /* the next colour that the model knows */
     assert_int_equal(app->view.brush, patches_find("white"));
     press_key(KEY_ENTER, false); /* on the patch that has the focus */
-    assert_string_equal(app->trace->source[15], "white");
-    assert_string_equal(app->trace->steps[6].token, "dot");
+    assert_string_equal(app->open.trace->source[15], "white");
+    assert_string_equal(app->open.trace->steps[6].token, "dot");
     close_lesson();
 }
 

@@ -1,0 +1,16 @@
+/* cursor.c: where the stage stands, and how it moves in time. Internal to app/. */
+#ifndef APP_CURSOR_H
+#define APP_CURSOR_H
+
+#include "app/app_state.h"
+
+void app_go(App *app, int moment);      /* moves there */
+void app_jump(App *app, int moment);    /* is there at once */
+void app_stop_at(App *app, int moment); /* the same, and plays no more */
+void cursor_move(App *app, Move move);
+void app_play(App *app, bool play);
+void app_advance(App *app); /* up to `now` */
+bool app_moving(const App *app);
+void predict_begin_again(App *app); /* all questions are asked again */
+
+#endif

@@ -1,0 +1,24 @@
+/* What a press or a key asks for besides: the course page, the place one is at, files, links. Internal to app/. */
+#ifndef APP_ERRANDS_H
+#define APP_ERRANDS_H
+
+#include "app/app_state.h"
+
+/* course_input.c */
+void course_press(App *app, Target target); /* its button, or a lesson on the page */
+void course_move(App *app, int key);        /* an arrow */
+bool course_is_open(const App *app);
+bool app_next_lesson(App *app); /* behind the last card of this one */
+void app_close_course(App *app);
+
+/* here.c */
+void app_share(App *app, int by); /* a key */
+bool app_go_to(App *app, const char *place, Error *error);
+void app_resume(App *app, const char *text, bool look_only);
+void app_remember(App *app);
+void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
+
+void app_export(App *app, Target format);  /* export_files.c */
+void app_open_link(App *app, Target link); /* card_link.c: of the open card */
+
+#endif

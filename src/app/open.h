@@ -1,0 +1,48 @@
+/* Opening lessons, and what of them is on the stage. Internal to app/. */
+#ifndef APP_OPEN_H
+#define APP_OPEN_H
+
+#include "app/app_state.h"
+
+/* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
+ * `model`: a name, NULL: the lesson's first. */
+bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+void app_close_lesson(App *app);
+void app_set_title(App *app); /* of the window */
+
+/* The same in two steps, for a lesson that is read again. */
+typedef struct Opened { /* what a lesson needs to be shown at all */
+    Lesson *lesson;
+    int index; /* of the model */
+    Model model;
+    bool loaded;
+    Trace *trace; /* of the lesson's sentence */
+} Opened;
+
+/* `where`: a lesson's folder, or a model file alone. `opened` is zeroed before; on failure it has to be discarded. */
+MUST_USE bool lesson_open(Opened *opened, const char *where, const char *model, Error *error);
+void lesson_discard(Opened *opened);
+void app_replace_lesson(App *app, Opened *opened); /* takes all of it; on its first card, nothing set on the stage */
+
+/* open_model.c */
+void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
+const Model *opened_model(OpenLesson *open, int index, Error *error); /* NULL on failure */
+bool app_choose_model(App *app, int index);                           /* puts it on the stage; false after a message */
+bool app_decode(App *app, const char *sentence); /* nothing changed by hand; false: no word in it */
+bool app_decode_changed(App *app, Error *error); /* the same sentence with the changes; the place is kept */
+void app_show_card(App *app, int card);
+void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
+
+/* gold.c: gold links of the sentence on the stage, into the view; and none, where other sentences come */
+void gold_find(App *app);
+void gold_forget(App *app);
+
+/* reload.c: about once a second looks at the files; reads the lesson again where they changed */
+void reload_look(App *app);
+
+/* train_input.c: the training that runs outlives its lesson's being read again, where `next` trains that model in the same
+ * way. NULL: there is none, or it does not. */
+struct LiveTraining *training_take(App *app, const Lesson *next);
+void training_give(App *app, struct LiveTraining *live); /* NULL allowed */
+
+#endif

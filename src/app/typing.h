@@ -1,0 +1,33 @@
+/* Text that is typed: the sentence field and the numbers of questions. Internal to app/. */
+#ifndef APP_TYPING_H
+#define APP_TYPING_H
+
+#include "app/app_state.h"
+
+/* typing.c: who takes it */
+bool app_types(const App *app); /* somebody does */
+bool app_types_not(const App *app);
+void typing_end(App *app);
+void caret_show(App *app); /* it blinks anew */
+void field_set(App *app, const char *text);
+void field_enter(App *app, bool active);
+void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
+
+/* field_input.c: the sentence field */
+void field_go(App *app);                      /* leaves it and plays the sentence from its start */
+bool field_key(App *app, const Event *event); /* true: it was for the field */
+void field_type(App *app, const char *text);
+void field_point(App *app, Point point, bool extend);
+
+/* quiz_input.c: the card's quizzes, by index */
+void quiz_choose(App *app, Target choice);
+void quiz_hint(App *app, Target hint);
+void quiz_press_number(App *app, Target number); /* types there, or grades what is typed */
+void quiz_focus(App *app, int by);               /* to the card's question, or from it to the next one */
+void quiz_move(App *app, int by);                /* from choice to choice */
+bool quiz_has_focus(const App *app);             /* a choice of it */
+void quiz_typed(App *app, const char *text);
+bool quiz_key(App *app, const Event *event); /* true: it was for the number */
+void card_reveal(App *app, Target target);   /* scrolls the card until it is in sight; nothing for what is not on it */
+
+#endif
