@@ -7,15 +7,20 @@
 
 INLINE Vector v_exp(Vector x)
 {
-    V_EACH(exp(x.lane[l]));
+    V_EACH(exp(x.part[p]));
 }
 
 INLINE Vector v_tanh(Vector x)
 {
-    V_EACH(tanh(x.lane[l]));
+    V_EACH(tanh(x.part[p]));
 }
 
 #else
+
+INLINE Vector v_power2(Vector magic_n)
+{
+    V_EACH(part_power2(magic_n.part[p]));
+}
 
 /* e^x = 2^n e^r, n = round(x / ln 2), |r| <= ln(2) / 2. The polynomial misses e^r by at most 3.1e-9 of it.
  * Below e^-87.33 it is 0 (no denormal numbers), above e^88.37 infinite. */
