@@ -17,6 +17,13 @@ static View seen_view(const View *view, Arena *arena)
     return seen;
 }
 
+static void draw_foot(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    foot_draw(painter, scope, layout->foot);
+    if (layout->caption.h > 0)
+        caption_draw(painter, layout->caption);
+}
+
 /* Returns how far card and stage can scroll. */
 static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
 {
@@ -33,14 +40,17 @@ static SceneExtent draw_panels(const View *view, const Type *type, DrawList *lis
         overlay_draw(&painter);
         return extent;
     }
-    extent.stage_scroll = PICTURES[view->kind]->draw(&painter, &scope, &layout);
+    const Picture *picture = PICTURES[view->kind];
+    kit_mark(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    extent.stage_scroll = picture->draw(&painter, &scope, &layout);
+    (picture->foot ? picture->foot : draw_foot)(&painter, &scope, &layout);
     if (layout.card.w > 0)
         extent.card_scroll = card_draw(&painter, layout.card);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
     hint_draw(&painter, scene_describe(view, hint_target(view), &list->arena));
     overlay_draw(&painter);
-    extent.field = PICTURES[view->kind]->field(&painter, &layout);
+    extent.field = picture->field(&painter, &layout);
     return extent;
 }
 
@@ -104,9 +114,8 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     view = &seen;
     Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, view->cursor);
-    if (view->kind != VIEW_DECODE) { /* its foot, all controls, falls off below */
+    if (view->kind != VIEW_DECODE) {
         WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
-        layout.foot = (Box){0, view->height + 1, view->width, WINDOW_FOOT_H};
         PICTURES[view->kind]->draw(&painter, &scope, &layout);
         drawlist_crop(list);
         return;

@@ -47,10 +47,9 @@ static void draw_frame(const Painter *painter, int page)
     TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     const char *name =
         arena_printf(&painter->list->arena, "%d · %s", view->lesson->order, view->lesson->title[view->language]);
-    drawlist_text_at(painter->list, style, (Point){MARGIN, 40}, ALIGN_LEFT, slice_of(name));
-    drawlist_text_at(painter->list, style, (Point){PAGE_W - MARGIN, 40}, ALIGN_RIGHT, slice_of("attend"));
-    drawlist_segment(painter->list, (Point){MARGIN, 52}, (Point){PAGE_W - MARGIN, 52},
-                     paint_stroke(theme->hairline, 1));
+    kit_text_at(painter, style, (Point){MARGIN, 40}, ALIGN_LEFT, name);
+    kit_text_at(painter, style, (Point){PAGE_W - MARGIN, 40}, ALIGN_RIGHT, "attend");
+    kit_line(painter, (Point){MARGIN, 52}, (Point){PAGE_W - MARGIN, 52}, theme->hairline, 1);
     drawlist_printf(painter->list, style, (Point){PAGE_W / 2, FOOT_Y}, ALIGN_CENTER, "%d", page + 1);
 }
 
@@ -66,8 +65,8 @@ static void draw_figure(const Painter *painter, Box box)
         StageLayout layout = stage_layout(view, painter->list->type, &scope, area);
         stage_draw(painter, &scope, &layout);
         formula_draw(painter, &scope, (Point){box.x + 12, box.y + box.h - 16}, box.w - 24, 16);
-    } else { /* its foot, all controls, falls off below */
-        WindowLayout layout = {.stage = box, .foot = {0, PAGE_H + 1, PAGE_W, 130}};
+    } else {
+        WindowLayout layout = {.stage = box};
         PICTURES[view->kind]->draw(painter, &scope, &layout);
     }
     drawlist_unclip(painter->list);
@@ -98,8 +97,8 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
         flow->y += 3;
     }
     if (count == 0) {
-        drawlist_segment(painter->list, (Point){flow->x, flow->y + 26}, (Point){flow->x + 220, flow->y + 26},
-                         paint_stroke(theme->text[ROLE_MUTED], 1));
+        kit_line(painter, (Point){flow->x, flow->y + 26}, (Point){flow->x + 220, flow->y + 26}, theme->text[ROLE_MUTED],
+                 1);
         flow->y += 36;
     }
 }
@@ -138,10 +137,9 @@ static void draw_card(const Painter *painter, int page)
     if (is_training(view)) {
         const char *note = said(view->language, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-        title.w -= drawlist_text(painter->list, style, title, ALIGN_RIGHT, slice_of(note)) + 12;
+        title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
     }
-    drawlist_text(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT,
-                  slice_of(card->title[view->language]));
+    kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT, card->title[view->language]);
     float text = measure_text(painter, card), room = FOOT_Y - 30 - FIGURE_Y - GAP - text;
     float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
     draw_figure(painter, (Box){MARGIN - 20, FIGURE_Y, PAGE_W - 2 * MARGIN + 40, figure});

@@ -16,9 +16,8 @@ static void draw_words(const Painter *painter, const Scope *scope, Box box)
             words[count++] = trace->steps[t].token;
     const char *text = text_join(arena, words, count, trace->config.target_tokens);
     TextStyle style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
-    while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w)
-        style.size -= 0.5f;
-    drawlist_text(painter->list, style, box, ALIGN_LEFT, slice_of(text));
+    style = kit_shrunk(painter, style, box.w, text);
+    kit_text(painter, style, box, ALIGN_LEFT, text);
 }
 
 void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)

@@ -2,7 +2,7 @@
 #ifndef SCENE_MATRIX_CELLS_H
 #define SCENE_MATRIX_CELLS_H
 
-#include "scene/kit/kit.h"
+#include "scene/kit/strokes.h"
 
 typedef struct Matrix {
     Box box;

@@ -53,7 +53,7 @@ static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLa
 static float reach(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j)
 {
     TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
-    float width = text_width(painter->list->type, style, slice_of(trace->source[j]));
+    float width = kit_width(painter, style, trace->source[j]);
     return fminf(width, layout->label_most) * cosf(TURN) + layout->column_size * 0.5f;
 }
 
@@ -110,9 +110,8 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
         drawlist_text_at(painter->list, style, (Point){x, layout->cells.y - 10}, ALIGN_CENTER, text);
     if (trace->unknown[j] && !layout->turned) {
         float width = text_width(painter->list->type, style, text);
-        drawlist_segment(painter->list, (Point){x - width / 2, layout->cells.y - 6},
-                         (Point){x + width / 2, layout->cells.y - 6},
-                         paint_stroke(painter->theme->fill[ROLE_OUTPUT], 1.5f));
+        kit_line(painter, (Point){x - width / 2, layout->cells.y - 6}, (Point){x + width / 2, layout->cells.y - 6},
+                 painter->theme->fill[ROLE_OUTPUT], 1.5f);
     }
 }
 
@@ -133,7 +132,7 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     label = box_inset(label, 0, fminf(0, (layout->h - LABEL_PITCH) / 2));
     if (label.y + label.h > layout->bottom + LABEL_PITCH)
         return;
-    drawlist_text(painter->list, style_faded(style, alpha), label, ALIGN_RIGHT, slice_of(step->token));
+    kit_text(painter, style_faded(style, alpha), label, ALIGN_RIGHT, step->token);
 }
 
 /* px between cells. */
@@ -157,7 +156,7 @@ static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const
         return;
     Color color = color_weight(painter->theme, setting->map, weights[j]);
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there)));
-    Target target = {TARGET_HEAT, (int16_t)t, (int16_t)j, 0};
+    Target target = target_at(TARGET_HEAT, t, j, 0);
     kit_mark(painter, whole, target, false, NULL);
     if (kit_pointed(painter, target))
         drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 1.5f));
@@ -289,8 +288,8 @@ void heatmap_legend(const Painter *painter, ColorMap map, Box box)
         drawlist_box(painter->list, (Box){box.x + x, box.y, wide, 9}, 0, paint_fill(color));
     }
     TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
-    drawlist_text_at(painter->list, style, (Point){box.x, box.y + 24}, ALIGN_LEFT, slice_of("0"));
-    drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT, slice_of("1"));
+    kit_text_at(painter, style, (Point){box.x, box.y + 24}, ALIGN_LEFT, "0");
+    kit_text_at(painter, style, (Point){box.x + box.w, box.y + 24}, ALIGN_RIGHT, "1");
 }
 
 /* ---- a figure of its own ---- */

@@ -2,7 +2,7 @@
 #ifndef SCENE_ALIGNMENT_MAP_H
 #define SCENE_ALIGNMENT_MAP_H
 
-#include "scene/kit/kit.h"
+#include "scene/kit/strokes.h"
 
 /* `rows` of it are there already; `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {

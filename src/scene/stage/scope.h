@@ -2,7 +2,7 @@
 #ifndef SCENE_SCOPE_H
 #define SCENE_SCOPE_H
 
-#include "scene/kit/kit.h"
+#include "scene/kit/strokes.h"
 
 typedef enum Part {
     PART_SOURCE,

@@ -11,8 +11,7 @@ static void row_label(const Painter *painter, const Scope *scope, Point at, Role
     kit_heading(painter, at, role, alpha, said(painter->view->language, title));
     if (!below)
         return;
-    MathStyle style = {painter->theme, TYPE_SMALL, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
-    math_draw(painter->list, style, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
+    kit_math(painter, TYPE_SMALL, ROLE_MUTED, alpha, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
 }
 
 static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -60,8 +59,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     const View *view = painter->view;
     float alpha = scope_emphasis(scope, PART_WEIGHTS), y = track.y + track.h / 2;
     bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
-    MathStyle letter = {theme, TYPE_BODY, color_fade(theme->text[ROLE_MUTED], alpha)};
-    math_draw(painter->list, letter, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, alpha, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
     Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
     float place = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1), x = track.x + track.w * place;
     Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
@@ -73,8 +71,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool changed = temperature != 1;
     TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    drawlist_text_at(painter->list, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT,
-                     slice_of(number));
+    kit_text_at(painter, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
     if (!free)
         return;
     Box box = {track.x - 17, y - 9, track.w + 25, 18};
@@ -113,7 +110,6 @@ static void draw_scroll_bar(const Painter *painter, const StageLayout *layout)
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    kit_mark(painter, layout->area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     if (layout->labels)
         draw_labels(painter, scope, layout);
     draw_slider(painter, scope, layout);

@@ -38,9 +38,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     drawlist_move(painter->list, start.x, start.y);
     drawlist_cubic(painter->list, bend - 20, start.y, bend - 18, y, corner, y);
     drawlist_line(painter->list, lerp(corner, first, shown), y);
-    Paint paint = paint_stroke(color_fade(blue, alpha * 0.75f), 1.6f);
-    paint.dash = 5;
-    paint.gap = 4;
+    Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
     draw_question_name(painter, layout, stage_asks_anew(scope), corner, alpha * shown);
@@ -107,7 +105,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     CellGrid grid = cell_grid(box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
     bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
     kit_vector(painter, &grid, ROLE_CONTEXT, 1, shown * scope->alpha, alpha, lit,
-               (Target){TARGET_CONTEXT, (int16_t)scope->step, -1, 0});
+               target_at(TARGET_CONTEXT, scope->step, -1, 0));
     if (shown <= 0)
         return;
     MathStyle style = {painter->theme, TYPE_LARGE + 1,

@@ -18,7 +18,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
 {
     const Trace *trace = scope->trace;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE);
-    Target target = {TARGET_SOURCE, (int16_t)j, 0, 0};
+    Target target = target_at(TARGET_SOURCE, j, 0, 0);
     Role role = trace->unknown[j] ? ROLE_OUTPUT : ROLE_CONTEXT;
     Slice text = slice_of(trace->source[j]);
     if (!layout->turned) {
@@ -27,8 +27,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
         float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(88, layout->spacing - 6)));
         Box box = {x - width / 2, layout->word_y, width, layout->word_h};
         kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, true);
-        kit_mark(painter, box, target, true, trace->source[j]);
-        kit_focus(painter, box, 8, target);
+        kit_press(painter, box, 8, target, trace->source[j]);
         return;
     }
     TextStyle style = style_bold(painter->theme, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
@@ -42,10 +41,9 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     if (trace->unknown[j]) { /* marked, not only coloured */
         float dx = cosf(-0.9f), dy = sinf(-0.9f);
         Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
-        drawlist_segment(painter->list, start, end, paint_stroke(color_fade(painter->theme->fill[role], alpha), 1.5f));
+        kit_line(painter, start, end, color_fade(painter->theme->fill[role], alpha), 1.5f);
     }
-    kit_mark(painter, box, target, true, trace->source[j]);
-    kit_focus(painter, box, 6, target);
+    kit_press(painter, box, 6, target, trace->source[j]);
 }
 
 static void up_arrow(const Painter *painter, float x, float from, float to, Role role, float alpha)
@@ -67,7 +65,7 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
     CellGrid grid = cell_grid(box, values, E, false);
     float extent = values_extent(trace->encoding.embeddings, trace->n * E);
     up_arrow(painter, x, layout->word_y - 2, layout->embed_y + layout->embed_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
-    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, lit, (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0});
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, lit, target_at(TARGET_EMBEDDING, j, -1, 0));
 }
 
 /* h_j = [forward; backward]: the forward half comes first, the backward half on the way back. */
@@ -84,12 +82,11 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
         grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
     up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
-    kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
+    kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
     if (layout->spacing >= 74) {
-        MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], alpha)};
         Maths maths = kit_maths(painter, trace);
-        math_draw(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT,
-                  annotation_name(&maths, j));
+        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, alpha,
+                 (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, annotation_name(&maths, j));
     }
 }
 
@@ -119,8 +116,7 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     float shown = step && step->step.scores ? scope->shown[MOMENT_SCORES] : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * scope->alpha;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
-    drawlist_segment(painter->list, (Point){x, track.y - 1}, (Point){x, track.y + 15},
-                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15}, painter->theme->hairline, 1.5f);
     if (shown <= 0)
         return;
     const float *scores = step->step.scores;
@@ -131,7 +127,7 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     for (int i = 0; i < scope->trace->n; i++)
         best = best && scores[i] <= scores[j];
     Color blue = painter->theme->fill[ROLE_QUERY];
-    Target target = {TARGET_SCORE, (int16_t)scope->step, (int16_t)j, 0};
+    Target target = target_at(TARGET_SCORE, scope->step, j, 0);
     drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (best || lit > 0 ? 1 : 0.5f))));
     kit_mark(painter, (Box){track.x, layout->score_number_y - 12, track.w, 40}, target, true, NULL);
     kit_focus(painter, track, 3, target);
@@ -139,15 +135,14 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
         return;
     TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
     const char *number = kit_number(painter->list, scores[j], 2, true);
-    drawlist_text_at(painter->list, style_faded(style, alpha * shown), (Point){x, layout->score_number_y}, ALIGN_CENTER,
-                     slice_of(number));
+    kit_text_at(painter, style_faded(style, alpha * shown), (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
     if (layout->spacing < 100)
         return;
-    MathStyle name = {painter->theme, TYPE_BODY, color_fade(painter->theme->text[ROLE_MUTED], alpha * shown)};
     float left = fminf(bar.x, x - 4) - 8;
     Maths maths = kit_maths(painter, scope->trace);
     Value score = {VALUE_SCORE, .place = scope->step, .index = j};
-    math_draw(painter->list, name, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, score));
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, alpha * shown, (Point){left, track.y + 11}, ALIGN_RIGHT,
+             value_name(&maths, score));
 }
 
 /* Weights are there from the softmax on; without scores they come with the context. */
@@ -170,7 +165,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
     drawlist_box(painter->list, filled, 4, paint_fill(color_fade(orange, alpha)));
-    Target target = {TARGET_WEIGHT, (int16_t)scope->step, (int16_t)j, 0};
+    Target target = target_at(TARGET_WEIGHT, scope->step, j, 0);
     if (lit > 0 || kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
@@ -221,9 +216,8 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
             first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
         if (layout->spacing < 46)
             style.size = TYPE_SMALL;
-        drawlist_text_at(painter->list, style_faded(style, alpha),
-                         (Point){stage_column_x(layout, best), layout->number_y}, ALIGN_CENTER,
-                         slice_of(kit_share(painter->list, (double)weights[best])));
+        kit_text_at(painter, style_faded(style, alpha), (Point){stage_column_x(layout, best), layout->number_y},
+                    ALIGN_CENTER, kit_share(painter->list, (double)weights[best]));
         first = false;
     }
 }

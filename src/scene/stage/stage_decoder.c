@@ -14,9 +14,8 @@ static void vertical_arrow(const Painter *painter, float x, float from, float to
 static void name_right(const Painter *painter, const Scope *scope, Box strip, Value value, float alpha)
 {
     Maths maths = kit_maths(painter, scope->trace);
-    MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_DECODER], alpha)};
-    math_draw(painter->list, style, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6}, ALIGN_LEFT,
-              vector_name(&maths, value));
+    kit_math(painter, TYPE_LARGE + 1, ROLE_DECODER, alpha, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6},
+             ALIGN_LEFT, vector_name(&maths, value));
 }
 
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -29,7 +28,7 @@ static void draw_heading(const Painter *painter, const Scope *scope, const Stage
     const char *step = arena_printf(&painter->list->arena, said(view->language, W_STEP), scope->step + 1);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
     x += width + 14;
-    x += drawlist_text_at(painter->list, style, (Point){x, layout->formula_y}, ALIGN_LEFT, slice_of(step));
+    x += kit_text_at(painter, style, (Point){x, layout->formula_y}, ALIGN_LEFT, step);
     if (kit_step_changed(stage_step(scope)))
         kit_changed(painter, (Point){x + 10, layout->formula_y - 4.5f}, 4, scope->alpha);
 }
@@ -58,23 +57,21 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         TextStyle style =
             written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
         Box name = {left - 24, y, words + 16, layout->output_row};
-        drawlist_text(painter->list, style_faded(style, alpha * shown), name, ALIGN_RIGHT, slice_of(candidate.token));
+        kit_text(painter, style_faded(style, alpha * shown), name, ALIGN_RIGHT, candidate.token);
         TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
         Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
-        drawlist_text(painter->list, style_faded(number, alpha * shown), value, ALIGN_LEFT,
-                      slice_of(kit_share(painter->list, (double)candidate.p)));
+        kit_text(painter, style_faded(number, alpha * shown), value, ALIGN_LEFT,
+                 kit_share(painter->list, (double)candidate.p));
         if (written && step->how == CHOSEN_FORCED)
             kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
-        Target target = {TARGET_OUTPUT, (int16_t)scope->step, (int16_t)k, 0};
+        Target target = target_at(TARGET_OUTPUT, scope->step, k, 0);
         Box row = {name.x, y, track.x + track.w + 2 - name.x, layout->output_row};
         if (kit_pointed(painter, target) && !written)
             drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
-        kit_mark(painter, row, target, true, candidate.token);
-        kit_focus(painter, row, 4, target);
-        Target number_target = {TARGET_PROBABILITY, (int16_t)scope->step, (int16_t)k, 0};
+        kit_press(painter, row, 4, target, candidate.token);
+        Target number_target = target_at(TARGET_PROBABILITY, scope->step, k, 0);
         Box number_box = {value.x - 3, y, value.w - 2, layout->output_row};
-        kit_mark(painter, number_box, number_target, true, NULL);
-        kit_focus(painter, number_box, 4, number_target);
+        kit_press(painter, number_box, 4, number_target, NULL);
     }
 }
 
@@ -100,9 +97,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     if (shown <= 0)
         name = box;
     const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
-    drawlist_text(painter->list, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER,
-                  slice_of(cell));
-    Target target = {TARGET_CELL, (int16_t)(step ? scope->step : 0), 0, 0};
+    kit_text(painter, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER, cell);
+    Target target = target_at(TARGET_CELL, step ? scope->step : 0, 0, 0);
     if (shown > 0) {
         const char *text = "";
         int H = scope->trace->config.hidden;
@@ -112,9 +108,8 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
                                 kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
         TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha * shown);
         Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
-        drawlist_text(painter->list, style, gates, ALIGN_CENTER, slice_of(text));
-        kit_mark(painter, box, target, true, NULL);
-        kit_focus(painter, box, 8, target);
+        kit_text(painter, style, gates, ALIGN_CENTER, text);
+        kit_press(painter, box, 8, target, NULL);
     }
 }
 
@@ -131,17 +126,17 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
-    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, (Target){TARGET_QUERY, (int16_t)step, -1, 0});
+    kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, target_at(TARGET_QUERY, step, -1, 0));
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     const char *query = said(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
-    asks = asks && text_width(painter->list->type, plain, slice_of(query)) < layout->decoder_w - 12;
+    asks = asks && kit_width(painter, plain, query) < layout->decoder_w - 12;
     Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
-    drawlist_text(painter->list, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
-                  slice_of(said(painter->view->language, below)));
+    kit_text(painter, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
+             said(painter->view->language, below));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);
@@ -163,9 +158,9 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
-    drawlist_text(painter->list, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label,
-                  ALIGN_LEFT, slice_of(said(painter->view->language, W_PREVIOUS_WORD)));
-    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
+    kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label, ALIGN_LEFT,
+             said(painter->view->language, W_PREVIOUS_WORD));
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, target_at(TARGET_PREVIOUS, t, -1, 0));
     kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
 }
 
@@ -182,7 +177,7 @@ static Box draw_attentional(const Painter *painter, const Scope *scope, const St
     CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
     int t = scope->step < 0 ? 0 : scope->step;
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
-               (Target){TARGET_ATTENTIONAL, (int16_t)t, -1, 0});
+               target_at(TARGET_ATTENTIONAL, t, -1, 0));
     if (scope->step >= 0)
         name_right(painter, scope, strip, (Value){VALUE_ATTENTIONAL, .place = t}, alpha);
     return strip;
@@ -216,7 +211,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     int t = scope->step < 0 ? 0 : scope->step;
     bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
-               (Target){TARGET_STATE, (int16_t)t, -1, 0});
+               target_at(TARGET_STATE, t, -1, 0));
     if (scope->step >= 0)
         name_right(painter, scope, strip, (Value){VALUE_STATE, RUN_DECODER, .place = t}, alpha);
     Box last = strip;

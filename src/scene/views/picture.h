@@ -6,8 +6,10 @@
 #include "scene/window/panels.h"
 
 typedef struct Picture {
-    /* Draws stage, side, foot and caption; returns how far the stage can scroll. */
+    /* Draws stage and side; returns how far the stage can scroll. */
     float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
+    /* Draws foot and caption, of the window alone; NULL: as in decode. */
+    void (*foot)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
     /* Where the sentence's text is; w = 0: nowhere. */
     Box (*field)(const Painter *painter, const WindowLayout *layout);
     /* scene_describe in this view; NULL: as in decode. */

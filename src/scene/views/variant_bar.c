@@ -47,7 +47,7 @@ static int list_buttons(const Painter *painter, const LookChoice *choices, int c
 static float button_width(const Painter *painter, const Button *button)
 {
     TextStyle widest = {FACE_SANS_BOLD, TYPE_SMALL, {0}, 0};
-    return text_width(painter->list->type, widest, slice_of(button->text)) + 22;
+    return kit_width(painter, widest, button->text) + 22;
 }
 
 static void draw_button(const Painter *painter, const Button *button, Box place)
@@ -62,9 +62,8 @@ static void draw_button(const Painter *painter, const Button *button, Box place)
                                    : pointed  ? ROLE_INK
                                               : ROLE_MUTED],
                        0};
-    drawlist_text(painter->list, style, place, ALIGN_CENTER, slice_of(button->text));
-    kit_mark(painter, place, button->target, true, button->text);
-    kit_focus(painter, place, 8, button->target);
+    kit_text(painter, style, place, ALIGN_CENTER, button->text);
+    kit_press(painter, place, 8, button->target, button->text);
 }
 
 LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, int count, int heads, bool draw)

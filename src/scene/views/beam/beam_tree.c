@@ -49,7 +49,7 @@ static TextStyle number_style(const Tree *tree)
 
 static float chip_width(const Tree *tree, const BeamNode *node)
 {
-    float word = fminf(110, text_width(tree->painter->list->type, chip_style(tree), slice_of(node->token)));
+    float word = fminf(110, kit_width(tree->painter, chip_style(tree), node->token));
     return tree->two_lines ? fmaxf(word, 72) + 14 : word + 12 + P_W + (tree->scores ? SCORE_W : 0);
 }
 
@@ -254,7 +254,7 @@ static void draw_node(const Tree *tree, int index)
     float there = node_there(tree, index), life = node_life(tree, index);
     if (there <= 0.02f || box.x + box.w < tree->box.x || box.x > tree->box.x + tree->box.w)
         return;
-    Target target = {TARGET_CONTROL, BEAM_NODE, (int16_t)index, 0};
+    Target target = target_at(TARGET_CONTROL, BEAM_NODE, index, 0);
     bool best = on_path(tree, index, tree->leader), looked = is_looked_at(tree, index);
     bool pointed = kit_pointed(painter, target) || index == tree->search->chosen;
     Color outline = best ? theme->fill[ROLE_OUTPUT] : looked ? theme->fill[ROLE_QUERY] : theme->hairline;
@@ -271,7 +271,7 @@ static void draw_node(const Tree *tree, int index)
         style.color = color_fade(theme->text[ROLE_DECODER], alpha);
     Box word = tree->two_lines ? (Box){box.x + 7, box.y + 3, box.w - 14, 18}
                                : (Box){box.x + 7, box.y, box.w - 10 - P_W - (tree->scores ? SCORE_W : 0), box.h};
-    drawlist_text(painter->list, style, word, ALIGN_LEFT, slice_of(node->token));
+    kit_text(painter, style, word, ALIGN_LEFT, node->token);
     draw_numbers(tree, node, box, alpha);
     bool inside = box.x >= tree->box.x - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
     kit_mark(painter, box, target, inside && there > 0.5f, node->token);

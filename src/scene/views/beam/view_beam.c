@@ -63,7 +63,7 @@ static void draw_sizes(const Painter *painter, Point at)
                             said(view->language, W_BEAM_SIZE))
               + 14;
     for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
-        Target target = {TARGET_CONTROL, BEAM_SIZE, (int16_t)size, 0};
+        Target target = target_at(TARGET_CONTROL, BEAM_SIZE, size, 0);
         Box box = {x, at.y, BUTTON, BUTTON};
         bool on = size == view->search->trace->beam->size;
         if (painter->passive && !on) { /* a figure shows what is chosen, not what could be */
@@ -76,20 +76,18 @@ static void draw_sizes(const Painter *painter, Point at)
         TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK],
                            0};
         const char *text = arena_printf(&painter->list->arena, "%d", size);
-        drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
-        kit_mark(painter, box, target, true, text);
-        kit_focus(painter, box, 6, target);
+        kit_text(painter, style, box, ALIGN_CENTER, text);
+        kit_press(painter, box, 6, target, text);
     }
     TextStyle hint = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     if (!painter->passive)
-        drawlist_text_at(painter->list, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, slice_of("[  ]"));
+        kit_text_at(painter, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, "[  ]");
 }
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)
 {
     Box area = window->stage, field = field_box(window);
     bool low = area.h < 480;
-    kit_mark(painter, area, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     field_draw(painter, field);
     float y = field.y + field.h + (low ? 8 : 14);
     draw_sizes(painter, (Point){field.x, y});
@@ -97,8 +95,8 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     Language language = painter->view->language;
     const char *legend = beam_shows_scores(field.w) ? said(language, W_A_CHIP_WORD_ITS_PROBABILITY)
                                                     : said(language, W_A_CHIP_WORD_SHORT);
-    drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20},
-                  ALIGN_LEFT, slice_of(legend));
+    kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20}, ALIGN_LEFT,
+             legend);
     y += low ? 24 : 32;
     return beam_tree_draw(painter, (Box){field.x, y, field.w, area.y + area.h - y - (low ? 12 : 18)});
 }
@@ -126,7 +124,7 @@ static void draw_side(const Painter *painter, Box box)
     const BeamSearch *search = view->search;
     DrawList *list = painter->list;
     const Theme *theme = painter->theme;
-    drawlist_segment(list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, paint_stroke(theme->hairline, 1.5f));
+    kit_line(painter, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, theme->hairline, 1.5f);
     Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
     bool low = box.h < 480;
     kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, W_HYPOTHESIS));
@@ -172,7 +170,7 @@ static void count_nodes(const BeamSearch *search, int done, int *living, int *fi
     }
 }
 
-static void draw_foot(const Painter *painter, Box box)
+static void draw_steps(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     const BeamSearch *search = view->search;
@@ -222,10 +220,15 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     float limit = draw_stage(painter, layout);
     if (layout->side.w > 0)
         draw_side(painter, layout->side);
-    draw_foot(painter, layout->foot);
+    return limit;
+}
+
+static void foot(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    (void)scope;
+    draw_steps(painter, layout->foot);
     if (layout->caption.h > 0)
         draw_caption(painter, layout->caption);
-    return limit;
 }
 
 static Box field(const Painter *painter, const WindowLayout *layout)
@@ -254,4 +257,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&own, target, arena);
 }
 
-const Picture view_beam = {draw, field, describe, NULL};
+const Picture view_beam = {draw, foot, field, describe, NULL};

@@ -131,19 +131,16 @@ static void draw_own(const Chart *chart)
     int own = sentence_length(chart->compare);
     bool beyond = own > chart->most;
     float x = beyond ? chart->plot.x + chart->plot.w - 4 : length_x(chart, own);
-    Paint dashed = paint_stroke(color_fade(painter->theme->text[ROLE_INK], 0.7f), 1.2f);
-    dashed.dash = 5;
-    dashed.gap = 4;
+    Paint dashed = paint_dashed(color_fade(painter->theme->text[ROLE_INK], 0.7f), 1.2f, 5, 4);
     drawlist_segment(painter->list, (Point){x, chart->plot.y - 4}, (Point){x, chart->plot.y + chart->plot.h}, dashed);
     TextStyle style = style_plain(painter->theme, 12, ROLE_INK);
     const char *text = said(painter->view->language, W_THIS_SENTENCE);
     if (beyond)
         text = arena_printf(&painter->list->arena, said(painter->view->language, W_THIS_SENTENCE_WORDS), own);
-    float width = text_width(painter->list->type, style, slice_of(text));
+    float width = kit_width(painter, style, text);
     bool left = x + 8 + width > chart->plot.x + chart->plot.w;
     float y = free_height(chart, left ? x - 8 - width : x + 8, width);
-    drawlist_text_at(painter->list, style, (Point){left ? x - 8 : x + 8, y}, left ? ALIGN_RIGHT : ALIGN_LEFT,
-                     slice_of(text));
+    kit_text_at(painter, style, (Point){left ? x - 8 : x + 8, y}, left ? ALIGN_RIGHT : ALIGN_LEFT, text);
 }
 
 static void draw_marker(const Chart *chart, int side, Point at, float radius, Color color)
@@ -173,7 +170,7 @@ static void draw_curve(const Chart *chart, int side)
     for (int length = chart->least; length <= chart->most; length++) {
         if (!point_at(chart, side, length, &at))
             continue;
-        Target target = {TARGET_CONTROL, COMPARE_POINT, (int16_t)side, (int16_t)length};
+        Target target = target_at(TARGET_CONTROL, COMPARE_POINT, side, length);
         draw_marker(chart, side, at, kit_pointed(painter, target) ? 5 : 3.6f, color);
         Box mark = {at.x - 9, at.y - 9, 18, 18};
         kit_mark(painter, mark, target, true, "length");
@@ -191,10 +188,10 @@ static float draw_names(const Chart *chart, Point right)
         if (chart->curves == 1)
             title = said(painter->view->language, W_DECODING_FREELY);
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
-        x -= drawlist_text_at(painter->list, style, (Point){x, right.y}, ALIGN_RIGHT, slice_of(title)) + 10;
+        x -= kit_text_at(painter, style, (Point){x, right.y}, ALIGN_RIGHT, title) + 10;
         Point at = {x - 8, right.y - 4.5f};
         Color color = compare_curve(painter->theme, side);
-        drawlist_segment(painter->list, (Point){at.x - 11, at.y}, (Point){at.x + 11, at.y}, paint_stroke(color, 2.4f));
+        kit_line(painter, (Point){at.x - 11, at.y}, (Point){at.x + 11, at.y}, color, 2.4f);
         draw_marker(chart, side, at, 3.6f, color);
         x -= 8 + 11 + 22;
     }
@@ -242,8 +239,8 @@ void compare_chart_draw(const Painter *painter, Box box)
     Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});
     float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12});
     const char *state = state_of(&chart);
-    if (names - x - 36 > text_width(painter->list->type, small, slice_of(state)))
-        drawlist_text_at(painter->list, small, (Point){x + 16, box.y + 12}, ALIGN_LEFT, slice_of(state));
+    if (names - x - 36 > kit_width(painter, small, state))
+        kit_text_at(painter, small, (Point){x + 16, box.y + 12}, ALIGN_LEFT, state);
     if (chart.most < chart.least)
         return; /* nothing is known yet */
     draw_grid(&chart);

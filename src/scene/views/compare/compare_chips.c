@@ -26,7 +26,7 @@ static Chips lay_chips(const Painter *painter, const CompareSide *compared, floa
     TextStyle style = style_bold(painter->theme, small ? TYPE_BODY : TYPE_LARGE, ROLE_INK);
     float x = 0, pitch = chips.height + CHIP_GAP;
     for (int t = 0; t < trace->word_count; t++) {
-        float word = text_width(painter->list->type, style, slice_of(compared->words[t])) + (small ? 15 : 22);
+        float word = kit_width(painter, style, compared->words[t]) + (small ? 15 : 22);
         word = fminf(word, width);
         if (x > 0 && x + word > width && !low) {
             x = 0;
@@ -51,7 +51,7 @@ static void mark_wrong(const Painter *painter, Box box, float text_w, Color colo
     DrawList *list = painter->list;
     bool wrong = painter->view->compare->reference != NULL;
     float x = box.x + box.w / 2, y = box.y + box.h - (box.h > 30 ? 7 : 4), half = text_w / 2;
-    drawlist_segment(list, (Point){x - half, y}, (Point){x + half, y}, paint_stroke(color, 1.8f));
+    kit_line(painter, (Point){x - half, y}, (Point){x + half, y}, color, 1.8f);
     Point c = {box.x + box.w - 2, box.y + 2};
     drawlist_box(list, (Box){c.x - 6, c.y - 6, 12, 12}, 6, paint_fill(color));
     Paint sign = paint_stroke(painter->theme->panel, wrong ? 1.5f : 1.2f);
@@ -71,7 +71,7 @@ static void draw_chip(const Painter *painter, const Scope *scope, int side, int 
     float written = scope->step < 0 ? 0 : (float)scope->step + scope->shown[MOMENT_WORD];
     float there = fminf(fmaxf(written - (float)t, 0), 1), alpha = lerp(0.42f, 1, there);
     bool current = t == scope->step, marked = compared->marked[t];
-    Target target = {TARGET_WORD, (int16_t)t, 0, (int16_t)side};
+    Target target = target_at(TARGET_WORD, t, 0, side);
     bool pointed = kit_pointed(painter, target);
     Color edge = !marked              ? theme->fill[ROLE_OUTPUT]
                  : compare->reference ? compare_wrong(theme)
@@ -89,17 +89,16 @@ static void draw_chip(const Painter *painter, const Scope *scope, int side, int 
                                 box_inset(box, 3, 0), ALIGN_CENTER, text);
     if (marked)
         mark_wrong(painter, box, width, color_fade(edge, fmaxf(alpha, 0.6f)));
-    kit_mark(painter, box, target, true, compared->words[t]);
-    kit_focus(painter, box, 8, target);
+    kit_press(painter, box, 8, target, compared->words[t]);
 }
 
 void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout)
 {
     const CompareSide *compared = &painter->view->compare->sides[side];
     if (compared->trace->word_count == 0) {
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                      (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
-                      slice_of(said(painter->view->language, W_EMPTY)));
+        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                 (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
+                 said(painter->view->language, W_EMPTY));
         return;
     }
     bool low = layout->low;

@@ -132,8 +132,7 @@ static float draw_verdict(const Painter *painter, int side, Box box)
                   : view->compare->reference ? compare_wrong(theme)
                                              : theme->text[ROLE_QUERY];
     TextStyle style = {FACE_SANS_BOLD, TYPE_SMALL, color, 0};
-    float width =
-        drawlist_text_at(painter->list, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, slice_of(text));
+    float width = kit_text_at(painter, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, text);
     float x = box.x + box.w - width - 16;
     if (right || view->compare->reference)
         draw_sign(painter, (Point){x, box.y + 12.5f}, right, color);
@@ -146,7 +145,7 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     const CompareSide *own = &view->compare->sides[side];
-    Target target = {TARGET_CONTROL, COMPARE_NAME, (int16_t)side, 0};
+    Target target = target_at(TARGET_CONTROL, COMPARE_NAME, side, 0);
     float right = draw_verdict(painter, side, box), x = box.x;
     bool pointed = own->more && kit_pointed(painter, target);
     drawlist_box(list, (Box){x, box.y + 7, 10, 10}, side == 0 ? 5 : 2, paint_fill(compare_curve(theme, side)));
@@ -154,15 +153,15 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     const char *title = compare_title(view, side, &list->arena);
     TextStyle style = style_bold(theme, TYPE_LARGE, pointed ? ROLE_QUERY : ROLE_INK);
     float room = right - x - 26;
-    while (style.size > TYPE_SMALL && text_width(list->type, style, slice_of(title)) > room)
+    while (style.size > TYPE_SMALL && kit_width(painter, style, title) > room)
         style.size -= 0.5f;
-    x += drawlist_text(list, style, (Box){x, box.y, room, 25}, ALIGN_LEFT, slice_of(title));
+    x += kit_text(painter, style, (Box){x, box.y, room, 25}, ALIGN_LEFT, title);
     if (own->more && !painter->passive) {
         x += 8 + draw_chevrons(painter, (Point){x + 8, box.y + 12.5f}, theme->text[pointed ? ROLE_QUERY : ROLE_MUTED]);
         Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
         kit_mark(painter, mark, target, true, title);
         kit_focus(painter, box_inset(mark, 2, 2), 6, target);
     }
-    drawlist_text(list, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
-                  slice_of(line_of(view, side, &list->arena)));
+    kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
+             line_of(view, side, &list->arena));
 }

@@ -21,7 +21,7 @@ typedef struct Side {
 
 static Target own(const Side *side, TargetKind kind, int a, int b)
 {
-    return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)side->side};
+    return target_at(kind, a, b, side->side);
 }
 
 #define SPACING_MOST 92.0f
@@ -60,9 +60,8 @@ static void draw_box(const Side *side, Box box, Role role, TargetKind kind, cons
     kit_vector(side->painter, &grid, role, 1, values ? shown : 0, alpha, 0, own(side, kind, step, -1));
     if (!label)
         return;
-    const Theme *theme = side->painter->theme;
-    MathStyle style = {theme, TYPE_BODY, color_fade(theme->text[role], values && shown > 0 ? alpha : 0.7f)};
-    math_draw(side->painter->list, style, (Point){box.x + box.w / 2, side->layout->label_y}, ALIGN_CENTER, label);
+    kit_math(side->painter, TYPE_BODY, role, values && shown > 0 ? alpha : 0.7f,
+             (Point){box.x + box.w / 2, side->layout->label_y}, ALIGN_CENTER, label);
 }
 
 static const float *state_before(const Side *side)
@@ -144,8 +143,8 @@ static void draw_start(const Side *side)
     Box last = side->boxes[side->box_count - 1];
     float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text(painter->list, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
-                  slice_of(said(painter->view->language, W_NO_CONTEXT_NOTHING_ELSE_COMES)));
+    kit_text(painter, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
+             said(painter->view->language, W_NO_CONTEXT_NOTHING_ELSE_COMES));
     bool begins = side->scope.step <= 0;
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
@@ -173,9 +172,7 @@ static void draw_question(const Side *side)
     Box asks = side->boxes[side->box_count == 3 ? 1 : 0];
     int from = side->step->step.first, to = from + side->step->step.count; /* local attention asks its window alone */
     float x = asks.x + asks.w / 2, first = column_x(side, from), last = column_x(side, to - 1);
-    Paint dashed = paint_stroke(color_fade(blue, alpha), 1.6f);
-    dashed.dash = 5;
-    dashed.gap = 4;
+    Paint dashed = paint_dashed(color_fade(blue, alpha), 1.6f, 5, 4);
     drawlist_box(painter->list, box_inset(asks, -2, -2), 6, paint_stroke(color_fade(blue, alpha), 2.2f));
     drawlist_segment(painter->list, (Point){x, asks.y + asks.h + 4}, (Point){x, layout->ask_y}, dashed);
     drawlist_segment(painter->list, (Point){lerp(x, fminf(first, x), shown), layout->ask_y},
@@ -188,8 +185,8 @@ static void draw_question(const Side *side)
     Language language = painter->view->language;
     bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
-        drawlist_text_at(painter->list, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-                         slice_of(local ? said(language, W_ASKS_ITS_WINDOW) : said(language, W_ASKS)));
+        kit_text_at(painter, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
+                    local ? said(language, W_ASKS_ITS_WINDOW) : said(language, W_ASKS));
 }
 
 static void draw_ribbons(const Side *side)
@@ -282,7 +279,7 @@ static float upright_size(const Painter *painter, const Trace *trace, float spac
     float size = TYPE_SMALL, widest = 0;
     TextStyle style = style_bold(painter->theme, size, ROLE_INK);
     for (int j = 0; j < trace->n; j++)
-        widest = fmaxf(widest, text_width(painter->list->type, style, slice_of(trace->source[j])));
+        widest = fmaxf(widest, kit_width(painter, style, trace->source[j]));
     while (size > TYPE_TINY && widest * size / TYPE_SMALL > spacing - 5)
         size -= 0.5f;
     return widest * size / TYPE_SMALL > spacing - 5 ? 0 : size;
@@ -327,8 +324,8 @@ static void draw_words(const Side *side)
             float y = layout->word_y + 13;
             drawlist_text_at(painter->list, style, (Point){column_x(side, j), y}, ALIGN_CENTER, text);
             if (trace->unknown[j])
-                drawlist_segment(painter->list, (Point){column_x(side, j) - width / 2, y + 4},
-                                 (Point){column_x(side, j) + width / 2, y + 4}, paint_stroke(style.color, 1.5f));
+                kit_line(painter, (Point){column_x(side, j) - width / 2, y + 4},
+                         (Point){column_x(side, j) + width / 2, y + 4}, style.color, 1.5f);
             continue;
         }
         width = drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
@@ -337,7 +334,7 @@ static void draw_words(const Side *side)
             continue;
         Point end = {column_x(side, j) + 7, layout->word_y + 12}; /* marked, not only coloured */
         Point start = {end.x - cosf(TURN) * width, end.y - sinf(TURN) * width};
-        drawlist_segment(painter->list, start, end, paint_stroke(style.color, 1.2f));
+        kit_line(painter, start, end, style.color, 1.2f);
     }
 }
 

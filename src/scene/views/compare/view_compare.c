@@ -96,21 +96,20 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     const char *unknown = unknown_words(trace, &painter->list->arena);
     if (unknown[0]) {
         const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, said(language, W_UNKNOWN));
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT,
-                      slice_of(text));
+        kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT, text);
         return;
     }
     if (!compare->reference) {
         bool one = compare->sides[0].model == compare->sides[1].model;
         const char *text =
             one ? said(language, W_NOT_A_SENTENCE_OF_THE_LESSON) : said(language, W_NO_REFERENCE_MARKED_DIFFER);
-        drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(text));
+        kit_text(painter, muted, box, ALIGN_LEFT, text);
         return;
     }
-    float width = drawlist_text(painter->list, muted, box, ALIGN_LEFT, slice_of(said(language, W_REFERENCE)));
+    float width = kit_text(painter, muted, box, ALIGN_LEFT, said(language, W_REFERENCE));
     box.x += width + 12;
     box.w -= width + 12;
-    drawlist_text(painter->list, ink, box, ALIGN_LEFT, slice_of(compare->reference));
+    kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
 }
 
 /* 2.4: two dashes are done and 40 % of the third; the encoder's is the first. */
@@ -123,7 +122,7 @@ static float progress_of(const Lockstep *lockstep, double beat)
     return (float)(step + 1) + (to > from ? (float)((beat - from) / (to - from)) : 1);
 }
 
-static void draw_foot(const Painter *painter, Box box)
+static void draw_steps(const Painter *painter, Box box)
 {
     const Comparison *compare = painter->view->compare;
     const Lockstep *lockstep = &compare->lockstep;
@@ -175,7 +174,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     (void)scope;
     CompareLayout layout = lay_out(painter, window);
-    kit_mark(painter, window->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     field_draw(painter, layout.field);
     draw_reference(painter, &layout);
     for (int side = 0; side < 2; side++) {
@@ -185,13 +183,18 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         compare_side_draw(painter, side, &layout.sides[side]);
     }
     float middle = window->stage.x + window->stage.w / 2;
-    drawlist_segment(painter->list, (Point){middle, layout.sides[0].head_y}, (Point){middle, layout.chart.y - 16},
-                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_line(painter, (Point){middle, layout.sides[0].head_y}, (Point){middle, layout.chart.y - 16},
+             painter->theme->hairline, 1.5f);
     compare_chart_draw(painter, layout.chart);
-    draw_foot(painter, window->foot);
-    if (window->caption.h > 0)
-        draw_captions(painter, window->caption);
     return 0;
+}
+
+static void foot(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    (void)scope;
+    draw_steps(painter, layout->foot);
+    if (layout->caption.h > 0)
+        draw_captions(painter, layout->caption);
 }
 
 static Box field(const Painter *painter, const WindowLayout *layout)
@@ -221,4 +224,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_compare = {draw, field, describe, NULL};
+const Picture view_compare = {draw, foot, field, describe, NULL};

@@ -10,9 +10,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
         side_draw(painter, scope, layout->side);
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return stage.scroll_limit;
 }
 
@@ -21,4 +18,4 @@ static Box field(const Painter *painter, const WindowLayout *layout)
     return layout->side.w > 0 && !scene_origin_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
 }
 
-const Picture view_decode = {draw, field, NULL, NULL};
+const Picture view_decode = {draw, NULL, field, NULL, NULL};

@@ -54,7 +54,7 @@ static float lay_controls(const Painter *painter, Box box, bool draw)
         const Control *item = &controls[i];
         TextStyle style = {item->on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, {0}, 0};
         TextStyle widest = {FACE_SANS_BOLD, TYPE_SMALL, {0}, 0};
-        float width = text_width(painter->list->type, widest, slice_of(item->text)) + 22;
+        float width = kit_width(painter, widest, item->text) + 22;
         if (x > box.x && x + width > box.x + box.w) {
             x = box.x;
             y += CONTROL + 6;
@@ -69,9 +69,8 @@ static float lay_controls(const Painter *painter, Box box, bool draw)
         drawlist_box(painter->list, place, 8,
                      paint_fill_stroke(item->on ? theme->tint[ROLE_CONTEXT] : theme->panel, outline, 1.5f));
         style.color = theme->text[item->on ? ROLE_CONTEXT : pointed ? ROLE_INK : ROLE_MUTED];
-        drawlist_text(painter->list, style, place, ALIGN_CENTER, slice_of(item->text));
-        kit_mark(painter, place, item->target, true, item->text);
-        kit_focus(painter, place, 8, item->target);
+        kit_text(painter, style, place, ALIGN_CENTER, item->text);
+        kit_press(painter, place, 8, item->target, item->text);
     }
     return y + CONTROL - box.y;
 }
@@ -177,7 +176,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     const View *view = painter->view;
     HeatLayout place = lay_out(painter, layout->stage);
-    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     if (!painter->passive)
         field_draw(painter, place.field);
     if (config_weighs(&view->trace->config)) {
@@ -192,10 +190,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
                       (Box){place.map.x, place.map.y + place.map.h + 6, place.map.w, 40}, meaning(view));
     } else
         draw_no_weights(painter, (Box){place.field.x, place.controls.y + 20, place.field.w, 200});
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return 0;
 }
 
-const Picture view_heatmap = {draw, field, NULL, NULL};
+const Picture view_heatmap = {draw, NULL, field, NULL, NULL};

@@ -36,8 +36,7 @@ static float longest(const Painter *painter, const Trace *trace, bool target, fl
     float most = 0;
     int count = target ? trace->step_count : trace->n;
     for (int i = 0; i < count; i++)
-        most = fmaxf(
-            most, text_width(painter->list->type, style, slice_of(target ? trace->steps[i].token : trace->source[i])));
+        most = fmaxf(most, kit_width(painter, style, target ? trace->steps[i].token : trace->source[i]));
     return fminf(most, LABEL_MOST);
 }
 
@@ -106,7 +105,7 @@ static void draw_cell(const Painter *painter, const HeatMap *map, int t, int j)
     float value = scene_heat_value(view, t, j);
     Color color = color_weight(painter->theme, view->map, value);
     drawlist_box(painter->list, box, radius, paint_fill(color));
-    Target target = {TARGET_HEAT, (int16_t)t, (int16_t)j, 0};
+    Target target = target_at(TARGET_HEAT, t, j, 0);
     kit_mark(painter, box_intersect(whole, map->place.sight), target, false, NULL);
     if (kit_pointed(painter, target))
         drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));

@@ -115,10 +115,10 @@ static void draw_number(const Painter *painter, Box box, float weight, float sho
     const Theme *theme = painter->theme;
     TextStyle style = style_bold(theme, box.w >= 70 ? TYPE_BODY : TYPE_TINY, ROLE_INK);
     const char *text = kit_share(painter->list, (double)weight);
-    float width = text_width(painter->list->type, style, slice_of(text)) + 10, high = style.size + 6;
+    float width = kit_width(painter, style, text) + 10, high = style.size + 6;
     Box tag = {box.x + box.w - width - 4, box.y + box.h - high - 4, width, high};
     drawlist_box(painter->list, tag, 4, paint_fill(color_fade(theme->panel, 0.92f * shown)));
-    drawlist_text(painter->list, style_faded(style, shown), tag, ALIGN_CENTER, slice_of(text));
+    kit_text(painter, style_faded(style, shown), tag, ALIGN_CENTER, text);
 }
 
 static float step_shown(const Scope *scope, int step, MomentKind kind)
@@ -152,15 +152,14 @@ static void draw_picture(const Painter *painter, const Scope *scope, const Patch
     draw_patches(painter, trace, lay->picture, lay->columns, lay->patch, weights, shown);
     for (int j = 0; j < trace->n; j++) {
         Box box = box_inset(patch_box(lay->picture, lay->columns, lay->patch, j), 1.5f, 1.5f);
-        Target target = {TARGET_VALUE, PATCH, -1, (int16_t)j};
+        Target target = target_at(TARGET_VALUE, PATCH, -1, j);
         if (weights)
             draw_number(painter, box, weights[j], shown);
         bool read = scope->moment.step < 0 && scope->moment.position == j && scope->moment.kind != MOMENT_START;
         if (read || kit_pointed(painter, target))
             drawlist_box(painter->list, box, 6,
                          paint_stroke(read ? theme->fill[ROLE_ENCODER] : theme->text[ROLE_INK], 3));
-        kit_mark(painter, box, target, true, trace->source[j]);
-        kit_focus(painter, box, 6, target);
+        kit_press(painter, box, 6, target, trace->source[j]);
     }
 }
 
@@ -173,21 +172,19 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
     for (int i = 0; i < PATCH_COLOR_COUNT; i++) {
         if (!patches_known(view->model, i) || x + BRUSH > lay->brushes.x + fmaxf(lay->brushes.w, 220))
             continue;
-        Target target = {TARGET_CONTROL, CONTROL_BRUSH, (int16_t)i, 0};
+        Target target = target_at(TARGET_CONTROL, CONTROL_BRUSH, i, 0);
         Box box = {x, lay->brushes.y, BRUSH, BRUSH};
         bool on = view->brush == i;
         drawlist_box(painter->list, box_inset(box, 3, 3), 6,
                      paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 2));
-        kit_mark(painter, box, target, true, said(view->language, PATCH_COLORS[i].name));
-        kit_focus(painter, box, 8, target);
+        kit_press(painter, box, 8, target, said(view->language, PATCH_COLORS[i].name));
         x += BRUSH + BRUSH_GAP;
     }
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *hint = said(view->language, W_PAINTS_PRESS_A_PATCH);
-    drawlist_text(painter->list, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT,
-                  slice_of(hint));
+    kit_text(painter, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT, hint);
 }
 
 /* ---- what each word looked at ---- */
@@ -198,7 +195,7 @@ static void draw_small(const Painter *painter, const Scope *scope, const PatchLa
     bool scored = config_scores(&scope->trace->config);
     float there = step_shown(scope, t, scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT);
     float word = step_shown(scope, t, MOMENT_WORD);
-    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
+    Target target = target_at(TARGET_WORD, t, 0, 0);
     bool current = t == scope->step;
     Box frame = box_inset(box, -6, -6);
     if (current || kit_pointed(painter, target))
@@ -213,10 +210,9 @@ static void draw_small(const Painter *painter, const Scope *scope, const PatchLa
         drawlist_box(painter->list, picture, 6, paint_stroke(painter->theme->hairline, 1.5f));
     Box name = {box.x, picture.y + picture.h + 4, box.w, 20};
     if (word > 0.02f)
-        drawlist_text(painter->list, style_faded(style_bold(painter->theme, TYPE_BODY, ROLE_OUTPUT), word), name,
-                      ALIGN_CENTER, slice_of(step->token));
-    kit_mark(painter, frame, target, true, step->token);
-    kit_focus(painter, frame, 8, target);
+        kit_text(painter, style_faded(style_bold(painter->theme, TYPE_BODY, ROLE_OUTPUT), word), name, ALIGN_CENTER,
+                 step->token);
+    kit_press(painter, frame, 8, target, step->token);
 }
 
 static void draw_written(const Painter *painter, const Scope *scope, const PatchLayout *lay)
@@ -253,7 +249,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     const View *view = painter->view;
     int rows, columns;
     bool picture = patches_is_picture(view, &rows, &columns);
-    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1, true);
     if (picture) {
         draw_picture(painter, scope, &lay);
@@ -264,9 +259,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
                        rows > 0 ? arena_printf(&painter->list->arena,
                                                said(view->language, W_THIS_SENTENCE_IS_NO_PICTURE), rows, columns)
                                 : said(view->language, W_THIS_LESSON_HAS_NO_PICTURES));
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return 0;
 }
 
@@ -291,4 +283,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                         describe_at(view, (Value){VALUE_WEIGHT, .place = scope.step, .index = j}, arena));
 }
 
-const Picture view_patches = {draw, variant_field, describe, NULL};
+const Picture view_patches = {draw, NULL, variant_field, describe, NULL};

@@ -58,8 +58,7 @@ static float longest_word(const Painter *painter)
     const Trace *trace = painter->view->trace;
     float most = 0;
     for (int j = 0; j < trace->n; j++)
-        most = fmaxf(most, text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
-                                      slice_of(trace->source[j])));
+        most = fmaxf(most, kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), trace->source[j]));
     return most;
 }
 
@@ -82,8 +81,7 @@ void self_row_words(const Painter *painter, const Matrix *matrix, float width)
         if (cell.h < SELF_ROW_LEAST && j != matrix->row)
             continue; /* too low for words: only the one that looks */
         Box box = {matrix->box.x - 11 - width, cell.y + cell.h / 2 - 9, width, 18};
-        drawlist_text(painter->list, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT,
-                      slice_of(trace->source[j]));
+        kit_text(painter, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT, trace->source[j]);
     }
 }
 

@@ -66,7 +66,7 @@ static void between(const Painter *painter, float from, float to, float y, const
 {
     TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
     drawlist_arrow(painter->list, (Point){from + 8, y}, (Point){to - 8, y}, 6, painter->theme->text[ROLE_MUTED], 1.4f);
-    drawlist_text_at(painter->list, style, (Point){(from + to) / 2, y - 7}, ALIGN_CENTER, slice_of(text));
+    kit_text_at(painter, style, (Point){(from + to) / 2, y - 7}, ALIGN_CENTER, text);
 }
 
 static Matrix part(const Painter *painter, Box box, const float *values, int columns, float extent, float shown,
@@ -151,8 +151,8 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     int n = trace->n, head = self_head(painter->view), j = place.row, d = self_width(trace);
     if (j < 0 || place.scored < (float)j + 0.5f) {
         TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
-        drawlist_text(list, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
-                      slice_of(said(painter->view->language, W_PRESS_UNTIL_A_WORD_LOOKS_OR)));
+        kit_text(painter, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
+                 said(painter->view->language, W_PRESS_UNTIL_A_WORD_LOOKS_OR));
         return;
     }
     Maths maths = kit_maths(painter, trace);
@@ -187,7 +187,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     LookChoice choices[LOOK_CHOICES];
     int count = look_choices(view, choices);
     bool self = view->trace->config.cell == CELL_SELF;
-    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     LookBar bar = look_bar(painter, layout->stage, choices, count, self ? view->trace->config.heads : 0, true);
     if (!self)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
@@ -202,9 +201,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         draw_squares(painter, &lay, place);
         draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, bar.rest.x + bar.rest.w - lay.scores_x, 0});
     }
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return 0;
 }
 
@@ -268,4 +264,4 @@ static SceneCell cell_at_target(const View *view, Target target)
     return cell;
 }
 
-const Picture view_self = {draw, variant_field, describe, cell_at_target};
+const Picture view_self = {draw, NULL, variant_field, describe, cell_at_target};

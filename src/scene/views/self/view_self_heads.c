@@ -76,7 +76,7 @@ static void draw_strip(const Painter *painter, Box box, const float *values, int
 static void sign(const Painter *painter, float x, float y, const char *text)
 {
     TextStyle style = style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED);
-    drawlist_text_at(painter->list, style, (Point){x, y + 6}, ALIGN_CENTER, slice_of(text));
+    kit_text_at(painter, style, (Point){x, y + 6}, ALIGN_CENTER, text);
 }
 
 static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace place, Box box)
@@ -94,7 +94,7 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text =
         arena_printf(arena, said(painter->view->language, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
-    drawlist_text(painter->list, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, slice_of(text));
+    kit_text(painter, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, text);
     float extent = values_extent(self->inputs, trace->n * E);
     extent = fmaxf(extent, values_extent(self->mixed, trace->n * E));
     extent = fmaxf(extent, values_extent(self->output, trace->n * E));
@@ -110,8 +110,7 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
                SELF_JOINED, j, arena_printf(arena, heads > 1 ? "%s = [%s]" : "%s", vector_name(&maths, mixed), parts));
     for (int head = 1; head < heads; head++) {
         float x = box.x + 3 + (w - 6) * (float)head / (float)heads;
-        drawlist_segment(painter->list, (Point){x, y - 6}, (Point){x, y + STRIP_H + 6},
-                         paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
+        kit_line(painter, (Point){x, y - 6}, (Point){x, y + STRIP_H + 6}, painter->theme->text[ROLE_CONTEXT], 1.5f);
     }
     draw_strip(painter, (Box){box.x + w + GAP + 3, y, w - 6, STRIP_H}, self->output + at, E, extent, shown,
                ROLE_CONTEXT, SELF_OUTPUT, j,

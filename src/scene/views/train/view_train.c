@@ -92,14 +92,14 @@ static void draw_caption(const Painter *painter, const Training *training, Point
         text = arena_printf(arena, "%s · %s %s", text, said(language, W_HELD_OUT_LOSS),
                             kit_number(painter->list, epoch->heldout, 2, false));
     TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_CONTEXT);
-    float used = drawlist_text_at(painter->list, style, at, ALIGN_LEFT, slice_of(text));
+    float used = kit_text_at(painter, style, at, ALIGN_LEFT, text);
     if (!isfinite(epoch->exact_match))
         return;
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *more = arena_printf(arena, "%s %s %%", said(language, W_EXACT_MATCH),
                                     kit_number(painter->list, 100 * epoch->exact_match, 1, false));
-    if (used + 14 + text_width(painter->list->type, small, slice_of(more)) < width)
-        drawlist_text_at(painter->list, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, slice_of(more));
+    if (used + 14 + kit_width(painter, small, more) < width)
+        kit_text_at(painter, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, more);
 }
 
 static void draw_note(const Painter *painter, Box box, Role role, const char *text)
@@ -158,8 +158,8 @@ static void draw_handle(const Painter *painter, const Training *training, const 
     Point at = chart_point(frame, (float)epoch->at, isfinite(value) ? (float)value : frame->y0);
     bool lit = kit_pointed(painter, plot);
     Color orange = theme->fill[ROLE_CONTEXT];
-    drawlist_segment(painter->list, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h},
-                     paint_stroke(orange, lit ? 2.5f : 1.8f));
+    kit_line(painter, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h}, orange,
+             lit ? 2.5f : 1.8f);
     Box knob = {at.x - 7, at.y - 7, 14, 14};
     drawlist_box(painter->list, lit ? box_inset(knob, -1.5f, -1.5f) : knob, 9,
                  paint_fill_stroke(theme->panel, orange, 3));
@@ -206,8 +206,8 @@ static void draw_words(const Painter *painter, const Trace *trace, Box box)
     float pitch = 15;
     for (int t = 0; t < trace->step_count && pitch * (float)(t + 1) <= box.h; t++) {
         bool cut = pitch * (float)(t + 2) > box.h && t + 1 < trace->step_count;
-        drawlist_text(painter->list, style, (Box){box.x, box.y + pitch * (float)t, box.w, pitch}, ALIGN_CENTER,
-                      slice_of(cut ? "…" : trace->steps[t].token));
+        kit_text(painter, style, (Box){box.x, box.y + pitch * (float)t, box.w, pitch}, ALIGN_CENTER,
+                 cut ? "…" : trace->steps[t].token);
     }
 }
 
@@ -231,7 +231,7 @@ static void draw_frame(const Painter *painter, const Training *training, int loo
 {
     const Theme *theme = painter->theme;
     bool there = look < training->count, shown = there && look == training->shown;
-    Target target = {TARGET_CONTROL, TRAIN_FRAME, (int16_t)look, 0};
+    Target target = target_at(TARGET_CONTROL, TRAIN_FRAME, look, 0);
     const char *name = epoch_name(painter, training, look);
     Paint paint = shown ? paint_fill_stroke(theme->tint[ROLE_CONTEXT], theme->fill[ROLE_CONTEXT], 2)
                         : paint_fill_stroke(theme->panel, theme->hairline, 1.5f);
@@ -246,12 +246,10 @@ static void draw_frame(const Painter *painter, const Training *training, int loo
         draw_thumbnail(painter, training->list[look].probe, inner);
     TextStyle style =
         shown ? style_bold(theme, TYPE_SMALL - 0.5f, ROLE_INK) : style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    drawlist_text(painter->list, style, (Box){box.x + 2, box.y + box.h - 24, box.w - 4, 22}, ALIGN_CENTER,
-                  slice_of(name));
+    kit_text(painter, style, (Box){box.x + 2, box.y + box.h - 24, box.w - 4, 22}, ALIGN_CENTER, name);
     if (!there)
         return;
-    kit_mark(painter, box, target, true, name);
-    kit_focus(painter, box, 8, target);
+    kit_press(painter, box, 8, target, name);
 }
 
 /* As many frames as keep the shape of a picture. Fills in which looks they show. */
@@ -336,9 +334,8 @@ static void draw_sayings(const Painter *painter, Saying *sayings, int count, Box
             y += pitch;
         }
         TextStyle style = saying->shown ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK) : plain;
-        float used = drawlist_text_at(painter->list, plain, (Point){box.x + x, y}, ALIGN_LEFT, slice_of(saying->epoch));
-        drawlist_text(painter->list, style, (Box){box.x + x + used, y - 14, box.w - x - used, 19}, ALIGN_LEFT,
-                      slice_of(saying->words));
+        float used = kit_text_at(painter, plain, (Point){box.x + x, y}, ALIGN_LEFT, saying->epoch);
+        kit_text(painter, style, (Box){box.x + x + used, y - 14, box.w - x - used, 19}, ALIGN_LEFT, saying->words);
         x += saying->width + 22;
     }
 }
@@ -354,9 +351,8 @@ static void draw_headings(const Painter *painter, const Training *training, cons
         kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     const char *note = said(language, W_TRAINING_COUNTS_DROPOUT);
-    if (training->counts_more && used + 18 + text_width(painter->list->type, small, slice_of(note)) < layout->chart.w)
-        drawlist_text_at(painter->list, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT,
-                         slice_of(note));
+    if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
+        kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT, note);
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
                 weighs(training) ? said(language, W_THE_SAME_HEATMAP_EPOCH)
                                  : said(language, W_THE_SAME_SENTENCE_EPOCH));
@@ -367,7 +363,6 @@ static void draw_headings(const Painter *painter, const Training *training, cons
 static void draw_stage(const Painter *painter, const Training *training, Box box)
 {
     TrainLayout layout = lay_out(box);
-    kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     if (training->state == TRAINING_FAILED && training->count == 0) {
         draw_note(painter, (Box){layout.left, layout.map.y, box.w - 2 * (layout.left - box.x), layout.map.h},
                   ROLE_OUTPUT, training->error);
@@ -412,16 +407,25 @@ static void draw_caption_panel(const Painter *painter, const Training *training,
     caption_draw(&speaker, box);
 }
 
+static const Training *training_of(const Painter *painter)
+{
+    static const Training none = {.menu = -1, .kept = -1};
+    return painter->view->training ? painter->view->training : &none;
+}
+
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     (void)scope;
-    static const Training none = {.menu = -1, .kept = -1};
-    const Training *training = painter->view->training ? painter->view->training : &none;
-    draw_stage(painter, training, layout->stage);
-    if (layout->caption.h > 0)
-        draw_caption_panel(painter, training, layout->caption);
-    train_foot_draw(painter, training, layout->foot);
+    draw_stage(painter, training_of(painter), layout->stage);
     return 0;
+}
+
+static void foot(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    (void)scope;
+    if (layout->caption.h > 0)
+        draw_caption_panel(painter, training_of(painter), layout->caption);
+    train_foot_draw(painter, training_of(painter), layout->foot);
 }
 
 static Box field(const Painter *painter, const WindowLayout *layout)
@@ -441,4 +445,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&then, target, arena);
 }
 
-const Picture view_train = {draw, field, describe, NULL};
+const Picture view_train = {draw, foot, field, describe, NULL};

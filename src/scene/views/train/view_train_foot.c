@@ -46,13 +46,12 @@ static void draw_play(const Painter *painter, const Training *training, Box box)
     Target target = {TARGET_CONTROL, TRAIN_PLAY, 0, 0};
     TextStyle style = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
     style.color = theme->button_text;
-    float width = text_width(painter->list->type, style, slice_of(name)), left = box.x + (box.w - width - 24) / 2;
+    float width = kit_width(painter, style, name), left = box.x + (box.w - width - 24) / 2;
     Color fill = color_mix(theme->button, theme->panel, kit_pointed(painter, target) ? 0.15f : 0);
     drawlist_box(painter->list, box, 8, paint_fill(fill));
     draw_sign(painter, (Point){left + 6, box.y + box.h / 2}, training->state == TRAINING_RUNNING);
-    drawlist_text(painter->list, style, (Box){left + 24, box.y, width + 2, box.h}, ALIGN_LEFT, slice_of(name));
-    kit_mark(painter, box, target, true, name);
-    kit_focus(painter, box, 8, target);
+    kit_text(painter, style, (Box){left + 24, box.y, width + 2, box.h}, ALIGN_LEFT, name);
+    kit_press(painter, box, 8, target, name);
 }
 
 /* Returns where they end. */
@@ -73,11 +72,10 @@ static void draw_measure(const Painter *painter, Box box, const char *name, cons
 {
     const Theme *theme = painter->theme;
     TextStyle small = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    bool long_one = text_width(painter->list->type, small, slice_of(name)) <= box.w - 10;
-    drawlist_text(painter->list, small, (Box){box.x, box.y, box.w - 6, 16}, ALIGN_LEFT,
-                  slice_of(long_one ? name : brief));
-    drawlist_text(painter->list, style_bold(theme, TYPE_LARGE - 1, ROLE_INK), (Box){box.x, box.y + 21, box.w - 6, 20},
-                  ALIGN_LEFT, slice_of(value));
+    bool long_one = kit_width(painter, small, name) <= box.w - 10;
+    kit_text(painter, small, (Box){box.x, box.y, box.w - 6, 16}, ALIGN_LEFT, long_one ? name : brief);
+    kit_text(painter, style_bold(theme, TYPE_LARGE - 1, ROLE_INK), (Box){box.x, box.y + 21, box.w - 6, 20}, ALIGN_LEFT,
+             value);
 }
 
 static const char *share(const Painter *painter, double value)
@@ -170,17 +168,16 @@ static Box draw_setting(const Painter *painter, const Training *training, Traini
     const Type *type = painter->list->type;
     const char *name = setting_name(painter->view->language, setting);
     const char *value = setting_text(painter, setting, training->settings[setting]);
-    Target target = {TARGET_CONTROL, TRAIN_SETTING, (int16_t)setting, 0};
+    Target target = target_at(TARGET_CONTROL, TRAIN_SETTING, setting, 0);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED), bold = style_bold(theme, TYPE_SMALL, ROLE_INK);
     float name_w = text_width(type, plain, slice_of(name)), value_w = text_width(type, bold, slice_of(value));
     Box box = {x, y, name_w + value_w + 42, 28};
     bool lit = kit_pointed(painter, target) || training->menu == (int)setting;
     drawlist_box(painter->list, box, 7, paint_fill_stroke(lit ? theme->faint : theme->panel, theme->hairline, 1.5f));
-    drawlist_text(painter->list, plain, (Box){x + 10, y, name_w + 2, box.h}, ALIGN_LEFT, slice_of(name));
-    drawlist_text(painter->list, bold, (Box){x + 16 + name_w, y, value_w + 2, box.h}, ALIGN_LEFT, slice_of(value));
+    kit_text(painter, plain, (Box){x + 10, y, name_w + 2, box.h}, ALIGN_LEFT, name);
+    kit_text(painter, bold, (Box){x + 16 + name_w, y, value_w + 2, box.h}, ALIGN_LEFT, value);
     draw_arrow(painter, (Point){x + box.w - 14, y + box.h / 2});
-    kit_mark(painter, box, target, true, name);
-    kit_focus(painter, box, 7, target);
+    kit_press(painter, box, 7, target, name);
     return box;
 }
 
@@ -197,19 +194,18 @@ static void draw_menu(const Painter *painter, const Training *training, Training
     kit_mark(painter, sheet, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     for (int i = 0; i < count; i++) {
         Box row = {sheet.x + 5, sheet.y + 5 + 30 * (float)i, sheet.w - 10, 30};
-        Target target = {TARGET_CONTROL, TRAIN_CHOICE, (int16_t)setting, (int16_t)i};
+        Target target = target_at(TARGET_CONTROL, TRAIN_CHOICE, setting, i);
         bool on = fabs(choices[i] - training->settings[setting]) <= 1e-9 * choices[i];
         bool own = fabs(choices[i] - training->lessons[setting]) <= 1e-9 * choices[i];
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, row, 5, paint_fill(on ? theme->tint[ROLE_CONTEXT] : theme->faint));
         const char *text = setting_text(painter, setting, choices[i]);
-        drawlist_text(painter->list,
-                      on ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
-                      (Box){row.x + 10, row.y, row.w * 0.6f, row.h}, ALIGN_LEFT, slice_of(text));
+        kit_text(painter, on ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
+                 (Box){row.x + 10, row.y, row.w * 0.6f, row.h}, ALIGN_LEFT, text);
         if (own)
-            drawlist_text(painter->list, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
-                          (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
-                          slice_of(said(language, W_LESSON_SETTING)));
+            kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
+                     (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
+                     said(language, W_LESSON_SETTING));
         kit_mark(painter, row, target, true, text);
         kit_focus(painter, box_inset(row, 3, 3), 5, target);
     }
@@ -264,9 +260,8 @@ static void draw_status(const Painter *painter, const Training *training, Box bo
     TextStyle style =
         same ? style_bold(painter->theme, TYPE_SMALL, role) : style_plain(painter->theme, TYPE_SMALL, role);
     const char *text = status_text(painter, training);
-    while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w)
-        style.size -= 0.5f;
-    drawlist_text(painter->list, style, box, ALIGN_RIGHT, slice_of(text));
+    style = kit_shrunk(painter, style, box.w, text);
+    kit_text(painter, style, box, ALIGN_RIGHT, text);
 }
 
 static void draw_bar(const Painter *painter, const Training *training, Box box)
@@ -287,8 +282,7 @@ void train_foot_draw(const Painter *painter, const Training *training, Box box)
     const Theme *theme = painter->theme;
     float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
     drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
-                     paint_stroke(theme->hairline, 1.5f));
+    kit_line(painter, (Point){box.x, box.y}, (Point){box.x + box.w, box.y}, theme->hairline, 1.5f);
     kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
     draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});

@@ -107,8 +107,7 @@ static void draw_name(const Painter *painter, const Chain *chain, float x, float
 {
     if (chain->spacing < 84)
         return;
-    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[role], alpha)};
-    math_draw(painter->list, style, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
+    kit_math(painter, TYPE_LARGE, role, alpha, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
 }
 
 static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)
@@ -117,19 +116,18 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     Maths maths = kit_maths(painter, trace);
     int E = trace->config.embed, D = config_annotation(&trace->config), H = trace->config.hidden;
     float x = column_x(chain, j), alpha = emphasis(scope, chain, j);
-    Target source = {TARGET_SOURCE, (int16_t)j, 0, 0};
+    Target source = target_at(TARGET_SOURCE, j, 0, 0);
     Box chip = chip_box(chain, x, chain->input_y);
     bool lit = kit_pointed(painter, source);
     kit_chip(painter, chip, trace->source[j], trace->unknown[j] ? ROLE_OUTPUT : ROLE_ENCODER,
              lit || trace->unknown[j] ? 0.9f : 0, alpha, true);
-    kit_mark(painter, chip, source, true, trace->source[j]);
-    kit_focus(painter, chip, 8, source);
+    kit_press(painter, chip, 8, source, trace->source[j]);
     float embedded = scope_encoded(scope, MOMENT_EMBED, j), state = scope_encoded(scope, MOMENT_FORWARD, j);
     up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
     Box embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
     CellGrid grid = cell_grid(embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
     kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha, 0,
-               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0});
+               target_at(TARGET_EMBEDDING, j, -1, 0));
     up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
     Box box = {x - chain->state_w / 2 + 3, chain->state_y + 3, chain->state_w - 6, chain->state_h - 6};
     CellGrid cells = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
@@ -138,8 +136,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
         cells.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
     float highlighted = scope_highlighted(painter->view, LIVE_ANNOTATION, -1, j);
-    kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted,
-               (Target){TARGET_ANNOTATION, (int16_t)j, -1, 0});
+    kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted, target_at(TARGET_ANNOTATION, j, -1, 0));
     draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, alpha, annotation_name(&maths, j));
 }
 
@@ -162,7 +159,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, previous * alpha);
         CellGrid grid = cell_grid(embed, step->step.embedding, E, false);
         kit_vector(painter, &grid, ROLE_MUTED, values_extent(step->step.embedding, E), previous, alpha, 0,
-                   (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0});
+                   target_at(TARGET_PREVIOUS, t, -1, 0));
         up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_DECODER, state * alpha);
     } else if (t < trace->n)
         up(painter, x, chain->state_y - 4, chain->upper_y + chain->state_h + 4, ROLE_ENCODER,
@@ -173,21 +170,20 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
     CellGrid cells = cell_grid(box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, unrolled_shown(scope, t, made), alpha,
-               scope_highlighted(painter->view, LIVE_STATE, t, -1), (Target){kind, (int16_t)t, -1, 0});
+               scope_highlighted(painter->view, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,
               vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
                                                          : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
        unrolled_shown(scope, t, MOMENT_OUTPUT) * alpha);
-    Target target = {TARGET_WORD, (int16_t)t, 0, 0};
+    Target target = target_at(TARGET_WORD, t, 0, 0);
     Box chip = chip_box(chain, x, chain->output_y);
     if (word <= 0.02f) {
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
         return;
     }
     kit_chip(painter, chip, step->token, ROLE_OUTPUT, kit_pointed(painter, target) ? 1 : 0.5f, alpha * word, true);
-    kit_mark(painter, chip, target, true, step->token);
-    kit_focus(painter, chip, 8, target);
+    kit_press(painter, chip, 8, target, step->token);
 }
 
 /* ---- between columns ---- */
@@ -256,7 +252,7 @@ static void row_label(const Painter *painter, const Chain *chain, float y, Role 
 {
     TextStyle style = style_bold(painter->theme, TYPE_TINY, role);
     style.tracking = 0.9f;
-    drawlist_text(painter->list, style, (Box){chain->area.x, y - 8, LABELS - 8, 16}, ALIGN_LEFT, slice_of(text));
+    kit_text(painter, style, (Box){chain->area.x, y - 8, LABELS - 8, 16}, ALIGN_LEFT, text);
 }
 
 static void draw_labels(const Painter *painter, const Chain *chain)
@@ -277,7 +273,7 @@ static void draw_title(const Painter *painter, Box box)
     float width = kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_INK, 1, unrolled_shape(view));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Box rest = {box.x + width + 14, box.y + 2, box.w - width - 14, 16};
-    drawlist_text(painter->list, style, rest, ALIGN_LEFT, slice_of(unrolled_counts(view, &painter->list->arena)));
+    kit_text(painter, style, rest, ALIGN_LEFT, unrolled_counts(view, &painter->list->arena));
 }
 
 static float draw_chain(const Painter *painter, const Scope *scope, Box area)
@@ -303,7 +299,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     const View *view = painter->view;
     LookChoice choices[LOOK_CHOICES];
     int count = look_choices(view, choices);
-    kit_mark(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     LookBar bar = look_bar(painter, layout->stage, choices, count, 0, true);
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
@@ -315,9 +310,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         unrolled_draw_step(painter, scope, bar.rest);
     else
         scroll = draw_chain(painter, scope, bar.rest);
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return scroll;
 }
 
@@ -327,4 +319,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                                        : describe_value(view, target, arena);
 }
 
-const Picture view_unrolled = {draw, variant_field, describe, unrolled_cell};
+const Picture view_unrolled = {draw, NULL, variant_field, describe, unrolled_cell};

@@ -17,8 +17,7 @@ typedef struct Fold {
 
 static void label(const Painter *painter, Point at, Align align, Role role, float alpha, const char *markup)
 {
-    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[role], alpha)};
-    math_draw(painter->list, style, at, align, markup);
+    kit_math(painter, TYPE_LARGE, role, alpha, at, align, markup);
 }
 
 static void up(const Painter *painter, float x, float from, float to, Role role, float grown)
@@ -87,18 +86,17 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
     float read = j >= 0 ? scope_encoded(scope, MOMENT_EMBED, j) : 0,
           made = j >= 0 ? scope_encoded(scope, MOMENT_FORWARD, j) : 0;
     draw_input(painter, fold, embedding, E, j >= 0 ? trace->source[j] : NULL, read,
-               (Target){TARGET_EMBEDDING, (int16_t)j, -1, 0}, param_symbol(&maths, "encoder.weight_ih_l0"));
+               target_at(TARGET_EMBEDDING, j, -1, 0), param_symbol(&maths, "encoder.weight_ih_l0"));
     int column = j > 0 ? j : 0;
-    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made,
-              (Target){TARGET_ANNOTATION, (int16_t)column, -1, 0}, annotation_name(&maths, column));
+    draw_cell(painter, fold, states + (size_t)column * (size_t)H, H, made, target_at(TARGET_ANNOTATION, column, -1, 0),
+              annotation_name(&maths, column));
     draw_loop(painter, fold, j > 0 ? states + (size_t)(j - 1) * (size_t)H : NULL, H,
-              (Target){TARGET_ANNOTATION, (int16_t)(j - 1), -1, 0}, annotation_name(&maths, column - 1),
+              target_at(TARGET_ANNOTATION, j - 1, -1, 0), annotation_name(&maths, column - 1),
               param_symbol(&maths, "encoder.weight_hh_l0"), read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, said(painter->view->language, W_WORD_OF), column + 1, trace->n);
     if (fold->counts)
-        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
-                         slice_of(text));
+        kit_text_at(painter, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, text);
 }
 
 static void draw_writer(const Painter *painter, const Scope *scope, const Fold *fold, UnrolledPlace place)
@@ -112,28 +110,26 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0,
           word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
     draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
-               (Target){TARGET_PREVIOUS, (int16_t)t, -1, 0}, param_symbol(&maths, "decoder.weight_ih"));
+               target_at(TARGET_PREVIOUS, t, -1, 0), param_symbol(&maths, "decoder.weight_ih"));
     draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,
-              step ? (Target){TARGET_STATE, (int16_t)t, -1, 0} : (Target){0},
+              step ? target_at(TARGET_STATE, t, -1, 0) : (Target){0},
               vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step}));
     const float *before = t > 0 ? trace->steps[t - 1].step.state : trace->encoding.initial_state;
     float started = scope_encoded(scope, MOMENT_BRIDGE, -1);
-    draw_loop(painter, fold, started > 0.02f ? before : NULL, H, (Target){TARGET_QUERY, (int16_t)shown_step, -1, 0},
+    draw_loop(painter, fold, started > 0.02f ? before : NULL, H, target_at(TARGET_QUERY, shown_step, -1, 0),
               vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = shown_step - 1}),
               param_symbol(&maths, "decoder.weight_hh"), started);
     Box chip = {fold->x - CHIP_W / 2, fold->output_y, CHIP_W, CHIP_H};
     up(painter, fold->x, fold->state_y - 3, fold->output_y + CHIP_H + 3, ROLE_OUTPUT, 1);
     if (word > 0.02f) {
         kit_chip(painter, chip, step->token, ROLE_OUTPUT, 0.6f, word, true);
-        kit_mark(painter, chip, (Target){TARGET_WORD, (int16_t)t, 0, 0}, true, step->token);
-        kit_focus(painter, chip, 8, (Target){TARGET_WORD, (int16_t)t, 0, 0});
+        kit_press(painter, chip, 8, target_at(TARGET_WORD, t, 0, 0), step->token);
     } else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text = arena_printf(arena, said(painter->view->language, W_STEP_OF), shown_step + 1, trace->step_count);
     if (fold->counts)
-        drawlist_text_at(painter->list, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER,
-                         slice_of(text));
+        kit_text_at(painter, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, text);
 }
 
 /* The final state goes over once; in step, a state goes over at every step. */
@@ -149,9 +145,8 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
     const char *name = in_step ? "h_t" : final_name(&maths, false);
     label(painter, (Point){(a + b) / 2, y - 10}, ALIGN_CENTER, ROLE_ENCODER, 1, name);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text_at(
-        painter->list, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
-        slice_of(in_step ? said(view->language, W_AT_EVERY_STEP) : said(view->language, W_ONCE_AT_THE_END)));
+    kit_text_at(painter, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
+                in_step ? said(view->language, W_AT_EVERY_STEP) : said(view->language, W_ONCE_AT_THE_END));
 }
 
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)

@@ -108,24 +108,23 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *text =
         decoding ? said(painter->view->language, W_WRITTEN_SO_FAR) : said(painter->view->language, W_READ_SO_FAR);
-    x += drawlist_text_at(painter->list, style, (Point){x, box.y + 18}, ALIGN_LEFT, slice_of(text)) + 14;
+    x += kit_text_at(painter, style, (Point){x, box.y + 18}, ALIGN_LEFT, text) + 14;
     for (int i = 0; i < count; i++) {
         const char *word = decoding ? trace->steps[i].input_token : trace->source[i];
         int now = decoding ? place.step : place.word;
         TextStyle name = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
-        float width = text_width(painter->list->type, name, slice_of(word)) + 20;
+        float width = kit_width(painter, name, word) + 20;
         if (x + width > box.x + box.w)
             break;
         int moment = moment_find(trace, decoding ? MOMENT_STATE : MOMENT_FORWARD, decoding ? i : -1, decoding ? -1 : i);
-        Target target = {TARGET_MOMENT, (int16_t)moment, 0, 0};
+        Target target = target_at(TARGET_MOMENT, moment, 0, 0);
         Box chip = {x, box.y, width, 26};
         kit_chip(painter, chip, word, decoding ? ROLE_DECODER : ROLE_ENCODER,
                  i == now                       ? 1
                  : kit_pointed(painter, target) ? 0.4f
                                                 : 0,
                  i <= now ? 1 : 0.5f, i == now);
-        kit_mark(painter, chip, target, true, word);
-        kit_focus(painter, chip, 8, target);
+        kit_press(painter, chip, 8, target, word);
         x += width + 6;
     }
 }
@@ -134,14 +133,13 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
 
 static void name_over(const Painter *painter, float x, float y, const char *markup)
 {
-    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
-    math_draw(painter->list, style, (Point){x, y - 2}, ALIGN_CENTER, markup);
+    kit_math(painter, TYPE_BODY, ROLE_INK, 1, (Point){x, y - 2}, ALIGN_CENTER, markup);
 }
 
 static void sign(const Painter *painter, float x, float y, const char *text)
 {
     TextStyle style = style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED);
-    drawlist_text_at(painter->list, style, (Point){x, y + 6}, ALIGN_CENTER, slice_of(text));
+    kit_text_at(painter, style, (Point){x, y + 6}, ALIGN_CENTER, text);
 }
 
 static Matrix matrix(const CellMath *math, Box box, const float *values, int rows, int columns, float extent,
@@ -210,12 +208,12 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     math_draw(painter->list, style, (Point){d->result_x - (GAP + 26) / 2, middle + 6}, ALIGN_CENTER,
               cell_of_kind(math->cell)->gate[block].tanh ? "tanh" : "σ");
     float x = d->input_x - 18;
-    MathStyle big = {painter->theme, TYPE_TITLE, painter->theme->text[role]};
     if (math->blocks > 1)
-        math_draw(painter->list, big, (Point){x, middle}, ALIGN_RIGHT, cell_of_kind(math->cell)->gate[block].symbol);
+        kit_math(painter, TYPE_TITLE, role, 1, (Point){x, middle}, ALIGN_RIGHT,
+                 cell_of_kind(math->cell)->gate[block].symbol);
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    drawlist_text_at(painter->list, small, (Point){x, middle + 18}, ALIGN_RIGHT,
-                     slice_of(cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]));
+    kit_text_at(painter, small, (Point){x, middle + 18}, ALIGN_RIGHT,
+                cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]);
     if (block == 0) {
         name_over(painter, wi.x + wi.w / 2, wi.y - 9, param_symbol(&maths, weight_of(math, true)));
         name_over(painter, wh.x + wh.w / 2, wh.y - 9, param_symbol(&maths, weight_of(math, false)));

@@ -38,9 +38,6 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         draw_row(painter, trace, t, at, fminf(rows - (float)t, 1));
     if (layout->side.w > 0)
         side_draw(painter, scope, layout->side);
-    foot_draw(painter, scope, layout->foot);
-    if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
     return 0;
 }
 
@@ -49,4 +46,4 @@ static Box field(const Painter *painter, const WindowLayout *layout)
     return layout->side.w > 0 ? side_field(painter, layout->side) : (Box){0};
 }
 
-const Picture view_spread = {draw, field, NULL, NULL};
+const Picture view_spread = {draw, NULL, field, NULL, NULL};
