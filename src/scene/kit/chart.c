@@ -15,18 +15,11 @@ static float round_step(float least)
     return power * (times <= 1.001f ? 1 : times <= 2.001f ? 2 : times <= 5.001f ? 5 : 10);
 }
 
-static float curve_x(const ChartCurve *curve, int i)
-{
-    return curve->xs ? curve->xs[i] : (float)i;
-}
-
 /* What the curves need of y, `y0` to `y1` included. */
 static void find_range(const Chart *chart, float *low, float *high)
 {
-    *low = fminf(0, chart->y0);
+    *low = 0;
     *high = chart->y1;
-    if (chart->y0 != 0 || chart->y1 != 0)
-        *low = chart->y0;
     for (int c = 0; c < chart->curve_count; c++)
         for (int i = 0; i < chart->curves[c].count; i++) {
             float value = chart->curves[c].values[i];
@@ -47,11 +40,8 @@ static int decimals_of(float step)
     return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
 }
 
-static const char *tick_text(const Painter *painter, const Chart *chart, float value, float step)
+static const char *tick_text(const Painter *painter, float value, float step)
 {
-    if (chart->percent)
-        return arena_printf(&painter->list->arena, "%s %%",
-                            kit_number(painter->list, 100 * (double)value, decimals_of(100 * step), false));
     int decimals = decimals_of(step);
     return kit_number(painter->list, value, decimals < 1 ? 1 : decimals, false);
 }
@@ -74,7 +64,7 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
 {
     const Theme *theme = painter->theme;
     TextStyle style = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    ChartFrame frame = {.x0 = chart->x0, .x1 = chart->x1 > chart->x0 ? chart->x1 : chart->x0 + 1};
+    ChartFrame frame = {.x1 = chart->x1 > 0 ? chart->x1 : 1};
     float below = chart->x_name ? 38 : 6, height = fmaxf(20, chart->box.h - 6 - below), low, high;
     find_range(chart, &low, &high);
     float step = round_step((high - low) / fmaxf(1, floorf(height / TICK_PITCH)));
@@ -83,15 +73,15 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
     frame.y1 = (float)last * step;
     float numbers = 0;
     for (int i = first; i <= last; i++)
-        numbers = fmaxf(numbers, text_width(painter->list->type, style,
-                                            slice_of(tick_text(painter, chart, (float)i * step, step))));
+        numbers =
+            fmaxf(numbers, text_width(painter->list->type, style, slice_of(tick_text(painter, (float)i * step, step))));
     float left = chart->box.x + numbers + 10, right = chart->box.x + chart->box.w;
     frame.plot = (Box){left, chart->box.y + 6, fmaxf(20, right - names_width(painter, chart) - left), height};
     for (int i = first; i <= last; i++) {
         float y = chart_point(&frame, frame.x0, (float)i * step).y;
         drawlist_segment(painter->list, (Point){left, y}, (Point){right, y}, paint_stroke(theme->hairline, 1.5f));
         drawlist_text_at(painter->list, style, (Point){left - 10, y + 4}, ALIGN_RIGHT,
-                         slice_of(tick_text(painter, chart, (float)i * step, step)));
+                         slice_of(tick_text(painter, (float)i * step, step)));
     }
     return frame;
 }
@@ -128,7 +118,7 @@ static void draw_curve(const Painter *painter, const ChartFrame *frame, const Ch
             open = false;
             continue;
         }
-        Point at = chart_point(frame, curve_x(curve, i), curve->values[i]);
+        Point at = chart_point(frame, curve->xs[i], curve->values[i]);
         if (open)
             drawlist_line(list, at.x, at.y);
         else
@@ -137,11 +127,10 @@ static void draw_curve(const Painter *painter, const ChartFrame *frame, const Ch
     }
     if (open)
         drawlist_path_end(list, paint);
-    for (int i = 0; i < curve->count && (curve->dots || curve->count == 1); i++)
-        if (isfinite(curve->values[i])) {
-            Point at = chart_point(frame, curve_x(curve, i), curve->values[i]);
-            drawlist_box(list, (Box){at.x - 3, at.y - 3, 6, 6}, 3, paint_fill(color));
-        }
+    if (curve->count == 1 && isfinite(curve->values[0])) {
+        Point at = chart_point(frame, curve->xs[0], curve->values[0]);
+        drawlist_box(list, (Box){at.x - 3, at.y - 3, 6, 6}, 3, paint_fill(color));
+    }
 }
 
 typedef struct CurveEnd {
@@ -181,7 +170,7 @@ static void draw_names(const Painter *painter, const Chart *chart, const ChartFr
             last--;
         if (!curve->name || last < 0)
             continue;
-        ends[count++] = (CurveEnd){chart_point(frame, curve_x(curve, last), curve->values[last]), 0, curve};
+        ends[count++] = (CurveEnd){chart_point(frame, curve->xs[last], curve->values[last]), 0, curve};
         x = fmaxf(x, ends[count - 1].at.x);
     }
     push_apart(ends, count, frame->plot.y + 6, frame->plot.y + frame->plot.h - 4);

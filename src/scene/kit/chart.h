@@ -1,7 +1,7 @@
 /* Axes and curves: losses by epoch, exact match by sentence length.
  *
- *   float losses[] = {2.3f, 1.1f, 0.4f};
- *   ChartCurve curves[] = {{.name = "training", .values = losses, .count = 3, .role = ROLE_INK}};
+ *   float epochs[] = {0, 1, 2}, losses[] = {2.3f, 1.1f, 0.4f};
+ *   ChartCurve curves[] = {{.name = "training", .xs = epochs, .values = losses, .count = 3, .role = ROLE_INK}};
  *   Chart chart = {.box = {0, 0, 300, 200}, .x1 = 2, .curves = curves, .curve_count = 1};
  *   ChartFrame frame = chart_draw(painter, &chart);
  *   Point newest = chart_point(&frame, 2, losses[2]);
@@ -17,19 +17,17 @@
 
 typedef struct ChartCurve {
     const char *name;    /* NULL: none */
-    const float *xs;     /* [count] rising; NULL: 0, 1, 2, ... */
+    const float *xs;     /* [count] rising */
     const float *values; /* [count] what is no number is a gap */
     int count;
     Role role;
-    bool dashed, dots; /* dots: a mark on every point, for points that are far apart */
+    bool dashed;
 } ChartCurve;
 
 typedef struct Chart {
     Box box;            /* numbers and names included */
-    float x0, x1;       /* range of x, x1 > x0 */
-    float y0, y1;       /* least range of y: it grows to what the curves need; both 0: the curves and 0 */
+    float x1, y1;       /* least ranges, from 0; that of y grows to what the curves need */
     float y_most;       /* curves that go beyond are cut there; 0: none is */
-    bool percent;       /* of y: 0.5 is written 50 % */
     const char *x_name; /* under the axis, with its numbers; NULL: neither */
     const ChartCurve *curves;
     int curve_count; /* <= CHART_CURVES */

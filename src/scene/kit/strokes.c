@@ -45,11 +45,6 @@ void kit_press(const Painter *painter, Box box, float radius, Target target, con
     kit_focus(painter, box, radius, target);
 }
 
-Target target_at(TargetKind kind, int a, int b, int c)
-{
-    return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)c};
-}
-
 void kit_scroll_bar(const Painter *painter, Box track, float scroll, float limit)
 {
     if (limit <= 0)

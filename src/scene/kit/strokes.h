@@ -26,8 +26,6 @@ Paint paint_dashed(Color color, float width, float dash, float gap);
 /* A place that the pointer finds, where Tab stops, with the ring of the focus around it. */
 void kit_press(const Painter *painter, Box box, float radius, Target target, const char *name);
 
-Target target_at(TargetKind kind, int a, int b, int c);
-
 /* Where what is in sight lies in the whole: `scroll` of `limit` px, along a track of 4 px. None where all is in sight. */
 void kit_scroll_bar(const Painter *painter, Box track, float scroll, float limit);
 

@@ -1,5 +1,7 @@
 /* The alignment heatmap: source words across, target words down, each row the weights of one step. */
 #include "scene/stage/alignment_map.h"
+
+#include "scene/kit/grid.h"
 #include "scene/stage/scope.h"
 
 #include "draw/ease.h"
@@ -8,8 +10,8 @@
 #include <stdlib.h>
 
 typedef struct HeatmapLayout {
-    Box cells;
-    float w, h; /* of a cell */
+    Grid grid;
+    Box cells; /* of the grid */
     bool turned;
     float labels_w, labels_h;
     float label_most;            /* px of a turned label */
@@ -17,35 +19,17 @@ typedef struct HeatmapLayout {
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
 
-#define TURN         (-0.96f)
 #define LABEL_PITCH  11.0f  /* px that a label needs */
 #define COLUMN_PITCH 10.5f  /* and a turned one */
 #define LABEL_MOST   112.0f /* px of a turned label in a panel */
 #define CELLS_MOST   20000u /* that are drawn one by one in a figure */
 
-static float longest(const Type *type, TextStyle style, const Trace *trace, bool target)
-{
-    float most = 0;
-    int count = target ? trace->step_count : trace->n;
-    for (int i = 0; i < count; i++) {
-        const char *text = target ? trace->steps[i].token : trace->source[i];
-        most = fmaxf(most, text_width(type, style, slice_of(text)));
-    }
-    return most;
-}
-
-/* The size of type that goes with a row or a column of `pitch` px. */
-static float label_size(float pitch)
-{
-    return pitch >= 19 ? TYPE_BODY : fmaxf(8, fminf(TYPE_SMALL, pitch * 0.84f));
-}
-
 static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
-    layout->column_size = label_size(layout->w);
+    layout->column_size = grid_type(layout->grid.w, 8);
     TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
-    float words = longest(painter->list->type, style, trace, false);
-    layout->turned = words > layout->w - 6;
+    float words = grid_longest(painter->list->type, style, trace, false);
+    layout->turned = words > layout->grid.w - 6;
     layout->labels_h = layout->turned ? fminf(words, layout->label_most) * 0.82f + 18 : 26;
 }
 
@@ -54,7 +38,7 @@ static float reach(const Painter *painter, const HeatmapLayout *layout, const Tr
 {
     TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
     float width = kit_width(painter, style, trace->source[j]);
-    return fminf(width, layout->label_most) * cosf(TURN) + layout->column_size * 0.5f;
+    return fminf(width, layout->label_most) * cosf(GRID_TURN) + layout->column_size * 0.5f;
 }
 
 /* px that the labels reach beyond the last cell. */
@@ -62,7 +46,7 @@ static float overhang(const Painter *painter, const HeatmapLayout *layout, const
 {
     float most = 0;
     for (int j = 0; j < trace->n && layout->turned; j++)
-        most = fmaxf(most, reach(painter, layout, trace, j) - layout->w * ((float)(trace->n - j) - 0.5f));
+        most = fmaxf(most, reach(painter, layout, trace, j) - layout->grid.w * ((float)(trace->n - j) - 0.5f));
     return most;
 }
 
@@ -70,11 +54,11 @@ static float overhang(const Painter *painter, const HeatmapLayout *layout, const
 static void lay_columns(const Painter *painter, const Trace *trace, Box box, HeatmapLayout *layout)
 {
     float room = box.w - layout->labels_w;
-    layout->w = fminf(72, room / (float)trace->n);
+    layout->grid.w = fminf(72, room / (float)trace->n);
     choose_columns(painter, trace, layout);
     for (int j = 0; j < trace->n && layout->turned; j++)
-        layout->w = fminf(layout->w, (room - reach(painter, layout, trace, j)) / ((float)j + 0.5f));
-    layout->w = fmaxf(0.5f, layout->w);
+        layout->grid.w = fminf(layout->grid.w, (room - reach(painter, layout, trace, j)) / ((float)j + 0.5f));
+    layout->grid.w = fmaxf(0.5f, layout->grid.w);
 }
 
 /* Cells as large as the box allows, never higher than wide, never wider than 72 px. */
@@ -84,15 +68,17 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
     for (int attempt = 0; attempt < 2;
          attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
         TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
-        layout.labels_w = fminf(longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
+        layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
         lay_columns(painter, trace, box, &layout);
-        layout.h = fmaxf(0.5f, fminf(fminf(64, layout.w), (box.h - layout.labels_h) / (float)trace->step_count));
-        layout.row_size = label_size(layout.h);
+        layout.grid.h =
+            fmaxf(0.5f, fminf(fminf(64, layout.grid.w), (box.h - layout.labels_h) / (float)trace->step_count));
+        layout.row_size = grid_type(layout.grid.h, 8);
     }
-    float wide = layout.w * (float)trace->n;
+    float wide = layout.grid.w * (float)trace->n;
     float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
     float left = box.x + layout.labels_w + fmaxf(0, free * 0.38f);
-    layout.cells = (Box){left, box.y + layout.labels_h, wide, layout.h * (float)trace->step_count};
+    layout.cells = (Box){left, box.y + layout.labels_h, wide, layout.grid.h * (float)trace->step_count};
+    layout.grid.corner = (Point){layout.cells.x, layout.cells.y};
     return layout;
 }
 
@@ -100,70 +86,35 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
 {
     TextStyle style = lit ? style_bold(painter->theme, layout->column_size, ROLE_CONTEXT)
                           : style_plain(painter->theme, layout->column_size, ROLE_INK);
-    float x = layout->cells.x + layout->w * ((float)j + 0.5f);
-    Slice text = slice_of(trace->source[j]);
+    float x = layout->cells.x + layout->grid.w * ((float)j + 0.5f), y = layout->cells.y;
+    const char *text = trace->source[j];
     if (layout->turned) {
-        Slice shown = drawlist_shorten(painter->list, style, text, layout->label_most);
-        drawlist_text_turned(painter->list, style, (Point){x + layout->column_size * 0.3f, layout->cells.y - 7}, TURN,
-                             ALIGN_LEFT, shown);
-    } else
-        drawlist_text_at(painter->list, style, (Point){x, layout->cells.y - 10}, ALIGN_CENTER, text);
-    if (trace->unknown[j] && !layout->turned) {
-        float width = text_width(painter->list->type, style, text);
-        kit_line(painter, (Point){x - width / 2, layout->cells.y - 6}, (Point){x + width / 2, layout->cells.y - 6},
-                 painter->theme->fill[ROLE_OUTPUT], 1.5f);
+        grid_turned_word(painter, style, (Point){x, y - 7}, layout->label_most, text);
+        return;
     }
+    float width = kit_text_at(painter, style, (Point){x, y - 10}, ALIGN_CENTER, text);
+    if (trace->unknown[j])
+        kit_line(painter, (Point){x - width / 2, y - 6}, (Point){x + width / 2, y - 6},
+                 painter->theme->fill[ROLE_OUTPUT], 1.5f);
 }
 
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
     bool current = t == setting->current, there = (float)t < setting->rows;
-    int stride = (int)ceilf(LABEL_PITCH / layout->h); /* thin rows: every second or third has its word */
-    bool beside_current = stride > 1 && setting->current >= 0 && !current && abs(t - setting->current) < stride;
-    if ((!there && !current) || (!current && t % stride != 0) || beside_current)
+    int stride = (int)ceilf(LABEL_PITCH / layout->grid.h); /* thin rows: every second or third has its word */
+    if ((!there && !current) || !grid_word_shown(t, setting->current, stride))
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
     TextStyle style = current ? style_bold(painter->theme, layout->row_size, role)
                               : style_plain(painter->theme, layout->row_size, role);
     float alpha = there ? fminf(1, setting->rows - (float)t) : 0.0f;
-    Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->h * (float)t, layout->labels_w - 10,
-                 layout->h};
-    label = box_inset(label, 0, fminf(0, (layout->h - LABEL_PITCH) / 2));
+    Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
+                 layout->grid.h};
+    label = box_inset(label, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
     if (label.y + label.h > layout->bottom + LABEL_PITCH)
         return;
     kit_text(painter, style_faded(style, alpha), label, ALIGN_RIGHT, step->token);
-}
-
-/* px between cells. */
-static float gap_of(const HeatmapLayout *layout)
-{
-    float side = fminf(layout->w, layout->h);
-    return side >= 12 ? 2 : side >= 6 ? 1 : 0;
-}
-
-static void draw_cell(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t, int j)
-{
-    const Trace *trace = setting->trace;
-    float there = fminf(1, fmaxf(0, setting->rows - (float)t)), gap = gap_of(layout);
-    Box whole = {layout->cells.x + layout->w * (float)j, layout->cells.y + layout->h * (float)t, layout->w, layout->h};
-    Box box = box_inset(whole, gap / 2, gap / 2);
-    const float *weights = trace->steps[t].step.weights;
-    float radius = gap >= 2 ? 3 : 0;
-    if (!weights || there < 1)
-        drawlist_box(painter->list, box, radius, paint_fill(painter->theme->faint));
-    if (!weights || there <= 0)
-        return;
-    Color color = color_weight(painter->theme, setting->map, weights[j]);
-    drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there)));
-    Target target = target_at(TARGET_HEAT, t, j, 0);
-    kit_mark(painter, whole, target, false, NULL);
-    if (kit_pointed(painter, target))
-        drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 1.5f));
-    if (!setting->values || layout->w < 33 || layout->h < 17)
-        return;
-    TextStyle style = {FACE_SANS, layout->h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
-    kit_cell_share(painter, box, style_faded(style, there), (double)weights[j]);
 }
 
 /* ---- maps of very many cells ---- */
@@ -215,15 +166,16 @@ static void add_rectangle(DrawList *list, Box box)
 /* One path for all cells of a colour, with square corners: a box for each takes a PDF of 600 x 600 cells half a minute. */
 static void draw_strips(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting)
 {
-    float gap = gap_of(layout);
+    float gap = grid_gap(&layout->grid);
     Strip *strips = heap_alloc((size_t)setting->trace->n * (size_t)setting->trace->step_count, sizeof *strips);
     int count = find_strips(painter, setting, gap == 0, strips);
     qsort(strips, (size_t)count, sizeof *strips, by_color);
     drawlist_box(painter->list, layout->cells, 0, paint_fill(painter->theme->faint));
     for (int i = 0; i < count; i++) {
         const Strip *strip = &strips[i];
-        Box box = {layout->cells.x + layout->w * (float)strip->first, layout->cells.y + layout->h * (float)strip->t,
-                   layout->w * (float)strip->count, layout->h};
+        Box box = {layout->cells.x + layout->grid.w * (float)strip->first,
+                   layout->cells.y + layout->grid.h * (float)strip->t, layout->grid.w * (float)strip->count,
+                   layout->grid.h};
         add_rectangle(painter->list, box_inset(box, gap / 2, gap / 2));
         if (i + 1 == count || strips[i + 1].color != strip->color)
             drawlist_path_end(painter->list, paint_fill(color_hex(strip->color)));
@@ -244,26 +196,31 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
             if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
                 best = j;
     }
-    int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->w) : 1;
+    int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->grid.w) : 1;
     for (int j = 0; j < trace->n; j++) {
         bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, -1, j));
-        bool beside = stride > 1 && best >= 0 && j != best && abs(j - best) < stride;
-        if (lit || (j % stride == 0 && !beside))
+        if (lit || grid_word_shown(j, best, stride))
             draw_column_label(painter, layout, trace, j, lit);
     }
     if (strips)
         draw_strips(painter, layout, setting);
     for (int t = 0; t < trace->step_count; t++) {
         draw_row_label(painter, layout, setting, t);
-        for (int j = 0; j < trace->n && !strips; j++)
-            draw_cell(painter, layout, setting, t, j);
+        const float *weights = trace->steps[t].step.weights;
         float there = fminf(1, setting->rows - (float)t);
+        for (int j = 0; j < trace->n && !strips; j++) {
+            GridWeight weight = {.map = setting->map, .numbers = setting->values};
+            if (weights)
+                weight.value = weights[j], weight.there = fmaxf(0, there);
+            grid_weight(painter, &layout->grid, t, j, &weight);
+        }
         if (there > 0 && kit_step_changed(&trace->steps[t]))
-            kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->h * ((float)t + 0.5f)},
-                        fminf(3, layout->h * 0.4f), there);
+            kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
+                        fminf(3, layout->grid.h * 0.4f), there);
     }
     if (setting->current >= 0 && setting->rows > (float)setting->current) {
-        Box row = {layout->cells.x, layout->cells.y + layout->h * (float)setting->current, layout->cells.w, layout->h};
+        Box row = {layout->cells.x, layout->cells.y + layout->grid.h * (float)setting->current, layout->cells.w,
+                   layout->grid.h};
         float alpha = fminf(1, setting->rows - (float)setting->current);
         drawlist_box(painter->list, box_inset(row, -2, -1), 6,
                      paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), 2));
@@ -309,14 +266,15 @@ static float figure_cell(const Trace *trace)
 /* As large as cells and labels ask for; the cells begin at whole pixels. */
 static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, float cell)
 {
-    HeatmapLayout layout = {.w = cell, .h = cell, .row_size = label_size(cell), .label_most = FIGURE_LABEL};
+    HeatmapLayout layout = {.grid = {{0}, cell, cell}, .row_size = grid_type(cell, 8), .label_most = FIGURE_LABEL};
     TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
-    layout.labels_w = fminf(longest(painter->list->type, style, trace, true), layout.label_most) + 14;
+    layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), layout.label_most) + 14;
     choose_columns(painter, trace, &layout);
     layout.labels_w = ceilf(layout.labels_w);
     layout.labels_h = ceilf(layout.labels_h);
     layout.cells = (Box){MARGIN + layout.labels_w, MARGIN + layout.labels_h, cell * (float)trace->n,
                          cell * (float)trace->step_count};
+    layout.grid.corner = (Point){layout.cells.x, layout.cells.y};
     layout.bottom = INFINITY;
     return layout;
 }

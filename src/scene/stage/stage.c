@@ -95,19 +95,6 @@ static void draw_scroll_edges(const Painter *painter, const StageLayout *layout)
     }
 }
 
-static void draw_scroll_bar(const Painter *painter, const StageLayout *layout)
-{
-    if (layout->scroll_limit <= 0)
-        return;
-    Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
-    float share = layout->columns.w / (layout->columns.w + layout->scroll_limit);
-    Box thumb = track;
-    thumb.w *= share;
-    thumb.x += (track.w - thumb.w) * layout->scroll / layout->scroll_limit;
-    drawlist_box(painter->list, track, 2, paint_fill(painter->theme->faint));
-    drawlist_box(painter->list, thumb, 2, paint_fill(color_fade(painter->theme->text[ROLE_MUTED], 0.6f)));
-}
-
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     if (layout->labels)
@@ -120,7 +107,8 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
     draw_scroll_edges(painter, layout);
-    draw_scroll_bar(painter, layout);
+    Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
+    kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
     stage_draw_attention(painter, scope, layout);
     stage_draw_decoder(painter, scope, layout);
 }

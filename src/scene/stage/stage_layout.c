@@ -1,6 +1,7 @@
 #include "scene/stage/stage_layout.h"
 
 #include "draw/ease.h"
+#include "scene/kit/grid.h"
 
 #include <math.h>
 
@@ -48,10 +49,7 @@ static float scroll_of(const View *view, const StageLayout *layout)
 static bool words_fit(const View *view, const Type *type, const Trace *trace, float spacing)
 {
     TextStyle style = style_bold(view->theme, spacing < 70 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
-    for (int j = 0; j < trace->n; j++)
-        if (text_width(type, style, slice_of(trace->source[j])) > spacing - 16)
-            return false;
-    return true;
+    return grid_longest(type, style, trace, false) <= spacing - 16;
 }
 
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)

@@ -34,6 +34,26 @@ int scene_value_entries(const View *view, Value value)
     return value_entries(&maths, value);
 }
 
+typedef struct Stands {
+    ValueKind kind;
+    int run, before; /* before: 1: of the step before */
+    bool one;        /* a press means its first entry, whatever the cell */
+} Stands;
+
+/* What the targets of the stage stand for, those aside that ask the trace. */
+static const Stands STANDS[TARGET_LAST_VALUE + 1] = {
+    [TARGET_SOURCE] = {VALUE_EMBEDDING, .one = true},
+    [TARGET_EMBEDDING] = {VALUE_EMBEDDING},
+    [TARGET_SCORE] = {VALUE_SCORE},
+    [TARGET_WEIGHT] = {VALUE_WEIGHT},
+    [TARGET_CONTEXT] = {VALUE_CONTEXT},
+    [TARGET_QUERY] = {VALUE_STATE, RUN_DECODER, 1},
+    [TARGET_PREVIOUS] = {VALUE_PREVIOUS},
+    [TARGET_CELL] = {VALUE_STATE, RUN_DECODER, .one = true},
+    [TARGET_STATE] = {VALUE_STATE, RUN_DECODER},
+    [TARGET_ATTENTIONAL] = {VALUE_ATTENTIONAL},
+};
+
 bool scene_value_at(const View *view, Target target, Value *out)
 {
     const Trace *trace = view->trace;
@@ -42,39 +62,10 @@ bool scene_value_at(const View *view, Target target, Value *out)
     bool step = target.kind >= TARGET_SCORE && target.kind <= TARGET_LAST_VALUE;
     if (step && (t < 0 || t >= trace->step_count))
         return false;
+    const Stands *stands = &STANDS[target.kind > TARGET_LAST_VALUE ? 0 : target.kind];
     switch (target.kind) {
-    case TARGET_SOURCE:
-        *out = (Value){VALUE_EMBEDDING, .place = t};
-        break;
-    case TARGET_EMBEDDING:
-        *out = (Value){VALUE_EMBEDDING, .place = t, .index = cell};
-        break;
     case TARGET_ANNOTATION:
         *out = annotation_value(&maths, t, cell);
-        break;
-    case TARGET_SCORE:
-        *out = (Value){VALUE_SCORE, .place = t, .index = target.b};
-        break;
-    case TARGET_WEIGHT:
-        *out = (Value){VALUE_WEIGHT, .place = t, .index = target.b};
-        break;
-    case TARGET_CONTEXT:
-        *out = (Value){VALUE_CONTEXT, .place = t, .index = cell};
-        break;
-    case TARGET_QUERY:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t - 1, .index = cell};
-        break;
-    case TARGET_PREVIOUS:
-        *out = (Value){VALUE_PREVIOUS, .place = t, .index = cell};
-        break;
-    case TARGET_CELL:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t};
-        break;
-    case TARGET_STATE:
-        *out = (Value){VALUE_STATE, .run = RUN_DECODER, .place = t, .index = cell};
-        break;
-    case TARGET_ATTENTIONAL:
-        *out = (Value){VALUE_ATTENTIONAL, .place = t, .index = cell};
         break;
     case TARGET_OUTPUT:
     case TARGET_PROBABILITY:
@@ -83,7 +74,9 @@ bool scene_value_at(const View *view, Target target, Value *out)
         *out = (Value){VALUE_PROBABILITY, .place = t, .index = trace->steps[t].top[target.b].id};
         break;
     default:
-        return false;
+        if (target.kind > TARGET_LAST_VALUE || stands->kind == VALUE_NONE)
+            return false;
+        *out = (Value){stands->kind, stands->run, t - stands->before, stands->one ? 0 : cell, 0};
     }
     return there(view, *out);
 }
@@ -93,26 +86,15 @@ Target origin_target(const View *view)
     const Value *value = origin_shown(view);
     if (!value)
         return (Target){0};
-    int16_t place = (int16_t)value->place, index = (int16_t)value->index;
     int top = 2 * (view->trace->config.layers - 1), H = view->trace->config.hidden;
-    switch (value->kind) {
-    case VALUE_CONTEXT:
-        return (Target){TARGET_CONTEXT, place, index, 0};
-    case VALUE_ATTENTIONAL:
-        return (Target){TARGET_ATTENTIONAL, place, index, 0};
-    case VALUE_EMBEDDING:
-        return (Target){TARGET_EMBEDDING, place, index, 0};
-    case VALUE_PREVIOUS:
-        return (Target){TARGET_PREVIOUS, place, index, 0};
-    case VALUE_ANNOTATION:
-        return (Target){TARGET_ANNOTATION, place, index, 0};
-    case VALUE_STATE:
-        if (value->run == RUN_DECODER)
-            return (Target){TARGET_STATE, place, index, 0};
-        if (value->run >= top)
-            return (Target){TARGET_ANNOTATION, place, (int16_t)(index + (value->run % 2 ? H : 0)), 0};
-        return (Target){0};
-    default:
-        return (Target){0};
-    }
+    if (value->kind == VALUE_ANNOTATION)
+        return target_at(TARGET_ANNOTATION, value->place, value->index, 0);
+    if (value->kind == VALUE_STATE && value->run >= top)
+        return target_at(TARGET_ANNOTATION, value->place, value->index + (value->run % 2 ? H : 0), 0);
+    static const TargetKind marked[] = {TARGET_CONTEXT, TARGET_ATTENTIONAL, TARGET_EMBEDDING, TARGET_PREVIOUS,
+                                        TARGET_STATE};
+    for (size_t i = 0; i < sizeof marked / sizeof *marked; i++)
+        if (STANDS[marked[i]].kind == value->kind && (value->kind != VALUE_STATE || value->run == RUN_DECODER))
+            return target_at(marked[i], value->place, value->index, 0);
+    return (Target){0};
 }

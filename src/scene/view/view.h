@@ -72,6 +72,11 @@ typedef enum TargetKind {
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
 } TargetKind;
 
+static inline Target target_at(TargetKind kind, int a, int b, int c)
+{
+    return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)c};
+}
+
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */

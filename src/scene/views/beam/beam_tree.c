@@ -291,19 +291,6 @@ static void draw_columns(const Tree *tree)
     }
 }
 
-static void draw_scroll_bar(const Tree *tree)
-{
-    if (tree->scroll_limit <= 0)
-        return;
-    Box track = {tree->box.x, tree->box.y + tree->box.h + 5, tree->box.w, 4};
-    Box thumb = track;
-    thumb.w *= track.w / (track.w + tree->scroll_limit);
-    thumb.x += (track.w - thumb.w) * tree->scroll / tree->scroll_limit;
-    const Theme *theme = tree->painter->theme;
-    drawlist_box(tree->painter->list, track, 2, paint_fill(theme->faint));
-    drawlist_box(tree->painter->list, thumb, 2, paint_fill(color_fade(theme->text[ROLE_MUTED], 0.6f)));
-}
-
 float beam_tree_draw(const Painter *painter, Box box)
 {
     Tree tree = lay_out(painter, box);
@@ -322,6 +309,6 @@ float beam_tree_draw(const Painter *painter, Box box)
         draw_node(&tree, i);
     drawlist_unclip(painter->list);
     drawlist_unclip(painter->list);
-    draw_scroll_bar(&tree);
+    kit_scroll_bar(painter, (Box){box.x, box.y + box.h + 5, box.w, 4}, tree.scroll, tree.scroll_limit);
     return tree.scroll_limit;
 }

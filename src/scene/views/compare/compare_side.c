@@ -3,6 +3,7 @@
 #include "scene/views/compare/view_compare.h"
 
 #include "draw/ease.h"
+#include "scene/kit/grid.h"
 #include "scene/stage/stage_layout.h"
 
 #include <math.h>
@@ -276,10 +277,8 @@ static void draw_states(const Side *side)
 /* Words stand upright where the longest has room, in smaller type if need be; else they are turned. */
 static float upright_size(const Painter *painter, const Trace *trace, float spacing)
 {
-    float size = TYPE_SMALL, widest = 0;
-    TextStyle style = style_bold(painter->theme, size, ROLE_INK);
-    for (int j = 0; j < trace->n; j++)
-        widest = fmaxf(widest, kit_width(painter, style, trace->source[j]));
+    float size = TYPE_SMALL;
+    float widest = grid_longest(painter->list->type, style_bold(painter->theme, size, ROLE_INK), trace, false);
     while (size > TYPE_TINY && widest * size / TYPE_SMALL > spacing - 5)
         size -= 0.5f;
     return widest * size / TYPE_SMALL > spacing - 5 ? 0 : size;

@@ -1,14 +1,13 @@
 /* The map of the heatmap view: cells, gold links, the path of the largest weights; words that stay in sight. */
+#include "scene/kit/grid.h"
 #include "scene/views/heatmap/view_heatmap.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define TURN         (-0.96f)
-#define LABEL_MOST   120.0f /* px of a word over or beside the map */
-#define LABEL_PITCH  12.0f  /* px that a word needs */
-#define CELL_MOST    76.0f  /* px, before it is zoomed */
-#define NUMBER_LEAST 33.0f  /* px of a cell that has room for its number */
+#define LABEL_MOST  120.0f /* px of a word over or beside the map */
+#define LABEL_PITCH 12.0f  /* px that a word needs */
+#define CELL_MOST   76.0f  /* px, before it is zoomed */
 
 int heat_peak(const Trace *trace, int step)
 {
@@ -30,19 +29,10 @@ float scene_heat_value(const View *view, int step, int j)
     return sum > 0 ? weights[j] / sum : 0;
 }
 
-static float longest(const Painter *painter, const Trace *trace, bool target, float size)
+static float words_room(const Painter *painter, const Trace *trace, bool target, float size)
 {
     TextStyle style = style_bold(painter->theme, size, ROLE_INK);
-    float most = 0;
-    int count = target ? trace->step_count : trace->n;
-    for (int i = 0; i < count; i++)
-        most = fmaxf(most, kit_width(painter, style, target ? trace->steps[i].token : trace->source[i]));
-    return fminf(most, LABEL_MOST);
-}
-
-static float label_size(float pitch)
-{
-    return pitch >= 19 ? TYPE_BODY : fmaxf(8.5f, fminf(TYPE_SMALL, pitch * 0.84f));
+    return fminf(grid_longest(painter->list->type, style, trace, target), LABEL_MOST);
 }
 
 /* Along one side: all of it in the middle where it fits, else as far as `middle` (in cells) asks without a gap. */
@@ -62,19 +52,19 @@ HeatMap heat_map_lay(const Painter *painter, Box area)
     HeatMap map = {.trace = trace, .row_size = TYPE_BODY, .column_size = TYPE_BODY};
     float zoom = view->heat.zoom > 1 ? view->heat.zoom : 1, left = 0, top = 0;
     for (int pass = 0; pass < 3; pass++) { /* words take room from the cells, and cells say how large words are */
-        left = longest(painter, trace, true, map.row_size) + 18;
-        float words = longest(painter, trace, false, map.column_size);
+        left = words_room(painter, trace, true, map.row_size) + 18;
+        float words = words_room(painter, trace, false, map.column_size);
         float w = fminf(CELL_MOST, (area.w - left) / (float)trace->n);
         map.turned = words > w * zoom - 8;
         top = map.turned ? words * 0.82f + 22 : 32;
-        float lean = map.turned ? words * cosf(TURN) : 0;
+        float lean = map.turned ? words * cosf(GRID_TURN) : 0;
         w = fminf(w, (area.w - left - lean) / (float)trace->n);
         float h = fminf(fminf(CELL_MOST * 0.82f, w), (area.h - top) / (float)trace->step_count);
         w = fminf(w, h * 1.6f);
         map.place.w = w * zoom;
         map.place.h = h * zoom;
-        map.row_size = label_size(map.place.h);
-        map.column_size = label_size(map.place.w);
+        map.row_size = grid_type(map.place.h, 8.5f);
+        map.column_size = grid_type(map.place.w, 8.5f);
         map.place.sight = (Box){area.x + left, area.y + top, area.w - left - lean, area.h - top};
     }
     HeatPlace *place = &map.place;
@@ -92,28 +82,7 @@ HeatMap heat_map_lay(const Painter *painter, Box area)
 
 static Box cell_place(const HeatMap *map, int t, int j)
 {
-    const HeatPlace *place = &map->place;
-    return (Box){place->corner.x + place->w * (float)j, place->corner.y + place->h * (float)t, place->w, place->h};
-}
-
-static void draw_cell(const Painter *painter, const HeatMap *map, int t, int j)
-{
-    const View *view = painter->view;
-    Box whole = cell_place(map, t, j);
-    float side = fminf(whole.w, whole.h), gap = side >= 12 ? 2 : side >= 6 ? 1 : 0, radius = gap >= 2 ? 3 : 0;
-    Box box = box_inset(whole, gap / 2, gap / 2);
-    float value = scene_heat_value(view, t, j);
-    Color color = color_weight(painter->theme, view->map, value);
-    drawlist_box(painter->list, box, radius, paint_fill(color));
-    Target target = target_at(TARGET_HEAT, t, j, 0);
-    kit_mark(painter, box_intersect(whole, map->place.sight), target, false, NULL);
-    if (kit_pointed(painter, target))
-        drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));
-    kit_focus(painter, box_inset(box, 3, 3), radius, target);
-    if (view->heat.plain || whole.w < NUMBER_LEAST || whole.h < 17)
-        return;
-    TextStyle style = {FACE_SANS, whole.h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
-    kit_cell_share(painter, box, style, (double)value);
+    return grid_cell(&(Grid){map->place.corner, map->place.w, map->place.h}, t, j);
 }
 
 static void first_and_last(float corner, float cell, float start, float room, int count, int *first, int *last)
@@ -158,14 +127,6 @@ static void draw_path(const Painter *painter, const HeatMap *map)
     }
 }
 
-/* What is meant keeps its word where there is no room for all. */
-static bool label_shown(int index, int meant, int stride)
-{
-    if (stride <= 1 || index == meant)
-        return true;
-    return index % stride == 0 && (meant < 0 || index / stride != meant / stride) && abs(index - meant) >= stride;
-}
-
 static void draw_columns(const Painter *painter, const HeatMap *map, int first, int last, int meant)
 {
     const Box *sight = &map->place.sight;
@@ -173,19 +134,21 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
     int stride = map->turned ? (int)ceilf(pitch / map->place.w) : 1;
     for (int j = first; j <= last; j++) {
         float x = map->place.corner.x + map->place.w * ((float)j + 0.5f);
-        if (!label_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
+        if (!grid_word_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
             continue;
         bool lit = j == meant;
         TextStyle style = lit ? style_bold(painter->theme, map->column_size, ROLE_CONTEXT)
                               : style_plain(painter->theme, map->column_size, ROLE_INK);
-        Slice text = slice_of(map->trace->source[j]);
-        float room = (map->columns.x + map->columns.w - x) / cosf(TURN) - map->column_size; /* to the picture's edge */
-        text = drawlist_shorten(painter->list, style, text, map->turned ? fminf(LABEL_MOST, room) : map->place.w - 4);
-        if (map->turned)
-            drawlist_text_turned(painter->list, style, (Point){x + map->column_size * 0.3f, sight->y - 8}, TURN,
-                                 ALIGN_LEFT, text);
-        else if (x + text_width(painter->list->type, style, text) / 2 < map->columns.x + map->columns.w)
-            drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, text);
+        const char *text = map->trace->source[j];
+        float edge = map->columns.x + map->columns.w;
+        float room = (edge - x) / cosf(GRID_TURN) - map->column_size; /* to the picture's edge */
+        if (map->turned) {
+            grid_turned_word(painter, style, (Point){x, sight->y - 8}, fminf(LABEL_MOST, room), text);
+            continue;
+        }
+        Slice shown = drawlist_shorten(painter->list, style, slice_of(text), map->place.w - 4);
+        if (x + text_width(painter->list->type, style, shown) / 2 < edge)
+            drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, shown);
     }
 }
 
@@ -195,7 +158,7 @@ static void draw_rows(const Painter *painter, const HeatMap *map, int first, int
     int stride = (int)ceilf(LABEL_PITCH / map->place.h);
     for (int t = first; t <= last; t++) {
         float y = map->place.corner.y + map->place.h * ((float)t + 0.5f);
-        if (!label_shown(t, meant, stride) || y < sight->y + 4 || y > sight->y + sight->h - 4)
+        if (!grid_word_shown(t, meant, stride) || y < sight->y + 4 || y > sight->y + sight->h - 4)
             continue;
         const TraceStep *step = &map->trace->steps[t];
         Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
@@ -218,9 +181,12 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
     draw_columns(painter, map, j0, j1, cell ? meant.b : scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1);
     draw_rows(painter, map, t0, t1, cell ? meant.a : scope->step);
     drawlist_clip(painter->list, box_inset(place->sight, -1.5f, -1.5f));
+    Grid grid = {place->corner, place->w, place->h};
     for (int t = t0; t <= t1; t++)
-        for (int j = j0; j <= j1; j++)
-            draw_cell(painter, map, t, j);
+        for (int j = j0; j <= j1; j++) {
+            GridWeight weight = {scene_heat_value(view, t, j), view->map, 1, !view->heat.plain, place->sight};
+            grid_weight(painter, &grid, t, j, &weight);
+        }
     if (view->heat.path)
         draw_path(painter, map);
     if (!view->heat.hide_gold && view->heat.gold)

@@ -1,5 +1,5 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
-#include "scene/kit/matrix_cells.h"
+#include "scene/kit/grid.h"
 #include "scene/views/patches/patches.h"
 #include "scene/views/variant_bar.h"
 

@@ -55,11 +55,8 @@ static TextStyle word_style(const Painter *painter, float pitch, bool lit)
 
 static float longest_word(const Painter *painter)
 {
-    const Trace *trace = painter->view->trace;
-    float most = 0;
-    for (int j = 0; j < trace->n; j++)
-        most = fmaxf(most, kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), trace->source[j]));
-    return most;
+    return grid_longest(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), painter->view->trace,
+                        false);
 }
 
 float self_row_room(const Painter *painter, float most)

@@ -79,36 +79,40 @@ static Matrix part(const Painter *painter, Box box, const float *values, int col
     const float *first = whole    ? values
                          : square ? values + (size_t)head * n * n
                                   : values + (size_t)head * (size_t)columns;
-    return (Matrix){box,   first, view->trace->n, columns, square ? columns : view->trace->config.embed,    extent,
-                    shown, -1,    role,           1,       {TARGET_VALUE, (int16_t)what, -1, (int16_t)head}};
+    int stride = square ? columns : view->trace->config.embed;
+    Target target = target_at(TARGET_VALUE, what, -1, head);
+    return (Matrix){box, first, view->trace->n, columns, stride, extent, shown, -1, role, 1, target};
 }
 
 static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace place)
 {
     const Trace *trace = painter->view->trace;
     const SelfRun *self = &trace->encoding.self;
-    Language language = painter->view->language;
     int n = trace->n, E = trace->config.embed, d = self_width(trace);
-    float high = lay->top_row * (float)n, w = lay->part_cell * (float)d, wide = lay->x_cell * (float)E;
-    float y = lay->top_y;
-    Matrix x = part(painter, (Box){lay->inputs_x, y, wide, high}, self->inputs, E, values_extent(self->inputs, n * E),
-                    place.read, ROLE_ENCODER, SELF_INPUTS);
-    Matrix q = part(painter, (Box){lay->queries_x, y, w, high}, self->queries, d, values_extent(self->queries, n * E),
-                    place.read, ROLE_QUERY, SELF_QUERIES);
-    Matrix k = part(painter, (Box){lay->keys_x, y, w, high}, self->keys, d, values_extent(self->keys, n * E),
-                    place.read, ROLE_QUERY, SELF_KEYS);
-    Matrix v = part(painter, (Box){lay->values_x, y, w, high}, self->values, d, values_extent(self->values, n * E),
-                    place.read, ROLE_CONTEXT, SELF_VALUES);
-    x.row = q.row = place.row;
-    matrix_draw(painter, &x);
-    matrix_draw(painter, &q);
-    matrix_draw(painter, &k);
-    matrix_draw(painter, &v);
-    self_row_words(painter, &x, lay->words_w);
-    title(painter, lay->inputs_x, y - 10, wide, ROLE_ENCODER, said(language, W_WORDS), "X");
-    title(painter, lay->queries_x, y - 10, w, ROLE_QUERY, said(language, W_QUERIES), "Q = X W_Q");
-    title(painter, lay->keys_x, y - 10, w, ROLE_QUERY, said(language, W_KEYS), "K = X W_K");
-    title(painter, lay->values_x, y - 10, w, ROLE_CONTEXT, said(language, W_VALUES), "V = X W_V");
+    float w = lay->part_cell * (float)d, y = lay->top_y;
+    const struct {
+        float x, w;
+        const float *values;
+        Role role;
+        Word name;
+        const char *markup;
+    } parts[] = {{lay->inputs_x, lay->x_cell * (float)E, self->inputs, ROLE_ENCODER, W_WORDS, "X"},
+                 {lay->queries_x, w, self->queries, ROLE_QUERY, W_QUERIES, "Q = X W_Q"},
+                 {lay->keys_x, w, self->keys, ROLE_QUERY, W_KEYS, "K = X W_K"},
+                 {lay->values_x, w, self->values, ROLE_CONTEXT, W_VALUES, "V = X W_V"}};
+    Matrix matrices[4];
+    for (int i = 0; i < 4; i++) {
+        Box box = {parts[i].x, y, parts[i].w, lay->top_row * (float)n};
+        matrices[i] = part(painter, box, parts[i].values, i == 0 ? E : d, values_extent(parts[i].values, n * E),
+                           place.read, parts[i].role, SELF_INPUTS + i);
+        if (i < 2)
+            matrices[i].row = place.row;
+        matrix_draw(painter, &matrices[i]);
+    }
+    self_row_words(painter, &matrices[0], lay->words_w);
+    for (int i = 0; i < 4; i++)
+        title(painter, parts[i].x, y - 10, parts[i].w, parts[i].role, said(painter->view->language, parts[i].name),
+              parts[i].markup);
 }
 
 static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlace place)

@@ -2,7 +2,7 @@
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
-#include "scene/kit/matrix_cells.h"
+#include "scene/kit/grid.h"
 #include "scene/views/variant_bar.h"
 
 /* How far the cursor has come. */

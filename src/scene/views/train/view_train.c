@@ -3,6 +3,7 @@
 #include "scene/views/train/view_train.h"
 
 #include "scene/kit/chart.h"
+#include "scene/kit/grid.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,18 +50,12 @@ static bool weighs(const Training *training)
     return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
 }
 
-static const char *map_heading(Language language, const Training *training)
+static Word map_heading(const Training *training)
 {
-    if (!weighs(training))
-        return said(language, W_WHAT_THE_MODEL_SAYS);
-    switch (training->probe) {
-    case PROBE_HELDOUT:
-        return said(language, W_ALIGNMENT_OF_ONE_HELD_OUT);
-    case PROBE_TRAINING:
-        return said(language, W_ALIGNMENT_OF_ONE_TRAINING);
-    default:
-        return said(language, W_ALIGNMENT_OF_A_SENTENCE_NEVER);
-    }
+    static const Word headings[] = {[PROBE_NEW] = W_ALIGNMENT_OF_A_SENTENCE_NEVER,
+                                    [PROBE_TRAINING] = W_ALIGNMENT_OF_ONE_TRAINING,
+                                    [PROBE_HELDOUT] = W_ALIGNMENT_OF_ONE_HELD_OUT};
+    return weighs(training) ? headings[training->probe] : W_WHAT_THE_MODEL_SAYS;
 }
 
 /* "12", or within the first epoch "0.25", to the nearest twentieth. */
@@ -85,12 +80,11 @@ static void draw_caption(const Painter *painter, const Training *training, Point
     if (!epoch)
         return;
     const char *text = epoch_name(painter, training, training->shown);
-    if (isfinite(epoch->loss))
-        text = arena_printf(arena, "%s · %s %s", text, said(language, W_LOSS),
-                            kit_number(painter->list, epoch->loss, 2, false));
-    else if (isfinite(epoch->heldout))
-        text = arena_printf(arena, "%s · %s %s", text, said(language, W_HELD_OUT_LOSS),
-                            kit_number(painter->list, epoch->heldout, 2, false));
+    bool learned = isfinite(epoch->loss);
+    double loss = learned ? epoch->loss : epoch->heldout;
+    if (isfinite(loss))
+        text = arena_printf(arena, "%s · %s %s", text, said(language, learned ? W_LOSS : W_HELD_OUT_LOSS),
+                            kit_number(painter->list, loss, 2, false));
     TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_CONTEXT);
     float used = kit_text_at(painter, style, at, ALIGN_LEFT, text);
     if (!isfinite(epoch->exact_match))
@@ -173,17 +167,8 @@ static void draw_chart(const Painter *painter, const Training *training, Box box
 {
     Language language = painter->view->language;
     ChartCurve curves[] = {
-        {.name = said(language, W_TRAINING),
-         .xs = training->places,
-         .values = training->losses,
-         .count = training->points,
-         .role = ROLE_INK},
-        {.name = said(language, W_HELD_OUT),
-         .xs = training->places,
-         .values = training->heldout,
-         .count = training->points,
-         .role = ROLE_OUTPUT,
-         .dashed = true},
+        {said(language, W_TRAINING), training->places, training->losses, training->points, ROLE_INK, false},
+        {said(language, W_HELD_OUT), training->places, training->heldout, training->points, ROLE_OUTPUT, true},
     };
     double first = training->count > 0 ? training->list[0].heldout : NAN;
     Chart chart = {.box = box,
@@ -218,12 +203,13 @@ static void draw_thumbnail(const Painter *painter, const Trace *trace, Box box)
         draw_words(painter, trace, box);
         return;
     }
-    float w = box.w / (float)n, h = box.h / (float)steps, gap = fminf(w, h) >= 6 ? 1 : 0;
+    Grid grid = {{box.x, box.y}, box.w / (float)n, box.h / (float)steps};
+    float gap = fminf(grid.w, grid.h) >= 6 ? 1 : 0;
     for (int t = 0; t < steps; t++)
         for (int j = 0; j < n; j++) {
             Color color = color_weight(painter->theme, painter->view->map, trace->steps[t].step.weights[j]);
-            Box cell = {box.x + w * (float)j, box.y + h * (float)t, w, h};
-            drawlist_box(painter->list, box_inset(cell, gap / 2, gap / 2), gap > 0 ? 1.5f : 0, paint_fill(color));
+            drawlist_box(painter->list, box_inset(grid_cell(&grid, t, j), gap / 2, gap / 2), gap > 0 ? 1.5f : 0,
+                         paint_fill(color));
         }
 }
 
@@ -346,7 +332,8 @@ static void draw_headings(const Painter *painter, const Training *training, cons
 {
     Language language = painter->view->language;
     if (layout->caption_y > layout->map.y)
-        kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1, map_heading(language, training));
+        kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1,
+                    said(language, map_heading(training)));
     float used =
         kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);

@@ -23,26 +23,15 @@ static void draw_sign(const Painter *painter, Point at, bool pause)
     drawlist_path_end(list, paint);
 }
 
-static const char *play_name(Language language, TrainingState state)
-{
-    switch (state) {
-    case TRAINING_RUNNING:
-        return said(language, W_PAUSE_TRAINING);
-    case TRAINING_PAUSED:
-        return said(language, W_CONTINUE);
-    case TRAINING_DONE:
-    case TRAINING_FAILED:
-        return said(language, W_AGAIN);
-    default:
-        return said(language, W_TRAIN);
-    }
-}
+static const Word PLAY_NAMES[] = {
+    [TRAINING_LOADING] = W_TRAIN,   [TRAINING_READY] = W_TRAIN, [TRAINING_RUNNING] = W_PAUSE_TRAINING,
+    [TRAINING_PAUSED] = W_CONTINUE, [TRAINING_DONE] = W_AGAIN,  [TRAINING_FAILED] = W_AGAIN};
 
 /* A dark button with a sign before its word. */
 static void draw_play(const Painter *painter, const Training *training, Box box)
 {
     const Theme *theme = painter->theme;
-    const char *name = play_name(painter->view->language, training->state);
+    const char *name = said(painter->view->language, PLAY_NAMES[training->state]);
     Target target = {TARGET_CONTROL, TRAIN_PLAY, 0, 0};
     TextStyle style = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
     style.color = theme->button_text;
@@ -131,19 +120,7 @@ static void draw_measures(const Painter *painter, const Training *training, Box 
 
 /* ---- settings ---- */
 
-static const char *setting_name(Language language, TrainingSetting setting)
-{
-    switch (setting) {
-    case TRAINING_SCORE:
-        return said(language, W_SCORE);
-    case TRAINING_HIDDEN:
-        return said(language, W_HIDDEN_SIZE);
-    case TRAINING_RATE:
-        return said(language, W_LEARNING_RATE);
-    default:
-        return said(language, W_SEED);
-    }
-}
+static const Word SETTING_NAMES[TRAINING_SETTINGS] = {W_SCORE, W_HIDDEN_SIZE, W_LEARNING_RATE, W_SEED};
 
 static const char *setting_text(const Painter *painter, TrainingSetting setting, double value)
 {
@@ -166,7 +143,7 @@ static Box draw_setting(const Painter *painter, const Training *training, Traini
 {
     const Theme *theme = painter->theme;
     const Type *type = painter->list->type;
-    const char *name = setting_name(painter->view->language, setting);
+    const char *name = said(painter->view->language, SETTING_NAMES[setting]);
     const char *value = setting_text(painter, setting, training->settings[setting]);
     Target target = target_at(TARGET_CONTROL, TRAIN_SETTING, setting, 0);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED), bold = style_bold(theme, TYPE_SMALL, ROLE_INK);
@@ -218,17 +195,12 @@ static const char *done_text(const Painter *painter, const Training *training)
     Language language = painter->view->language;
     if (training->kept >= 0 && training->match == MATCH_UNKNOWN)
         return arena_printf(&painter->list->arena, said(language, W_DONE_THE_MODEL_OF_EPOCH), training->kept);
-    switch (training->match) {
-    case MATCH_BYTES:
-        return said(language, W_THE_SAME_MODEL_AS_THE_LESSON);
-    case MATCH_NUMBERS:
-        return said(language, W_THE_SAME_NUMBERS_AS_THE_LESSON);
-    case MATCH_NONE:
-        return said(language, W_THE_LESSON_SETTINGS_BUT_NOT);
-    default:
-        return training_as_lesson(training) ? said(language, W_TRAINING_DONE)
-                                            : said(language, W_DONE_WITH_SETTINGS_THAT);
-    }
+    static const Word matches[] = {[MATCH_BYTES] = W_THE_SAME_MODEL_AS_THE_LESSON,
+                                   [MATCH_NUMBERS] = W_THE_SAME_NUMBERS_AS_THE_LESSON,
+                                   [MATCH_NONE] = W_THE_LESSON_SETTINGS_BUT_NOT};
+    if (training->match != MATCH_UNKNOWN)
+        return said(language, matches[training->match]);
+    return said(language, training_as_lesson(training) ? W_TRAINING_DONE : W_DONE_WITH_SETTINGS_THAT);
 }
 
 static const char *status_text(const Painter *painter, const Training *training)

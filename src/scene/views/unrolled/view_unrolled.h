@@ -3,7 +3,7 @@
 #ifndef SCENE_VIEW_UNROLLED_H
 #define SCENE_VIEW_UNROLLED_H
 
-#include "scene/kit/matrix_cells.h"
+#include "scene/kit/grid.h"
 #include "scene/views/variant_bar.h"
 #include "trace/cell_math.h"
 

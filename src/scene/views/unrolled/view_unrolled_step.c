@@ -142,35 +142,39 @@ static void sign(const Painter *painter, float x, float y, const char *text)
     kit_text_at(painter, style, (Point){x, y + 6}, ALIGN_CENTER, text);
 }
 
-static Matrix matrix(const CellMath *math, Box box, const float *values, int rows, int columns, float extent,
-                     float shown, Role role, int row, int what, int block)
+/* Of the cell's own colour; `what` of the rows of a block. Not drawn yet. */
+static Matrix part(const CellMath *math, Box box, const float *values, int columns, float extent, float shown, int row,
+                   int what, int block)
 {
-    (void)math;
+    bool weights = what != OF_GATE && what != OF_BEFORE && what != OF_AFTER,
+         head = what == OF_INPUT || what == OF_BEFORE;
+    Role role = weights ? ROLE_MUTED : math->decoding ? ROLE_DECODER : ROLE_ENCODER;
+    int rows = head ? 1 : math->hidden;
     return (Matrix){box,
                     values,
                     rows,
                     columns,
                     columns,
                     extent,
-                    shown,
+                    shown * (float)rows,
                     row,
                     role,
                     1,
-                    {TARGET_VALUE, (int16_t)what, -1, (int16_t)block}};
+                    target_at(TARGET_VALUE, what, -1, block)};
 }
 
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
 {
-    float w = d->cell_w;
-    Matrix x = matrix(math, (Box){d->input_x, d->top, w * (float)math->inputs, HEAD_H}, math->input, 1, math->inputs,
-                      values_extent(math->input, math->inputs), read, ROLE_MUTED, -1, OF_INPUT, 0);
-    Matrix h = matrix(math, (Box){d->state_x, d->top, w * (float)math->hidden, HEAD_H}, math->before, 1, math->hidden,
-                      1, read, math->decoding ? ROLE_DECODER : ROLE_ENCODER, -1, OF_BEFORE, 0);
-    matrix_draw(painter, &x);
-    matrix_draw(painter, &h);
     Maths maths = kit_maths(painter, painter->view->trace);
-    name_over(painter, x.box.x + x.box.w / 2, d->top - 10, vector_name(&maths, input_value(math, place, 0)));
-    name_over(painter, h.box.x + h.box.w / 2, d->top - 10, vector_name(&maths, state_value(math, place, 0, true)));
+    Box x = {d->input_x, d->top, d->cell_w * (float)math->inputs, HEAD_H};
+    Box h = {d->state_x, d->top, d->cell_w * (float)math->hidden, HEAD_H};
+    Matrix parts[2] = {
+        part(math, x, math->input, math->inputs, values_extent(math->input, math->inputs), read, -1, OF_INPUT, 0),
+        part(math, h, math->before, math->hidden, 1, read, -1, OF_BEFORE, 0)};
+    for (int i = 0; i < 2; i++)
+        matrix_draw(painter, &parts[i]);
+    name_over(painter, x.x + x.w / 2, d->top - 10, vector_name(&maths, input_value(math, place, 0)));
+    name_over(painter, h.x + h.w / 2, d->top - 10, vector_name(&maths, state_value(math, place, 0, true)));
 }
 
 /* Weights do not change from step to step, so they are there before anything is read. */
@@ -183,18 +187,16 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     Role role = math->decoding ? ROLE_DECODER : ROLE_ENCODER;
     Box wi = band_box(d, math, block, d->input_x, d->cell_w * (float)I);
     Box wh = band_box(d, math, block, d->state_x, d->cell_w * (float)H);
-    float rows = (float)H;
-    Matrix parts[5] = {matrix(math, wi, math->input_weights + first * (size_t)I, H, I, extent, rows, ROLE_MUTED, row,
-                              OF_INPUT_WEIGHTS, block),
-                       matrix(math, wh, math->state_weights + first * (size_t)H, H, H, extent, rows, ROLE_MUTED, row,
-                              OF_STATE_WEIGHTS, block),
-                       matrix(math, band_box(d, math, block, d->sums_x[0], d->vector_w), math->from_input + first, H, 1,
-                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_INPUT, block),
-                       matrix(math, band_box(d, math, block, d->sums_x[1], d->vector_w), math->from_state + first, H, 1,
-                              3, rows * multiplied, ROLE_MUTED, row, OF_SUM_STATE, block),
-                       matrix(math, band_box(d, math, block, d->result_x, d->vector_w),
-                              math->blocks == 1 ? math->after : math->gates[block], H, 1, 1, rows * made, role, row,
-                              math->blocks == 1 ? OF_AFTER : OF_GATE, block)};
+    const float *result = math->blocks == 1 ? math->after : math->gates[block];
+    Box sums[3];
+    for (int i = 0; i < 3; i++)
+        sums[i] = band_box(d, math, block, i < 2 ? d->sums_x[i] : d->result_x, d->vector_w);
+    Matrix parts[5] = {
+        part(math, wi, math->input_weights + first * (size_t)I, I, extent, 1, row, OF_INPUT_WEIGHTS, block),
+        part(math, wh, math->state_weights + first * (size_t)H, H, extent, 1, row, OF_STATE_WEIGHTS, block),
+        part(math, sums[0], math->from_input + first, 1, 3, multiplied, row, OF_SUM_INPUT, block),
+        part(math, sums[1], math->from_state + first, 1, 3, multiplied, row, OF_SUM_STATE, block),
+        part(math, sums[2], result, 1, 1, made, row, math->blocks == 1 ? OF_AFTER : OF_GATE, block)};
     for (int i = 0; i < 5; i++)
         matrix_draw(painter, &parts[i]);
     float middle = wi.y + wi.h / 2;
@@ -235,8 +237,7 @@ static void draw_after(const Painter *painter, const CellMath *math, const Detai
     Box last = band_box(d, math, math->blocks - 1, d->after_x, d->vector_w);
     float whole = last.y + last.h - first.y, height = fminf(whole, (float)math->hidden * 36);
     Box box = {d->after_x, first.y + (whole - height) / 2, d->vector_w, height};
-    Matrix after = matrix(math, box, math->after, math->hidden, 1, 1, (float)math->hidden * made,
-                          math->decoding ? ROLE_DECODER : ROLE_ENCODER, picked_row(painter->view, math), OF_AFTER, 0);
+    Matrix after = part(math, box, math->after, 1, 1, made, picked_row(painter->view, math), OF_AFTER, 0);
     matrix_draw(painter, &after);
     name_over(painter, box.x + box.w / 2, box.y - 9, name);
 }

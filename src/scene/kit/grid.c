@@ -1,9 +1,76 @@
-#include "scene/kit/matrix_cells.h"
+#include "scene/kit/grid.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define NUMBER_W 33.0f /* px of a cell that has room for "−0.93" */
 #define NUMBER_H 14.0f
+
+Box grid_cell(const Grid *grid, int row, int column)
+{
+    return (Box){grid->corner.x + grid->w * (float)column, grid->corner.y + grid->h * (float)row, grid->w, grid->h};
+}
+
+/* ---- words along the sides ---- */
+
+float grid_longest(const Type *type, TextStyle style, const Trace *trace, bool target)
+{
+    float most = 0;
+    int count = target ? trace->step_count : trace->n;
+    for (int i = 0; i < count; i++)
+        most = fmaxf(most, text_width(type, style, slice_of(target ? trace->steps[i].token : trace->source[i])));
+    return most;
+}
+
+float grid_type(float pitch, float least)
+{
+    return pitch >= 19 ? TYPE_BODY : fmaxf(least, fminf(TYPE_SMALL, pitch * 0.84f));
+}
+
+bool grid_word_shown(int index, int meant, int stride)
+{
+    return stride <= 1 || index == meant || (index % stride == 0 && (meant < 0 || abs(index - meant) >= stride));
+}
+
+void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text)
+{
+    drawlist_text_turned(painter->list, style, (Point){middle.x + style.size * 0.3f, middle.y}, GRID_TURN, ALIGN_LEFT,
+                         drawlist_shorten(painter->list, style, slice_of(text), most));
+}
+
+/* ---- weights ---- */
+
+float grid_gap(const Grid *grid)
+{
+    float side = fminf(grid->w, grid->h);
+    return side >= 12 ? 2 : side >= 6 ? 1 : 0;
+}
+
+void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
+{
+    Box whole = grid_cell(grid, row, column);
+    float gap = grid_gap(grid), radius = gap >= 2 ? 3 : 0;
+    Box box = box_inset(whole, gap / 2, gap / 2);
+    if (weight->there < 1)
+        drawlist_box(painter->list, box, radius, paint_fill(painter->theme->faint));
+    if (weight->there <= 0)
+        return;
+    Color color = color_weight(painter->theme, weight->map, weight->value);
+    drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
+    Target target = target_at(TARGET_HEAT, row, column, 0);
+    kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);
+    if (kit_pointed(painter, target))
+        drawlist_box(painter->list, box, radius,
+                     paint_stroke(painter->theme->text[ROLE_INK], weight->sight.w > 0 ? 2 : 1.5f));
+    if (weight->sight.w > 0)
+        kit_focus(painter, box_inset(box, 3, 3), radius, target);
+    if (!weight->numbers || grid->w < NUMBER_W || grid->h < 17)
+        return;
+    TextStyle style = {FACE_SANS, grid->h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
+    kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
+}
+
+/* ---- matrices ---- */
 
 bool matrix_has_numbers(float w, float h)
 {
@@ -12,8 +79,9 @@ bool matrix_has_numbers(float w, float h)
 
 Box matrix_cell(const Matrix *matrix, int row, int column)
 {
-    float w = matrix->box.w / (float)matrix->columns, h = matrix->box.h / (float)matrix->rows;
-    return (Box){matrix->box.x + w * (float)column, matrix->box.y + h * (float)row, w, h};
+    Grid grid = {
+        {matrix->box.x, matrix->box.y}, matrix->box.w / (float)matrix->columns, matrix->box.h / (float)matrix->rows};
+    return grid_cell(&grid, row, column);
 }
 
 static int cell_under(const Matrix *matrix, Point point)

@@ -1,0 +1,60 @@
+/* Rows by columns of cells, with words along both sides: alignments of every size, matrices with their numbers.
+ *
+ *   Grid grid = {{60, 40}, 30, 24};
+ *   grid_weight(painter, &grid, 2, 1, &(GridWeight){.value = 0.93f, .map = MAP_PAPER, .there = 1, .numbers = true});
+ */
+#ifndef SCENE_GRID_H
+#define SCENE_GRID_H
+
+#include "scene/kit/strokes.h"
+
+typedef struct Grid {
+    Point corner; /* of the first cell */
+    float w, h;   /* of a cell */
+} Grid;
+Box grid_cell(const Grid *grid, int row, int column);
+
+/* ---- words along the sides: source words over the columns, target words beside the rows ---- */
+
+#define GRID_TURN (-0.96f) /* of words that have no room side by side */
+
+float grid_longest(const Type *type, TextStyle style, const Trace *trace, bool target); /* px of a word */
+float grid_type(float pitch, float least); /* the size of type that goes with rows or columns of `pitch` px */
+/* Where there is room for every second or third alone; the one that is meant always has its word. */
+bool grid_word_shown(int index, int meant, int stride);
+/* Rising to the right from the middle of a column. */
+void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text);
+
+/* ---- a weight of step `row` for source word `column` ---- */
+
+typedef struct GridWeight {
+    float value;
+    ColorMap map;
+    float there;  /* how much of it */
+    bool numbers; /* in cells that have room */
+    Box sight;    /* the pointer finds what lies inside; w = 0: all of it */
+} GridWeight;
+void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
+float grid_gap(const Grid *grid); /* px between such cells */
+
+/* ---- matrices ---- */
+
+typedef struct Matrix {
+    Box box;
+    const float *values; /* [rows, stride] */
+    int rows, columns, stride;
+    float extent; /* of the signed value that has the full colour; 0: weights on the sequential map */
+    float shown;  /* rows that are there: 2.4 is two and 40 % of the third */
+    int row;      /* the one that is lit, -1: none */
+    Role role;    /* of the frame */
+    float alpha;
+    Target target; /* its b becomes the cell under the pointer */
+} Matrix;
+
+void matrix_draw(const Painter *painter, const Matrix *matrix);
+Box matrix_cell(const Matrix *matrix, int row, int column);
+
+/* "0.41" where a cell of this size has room for it, else NULL. */
+bool matrix_has_numbers(float w, float h);
+
+#endif
