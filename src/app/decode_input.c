@@ -246,11 +246,6 @@ static void update(App *app)
     predict_update(app);
 }
 
-static void finish(App *app)
-{
-    changes_finish(&app->open.changes);
-}
-
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
@@ -260,5 +255,4 @@ const ViewInput decode_input = {
     .release = release,
     .wheel = origin_wheel,
     .update = update,
-    .finish = finish,
 };

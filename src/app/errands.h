@@ -3,6 +3,7 @@
 #define APP_ERRANDS_H
 
 #include "app/app_state.h"
+#include "export/export.h"
 
 /* course_input.c */
 void course_press(App *app, Target target); /* its button, or a lesson on the page */
@@ -20,5 +21,8 @@ void app_check_home(App *app); /* where nothing can be kept there, says so once,
 
 void app_export(App *app, Target format);  /* export_files.c */
 void app_open_link(App *app, Target link); /* card_link.c: of the open card */
+
+/* The weights of a trace, or as `shares` shows them on its heatmap. */
+ExportMatrix trace_matrix(const Trace *trace, const View *shares, Arena *arena);
 
 #endif

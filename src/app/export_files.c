@@ -1,8 +1,6 @@
 /* Ctrl+E: what is in view, as a file that did not exist before. */
 #include "app/errands.h"
 
-#include "export/export.h"
-
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,18 +32,17 @@ static const Trace *trace_in_view(const App *app)
     return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->open.trace;
 }
 
-static bool write_matrix(App *app, const char *path, Error *error)
+ExportMatrix trace_matrix(const Trace *trace, const View *shares, Arena *arena)
 {
-    const Trace *trace = trace_in_view(app);
-    Arena *arena = &app->scratch;
-    float *weights = ARENA_ARRAY(arena, float, (size_t)trace->step_count *(size_t)trace->n);
-    const char **target = ARENA_ARRAY(arena, const char *, trace->step_count);
-    for (int t = 0; t < trace->step_count; t++) {
+    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
+    float *values = ARENA_ARRAY(arena, float, m *n);
+    const char **target = ARENA_ARRAY(arena, const char *, m);
+    for (size_t t = 0; t < m; t++) {
         target[t] = trace->steps[t].token;
-        memcpy(weights + (size_t)t * (size_t)trace->n, trace->steps[t].step.weights, sizeof(float) * (size_t)trace->n);
+        for (size_t j = 0; j < n; j++)
+            values[t * n + j] = shares ? scene_heat_value(shares, (int)t, (int)j) : trace->steps[t].step.weights[j];
     }
-    ExportMatrix matrix = {trace->source, trace->n, target, trace->step_count, weights};
-    return export_alignment(&matrix, path, error);
+    return (ExportMatrix){trace->source, trace->n, target, trace->step_count, values};
 }
 
 static bool write_trace(App *app, const char *path, Error *error)
@@ -81,7 +78,10 @@ void app_export(App *app, Target format)
     ExportChoice choice = (ExportChoice)format.a;
     char *path = free_name(app, choice);
     Error error = {0};
-    bool ok = choice == EXPORT_HEATMAP_CSV  ? write_matrix(app, path, &error)
+    ExportMatrix matrix = {0};
+    if (choice == EXPORT_HEATMAP_CSV)
+        matrix = trace_matrix(trace_in_view(app), NULL, &app->scratch);
+    bool ok = choice == EXPORT_HEATMAP_CSV  ? export_alignment(&matrix, path, &error)
               : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
                                             : write_picture(app, CHOICES[choice].heatmap, path, &error);
     app->view.overlay = OVERLAY_NONE;

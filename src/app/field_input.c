@@ -16,41 +16,6 @@ static void retranslate(App *app)
         app_say(app, W_ONLY_THE_FIRST_WORDS, TRACE_LIMIT_WORDS);
 }
 
-static int before(const char *text, int at)
-{
-    do
-        at--;
-    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80);
-    return at < 0 ? 0 : at;
-}
-
-static int behind(const char *text, int at)
-{
-    if (text[at])
-        do
-            at++;
-        while (((unsigned char)text[at] & 0xC0) == 0x80);
-    return at;
-}
-
-/* Over spaces, then over a word. */
-static int word_end(const char *text, int at, int way)
-{
-    int next = at;
-    bool inside = false;
-    for (;;) {
-        int step = way < 0 ? before(text, next) : behind(text, next);
-        if (step == next)
-            return next;
-        char passed = text[way < 0 ? step : next];
-        if (passed != ' ')
-            inside = true;
-        else if (inside)
-            return next;
-        next = step;
-    }
-}
-
 /* What does not fit is left out, and said. */
 static void replace_selection(App *app, Slice text)
 {
@@ -111,31 +76,21 @@ static void copy_selection(App *app)
         window_clipboard_set(app->window, arena_copy(&app->scratch, app->typing.sentence + from, (size_t)length));
 }
 
-static bool field_shortcut(App *app, const Event *event)
+static bool field_shortcut(App *app, Key key)
 {
     Field *field = &app->view.field;
-    switch (event->key.key) {
-    case KEY_A:
+    if (key == KEY_C || key == KEY_X)
+        copy_selection(app);
+    if (key == KEY_X)
+        erase(app, field->caret);
+    if (key == KEY_V)
+        field_type(app, window_clipboard_get(app->window, &app->scratch));
+    if (key == KEY_A) {
         field->anchor = 0;
         field->caret = (int)strlen(app->typing.sentence);
         caret_show(app);
-        return true;
-    case KEY_C:
-        copy_selection(app);
-        return true;
-    case KEY_X:
-        copy_selection(app);
-        erase(app, field->caret);
-        return true;
-    case KEY_V: {
-        char *pasted = window_clipboard_get(app->window, &app->scratch);
-        if (pasted)
-            field_type(app, pasted);
-        return true;
     }
-    default:
-        return false;
-    }
+    return key == KEY_A || key == KEY_C || key == KEY_X || key == KEY_V;
 }
 
 /* Keys that arrive as text too, and are not commands while the field is active. */
@@ -153,42 +108,27 @@ void field_go(App *app)
 
 bool field_key(App *app, const Event *event)
 {
-    Field *field = &app->view.field;
-    const char *text = app->typing.sentence;
-    bool word = event->modifiers.control;
-    switch (event->key.key) {
-    case KEY_LEFT:
-        move_caret(app, word ? word_end(text, field->caret, -1) : before(text, field->caret), event->modifiers.shift);
-        return true;
-    case KEY_RIGHT:
-        move_caret(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret), event->modifiers.shift);
-        return true;
-    case KEY_HOME:
-        move_caret(app, 0, event->modifiers.shift);
-        return true;
-    case KEY_END:
-        move_caret(app, (int)strlen(text), event->modifiers.shift);
-        return true;
-    case KEY_BACKSPACE:
-        erase(app, word ? word_end(text, field->caret, -1) : before(text, field->caret));
-        return true;
-    case KEY_DELETE:
-        erase(app, word ? word_end(text, field->caret, 1) : behind(text, field->caret));
-        return true;
-    case KEY_ENTER:
+    const Field *field = &app->view.field;
+    Key key = event->key.key;
+    bool control = event->modifiers.control;
+    int to = caret_after(app->typing.sentence, field->caret, key, control);
+    if (key == KEY_BACKSPACE || key == KEY_DELETE)
+        erase(app, to);
+    else if (to >= 0)
+        move_caret(app, to, event->modifiers.shift);
+    else if (key == KEY_ENTER)
         field_go(app);
-        return true;
-    case KEY_ESCAPE:
+    else if (key == KEY_ESCAPE)
         field_enter(app, false);
-        return true;
-    default:
-        return event->modifiers.control ? field_shortcut(app, event) : !event->modifiers.alt && types(event->key.key);
-    }
+    else
+        return control ? field_shortcut(app, key) : !event->modifiers.alt && types(key);
+    return true;
 }
 
 void field_point(App *app, Point point, bool extend)
 {
     TextStyle style = {FACE_SANS, TYPE_BODY + 0.5f, {0, 0, 0, 255}, 0};
-    float x = point.x - app->extent.field.x - 14;
+    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});
+    float x = point.x - (mark ? mark->bounds.x : 0) - 14;
     move_caret(app, (int)text_at(app->type, style, slice_of(app->typing.sentence), x), extend);
 }

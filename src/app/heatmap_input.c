@@ -1,8 +1,7 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
+#include "app/errands.h"
 #include "app/open.h"
 #include "app/view_input.h"
-
-#include "export/export.h"
 
 #include <math.h>
 #include <string.h>
@@ -112,20 +111,12 @@ static const KeyRow KEYS[] = {
 
 static void copy(App *app)
 {
-    const Trace *trace = app->open.trace;
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    const char **target = ARENA_ARRAY(&app->scratch, const char *, m);
-    float *values = ARENA_ARRAY(&app->scratch, float, m *n);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        for (size_t j = 0; j < n; j++)
-            values[t * n + j] = scene_heat_value(&app->view, (int)t, (int)j);
-    }
+    ExportMatrix matrix = trace_matrix(app->open.trace, &app->view, &app->scratch);
     Bytes text = {0};
-    export_table(&(ExportMatrix){trace->source, trace->n, target, trace->step_count, values}, '\t', &text);
+    export_table(&matrix, '\t', &text);
     window_clipboard_set(app->window, text.data);
     bytes_finish(&text);
-    app_say(app, W_NUMBERS_COPIED, trace->step_count, trace->n);
+    app_say(app, W_NUMBERS_COPIED, matrix.m, matrix.n);
 }
 
 static bool press(App *app, Target target)

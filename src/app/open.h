@@ -10,19 +10,11 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
 void app_close_lesson(App *app);
 void app_set_title(App *app); /* of the window */
 
-/* The same in two steps, for a lesson that is read again. */
-typedef struct Opened { /* what a lesson needs to be shown at all */
-    Lesson *lesson;
-    int index; /* of the model */
-    Model model;
-    bool loaded;
-    Trace *trace; /* of the lesson's sentence */
-} Opened;
-
-/* `where`: a lesson's folder, or a model file alone. `opened` is zeroed before; on failure it has to be discarded. */
-MUST_USE bool lesson_open(Opened *opened, const char *where, const char *model, Error *error);
-void lesson_discard(Opened *opened);
-void app_replace_lesson(App *app, Opened *opened); /* takes all of it; on its first card, nothing set on the stage */
+/* The same in two steps, for a lesson that is read again: what a lesson needs to be shown at all, read; then it is the app's,
+ * on its first card, nothing set on the stage. `where`: a lesson's folder, or a model file alone. */
+MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model,
+                         Error *error); /* false: empty again */
+void app_replace_lesson(App *app, const OpenLesson *fresh);
 
 /* open_model.c */
 void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */

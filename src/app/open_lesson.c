@@ -9,42 +9,50 @@
 #include <stdio.h>
 #include <string.h>
 
+static void finish(OpenLesson *open)
+{
+    trace_destroy(open->trace);
+    changes_finish(&open->changes);
+    sentences_finish(&open->sentences);
+    for (int i = 0; i < APP_MODELS; i++)
+        if (open->loaded[i])
+            model_finish(&open->models[i]);
+    lesson_destroy(open->lesson);
+    memset(open, 0, sizeof *open);
+}
+
 /* A model file alone has no cards. */
-static bool open_model(Opened *opened, const char *path, Error *error)
+static bool read_model(OpenLesson *fresh, const char *path, Error *error)
 {
-    opened->loaded = model_load(path, &opened->model, error);
-    if (opened->loaded)
-        opened->lesson = lesson_of_model(path, &opened->model);
-    return opened->loaded;
+    fresh->loaded[0] = model_load(path, &fresh->models[0], error);
+    if (fresh->loaded[0])
+        fresh->lesson = lesson_of_model(path, &fresh->models[0]);
+    return fresh->loaded[0];
 }
 
-static bool open_text(Opened *opened, const char *folder, const char *model, Error *error)
+static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model, Error *error)
 {
-    opened->lesson = lesson_load(folder, error);
-    if (!opened->lesson)
+    fresh->lesson = lesson_load(folder, error);
+    if (!fresh->lesson)
         return false;
-    opened->index = model ? lesson_model(opened->lesson, model) : 0;
-    if (opened->index < 0)
-        return error_at(error, ERROR_USAGE, opened->lesson->path, 0, "has no model named %s", model);
-    opened->loaded = model_load(opened->lesson->models[opened->index].path, &opened->model, error);
-    return opened->loaded;
+    fresh->model = model ? lesson_model(fresh->lesson, model) : 0;
+    if (fresh->model < 0)
+        return error_at(error, ERROR_USAGE, fresh->lesson->path, 0, "has no model named %s", model);
+    return opened_model(fresh, fresh->model, error) != NULL;
 }
 
-bool lesson_open(Opened *opened, const char *where, const char *model, Error *error)
+bool open_begin(OpenLesson *fresh, const char *where, const char *model, Error *error)
 {
+    memset(fresh, 0, sizeof *fresh);
     bool alone = file_exists(where) && !file_is_folder(where);
-    if (alone ? !open_model(opened, where, error) : !open_text(opened, where, model, error))
-        return false;
-    opened->trace = trace_decode(&opened->model, slice_of(opened->lesson->sentence), NULL, error);
-    return opened->trace != NULL;
-}
-
-void lesson_discard(Opened *opened)
-{
-    trace_destroy(opened->trace);
-    if (opened->loaded)
-        model_finish(&opened->model);
-    lesson_destroy(opened->lesson);
+    if (alone ? read_model(fresh, where, error) : read_lesson(fresh, where, model, error)) {
+        snprintf(fresh->decoded, sizeof fresh->decoded, "%s", fresh->lesson->sentence);
+        fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
+    }
+    bool ok = fresh->trace != NULL;
+    if (!ok)
+        finish(fresh);
+    return ok;
 }
 
 /* The views' own state goes with the lesson it is about; what a person has set for the window stays. */
@@ -70,19 +78,12 @@ void app_close_lesson(App *app)
     watch_end(app);
     app->progress.played_trace = NULL;
     app->progress.trained = false;
-    trace_destroy(app->open.trace);
-    app->open.trace = NULL;
     app->view.trace = NULL;
     app->view.caption = NULL;
     app->caption.trace = NULL;
-    for (int i = 0; i < APP_MODELS; i++)
-        if (app->open.loaded[i])
-            model_finish(&app->open.models[i]);
-    memset(app->open.loaded, 0, sizeof app->open.loaded);
     app->view.model = NULL;
-    lesson_destroy(app->open.lesson);
-    app->open.lesson = NULL;
     app->view.lesson = NULL;
+    finish(&app->open);
 }
 
 /* A lesson from elsewhere is none of the course's. */
@@ -97,42 +98,31 @@ static void count_lessons(App *app)
             app->view.lesson_count = lessons.count > order ? lessons.count : order;
 }
 
-static void install(App *app, Opened *opened)
+void app_replace_lesson(App *app, const OpenLesson *fresh)
 {
-    app->open.lesson = opened->lesson;
-    app->open.model = opened->index;
-    app->open.models[app->open.model] = opened->model;
-    app->open.loaded[app->open.model] = true;
+    app_close_lesson(app);
+    app->open = *fresh;
     app->view.lesson = app->open.lesson;
     app->view.model = &app->open.models[app->open.model];
+    app->view.trace = app->open.trace;
     app->view.card = 0;
     app->view.playing = false;
-    changes_reset(&app->open.changes, NULL, 0);
     progress_open(app);
-    snprintf(app->open.decoded, sizeof app->open.decoded, "%s", app->open.lesson->sentence);
-    app_take_trace(app, opened->trace);
     field_set(app, app->open.lesson->sentence);
+    app_lay_out(app);
     app_jump(app, 0);
     count_lessons(app);
     app_set_title(app);
-}
-
-void app_replace_lesson(App *app, Opened *opened)
-{
-    app_close_lesson(app);
-    install(app, opened);
     watch_begin(app);
 }
 
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)
 {
-    Opened opened = {0};
-    if (!lesson_open(&opened, folder, model, error)) {
-        lesson_discard(&opened);
+    OpenLesson fresh;
+    if (!open_begin(&fresh, folder, model, error))
         return false;
-    }
     typing_end(app);
-    app_replace_lesson(app, &opened);
+    app_replace_lesson(app, &fresh);
     app_show_card_with(app, 0, model ? app->open.model : -1);
     return true;
 }

@@ -102,36 +102,27 @@ static void turn_page(App *app, int pages)
     turn_rows(app, pages * shown);
 }
 
+static bool inside(Target focus)
+{
+    return focus.kind == TARGET_CONTROL && focus.a >= ORIGIN_NUMBER && focus.a <= ORIGIN_CLOSE;
+}
+
 bool origin_press(App *app, Target target)
 {
     if (target.kind != TARGET_CONTROL || !scene_origin_open(&app->view))
         return false;
     Value value;
-    switch (target.a) {
-    case ORIGIN_NUMBER:
-        if (scene_origin_value(&app->view, target, &value))
-            go_down(app, value);
-        return true;
-    case ORIGIN_TRAIL:
+    if (target.a == ORIGIN_TRAIL)
         go_back(app, target.b < app->view.origin.depth ? target.b : app->view.origin.depth);
-        return true;
-    case ORIGIN_PAGE:
+    else if (target.a == ORIGIN_PAGE)
         turn_page(app, target.b);
-        return true;
-    case ORIGIN_NEXT:
+    else if (target.a == ORIGIN_NEXT)
         next_entry(app, target.b);
-        return true;
-    case ORIGIN_CLOSE:
+    else if (target.a == ORIGIN_CLOSE)
         origin_close(app);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool inside(Target focus)
-{
-    return focus.kind == TARGET_CONTROL && focus.a >= ORIGIN_NUMBER && focus.a <= ORIGIN_CLOSE;
+    else if (target.a == ORIGIN_NUMBER && scene_origin_value(&app->view, target, &value))
+        go_down(app, value);
+    return inside(target);
 }
 
 static bool is_open(const App *app)

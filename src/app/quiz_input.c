@@ -2,8 +2,6 @@
 #include "app/card_progress.h"
 #include "app/typing.h"
 
-#include <string.h>
-
 #define ANSWERS_MOST 64    /* of a card that the keys reach */
 #define REVEAL_SPACE 18.0f /* px, to the edge of what is in sight */
 
@@ -157,13 +155,6 @@ void quiz_typed(App *app, const char *text)
     changed(app);
 }
 
-static void move(App *app, QuizAnswer *answer, int to)
-{
-    int length = (int)strlen(answer->typed);
-    answer->caret = to < 0 ? 0 : to > length ? length : to;
-    changed(app);
-}
-
 /* All that types nothing and commands nothing here is left to the others: Tab goes on, function keys do theirs. */
 bool quiz_key(App *app, const Event *event)
 {
@@ -179,27 +170,18 @@ bool quiz_key(App *app, const Event *event)
             window_clipboard_set(app->window, answer->typed);
         return key == KEY_V || key == KEY_C;
     }
-    switch (key) {
-    case KEY_ENTER:
-        grade_number(app, quiz);
-        return true;
-    case KEY_ESCAPE:
-        quiz_enter(app, -1);
-        return true;
-    case KEY_LEFT:
-    case KEY_RIGHT:
-        move(app, answer, answer->caret + (key == KEY_LEFT ? -1 : 1));
-        return true;
-    case KEY_HOME:
-    case KEY_END:
-        move(app, answer, key == KEY_HOME ? 0 : QUIZ_DIGITS);
-        return true;
-    case KEY_BACKSPACE:
-    case KEY_DELETE:
+    int to = caret_after(answer->typed, answer->caret, key, false);
+    if (key == KEY_BACKSPACE || key == KEY_DELETE)
         quiz_erase(answer, key == KEY_BACKSPACE ? -1 : 1);
+    else if (to >= 0)
+        answer->caret = to;
+    if (to >= 0)
         changed(app);
-        return true;
-    default:
+    else if (key == KEY_ENTER)
+        grade_number(app, quiz);
+    else if (key == KEY_ESCAPE)
+        quiz_enter(app, -1);
+    else
         return key != KEY_TAB && !(key >= KEY_F1 && key <= KEY_F12);
-    }
+    return true;
 }

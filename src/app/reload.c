@@ -34,33 +34,25 @@ static int find_card(const Lesson *lesson, const char *title, int place)
 }
 
 typedef struct Kept {
+    View view;
+    Typing typing;
     Changes changes;
-    QuizAnswer quizzes[QUIZ_MOST];
-    ViewKind kind;
-    int card, quiz_count, target, typing;
-    float scroll;
-    char sentence[SENTENCE_BYTES], decoded[SENTENCE_BYTES];
-    Field field;
+    char decoded[SENTENCE_BYTES];
+    int target, quiz_count;
     const char *title, *setting;
 } Kept;
 
 static Kept *keep(App *app, Arena *arena)
 {
     Kept *kept = ARENA_NEW(arena, Kept);
-    const Card *card = app_card(app);
-    const char *title = card->title[LANGUAGE_ENGLISH];
-    *kept = (Kept){.changes = app->open.changes,
-                   .kind = app->view.kind,
-                   .card = app->view.card,
-                   .quiz_count = card->quiz_count,
+    const char *title = app_card(app)->title[LANGUAGE_ENGLISH];
+    *kept = (Kept){.view = app->view,
+                   .typing = app->typing,
+                   .changes = app->open.changes,
                    .target = app->cursor.target,
-                   .typing = app->view.typing,
-                   .scroll = app->view.card_scroll,
-                   .field = app->view.field,
+                   .quiz_count = app_card(app)->quiz_count,
                    .title = arena_copy(arena, title, strlen(title)),
                    .setting = setting_text(app, app->view.card, arena)};
-    memcpy(kept->quizzes, app->view.quizzes, sizeof kept->quizzes);
-    memcpy(kept->sentence, app->typing.sentence, sizeof kept->sentence);
     memcpy(kept->decoded, app->open.decoded, sizeof kept->decoded);
     app->open.changes = (Changes){0};
     return kept;
@@ -80,29 +72,29 @@ static void restore_stage(App *app, Kept *kept)
         changes_reset(&app->open.changes, stage->force, stage->temperature);
         (void)app_decode_changed(app, &error);
     }
-    field_set(app, kept->sentence);
-    app->view.field.caret = kept->field.caret;
-    app->view.field.anchor = kept->field.anchor;
-    app_show_view(app, kept->kind);
+    field_set(app, kept->typing.sentence);
+    app->view.field.caret = kept->view.field.caret;
+    app->view.field.anchor = kept->view.field.anchor;
+    app_show_view(app, kept->view.kind);
     app_jump(app, kept->target);
 }
 
 static void restore(App *app, Kept *kept, Arena *arena)
 {
-    int card = find_card(app->open.lesson, kept->title, kept->card);
+    int card = find_card(app->open.lesson, kept->title, kept->view.card);
     bool same = strcmp(setting_text(app, card, arena), kept->setting) == 0;
     if (!same)
         app_show_card(app, card);
     app->view.card = card;
     if (lesson_card(app->open.lesson, card)->quiz_count == kept->quiz_count) {
-        memcpy(app->view.quizzes, kept->quizzes, sizeof app->view.quizzes);
-        app->view.typing = kept->typing;
+        memcpy(app->view.quizzes, kept->view.quizzes, sizeof app->view.quizzes);
+        app->view.typing = kept->view.typing;
     }
-    app->view.card_scroll = kept->scroll;
+    app->view.card_scroll = kept->view.card_scroll;
     if (same)
         restore_stage(app, kept);
-    if (app->view.field.active != kept->field.active)
-        field_enter(app, kept->field.active);
+    if (app->view.field.active != kept->view.field.active)
+        field_enter(app, kept->view.field.active);
     changes_finish(&kept->changes);
     app_lay_out(app);
 }
@@ -113,19 +105,13 @@ static bool read_again(App *app, Error *error)
     char *folder = arena_copy(&arena, app->open.lesson->folder, strlen(app->open.lesson->folder));
     const char *name = app->open.lesson->models[app->open.model].name;
     char *model = arena_copy(&arena, name, strlen(name));
-    Opened opened = {0};
-    bool ok = lesson_open(&opened, folder, model, error);
-    if (!ok) { /* the model may have another name by now */
-        Error other = {0};
-        lesson_discard(&opened);
-        ok = lesson_open(&opened, folder, NULL, &other);
-        if (!ok)
-            lesson_discard(&opened);
-    }
+    OpenLesson fresh;
+    Error other = {0}; /* the model may have another name by now */
+    bool ok = open_begin(&fresh, folder, model, error) || open_begin(&fresh, folder, NULL, &other);
     if (ok) {
         Kept *kept = keep(app, &arena);
-        struct LiveTraining *live = training_take(app, opened.lesson);
-        app_replace_lesson(app, &opened);
+        struct LiveTraining *live = training_take(app, fresh.lesson);
+        app_replace_lesson(app, &fresh);
         training_give(app, live);
         restore(app, kept, &arena);
     }

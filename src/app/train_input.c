@@ -334,47 +334,35 @@ static void move(App *app, Move move)
 static bool press_control(App *app, Target target)
 {
     Training *training = &app->live->training;
-    switch (target.a) {
-    case TRAIN_PLAY:
+    if (target.a == TRAIN_PLAY)
         run_or_pause(app);
-        return true;
-    case TRAIN_RESTART:
+    else if (target.a == TRAIN_RESTART)
         begin_training(app, true);
-        return true;
-    case TRAIN_RESEED:
+    else if (target.a == TRAIN_RESEED)
         change_setting(app, TRAINING_SEED, training->settings[TRAINING_SEED] + 1);
-        return true;
-    case TRAIN_PLOT:
+    else if (target.a == TRAIN_PLOT)
         point_epoch(app, app->view.pointer);
-        return true;
-    case TRAIN_FRAME:
-        show_look(app, target.b);
-        return true;
-    case TRAIN_NEWEST:
-        show_look(app, training->count - 1);
-        return true;
-    case TRAIN_SETTING:
+    else if (target.a == TRAIN_FRAME || target.a == TRAIN_NEWEST)
+        show_look(app, target.a == TRAIN_FRAME ? target.b : training->count - 1);
+    else if (target.a == TRAIN_SETTING)
         open_menu(app, target.b);
-        return true;
-    case TRAIN_CHOICE:
+    else if (target.a == TRAIN_CHOICE)
         choose(app, target.b, target.c);
-        return true;
-    default:
+    else
         return false;
-    }
+    return true;
 }
 
 static bool press(App *app, Target target)
 {
-    bool of_menu = target.kind == TARGET_CONTROL
-                   && (target.a == TRAIN_SETTING || target.a == TRAIN_CHOICE || target.a == TRAIN_RESEED);
-    if (!of_menu)
+    bool control = target.kind == TARGET_CONTROL;
+    if (!control || (target.a != TRAIN_SETTING && target.a != TRAIN_CHOICE && target.a != TRAIN_RESEED))
         app->live->training.menu = -1;
     if (target.kind == TARGET_FIELD_GO)
         field_enter(app, false);
     if (target.kind == TARGET_FIELD_GO || target.kind == TARGET_HEAT)
         return true; /* nothing plays and no moment is gone to */
-    return target.kind == TARGET_CONTROL && press_control(app, target);
+    return control && press_control(app, target);
 }
 
 static bool drag(App *app, Target held, Point at)

@@ -27,6 +27,59 @@ void caret_show(App *app)
     app->dirty = true;
 }
 
+static int before(const char *text, int at)
+{
+    do
+        at--;
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80);
+    return at < 0 ? 0 : at;
+}
+
+static int behind(const char *text, int at)
+{
+    if (text[at])
+        do
+            at++;
+        while (((unsigned char)text[at] & 0xC0) == 0x80);
+    return at;
+}
+
+/* Over spaces, then over a word. */
+static int word_end(const char *text, int at, int way)
+{
+    int next = at;
+    bool inside = false;
+    for (;;) {
+        int step = way < 0 ? before(text, next) : behind(text, next);
+        if (step == next)
+            return next;
+        char passed = text[way < 0 ? step : next];
+        if (passed != ' ')
+            inside = true;
+        else if (inside)
+            return next;
+        next = step;
+    }
+}
+
+int caret_after(const char *text, int caret, Key key, bool word)
+{
+    switch (key) {
+    case KEY_HOME:
+        return 0;
+    case KEY_END:
+        return (int)strlen(text);
+    case KEY_LEFT:
+    case KEY_BACKSPACE:
+        return word ? word_end(text, caret, -1) : before(text, caret);
+    case KEY_RIGHT:
+    case KEY_DELETE:
+        return word ? word_end(text, caret, 1) : behind(text, caret);
+    default:
+        return -1;
+    }
+}
+
 void field_set(App *app, const char *text)
 {
     size_t length = strlen(text);
@@ -49,7 +102,8 @@ void field_enter(App *app, bool active)
     app->view.field.active = active;
     app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
-    window_text_input(app->window, active, app->extent.field);
+    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});
+    window_text_input(app->window, active, mark ? mark->bounds : (Box){0});
     caret_show(app);
 }
 

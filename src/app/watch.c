@@ -11,15 +11,10 @@ static Stamp stamp_of(const char *path)
     struct stat about;
     if (!path || stat(path, &about) != 0)
         return (Stamp){0};
-    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, about.st_ino};
+    return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, (long long)about.st_ino};
 }
 
-static bool same_stamp(Stamp a, Stamp b)
-{
-    return a.there == b.there && a.seconds == b.seconds && a.nanoseconds == b.nanoseconds && a.size == b.size
-           && a.node == b.node;
-}
-
+/* `out` is zeroed. */
 static void take_stamps(const App *app, Stamp out[WATCHED])
 {
     const Lesson *lesson = app->open.lesson;
@@ -31,8 +26,6 @@ static void take_stamps(const App *app, Stamp out[WATCHED])
     out[count++] = stamp_of(lesson->heldout);
     for (int i = 0; i < lesson->model_count; i++)
         out[count++] = stamp_of(lesson->models[i].path);
-    while (count < WATCHED)
-        out[count++] = (Stamp){0};
     arena_finish(&arena);
 }
 
@@ -62,11 +55,9 @@ bool watch_changed(App *app)
 {
     struct Watching *watching = app->watching;
     watching->looked_at = app->now;
-    Stamp now[WATCHED];
+    Stamp now[WATCHED] = {0};
     take_stamps(app, now);
-    bool same = true;
-    for (int i = 0; i < WATCHED; i++)
-        same = same && same_stamp(now[i], watching->stamps[i]);
+    bool same = memcmp(now, watching->stamps, sizeof now) == 0;
     memcpy(watching->stamps, now, sizeof now);
     return !same;
 }

@@ -6,10 +6,8 @@
 
 #define WATCHED (4 + APP_MODELS) /* both texts, data, held-out data, models */
 
-typedef struct Stamp {
-    bool there;
-    long long seconds, nanoseconds, size;
-    unsigned long long node; /* a file that is written anew and renamed is another one */
+typedef struct Stamp {                                 /* numbers of one size: compared as bytes */
+    long long there, seconds, nanoseconds, size, node; /* a file that is written anew and renamed is another node */
 } Stamp;
 
 struct Watching {

@@ -6,6 +6,7 @@
 #include "app/errands.h"
 #include "app/hands.h"
 #include "app/open.h"
+#include "app/typing.h"
 
 #include <math.h>
 
@@ -323,6 +324,23 @@ static void playing_jumps_from_moment_to_moment(void **state)
     press(KEY_SPACE, false, false);
 }
 
+/* Before anything has scrolled too. */
+static void a_press_in_the_field_puts_the_caret_there(void **state)
+{
+    (void)state;
+    app_show_card(app, 0);
+    press(KEY_C, false, false); /* measured anew */
+    const DrawCommand *field = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});
+    assert_non_null(field);
+    Box box = field->bounds;
+    mouse(EVENT_MOUSE_MOVE, box.x + 16, box.y + box.h / 2);
+    mouse(EVENT_MOUSE_DOWN, box.x + 16, box.y + box.h / 2);
+    mouse(EVENT_MOUSE_UP, box.x + 16, box.y + box.h / 2);
+    assert_true(app->view.field.active);
+    assert_int_equal(app->view.field.caret, 0);
+    field_enter(app, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +352,7 @@ int main(void)
         cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
         cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),
         cmocka_unit_test(playing_jumps_from_moment_to_moment),
+        cmocka_unit_test(a_press_in_the_field_puts_the_caret_there),
     };
     return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);
 }
