@@ -24,8 +24,7 @@ static void set_note(Flow *flow, const TextBlock *block)
 {
     DrawList *list = flow->painter->list;
     const Theme *theme = flow->painter->theme;
-    int place = list->count;
-    drawlist_box(list, (Box){0, 0, 64, 64}, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
+    int place = flow_ground(flow, 8, paint_fill(theme->tint[ROLE_CONTEXT]));
     float top = flow->y;
     flow_skip(flow, 14);
     if (block->label) {
@@ -37,8 +36,7 @@ static void set_note(Flow *flow, const TextBlock *block)
     }
     flow_spans(flow, block->spans, block->span_count, flow->x + 16, flow->width - 32, TYPE_BODY);
     flow_skip(flow, 9);
-    Box box = {flow->x, top, flow->width, flow->y - top};
-    list->commands[place].box.box = list->commands[place].bounds = box;
+    flow_fit(flow, place, flow->x, top, flow->width);
     flow_skip(flow, 14);
 }
 
@@ -117,9 +115,9 @@ static void draw_dots(const Painter *painter, float left, float right, float y)
     float x = (left + right) / 2 - step * (float)(count - 1) / 2;
     for (int i = 0; i < count; i++, x += step) {
         bool current = i == view->card, done = view->completed && view->completed[i];
-        Target target = {TARGET_CARD, (int16_t)i, 0, 0};
+        Target target = target_at(TARGET_CARD, i, 0, 0);
         draw_dot(painter, (Point){x, y}, current, done);
-        kit_mark(painter, (Box){x - step / 2, y - 12, step, 24}, target, false, NULL);
+        kit_area(painter, (Box){x - step / 2, y - 12, step, 24}, target, NULL);
         if (kit_pointed(painter, target))
             drawlist_box(painter->list, (Box){x - 6, y - 6, 12, 12}, 6,
                          paint_stroke(painter->theme->fill[ROLE_CONTEXT], 1.5f));
@@ -141,28 +139,17 @@ static void draw_foot(const Painter *painter, Box box)
     float button = last && more ? 98 : 66;
     float dots_left = box.x + 92, dots_right = box.x + box.w - MARGIN - 8 - button;
     if (view->card > 0) {
-        const char *text = arena_printf(&painter->list->arena, "‹ %s", said(view->language, W_BACK));
+        const char *text = arena_printf(&painter->list->arena, "‹ %s", kit_said(painter, W_BACK));
         TextStyle style = style_plain(theme, TYPE_BODY, kit_pointed(painter, back) ? ROLE_INK : ROLE_MUTED);
-        drawlist_text(painter->list, style, (Box){box.x + MARGIN, y - 8, 66, 32}, ALIGN_LEFT, slice_of(text));
-        kit_mark(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, back, true, text);
-        kit_focus(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, 8, back);
+        kit_text(painter, style, (Box){box.x + MARGIN, y - 8, 66, 32}, ALIGN_LEFT, text);
+        kit_press(painter, (Box){box.x + MARGIN - 6, y - 8, 68, 32}, 8, back, text);
     }
     draw_dots(painter, dots_left, dots_right, y + 8);
     kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
-               said(view->language, !last  ? W_NEXT
-                                    : more ? W_NEXT_LESSON
-                                           : W_AGAIN),
+               kit_said(painter, !last  ? W_NEXT
+                                 : more ? W_NEXT_LESSON
+                                        : W_AGAIN),
                (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
-}
-
-/* More lies below, or above: the edge fades. */
-static void draw_fade(const Painter *painter, Box box, bool below)
-{
-    for (int i = 0; i < 14; i++) {
-        float y = below ? box.y + box.h - 2 * (float)(i + 1) : box.y + 2 * (float)i;
-        Color veil = color_fade(painter->theme->panel, 1 - (float)i / 14);
-        drawlist_box(painter->list, (Box){box.x, y, box.w, 2}, 0, paint_fill(veil));
-    }
 }
 
 /* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
@@ -175,21 +162,19 @@ static float draw_problem(const Painter *painter, Box box)
     if (!problem)
         return 0;
     Flow flow = {painter, NULL, view->language, box.x + MARGIN, box.w - 2 * MARGIN, box.y + 16};
-    int place = list->count;
-    drawlist_box(list, box, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
-    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1, said(view->language, W_THIS_LESSON_HAS_AN_ERROR));
+    int place = flow_ground(&flow, 0, paint_fill(theme->tint[ROLE_OUTPUT]));
+    kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_OUTPUT, 1, kit_said(painter, W_THIS_LESSON_HAS_AN_ERROR));
     flow.y += 19;
     const char *name = path_name(problem->file);
     const char *at =
-        problem->line > 0 ? arena_printf(&list->arena, said(view->language, W_FILE_LINE), name, problem->line) : name;
+        problem->line > 0 ? arena_printf(&list->arena, kit_said(painter, W_FILE_LINE), name, problem->line) : name;
     if (at[0])
         flow_text(&flow, at, style_bold(theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
     flow_text(&flow, problem->message, style_plain(theme, TYPE_SMALL, ROLE_INK), flow.x, flow.width);
-    flow_text(&flow, said(view->language, W_BELOW_IS_THE_LESSON_AS_IT_WAS), style_plain(theme, TYPE_SMALL, ROLE_MUTED),
+    flow_text(&flow, kit_said(painter, W_BELOW_IS_THE_LESSON_AS_IT_WAS), style_plain(theme, TYPE_SMALL, ROLE_MUTED),
               flow.x, flow.width);
-    box.h = flow.y + 10 - box.y;
-    list->commands[place].box.box = list->commands[place].bounds = box;
-    return box.h;
+    flow.y += 10;
+    return flow_fit(&flow, place, box.x, box.y, box.w).h;
 }
 
 /* Heading, title and text from `top` on; returns where they end. */
@@ -201,13 +186,13 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
     Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
-    const char *number = view->lesson_count == 0 ? said(view->language, W_LESSON_TITLE)
-                                                 : arena_printf(&list->arena, said(view->language, W_LESSON_OF),
+    const char *number = view->lesson_count == 0 ? kit_said(painter, W_LESSON_TITLE)
+                                                 : arena_printf(&list->arena, kit_said(painter, W_LESSON_OF),
                                                                 view->lesson_number, view->lesson_count);
     float behind = kit_heading(painter, (Point){flow.x, flow.y + 9}, ROLE_CONTEXT, 1, number);
     if (view->completed && view->completed[view->card])
-        drawlist_text_at(list, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
-                         ALIGN_LEFT, slice_of("✓"));
+        kit_text_at(painter, style_bold(theme, TYPE_SMALL, ROLE_QUERY), (Point){flow.x + behind + 8, flow.y + 9},
+                    ALIGN_LEFT, "✓");
     flow.y += 21;
     TextStyle title = style_bold(theme, flow_size(&flow, TYPE_TITLE), ROLE_INK);
     Pieces pieces = {0};
@@ -259,15 +244,13 @@ float card_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
     DrawList *list = painter->list;
-    drawlist_box(list, box, 0, paint_fill(painter->theme->panel));
-    drawlist_segment(list, (Point){box.x + box.w, box.y}, (Point){box.x + box.w, box.y + box.h},
-                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_panel(painter, box, EDGE_RIGHT);
     if (!view->lesson || view->card >= view->lesson->card_count)
         return 0;
     float foot = foot_height(view), problem = draw_problem(painter, (Box){box.x, box.y, box.w - 1, box.h});
     problem = fminf(problem, box.h - foot - 40);
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
-    kit_mark(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    kit_area(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
     int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
     while (smaller + 1 < SCALE_COUNT
            && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
@@ -277,9 +260,9 @@ float card_draw(const Painter *painter, Box box)
     drawlist_unclip(list);
     float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
     if (view->card_scroll < over - 1)
-        draw_fade(painter, body, true);
+        kit_fade(painter, body, EDGE_BOTTOM, painter->theme->panel, 14);
     if (view->card_scroll > 1)
-        draw_fade(painter, body, false);
+        kit_fade(painter, body, EDGE_TOP, painter->theme->panel, 14);
     draw_foot(painter, box);
     return fmaxf(0, over);
 }

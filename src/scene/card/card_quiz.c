@@ -16,38 +16,26 @@ static Role verdict_role(bool right)
     return right ? ROLE_QUERY : ROLE_OUTPUT;
 }
 
-/* A box whose height is known only when its text is set. */
-static void fit_box(const Painter *painter, int place, Box box)
-{
-    DrawCommand *command = &painter->list->commands[place];
-    command->box.box = box;
-    command->bounds = box_inset(box, -1, -1);
-}
-
 static void set_choice(Flow *flow, const Setting *question, int choice, const char *text)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    Target target = {TARGET_CHOICE, (int16_t)question->index, (int16_t)choice, 0};
+    Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
     bool taken = question->answered && painter->view->quizzes[question->index].choice == choice;
     Role role = verdict_role(question->right);
-    int place = list->count;
     Color fill = taken ? theme->tint[role] : kit_pointed(painter, target) ? theme->hairline : theme->faint;
     Color outline = taken ? theme->fill[role] : color_fade(fill, 0);
-    drawlist_box(list, (Box){0, 0, 64, 64}, 6, paint_fill_stroke(fill, outline, 1.5f));
+    int place = flow_ground(flow, 6, paint_fill_stroke(fill, outline, 1.5f));
     float top = flow->y;
     flow_skip(flow, 5);
     flow_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
               flow->x + 16, flow->width - 52);
     flow_skip(flow, 3);
-    Box box = {flow->x, top, flow->width, flow->y - top};
-    fit_box(painter, place, box);
+    Box box = flow_fit(flow, place, flow->x, top, flow->width);
     if (taken)
-        drawlist_text(list, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 32, box.y, 20, box.h},
-                      ALIGN_CENTER, slice_of(question->right ? "✓" : "✗"));
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box, 6, target);
+        kit_text(painter, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 32, box.y, 20, box.h}, ALIGN_CENTER,
+                 question->right ? "✓" : "✗");
+    kit_press(painter, box, 6, target, text);
     flow_skip(flow, 6);
 }
 
@@ -84,47 +72,35 @@ static void set_choices(Flow *flow, const Setting *question)
 
 /* ---- a number that is typed ---- */
 
-static void draw_typed(const Painter *painter, Box text, const QuizAnswer *state, bool active)
-{
-    const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    TextStyle style = style_plain(theme, TYPE_BODY, ROLE_INK);
-    Slice before = {state->typed, (size_t)state->caret};
-    float caret = text_width(list->type, style, before), scroll = fmaxf(0, caret - text.w + 2);
-    float baseline = text.y + text.h / 2 + 5;
-    drawlist_clip(list, text);
-    if (!state->typed[0] && !active)
-        drawlist_text_at(list, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Point){text.x, baseline}, ALIGN_LEFT,
-                         slice_of(said(painter->view->language, W_TYPE_A_NUMBER)));
-    drawlist_text_at(list, style, (Point){text.x - scroll, baseline}, ALIGN_LEFT, slice_of(state->typed));
-    if (active && painter->view->field.caret_on)
-        drawlist_box(list, (Box){text.x - scroll + caret, text.y + 6, 1.5f, text.h - 12}, 0,
-                     paint_fill(theme->text[ROLE_INK]));
-    drawlist_unclip(list);
-}
-
 static void set_number(Flow *flow, const Setting *question)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    Target target = {TARGET_NUMBER, (int16_t)question->index, 0, 0};
-    Target grade = {TARGET_NUMBER_GO, (int16_t)question->index, 0, 0};
     const QuizAnswer *state = &view->quizzes[question->index];
-    bool active = view->typing == question->index + 1;
+    bool active = view->typing == question->index + 1, answered = question->answered;
     float width = fminf(150, flow->width - 96);
     Box box = {flow->x, flow->y + 2, width, 32}, button = {flow->x + width + 8, flow->y + 2, 76, 32};
     Role role = verdict_role(question->right);
-    Color outline = active ? theme->fill[ROLE_QUERY] : question->answered ? theme->fill[role] : theme->text[ROLE_MUTED];
-    Color fill = question->answered ? theme->tint[role] : theme->faint;
-    drawlist_box(painter->list, box, 6, paint_fill_stroke(fill, outline, 1.5f));
-    draw_typed(painter, (Box){box.x + 12, box.y, box.w - 42, box.h}, state, active);
-    if (question->answered)
-        drawlist_text(painter->list, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 28, box.y, 20, box.h},
-                      ALIGN_CENTER, slice_of(question->right ? "✓" : "✗"));
-    kit_mark(painter, box, target, true, question->quiz->question[flow->language]);
-    kit_focus(painter, box, 6, active ? (Target){0} : target);
-    kit_button(painter, button, said(flow->language, W_CHECK_ANSWER), grade, false);
+    Color outline = active ? theme->fill[ROLE_QUERY] : answered ? theme->fill[role] : theme->text[ROLE_MUTED];
+    FieldLook look = {question->quiz->question[flow->language],
+                      active ? "" : kit_said(painter, W_TYPE_A_NUMBER),
+                      TYPE_BODY,
+                      0,
+                      12,
+                      30,
+                      6,
+                      answered ? theme->tint[role] : theme->faint,
+                      outline,
+                      {0},
+                      NULL};
+    Field typed = {state->typed, state->caret, state->caret, NULL, active, view->field.caret_on};
+    kit_field(painter, box, &look, &typed, target_at(TARGET_NUMBER, question->index, 0, 0));
+    if (answered)
+        kit_text(painter, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 28, box.y, 20, box.h}, ALIGN_CENTER,
+                 question->right ? "✓" : "✗");
+    kit_button(painter, button, kit_said(painter, W_CHECK_ANSWER), target_at(TARGET_NUMBER_GO, question->index, 0, 0),
+               false);
     flow->y += 42;
 }
 
@@ -146,12 +122,11 @@ static void set_hint_control(const Flow *flow, int index)
     const char *text = said(flow->language, W_HINT);
     Target target = {TARGET_HINT, (int16_t)index, 0, 0};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
-    float width = text_width(painter->list->type, style, slice_of(text)) + 16;
+    float width = kit_width(painter, style, text) + 16;
     Box box = {flow->x + flow->width - width, flow->y - 6, width, 22};
     drawlist_box(painter->list, box, 6, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
-    drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box, 6, target);
+    kit_text(painter, style, box, ALIGN_CENTER, text);
+    kit_press(painter, box, 6, target, text);
 }
 
 /* The verdict with what explains it, or the hint that was asked for. */
@@ -176,8 +151,8 @@ static void set_answer(Flow *flow, const Setting *question)
     flow->y += 2;
     float top = flow->y;
     flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);
-    kit_mark(painter, (Box){flow->x, top, flow->width, flow->y - top},
-             (Target){TARGET_PANEL, (int16_t)(question->index + 1), 0, 0}, false, lead);
+    kit_area(painter, (Box){flow->x, top, flow->width, flow->y - top},
+             target_at(TARGET_PANEL, question->index + 1, 0, 0), lead);
     flow_skip(flow, 8);
 }
 

@@ -91,8 +91,7 @@ void card_code_draw(Flow *flow, const TextBlock *block)
     TextStyle style = style_plain(theme, flow_size(flow, TYPE_SMALL), ROLE_INK);
     float indent = 18 * (float)block->level, column = text_width(list->type, style, slice_of("0"));
     float x = flow->x + indent, width = flow->width - indent, top = flow->y;
-    int place = list->count;
-    drawlist_box(list, (Box){0, 0, 64, 64}, 6, paint_fill(theme->faint));
+    int place = flow_ground(flow, 6, paint_fill(theme->faint));
     flow->y += 7;
     for (int i = 0; i < block->span_count; i++) {
         Slice rest = slice_of(block->spans[i].text), line;
@@ -109,7 +108,6 @@ void card_code_draw(Flow *flow, const TextBlock *block)
         }
     }
     flow->y += 5;
-    Box box = {x, top, width, flow->y - top};
-    list->commands[place].box.box = list->commands[place].bounds = box;
+    flow_fit(flow, place, x, top, width);
     flow_skip(flow, 12);
 }

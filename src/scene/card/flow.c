@@ -119,8 +119,7 @@ static void put_piece(Flow *flow, const Piece *piece, float x)
     if (kit_pointed(painter, piece->target) || piece->target.kind == TARGET_LINK)
         drawlist_box(painter->list, (Box){x, box.y + box.h, piece->width, kit_pointed(painter, piece->target) ? 2 : 1},
                      0, paint_fill(piece->style.color));
-    kit_mark(painter, box, piece->target, true, NULL);
-    kit_focus(painter, box, 3, piece->target);
+    kit_press(painter, box, 3, piece->target, NULL);
 }
 
 /* The ground of code: one box for what of a run stands on one line. */
@@ -198,6 +197,21 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
     }
     if (pieces->count)
         flow->y += leading;
+}
+
+int flow_ground(const Flow *flow, float radius, Paint paint)
+{
+    drawlist_box(flow->painter->list, (Box){0, 0, 64, 64}, radius, paint);
+    return flow->painter->list->count - 1;
+}
+
+Box flow_fit(const Flow *flow, int place, float x, float top, float width)
+{
+    DrawCommand *command = &flow->painter->list->commands[place];
+    float edge = command->box.paint.width > 0 ? 1 : 0;
+    command->box.box = (Box){x, top, width, flow->y - top};
+    command->bounds = box_inset(command->box.box, -edge, -edge);
+    return command->box.box;
 }
 
 float flow_size(const Flow *flow, float size)

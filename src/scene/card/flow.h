@@ -44,6 +44,11 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
 void flow_spans(Flow *flow, const Span *spans, int count, float x, float width, float size);
 void flow_text(Flow *flow, const char *text, TextStyle style, float x, float width);
 
+/* A box behind what is set next, whose height is known only then: flow_ground puts it there and says where it is in the
+ * list, flow_fit makes it reach from `top` to where the flow is now. */
+int flow_ground(const Flow *flow, float radius, Paint paint);
+Box flow_fit(const Flow *flow, int place, float x, float top, float width);
+
 /* card.c: anything of the card, questions too; a table is one. Returns the number of the block behind it. */
 int flow_block(Flow *flow, int index);
 

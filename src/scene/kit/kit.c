@@ -48,21 +48,6 @@ void kit_chip(const Painter *painter, Box box, const char *text, Role role, floa
     drawlist_text(painter->list, style_faded(style, alpha), box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
 }
 
-void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark)
-{
-    const Theme *theme = painter->theme;
-    bool pointed = kit_pointed(painter, target);
-    Color plain = pointed ? theme->faint : theme->panel;
-    Color fill = dark ? color_mix(theme->button, theme->panel, pointed ? 0.15f : 0) : plain;
-    drawlist_box(painter->list, box, 8, dark ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
-    TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
-    if (dark)
-        style.color = theme->button_text;
-    drawlist_text(painter->list, style, box_inset(box, 6, 0), ALIGN_CENTER, slice_of(text));
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box, 8, target);
-}
-
 bool kit_step_changed(const TraceStep *step)
 {
     return step && (step->replaced || step->how == CHOSEN_FORCED);

@@ -25,9 +25,6 @@ float kit_heading(const Painter *painter, Point baseline, Role role, float alpha
 /* A white rounded chip with a word in it. `lit` 0..1 turns outline and tint to the role. */
 void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, bool bold);
 
-/* A push button in the pictures' two kinds: dark and plain. Marks itself. */
-void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark);
-
 /* A small diamond: this was changed by hand. */
 bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */
 void kit_changed(const Painter *painter, Point center, float radius, float alpha);

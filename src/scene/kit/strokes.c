@@ -1,5 +1,12 @@
 #include "scene/kit/strokes.h"
 
+#include <math.h>
+
+const char *kit_said(const Painter *painter, Word word)
+{
+    return said(painter->view->language, word);
+}
+
 float kit_text(const Painter *painter, TextStyle style, Box box, Align align, const char *text)
 {
     return drawlist_text(painter->list, style, box, align, slice_of(text));
@@ -22,11 +29,53 @@ TextStyle kit_shrunk(const Painter *painter, TextStyle style, float width, const
     return style;
 }
 
+float kit_paragraph(const Painter *painter, const Paragraph *paragraph, const char *text)
+{
+    DrawList *list = painter->list;
+    TextLines lines = text_break(&list->arena, list->type, paragraph->style, slice_of(text), paragraph->width);
+    int count = paragraph->most > 0 && lines.count > paragraph->most ? paragraph->most : lines.count;
+    Point at = paragraph->at;
+    for (int i = 0; i < count; i++, at.y += paragraph->pitch) {
+        bool rest = paragraph->cut && i + 1 == count && lines.count > count;
+        Slice line = !rest ? lines.lines[i]
+                           : drawlist_shorten(list, paragraph->style, slice_of(lines.lines[i].text), paragraph->width);
+        drawlist_text_at(list, paragraph->style, at, ALIGN_LEFT, line);
+    }
+    return paragraph->pitch * (float)count;
+}
+
 float kit_math(const Painter *painter, float size, Role role, float alpha, Point origin, Align align,
                const char *markup)
 {
     MathStyle style = {painter->theme, size, color_fade(painter->theme->text[role], alpha)};
     return math_draw(painter->list, style, origin, align, markup);
+}
+
+void kit_edge(const Painter *painter, Box box, Edge edge)
+{
+    Point from = {edge == EDGE_RIGHT ? box.x + box.w : box.x, edge == EDGE_BOTTOM ? box.y + box.h : box.y};
+    Point to = {edge == EDGE_LEFT ? box.x : box.x + box.w, edge == EDGE_TOP ? box.y : box.y + box.h};
+    kit_line(painter, from, to, painter->theme->hairline, 1.5f);
+}
+
+void kit_panel(const Painter *painter, Box box, Edge edge)
+{
+    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
+    kit_edge(painter, box, edge);
+}
+
+void kit_fade(const Painter *painter, Box box, Edge edge, Color ground, int steps)
+{
+    bool across = edge == EDGE_LEFT || edge == EDGE_RIGHT;
+    Box strip = {box.x, box.y, across ? 2 : box.w, across ? box.h : 2};
+    for (int i = 0; i < steps; i++) {
+        float in = 2 * (float)i;
+        if (across)
+            strip.x = edge == EDGE_LEFT ? box.x + in : box.x + box.w - in - 2;
+        else
+            strip.y = edge == EDGE_TOP ? box.y + in : box.y + box.h - in - 2;
+        drawlist_box(painter->list, strip, 0, paint_fill(color_fade(ground, 1 - (float)i / (float)steps)));
+    }
 }
 
 void kit_line(const Painter *painter, Point from, Point to, Color color, float width)
@@ -39,10 +88,43 @@ Paint paint_dashed(Color color, float width, float dash, float gap)
     return (Paint){.stroke = color, .width = width, .dash = dash, .gap = gap};
 }
 
+void kit_triangle(const Painter *painter, Point a, Point b, Point c, Color color)
+{
+    drawlist_move(painter->list, a.x, a.y);
+    drawlist_line(painter->list, b.x, b.y);
+    drawlist_line(painter->list, c.x, c.y);
+    drawlist_close(painter->list);
+    drawlist_path_end(painter->list, paint_fill(color));
+}
+
+void kit_chevron(const Painter *painter, Point at, float dx, float dy, Color color)
+{
+    float x = 3 * dx, y = 3 * dy, across_x = 5 * fabsf(dy), across_y = 5 * fabsf(dx);
+    Point tip = {at.x + x, at.y + y};
+    kit_line(painter, (Point){at.x - x - across_x, at.y - y - across_y}, tip, color, 1.8f);
+    kit_line(painter, tip, (Point){at.x - x + across_x, at.y - y + across_y}, color, 1.8f);
+}
+
+Color kit_ink(const Painter *painter, Target target)
+{
+    return painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
+}
+
+void kit_area(const Painter *painter, Box box, Target target, const char *name)
+{
+    kit_mark(painter, box, target, false, name);
+}
+
+void kit_press_ring(const Painter *painter, Box box, Box ring, float radius, Target target, bool stops,
+                    const char *name)
+{
+    kit_mark(painter, box, target, stops, name);
+    kit_focus(painter, ring, radius, target);
+}
+
 void kit_press(const Painter *painter, Box box, float radius, Target target, const char *name)
 {
-    kit_mark(painter, box, target, true, name);
-    kit_focus(painter, box, radius, target);
+    kit_press_ring(painter, box, box, radius, target, true, name);
 }
 
 void kit_scroll_bar(const Painter *painter, Box track, float scroll, float limit)

@@ -36,8 +36,7 @@ static void draw_operand(const Panel *panel, Point at, float size, const Piece *
     line.dash = 1.5f;
     line.gap = 2.5f;
     drawlist_segment(painter->list, (Point){at.x, at.y + 3.5f}, (Point){at.x + width, at.y + 3.5f}, line);
-    kit_mark(painter, box, target, true, NULL);
-    kit_focus(painter, box_inset(box, 2, 2), 3, target);
+    kit_press_ring(painter, box, box_inset(box, 2, 2), 3, target, true, NULL);
 }
 
 /* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. */
@@ -99,17 +98,9 @@ static bool is_low(const Panel *panel)
 static void draw_title(Panel *panel)
 {
     const Painter *painter = panel->painter;
-    Language language = painter->view->language;
     Box in = panel->in;
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(language, W_WHERE_IT_COMES_FROM));
-    Target close = {TARGET_CONTROL, ORIGIN_CLOSE, 0, 0};
-    Box cross = {in.x + in.w - 22, in.y - 8, 26, 26};
-    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
-    Point c = {cross.x + 13, cross.y + 13};
-    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
-    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, said(language, W_CLOSE));
-    kit_focus(painter, cross, 6, close);
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_WHERE_IT_COMES_FROM));
+    kit_cross(painter, (Box){in.x + in.w - 22, in.y - 8, 26, 26}, (Target){TARGET_CONTROL, ORIGIN_CLOSE, 0, 0});
     panel->y = in.y + (is_low(panel) ? 34 : 40);
 }
 
@@ -140,26 +131,23 @@ static void draw_trail(Panel *panel)
         if (kit_pointed(painter, target))
             drawlist_box(list, box, 4, paint_fill(painter->theme->faint));
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, name);
-        kit_mark(painter, box, target, true, said(painter->view->language, W_BACK_IN_PANEL));
-        kit_focus(painter, box_inset(box, 2, 2), 4, target);
+        kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, W_BACK_IN_PANEL));
         x += math_draw(list, style, (Point){x, panel->y}, ALIGN_LEFT, i + 2 < origin->depth ? joint : "  ›");
     }
     panel->y += is_low(panel) ? 25 : 30;
 }
 
-static void draw_neighbour(const Panel *panel, Point at, int way)
+/* A press goes one entry, or one page, on or back. */
+static void draw_turn(const Panel *panel, Box box, int control, int way, Word name, bool there)
 {
     const Painter *painter = panel->painter;
-    Target target = {TARGET_CONTROL, ORIGIN_NEXT, (int16_t)way, 0};
-    Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
-    Paint paint = paint_stroke(color, 1.8f);
-    float x = (float)way * 3;
-    drawlist_segment(painter->list, (Point){at.x - x, at.y - 5}, (Point){at.x + x, at.y}, paint);
-    drawlist_segment(painter->list, (Point){at.x + x, at.y}, (Point){at.x - x, at.y + 5}, paint);
-    Box box = {at.x - 11, at.y - 12, 22, 24};
-    kit_mark(painter, box, target, true,
-             way < 0 ? said(painter->view->language, W_ENTRY_BEFORE) : said(painter->view->language, W_NEXT_ENTRY));
-    kit_focus(painter, box_inset(box, 2, 2), 4, target);
+    Target target = target_at(TARGET_CONTROL, control, way, 0);
+    Color color = there ? kit_ink(painter, target) : color_fade(painter->theme->text[ROLE_MUTED], 0.3f);
+    bool along = control == ORIGIN_NEXT;
+    kit_chevron(painter, (Point){box.x + box.w / 2, box.y + box.h / 2}, along ? (float)way : 0, along ? 0 : (float)way,
+                color);
+    if (there)
+        kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
 }
 
 /* Name, number, and the vector it stands in. */
@@ -176,15 +164,15 @@ static void draw_value(Panel *panel)
         style.size *= fmaxf(0.6f, room / width);
     math_draw(list, style, (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, text);
     if (several) {
-        draw_neighbour(panel, (Point){panel->in.x + panel->in.w - 34, panel->y}, -1);
-        draw_neighbour(panel, (Point){panel->in.x + panel->in.w - 10, panel->y}, 1);
+        float right = panel->in.x + panel->in.w, y = panel->y - 12;
+        draw_turn(panel, (Box){right - 45, y, 22, 24}, ORIGIN_NEXT, -1, W_ENTRY_BEFORE, true);
+        draw_turn(panel, (Box){right - 21, y, 22, 24}, ORIGIN_NEXT, 1, W_NEXT_ENTRY, true);
     }
     const char *shape = value_shape(&panel->maths, panel->value);
-    Language language = painter->view->language;
-    const char *line = shape ? arena_printf(&list->arena, said(language, W_ONE_ENTRY_OF_SHAPE), shape)
-                             : said(language, W_A_SINGLE_NUMBER);
-    drawlist_text_at(list, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
-                     ALIGN_LEFT, slice_of(line));
+    const char *line = shape ? arena_printf(&list->arena, kit_said(painter, W_ONE_ENTRY_OF_SHAPE), shape)
+                             : kit_said(painter, W_A_SINGLE_NUMBER);
+    kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){panel->in.x, panel->y + 28},
+                ALIGN_LEFT, line);
     panel->y += is_low(panel) ? 52 : 58;
 }
 
@@ -192,13 +180,9 @@ static void draw_told(Panel *panel)
 {
     if (!panel->made.told || (is_low(panel) && panel->made.sum))
         return;
-    const Painter *painter = panel->painter;
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, panel->made.term ? ROLE_MUTED : ROLE_INK);
-    TextLines lines =
-        text_break(&painter->list->arena, painter->list->type, style, slice_of(panel->made.told), panel->in.w);
-    for (int i = 0; i < lines.count; i++, panel->y += 19)
-        drawlist_text_at(painter->list, style, (Point){panel->in.x, panel->y}, ALIGN_LEFT, lines.lines[i]);
-    panel->y += 8;
+    TextStyle style = style_plain(panel->painter->theme, TYPE_SMALL, panel->made.term ? ROLE_MUTED : ROLE_INK);
+    Paragraph lines = {style, {panel->in.x, panel->y}, panel->in.w, 19, 0, false};
+    panel->y += kit_paragraph(panel->painter, &lines, panel->made.told) + 8;
 }
 
 static void draw_formula(Panel *panel)
@@ -347,23 +331,6 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
     drawlist_unclip(list);
 }
 
-static void page_button(const Panel *panel, Box box, int way, bool there)
-{
-    const Painter *painter = panel->painter;
-    Target target = {TARGET_CONTROL, ORIGIN_PAGE, (int16_t)way, 0};
-    Color color = painter->theme->text[there && kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
-    Paint paint = paint_stroke(color_fade(color, there ? 1 : 0.3f), 1.8f);
-    Point at = {box.x + box.w / 2, box.y + box.h / 2};
-    float y = (float)way * 3;
-    drawlist_segment(painter->list, (Point){at.x - 5, at.y - y}, (Point){at.x, at.y + y}, paint);
-    drawlist_segment(painter->list, (Point){at.x, at.y + y}, (Point){at.x + 5, at.y - y}, paint);
-    if (!there)
-        return;
-    kit_mark(painter, box, target, true,
-             way < 0 ? said(painter->view->language, W_LARGER_TERMS) : said(painter->view->language, W_SMALLER_TERMS));
-    kit_focus(painter, box_inset(box, 2, 2), 4, target);
-}
-
 /* What one gets who adds up the rows as they are printed. */
 static double sum_of_rows(const Panel *panel, const Columns *columns)
 {
@@ -384,14 +351,13 @@ static void draw_rows(Panel *panel)
     if (!sum)
         return;
     DrawList *list = painter->list;
-    Language language = painter->view->language;
     Rows rows = lay_rows(panel);
     const int *order = sum_order(&panel->maths, sum);
     drawlist_segment(list, (Point){panel->in.x, panel->y - 12}, (Point){panel->in.x + panel->in.w, panel->y - 12},
                      paint_stroke(painter->theme->hairline, 1.5f));
     Columns columns = lay_columns(panel, &rows, order);
     double total = term_number(&panel->maths, sum);
-    const char *title = arena_printf(&list->arena, said(language, W_SUM_OF_TERMS), sum->count,
+    const char *title = arena_printf(&list->arena, kit_said(painter, W_SUM_OF_TERMS), sum->count,
                                      numbers_agree(sum_of_rows(panel, &columns), total, DECIMALS, true) ? "=" : "≈",
                                      number_markup(&list->arena, total, DECIMALS));
     math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){panel->in.x, panel->y + 6}, ALIGN_LEFT, title);
@@ -400,8 +366,9 @@ static void draw_rows(Panel *panel)
     if (rows.shown == rows.count)
         return;
     float right = panel->in.x + panel->in.w, y = panel->y - 10;
-    page_button(panel, (Box){right - 50, y, 24, 22}, -1, rows.first > 0);
-    page_button(panel, (Box){right - 22, y, 24, 22}, 1, rows.first + rows.shown < rows.count);
+    bool more = rows.first + rows.shown < rows.count;
+    draw_turn(panel, (Box){right - 50, y, 24, 22}, ORIGIN_PAGE, -1, W_LARGER_TERMS, rows.first > 0);
+    draw_turn(panel, (Box){right - 22, y, 24, 22}, ORIGIN_PAGE, 1, W_SMALLER_TERMS, more);
     Box track = {right + 9, rows.top - 14, 4, ROW_H * (float)rows.shown - 4}, thumb = track;
     thumb.h = fmaxf(12, track.h * (float)rows.shown / (float)rows.count);
     thumb.y += (track.h - thumb.h) * (float)rows.first / (float)(rows.count - rows.shown);
@@ -425,10 +392,8 @@ static Panel draw_head(const Painter *painter, Box box)
 
 void origin_draw(const Painter *painter, Box box)
 {
-    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
-                     paint_stroke(painter->theme->hairline, 1.5f));
-    kit_mark(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, false, NULL);
+    kit_panel(painter, box, EDGE_LEFT);
+    kit_area(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, NULL);
     Panel panel = draw_head(painter, box);
     draw_rows(&panel);
 }

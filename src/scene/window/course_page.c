@@ -40,13 +40,11 @@ static void draw_thumb(const Painter *painter, const CourseEntry *entry, Box box
 static void draw_progress(const Painter *painter, const CourseEntry *entry, Box box)
 {
     const Theme *theme = painter->theme;
-    Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
-    const char *text = entry->broken ? said(language, W_CANNOT_BE_READ)
-                                     : arena_printf(arena, said(language, W_CARDS_AND_MINUTES), entry->done,
+    const char *text = entry->broken ? kit_said(painter, W_CANNOT_BE_READ)
+                                     : arena_printf(arena, kit_said(painter, W_CARDS_AND_MINUTES), entry->done,
                                                     entry->cards, entry->minutes);
-    drawlist_text(painter->list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT,
-                  slice_of(text));
+    kit_text(painter, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT, text);
     Box bar = {box.x, box.y + 19, box.w, 4};
     drawlist_box(painter->list, bar, 2, paint_fill(theme->faint));
     if (entry->cards > 0 && entry->done > 0) {
@@ -80,8 +78,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
         drawlist_text(painter->list, style, (Box){text.x, y, text.w, 19}, ALIGN_LEFT, line);
     }
     draw_progress(painter, entry, (Box){text.x, y + 4, text.w, 24});
-    kit_mark(painter, box, target, true, title);
-    kit_focus(painter, box, 8, target);
+    kit_press(painter, box, 8, target, title);
 }
 
 static void draw_head(const Painter *painter, Box box)
@@ -93,21 +90,13 @@ static void draw_head(const Painter *painter, Box box)
         cards += course->entries[i].cards;
         done += course->entries[i].done;
     }
-    float title =
-        drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
-                         ALIGN_LEFT, slice_of(said(view->language, W_THE_COURSE)));
+    float title = kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
+                              ALIGN_LEFT, kit_said(painter, W_THE_COURSE));
     const char *text =
-        arena_printf(&painter->list->arena, said(view->language, W_LESSONS_OF_CARDS_DONE), course->count, done, cards);
-    drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                     (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, slice_of(text));
-    Target close = {TARGET_CLOSE, 0, 0, 0};
-    Box cross = {box.x + box.w - 28, box.y + 22, 28, 28};
-    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
-    Point c = {cross.x + 14, cross.y + 14};
-    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
-    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, said(view->language, W_CLOSE));
-    kit_focus(painter, cross, 6, close);
+        arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->count, done, cards);
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){box.x + title + 24, box.y + 44},
+                ALIGN_LEFT, text);
+    kit_cross(painter, (Box){box.x + box.w - 28, box.y + 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
 }
 
 void course_draw(const Painter *painter)
@@ -115,7 +104,7 @@ void course_draw(const Painter *painter)
     const View *view = painter->view;
     Box all = {0, 0, view->width, view->height};
     drawlist_box(painter->list, all, 0, paint_fill(painter->theme->paper));
-    kit_mark(painter, all, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
+    kit_area(painter, all, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
     if (!view->course)
         return;
     draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD});

@@ -10,7 +10,7 @@ static void draw_veil(const Painter *painter)
     Box all = {0, 0, view->width, view->height};
     Color dark = color_hex(0x0b0c10);
     drawlist_box(painter->list, all, 0, paint_fill(color_fade(dark, 0.42f)));
-    kit_mark(painter, all, (Target){TARGET_CLOSE, 0, 0, 0}, false, NULL);
+    kit_area(painter, all, (Target){TARGET_CLOSE, 0, 0, 0}, NULL);
 }
 
 /* A panel in the middle of the window that swallows clicks. */
@@ -21,45 +21,37 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
     height = fminf(height, view->height - 24);
     Box sheet = {roundf((view->width - width) / 2), roundf((view->height - height) / 2), width, height};
     drawlist_box(painter->list, sheet, 12, paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1.5f));
-    kit_mark(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, false, NULL);
-    drawlist_text_at(painter->list, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
-                     (Point){sheet.x + 28, sheet.y + 42}, ALIGN_LEFT, slice_of(title));
-    Target close = {TARGET_CLOSE, 0, 0, 0};
-    Box cross = {sheet.x + sheet.w - 48, sheet.y + 20, 28, 28};
-    Color color = painter->theme->text[kit_pointed(painter, close) ? ROLE_INK : ROLE_MUTED];
-    Point c = {cross.x + 14, cross.y + 14};
-    drawlist_segment(painter->list, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, paint_stroke(color, 1.8f));
-    drawlist_segment(painter->list, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, paint_stroke(color, 1.8f));
-    kit_mark(painter, cross, close, true, said(view->language, W_CLOSE));
-    kit_focus(painter, cross, 6, close);
+    kit_area(painter, sheet, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
+    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){sheet.x + 28, sheet.y + 42},
+                ALIGN_LEFT, title);
+    kit_cross(painter, (Box){sheet.x + sheet.w - 48, sheet.y + 20, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
     return sheet;
 }
 
 static void draw_help(const Painter *painter)
 {
-    const View *view = painter->view;
     int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = (count + 1) / 2;
-    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, said(view->language, W_HELP));
+    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, kit_said(painter, W_HELP));
     float column = (sheet.w - 56) / 2;
     for (int i = 0; i < count; i++) {
         float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);
-        const char *both = said(view->language, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i);
+        const char *both = kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i);
         Slice cap_text = {both, strcspn(both, "\t")};
         TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
         float width = text_width(painter->list->type, key, cap_text) + 18;
         Box cap = {x, y, width, 24};
         drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
         drawlist_text(painter->list, key, cap, ALIGN_CENTER, cap_text);
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
-                      (Box){x + 108, y, column - 116, 24}, ALIGN_LEFT, slice_of(both + cap_text.length + 1));
+        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Box){x + 108, y, column - 116, 24},
+                 ALIGN_LEFT, both + cap_text.length + 1);
     }
 }
 
 static void format_row(const Painter *painter, float x, float y, Word title, const ExportChoice *choices, int count)
 {
     static const char *const names[EXPORT_CHOICES] = {"PNG", "SVG", "PDF", "PNG", "SVG", "PDF", "CSV", "JSON"};
-    drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 22}, ALIGN_LEFT,
-                     slice_of(said(painter->view->language, title)));
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 22}, ALIGN_LEFT,
+                kit_said(painter, title));
     for (int i = 0; i < count; i++) {
         Box button = {x + 150 + 74 * (float)i, y, 66, 34};
         kit_button(painter, button, names[choices[i]], (Target){TARGET_FORMAT, (int16_t)choices[i], 0, 0}, false);
@@ -72,7 +64,7 @@ static void draw_export(const Painter *painter)
     static const ExportChoice stage[] = {EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF};
     static const ExportChoice heat[] = {EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV};
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
-    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, said(painter->view->language, W_EXPORT_TITLE));
+    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, kit_said(painter, W_EXPORT_TITLE));
     float x = sheet.x + 28, y = sheet.y + 76;
     format_row(painter, x, y, W_STAGE_PICTURE, stage, 3);
     if (weighs)
@@ -85,13 +77,12 @@ static void draw_message(const Painter *painter)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     TextStyle style = {FACE_SANS, TYPE_BODY, theme->button_text, 0};
-    float most = view->width - 80,
-          width = fminf(most, text_width(painter->list->type, style, slice_of(view->message)) + 40);
+    float most = view->width - 80, width = fminf(most, kit_width(painter, style, view->message) + 40);
     Box box = {(view->width - width) / 2, view->height - 190, width, 38};
     drawlist_box(painter->list, box, 8, paint_fill(theme->button));
     if (view->message_bad)
         drawlist_box(painter->list, (Box){box.x, box.y, 5, box.h}, 2, paint_fill(theme->fill[ROLE_OUTPUT]));
-    drawlist_text(painter->list, style, box_inset(box, 18, 0), ALIGN_CENTER, slice_of(view->message));
+    kit_text(painter, style, box_inset(box, 18, 0), ALIGN_CENTER, view->message);
 }
 
 /* In front of people the pointer must be seen from the back row. */
@@ -137,28 +128,9 @@ Target hint_target(const View *view)
 void hint_draw(const Painter *painter, const char *text)
 {
     const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    if (!text)
-        return;
-    Point at = view->pointer;
-    if (hint_by_focus(view)) {
-        const DrawCommand *mark = drawlist_marked(painter->list, view->focus);
-        if (!mark)
-            return;
-        at = (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h};
-    }
-    TextStyle style = {FACE_SANS, TYPE_SMALL, theme->button_text, 0};
-    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), 320);
-    float width = 0;
-    for (int i = 0; i < lines.count; i++)
-        width = fmaxf(width, text_width(painter->list->type, style, lines.lines[i]));
-    Box box = {at.x + 14, at.y + 16, width + 22, 19 * (float)lines.count + 13};
-    if (box.x + box.w > view->width - 8)
-        box.x = fmaxf(8, at.x - box.w - 10);
-    if (box.y + box.h > view->height - 8)
-        box.y = fmaxf(8, at.y - box.h - 12);
-    drawlist_box(painter->list, box, 6, paint_fill(theme->button));
-    for (int i = 0; i < lines.count; i++)
-        drawlist_text_at(painter->list, style, (Point){box.x + 11, box.y + 20 + 19 * (float)i}, ALIGN_LEFT,
-                         lines.lines[i]);
+    const DrawCommand *mark = hint_by_focus(view) ? drawlist_marked(painter->list, view->focus) : NULL;
+    if (text && mark)
+        kit_tooltip(painter, (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h}, text);
+    else if (text && !hint_by_focus(view))
+        kit_tooltip(painter, view->pointer, text);
 }

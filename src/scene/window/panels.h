@@ -2,6 +2,7 @@
 #ifndef SCENE_PANELS_H
 #define SCENE_PANELS_H
 
+#include "scene/kit/widget.h"
 #include "scene/stage/alignment_map.h"
 #include "scene/stage/scope.h"
 #include "scene/view/window_layout.h"

@@ -23,13 +23,12 @@ void predict_button(const Painter *painter, Box box)
     Color fill = on ? theme->tint[ROLE_QUERY] : pointed ? theme->faint : theme->panel;
     Color outline = on ? theme->fill[ROLE_QUERY] : theme->hairline;
     drawlist_box(painter->list, box, box.h / 2, paint_fill_stroke(fill, outline, 1.5f));
-    const char *text = said(view->language, W_PREDICT);
+    const char *text = kit_said(painter, W_PREDICT);
     if (on && view->predict.asked > 0)
         text = arena_printf(&painter->list->arena, "%s %d/%d", text, view->predict.right, view->predict.asked);
     TextStyle style = style_bold(theme, TYPE_SMALL, on || pointed ? ROLE_INK : ROLE_MUTED);
-    drawlist_text(painter->list, style, box_inset(box, 6, 0), ALIGN_CENTER, slice_of(text));
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box, box.h / 2, target);
+    kit_text(painter, style, box_inset(box, 6, 0), ALIGN_CENTER, text);
+    kit_press(painter, box, box.h / 2, target, text);
 }
 
 /* ---- the question ---- */
@@ -62,13 +61,11 @@ static void draw_choice(const Asking *asking, Box box, int i)
     drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
     const char *lead = right ? "✓" : wrong ? "✗" : arena_printf(&painter->list->arena, "%d", i + 1);
     TextStyle small = style_plain(theme, TYPE_SMALL, right || wrong ? role : ROLE_MUTED);
-    drawlist_text(painter->list, small, (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT, slice_of(lead));
-    drawlist_text(painter->list, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 24, box.y, box.w - 32, box.h},
-                  ALIGN_CENTER, slice_of(choice_text(asking, i)));
-    if (asking->told)
-        return;
-    kit_mark(painter, box, target, true, choice_text(asking, i));
-    kit_focus(painter, box, 8, target);
+    kit_text(painter, small, (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT, lead);
+    kit_text(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 24, box.y, box.w - 32, box.h}, ALIGN_CENTER,
+             choice_text(asking, i));
+    if (!asking->told)
+        kit_press(painter, box, 8, target, choice_text(asking, i));
 }
 
 static float choices_width(const Asking *asking, float room)
@@ -90,33 +87,27 @@ static void draw_head(const Asking *asking)
     Arena *arena = &painter->list->arena;
     Box in = asking->in;
     const char *text = predict_ask(&asking->question, language, arena);
-    if (asking->told) {
-        bool right = predict_right(asking->trace, &asking->question, asking->choice);
-        const char *verdict = said(language, right ? W_RIGHT : W_WRONG);
-        text = arena_printf(arena, "%s  %s", text, verdict);
-    }
-    drawlist_text(painter->list, style_bold(painter->theme, TYPE_LARGE, ROLE_INK),
-                  (Box){in.x, in.y + 12, in.w - 130, 28}, ALIGN_LEFT, slice_of(text));
+    bool right = asking->told && predict_right(asking->trace, &asking->question, asking->choice);
+    if (asking->told)
+        text = arena_printf(arena, "%s  %s", text, kit_said(painter, right ? W_RIGHT : W_WRONG));
+    kit_text(painter, style_bold(painter->theme, TYPE_LARGE, ROLE_INK), (Box){in.x, in.y + 12, in.w - 130, 28},
+             ALIGN_LEFT, text);
     if (predict->asked == 0)
         return;
-    const char *score = arena_printf(arena, said(language, W_OF_RIGHT), predict->right, predict->asked);
-    drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                  (Box){in.x + in.w - 120, in.y + 12, 120, 28}, ALIGN_RIGHT, slice_of(score));
+    const char *score = arena_printf(arena, kit_said(painter, W_OF_RIGHT), predict->right, predict->asked);
+    kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){in.x + in.w - 120, in.y + 12, 120, 28},
+             ALIGN_RIGHT, score);
 }
 
 static void draw_explanation(const Asking *asking, float y)
 {
     const Painter *painter = asking->painter;
-    Language language = painter->view->language;
-    Arena *arena = &painter->list->arena;
-    const char *text = said(language, W_PRESS_A_DIGIT_OR_CLICK_Q_ENDS);
+    const char *text = kit_said(painter, W_PRESS_A_DIGIT_OR_CLICK_Q_ENDS);
     Maths maths = kit_maths(painter, asking->trace);
     if (asking->told)
         text = predict_explain(&maths, &asking->question, asking->choice);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, asking->told ? ROLE_INK : ROLE_MUTED);
-    TextLines lines = text_break(arena, painter->list->type, style, slice_of(text), asking->in.w);
-    for (int i = 0; i < lines.count && i < 2; i++)
-        drawlist_text_at(painter->list, style, (Point){asking->in.x, y + 18 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+    kit_paragraph(painter, &(Paragraph){style, {asking->in.x, y}, asking->in.w, 18, 2, false}, text);
 }
 
 bool predict_draw(const Painter *painter, Box box)
@@ -130,9 +121,7 @@ bool predict_draw(const Painter *painter, Box box)
         return false;
     asking.in = (Box){box.x + MARGIN, box.y, box.w - 2 * MARGIN, box.h};
     Language language = view->language;
-    drawlist_box(painter->list, box, 0, paint_fill(painter->theme->panel));
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
-                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_panel(painter, box, EDGE_TOP);
     draw_head(&asking);
     float y = box.y + 46, on_w = 110, off_w = 84, room = asking.in.w - fmaxf(on_w, off_w) - 16;
     float width = choices_width(&asking, room), right = asking.in.x + asking.in.w;

@@ -56,7 +56,7 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
         style.size = TYPE_BODY;
     Chips chips = {ARENA_ARRAY(&painter->list->arena, Box, trace->word_count), trace->word_count, 0, height + gap};
     for (int t = 0; t < trace->word_count; t++) {
-        float word = text_width(painter->list->type, style, slice_of(trace->steps[t].token)) + (small ? 16 : 26);
+        float word = kit_width(painter, style, trace->steps[t].token) + (small ? 16 : 26);
         word = fminf(fmaxf(small ? 30 : 56, word), width);
         if (x > 0 && x + word > width) {
             x = 0;
@@ -92,8 +92,7 @@ static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box
     kit_chip(painter, box, text, ROLE_OUTPUT, lit, 0.45f + 0.55f * fmaxf(there, current ? 0.6f : 0), true);
     if (there > 0.3f && step->how == CHOSEN_FORCED)
         kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, there);
-    kit_mark(painter, box, target, there > 0, step->token);
-    kit_focus(painter, box, 8, target);
+    kit_press_ring(painter, box, box, 8, target, there > 0, step->token);
 }
 
 /* More lines than there is room for scroll so that the word being written is in sight. */
@@ -127,20 +126,18 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
 
 static void draw_translation(const Painter *painter, const Scope *scope, Box box)
 {
-    const View *view = painter->view;
-    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, said(view->language, W_TRANSLATION));
+    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_TRANSLATION));
     Box chips = {box.x, box.y + 20, box.w, box.h - 20};
     if (scope->trace->word_count == 0) {
-        drawlist_text(painter->list, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                      (Box){chips.x, chips.y, chips.w, 30}, ALIGN_LEFT, slice_of(said(view->language, W_EMPTY)));
+        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){chips.x, chips.y, chips.w, 30},
+                 ALIGN_LEFT, kit_said(painter, W_EMPTY));
         return;
     }
     float height = draw_chips(painter, scope, chips);
     bool ended = scope->step + 1 == scope->trace->step_count && scope->shown[MOMENT_WORD] > 0;
     if (scope->trace->truncated && ended)
-        drawlist_text_at(painter->list, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
-                         (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT,
-                         slice_of(said(view->language, W_TRUNCATED)));
+        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
+                    (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT, kit_said(painter, W_TRUNCATED));
 }
 
 Box side_field(const Painter *painter, Box box)
@@ -153,22 +150,19 @@ Box side_field(const Painter *painter, Box box)
 /* "Also try: dog chase cat · Tom chase Jerry", each of them to click. */
 static void draw_suggestions(const Painter *painter, Box box)
 {
-    const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    if (!view->lesson || view->lesson->suggestion_count == 0)
+    const Lesson *lesson = painter->view->lesson;
+    if (!lesson || lesson->suggestion_count == 0)
         return;
-    TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    LinkLook look = {plain, ROLE_QUERY, {-3, -13, 6, 18}, 0, 4};
     const char *lead =
-        arena_printf(&list->arena, "%s%s", said(view->language, W_ALSO_TRY), said(view->language, W_COLON));
+        arena_printf(&painter->list->arena, "%s%s", kit_said(painter, W_ALSO_TRY), kit_said(painter, W_COLON));
     float x = box.x, y = box.y + 13;
-    x += drawlist_text_at(list, plain, (Point){x, y}, ALIGN_LEFT, slice_of(lead)) + 2;
+    x += kit_text_at(painter, plain, (Point){x, y}, ALIGN_LEFT, lead) + 2;
     int lines = 1;
-    for (int i = 0; i < view->lesson->suggestion_count; i++) {
-        Target target = {TARGET_SUGGESTION, (int16_t)i, 0, 0};
-        TextStyle style = style_plain(theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_QUERY);
-        Slice text = slice_of(view->lesson->suggestions[i]);
-        float width = text_width(list->type, style, text), dot = i > 0 && x > box.x ? 14 : 0;
+    for (int i = 0; i < lesson->suggestion_count; i++) {
+        const char *text = lesson->suggestions[i];
+        float width = kit_width(painter, plain, text), dot = i > 0 && x > box.x ? 14 : 0;
         if (x + dot + width > box.x + box.w && x > box.x) {
             if (lines++ == suggestion_lines(painter))
                 break;
@@ -177,62 +171,45 @@ static void draw_suggestions(const Painter *painter, Box box)
             dot = 0;
         }
         if (dot > 0)
-            drawlist_text_at(list, plain, (Point){x + 5, y}, ALIGN_LEFT, slice_of("·"));
-        drawlist_text_at(list, style, (Point){x + dot, y}, ALIGN_LEFT, text);
-        Box mark = {x + dot - 3, y - 13, width + 6, 18};
-        kit_mark(painter, mark, target, true, view->lesson->suggestions[i]);
-        kit_focus(painter, mark, 4, target);
-        x += dot + width;
+            kit_text_at(painter, plain, (Point){x + 5, y}, ALIGN_LEFT, "·");
+        x += dot
+             + kit_link(painter, &look, (Point){x + dot, y}, ALIGN_LEFT, text, target_at(TARGET_SUGGESTION, i, 0, 0));
     }
 }
 
-static void draw_sentence(const Painter *painter, const Scope *scope, Box box)
+static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
 {
-    const View *view = painter->view;
-    const Theme *theme = painter->theme;
     Box field = side_field(painter, box);
-    kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, said(view->language, W_SENTENCE));
+    kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, kit_said(painter, W_SENTENCE));
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
-    bool unknown = false;
-    for (int j = 0; j < scope->trace->n; j++)
-        unknown = unknown || scope->trace->unknown[j];
-    if (unknown) {
-        const char *which = "";
-        for (int j = 0; j < scope->trace->n; j++)
-            if (scope->trace->unknown[j])
-                which =
-                    arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", scope->trace->source[j]);
-        const char *text = arena_printf(&painter->list->arena, "%s: %s", which, said(view->language, W_UNKNOWN));
-        TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_OUTPUT);
-        TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), below.w);
-        for (int i = 0; i < lines.count && i < 2; i++)
-            drawlist_text_at(painter->list, style, (Point){below.x, below.y + 13 + 18 * (float)i}, ALIGN_LEFT,
-                             lines.lines[i]);
-        return;
-    }
-    draw_suggestions(painter, below);
+    const char *which = "";
+    for (int j = 0; j < trace->n; j++)
+        if (trace->unknown[j])
+            which = arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", trace->source[j]);
+    if (which[0])
+        kit_paragraph(
+            painter,
+            &(Paragraph){
+                style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), {below.x, below.y + 13}, below.w, 18, 2, false},
+            arena_printf(&painter->list->arena, "%s: %s", which, kit_said(painter, W_UNKNOWN)));
+    else
+        draw_suggestions(painter, below);
 }
 
 static void draw_export_link(const Painter *painter, Point at)
 {
-    Target target = {TARGET_EXPORT, 0, 0, 0};
-    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", said(painter->view->language, W_EXPORT));
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
-    float width = drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, slice_of(text));
-    Box box = {at.x - width - 6, at.y - 16, width + 12, 24};
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box, 5, target);
+    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", kit_said(painter, W_EXPORT));
+    LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 5};
+    kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});
 }
 
 void side_draw(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x, box.y + box.h},
-                     paint_stroke(theme->hairline, 1.5f));
+    kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(box);
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, W_ALIGNMENT));
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
     draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
 
     float translation = translation_height(painter, scope->trace, in.w);
@@ -251,14 +228,12 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
             bottom += 46;
         }
     } else {
-        TextStyle style = style_plain(theme, TYPE_BODY, ROLE_MUTED);
-        TextLines lines = text_break(&painter->list->arena, painter->list->type, style,
-                                     slice_of(said(view->language, W_NO_WEIGHTS)), in.w);
-        for (int i = 0; i < lines.count; i++, bottom += 22)
-            drawlist_text_at(painter->list, style, (Point){in.x, bottom + 22}, ALIGN_LEFT, lines.lines[i]);
-        bottom += 46;
+        TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
+        bottom += 46
+                  + kit_paragraph(painter, &(Paragraph){style, {in.x, bottom + 22}, in.w, 22, 0, false},
+                                  kit_said(painter, W_NO_WEIGHTS));
     }
     float y = fminf(bottom + 28, latest);
     draw_translation(painter, scope, (Box){in.x, y, in.w, translation});
-    draw_sentence(painter, scope, box);
+    draw_sentence(painter, scope->trace, box);
 }

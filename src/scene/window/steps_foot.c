@@ -35,13 +35,12 @@ static void draw_dash(const Painter *painter, const StepsFoot *foot, const Dashe
         Box filled = {box.x, box.y, fmaxf(box.w * done, fminf(box.w, 7)), box.h};
         drawlist_box(painter->list, filled, radius, paint_fill(theme->fill[role]));
     }
-    Target target = {TARGET_CONTROL, (int16_t)foot->control, (int16_t)(foot->first + i), 0};
+    Target target = target_at(TARGET_CONTROL, foot->control, foot->first + i, 0);
     Box mark = {box.x - dashes->gap / 2, box.y - 12, dashes->pitch, 42};
-    kit_mark(painter, mark, target, dashes->pitch >= 16, foot->names[i]);
     if (kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(box, 0, -2), radius + 2,
                      paint_stroke(color_fade(theme->text[ROLE_INK], 0.5f), 1.2f));
-    kit_focus(painter, box_inset(box, 0, -3), 5, target);
+    kit_press_ring(painter, mark, box_inset(box, 0, -3), 5, target, dashes->pitch >= 16, foot->names[i]);
 }
 
 /* Where there is not room for all names, the one of the current step has precedence, then the first, the last, and as many between
@@ -52,7 +51,7 @@ static void draw_names(const Painter *painter, const StepsFoot *foot, const Dash
     TextStyle bold = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
     float widest = 8;
     for (int i = 1; i + 1 < foot->count; i++)
-        widest = fmaxf(widest, text_width(painter->list->type, bold, slice_of(foot->names[i])));
+        widest = fmaxf(widest, kit_width(painter, bold, foot->names[i]));
     int stride = (int)ceilf((widest + 8) / dashes->pitch);
     Taken taken[3] = {{1, 0}, {1, 0}, {1, 0}};
     int first[3] = {dashes->current, 0, foot->count - 1};
@@ -62,7 +61,7 @@ static void draw_names(const Painter *painter, const StepsFoot *foot, const Dash
         if (i < 0 || again || (pass >= 3 && i % stride != 0) || (pass > 0 && pass < 3 && i == first[0]))
             continue;
         TextStyle style = i == dashes->current ? bold : plain;
-        float half = text_width(painter->list->type, style, slice_of(foot->names[i])) / 2;
+        float half = kit_width(painter, style, foot->names[i]) / 2;
         float x = dashes->box.x + dashes->pitch * ((float)i + 0.5f);
         bool free = true;
         for (int k = 0; k < 3; k++)
@@ -71,28 +70,24 @@ static void draw_names(const Painter *painter, const StepsFoot *foot, const Dash
             continue;
         if (pass < 3)
             taken[pass] = (Taken){x - half, x + half};
-        drawlist_text_at(painter->list, style, (Point){x, dashes->box.y + 25}, ALIGN_CENTER, slice_of(foot->names[i]));
+        kit_text_at(painter, style, (Point){x, dashes->box.y + 25}, ALIGN_CENTER, foot->names[i]);
     }
 }
 
 void steps_draw(const Painter *painter, const StepsFoot *foot, Box box)
 {
     const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
-    drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y}, paint_stroke(theme->hairline, 1.5f));
+    kit_panel(painter, box, EDGE_TOP);
     View view = *painter->view; /* this view's own playing */
     view.playing = foot->playing;
     Painter own = *painter;
     own.view = &view;
     float left = transport_draw(&own, box), y = box.y + box.h - 48;
     Box title = {box.x + 28, box.y + 18, box.w - 56, 24};
-    float width =
-        drawlist_text(list, style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK), title, ALIGN_LEFT, slice_of(foot->title));
+    float width = kit_text(painter, style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK), title, ALIGN_LEFT, foot->title);
     if (foot->notes && title.w - width > 60)
-        drawlist_text(list, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
-                      (Box){title.x + width + 16, title.y, title.w - width - 16, title.h}, ALIGN_LEFT,
-                      slice_of(foot->notes));
+        kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
+                 (Box){title.x + width + 16, title.y, title.w - width - 16, title.h}, ALIGN_LEFT, foot->notes);
     Dashes dashes = lay_dashes(foot, (Box){left, y - 3, box.x + box.w - 28 - left, 7});
     for (int i = 0; i < foot->count; i++)
         draw_dash(painter, foot, &dashes, i);

@@ -32,7 +32,7 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
         group->first = g == 0 ? 1 : moment_find(trace, MOMENT_PREVIOUS, g - 1, -1);
         int next = g + 1 < line.group_count ? moment_find(trace, MOMENT_PREVIOUS, g, -1) : count;
         group->count = next - group->first;
-        group->name = g == 0 ? said(painter->view->language, W_ENCODE) : trace->steps[g - 1].token;
+        group->name = g == 0 ? kit_said(painter, W_ENCODE) : trace->steps[g - 1].token;
     }
     line.current = scope->step + 1;
     float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
@@ -86,8 +86,8 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
         Color color = done ? theme->fill[group_role(g)] : color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f);
         Box dash = {group->x + w * (float)i + gap / 2, line->box.y, w - gap, 7};
         drawlist_box(painter->list, dash, 3.5f, paint_fill(color));
-        Target target = {TARGET_MOMENT, (int16_t)index, 0, 0};
-        kit_mark(painter, (Box){group->x + w * (float)i, line->box.y - 10, w, 26}, target, false, NULL);
+        Target target = target_at(TARGET_MOMENT, index, 0, 0);
+        kit_area(painter, (Box){group->x + w * (float)i, line->box.y - 10, w, 26}, target, NULL);
         if (kit_pointed(painter, target))
             drawlist_box(painter->list, box_inset(dash, 0, -2), 5,
                          paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
@@ -104,18 +104,15 @@ static void draw_names(const Painter *painter, const Timeline *line)
                 continue;
             TextStyle style = current ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK)
                                       : style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-            float width = text_width(painter->list->type, style, slice_of(group->name));
+            float width = kit_width(painter, style, group->name);
             if (width > group->w + 4 && !current)
                 continue;
             float center = group->x + group->w / 2;
             const Group *active = &line->groups[line->current];
-            float half = text_width(painter->list->type, style_bold(painter->theme, TYPE_SMALL, ROLE_INK),
-                                    slice_of(active->name))
-                         / 2;
+            float half = kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), active->name) / 2;
             if (!current && fabsf(center - active->x - active->w / 2) < half + width / 2 + 6)
                 continue;
-            drawlist_text_at(painter->list, style, (Point){center, line->box.y + 25}, ALIGN_CENTER,
-                             slice_of(group->name));
+            kit_text_at(painter, style, (Point){center, line->box.y + 25}, ALIGN_CENTER, group->name);
         }
 }
 
@@ -123,25 +120,16 @@ static void draw_bubble(const Painter *painter, const Scope *scope, float x, flo
 {
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
-    const char *name = said(painter->view->language, W_MOMENT_START + (Word)moment.kind);
+    const char *name = kit_said(painter, W_MOMENT_START + (Word)moment.kind);
     const char *text = moment.kind == MOMENT_START
                            ? name
                            : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, theme->button_text, 0};
-    float width = text_width(painter->list->type, style, slice_of(text)) + 22;
+    float width = kit_width(painter, style, text) + 22;
     float left = fminf(fmaxf(x - width / 2, within.x), within.x + within.w - width);
     Box bubble = {left, y - 39, width, 21};
     drawlist_box(painter->list, bubble, 5, paint_fill(theme->button));
-    drawlist_text(painter->list, style, bubble, ALIGN_CENTER, slice_of(text));
-}
-
-static void triangle(DrawList *list, Point a, Point b, Point c, Color color)
-{
-    drawlist_move(list, a.x, a.y);
-    drawlist_line(list, b.x, b.y);
-    drawlist_line(list, c.x, c.y);
-    drawlist_close(list);
-    drawlist_path_end(list, paint_fill(color));
+    kit_text(painter, style, bubble, ALIGN_CENTER, text);
 }
 
 static void draw_play(const Painter *painter, Point at)
@@ -149,28 +137,24 @@ static void draw_play(const Painter *painter, Point at)
     const Theme *theme = painter->theme;
     Target target = {TARGET_PLAY, 0, 0, 0};
     Box disc = {at.x - 17, at.y - 17, 34, 34};
-    Color fill = color_mix(theme->button, theme->panel, kit_pointed(painter, target) ? 0.15f : 0);
-    drawlist_box(painter->list, disc, 17, paint_fill(fill));
+    drawlist_box(painter->list, disc, 17, paint_fill(kit_button_fill(painter, target)));
     if (painter->view->playing) {
         drawlist_box(painter->list, (Box){at.x - 6, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
         drawlist_box(painter->list, (Box){at.x + 2, at.y - 7, 4, 14}, 1, paint_fill(theme->button_text));
     } else
-        triangle(painter->list, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
-                 theme->button_text);
-    kit_mark(painter, disc, target, true, said(painter->view->language, painter->view->playing ? W_PAUSE : W_PLAY));
-    kit_focus(painter, disc, 17, target);
+        kit_triangle(painter, (Point){at.x - 5, at.y - 8}, (Point){at.x + 9, at.y}, (Point){at.x - 5, at.y + 8},
+                     theme->button_text);
+    kit_press(painter, disc, 17, target, kit_said(painter, painter->view->playing ? W_PAUSE : W_PLAY));
 }
 
 /* A triangle against a bar: the previous or the next decode step. */
-static void draw_skip(const Painter *painter, Point at, float way, Target target, const char *name)
+static void draw_skip(const Painter *painter, Point at, float way, Target target)
 {
-    Color color = painter->theme->text[kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED];
-    triangle(painter->list, (Point){at.x - 5 * way, at.y - 6}, (Point){at.x + 4 * way, at.y},
-             (Point){at.x - 5 * way, at.y + 6}, color);
+    Color color = kit_ink(painter, target);
+    kit_triangle(painter, (Point){at.x - 5 * way, at.y - 6}, (Point){at.x + 4 * way, at.y},
+                 (Point){at.x - 5 * way, at.y + 6}, color);
     drawlist_box(painter->list, (Box){at.x + 5 * way - 1, at.y - 6, 2, 12}, 1, paint_fill(color));
-    Box box = {at.x - 12, at.y - 12, 24, 24};
-    kit_mark(painter, box, target, true, name);
-    kit_focus(painter, box, 6, target);
+    kit_press(painter, (Box){at.x - 12, at.y - 12, 24, 24}, 6, target, NULL);
 }
 
 static void draw_speed(const Painter *painter, Box box)
@@ -179,17 +163,16 @@ static void draw_speed(const Painter *painter, Box box)
     float speed = painter->view->speed;
     const char *text = arena_printf(&painter->list->arena, speed == 0.5f ? "½×" : "%.0f×", (double)speed);
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
-    drawlist_text(painter->list, style, box, ALIGN_CENTER, slice_of(text));
-    kit_mark(painter, box, target, true, said(painter->view->language, W_SPEED));
-    kit_focus(painter, box, 6, target);
+    kit_text(painter, style, box, ALIGN_CENTER, text);
+    kit_press(painter, box, 6, target, kit_said(painter, W_SPEED));
 }
 
 float transport_draw(const Painter *painter, Box foot)
 {
     float y = foot.y + foot.h - 48;
     draw_play(painter, (Point){foot.x + 45, y});
-    draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0}, NULL);
-    draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0}, NULL);
+    draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0});
+    draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0});
     draw_speed(painter, (Box){foot.x + 122, y - 12, 30, 24});
     return foot.x + 168;
 }
@@ -200,26 +183,24 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     const Theme *theme = painter->theme;
     if (predict_draw(painter, box))
         return;
-    drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(painter->list, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
-                     paint_stroke(theme->hairline, 1.5f));
+    kit_panel(painter, box, EDGE_TOP);
     formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
 
     float y = box.y + box.h - 48;
     transport_draw(painter, box);
 
     TextStyle hint = style_plain(theme, TYPE_TINY + 1, ROLE_MUTED);
-    const char *keys = said(view->language, W_KEYS_HINT);
-    float hint_w = box.w > 760 ? text_width(painter->list->type, hint, slice_of(keys)) + 28 : 0;
+    const char *keys = kit_said(painter, W_KEYS_HINT);
+    float hint_w = box.w > 760 ? kit_width(painter, hint, keys) + 28 : 0;
     if (hint_w > 0)
-        drawlist_text_at(painter->list, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, slice_of(keys));
+        kit_text_at(painter, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, keys);
     float predict_w = view->kind == VIEW_DECODE ? predict_button_width(painter) + 18 : 0;
     if (predict_w > 0)
         predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});
     hint_w += predict_w;
     Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
     Timeline line = lay_out(painter, scope, track);
-    kit_mark(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, false, NULL);
+    kit_area(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, NULL);
     for (int g = 0; g < line.group_count; g++)
         draw_group(painter, scope, &line, g);
     draw_names(painter, &line);
@@ -232,18 +213,17 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
 void caption_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    Arena *arena = &painter->list->arena;
-    Slice text = slice_of(view->caption ? view->caption : "");
-    TextStyle style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK);
-    TextLines lines = text_break(arena, painter->list->type, style, text, box.w - 48);
-    if ((float)lines.count * style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
-        style.size = TYPE_SMALL;
-        lines = text_break(arena, painter->list->type, style, text, box.w - 48);
+    const Type *type = painter->list->type;
+    const char *text = view->caption ? view->caption : "";
+    Paragraph lines = {.style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK)};
+    int count = text_break(&painter->list->arena, type, lines.style, slice_of(text), box.w - 48).count;
+    if ((float)count * lines.style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
+        lines.style.size = TYPE_SMALL;
+        count = text_break(&painter->list->arena, type, lines.style, slice_of(text), box.w - 48).count;
     }
-    int most = (int)((box.h - 6) / (style.size * 1.4f));
     drawlist_box(painter->list, box, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
-    int count = lines.count < most ? lines.count : most;
-    float y = box.y + (box.h - (float)count * style.size * 1.4f) / 2;
-    for (int i = 0; i < count; i++, y += style.size * 1.4f)
-        drawlist_text_at(painter->list, style, (Point){box.x + 24, y + style.size * 1.05f}, ALIGN_LEFT, lines.lines[i]);
+    lines.width = box.w - 48, lines.pitch = lines.style.size * 1.4f, lines.most = (int)((box.h - 6) / lines.pitch);
+    count = count < lines.most ? count : lines.most;
+    lines.at = (Point){box.x + 24, box.y + (box.h - (float)count * lines.pitch) / 2 + lines.style.size * 1.05f};
+    kit_paragraph(painter, &lines, text);
 }

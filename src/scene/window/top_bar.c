@@ -20,15 +20,9 @@ static const char *model_name(const Painter *painter, const Config *config)
 
 static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)
 {
-    bool pointed = kit_pointed(painter, target);
-    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY,
-                       painter->theme->text[pointed ? ROLE_INK : ROLE_MUTED], 0};
-    float width = text_width(painter->list->type, style, slice_of(text));
-    drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(text));
-    Box box = {right - width - 8, y - 15, width + 16, 30};
-    kit_mark(painter, box, target, true, text);
-    kit_focus(painter, box_inset(box, 3, 3), 5, target);
-    return right - width - 24;
+    TextStyle style = {bold ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, {0}, 0};
+    LinkLook look = {style, ROLE_MUTED, {-8, -20, 16, 30}, 3, 5};
+    return right - kit_link(painter, &look, (Point){right, y + 5}, ALIGN_RIGHT, text, target) - 24;
 }
 
 /* "EN 中文": the one that is on is in ink. */
@@ -41,11 +35,10 @@ static float language_switch(const Painter *painter, float right, float y)
         bool on = (int)painter->view->language == i;
         TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED],
                            0};
-        right -= drawlist_text_at(painter->list, style, (Point){right, y + 5}, ALIGN_RIGHT, slice_of(names[i])) + 6;
+        right -= kit_text_at(painter, style, (Point){right, y + 5}, ALIGN_RIGHT, names[i]) + 6;
     }
     Box box = {right, y - 15, start - right + 8, 30};
-    kit_mark(painter, box, target, true, "language");
-    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    kit_press_ring(painter, box, box_inset(box, 3, 3), 5, target, true, "language");
     return right - 18;
 }
 
@@ -78,7 +71,7 @@ static Tabs lay_tabs(const Painter *painter, float gap)
         bool asked = kind == view->kind || (view->lesson && lesson_has_view(view->lesson, kind));
         if (own && !asked)
             continue;
-        float width = text_width(painter->list->type, style, slice_of(view_tab(kind, view->language)));
+        float width = kit_width(painter, style, view_tab(kind, view->language));
         tabs.kinds[tabs.count] = kind;
         tabs.widths[tabs.count++] = width;
         tabs.width += width + (tabs.count > 1 ? gap : 0);
@@ -98,13 +91,12 @@ static void draw_tabs(const Painter *painter, const Tabs *tabs, float x, Box bar
         TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY + 0.5f,
                            painter->theme->text[ink ? ROLE_INK : ROLE_MUTED], 0};
         float width = tabs->widths[i];
-        drawlist_text_at(painter->list, style, (Point){x + width / 2, y + 5}, ALIGN_CENTER, slice_of(name));
+        kit_text_at(painter, style, (Point){x + width / 2, y + 5}, ALIGN_CENTER, name);
         if (on)
             drawlist_box(painter->list, (Box){x, bar.y + bar.h - 2.5f, width, 3}, 1.5f,
                          paint_fill(painter->theme->fill[ROLE_CONTEXT]));
         Box box = {x - 8, y - 17, width + 16, 34};
-        kit_mark(painter, box, target, true, name);
-        kit_focus(painter, box_inset(box, 2, 4), 5, target);
+        kit_press_ring(painter, box, box_inset(box, 2, 4), 5, target, true, name);
         x += width + tabs->gap;
     }
 }
@@ -112,16 +104,14 @@ static void draw_tabs(const Painter *painter, const Tabs *tabs, float x, Box bar
 static float draw_name(const Painter *painter, float x, float y)
 {
     const Theme *theme = painter->theme;
-    DrawList *list = painter->list;
     Target target = {TARGET_COURSE, 0, 0, 0};
     Box box = {x - 18, y - 18, 0, 36};
     logo_draw(painter, (Point){x, y}, 1);
     x += 18
-         + drawlist_text_at(list, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
-                            slice_of("attend"));
+         + kit_text_at(painter, style_bold(theme, TYPE_LARGE + 1, ROLE_INK), (Point){x + 18, y + 6}, ALIGN_LEFT,
+                       "attend");
     box.w = x + 8 - box.x;
-    kit_mark(painter, box, target, true, said(painter->view->language, W_THE_COURSE_SMALL));
-    kit_focus(painter, box_inset(box, 3, 3), 5, target);
+    kit_press_ring(painter, box, box_inset(box, 3, 3), 5, target, true, kit_said(painter, W_THE_COURSE_SMALL));
     return x;
 }
 
@@ -137,19 +127,17 @@ static void draw_title(const Painter *painter, float x, float y, float right)
     const char *title = view->lesson->title[view->language];
     const char *name =
         view->lesson->card_count > 0 ? arena_printf(&list->arena, "%d · %s", view->lesson_number, title) : title;
-    drawlist_text(list, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK),
-                  (Box){x + 31, y - 15, right - x - 31, 31}, ALIGN_LEFT, slice_of(name));
+    kit_text(painter, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK), (Box){x + 31, y - 15, right - x - 31, 31},
+             ALIGN_LEFT, name);
 }
 
 /* Language, theme, present, help. Returns where they begin. */
 static float draw_switches(const Painter *painter, float right, float y)
 {
-    const View *view = painter->view;
     bool dark = painter->theme->kind == THEME_DARK;
     right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
-    right = item(painter, right, y, said(view->language, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
-    right =
-        item(painter, right, y, said(view->language, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+    right = item(painter, right, y, kit_said(painter, W_PRESENT), (Target){TARGET_PRESENT, 0, 0, 0}, false);
+    right = item(painter, right, y, kit_said(painter, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
     return language_switch(painter, right, y);
 }
 
@@ -157,9 +145,7 @@ void bar_draw(const Painter *painter, Box box)
 {
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
-    drawlist_box(list, box, 0, paint_fill(theme->panel));
-    drawlist_segment(list, (Point){box.x, box.y + box.h}, (Point){box.x + box.w, box.y + box.h},
-                     paint_stroke(theme->hairline, 1.5f));
+    kit_panel(painter, box, EDGE_BOTTOM);
     float y = box.y + box.h / 2, x = draw_name(painter, 30, y), right = draw_switches(painter, box.x + box.w - 24, y);
     Tabs tabs = lay_tabs(painter, 34);
     if (right - x < tabs.width + 260)
@@ -169,14 +155,14 @@ void bar_draw(const Painter *painter, Box box)
     const char *model = model_name(painter, &view->trace->config);
     if (view->kind == VIEW_COMPARE)
         model = view->compare->sides[0].model == view->compare->sides[1].model
-                    ? said(view->language, W_ONE_MODEL_TWO_WAYS)
-                    : said(view->language, W_TWO_MODELS_SAME_DATA);
+                    ? kit_said(painter, W_ONE_MODEL_TWO_WAYS)
+                    : kit_said(painter, W_TWO_MODELS_SAME_DATA);
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    float width = text_width(list->type, small, slice_of(model)) + 36;
+    float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};
     if (pill.x > tab_x + tabs.width + 24) {
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
-        drawlist_text(list, small, pill, ALIGN_CENTER, slice_of(model));
+        kit_text(painter, small, pill, ALIGN_CENTER, model);
     }
     draw_title(painter, x, y, tab_x - 24);
     draw_tabs(painter, &tabs, tab_x, box);
