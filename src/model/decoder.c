@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static size_t area(int rows, int columns)
-{
-    return (size_t)rows * (size_t)columns;
-}
-
 void decoder_layout(DecoderPass *pass, Space *space, bool training)
 {
     const Weights *w = pass->weights;

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static size_t area(int rows, int columns)
-{
-    return (size_t)rows * (size_t)columns;
-}
-
 static bool is_self(const EncoderPass *pass)
 {
     return pass->weights->config->cell == CELL_SELF;

@@ -34,8 +34,8 @@ static void run_task(GradientWork *work, Task *task, int thread)
     case TASK_WORDS:
         for (int i = 0; i < 2 && task->of.words->linear[i]; i++)
             linear_back(w->kernels, task->of.words->linear[i], task->last - task->first,
-                        task->of.words->d_projected[i] + (size_t)task->first * (size_t)w->gates, w->gates, i > 0,
-                        task->of.words->d_x + (size_t)task->first * (size_t)w->E, w->E);
+                        task->of.words->d_projected[i] + area(task->first, w->gates), w->gates, i > 0,
+                        task->of.words->d_x + area(task->first, w->E), w->E);
         break;
     }
 }
@@ -53,22 +53,21 @@ void tasks_run(GradientWork *work, TaskList *list, int thread)
 
 void tasks_list_packing(GradientWork *work)
 {
-    Linear *list[LINEARS_LIMIT];
-    int count = weights_list(&work->weights, list);
+    Linear *all = work->weights.all; /* those that this model lacks have no panels */
     Space space = {0};
     for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < count; i++) {
-            list[i]->panels = space_take(&space, panels_size(list[i]->inputs, list[i]->outputs));
-            list[i]->panels_back = space_take(&space, panels_size(list[i]->outputs, list[i]->inputs));
+        for (int i = 0; i < LINEARS; i++) {
+            all[i].panels = space_take(&space, panels_size(all[i].inputs, all[i].outputs));
+            all[i].panels_back = space_take(&space, panels_size(all[i].outputs, all[i].inputs));
         }
         if (round == 0)
             space = (Space){.base = work->panels = space_block(space.used)};
     }
-    for (int i = 0; i < count; i++) {
-        for (int panel = 0; panel * PANEL < list[i]->outputs; panel++)
-            add_task(&work->packing, TASK_PACK, panel, 0)->of.pack = list[i];
-        for (int panel = 0; panel * PANEL < list[i]->inputs; panel++)
-            add_task(&work->packing, TASK_PACK_BACK, panel, 0)->of.pack = list[i];
+    for (int i = 0; i < LINEARS; i++) {
+        for (int panel = 0; panel * PANEL < all[i].outputs; panel++)
+            add_task(&work->packing, TASK_PACK, panel, 0)->of.pack = &all[i];
+        for (int panel = 0; panel * PANEL < all[i].inputs; panel++)
+            add_task(&work->packing, TASK_PACK_BACK, panel, 0)->of.pack = &all[i];
     }
 }
 
@@ -124,8 +123,8 @@ static void list_positions(GradientWork *work, const EncoderPass *pass)
     int B = pass->rows, E = work->weights.E;
     for (int j = 0; j < CONFIG_POSITIONS; j++) {
         int steps = j >= pass->steps ? 0 : j == CONFIG_POSITIONS - 1 ? pass->steps - j : 1;
-        list_sum(work, steps * B, NULL, pass->self.d_x + (steps ? (size_t)j * (size_t)B * (size_t)E : 0), E,
-                 work->gradient->block + work->weights.positions_at + (size_t)j * (size_t)E);
+        list_sum(work, steps * B, NULL, pass->self.d_x + (steps ? area(j * B, E) : 0), E,
+                 work->gradient->block + work->weights.positions_at + area(j, E));
     }
 }
 
@@ -181,8 +180,7 @@ static void list_decoder(GradientWork *work)
     list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
     list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
     list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts, w->D);
-    list_linear(work, &w->combine_state, count, places, pass->d_readout,
-                pass->states + (size_t)batch->rows * (size_t)w->H, w->H);
+    list_linear(work, &w->combine_state, count, places, pass->d_readout, pass->states + area(batch->rows, w->H), w->H);
     list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
     if (w->energy)
         list_sum(work, batch->rows, NULL, pass->d_energy, w->A, work->gradient->block + w->energy_at);

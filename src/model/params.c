@@ -10,57 +10,32 @@ enum { ALIGNMENT = 16 };
 
 typedef enum Size { NO_COLUMNS, SOURCE_WORDS, TARGET_WORDS, PLACES, E, H, A, D, D_AND_H, SIZES } Size;
 
-static bool always(const Config *config, const char *name)
-{
-    (void)config;
-    (void)name;
-    return true;
-}
+typedef enum When { ALWAYS, OF_SELF, OF_BRIDGE, OF_CELL_BRIDGE, OF_QUERY, OF_KEY, OF_ENERGY, OF_WINDOW, OF_LUONG } When;
 
-static bool of_self(const Config *config, const char *name)
+static bool is_there(const Config *config, When when, const char *name)
 {
-    (void)name;
-    return config->cell == CELL_SELF;
-}
-
-static bool of_bridge(const Config *config, const char *name)
-{
-    (void)name;
-    return config->bridge == BRIDGE_TANH;
-}
-
-static bool of_memory_bridge(const Config *config, const char *name)
-{
-    return of_bridge(config, name) && cell_of_kind(config->cell)->memory;
-}
-
-static bool of_query(const Config *config, const char *name)
-{
-    (void)name;
-    return config_scores(config) && score_of_kind(config->score)->query;
-}
-
-static bool of_key(const Config *config, const char *name)
-{
-    return config_scores(config) && config_makes_keys(config) && strcmp(config_key_weight(config), name) == 0;
-}
-
-static bool of_energy(const Config *config, const char *name)
-{
-    (void)name;
-    return config_scores(config) && score_of_kind(config->score)->energy;
-}
-
-static bool of_window(const Config *config, const char *name)
-{
-    (void)name;
-    return config_scores(config) && config->local == LOCAL_P;
-}
-
-static bool of_luong(const Config *config, const char *name)
-{
-    (void)name;
-    return config->attention == ATTENTION_LUONG;
+    const Score *score = config_scores(config) ? score_of_kind(config->score) : NULL;
+    switch (when) {
+    case ALWAYS:
+        return true;
+    case OF_SELF:
+        return config->cell == CELL_SELF;
+    case OF_BRIDGE:
+        return config->bridge == BRIDGE_TANH;
+    case OF_CELL_BRIDGE:
+        return config->bridge == BRIDGE_TANH && cell_of_kind(config->cell)->memory;
+    case OF_QUERY:
+        return score && score->query;
+    case OF_KEY:
+        return score && config_makes_keys(config) && strcmp(config_key_weight(config), name) == 0;
+    case OF_ENERGY:
+        return score && score->energy;
+    case OF_WINDOW:
+        return score && config->local == LOCAL_P;
+    case OF_LUONG:
+        return config->attention == ATTENTION_LUONG;
+    }
+    return false;
 }
 
 static void add_encoder(ParamTable *table, const Config *config);
@@ -69,34 +44,34 @@ static void add_decoder(ParamTable *table, const Config *config);
 static const struct {
     const char *name, *symbol;
     Size rows, cols;
-    bool (*there)(const Config *config, const char *name);
+    When when;
     ParamStart start;
     void (*add)(ParamTable *table, const Config *config); /* those of cells, in place of all the above */
 } LIST[] = {
-    {"source_embedding.weight", "E_x", SOURCE_WORDS, E, always, START_NORMAL},
-    {"target_embedding.weight", "E_y", TARGET_WORDS, E, always, START_NORMAL},
-    {"encoder.position.weight", "E_{pos}", PLACES, E, of_self, START_NORMAL},
-    {"encoder.self.query.weight", "W_Q", E, E, of_self},
-    {"encoder.self.key.weight", "W_K", E, E, of_self},
-    {"encoder.self.value.weight", "W_V", E, E, of_self},
-    {"encoder.self.output.weight", "W_O", E, E, of_self},
-    {"encoder.norm.weight", "γ", E, NO_COLUMNS, of_self, START_ONE},
-    {"encoder.norm.bias", "β", E, NO_COLUMNS, of_self, START_ZERO},
+    {"source_embedding.weight", "E_x", SOURCE_WORDS, E, ALWAYS, START_NORMAL},
+    {"target_embedding.weight", "E_y", TARGET_WORDS, E, ALWAYS, START_NORMAL},
+    {"encoder.position.weight", "E_{pos}", PLACES, E, OF_SELF, START_NORMAL},
+    {"encoder.self.query.weight", "W_Q", E, E, OF_SELF},
+    {"encoder.self.key.weight", "W_K", E, E, OF_SELF},
+    {"encoder.self.value.weight", "W_V", E, E, OF_SELF},
+    {"encoder.self.output.weight", "W_O", E, E, OF_SELF},
+    {"encoder.norm.weight", "γ", E, NO_COLUMNS, OF_SELF, START_ONE},
+    {"encoder.norm.bias", "β", E, NO_COLUMNS, OF_SELF, START_ZERO},
     {.add = add_encoder},
-    {"bridge.hidden.weight", "W_s", H, D, of_bridge},
-    {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, of_bridge},
-    {"bridge.cell.weight", "W_m", H, D, of_memory_bridge},
-    {"bridge.cell.bias", "b_m", H, NO_COLUMNS, of_memory_bridge},
+    {"bridge.hidden.weight", "W_s", H, D, OF_BRIDGE},
+    {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, OF_BRIDGE},
+    {"bridge.cell.weight", "W_m", H, D, OF_CELL_BRIDGE},
+    {"bridge.cell.bias", "b_m", H, NO_COLUMNS, OF_CELL_BRIDGE},
     {.add = add_decoder},
-    {"attention.query.weight", "W_q", A, H, of_query},
-    {"attention.key.weight", "W_k", A, D, of_key},
-    {"attention.bilinear.weight", "W", A, D, of_key},
-    {"attention.energy", "v", A, NO_COLUMNS, of_energy},
-    {"attention.position.weight", "W_p", A, H, of_window},
-    {"attention.position.energy", "v_p", A, NO_COLUMNS, of_window},
-    {"combine.weight", "W_c", H, D_AND_H, of_luong},
-    {"output.weight", "W_o", TARGET_WORDS, H, always},
-    {"output.bias", "b_o", TARGET_WORDS, NO_COLUMNS, always},
+    {"attention.query.weight", "W_q", A, H, OF_QUERY},
+    {"attention.key.weight", "W_k", A, D, OF_KEY},
+    {"attention.bilinear.weight", "W", A, D, OF_KEY},
+    {"attention.energy", "v", A, NO_COLUMNS, OF_ENERGY},
+    {"attention.position.weight", "W_p", A, H, OF_WINDOW},
+    {"attention.position.energy", "v_p", A, NO_COLUMNS, OF_WINDOW},
+    {"combine.weight", "W_c", H, D_AND_H, OF_LUONG},
+    {"output.weight", "W_o", TARGET_WORDS, H, ALWAYS},
+    {"output.bias", "b_o", TARGET_WORDS, NO_COLUMNS, ALWAYS},
 };
 
 /* Of a cell; their names begin with whose they are, "encoder." or "decoder.", and an encoder's end in layer and
@@ -161,7 +136,7 @@ void params_layout(const Config *config, int source_words, int target_words, Par
     for (size_t i = 0; i < sizeof LIST / sizeof *LIST; i++)
         if (LIST[i].add)
             LIST[i].add(out, config);
-        else if (LIST[i].there(config, LIST[i].name))
+        else if (is_there(config, LIST[i].when, LIST[i].name))
             add(out, LIST[i].name, LIST[i].symbol, sizes[LIST[i].rows], sizes[LIST[i].cols], LIST[i].start);
 }
 

@@ -17,6 +17,12 @@ typedef struct Space {
     size_t used; /* numbers */
 } Space;
 
+/* How many numbers so many rows have. */
+static inline size_t area(int rows, int columns)
+{
+    return (size_t)rows * (size_t)columns;
+}
+
 /* `count` numbers on a cache line of their own, not zeroed; NULL while measuring. */
 Real *space_take(Space *space, size_t count);
 

@@ -1,6 +1,9 @@
 #include "model/weights.h"
 
+#include "model/space.h"
+
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 
 static const Param *find(const Model *model, const char *name, const char *suffix)
@@ -50,6 +53,8 @@ static Linear view_row(const Model *model, const char *name)
                     .weight = model->params + param->offset};
 }
 
+_Static_assert(offsetof(Weights, output) == offsetof(Weights, all[LINEARS - 1]), "so many layers are named");
+
 void weights_view(const Model *model, Weights *out)
 {
     const Config *config = &model->config;
@@ -94,39 +99,6 @@ void weights_view(const Model *model, Weights *out)
     out->target_embedding = view_vector(model, "target_embedding.weight", &out->target_embedding_at);
 }
 
-int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT])
-{
-    int count = 0;
-    for (int layer = 0; layer < MODEL_LAYERS; layer++)
-        for (int reverse = 0; reverse < 2; reverse++) {
-            list[count++] = &weights->input[layer][reverse];
-            list[count++] = &weights->recurrent[layer][reverse];
-        }
-    Linear *others[] = {&weights->self_query,
-                        &weights->self_key,
-                        &weights->self_value,
-                        &weights->self_output,
-                        &weights->bridge,
-                        &weights->bridge_cell,
-                        &weights->decoder_input,
-                        &weights->decoder_context,
-                        &weights->decoder_recurrent,
-                        &weights->query,
-                        &weights->key,
-                        &weights->position,
-                        &weights->position_energy,
-                        &weights->combine_context,
-                        &weights->combine_state,
-                        &weights->output};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        list[count++] = others[i];
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (list[i]->outputs > 0)
-            list[kept++] = list[i];
-    return kept;
-}
-
 void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,
                   int y_stride)
 {
@@ -136,8 +108,8 @@ void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *
         return;
     }
     for (int row = 0; row < rows; row++)
-        k->multiply_row(linear->inputs, linear->outputs, x + (size_t)row * (size_t)x_stride, linear->weight,
-                        linear->stride, bias, add, y + (size_t)row * (size_t)y_stride);
+        k->multiply_row(linear->inputs, linear->outputs, x + area(row, x_stride), linear->weight, linear->stride, bias,
+                        add, y + area(row, y_stride));
 }
 
 void linear_back(const Kernels *k, const Linear *linear, int rows, const Real *d_y, int y_stride, bool add, Real *d_x,

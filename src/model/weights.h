@@ -19,7 +19,7 @@ typedef struct Linear {
     Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
 } Linear;
 
-enum { LINEARS_LIMIT = 4 * MODEL_LAYERS + 24 };
+enum { LINEARS = 4 * MODEL_LAYERS + 16 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
@@ -28,14 +28,20 @@ typedef struct Weights { /* model.h knows it by name */
     const Score *score;        /* NULL where nothing is scored */
     int E, H, A, D, V;         /* V: target words */
     int gates;                 /* G H: rows of a cell's matrices */
-    Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
-    Linear self_query, self_key, self_value, self_output;      /* cell self */
-    Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
-    Linear decoder_input, decoder_context, decoder_recurrent; /* columns of the embedding (with b_ih), of the context */
-    Linear query, key;                     /* no `outputs`: the state and the annotations themselves */
-    Linear position, position_energy;      /* local_p: W_p, v_p */
-    Linear combine_context, combine_state; /* Luong's W_c: columns of the context, of the state */
-    Linear output;
+    union {
+        struct {
+            Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
+            Linear self_query, self_key, self_value, self_output;      /* cell self */
+            Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
+            Linear decoder_input, decoder_context; /* columns of the embedding (with b_ih), of the context */
+            Linear decoder_recurrent;
+            Linear query, key;                     /* no `outputs`: the state and the annotations themselves */
+            Linear position, position_energy;      /* local_p: W_p, v_p */
+            Linear combine_context, combine_state; /* Luong's W_c: columns of the context, of the state */
+            Linear output;
+        };
+        Linear all[LINEARS]; /* those above */
+    };
     const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
     const Real *positions, *norm_weight, *norm_bias; /* [CONFIG_POSITIONS, E], [E], [E] cell self */
@@ -44,9 +50,6 @@ typedef struct Weights { /* model.h knows it by name */
 } Weights;
 
 void weights_view(const Model *model, Weights *out);
-
-/* Every layer this model has; returns how many. */
-int weights_list(Weights *weights, Linear *list[LINEARS_LIMIT]);
 
 /* y = W x + b for `rows` rows, without b if there is none, or y += W x (`add`). */
 void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,

@@ -49,40 +49,11 @@ typedef struct AdamStep {
 typedef struct Kernels {
     const char *name;
 
-    /* matrix.c. Panels: for each 32 columns, [depth][32], zeros behind the last column. */
-    void (*pack_rows)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels);
-    void (*pack_columns)(const Real *weight, int stride, int depth, int outputs, int panel, Real *panels);
-    void (*multiply)(int rows, int depth, int outputs, const Real *x, int x_stride, const Real *panels,
-                     const Real *bias, bool add, Real *y, int y_stride);
-    void (*multiply_row)(int depth, int outputs, const Real *x, const Real *weight, int stride, const Real *bias,
-                         bool add, Real *y);
-    void (*outer_sum)(const OuterSum *sum, int first, int last, Real *scratch);
-    void (*sum_rows)(int count, const int *rows, const Real *y, int stride, int width, Real *out);
-
     const RecurrentCell *const *cells; /* by CellKind */
     const Score *const *scores;        /* by ScoreKind */
-
-    /* attention.c */
-    void (*softmax)(int n, const Real *scores, Real sharpness, Real *weights);
-    void (*softmax_backward)(int n, const Real *weights, const Real *d_weights, Real sharpness, Real *d_scores);
-    void (*context)(int width, int n, const Real *weights, const Real *annotations, int stride, Real *context);
-    void (*context_backward)(int width, int n, const Real *weights, const Real *annotations, int stride,
-                             const Real *d_context, Real *d_annotations, Real *d_weights);
-
-    /* norm.c */
-    Real (*norm)(int size, Real *x, const Real *weight, const Real *bias, Real *y);
-    void (*norm_backward)(int size, const Real *normed, Real inverse, const Real *weight, const Real *d_y, Real *d_x,
-                          Real *d_weight);
-
-    /* elementwise.c */
-    Real (*cross_entropy)(int n, Real *logits, int target, Real smoothing, Real scale);
-    void (*tanh_row)(int n, Real *x);
-    void (*tanh_backward)(int n, const Real *y, const Real *d_y, Real *d_x);
-    void (*exp_row)(int n, Real *x);
-    void (*sigmoid_row)(int n, Real *x);
-    void (*add_row)(int n, const Real *from, Real *to);
-    Real (*squares)(size_t n, const Real *x);
-    void (*adam)(size_t n, const AdamStep *step, Real *param, const Real *gradient, Real *m, Real *v);
+#define KERNEL(result, name, parameters) result(*name) parameters;
+#include "nn/kernels.def"
+#undef KERNEL
 } Kernels;
 
 /* The variant for this processor. */
