@@ -1,6 +1,7 @@
 /* What a card's attend block changes on the stage: force, temperature, touch; and what another card or sentence takes
  * back. The whole program, on SDL's driver without a screen. */
-#include "support.h"
+#define FRAME_SECONDS 1
+#include "fixture.h"
 
 #include "app/cursor.h"
 #include "app/errands.h"
@@ -28,77 +29,23 @@ static const char LESSON[] = "---\n"
                              "# Open\n\n```attend\nstep: 1\n```\n\nText.\n";
 static const char CHINESE[] = "---\ntitle: 改动\n---\n\n# 自由\n\n文。\n\n# 设定\n\n文。\n\n# 开放\n\n文。\n";
 
-static char folder[64];
-static App *app;
-static Arena arena;
-
-static void write_text(const char *name, const char *text)
-{
-    Error error = {0};
-    expect_ok(file_write(path_join(&arena, folder, name), text, strlen(text), &error), &error);
-}
-
-static void copy_file(const char *from, const char *to)
-{
-    Bytes bytes = {0};
-    Error error = {0};
-    expect_ok(file_read(path_join(&arena, getenv("ATTEND_DATA"), from), FILE_LIMIT_DATA, &bytes, &error), &error);
-    expect_ok(file_write(path_join(&arena, folder, to), bytes.data, bytes.length, &error), &error);
-    bytes_finish(&bytes);
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    folder_create(folder);
-    setenv("HOME", folder, 1);
-    unsetenv("XDG_STATE_HOME");
-    write_text("lesson.md", LESSON);
-    write_text("lesson.zh.md", CHINESE);
-    copy_file("tests/data/tiny.safetensors", "model.safetensors");
-    copy_file("tests/data/tiny.tsv", "data.tsv");
-    copy_file("tests/data/tiny-heldout.tsv", "heldout.tsv");
-    Error error = {0};
-    AppOptions options = {.fonts = path_join(&arena, getenv("ATTEND_DATA"), "assets/fonts"),
-                          .lessons = folder,
-                          .lesson = folder,
-                          .exports = folder,
-                          .language = -1,
-                          .theme = -1,
-                          .forgetful = true,
-                          .reduced_motion = true,
-                          .width = 1440,
-                          .height = 900};
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
-    assert_true(app_draw(app, 1));
+    AppOptions options = home_create();
+    put("lesson.md", LESSON);
+    put("lesson.zh.md", CHINESE);
+    put_copy("model.safetensors", "tests/data/tiny.safetensors");
+    put_copy("data.tsv", "tests/data/tiny.tsv");
+    put_copy("heldout.tsv", "tests/data/tiny-heldout.tsv");
+    options.lessons = options.lesson = home;
+    options.forgetful = options.reduced_motion = true;
+    start(&options);
+    frame();
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    app_destroy(app);
-    arena_finish(&arena);
-    folder_remove_all(folder);
-    return 0;
-}
-
-static void press(Key key, bool control, bool shift)
-{
-    Event event = {.kind = EVENT_KEY, .modifiers = {.control = control, .shift = shift}, .key = {.key = key}};
-    app_update(app, &event);
-    assert_true(app_draw(app, app->now + 1));
-}
-
-static void mouse(EventKind kind, float x, float y)
-{
-    Event event = {.kind = kind};
-    event.mouse.x = x;
-    event.mouse.y = y;
-    event.mouse.button = BUTTON_LEFT;
-    app_update(app, &event);
-}
+static const Modifiers SHIFT = {.shift = true}, CONTROL = {.control = true};
 
 /* Pulls what is marked from its middle; `by` px, negative: up. */
 static void pull(Target target, float by_x, float by_y)
@@ -106,13 +53,13 @@ static void pull(Target target, float by_x, float by_y)
     const DrawCommand *mark = drawlist_marked(&app->list, target);
     assert_non_null(mark);
     float x = mark->bounds.x + mark->bounds.w / 2, y = mark->bounds.y + mark->bounds.h / 2;
-    mouse(EVENT_MOUSE_MOVE, x, y);
-    mouse(EVENT_MOUSE_DOWN, x, y);
+    mouse(EVENT_MOUSE_MOVE, (Point){x, y});
+    mouse(EVENT_MOUSE_DOWN, (Point){x, y});
     for (int i = 1; i <= 4; i++)
-        mouse(EVENT_MOUSE_MOVE, x + by_x * (float)i / 4, y + by_y * (float)i / 4);
-    assert_true(app_draw(app, app->now + 1)); /* one frame later it has followed */
-    mouse(EVENT_MOUSE_UP, x + by_x, y + by_y);
-    assert_true(app_draw(app, app->now + 1));
+        mouse(EVENT_MOUSE_MOVE, (Point){x + by_x * (float)i / 4, y + by_y * (float)i / 4});
+    frame(); /* one frame later it has followed */
+    mouse(EVENT_MOUSE_UP, (Point){x + by_x, y + by_y});
+    frame();
 }
 
 static void click(Target target)
@@ -147,7 +94,7 @@ static void only_what_the_card_lists_is_touched(void **state)
     (void)state;
     app_show_card(app, 1);
     app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
-    assert_true(app_draw(app, app->now + 1));
+    frame();
     pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -60);
     assert_non_null(app->open.trace->steps[0].replaced);
     int id = app->open.trace->steps[0].id;
@@ -155,7 +102,7 @@ static void only_what_the_card_lists_is_touched(void **state)
     assert_int_equal(app->open.trace->steps[0].id, id);
     assert_non_null(app->view.message);
     app->view.focus = (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
-    press(KEY_UP, false, false);
+    key(KEY_UP);
     assert_true(app->open.trace->config.temperature == 4);
     app_press(app, (Target){TARGET_FIELD, 0, 0, 0});
     assert_false(app->view.field.active);
@@ -168,20 +115,20 @@ static void hands_on_the_stage(void **state)
     (void)state;
     app_show_card(app, 2);
     app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
-    assert_true(app_draw(app, app->now + 1));
+    frame();
     pull((Target){TARGET_WEIGHT, 0, 2, 0}, 0, -500); /* beyond the top: all of it */
     assert_true(app->open.trace->steps[0].step.weights[2] == 1);
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_CHANGED);
-    press(KEY_DOWN, false, false); /* the bar has the focus: no step is taken */
+    key(KEY_DOWN); /* the bar has the focus: no step is taken */
     assert_int_equal(moment_at(app->open.trace, app->cursor.target).step, 0);
     assert_true(app->open.trace->steps[0].step.weights[2] < 0.96f);
-    press(KEY_Z, true, false);
+    key_with(KEY_Z, CONTROL);
     assert_true(app->open.trace->steps[0].step.weights[2] == 1);
-    press(KEY_Z, true, false);
+    key_with(KEY_Z, CONTROL);
     assert_null(app->open.trace->steps[0].replaced);
-    press(KEY_Z, true, true);
+    key_with(KEY_Z, (Modifiers){.shift = true, .control = true});
     assert_non_null(app->open.trace->steps[0].replaced);
-    press(KEY_R, false, false);
+    key(KEY_R);
     assert_null(app->open.trace->steps[0].replaced);
     click((Target){TARGET_OUTPUT, 0, 1, 0});
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_FORCED);
@@ -194,11 +141,11 @@ static void hands_on_the_stage(void **state)
     app_export(app, (Target){TARGET_FORMAT, EXPORT_TRACE_JSON, 0, 0});
     Bytes json = {0};
     Error error = {0};
-    const char *path = path_join(&arena, folder, "attend-cat-chase-mouse.json");
+    const char *path = path_join(&arena, home, "attend-cat-chase-mouse.json");
     expect_ok(file_read(path, FILE_LIMIT_TEXT, &json, &error), &error);
     assert_non_null(strstr(json.data, "\"temperature\":10"));
     bytes_finish(&json);
-    press(KEY_R, false, true);
+    key_with(KEY_R, SHIFT);
     assert_true(app->open.trace->config.temperature == 1);
 }
 
@@ -210,7 +157,7 @@ static void the_focus_goes_with_what_it_stood_on(void **state)
     app_show_card(app, 2);
     for (int frames = 0; frames < 2; frames++) {
         app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 1, -1));
-        assert_true(app_draw(app, app->now + 1));
+        frame();
         pull(bar, 0, -40);
         assert_true(target_equal(app->view.focus, bar));
         float weight = app->open.trace->steps[1].step.weights[0];
@@ -219,13 +166,13 @@ static void the_focus_goes_with_what_it_stood_on(void **state)
             Event event = {.kind = EVENT_KEY, .key = {.key = keys[i]}};
             app_update(app, &event);
             if (frames) /* else all three come between two of them */
-                assert_true(app_draw(app, app->now + 1));
+                frame();
         }
         assert_true(app->open.trace->steps[1].step.weights[0] == weight);
         assert_int_equal(moment_at(app->open.trace, app->cursor.target).step, app->open.trace->step_count - 3);
-        assert_true(app_draw(app, app->now + 1));
+        frame();
         assert_int_equal(app->view.focus.kind, TARGET_NONE);
-        press(KEY_R, false, true);
+        key_with(KEY_R, SHIFT);
     }
 }
 
@@ -235,19 +182,19 @@ static void a_bar_that_is_gone_is_not_dragged(void **state)
     (void)state;
     app_show_card(app, 2);
     app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
-    assert_true(app_draw(app, app->now + 1));
+    frame();
     const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_WEIGHT, 0, 2, 0});
     float x = mark->bounds.x + mark->bounds.w / 2, y = mark->bounds.y + mark->bounds.h / 2;
-    mouse(EVENT_MOUSE_MOVE, x, y);
-    mouse(EVENT_MOUSE_DOWN, x, y);
-    mouse(EVENT_MOUSE_MOVE, x, y - 20);
-    assert_true(app_draw(app, app->now + 1));
+    mouse(EVENT_MOUSE_MOVE, (Point){x, y});
+    mouse(EVENT_MOUSE_DOWN, (Point){x, y});
+    mouse(EVENT_MOUSE_MOVE, (Point){x, y - 20});
+    frame();
     float weight = app->open.trace->steps[0].step.weights[2];
-    press(KEY_END, false, false);
-    mouse(EVENT_MOUSE_MOVE, x, y - 60);
-    assert_true(app_draw(app, app->now + 1));
-    mouse(EVENT_MOUSE_UP, x, y - 60);
-    assert_true(app_draw(app, app->now + 1));
+    key(KEY_END);
+    mouse(EVENT_MOUSE_MOVE, (Point){x, y - 60});
+    frame();
+    mouse(EVENT_MOUSE_UP, (Point){x, y - 60});
+    frame();
     assert_true(app->open.trace->steps[0].step.weights[2] == weight);
     assert_false(app->view.dragging);
 }
@@ -257,22 +204,22 @@ static void deeper_and_back(void **state)
     (void)state;
     app_show_card(app, 2);
     app_jump(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
-    assert_true(app_draw(app, app->now + 1));
+    frame();
     click((Target){TARGET_WEIGHT, 0, 1, 0}); /* a click is no drag */
     assert_false(changes_any(&app->open.changes));
     assert_int_equal(app->view.origin.depth, 1);
-    press(KEY_ENTER, false, false); /* the focus is on its first number */
+    key(KEY_ENTER); /* the focus is on its first number */
     assert_int_equal(app->view.origin.depth, 2);
     assert_int_equal(app->view.origin.trail[1].kind, VALUE_SCORE);
-    press(KEY_RIGHT, false, false);
-    press(KEY_RIGHT, false, false);
-    press(KEY_BACKSPACE, false, false);
+    key(KEY_RIGHT);
+    key(KEY_RIGHT);
+    key(KEY_BACKSPACE);
     assert_int_equal(app->view.origin.depth, 1);
     for (int i = 0; i < 30; i++) /* down to the learned numbers */
-        press(KEY_ENTER, false, false);
+        key(KEY_ENTER);
     assert_true(scene_origin_open(&app->view));
     while (app->view.origin.depth > 0)
-        press(KEY_ESCAPE, false, false);
+        key(KEY_ESCAPE);
     assert_non_null(drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0}));
 }
 
@@ -281,32 +228,32 @@ static void questions_hold_the_cursor(void **state)
     (void)state;
     app_show_card(app, 2);
     app_jump(app, 0);
-    press(KEY_Q, false, false);
+    key(KEY_Q);
     assert_true(app->view.predict.on);
     int last = moment_count(app->open.trace) - 1, asked = 0;
     for (int i = 0; i < 100 && app->cursor.target < last; i++) {
-        press(KEY_END, false, false);
+        key(KEY_END);
         Question question;
         if (!scene_asks(&app->view, &question))
             break;
         assert_int_equal(app->cursor.target, question.gate - 1);
-        press(KEY_RIGHT, false, false);
+        key(KEY_RIGHT);
         assert_int_equal(app->cursor.target, question.gate - 1);
-        press((Key)(KEY_1 + (asked % 3 ? question.right : question.count)), false, false); /* one choice too far */
+        key((Key)(KEY_1 + (asked % 3 ? question.right : question.count))); /* one choice too far */
         if (asked % 3 == 0) {
             assert_int_equal(app->view.predict.asked, asked);
-            press((Key)(KEY_1 + (question.right + 1) % question.count), false, false);
+            key((Key)(KEY_1 + (question.right + 1) % question.count));
         }
         asked++;
         assert_true(app->view.predict.telling);
         assert_int_equal(app->view.predict.asked, asked);
-        press(KEY_RIGHT, false, false);
+        key(KEY_RIGHT);
         assert_false(app->view.predict.telling);
     }
     assert_int_equal(asked, 2 * app->open.trace->step_count);
     assert_int_equal(app->view.predict.right, asked - (asked + 2) / 3);
     assert_int_equal(app->cursor.target, last);
-    press(KEY_Q, false, false);
+    key(KEY_Q);
     assert_false(app->view.predict.on);
 }
 
@@ -314,14 +261,14 @@ static void questions_hold_the_cursor(void **state)
 static void playing_jumps_from_moment_to_moment(void **state)
 {
     (void)state;
-    press(KEY_HOME, false, false);
-    press(KEY_SPACE, false, false);
+    key(KEY_HOME);
+    key(KEY_SPACE);
     for (int i = 0; i < 25; i++) {
-        assert_true(app_draw(app, app->now + 0.1));
+        assert_true(app_draw(app, now += 0.1));
         assert_true(app->view.cursor == floor(app->view.cursor));
     }
     assert_in_range(app->view.cursor, 2, 4);
-    press(KEY_SPACE, false, false);
+    key(KEY_SPACE);
 }
 
 /* Before anything has scrolled too. */
@@ -329,13 +276,13 @@ static void a_press_in_the_field_puts_the_caret_there(void **state)
 {
     (void)state;
     app_show_card(app, 0);
-    press(KEY_C, false, false); /* measured anew */
+    key(KEY_C); /* measured anew */
     const DrawCommand *field = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});
     assert_non_null(field);
     Box box = field->bounds;
-    mouse(EVENT_MOUSE_MOVE, box.x + 16, box.y + box.h / 2);
-    mouse(EVENT_MOUSE_DOWN, box.x + 16, box.y + box.h / 2);
-    mouse(EVENT_MOUSE_UP, box.x + 16, box.y + box.h / 2);
+    mouse(EVENT_MOUSE_MOVE, (Point){box.x + 16, box.y + box.h / 2});
+    mouse(EVENT_MOUSE_DOWN, (Point){box.x + 16, box.y + box.h / 2});
+    mouse(EVENT_MOUSE_UP, (Point){box.x + 16, box.y + box.h / 2});
     assert_true(app->view.field.active);
     assert_int_equal(app->view.field.caret, 0);
     field_enter(app, false);
@@ -354,5 +301,5 @@ int main(void)
         cmocka_unit_test(playing_jumps_from_moment_to_moment),
         cmocka_unit_test(a_press_in_the_field_puts_the_caret_there),
     };
-    return cmocka_run_group_tests_name("app cards", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("app cards", tests, set_up, home_remove);
 }

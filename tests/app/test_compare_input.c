@@ -1,5 +1,6 @@
 /* The compare and the beam view with keyboard and mouse, on SDL's driver without a screen: a lesson of four small models. */
-#include "support.h"
+#define FRAME_SECONDS 5
+#include "fixture.h"
 
 #include "app/compare_input.h"
 #include "app/cursor.h"
@@ -19,33 +20,10 @@ static const char LESSON[] =
     "step: 1\nmoment: softmax\n```\n\nText.\n\n# Three\n\n```attend\nview: beam\nstep: 2\n```\n\nText.\n";
 static const char CHINESE[] = "---\ntitle: 四个模型\n---\n\n# 一\n\n字。\n\n# 二\n\n字。\n\n# 三\n\n字。\n";
 
-static Arena arena;
-static App *app;
-static char folder[64];
-static double now = 1000;
-
-static void put(const char *name, const char *text)
-{
-    Error error = {0};
-    expect_ok(file_write(path_join(&arena, folder, name), text, strlen(text), &error), &error);
-}
-
-static void put_copy(const char *name, const char *from)
-{
-    Error error = {0};
-    Bytes bytes = {0};
-    const char *path = path_join(&arena, getenv("ATTEND_DATA"), from);
-    expect_ok(file_read(path, FILE_LIMIT_DATA, &bytes, &error), &error);
-    expect_ok(file_write(path_join(&arena, folder, name), bytes.data, bytes.length, &error), &error);
-    bytes_finish(&bytes);
-}
-
 static int set_up(void **state)
 {
     (void)state;
-    folder_create(folder);
-    setenv("HOME", folder, 1);
-    unsetenv("XDG_STATE_HOME");
+    AppOptions options = home_create();
     put("lesson.md", LESSON);
     put("lesson.zh.md", CHINESE);
     put_copy("data.tsv", "tests/data/tiny.tsv");
@@ -54,43 +32,25 @@ static int set_up(void **state)
     put_copy("none.safetensors", "tests/data/tiny-none.safetensors");
     put_copy("fixed.safetensors", "tests/data/tiny-fixed.safetensors");
     put_copy("uniform.safetensors", "tests/data/tiny-uniform.safetensors");
-    AppOptions options = {.fonts = path_join(&arena, getenv("ATTEND_DATA"), "assets/fonts"),
-                          .lessons = folder,
-                          .lesson = folder,
-                          .exports = folder,
-                          .forgetful = true,
-                          .language = -1,
-                          .theme = -1,
-                          .width = 1000,
-                          .height = 640};
-    Error error = {0};
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
+    options.lessons = options.lesson = home;
+    options.forgetful = true;
+    options.width = 1000;
+    options.height = 640;
+    start(&options);
     return 0;
 }
 
-static int tear_down(void **state)
-{
-    (void)state;
-    app_destroy(app);
-    folder_remove(folder);
-    arena_finish(&arena);
-    return 0;
-}
-
+/* Whatever moves has arrived. */
 static void draw(void)
 {
-    now += 5; /* whatever moves has arrived */
-    arena_reset(&app->scratch);
     app->dirty = true;
-    assert_true(app_draw(app, now));
+    frame();
 }
 
-static void press_key(Key key)
+static void press_key(Key which)
 {
-    Event event = {.kind = EVENT_KEY, .key = {.key = key}};
-    app_update(app, &event);
-    draw();
+    app->dirty = true;
+    key(which);
 }
 
 static void press(int control, int b)
@@ -350,5 +310,5 @@ int main(void)
         cmocka_unit_test(models_are_compared_as_they_are),
         cmocka_unit_test(chips_are_walked),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, home_remove);
 }

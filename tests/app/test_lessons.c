@@ -1,6 +1,6 @@
 /* From lesson to lesson in one window: every view open at the moment of going, things changed by hand, and lessons that
  * cannot be opened. */
-#include "support.h"
+#include "fixture.h"
 
 #include "app/card_progress.h"
 #include "app/cursor.h"
@@ -9,60 +9,21 @@
 #include "app/hands.h"
 #include "app/open.h"
 #include "app/typing.h"
-#include "base/resource.h"
 
-static App *app;
-static Arena arena;
 static LessonList lessons;
-static char home[64];
-static double now = 1000;
 
 static int set_up(void **state)
 {
     (void)state;
-    folder_create(home);
-    setenv("HOME", home, 1);
-    unsetenv("XDG_STATE_HOME");
-    unsetenv("XDG_DATA_HOME");
+    AppOptions options = home_create();
     Error error = {0};
-    char *folder = resource_folder("lessons", &arena);
-    lessons = lesson_list(folder, &arena, &error);
+    lessons = lesson_list(options.lessons, &arena, &error);
     assert_true(lessons.count > 1);
-    AppOptions options = {.fonts = resource_folder("assets/fonts", &arena),
-                          .lessons = folder,
-                          .lesson = lessons.folders[0],
-                          .exports = home,
-                          .language = -1,
-                          .theme = -1,
-                          .width = 1024,
-                          .height = 640};
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
+    options.lesson = lessons.folders[0];
+    options.width = 1024;
+    options.height = 640;
+    start(&options);
     return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    app_destroy(app);
-    arena_finish(&arena);
-    folder_remove_all(home);
-    return 0;
-}
-
-static void frame(void)
-{
-    now += 0.05;
-    arena_reset(&app->scratch);
-    assert_true(app_draw(app, now));
-    assert_ptr_equal(app->view.trace, app->open.trace);
-    assert_ptr_equal(app->view.lesson, app->open.lesson);
-}
-
-static void key(Key which)
-{
-    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .key = {.key = which}});
-    frame();
 }
 
 static void change_to(const char *folder)
@@ -665,5 +626,5 @@ int main(void)
         cmocka_unit_test(goals_are_reached),
         cmocka_unit_test(a_broken_file_is_put_aside),
     };
-    return cmocka_run_group_tests_name("app lessons", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("app lessons", tests, set_up, home_remove);
 }

@@ -4,11 +4,10 @@
  *   ATTEND_MONKEY=200000 ATTEND_MONKEY_SEED=7 build/tests/app/test_monkey
  *
  * Every few events a frame is drawn with a clock of the test's own. */
-#include "support.h"
+#include "fixture.h"
 
 #include "app/open.h"
 #include "base/random.h"
-#include "base/resource.h"
 
 #include <math.h>
 
@@ -16,10 +15,8 @@
 #define CHECK_EVERY  250
 
 typedef struct Monkey {
-    App *app;
     Random random;
     double now;
-    char folder[64]; /* for what it exports, and its home */
     long done;
 } Monkey;
 
@@ -31,8 +28,8 @@ static uint32_t below(Monkey *monkey, uint32_t limit)
 static void act(Monkey *monkey, Event event)
 {
     event.time = monkey->now;
-    app_update(monkey->app, &event);
-    monkey->app->quit = false; /* Ctrl+Q is a key like any other here */
+    app_update(app, &event);
+    app->quit = false; /* Ctrl+Q is a key like any other here */
     monkey->done++;
 }
 
@@ -74,7 +71,7 @@ static void some_text(Monkey *monkey)
 /* The middle of something that can be pointed at, or anywhere. */
 static Point some_place(Monkey *monkey)
 {
-    const DrawList *list = &monkey->app->list;
+    const DrawList *list = &app->list;
     for (int tries = 0; tries < 20 && list->count > 0 && below(monkey, 5) > 0; tries++) {
         const DrawCommand *command = &list->commands[below(monkey, (uint32_t)list->count)];
         bool file = command->kind == DRAW_MARK && command->mark.target.kind == TARGET_FORMAT;
@@ -84,12 +81,12 @@ static Point some_place(Monkey *monkey)
         return (Point){box.x + box.w * (float)random_unit(&monkey->random),
                        box.y + box.h * (float)random_unit(&monkey->random)};
     }
-    const View *view = &monkey->app->view;
+    const View *view = &app->view;
     return (Point){view->width * (float)(random_unit(&monkey->random) * 1.1 - 0.05),
                    view->height * (float)(random_unit(&monkey->random) * 1.1 - 0.05)};
 }
 
-static void mouse(Monkey *monkey, EventKind kind, Point at, int button)
+static void use_mouse(Monkey *monkey, EventKind kind, Point at, int button)
 {
     Event event = {.kind = kind, .modifiers = some_modifiers(monkey)};
     event.mouse.x = at.x;
@@ -103,10 +100,10 @@ static void some_click(Monkey *monkey)
 {
     Point at = some_place(monkey);
     int button = below(monkey, 10) == 0 ? BUTTON_RIGHT : BUTTON_LEFT;
-    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
-    mouse(monkey, EVENT_MOUSE_DOWN, at, button);
+    use_mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    use_mouse(monkey, EVENT_MOUSE_DOWN, at, button);
     if (below(monkey, 12) > 0) /* now and then it forgets to let go */
-        mouse(monkey, EVENT_MOUSE_UP, at, button);
+        use_mouse(monkey, EVENT_MOUSE_UP, at, button);
 }
 
 static void draw(Monkey *monkey);
@@ -114,22 +111,22 @@ static void draw(Monkey *monkey);
 static void some_drag(Monkey *monkey)
 {
     Point at = some_place(monkey);
-    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
-    mouse(monkey, EVENT_MOUSE_DOWN, at, BUTTON_LEFT);
+    use_mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    use_mouse(monkey, EVENT_MOUSE_DOWN, at, BUTTON_LEFT);
     for (uint32_t i = below(monkey, 6); i > 0; i--) {
         at.x += (float)(random_unit(&monkey->random) - 0.5) * 160;
         at.y += (float)(random_unit(&monkey->random) - 0.5) * 160;
-        mouse(monkey, EVENT_MOUSE_MOVE, at, BUTTON_LEFT);
+        use_mouse(monkey, EVENT_MOUSE_MOVE, at, BUTTON_LEFT);
         if (below(monkey, 2) == 0)
             draw(monkey);
     }
-    mouse(monkey, EVENT_MOUSE_UP, at, BUTTON_LEFT);
+    use_mouse(monkey, EVENT_MOUSE_UP, at, BUTTON_LEFT);
 }
 
 static void some_wheel(Monkey *monkey)
 {
     Point at = some_place(monkey);
-    mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
+    use_mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
     Event event = {.kind = EVENT_WHEEL, .modifiers = some_modifiers(monkey)};
     event.wheel.x = at.x;
     event.wheel.y = at.y;
@@ -148,22 +145,22 @@ static void some_window_event(Monkey *monkey)
         return;
     }
     const int *size = sizes[below(monkey, LENGTH(sizes))];
-    if (!window_is_fullscreen(monkey->app->window))
-        window_resize(monkey->app->window, size[0], size[1]);
+    if (!window_is_fullscreen(app->window))
+        window_resize(app->window, size[0], size[1]);
     act(monkey, (Event){.kind = EVENT_RESIZE, .resize = {size[0], size[1]}});
 }
 
 /* To another lesson, or to one that cannot be opened: then the old one stays. */
 static void some_lesson(Monkey *monkey)
 {
-    Arena arena = {0};
+    Arena own = {0};
     Error error = {0};
-    LessonList list = lesson_list(monkey->app->options.lessons, &arena, &error);
+    LessonList list = lesson_list(app->options.lessons, &own, &error);
     uint32_t which = below(monkey, (uint32_t)list.count + 1);
     bool there = which < (uint32_t)list.count;
-    bool changed = app_open_lesson(monkey->app, there ? list.folders[which] : monkey->folder, NULL, &error);
+    bool changed = app_open_lesson(app, there ? list.folders[which] : home, NULL, &error);
     assert_int_equal(changed, there);
-    arena_finish(&arena);
+    arena_finish(&own);
 }
 
 static void do_something(Monkey *monkey)
@@ -189,7 +186,6 @@ static void do_something(Monkey *monkey)
 
 static void draw(Monkey *monkey)
 {
-    App *app = monkey->app;
     monkey->now += 0.004 + 0.4 * random_unit(&monkey->random) * random_unit(&monkey->random);
     arena_reset(&app->scratch);
     assert_true(app_draw(app, monkey->now));
@@ -210,7 +206,7 @@ static void same_numbers(const float *a, const float *b, int count)
 }
 
 /* The trace on the screen against a decode from nothing, number by number. */
-static void check_trace(const App *app)
+static void check_trace(void)
 {
     const Trace *trace = app->open.trace;
     Trace *fresh = changes_decode(&app->open.changes, app->view.model, app->open.decoded, NULL);
@@ -236,25 +232,11 @@ static void play(const char *opened)
     const char *count = getenv("ATTEND_MONKEY"), *seed = getenv("ATTEND_MONKEY_SEED");
     long events = count ? atol(count) : EVENTS_SHORT;
     monkey.random = random_seeded(seed ? strtoull(seed, NULL, 10) : 1);
-    folder_create(monkey.folder);
-    setenv("HOME", monkey.folder, 1);
-    unsetenv("XDG_STATE_HOME");
-    unsetenv("XDG_DATA_HOME");
-    Arena arena = {0};
-    Error error = {0};
-    char *lessons = resource_folder("lessons", &arena);
-    AppOptions options = {
-        .fonts = resource_folder("assets/fonts", &arena),
-        .lessons = lessons,
-        .lesson = path_join(&arena, lessons, opened),
-        .exports = monkey.folder,
-        .language = -1,
-        .theme = -1,
-        .width = 800,
-        .height = 500,
-    };
-    monkey.app = app_create(&options, &error);
-    expect_ok(monkey.app != NULL, &error);
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, opened);
+    options.width = 800;
+    options.height = 500;
+    start(&options);
     long checked = 0;
     while (monkey.done < events) {
         do_something(&monkey);
@@ -262,15 +244,13 @@ static void play(const char *opened)
             draw(&monkey);
         if (monkey.done - checked >= CHECK_EVERY) {
             draw(&monkey);
-            check_trace(monkey.app);
+            check_trace();
             checked = monkey.done;
         }
     }
     draw(&monkey);
-    check_trace(monkey.app);
-    app_destroy(monkey.app);
-    arena_finish(&arena);
-    folder_remove_all(monkey.folder);
+    check_trace();
+    home_remove(NULL);
 }
 
 static void a_monkey_plays(void **state)

@@ -1,5 +1,5 @@
 /* How the window begins: what is opened, at which place, in which language; and what is kept for the next run. */
-#include "support.h"
+#include "fixture.h"
 
 #include "app/card_progress.h"
 #include "app/cursor.h"
@@ -7,65 +7,25 @@
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
-#include "base/resource.h"
 #include "lesson/place.h"
 
 #include <fcntl.h>
 
-static App *app;
-static Arena arena;
 static AppOptions options;
-static char home[64];
-static double now = 1000;
 
 static int set_up(void **state)
 {
     (void)state;
-    folder_create(home);
-    setenv("HOME", home, 1);
-    unsetenv("XDG_STATE_HOME");
-    unsetenv("XDG_DATA_HOME");
-    char *lessons = resource_folder("lessons", &arena);
-    options = (AppOptions){.fonts = resource_folder("assets/fonts", &arena),
-                           .lessons = lessons,
-                           .lesson = path_join(&arena, lessons, "05-cat-chase-mouse"),
-                           .exports = home,
-                           .language = -1,
-                           .theme = -1,
-                           .width = 1024,
-                           .height = 640};
+    options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.width = 1024;
+    options.height = 640;
     return 0;
 }
 
-static int tear_down(void **state)
+static void begin(void)
 {
-    (void)state;
-    app_destroy(app);
-    app = NULL;
-    arena_finish(&arena);
-    folder_remove_all(home);
-    return 0;
-}
-
-static void frame(void)
-{
-    now += 0.05;
-    arena_reset(&app->scratch);
-    assert_true(app_draw(app, now));
-}
-
-static void start(void)
-{
-    Error error = {0};
-    app_destroy(app);
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
-    frame();
-}
-
-static void key(Key which, Modifiers modifiers)
-{
-    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .modifiers = modifiers, .key = {.key = which}});
+    start(&options);
     frame();
 }
 
@@ -81,15 +41,15 @@ static void the_model_asked_for_is_on_the_stage(void **state)
     (void)state;
     options.lesson = lesson("06-tom-chase-jerry");
     options.model = "attention";
-    start();
+    begin();
     assert_int_equal(app->open.model, 1);
     assert_string_equal(app->typing.sentence, card_sentence(app->open.lesson, app_card(app)));
     assert_int_equal(app->view.kind, app_card(app)->stage.view);
     options.at = "step=2"; /* a place without a model says nothing against it */
-    start();
+    begin();
     assert_int_equal(app->open.model, 1);
     options.at = "card=2;model=model";
-    start();
+    begin();
     assert_int_equal(app->open.model, 0);
     assert_int_equal(app->view.card, 1);
 }
@@ -107,13 +67,13 @@ static void a_model_alone_is_opened(void **state)
 {
     (void)state;
     options.lesson = copy_to_home("lessons/05-cat-chase-mouse/model.safetensors");
-    start();
+    begin();
     assert_int_equal(app->open.lesson->card_count, 0);
     assert_true(app->open.trace->word_count > 0 && !app->open.trace->truncated);
     for (int j = 0; j < app->open.trace->n; j++)
         assert_false(app->open.trace->unknown[j]);
     copy_to_home("lessons/05-cat-chase-mouse/data.tsv");
-    start();
+    begin();
     Error error = {0};
     Bytes data;
     expect_ok(file_read(path_join(&arena, home, "data.tsv"), FILE_LIMIT_DATA, &data, &error), &error);
@@ -127,12 +87,12 @@ static void a_model_alone_bears_every_key(void **state)
 {
     (void)state;
     options.lesson = copy_to_home("tests/data/tiny.safetensors");
-    start();
+    begin();
     for (Key view = KEY_1; view <= KEY_5; view++)
         for (Key which = KEY_NONE + 1; which < KEY_COUNT; which++) {
-            key(view, (Modifiers){0});
-            key(which, (Modifiers){0});
-            key(KEY_ESCAPE, (Modifiers){0});
+            key_with(view, (Modifiers){0});
+            key_with(which, (Modifiers){0});
+            key_with(KEY_ESCAPE, (Modifiers){0});
         }
     assert_ptr_equal(app->view.lesson, app->open.lesson);
 }
@@ -142,7 +102,7 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     (void)state;
     char *file = copy_to_home("tests/data/tiny.safetensors");
     options.lesson = file;
-    start();
+    begin();
     field_set(app, "dog chase cat");
     assert_true(app_decode(app, app->typing.sentence));
     app_jump(app, 7);
@@ -163,7 +123,7 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     assert_true(place.lesson[0] == '/');
     assert_string_equal(path_name(place.lesson), "tiny.safetensors");
     options.lesson = place.lesson;
-    start();
+    begin();
     assert_string_equal(app->typing.sentence, "dog chase cat");
     expect_ok(app_open_lesson(app, lesson("05-cat-chase-mouse"), NULL, &error), &error);
     frame();
@@ -193,7 +153,7 @@ static void the_first_start_speaks_the_persons_language(void **state)
         setenv("LANG", cases[i].lang, 1);
         options.last = cases[i].last;
         options.language = cases[i].given;
-        start();
+        begin();
         assert_int_equal(app->view.language, cases[i].expected);
     }
     setenv("LANG", "C", 1);
@@ -208,14 +168,14 @@ static void share_and_go(void)
     app_share(app, 0);
     const char *place = strchr(app->message.text, ' ') + 1;
     options.at = arena_printf(&arena, "%s", place);
-    start();
+    begin();
 }
 
 /* What Ctrl+L copies is one argument, whatever the sentence is. */
 static void a_shared_place_is_one_argument(void **state)
 {
     (void)state;
-    start();
+    begin();
     static const char *const sentences[] = {"don't chase", "a'$(touch ran)'b", "a; b %", "`touch ran`"};
     for (size_t i = 0; i < LENGTH(sentences); i++) {
         field_set(app, sentences[i]);
@@ -239,7 +199,7 @@ static void a_shared_place_is_one_argument(void **state)
 static void a_shared_place_is_safe_to_print(void **state)
 {
     (void)state;
-    start();
+    begin();
     field_set(app, "cat \x1B[2J chase");
     assert_true(app_decode(app, "cat chase"));
     const char *path = path_join(&arena, home, "printed");
@@ -262,9 +222,9 @@ static void a_place_carries_the_look(void **state)
 {
     (void)state;
     options.lesson = lesson("15-many-heads");
-    start();
+    begin();
     app_show_view(app, VIEW_SELF_ATTENTION);
-    key(KEY_H, (Modifiers){0});
+    key_with(KEY_H, (Modifiers){0});
     assert_int_equal(app->view.look, LOOK_HEADS);
     share_and_go();
     assert_int_equal(app->view.kind, VIEW_SELF_ATTENTION);
@@ -274,7 +234,7 @@ static void a_place_carries_the_look(void **state)
         card++;
     app_show_card(app, card);
     frame();
-    key(KEY_X, (Modifiers){0}); /* another than the card's */
+    key_with(KEY_X, (Modifiers){0}); /* another than the card's */
     share_and_go();
     assert_int_equal(app->view.card, card);
     assert_int_equal(app->view.look, LOOK_WHOLE);
@@ -284,7 +244,7 @@ static void a_place_carries_the_model_and_the_cards_force(void **state)
 {
     (void)state;
     options.lesson = lesson("11-teacher-forcing");
-    start();
+    begin();
     int card = 0;
     while (!app->open.lesson->cards[card].stage.force)
         card++;
@@ -294,7 +254,7 @@ static void a_place_carries_the_model_and_the_cards_force(void **state)
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_FORCED);
     options.lesson = lesson("08-five-scores");
     options.at = NULL;
-    start();
+    begin();
     app_show_card_with(app, 0, 3);
     frame();
     share_and_go();
@@ -320,22 +280,22 @@ static char *many(const char *text, int count)
 static void a_paste_that_does_not_fit(void **state)
 {
     (void)state;
-    start();
+    begin();
     field_enter(app, true);
     field_set(app, "x");
     window_clipboard_set(app->window, many("猫", 2000));
-    key(KEY_V, (Modifiers){.control = true});
+    key_with(KEY_V, (Modifiers){.control = true});
     assert_int_equal(strlen(app->typing.sentence), 1 + 3 * ((SENTENCE_BYTES - 2) / 3));
     assert_true(utf8_valid(slice_of(app->typing.sentence)));
     assert_non_null(strstr(app->message.text, "the last 636 characters were left out"));
     field_set(app, "cat");
     app->message.text[0] = '\0';
     window_clipboard_set(app->window, many(" cat", 150));
-    key(KEY_V, (Modifiers){.control = true});
+    key_with(KEY_V, (Modifiers){.control = true});
     assert_int_equal(strlen(app->typing.sentence), 3 + 600);
     assert_string_equal(app->message.text, "");
     window_clipboard_set(app->window, many(" cat", 100));
-    key(KEY_V, (Modifiers){.control = true});
+    key_with(KEY_V, (Modifiers){.control = true});
     assert_non_null(strstr(app->message.text, "first 200 words"));
     assert_int_equal(app->open.trace->n, TRACE_LIMIT_WORDS);
 }
@@ -345,7 +305,7 @@ static void a_long_sentence_is_kept(void **state)
 {
     (void)state;
     options.at = arena_printf(&arena, "card=2;sentence=%s", many("猫 ", (SENTENCE_BYTES - 1) / 4));
-    start();
+    begin();
     char *sentence = arena_printf(&arena, "%s", app->typing.sentence);
     assert_int_equal(strlen(sentence), (SENTENCE_BYTES - 1) / 4 * 4);
     app_destroy(app);
@@ -354,7 +314,7 @@ static void a_long_sentence_is_kept(void **state)
     options.last = app_last_place(&arena);
     options.resume = true;
     assert_non_null(options.last);
-    start();
+    begin();
     assert_string_equal(app->typing.sentence, sentence);
     assert_int_equal(app->view.card, 1);
     options.at = arena_printf(&arena, "sentence=%s", many("猫", 2000));
@@ -378,7 +338,7 @@ static void an_unusable_home_is_said_once(void **state)
             setenv("HOME", homes[i], 1);
         else
             unsetenv("HOME");
-        start();
+        begin();
         assert_ptr_equal(app->view.message, app->message.text);
         assert_non_null(strstr(app->message.text, "Neither your place nor your progress is kept: "));
         assert_non_null(strstr(app->message.text, i < 2 ? "HOME names no folder" : homes[i]));
@@ -393,10 +353,10 @@ static void an_unusable_home_is_said_once(void **state)
         }
         frame();
         assert_null(app->view.message);
-        key(KEY_RIGHT, (Modifiers){0});
+        key_with(KEY_RIGHT, (Modifiers){0});
     }
     setenv("HOME", home, 1);
-    start();
+    begin();
     assert_null(app->view.message);
 }
 
@@ -404,7 +364,7 @@ static void an_unusable_home_is_said_once(void **state)
 static void progress_that_is_lost_is_said_once(void **state)
 {
     (void)state;
-    start();
+    begin();
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s/.local/share' && touch '%s/.local/share'", home, home)), 0);
     int said_so = 0;
     for (int card = 0; card < app->open.lesson->card_count; card++) {
@@ -433,7 +393,7 @@ static void a_damaged_font_is_said_once(void **state)
     assert_int_equal(system(command), 0);
     options.fonts = fonts;
     options.language = LANGUAGE_CHINESE;
-    start();
+    begin();
     frame();
     assert_non_null(app->view.message);
     assert_non_null(strstr(app->message.text, "attend-cjk-bold.otf: is a damaged font"));
@@ -447,20 +407,20 @@ static void a_damaged_font_is_said_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_model_alone_is_opened, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(an_unusable_home_is_said_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(progress_that_is_lost_is_said_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_damaged_font_is_said_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_model_asked_for_is_on_the_stage, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_model_alone_is_opened, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_place_carries_the_look, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_place_carries_the_model_and_the_cards_force, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_paste_that_does_not_fit, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_long_sentence_is_kept, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(an_unusable_home_is_said_once, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(progress_that_is_lost_is_said_once, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_damaged_font_is_said_once, set_up, home_remove),
     };
     return cmocka_run_group_tests_name("app start", tests, NULL, NULL);
 }

@@ -1,86 +1,19 @@
 /* The train view by hand: keys, the mouse, settings, the sentence, leaving and coming back, closing in the middle. */
-#include "support.h"
-
-#include "app/app_state.h"
-#include "base/resource.h"
-
-static App *app;
-static Arena arena;
-static char home[64];
-static double now = 1000;
+#define FRAME_SECONDS 0.02
+#include "fixture.h"
 
 static int set_up(void **state)
 {
     (void)state;
-    folder_create(home);
-    setenv("HOME", home, 1);
-    unsetenv("XDG_STATE_HOME");
-    unsetenv("XDG_DATA_HOME");
-    Error error = {0};
-    char *lessons = resource_folder("lessons", &arena);
-    AppOptions options = {.fonts = resource_folder("assets/fonts", &arena),
-                          .lessons = lessons,
-                          .lesson = path_join(&arena, lessons, "05-cat-chase-mouse"),
-                          .exports = home,
-                          .language = -1,
-                          .theme = -1,
-                          .width = 1440,
-                          .height = 900};
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    start(&options);
     return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    app_destroy(app); /* whatever runs */
-    arena_reset(&arena);
-    char command[128];
-    snprintf(command, sizeof command, "rm -r '%s'", home);
-    return system(command);
-}
-
-static void frame(void)
-{
-    now += 0.02;
-    arena_reset(&app->scratch);
-    assert_true(app_draw(app, now));
-}
-
-static void key(Key which)
-{
-    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .key = {.key = which}});
-    frame();
-}
-
-static void mouse(EventKind kind, Point at)
-{
-    app_update(app, &(Event){.kind = kind, .time = now, .mouse = {at.x, at.y, BUTTON_LEFT, 1}});
-}
-
-static Box place_of(Target target)
-{
-    app->dirty = true;
-    frame();
-    const DrawCommand *mark = drawlist_marked(&app->list, target);
-    assert_non_null(mark);
-    return mark->bounds;
-}
-
-static Target control(int a, int b, int c)
-{
-    return (Target){TARGET_CONTROL, (int16_t)a, (int16_t)b, (int16_t)c};
 }
 
 static void click(Target target)
 {
-    Box box = place_of(target);
-    Point middle = {box.x + box.w / 2, box.y + box.h / 2};
-    mouse(EVENT_MOUSE_MOVE, middle);
-    mouse(EVENT_MOUSE_DOWN, middle);
-    mouse(EVENT_MOUSE_UP, middle);
-    frame();
+    press_at(middle_of(target));
 }
 
 static const Training *training(void)
@@ -141,7 +74,7 @@ static void the_mouse_drags_it(void **state)
     wait_for_looks(training()->early + 2);
     click(control(TRAIN_PLAY, 0, 0));
     wait_for_state(TRAINING_PAUSED);
-    Box plot = place_of(control(TRAIN_PLOT, 0, 0));
+    Box plot = box_of(control(TRAIN_PLOT, 0, 0));
     Point at = {plot.x + plot.w - 2, plot.y + 20};
     mouse(EVENT_MOUSE_MOVE, at);
     mouse(EVENT_MOUSE_DOWN, at);
@@ -242,11 +175,11 @@ static void it_goes_on_behind_other_views(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_handle_follows_until_it_is_taken, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_mouse_drags_it, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_handle_follows_until_it_is_taken, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_mouse_drags_it, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, home_remove),
     };
     return cmocka_run_group_tests_name("app training", tests, NULL, NULL);
 }

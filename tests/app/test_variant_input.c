@@ -1,70 +1,28 @@
 /* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint. */
-#include "support.h"
+#define FRAME_SECONDS 5
+#include "fixture.h"
 
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
 
-static Arena arena;
-static App *app;
-static double now = 1000;
-static char home[64];
-
 static void open_lesson(const char *lesson)
 {
-    const char *root = getenv("ATTEND_DATA");
-    assert_non_null(root);
-    folder_create(home);
-    setenv("HOME", home, 1);
-    unsetenv("XDG_STATE_HOME");
-    unsetenv("XDG_DATA_HOME");
-    AppOptions options = {.fonts = path_join(&arena, root, "assets/fonts"),
-                          .lessons = path_join(&arena, root, "lessons"),
-                          .lesson = path_join(&arena, root, lesson),
-                          .exports = home,
-                          .forgetful = true,
-                          .language = -1,
-                          .theme = -1,
-                          .reduced_motion = true,
-                          .width = 1440,
-                          .height = 900};
-    Error error = {0};
-    app = app_create(&options, &error);
-    expect_ok(app != NULL, &error);
-}
-
-static void close_lesson(void)
-{
-    app_destroy(app);
-    folder_remove(home);
-    arena_finish(&arena);
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, getenv("ATTEND_DATA"), lesson);
+    options.forgetful = options.reduced_motion = true;
+    start(&options);
 }
 
 static void draw(void)
 {
-    now += 5;
-    arena_reset(&app->scratch);
     app->dirty = true;
-    assert_true(app_draw(app, now));
+    frame();
 }
 
-static void press_key(Key key, bool shift)
+static void press_key(Key which, bool shift)
 {
-    Event event = {.kind = EVENT_KEY, .key = {.key = key}};
-    event.modifiers.shift = shift;
-    app_update(app, &event);
-    draw();
-}
-
-/* Goes there and presses at once: no frame between the two. */
-static void press_at(Point point)
-{
-    Event move = {.kind = EVENT_MOUSE_MOVE, .mouse = {.x = point.x, .y = point.y}};
-    Event down = {.kind = EVENT_MOUSE_DOWN, .mouse = {.x = point.x, .y = point.y, .button = BUTTON_LEFT}};
-    Event up = {.kind = EVENT_MOUSE_UP, .mouse = {.x = point.x, .y = point.y, .button = BUTTON_LEFT}};
-    app_update(app, &move);
-    app_update(app, &down);
-    app_update(app, &up);
-    draw();
+    app->dirty = true;
+    key_with(which, (Modifiers){.shift = shift});
 }
 
 /* The mark of a control or a value that is on the picture. */
@@ -108,7 +66,7 @@ static void unrolled_goes_from_look_to_look(void **state)
     assert_int_equal(app->view.look, LOOK_WHOLE);
     app_show_card(app, 1); /* a card's own look */
     assert_int_equal(app->view.look, LOOK_ONE_STEP);
-    close_lesson();
+    home_remove(NULL);
 }
 
 static void heads_and_rows_are_chosen(void **state)
@@ -136,7 +94,7 @@ static void heads_and_rows_are_chosen(void **state)
     assert_int_equal(app->view.look, LOOK_WHOLE);
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 0), 0.5f, 2.5f / (float)n));
     assert_int_equal(app->cursor.target, moment_find(app->open.trace, MOMENT_SELF, -1, 2));
-    close_lesson();
+    home_remove(NULL);
 }
 
 static void a_patch_is_painted(void **state)
@@ -160,7 +118,7 @@ static void a_patch_is_painted(void **state)
     press_key(KEY_ENTER, false); /* on the patch that has the focus */
     assert_string_equal(app->open.trace->source[15], "white");
     assert_string_equal(app->open.trace->steps[6].token, "dot");
-    close_lesson();
+    home_remove(NULL);
 }
 
 int main(void)
