@@ -41,6 +41,11 @@ void app_fail(App *app, const Error *error)
     app_tell(app, true, "%s", error_text(error));
 }
 
+void app_wake(void *window)
+{
+    window_wake(window);
+}
+
 void app_lay_out(App *app)
 {
     app->extent_known = false;

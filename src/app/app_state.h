@@ -116,6 +116,7 @@ void app_say(App *app, Word word, ...);  /* a line over the stage; the word may 
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
 void app_fail(App *app, const Error *error);
+void app_wake(void *window);                  /* for threads that have something new */
 void app_lay_out(App *app);                   /* things have another place or size: measured and drawn again */
 void app_focus_on(App *app, Target target);   /* by a key: the pointer counts for nothing until it moves */
 const Card *app_card(const App *app);         /* the open one */

@@ -29,16 +29,6 @@ static void forget(Beaming *self)
     self->trace = NULL;
 }
 
-static Trace *decode(App *app, int size)
-{
-    Error error = {0};
-    DecodeOptions options = {.beam = size};
-    Trace *found = trace_decode(app->view.model, slice_of(app->open.decoded), &options, &error);
-    if (!found)
-        app_fail(app, &error);
-    return found;
-}
-
 static void show_step(App *app)
 {
     Beaming *self = app->beaming;
@@ -51,10 +41,14 @@ static void show_step(App *app)
 static bool search(App *app, int size)
 {
     Beaming *self = app->beaming;
-    Trace *found = decode(app, size);
+    Error error = {0};
+    DecodeOptions options = {.beam = size};
+    Trace *found = trace_decode(app->view.model, slice_of(app->open.decoded), &options, &error);
     self->of = app->open.trace;
-    if (!found)
+    if (!found) {
+        app_fail(app, &error);
         return false;
+    }
     forget(self);
     self->trace = found;
     self->size = size;

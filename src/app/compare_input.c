@@ -11,11 +11,6 @@
 
 #define BEAT_SECONDS 0.9 /* at 1x: a moment */
 
-static void wake(void *window)
-{
-    window_wake(window);
-}
-
 /* ---- the cursor ---- */
 
 static void show_beat(App *app)
@@ -68,37 +63,25 @@ static void adopt(App *app)
 
 /* ---- measuring ---- */
 
+/* What was measured of a model in part is measured again from its start. */
 static void stop_measuring(Comparing *self)
 {
     measure_stop(self->measure);
     self->measure = NULL;
-}
-
-static void forget(Comparing *self)
-{
-    stop_measuring(self);
-    for (int i = 0; i < APP_MODELS; i++)
-        self->is_known[i] = false;
-    self->problem[0] = '\0';
-    self->comparison.problem = NULL;
-}
-
-static void put_accuracy(Comparing *self, int model, const Accuracy *accuracy)
-{
-    for (int side = 0; side < 2; side++)
-        if (self->models[side] == model)
-            self->comparison.sides[side].accuracy = *accuracy;
+    if (!self->is_known[self->measuring])
+        self->known[self->measuring] = (Accuracy){0};
 }
 
 static void read_measure(App *app)
 {
     Comparing *self = app->comparing;
-    Accuracy accuracy;
+    Accuracy accuracy, *known = &self->known[self->measuring];
     bool over = measure_read(self->measure, &accuracy);
-    const Accuracy *before = &self->comparison.sides[self->models[0] == self->measuring ? 0 : 1].accuracy;
-    if (accuracy.done != before->done || accuracy.of != before->of || over)
+    if (accuracy.done != known->done || accuracy.of != known->of || over)
         app->dirty = true;
-    put_accuracy(self, self->measuring, &accuracy);
+    *known = accuracy;
+    for (int side = 0; side < 2; side++)
+        self->comparison.sides[side].accuracy = self->known[self->models[side]];
     if (!over)
         return;
     const char *problem = measure_problem(self->measure);
@@ -106,7 +89,6 @@ static void read_measure(App *app)
         utf8_print(self->problem, sizeof self->problem, "%s", problem);
         self->comparison.problem = self->problem;
     }
-    self->known[self->measuring] = accuracy;
     self->is_known[self->measuring] = true;
     stop_measuring(self);
 }
@@ -127,7 +109,7 @@ static void measure(App *app)
         CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
         self->measuring = model;
         if (shown->heldout)
-            self->measure = measure_start(shown->path, shown->heldout, options, wake, app->window);
+            self->measure = measure_start(shown->path, shown->heldout, options, app_wake, app->window);
         else
             self->is_known[model] = true; /* no sentences: no curve */
     }
@@ -139,15 +121,13 @@ static void enter(App *app)
 {
     if (!app->comparing) {
         app->comparing = heap_alloc(1, sizeof *app->comparing);
-        app->comparing->card = app->comparing->placed = -1;
+        app->comparing->card = app->comparing->placed = app->comparing->models[1] = -1;
     }
     Comparing *self = app->comparing;
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
-    bool again = self->open && self->lesson == app->open.lesson;
+    bool again = self->open;
     if (again)
         place = self->comparison.lockstep.beats[self->pace.target];
-    if (self->lesson != app->open.lesson)
-        forget(self);
     compare_choose(app, self);
     compare_build(app, self);
     app->view.compare = &self->comparison;
@@ -263,8 +243,7 @@ static void show_card(App *app)
 static void update(App *app)
 {
     Comparing *self = app->comparing;
-    if (self->lesson != app->open.lesson || self->left != app->open.trace
-        || self->comparison.sides[0].model != app->view.model)
+    if (self->left != app->open.trace || self->comparison.sides[0].model != app->view.model)
         enter(app);
     if (app->cursor.target != self->moment || app->view.cursor != self->moment)
         adopt(app);

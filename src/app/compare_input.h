@@ -14,8 +14,7 @@ typedef struct Comparing {
     int models[2];
     bool forced; /* the right one is the left model, teacher-forced */
     bool open;
-    const Lesson *lesson; /* which the rest belongs to */
-    int card, placed;     /* whose pair it is; whose moment was gone to */
+    int card, placed; /* whose pair it is; whose moment was gone to */
     Pace pace;
     int moment; /* of the left trace, where the app's cursor was put */
     Measure *measure;

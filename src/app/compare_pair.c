@@ -11,13 +11,12 @@ void compare_choose(App *app, Comparing *self)
     bool asked = stage->present && stage->against >= 0 && self->card != app->view.card;
     if (asked)
         right = stage->against;
-    else if (self->lesson != app->open.lesson || right == app->open.model)
+    else if (right < 0 || right == app->open.model)
         right = self->forced && right == app->open.model ? right : (app->open.model + 1) % count;
     self->models[0] = app->open.model;
     self->models[1] = right;
     self->forced = right == app->open.model;
     self->card = app->view.card;
-    self->lesson = app->open.lesson;
 }
 
 /* Left: the next model; where that is the right one's, they change places. Right: all other models, then the left one
@@ -66,19 +65,6 @@ static Trace *compare(App *app, Comparing *self, Comparison *out, const Model *r
     return compare_models(out, models, loaded, left, app->open.decoded, sentences, &self->arena, NULL);
 }
 
-/* What is measured already; of the model that is being measured, as far as it is known. */
-static void set_accuracy(Comparing *self, const App *app, const Comparison *before)
-{
-    for (int i = 0; i < 2; i++) {
-        int model = self->models[i];
-        CompareSide *side = &self->comparison.sides[i];
-        side->more = app->open.lesson->model_count > 1;
-        side->accuracy = self->is_known[model]                       ? self->known[model]
-                         : self->measure && self->measuring == model ? before->sides[i].accuracy
-                                                                     : (Accuracy){0};
-    }
-}
-
 void compare_build(App *app, Comparing *self)
 {
     Comparison before = self->comparison;
@@ -100,6 +86,9 @@ void compare_build(App *app, Comparing *self)
     self->comparison.beat = before.beat;
     self->comparison.playing = before.playing;
     self->comparison.problem = before.problem;
-    set_accuracy(self, app, &before);
+    for (int side = 0; side < 2; side++) {
+        self->comparison.sides[side].more = app->open.lesson->model_count > 1;
+        self->comparison.sides[side].accuracy = self->known[self->models[side]];
+    }
     self->pace.last = self->comparison.lockstep.count - 1;
 }

@@ -28,11 +28,6 @@ static struct LiveTraining *live_of(App *app)
 
 /* ---- a training begins ---- */
 
-static void wake(void *context)
-{
-    window_wake(context);
-}
-
 static void set_probe(App *app)
 {
     struct LiveTraining *live = app->live;
@@ -84,7 +79,7 @@ static bool begin_training(App *app, bool run)
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,
-                          .wake = wake,
+                          .wake = app_wake,
                           .context = app->window};
     if (!apply_settings(app, &setup))
         return false;
