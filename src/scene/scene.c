@@ -21,7 +21,7 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
 {
     foot_draw(painter, scope, layout->foot);
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption);
+        caption_draw(painter, layout->caption, painter->view->caption);
 }
 
 /* Returns how far card and stage can scroll. */

@@ -7,6 +7,11 @@ const char *kit_said(const Painter *painter, Word word)
     return said(painter->view->language, word);
 }
 
+TextStyle style_of(const Theme *theme, bool bold, float size, Role role)
+{
+    return bold ? style_bold(theme, size, role) : style_plain(theme, size, role);
+}
+
 float kit_text(const Painter *painter, TextStyle style, Box box, Align align, const char *text)
 {
     return drawlist_text(painter->list, style, box, align, slice_of(text));

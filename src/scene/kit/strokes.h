@@ -9,6 +9,7 @@
 #include "scene/kit/kit.h"
 
 const char *kit_said(const Painter *painter, Word word); /* in the view's language */
+TextStyle style_of(const Theme *theme, bool bold, float size, Role role);
 
 /* As drawlist_text, drawlist_text_at and text_width. */
 float kit_text(const Painter *painter, TextStyle style, Box box, Align align, const char *text);

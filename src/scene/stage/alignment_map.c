@@ -84,8 +84,7 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
 
 static void draw_column_label(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j, bool lit)
 {
-    TextStyle style = lit ? style_bold(painter->theme, layout->column_size, ROLE_CONTEXT)
-                          : style_plain(painter->theme, layout->column_size, ROLE_INK);
+    TextStyle style = style_of(painter->theme, lit, layout->column_size, lit ? ROLE_CONTEXT : ROLE_INK);
     float x = layout->cells.x + layout->grid.w * ((float)j + 0.5f), y = layout->cells.y;
     const char *text = trace->source[j];
     if (layout->turned) {
@@ -106,8 +105,7 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
     if ((!there && !current) || !grid_word_shown(t, setting->current, stride))
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-    TextStyle style = current ? style_bold(painter->theme, layout->row_size, role)
-                              : style_plain(painter->theme, layout->row_size, role);
+    TextStyle style = style_of(painter->theme, current, layout->row_size, role);
     float alpha = there ? fminf(1, setting->rows - (float)t) : 0.0f;
     Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
                  layout->grid.h};
@@ -188,17 +186,15 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
 {
     const Trace *trace = setting->trace;
     bool strips = painter->passive && (size_t)trace->n * (size_t)trace->step_count > CELLS_MOST;
-    int best = -1;
-    if (setting->current >= 0 && setting->rows > (float)setting->current
-        && trace->steps[setting->current].step.weights) {
-        const float *weights = trace->steps[setting->current].step.weights;
-        for (int j = 0; j < trace->n; j++)
-            if (weights[j] > 0.5f && (best < 0 || weights[j] > weights[best]))
-                best = j;
-    }
+    const float *weights = setting->current >= 0 && setting->rows > (float)setting->current
+                               ? trace->steps[setting->current].step.weights
+                               : NULL;
+    int best = weights ? values_largest(weights, trace->n) : -1;
+    if (best >= 0 && weights[best] <= 0.5f)
+        best = -1;
     int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->grid.w) : 1;
     for (int j = 0; j < trace->n; j++) {
-        bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, -1, j));
+        bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, j));
         if (lit || grid_word_shown(j, best, stride))
             draw_column_label(painter, layout, trace, j, lit);
     }
@@ -206,12 +202,12 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
         draw_strips(painter, layout, setting);
     for (int t = 0; t < trace->step_count; t++) {
         draw_row_label(painter, layout, setting, t);
-        const float *weights = trace->steps[t].step.weights;
+        const float *row = trace->steps[t].step.weights;
         float there = fminf(1, setting->rows - (float)t);
         for (int j = 0; j < trace->n && !strips; j++) {
             GridWeight weight = {.map = setting->map, .numbers = setting->values};
-            if (weights)
-                weight.value = weights[j], weight.there = fmaxf(0, there);
+            if (row)
+                weight.value = row[j], weight.there = fmaxf(0, there);
             grid_weight(painter, &layout->grid, t, j, &weight);
         }
         if (there > 0 && kit_step_changed(&trace->steps[t]))

@@ -98,6 +98,16 @@ float scope_encoded(const Scope *scope, MomentKind kind, int j)
     return ease_in_out((float)(scope->cursor - (index - 1)));
 }
 
+float scope_written(const Scope *scope, int step, MomentKind kind)
+{
+    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
+}
+
+MomentKind scope_weighing(const Scope *scope)
+{
+    return config_scores(&scope->trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT;
+}
+
 float scope_emphasis(const Scope *scope, Part part)
 {
     return lerp(0.6f, 1, scope->lit[part]) * (scope->faint[part] ? FAINT : 1);
@@ -130,15 +140,18 @@ static bool named_in_text(const View *view, LiveKind kind, int step, int j)
     return view->hover.kind == TARGET_LIVE && live_covers(&live, kind, step + 1, j + 1);
 }
 
-static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
+static bool covered(const Live *lights, int count, LiveKind kind, int step, int j)
 {
-    if (named_in_text(view, kind, step, j))
-        return false;
-    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    for (int i = 0; i < stage->dim_count; i++)
-        if (live_covers(&stage->dim[i], kind, step + 1, j + 1))
+    for (int i = 0; i < count; i++)
+        if (live_covers(&lights[i], kind, step + 1, j + 1))
             return true;
     return false;
+}
+
+static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
+{
+    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
+    return !named_in_text(view, kind, step, j) && covered(stage->dim, stage->dim_count, kind, step, j);
 }
 
 void scope_dim(Scope *scope, const View *view)
@@ -163,13 +176,8 @@ Scope scope_of_word(const Scope *scope, const View *view, int j)
 
 bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
 {
-    if (named_in_text(view, kind, step, j))
-        return true;
     const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    for (int i = 0; i < stage->highlight_count; i++)
-        if (live_covers(&stage->highlight[i], kind, step + 1, j + 1))
-            return true;
-    return false;
+    return named_in_text(view, kind, step, j) || covered(stage->highlight, stage->highlight_count, kind, step, j);
 }
 
 static int column_of(Target target)
@@ -188,9 +196,8 @@ static int column_of(Target target)
     }
 }
 
-bool scope_column_pointed(const View *view, int step, int j)
+bool scope_column_pointed(const View *view, int j)
 {
-    (void)step;
     if (column_of(view->hover) == j || column_of(view->focus) == j)
         return true;
     bool live = view->hover.kind == TARGET_LIVE && view->hover.a != LIVE_CONTEXT && view->hover.a != LIVE_STATE

@@ -39,14 +39,19 @@ void scope_point(Scope *scope, Target target);
  * MOMENT_BRIDGE. */
 float scope_encoded(const Scope *scope, MomentKind kind, int j);
 
+/* How much of a decode step's value is there: of the steps before all, of those to come nothing. */
+float scope_written(const Scope *scope, int step, MomentKind kind);
+/* The moment at which the weights come: the softmax, without scores the context. */
+MomentKind scope_weighing(const Scope *scope);
+
 /* Opacity that dims what is not lit. */
 float scope_emphasis(const Scope *scope, Part part);
 
 /* Rows of the alignment that are there: 2.4 is two rows and 40 % of the third. */
 float scope_rows(const Trace *trace, double cursor);
 
-/* Is the column of source word j meant by the pointer, the focus or the card? And a value of step t? */
-bool scope_column_pointed(const View *view, int step, int j);
+/* Is the column of source word j meant by the pointer, the focus or the card? */
+bool scope_column_pointed(const View *view, int j);
 /* The card's `dim`: the parts of the step on the stage that it names; those of source word j are asked for one by one. */
 void scope_dim(Scope *scope, const View *view);
 Scope scope_of_word(const Scope *scope, const View *view, int j);

@@ -69,7 +69,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     float r = free && kit_pointed(painter, target) ? 6.5f : 5.5f;
     drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill_stroke(theme->panel, color, 2.5f));
     bool changed = temperature != 1;
-    TextStyle style = changed ? style_bold(theme, 12, ROLE_CONTEXT) : style_plain(theme, 12, ROLE_MUTED);
+    TextStyle style = style_of(theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
     kit_text_at(painter, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
     if (!free)

@@ -76,7 +76,7 @@ static void draw_ribbons(const Painter *painter, const Scope *scope, const Stage
         float reach = (top - bottom) * 0.62f;
         Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
         cubic_split(whole, shown, part);
-        bool lit = !painter->passive && scope_column_pointed(painter->view, scope->step, j);
+        bool lit = !painter->passive && scope_column_pointed(painter->view, j);
         drawlist_ribbon(painter->list, part, width, width, color_fade(orange, alpha * (lit ? 0.95f : 0.62f)));
     }
 }

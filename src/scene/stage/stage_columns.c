@@ -123,9 +123,7 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     float extent = values_extent(scores, scope->trace->n);
     float length = scores[j] / extent * layout->score_w * shown;
     Box bar = {length < 0 ? x + length : x, track.y, fabsf(length), track.h};
-    bool best = true;
-    for (int i = 0; i < scope->trace->n; i++)
-        best = best && scores[i] <= scores[j];
+    bool best = scores[j] == scores[values_largest(scores, scope->trace->n)];
     Color blue = painter->theme->fill[ROLE_QUERY];
     Target target = target_at(TARGET_SCORE, scope->step, j, 0);
     drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (best || lit > 0 ? 1 : 0.5f))));
@@ -145,17 +143,10 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
              value_name(&maths, score));
 }
 
-/* Weights are there from the softmax on; without scores they come with the context. */
-static float weights_shown(const Scope *scope)
-{
-    bool scored = config_scores(&scope->trace->config);
-    return scope->shown[scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT];
-}
-
 static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.weights ? weights_shown(scope) : 0;
+    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
     Box bar = {x - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
     drawlist_box(painter->list, bar, 4, paint_fill(painter->theme->faint));
@@ -188,7 +179,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
 static void draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.weights ? weights_shown(scope) : 0;
+    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0;
     if (shown <= 0)
         return;
     const float *weights = step->step.weights;
@@ -235,8 +226,9 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
     for (int j = 0; j < n; j++) {
         if (!column_visible(layout, stage_column_x(layout, j)))
             continue;
-        float lit = !painter->passive && scope_column_pointed(painter->view, scope->step, j) ? 1 : 0;
-        float weight = step && step->step.weights ? step->step.weights[j] * weights_shown(scope) * scope->alpha : 0;
+        float lit = !painter->passive && scope_column_pointed(painter->view, j) ? 1 : 0;
+        float weight =
+            step && step->step.weights ? step->step.weights[j] * scope->shown[scope_weighing(scope)] * scope->alpha : 0;
         const View *view = painter->view;
         Scope own = scope_of_word(scope, view, j);
         draw_word(painter, &own, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));

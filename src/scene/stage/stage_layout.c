@@ -24,11 +24,7 @@ static float followed_column(const Scope *scope, int index)
     if (moment.step < 0)
         return moment.kind == MOMENT_BRIDGE ? (float)(trace->n - 1) : 0;
     const float *weights = trace->steps[moment.step].step.weights;
-    int best = 0;
-    for (int j = 1; weights && j < trace->n; j++)
-        if (weights[j] > weights[best])
-            best = j;
-    return (float)best;
+    return weights ? (float)values_largest(weights, trace->n) : 0;
 }
 
 /* The scroll that brings what the cursor is about into the middle. */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { MARGIN = 28, FIELD_H = 38, FIELD_LEAST = 220, FIELD_MOST = 560, BUTTON_H = 30, GAP = 6 };
+enum { MARGIN = 28, WIDE_MARGIN = 26, FIELD_H = 38, FIELD_LEAST = 220, FIELD_MOST = 560, BUTTON_H = 30, GAP = 6 };
 
 typedef struct Button {
     const char *text;
@@ -10,37 +10,31 @@ typedef struct Button {
     bool on;
 } Button;
 
-int look_choices(const View *view, LookChoice *out)
-{
-    Language language = view->language;
-    int count = 0;
-    if (view->kind == VIEW_UNROLLED) {
-        out[count++] = (LookChoice){LOOK_WHOLE, said(language, W_UNROLLED_U)};
-        out[count++] = (LookChoice){LOOK_FOLDED, said(language, W_FOLDED_F)};
-        out[count++] = (LookChoice){LOOK_ONE_STEP, said(language, W_ONE_STEP_S)};
-    } else if (view->kind == VIEW_SELF_ATTENTION) {
-        out[count++] = (LookChoice){LOOK_WHOLE, said(language, W_MATRICES_X)};
-        out[count++] = (LookChoice){LOOK_HEADS, said(language, W_ALL_HEADS_H)};
-    }
-    return count;
-}
+static const struct {
+    ViewKind view;
+    LookKind look;
+    Word name;
+} VARIANTS[] = {{VIEW_UNROLLED, LOOK_WHOLE, W_UNROLLED_U},
+                {VIEW_UNROLLED, LOOK_FOLDED, W_FOLDED_F},
+                {VIEW_UNROLLED, LOOK_ONE_STEP, W_ONE_STEP_S},
+                {VIEW_SELF_ATTENTION, LOOK_WHOLE, W_MATRICES_X},
+                {VIEW_SELF_ATTENTION, LOOK_HEADS, W_ALL_HEADS_H}};
 
-enum { BUTTONS_MOST = 20 };
+enum { BUTTONS_MOST = 24 };
 
-static int list_buttons(const Painter *painter, const LookChoice *choices, int count, int heads, Button *out)
+static int list_buttons(const Painter *painter, Button *out)
 {
     const View *view = painter->view;
-    int made = 0;
-    for (int i = 0; i < count; i++)
-        out[made++] =
-            (Button){choices[i].name,
-                     {TARGET_CONTROL, CONTROL_LOOK, (int16_t)choices[i].look, 0},
-                     view->look == choices[i].look
-                         || (i == 0 && view->look != LOOK_WHOLE && choices[0].look == LOOK_WHOLE && count == 1)};
+    const Config *config = &view->trace->config;
+    int made = 0, heads = view->kind == VIEW_SELF_ATTENTION && config->cell == CELL_SELF ? config->heads : 0;
+    for (size_t i = 0; i < sizeof VARIANTS / sizeof *VARIANTS; i++)
+        if (VARIANTS[i].view == view->kind)
+            out[made++] =
+                (Button){said(view->language, VARIANTS[i].name),
+                         target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0), view->look == VARIANTS[i].look};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
         out[made++] = (Button){arena_printf(&painter->list->arena, said(view->language, W_HEAD_BUTTON), h + 1),
-                               {TARGET_CONTROL, CONTROL_HEAD, (int16_t)h, 0},
-                               view->pick == h};
+                               target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};
     return made;
 }
 
@@ -66,13 +60,13 @@ static void draw_button(const Painter *painter, const Button *button, Box place)
     kit_press(painter, place, 8, button->target, button->text);
 }
 
-LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, int count, int heads, bool draw)
+LookBar look_bar(const Painter *painter, Box stage, bool draw)
 {
     LookBar bar = {.rest = {stage.x + MARGIN, stage.y + 16, stage.w - 2 * MARGIN, stage.h - 28}};
     if (painter->passive)
         return bar;
-    Button buttons[BUTTONS_MOST + LOOK_CHOICES];
-    int made = list_buttons(painter, choices, count, heads, buttons);
+    Button buttons[BUTTONS_MOST];
+    int made = list_buttons(painter, buttons);
     float width = 0, room = stage.w - 2 * MARGIN;
     for (int i = 0; i < made; i++)
         width += button_width(painter, &buttons[i]) + (i ? GAP : 0);
@@ -100,12 +94,16 @@ LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, i
     return bar;
 }
 
+Box wide_field(const Painter *painter, const WindowLayout *layout)
+{
+    (void)painter;
+    Box area = layout->stage;
+    return (Box){area.x + WIDE_MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * WIDE_MARGIN, FIELD_H};
+}
+
 Box variant_field(const Painter *painter, const WindowLayout *layout)
 {
-    LookChoice choices[LOOK_CHOICES];
-    int count = look_choices(painter->view, choices);
-    int heads = painter->view->kind == VIEW_SELF_ATTENTION ? painter->view->trace->config.heads : 0;
-    return look_bar(painter, layout->stage, choices, count, heads, false).field;
+    return look_bar(painter, layout->stage, false).field;
 }
 
 float look_paragraph(const Painter *painter, TextStyle style, Box box, const char *text)

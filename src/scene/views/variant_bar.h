@@ -4,24 +4,18 @@
 
 #include "scene/views/picture.h"
 
-/* The sentence field and beside it the view's pictures to choose from; where there is no room, under it. `looks` are
- * pairs of a look and its name, `heads` adds a button a head. Returns the stage that is left. Draws nothing where
- * `draw` is false. */
-typedef struct LookChoice {
-    LookKind look;
-    const char *name;
-} LookChoice;
+/* The sentence field and beside it the open view's pictures to choose from, and the heads of its model; where there is no
+ * room, under it. Returns the stage that is left. Draws nothing where `draw` is false. */
 typedef struct LookBar {
     Box field, rest;
 } LookBar;
-LookBar look_bar(const Painter *painter, Box stage, const LookChoice *choices, int count, int heads, bool draw);
-
-/* The choices of the open view; returns how many. */
-int look_choices(const View *view, LookChoice *out);
-enum { LOOK_CHOICES = 4 };
+LookBar look_bar(const Painter *painter, Box stage, bool draw);
 
 /* Lines of text from the top of the box; returns their height. */
 float look_paragraph(const Painter *painter, TextStyle style, Box box, const char *text);
+
+/* Over the whole stage, for views with controls of their own: compare and beam. */
+Box wide_field(const Painter *painter, const WindowLayout *layout);
 
 Box variant_field(const Painter *painter, const WindowLayout *layout); /* Picture.field of those views */
 

@@ -18,7 +18,7 @@ void predict_button(const Painter *painter, Box box);
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */
 /* Play, back, on and speed at the left end of a foot; returns where its timeline may begin. */
 float transport_draw(const Painter *painter, Box foot);
-void caption_draw(const Painter *painter, Box box);
+void caption_draw(const Painter *painter, Box box, const char *caption); /* NULL: none */
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width,
                   float size);             /* formula_line.c */
 void overlay_draw(const Painter *painter); /* overlay.c */

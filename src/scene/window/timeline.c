@@ -210,11 +210,11 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
 }
 
-void caption_draw(const Painter *painter, Box box)
+void caption_draw(const Painter *painter, Box box, const char *caption)
 {
     const View *view = painter->view;
     const Type *type = painter->list->type;
-    const char *text = view->caption ? view->caption : "";
+    const char *text = caption ? caption : "";
     Paragraph lines = {.style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK)};
     int count = text_break(&painter->list->arena, type, lines.style, slice_of(text), box.w - 48).count;
     if ((float)count * lines.style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */

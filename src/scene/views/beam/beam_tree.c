@@ -283,8 +283,7 @@ static void draw_columns(const Tree *tree)
     const Painter *painter = tree->painter;
     for (int t = 0; t < tree->search->steps; t++) {
         bool current = t == (int)ceil(tree->search->step - 1e-6) - 1;
-        TextStyle style = current ? style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT)
-                                  : style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+        TextStyle style = style_of(painter->theme, current, TYPE_TINY, current ? ROLE_CONTEXT : ROLE_MUTED);
         float x = tree->columns[t] + tree->widths[t] / 2 - tree->scroll;
         if (x > tree->box.x && x < tree->box.x + tree->box.w)
             drawlist_printf(painter->list, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER, "%d", t + 1);

@@ -1,9 +1,10 @@
 /* The beam view: the sentence, the size of the beam, the tree, the alignment of one hypothesis, a foot that steps. */
 #include "scene/views/beam/view_beam.h"
+#include "scene/views/variant_bar.h"
 
 #include <math.h>
 
-enum { MARGIN = 26, FIELD_H = 38, BUTTON = 28 };
+enum { MARGIN = 26, BUTTON = 28 };
 
 /* ---- words about a hypothesis ---- */
 
@@ -48,12 +49,6 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
 
 /* ---- panels ---- */
 
-static Box field_box(const WindowLayout *layout)
-{
-    Box area = layout->stage;
-    return (Box){area.x + MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * MARGIN, FIELD_H};
-}
-
 static void draw_sizes(const Painter *painter, Point at)
 {
     const Theme *theme = painter->theme;
@@ -86,7 +81,7 @@ static void draw_sizes(const Painter *painter, Point at)
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)
 {
-    Box area = window->stage, field = field_box(window);
+    Box area = window->stage, field = wide_field(painter, window);
     bool low = area.h < 480;
     field_draw(painter, field);
     float y = field.y + field.h + (low ? 8 : 14);
@@ -193,8 +188,8 @@ static void draw_steps(const Painter *painter, Box box)
 
 static void draw_caption(const Painter *painter, Box box)
 {
-    View view = *painter->view;
-    const BeamSearch *search = view.search;
+    const View *view = painter->view;
+    const BeamSearch *search = view->search;
     const Beam *beam = search->trace->beam;
     DrawList *list = painter->list;
     int done = (int)floor(search->step + 0.5), living, finished, died, before = 0, was = 0;
@@ -203,15 +198,12 @@ static void draw_caption(const Painter *painter, Box box)
     if (done <= 1)
         before = 1;
     int leader = beam_leader(beam, done);
-    if (leader < 0)
-        view.caption = said(view.language, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
-    else
-        view.caption = arena_printf(&list->arena, said(view.language, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before,
-                                    living, finished - was, beam_words(&view, leader, &list->arena),
-                                    kit_number(list, beam->nodes[leader].score, 2, false));
-    Painter own = *painter;
-    own.view = &view;
-    caption_draw(&own, box);
+    const char *caption = said(view->language, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
+    if (leader >= 0)
+        caption = arena_printf(&list->arena, said(view->language, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before, living,
+                               finished - was, beam_words(view, leader, &list->arena),
+                               kit_number(list, beam->nodes[leader].score, 2, false));
+    caption_draw(painter, box, caption);
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
@@ -229,12 +221,6 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     draw_steps(painter, layout->foot);
     if (layout->caption.h > 0)
         draw_caption(painter, layout->caption);
-}
-
-static Box field(const Painter *painter, const WindowLayout *layout)
-{
-    (void)painter;
-    return field_box(layout);
 }
 
 static char *describe(const View *view, Target target, Arena *arena)
@@ -257,4 +243,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&own, target, arena);
 }
 
-const Picture view_beam = {draw, foot, field, describe, NULL};
+const Picture view_beam = {draw, foot, wide_field, describe, NULL};

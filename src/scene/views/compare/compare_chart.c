@@ -73,7 +73,7 @@ static void draw_grid(const Chart *chart)
         bool here = length == own, beside = abs(length - own) < stride && !here;
         if (!here && ((length - chart->least) % stride != 0 || beside))
             continue;
-        TextStyle style = here ? style_bold(theme, TYPE_TINY, ROLE_INK) : style_plain(theme, TYPE_TINY, ROLE_MUTED);
+        TextStyle style = style_of(theme, here, TYPE_TINY, here ? ROLE_INK : ROLE_MUTED);
         drawlist_printf(list, style, (Point){length_x(chart, length), chart->plot.y + chart->plot.h + 17}, ALIGN_CENTER,
                         length == ACCURACY_LENGTHS - 1 ? "%d+" : "%d", length);
     }

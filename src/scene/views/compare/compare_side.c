@@ -208,7 +208,7 @@ static void draw_ribbons(const Side *side)
         float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(12, side->context.w * 0.6f / (float)n);
         Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
         cubic_split(whole, shown, part);
-        bool lit = !painter->passive && scope_column_pointed(painter->view, side->scope.step, j);
+        bool lit = !painter->passive && scope_column_pointed(painter->view, j);
         drawlist_ribbon(painter->list, part, width, width,
                         color_fade(painter->theme->fill[ROLE_CONTEXT], alpha * (lit ? 0.95f : 0.62f)));
     }
@@ -254,7 +254,7 @@ static void draw_states(const Side *side)
             grid.shown_split = scope_encoded(&side->scope, MOMENT_BACKWARD, j);
         }
         bool lit = scope_highlighted(painter->view, LIVE_ANNOTATION, side->scope.step, j)
-                   || scope_column_pointed(painter->view, -1, j);
+                   || scope_column_pointed(painter->view, j);
         kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, own(side, TARGET_ANNOTATION, j, -1));
         float from = x + width / 2 + 2, to = column_x(side, j + 1) - width / 2 - 2;
         if (j + 1 == trace->n || to - from < 6 || !read)
@@ -313,7 +313,7 @@ static void draw_words(const Side *side)
         if (j % stride != 0)
             continue;
         TextStyle style = style_faded(plain, alpha);
-        if (scope_column_pointed(painter->view, -1, j))
+        if (scope_column_pointed(painter->view, j))
             style.face = FACE_SANS_BOLD;
         if (trace->unknown[j])
             style.color = color_fade(painter->theme->text[ROLE_OUTPUT], alpha);

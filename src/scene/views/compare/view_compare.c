@@ -1,10 +1,11 @@
 /* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
 #include "scene/views/compare/view_compare.h"
+#include "scene/views/variant_bar.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 26, FIELD_H = 38 };
+enum { MARGIN = 26 };
 
 typedef struct CompareLayout {
     Box field, chart;
@@ -12,12 +13,6 @@ typedef struct CompareLayout {
     SideLayout sides[2];
     bool low;
 } CompareLayout;
-
-static Box field_box(const WindowLayout *layout)
-{
-    Box area = layout->stage;
-    return (Box){area.x + MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * MARGIN, FIELD_H};
-}
 
 static float side_width(Box area)
 {
@@ -29,7 +24,7 @@ static float side_width(Box area)
 static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
 {
     Box area = window->stage;
-    CompareLayout layout = {.field = field_box(window), .low = area.h < 480};
+    CompareLayout layout = {.field = wide_field(painter, window), .low = area.h < 480};
     float width = side_width(area), bottom = area.y + area.h - (layout.low ? 4 : 16);
     float y = layout.field.y + layout.field.h + (layout.low ? 17 : 22);
     layout.reference_y = y;
@@ -156,20 +151,6 @@ static void draw_steps(const Painter *painter, Box box)
     steps_draw(painter, &foot, box);
 }
 
-/* What happens on either side, under it. */
-static void draw_captions(const Painter *painter, Box box)
-{
-    const Comparison *compare = painter->view->compare;
-    View view = *painter->view;
-    Painter own = *painter;
-    own.view = &view;
-    for (int side = 0; side < 2; side++) {
-        Box half = {box.x + (float)side * box.w / 2, box.y, box.w / 2, box.h};
-        view.caption = compare->sides[side].caption;
-        caption_draw(&own, half);
-    }
-}
-
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
 {
     (void)scope;
@@ -193,14 +174,10 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
 {
     (void)scope;
     draw_steps(painter, layout->foot);
-    if (layout->caption.h > 0)
-        draw_captions(painter, layout->caption);
-}
-
-static Box field(const Painter *painter, const WindowLayout *layout)
-{
-    (void)painter;
-    return field_box(layout);
+    Box half = layout->caption;
+    half.w /= 2;
+    for (int side = 0; side < 2 && half.h > 0; side++, half.x += half.w)
+        caption_draw(painter, half, painter->view->compare->sides[side].caption);
 }
 
 static char *describe(const View *view, Target target, Arena *arena)
@@ -224,4 +201,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_compare = {draw, foot, field, describe, NULL};
+const Picture view_compare = {draw, foot, wide_field, describe, NULL};

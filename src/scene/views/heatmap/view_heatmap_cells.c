@@ -137,8 +137,7 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
         if (!grid_word_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
             continue;
         bool lit = j == meant;
-        TextStyle style = lit ? style_bold(painter->theme, map->column_size, ROLE_CONTEXT)
-                              : style_plain(painter->theme, map->column_size, ROLE_INK);
+        TextStyle style = style_of(painter->theme, lit, map->column_size, lit ? ROLE_CONTEXT : ROLE_INK);
         const char *text = map->trace->source[j];
         float edge = map->columns.x + map->columns.w;
         float room = (edge - x) / cosf(GRID_TURN) - map->column_size; /* to the picture's edge */
@@ -162,8 +161,7 @@ static void draw_rows(const Painter *painter, const HeatMap *map, int first, int
             continue;
         const TraceStep *step = &map->trace->steps[t];
         Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-        TextStyle style = t == meant ? style_bold(painter->theme, map->row_size, role)
-                                     : style_plain(painter->theme, map->row_size, role);
+        TextStyle style = style_of(painter->theme, t == meant, map->row_size, role);
         Slice text = drawlist_shorten(painter->list, style, slice_of(step->token), LABEL_MOST);
         drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);
     }

@@ -53,7 +53,7 @@ typedef struct PatchLayout {
 
 static PatchLayout lay_out(const Painter *painter, Box stage, int rows, int columns, bool draw)
 {
-    PatchLayout lay = {.bar = look_bar(painter, stage, NULL, 0, 0, draw), .rows = rows, .columns = columns};
+    PatchLayout lay = {.bar = look_bar(painter, stage, draw), .rows = rows, .columns = columns};
     Box in = lay.bar.rest;
     float high = in.h - TITLE_H - BRUSH - 34, wide = in.w * 0.44f;
     lay.patch = fminf(110, fminf(high / (float)rows, wide / (float)columns));
@@ -76,20 +76,12 @@ static Color patch_color(const Trace *trace, int j)
     return color_hex(PATCH_COLORS[patches_find(trace->source[j])].rgb);
 }
 
-static float largest(const float *weights, int n)
-{
-    float most = 1e-6f;
-    for (int j = 0; j < n; j++)
-        most = fmaxf(most, weights[j]);
-    return most;
-}
-
 /* A veil over what gets little of the attention; the heaviest patch has none. */
 static void draw_patches(const Painter *painter, const Trace *trace, Box picture, int columns, float size,
                          const float *weights, float shown)
 {
     const Theme *theme = painter->theme;
-    float most = weights ? largest(weights, trace->n) : 1, gap = size >= 40 ? 3 : size >= 14 ? 1.5f : 0.8f;
+    float most = weights ? values_extent(weights, trace->n) : 1, gap = size >= 40 ? 3 : size >= 14 ? 1.5f : 0.8f;
     for (int j = 0; j < trace->n; j++) {
         Box box = box_inset(patch_box(picture, columns, size, j), gap / 2, gap / 2);
         float radius = size >= 40 ? 6 : 2;
@@ -121,17 +113,11 @@ static void draw_number(const Painter *painter, Box box, float weight, float sho
     kit_text(painter, style_faded(style, shown), tag, ALIGN_CENTER, text);
 }
 
-static float step_shown(const Scope *scope, int step, MomentKind kind)
-{
-    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
-}
-
 static const float *weights_of(const Scope *scope, float *shown)
 {
     if (scope->step < 0)
         return NULL;
-    bool scored = config_scores(&scope->trace->config);
-    *shown = step_shown(scope, scope->step, scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT) * scope->alpha;
+    *shown = scope_written(scope, scope->step, scope_weighing(scope)) * scope->alpha;
     return scope->trace->steps[scope->step].step.weights;
 }
 
@@ -192,9 +178,8 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
 static void draw_small(const Painter *painter, const Scope *scope, const PatchLayout *lay, int t, Box box, float patch)
 {
     const TraceStep *step = &scope->trace->steps[t];
-    bool scored = config_scores(&scope->trace->config);
-    float there = step_shown(scope, t, scored ? MOMENT_SOFTMAX : MOMENT_CONTEXT);
-    float word = step_shown(scope, t, MOMENT_WORD);
+    float there = scope_written(scope, t, scope_weighing(scope));
+    float word = scope_written(scope, t, MOMENT_WORD);
     Target target = target_at(TARGET_WORD, t, 0, 0);
     bool current = t == scope->step;
     Box frame = box_inset(box, -6, -6);

@@ -50,7 +50,7 @@ SelfPlace self_place(const View *view, const Scope *scope)
 static TextStyle word_style(const Painter *painter, float pitch, bool lit)
 {
     float size = pitch >= 18 ? TYPE_SMALL : fmaxf(8.5f, pitch * 0.8f);
-    return lit ? style_bold(painter->theme, size, ROLE_INK) : style_plain(painter->theme, size, ROLE_INK);
+    return style_of(painter->theme, lit, size, ROLE_INK);
 }
 
 static float longest_word(const Painter *painter)

@@ -188,10 +188,8 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
-    LookChoice choices[LOOK_CHOICES];
-    int count = look_choices(view, choices);
     bool self = view->trace->config.cell == CELL_SELF;
-    LookBar bar = look_bar(painter, layout->stage, choices, count, self ? view->trace->config.heads : 0, true);
+    LookBar bar = look_bar(painter, layout->stage, true);
     if (!self)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
                        said(view->language, W_THIS_MODEL_ENCODER));

@@ -385,15 +385,6 @@ static const char *caption_text(const Painter *painter, const Training *training
                         kit_number(painter->list, 100 * epoch->exact_match, 1, false));
 }
 
-static void draw_caption_panel(const Painter *painter, const Training *training, Box box)
-{
-    View view = *painter->view;
-    Painter speaker = *painter;
-    view.caption = caption_text(painter, training);
-    speaker.view = &view;
-    caption_draw(&speaker, box);
-}
-
 static const Training *training_of(const Painter *painter)
 {
     static const Training none = {.menu = -1, .kept = -1};
@@ -411,7 +402,7 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
 {
     (void)scope;
     if (layout->caption.h > 0)
-        draw_caption_panel(painter, training_of(painter), layout->caption);
+        caption_draw(painter, layout->caption, caption_text(painter, training_of(painter)));
     train_foot_draw(painter, training_of(painter), layout->foot);
 }
 

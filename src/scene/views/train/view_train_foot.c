@@ -177,8 +177,8 @@ static void draw_menu(const Painter *painter, const Training *training, Training
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, row, 5, paint_fill(on ? theme->tint[ROLE_CONTEXT] : theme->faint));
         const char *text = setting_text(painter, setting, choices[i]);
-        kit_text(painter, on ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
-                 (Box){row.x + 10, row.y, row.w * 0.6f, row.h}, ALIGN_LEFT, text);
+        kit_text(painter, style_of(theme, on, TYPE_BODY, ROLE_INK), (Box){row.x + 10, row.y, row.w * 0.6f, row.h},
+                 ALIGN_LEFT, text);
         if (own)
             kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
                      (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,

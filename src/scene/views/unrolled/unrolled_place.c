@@ -6,11 +6,6 @@ bool unrolled_in_step(const Trace *trace)
     return trace->config.local == LOCAL_M && trace->config.window == 0;
 }
 
-float unrolled_shown(const Scope *scope, int step, MomentKind kind)
-{
-    return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
-}
-
 UnrolledPlace unrolled_place(const Scope *scope)
 {
     Moment moment = scope->moment;

@@ -147,8 +147,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     const TraceStep *step = &trace->steps[t];
     int column = column_of(chain, trace, 0, t), E = trace->config.embed;
     float x = column_x(chain, column), alpha = emphasis(scope, chain, column);
-    float previous = unrolled_shown(scope, t, MOMENT_PREVIOUS), state = unrolled_shown(scope, t, MOMENT_STATE);
-    float word = unrolled_shown(scope, t, MOMENT_WORD);
+    float previous = scope_written(scope, t, MOMENT_PREVIOUS), state = scope_written(scope, t, MOMENT_STATE);
+    float word = scope_written(scope, t, MOMENT_WORD);
     if (!chain->in_step) {
         Box chip = chip_box(chain, x, chain->input_y),
             embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
@@ -163,19 +163,19 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_DECODER, state * alpha);
     } else if (t < trace->n)
         up(painter, x, chain->state_y - 4, chain->upper_y + chain->state_h + 4, ROLE_ENCODER,
-           unrolled_shown(scope, t, MOMENT_CONTEXT) * alpha);
+           scope_written(scope, t, MOMENT_CONTEXT) * alpha);
     Box box = {x - chain->state_w / 2 + 3, chain->upper_y + 3, chain->state_w - 6, chain->state_h - 6};
     const float *values = step->step.attentional ? step->step.attentional : step->step.state;
     MomentKind made = step->step.attentional ? MOMENT_COMBINE : MOMENT_STATE;
     TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
     CellGrid cells = cell_grid(box, values, trace->config.hidden, true);
-    kit_vector(painter, &cells, ROLE_DECODER, 1, unrolled_shown(scope, t, made), alpha,
+    kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
                scope_highlighted(painter->view, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,
               vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
                                                          : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
-       unrolled_shown(scope, t, MOMENT_OUTPUT) * alpha);
+       scope_written(scope, t, MOMENT_OUTPUT) * alpha);
     Target target = target_at(TARGET_WORD, t, 0, 0);
     Box chip = chip_box(chain, x, chain->output_y);
     if (word <= 0.02f) {
@@ -200,7 +200,7 @@ static void draw_link(const Painter *painter, const Chain *chain, int from, int 
 /* The word that was written is read at the next step. */
 static void draw_feedback(const Painter *painter, const Scope *scope, const Chain *chain, int t)
 {
-    float there = unrolled_shown(scope, t, MOMENT_PREVIOUS);
+    float there = scope_written(scope, t, MOMENT_PREVIOUS);
     if (t == 0 || there <= 0.02f)
         return;
     int column = column_of(chain, scope->trace, 0, t);
@@ -242,7 +242,7 @@ static void draw_links(const Painter *painter, const Scope *scope, const Chain *
         draw_link(painter, chain, trace->n - 1, trace->n, y, ROLE_DECODER, scope_encoded(scope, MOMENT_BRIDGE, -1), 1);
     for (int t = 1; t < trace->step_count; t++) {
         int column = column_of(chain, trace, 0, t);
-        draw_link(painter, chain, column - 1, column, upper, ROLE_DECODER, unrolled_shown(scope, t, MOMENT_STATE),
+        draw_link(painter, chain, column - 1, column, upper, ROLE_DECODER, scope_written(scope, t, MOMENT_STATE),
                   emphasis(scope, chain, column));
         draw_feedback(painter, scope, chain, t);
     }
@@ -297,9 +297,7 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
-    LookChoice choices[LOOK_CHOICES];
-    int count = look_choices(view, choices);
-    LookBar bar = look_bar(painter, layout->stage, choices, count, 0, true);
+    LookBar bar = look_bar(painter, layout->stage, true);
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,

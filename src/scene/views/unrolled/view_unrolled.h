@@ -10,9 +10,6 @@
 /* Every word is written when it is read: the decoder has a window of the one word at its own place. */
 bool unrolled_in_step(const Trace *trace);
 
-/* How much of a decode step's value is there: of those before all, of those to come nothing. */
-float unrolled_shown(const Scope *scope, int step, MomentKind kind);
-
 /* "ONE TO MANY", and in words what is read and written. */
 const char *unrolled_shape(const View *view);
 const char *unrolled_counts(const View *view, Arena *arena);

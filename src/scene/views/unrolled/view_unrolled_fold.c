@@ -106,9 +106,9 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     Maths maths = kit_maths(painter, trace);
     int t = place.step, shown_step = t < 0 ? 0 : t, E = trace->config.embed, H = trace->config.hidden;
     const TraceStep *step = t >= 0 ? &trace->steps[t] : NULL;
-    float read = step ? unrolled_shown(scope, t, MOMENT_PREVIOUS) : 0;
-    float made = step ? unrolled_shown(scope, t, MOMENT_STATE) : 0,
-          word = step ? unrolled_shown(scope, t, MOMENT_WORD) : 0;
+    float read = step ? scope_written(scope, t, MOMENT_PREVIOUS) : 0;
+    float made = step ? scope_written(scope, t, MOMENT_STATE) : 0,
+          word = step ? scope_written(scope, t, MOMENT_WORD) : 0;
     draw_input(painter, fold, step ? step->step.embedding : NULL, E, step ? step->input_token : NULL, read,
                target_at(TARGET_PREVIOUS, t, -1, 0), param_symbol(&maths, "decoder.weight_ih"));
     draw_cell(painter, fold, step ? step->step.state : trace->encoding.initial_state, H, made,

@@ -262,9 +262,9 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
     UnrolledPlace place;
     if (!math_of(painter->view, scope, &painter->list->arena, &math, &place))
         return;
-    float read = math.decoding ? unrolled_shown(scope, place.step, MOMENT_PREVIOUS)
+    float read = math.decoding ? scope_written(scope, place.step, MOMENT_PREVIOUS)
                                : scope_encoded(scope, MOMENT_EMBED, place.word);
-    float done = math.decoding ? unrolled_shown(scope, place.step, MOMENT_STATE)
+    float done = math.decoding ? scope_written(scope, place.step, MOMENT_STATE)
                                : scope_encoded(scope, MOMENT_FORWARD, place.word);
     float multiplied = ease_phase(done, 0, 0.5f), made = ease_phase(done, 0.5f, 1);
     Detail d = lay_out(&math, box);
