@@ -1,24 +1,9 @@
 /* The alignment as a figure, as a frame of a film and in the window: labels are whole or end in an ellipsis, and stay
  * inside; a figure of very many cells is few commands. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include "scene/window/panels.h"
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 /* Words of `length` letters, the last and the first shorter; weights that are all different. */
 static void put_words(Bytes *json, const char *name, int count, int length)
@@ -184,5 +169,5 @@ int main(void)
         cmocka_unit_test(labels_of_a_frame_end_in_an_ellipsis),
         cmocka_unit_test(very_many_cells_are_few_commands),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

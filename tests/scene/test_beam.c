@@ -1,22 +1,7 @@
 /* The beam view: the leader is the hypothesis with the best score, and in the picture nothing lies over a text in any
  * window, language or step. */
 #include "ink.h"
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
+#include "moving_lesson.h"
 
 static BeamSearch search_of(Sentence sentence, int size)
 {
@@ -140,5 +125,5 @@ int main(void)
         cmocka_unit_test(chips_are_stops),
         cmocka_unit_test(a_steady_frame_takes_nothing),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -2,6 +2,7 @@
  * answered right, from its top and scrolled down: nothing lies over a text, nothing is cut off, and a card with open
  * questions is seen as a whole. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include "scene/card/card_show.h"
 
@@ -9,23 +10,14 @@
 
 #define ANSWER_MOST 36.0f /* px that the words behind an answer may reach below: the panel scrolls to them */
 
-static Moving moving;
 static LessonList lessons;
 
 static int set_up(void **state)
 {
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
     Error error = {0};
+    moving_set_up(state);
     lessons = lesson_list(path_join(&moving.arena, getenv("ATTEND_DATA"), "lessons"), &moving.arena, &error);
     assert_true(lessons.count > 0);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
     return 0;
 }
 
@@ -198,5 +190,5 @@ int main(void)
         cmocka_unit_test(in_a_large_window),
         cmocka_unit_test(with_an_error),
     };
-    return cmocka_run_group_tests_name("scene cards", tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("scene cards", tests, set_up, moving_tear_down);
 }

@@ -1,25 +1,10 @@
 /* The compare view: both models come to every beat together, words are marked where they differ, and in the picture
  * nothing lies over a text in any window, language or moment. */
 #include "ink.h"
+#include "moving_lesson.h"
 #include "pairs.h"
 
 #include <math.h>
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 /* ---- lockstep ---- */
 
@@ -268,5 +253,5 @@ int main(void)
         cmocka_unit_test(a_steady_frame_takes_nothing),
         cmocka_unit_test(notes_are_of_their_own_side),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

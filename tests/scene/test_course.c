@@ -1,23 +1,8 @@
 /* The course page: every tile has room for its words, and lies where a finger finds it. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include "scene/window/course_page.h"
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 #define LESSONS 17
 
@@ -71,5 +56,5 @@ static void words_have_room_and_tiles_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(words_have_room_and_tiles_are_found)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

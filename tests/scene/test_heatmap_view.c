@@ -1,23 +1,8 @@
 /* The heatmap view: texts have room at every size and zoom, cells are found where they are drawn, shares are shares. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include <math.h>
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 static View heat_view(Sentence sentence, float width, float height)
 {
@@ -121,5 +106,5 @@ int main(void)
         cmocka_unit_test(rows_are_weights_and_columns_are_shares),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

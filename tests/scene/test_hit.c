@@ -1,23 +1,7 @@
 /* Pointing at a thing finds it, and everything that can be pressed lies on the screen. */
-#include "moving.h"
+#include "moving_lesson.h"
 
 #include <math.h>
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 static View at_moment(MomentKind kind, int step)
 {
@@ -197,5 +181,5 @@ int main(void)
         cmocka_unit_test(everything_focusable_is_in_reach), cmocka_unit_test(the_focus_is_visible),
         cmocka_unit_test(file_names_say_what_is_seen),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -1,22 +1,7 @@
 /* Nothing lies over a text and no text lies over another: every card, language, size and moment of short, long and odd
  * sentences. */
 #include "ink.h"
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
+#include "moving_lesson.h"
 
 static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1600, 900}, {1024, 640}, {1252, 783}};
 
@@ -117,5 +102,5 @@ int main(void)
         cmocka_unit_test(every_sentence),
         cmocka_unit_test(small_windows_and_half_moments),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

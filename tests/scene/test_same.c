@@ -1,24 +1,8 @@
 /* The picture is a pure function of the trace, the cursor and the view: forward and back are the same to the byte,
  * whatever was drawn in between; no number in it is broken; and drawing it again takes nothing from the heap. */
-#include "moving.h"
+#include "moving_lesson.h"
 
 #include <math.h>
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 /* Something quite different, so that what would be remembered is overwritten. */
 static void draw_something_else(void)
@@ -178,5 +162,5 @@ int main(void)
         cmocka_unit_test(all_numbers_are_numbers),     cmocka_unit_test(scrolling_is_bounded),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -2,24 +2,9 @@
  * reached, nothing is taken from the heap; and while a question stands, nothing on the picture depends on its answer. */
 #include "derive/explain.h"
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include <math.h>
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}};
 
@@ -453,5 +438,5 @@ int main(void)
         cmocka_unit_test(questions_overlap_nothing),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }
