@@ -135,7 +135,7 @@ static void draw_card(const Painter *painter, int page)
     draw_frame(painter, page);
     Box title = {MARGIN, 64, PAGE_W - 2 * MARGIN, 34};
     if (is_training(view)) {
-        const char *note = said(view->language, W_FIGURE_WHEN_ALL_IS_LEARNED);
+        const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
     }

@@ -8,7 +8,7 @@ static void row_label(const Painter *painter, const Scope *scope, Point at, Role
                       const char *below)
 {
     float alpha = scope_emphasis(scope, part);
-    kit_heading(painter, at, role, alpha, said(painter->view->language, title));
+    kit_heading(painter, at, role, alpha, kit_said(painter, title));
     if (!below)
         return;
     kit_math(painter, TYPE_SMALL, ROLE_MUTED, alpha, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
@@ -17,7 +17,6 @@ static void row_label(const Painter *painter, const Scope *scope, Point at, Role
 static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Config *config = &scope->trace->config;
-    const View *view = painter->view;
     float x = layout->left + 24;
     if (config->attention != ATTENTION_NONE)
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
@@ -27,14 +26,14 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
             config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
             kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
-            below = arena_printf(&painter->list->arena, "@m{\"%s\"}", said(view->language, W_SET_BY_HAND_MARK));
+            below = arena_printf(&painter->list->arena, "@m{\"%s\"}", kit_said(painter, W_SET_BY_HAND_MARK));
         }
         row_label(painter, scope, (Point){x, layout->bar_y + 10}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
     }
     if (config_scores(config))
         row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
                   arena_printf(&painter->list->arena, "\"%s\"", SCORE_NAMES[config->score]));
-    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", said(view->language, W_STATES));
+    const char *states = arena_printf(&painter->list->arena, "\"%s\" h", kit_said(painter, W_STATES));
     row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_ENCODER, states);
     row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
 }
@@ -75,24 +74,8 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     if (!free)
         return;
     Box box = {track.x - 17, y - 9, track.w + 25, 18};
-    kit_mark(painter, box, target, true, said(view->language, W_TEMPERATURE_LABEL));
+    kit_mark(painter, box, target, true, kit_said(painter, W_TEMPERATURE_LABEL));
     kit_focus(painter, box_inset(box, 2, 1), 5, target);
-}
-
-/* Soft edges say that columns go on beyond. */
-static void draw_scroll_edges(const Painter *painter, const StageLayout *layout)
-{
-    Color paper = painter->theme->paper;
-    float top = layout->number_y - 14, height = layout->area.y + layout->area.h - top;
-    for (int i = 0; i < 12 && layout->scroll_limit > 0; i++) {
-        Color veil = color_fade(paper, 1 - (float)i / 12);
-        float x = (float)i * 2;
-        if (layout->scroll > 0.5f)
-            drawlist_box(painter->list, (Box){layout->columns.x + x, top, 2, height}, 0, paint_fill(veil));
-        if (layout->scroll < layout->scroll_limit - 0.5f)
-            drawlist_box(painter->list, (Box){layout->columns.x + layout->columns.w - x - 2, top, 2, height}, 0,
-                         paint_fill(veil));
-    }
 }
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -106,7 +89,12 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     stage_draw_columns(painter, scope, layout);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
-    draw_scroll_edges(painter, layout);
+    float top = layout->number_y - 14; /* soft edges say that columns go on beyond */
+    Box faded = {layout->columns.x, top, layout->columns.w, layout->area.y + layout->area.h - top};
+    if (layout->scroll_limit > 0 && layout->scroll > 0.5f)
+        kit_fade(painter, faded, EDGE_LEFT, painter->theme->paper, 12);
+    if (layout->scroll_limit > 0 && layout->scroll < layout->scroll_limit - 0.5f)
+        kit_fade(painter, faded, EDGE_RIGHT, painter->theme->paper, 12);
     Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
     stage_draw_attention(painter, scope, layout);

@@ -11,7 +11,7 @@
 static void draw_question_name(const Painter *painter, const StageLayout *layout, bool anew, float corner, float alpha)
 {
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
-    Slice asks = slice_of(said(painter->view->language, W_ASKS));
+    Slice asks = slice_of(kit_said(painter, W_ASKS));
     float width = text_width(painter->list->type, style, asks);
     float left = fminf(corner + 38, layout->strip_query.x - width - 6);
     int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);

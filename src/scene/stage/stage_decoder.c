@@ -20,12 +20,11 @@ static void name_right(const Painter *painter, const Scope *scope, Box strip, Va
 
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    const View *view = painter->view;
     float x = layout->decoder_x - layout->decoder_w / 2;
-    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, said(view->language, W_DECODER));
+    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, kit_said(painter, W_DECODER));
     if (scope->step < 0)
         return;
-    const char *step = arena_printf(&painter->list->arena, said(view->language, W_STEP), scope->step + 1);
+    const char *step = arena_printf(&painter->list->arena, kit_said(painter, W_STEP), scope->step + 1);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
     x += width + 14;
     x += kit_text_at(painter, style, (Point){x, layout->formula_y}, ALIGN_LEFT, step);
@@ -130,13 +129,13 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *query = said(painter->view->language, W_PREVIOUS_STATE); /* too long where the panel is narrow */
+    const char *query = kit_said(painter, W_PREVIOUS_STATE); /* too long where the panel is narrow */
     asks = asks && kit_width(painter, plain, query) < layout->decoder_w - 12;
     Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
     kit_text(painter, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
-             said(painter->view->language, below));
+             kit_said(painter, below));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);
@@ -159,7 +158,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
     kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label, ALIGN_LEFT,
-             said(painter->view->language, W_PREVIOUS_WORD));
+             kit_said(painter, W_PREVIOUS_WORD));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, target_at(TARGET_PREVIOUS, t, -1, 0));
     kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
 }

@@ -53,10 +53,10 @@ static void draw_sizes(const Painter *painter, Point at)
 {
     const Theme *theme = painter->theme;
     const View *view = painter->view;
-    float x = at.x
-              + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
-                            said(view->language, W_BEAM_SIZE))
-              + 14;
+    float x =
+        at.x
+        + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1, kit_said(painter, W_BEAM_SIZE))
+        + 14;
     for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
         Target target = target_at(TARGET_CONTROL, BEAM_SIZE, size, 0);
         Box box = {x, at.y, BUTTON, BUTTON};
@@ -87,9 +87,8 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     float y = field.y + field.h + (low ? 8 : 14);
     draw_sizes(painter, (Point){field.x, y});
     y += BUTTON + (low ? 4 : 8);
-    Language language = painter->view->language;
-    const char *legend = beam_shows_scores(field.w) ? said(language, W_A_CHIP_WORD_ITS_PROBABILITY)
-                                                    : said(language, W_A_CHIP_WORD_SHORT);
+    const char *legend = beam_shows_scores(field.w) ? kit_said(painter, W_A_CHIP_WORD_ITS_PROBABILITY)
+                                                    : kit_said(painter, W_A_CHIP_WORD_SHORT);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20}, ALIGN_LEFT,
              legend);
     y += low ? 24 : 32;
@@ -119,14 +118,14 @@ static void draw_side(const Painter *painter, Box box)
     const BeamSearch *search = view->search;
     DrawList *list = painter->list;
     const Theme *theme = painter->theme;
-    kit_line(painter, (Point){box.x, box.y}, (Point){box.x, box.y + box.h}, theme->hairline, 1.5f);
+    kit_edge(painter, box, EDGE_LEFT);
     Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
     bool low = box.h < 480;
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, said(view->language, W_HYPOTHESIS));
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_HYPOTHESIS));
     float y = in.y + 22;
     if (search->node < 0) {
         draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
-                       said(view->language, W_NOTHING_IS_WRITTEN_YET_STEP_ON));
+                       kit_said(painter, W_NOTHING_IS_WRITTEN_YET_STEP_ON));
         return;
     }
     const BeamNode *node = &search->trace->beam->nodes[search->node];
@@ -138,11 +137,11 @@ static void draw_side(const Painter *painter, Box box)
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
                         beam_fate(view, search->node, &list->arena));
     y += low ? 12 : 24;
-    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, said(view->language, W_ITS_ALIGNMENT));
+    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ITS_ALIGNMENT));
     y += 22;
     if (!config_weighs(&search->shown->config)) {
         draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 5,
-                       said(view->language, W_NO_WEIGHTS));
+                       kit_said(painter, W_NO_WEIGHTS));
         return;
     }
     HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
@@ -181,8 +180,8 @@ static void draw_steps(const Painter *painter, Box box)
                       .playing = search->playing,
                       .control = BEAM_STEP,
                       .first = 1};
-    foot.title = arena_printf(arena, said(view->language, W_SEARCH_STEP), done, search->steps);
-    foot.notes = arena_printf(arena, said(view->language, W_KEPT_FINISHED_DIED_SO_FAR), living, finished, died);
+    foot.title = arena_printf(arena, kit_said(painter, W_SEARCH_STEP), done, search->steps);
+    foot.notes = arena_printf(arena, kit_said(painter, W_KEPT_FINISHED_DIED_SO_FAR), living, finished, died);
     steps_draw(painter, &foot, box);
 }
 
@@ -198,9 +197,9 @@ static void draw_caption(const Painter *painter, Box box)
     if (done <= 1)
         before = 1;
     int leader = beam_leader(beam, done);
-    const char *caption = said(view->language, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
+    const char *caption = kit_said(painter, W_NOTHING_IS_WRITTEN_YET_AT_EACH);
     if (leader >= 0)
-        caption = arena_printf(&list->arena, said(view->language, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before, living,
+        caption = arena_printf(&list->arena, kit_said(painter, W_STEP_EACH_OF_HYPOTHESES_WAS), done, before, living,
                                finished - was, beam_words(view, leader, &list->arena),
                                kit_number(list, beam->nodes[leader].score, 2, false));
     caption_draw(painter, box, caption);

@@ -134,9 +134,9 @@ static void draw_own(const Chart *chart)
     Paint dashed = paint_dashed(color_fade(painter->theme->text[ROLE_INK], 0.7f), 1.2f, 5, 4);
     drawlist_segment(painter->list, (Point){x, chart->plot.y - 4}, (Point){x, chart->plot.y + chart->plot.h}, dashed);
     TextStyle style = style_plain(painter->theme, 12, ROLE_INK);
-    const char *text = said(painter->view->language, W_THIS_SENTENCE);
+    const char *text = kit_said(painter, W_THIS_SENTENCE);
     if (beyond)
-        text = arena_printf(&painter->list->arena, said(painter->view->language, W_THIS_SENTENCE_WORDS), own);
+        text = arena_printf(&painter->list->arena, kit_said(painter, W_THIS_SENTENCE_WORDS), own);
     float width = kit_width(painter, style, text);
     bool left = x + 8 + width > chart->plot.x + chart->plot.w;
     float y = free_height(chart, left ? x - 8 - width : x + 8, width);
@@ -186,7 +186,7 @@ static float draw_names(const Chart *chart, Point right)
     for (int side = chart->curves - 1; side >= 0; side--) {
         const char *title = compare_title(painter->view, side, &painter->list->arena);
         if (chart->curves == 1)
-            title = said(painter->view->language, W_DECODING_FREELY);
+            title = kit_said(painter, W_DECODING_FREELY);
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
         x -= kit_text_at(painter, style, (Point){x, right.y}, ALIGN_RIGHT, title) + 10;
         Point at = {x - 8, right.y - 4.5f};
@@ -222,18 +222,13 @@ static const char *state_of(const Chart *chart)
 void compare_chart_draw(const Painter *painter, Box box)
 {
     const Comparison *compare = painter->view->compare;
-    Language language = painter->view->language;
     if (box.h < LEAST_H)
         return; /* no room: the two models are what matters more */
-    const char *title = said(language, W_EXACT_MATCH_BY_SENTENCE_LENGTH);
+    const char *title = kit_said(painter, W_EXACT_MATCH_BY_SENTENCE_LENGTH);
     float x = box.x + kit_heading(painter, (Point){box.x, box.y + 12}, ROLE_MUTED, 1, title);
     TextStyle small = style_plain(painter->theme, 12, ROLE_MUTED);
     if (compare->problem) {
-        TextLines lines =
-            text_break(&painter->list->arena, painter->list->type, small, slice_of(compare->problem), box.w);
-        for (int i = 0; i < lines.count && i < 3; i++)
-            drawlist_text_at(painter->list, small, (Point){box.x, box.y + 36 + 18 * (float)i}, ALIGN_LEFT,
-                             lines.lines[i]);
+        kit_paragraph(painter, &(Paragraph){small, {box.x, box.y + 36}, box.w, 18, 3, false}, compare->problem);
         return;
     }
     Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});

@@ -97,8 +97,7 @@ void compare_chips_draw(const Painter *painter, const Scope *scope, int side, co
     const CompareSide *compared = &painter->view->compare->sides[side];
     if (compared->trace->word_count == 0) {
         kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
-                 (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT,
-                 said(painter->view->language, W_EMPTY));
+                 (Box){layout->area.x, layout->chips_y, layout->area.w, 25}, ALIGN_LEFT, kit_said(painter, W_EMPTY));
         return;
     }
     bool low = layout->low;

@@ -145,7 +145,7 @@ static void draw_start(const Side *side)
     float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     kit_text(painter, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
-             said(painter->view->language, W_NO_CONTEXT_NOTHING_ELSE_COMES));
+             kit_said(painter, W_NO_CONTEXT_NOTHING_ELSE_COMES));
     bool begins = side->scope.step <= 0;
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
@@ -183,11 +183,10 @@ static void draw_question(const Side *side)
         drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
                        (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
-    Language language = painter->view->language;
     bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
         kit_text_at(painter, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
-                    local ? said(language, W_ASKS_ITS_WINDOW) : said(language, W_ASKS));
+                    local ? kit_said(painter, W_ASKS_ITS_WINDOW) : kit_said(painter, W_ASKS));
 }
 
 static void draw_ribbons(const Side *side)

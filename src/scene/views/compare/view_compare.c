@@ -83,25 +83,24 @@ static const char *unknown_words(const Trace *trace, Arena *arena)
 static void draw_reference(const Painter *painter, const CompareLayout *layout)
 {
     const Comparison *compare = painter->view->compare;
-    Language language = painter->view->language;
     TextStyle muted = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
               ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
     Box box = {layout->field.x + 2, layout->reference_y - 14, layout->field.w - 4, 20};
     const Trace *trace = compare->sides[0].trace;
     const char *unknown = unknown_words(trace, &painter->list->arena);
     if (unknown[0]) {
-        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, said(language, W_UNKNOWN));
+        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, kit_said(painter, W_UNKNOWN));
         kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT, text);
         return;
     }
     if (!compare->reference) {
         bool one = compare->sides[0].model == compare->sides[1].model;
         const char *text =
-            one ? said(language, W_NOT_A_SENTENCE_OF_THE_LESSON) : said(language, W_NO_REFERENCE_MARKED_DIFFER);
+            one ? kit_said(painter, W_NOT_A_SENTENCE_OF_THE_LESSON) : kit_said(painter, W_NO_REFERENCE_MARKED_DIFFER);
         kit_text(painter, muted, box, ALIGN_LEFT, text);
         return;
     }
-    float width = kit_text(painter, muted, box, ALIGN_LEFT, said(language, W_REFERENCE));
+    float width = kit_text(painter, muted, box, ALIGN_LEFT, kit_said(painter, W_REFERENCE));
     box.x += width + 12;
     box.w -= width + 12;
     kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
@@ -121,10 +120,9 @@ static void draw_steps(const Painter *painter, Box box)
 {
     const Comparison *compare = painter->view->compare;
     const Lockstep *lockstep = &compare->lockstep;
-    Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     const char **names = ARENA_ARRAY(arena, const char *, (size_t)lockstep->steps + 1);
-    names[0] = said(language, W_ENCODE);
+    names[0] = kit_said(painter, W_ENCODE);
     for (int t = 0; t < lockstep->steps; t++)
         names[t + 1] = arena_printf(arena, "%d", t + 1);
     for (int side = 0; side < 2; side++) { /* the end of the longer one */
@@ -137,9 +135,9 @@ static void draw_steps(const Painter *painter, Box box)
     for (int side = 0; side < 2; side++) {
         Moment moment = moment_at(compare->sides[side].trace, beat->moments[side]);
         bool over = beat->step >= compare->sides[side].trace->step_count;
-        moments[side] = over ? said(language, W_DONE) : said(language, W_MOMENT_START + (Word)moment.kind);
+        moments[side] = over ? kit_said(painter, W_DONE) : kit_said(painter, W_MOMENT_START + (Word)moment.kind);
     }
-    StepsFoot foot = {.title = said(language, W_STEP_BOTH_MODELS_TOGETHER),
+    StepsFoot foot = {.title = kit_said(painter, W_STEP_BOTH_MODELS_TOGETHER),
                       .count = lockstep->steps + 1,
                       .names = names,
                       .progress = progress_of(lockstep, compare->beat),
@@ -147,7 +145,7 @@ static void draw_steps(const Painter *painter, Box box)
                       .playing = compare->playing,
                       .control = COMPARE_STEP,
                       .first = -1};
-    foot.notes = arena_printf(arena, said(language, W_LEFT_RIGHT), moments[0], moments[1]);
+    foot.notes = arena_printf(arena, kit_said(painter, W_LEFT_RIGHT), moments[0], moments[1]);
     steps_draw(painter, &foot, box);
 }
 

@@ -1,5 +1,7 @@
 /* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
 #include "scene/views/heatmap/view_heatmap.h"
+#include "scene/kit/widget.h"
+#include "scene/views/variant_bar.h"
 
 #include <math.h>
 
@@ -11,20 +13,14 @@ typedef struct HeatLayout {
 
 /* ---- controls ---- */
 
-typedef struct Control {
-    const char *text;
-    Target target;
-    bool on;
-} Control;
-
-static Control control(const View *view, Word text, int a, int b, bool on)
+static Toggle control(const View *view, Word text, int a, int b, bool on)
 {
-    return (Control){said(view->language, text), {TARGET_CONTROL, (int16_t)a, (int16_t)b, 0}, on};
+    return (Toggle){said(view->language, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
 enum { CONTROLS_MOST = 12 };
 
-static int list_controls(const View *view, Control *out)
+static int list_controls(const View *view, Toggle *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
@@ -47,30 +43,18 @@ static int list_controls(const View *view, Control *out)
 /* In lines from the upper left corner; returns the height. Only measures where `draw` is false. */
 static float lay_controls(const Painter *painter, Box box, bool draw)
 {
-    Control controls[CONTROLS_MOST];
+    Toggle controls[CONTROLS_MOST];
     int count = list_controls(painter->view, controls);
     float x = box.x, y = box.y;
     for (int i = 0; i < count; i++) {
-        const Control *item = &controls[i];
-        TextStyle style = {item->on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, {0}, 0};
-        TextStyle widest = {FACE_SANS_BOLD, TYPE_SMALL, {0}, 0};
-        float width = kit_width(painter, widest, item->text) + 22;
+        float width = kit_toggle_width(painter, controls[i].text);
         if (x > box.x && x + width > box.x + box.w) {
             x = box.x;
             y += CONTROL + 6;
         }
-        Box place = {x, y, width, CONTROL};
+        if (draw)
+            kit_toggle(painter, (Box){x, y, width, CONTROL}, &controls[i]);
         x += width + 6;
-        if (!draw)
-            continue;
-        const Theme *theme = painter->theme;
-        bool pointed = kit_pointed(painter, item->target);
-        Color outline = item->on ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
-        drawlist_box(painter->list, place, 8,
-                     paint_fill_stroke(item->on ? theme->tint[ROLE_CONTEXT] : theme->panel, outline, 1.5f));
-        style.color = theme->text[item->on ? ROLE_CONTEXT : pointed ? ROLE_INK : ROLE_MUTED];
-        kit_text(painter, style, place, ALIGN_CENTER, item->text);
-        kit_press(painter, place, 8, item->target, item->text);
     }
     return y + CONTROL - box.y;
 }
@@ -109,18 +93,6 @@ HeatPlace scene_heat_place(const View *view, const Type *type)
 
 /* ---- what the numbers mean ---- */
 
-static float paragraph(const Painter *painter, TextStyle style, Box box, const char *text)
-{
-    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
-    for (int i = 0; i < lines.count; i++) {
-        float y = box.y + style.size * (1.1f + 1.45f * (float)i);
-        if (y > box.y + box.h)
-            break;
-        drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
-    }
-    return style.size * 1.45f * (float)lines.count;
-}
-
 static const char *meaning(const View *view)
 {
     bool luong_local = view->trace->config.local == LOCAL_P;
@@ -154,22 +126,22 @@ static void draw_info(const Painter *painter, Box box)
     TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float y = box.y + 8;
     kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
-                view->heat.columns ? said(view->language, W_SHARE_OF_COLUMN_HEADING) : said(view->language, W_WEIGHT));
+                view->heat.columns ? kit_said(painter, W_SHARE_OF_COLUMN_HEADING) : kit_said(painter, W_WEIGHT));
     heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
     y += 58;
-    y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
+    y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
     if (view->heat.gold && !view->heat.hide_gold && y < box.y + box.h - 60)
-        y += paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, gold_text(view, &painter->list->arena))
+        y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y},
+                            gold_text(view, &painter->list->arena))
              + 14;
     if (!painter->passive && y < box.y + box.h - 60)
-        paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
-                  said(view->language, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
+        look_paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
+                       kit_said(painter, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
 }
 
 static void draw_no_weights(const Painter *painter, Box box)
 {
-    paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), box,
-              said(painter->view->language, W_NO_WEIGHTS));
+    look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), box, kit_said(painter, W_NO_WEIGHTS));
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
@@ -186,8 +158,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         if (place.info.w > 0)
             draw_info(painter, place.info);
         else
-            paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
-                      (Box){place.map.x, place.map.y + place.map.h + 6, place.map.w, 40}, meaning(view));
+            look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                           (Box){place.map.x, place.map.y + place.map.h + 6, place.map.w, 40}, meaning(view));
     } else
         draw_no_weights(painter, (Box){place.field.x, place.controls.y + 20, place.field.w, 200});
     return 0;

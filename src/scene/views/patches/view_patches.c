@@ -129,10 +129,9 @@ static void draw_picture(const Painter *painter, const Scope *scope, const Patch
     const Theme *theme = painter->theme;
     float shown = 0;
     const float *weights = weights_of(scope, &shown);
-    Language language = painter->view->language;
     const char *text = scope->step < 0 || !weights
-                           ? said(language, W_PICTURE_THE_PATCHES_ARE_READ)
-                           : arena_printf(&painter->list->arena, said(language, W_WEIGHTS_OF_STEP), scope->step + 1);
+                           ? kit_said(painter, W_PICTURE_THE_PATCHES_ARE_READ)
+                           : arena_printf(&painter->list->arena, kit_said(painter, W_WEIGHTS_OF_STEP), scope->step + 1);
     kit_heading(painter, (Point){lay->picture.x, lay->picture.y - 12}, scope->step < 0 ? ROLE_MUTED : ROLE_CONTEXT, 1,
                 text);
     draw_patches(painter, trace, lay->picture, lay->columns, lay->patch, weights, shown);
@@ -165,11 +164,11 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
                      paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
         if (on || kit_pointed(painter, target))
             drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->text[on ? ROLE_INK : ROLE_MUTED], 2));
-        kit_press(painter, box, 8, target, said(view->language, PATCH_COLORS[i].name));
+        kit_press(painter, box, 8, target, kit_said(painter, PATCH_COLORS[i].name));
         x += BRUSH + BRUSH_GAP;
     }
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *hint = said(view->language, W_PAINTS_PRESS_A_PATCH);
+    const char *hint = kit_said(painter, W_PAINTS_PRESS_A_PATCH);
     kit_text(painter, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT, hint);
 }
 
@@ -204,8 +203,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Patch
 {
     Box box = lay->written;
     int count = scope->trace->step_count;
-    kit_heading(painter, (Point){box.x, box.y + 16}, ROLE_OUTPUT, 1,
-                said(painter->view->language, W_WHAT_EACH_WORD_LOOKED));
+    kit_heading(painter, (Point){box.x, box.y + 16}, ROLE_OUTPUT, 1, kit_said(painter, W_WHAT_EACH_WORD_LOOKED));
     float best = 0;
     int columns = 1;
     for (int c = 1; c <= count; c++) { /* as many in a line as makes them largest */
@@ -241,9 +239,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         draw_written(painter, scope, &lay);
     } else
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.bar.rest,
-                       rows > 0 ? arena_printf(&painter->list->arena,
-                                               said(view->language, W_THIS_SENTENCE_IS_NO_PICTURE), rows, columns)
-                                : said(view->language, W_THIS_LESSON_HAS_NO_PICTURES));
+                       rows > 0 ? arena_printf(&painter->list->arena, kit_said(painter, W_THIS_SENTENCE_IS_NO_PICTURE),
+                                               rows, columns)
+                                : kit_said(painter, W_THIS_LESSON_HAS_NO_PICTURES));
     return 0;
 }
 

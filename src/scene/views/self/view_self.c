@@ -111,7 +111,7 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
     }
     self_row_words(painter, &matrices[0], lay->words_w);
     for (int i = 0; i < 4; i++)
-        title(painter, parts[i].x, y - 10, parts[i].w, parts[i].role, said(painter->view->language, parts[i].name),
+        title(painter, parts[i].x, y - 10, parts[i].w, parts[i].role, kit_said(painter, parts[i].name),
               parts[i].markup);
 }
 
@@ -119,7 +119,6 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
 {
     const Trace *trace = painter->view->trace;
     const SelfRun *self = &trace->encoding.self;
-    Language language = painter->view->language;
     int n = trace->n, E = trace->config.embed, d = self_width(trace);
     float side = lay->square_cell * (float)n, high = lay->low_row * (float)n, w = lay->sum_cell * (float)d;
     float y = lay->low_y, heading = y - lay->over_h - 8, middle = y + high / 2;
@@ -136,10 +135,10 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     self_row_words(painter, &s, lay->words_w);
     self_column_words(painter, &s, lay->over_h);
     self_column_words(painter, &a, lay->over_h);
-    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, said(language, W_SCORES), "S = Q K^{⊤} / √d");
-    title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, said(language, W_WEIGHTS),
-          said(language, W_A_EACH_ROW_SUMS_TO_1));
-    title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, said(language, W_OUTPUT), "Z = A V");
+    title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, kit_said(painter, W_SCORES), "S = Q K^{⊤} / √d");
+    title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, kit_said(painter, W_WEIGHTS),
+          kit_said(painter, W_A_EACH_ROW_SUMS_TO_1));
+    title(painter, lay->mixed_x, heading, w, ROLE_CONTEXT, kit_said(painter, W_OUTPUT), "Z = A V");
     between(painter, lay->scores_x + side, lay->weights_x, middle, "softmax");
     between(painter, lay->weights_x + side, lay->mixed_x, middle, "× V");
 }
@@ -156,7 +155,7 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     if (j < 0 || place.scored < (float)j + 0.5f) {
         TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
         kit_text(painter, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
-                 said(painter->view->language, W_PRESS_UNTIL_A_WORD_LOOKS_OR));
+                 kit_said(painter, W_PRESS_UNTIL_A_WORD_LOOKS_OR));
         return;
     }
     Maths maths = kit_maths(painter, trace);
@@ -192,7 +191,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     LookBar bar = look_bar(painter, layout->stage, true);
     if (!self)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
-                       said(view->language, W_THIS_MODEL_ENCODER));
+                       kit_said(painter, W_THIS_MODEL_ENCODER));
     else if (view->look == LOOK_HEADS)
         self_draw_heads(painter, scope, bar.rest);
     else {

@@ -58,7 +58,7 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
     self_row_words(painter, &weights, panels->words_w);
     self_column_words(painter, &weights, panels->over_h);
     kit_heading(painter, (Point){left, box.y + 14}, picked ? ROLE_CONTEXT : ROLE_MUTED, 1,
-                arena_printf(&painter->list->arena, said(view->language, W_HEAD_TITLE), head + 1));
+                arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), head + 1));
 }
 
 /* ---- the heads of one word become its state ---- */
@@ -92,8 +92,7 @@ static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace pl
     float shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
     float w = (box.w - 3 * GAP - 12) / 4, y = box.y + 50;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text =
-        arena_printf(arena, said(painter->view->language, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
+    const char *text = arena_printf(arena, kit_said(painter, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
     kit_text(painter, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, text);
     float extent = values_extent(self->inputs, trace->n * E);
     extent = fmaxf(extent, values_extent(self->mixed, trace->n * E));

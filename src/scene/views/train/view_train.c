@@ -67,7 +67,7 @@ static const char *epoch_number(const Painter *painter, const Training *training
 
 static const char *epoch_name(const Painter *painter, const Training *training, int look)
 {
-    return arena_printf(&painter->list->arena, said(painter->view->language, W_EPOCH_NUMBER),
+    return arena_printf(&painter->list->arena, kit_said(painter, W_EPOCH_NUMBER),
                         epoch_number(painter, training, look));
 }
 
@@ -75,7 +75,6 @@ static const char *epoch_name(const Painter *painter, const Training *training, 
 static void draw_caption(const Painter *painter, const Training *training, Point at, float width)
 {
     const TrainingLook *epoch = training_shown(training);
-    Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     if (!epoch)
         return;
@@ -83,14 +82,14 @@ static void draw_caption(const Painter *painter, const Training *training, Point
     bool learned = isfinite(epoch->loss);
     double loss = learned ? epoch->loss : epoch->heldout;
     if (isfinite(loss))
-        text = arena_printf(arena, "%s · %s %s", text, said(language, learned ? W_LOSS : W_HELD_OUT_LOSS),
+        text = arena_printf(arena, "%s · %s %s", text, kit_said(painter, learned ? W_LOSS : W_HELD_OUT_LOSS),
                             kit_number(painter->list, loss, 2, false));
     TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_CONTEXT);
     float used = kit_text_at(painter, style, at, ALIGN_LEFT, text);
     if (!isfinite(epoch->exact_match))
         return;
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *more = arena_printf(arena, "%s %s %%", said(language, W_EXACT_MATCH),
+    const char *more = arena_printf(arena, "%s %s %%", kit_said(painter, W_EXACT_MATCH),
                                     kit_number(painter->list, 100 * epoch->exact_match, 1, false));
     if (used + 14 + kit_width(painter, small, more) < width)
         kit_text_at(painter, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, more);
@@ -98,10 +97,10 @@ static void draw_caption(const Painter *painter, const Training *training, Point
 
 static void draw_note(const Painter *painter, Box box, Role role, const char *text)
 {
-    TextStyle style = style_plain(painter->theme, TYPE_BODY, role);
-    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
-    for (int i = 0; i < lines.count && 21 * (float)i + 14 < box.h; i++)
-        drawlist_text_at(painter->list, style, (Point){box.x, box.y + 14 + 21 * (float)i}, ALIGN_LEFT, lines.lines[i]);
+    Paragraph lines = {style_plain(painter->theme, TYPE_BODY, role), {box.x, box.y + 14}, box.w, 21, 0, false};
+    lines.most = (int)ceilf((box.h - 14) / 21);
+    if (lines.most > 0)
+        kit_paragraph(painter, &lines, text);
 }
 
 /* A model without weights: what it says is all there is to see. */
@@ -113,18 +112,16 @@ static void draw_unweighted(const Painter *painter, const Trace *trace, Box box)
     float y = box.y + 20;
     for (int i = 0; i < lines.count && y < box.y + box.h - 84; i++, y += 28)
         drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
-    draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED,
-              said(painter->view->language, W_NO_WEIGHTS));
+    draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED, kit_said(painter, W_NO_WEIGHTS));
 }
 
 static void draw_map(const Painter *painter, const Training *training, Box box)
 {
     const TrainingLook *epoch = training_shown(training);
-    Language language = painter->view->language;
     if (!epoch)
         return;
     if (!epoch->probe) {
-        draw_note(painter, box, ROLE_MUTED, said(language, W_THE_MODEL_OF_THIS_EPOCH_WAS));
+        draw_note(painter, box, ROLE_MUTED, kit_said(painter, W_THE_MODEL_OF_THIS_EPOCH_WAS));
         return;
     }
     if (!config_weighs(&epoch->probe->config)) {
@@ -158,24 +155,23 @@ static void draw_handle(const Painter *painter, const Training *training, const 
     drawlist_box(painter->list, lit ? box_inset(knob, -1.5f, -1.5f) : knob, 9,
                  paint_fill_stroke(theme->panel, orange, 3));
     kit_mark(painter, (Box){frame->plot.x, frame->plot.y - 6, frame->plot.w, frame->plot.h + 12}, plot, true,
-             said(painter->view->language, W_EPOCH));
+             kit_said(painter, W_EPOCH));
     kit_focus(painter, knob, 8, plot);
 }
 
 /* The numbers before anything is learned may be far above the rest: the curves' range is that of epoch 0. */
 static void draw_chart(const Painter *painter, const Training *training, Box box)
 {
-    Language language = painter->view->language;
     ChartCurve curves[] = {
-        {said(language, W_TRAINING), training->places, training->losses, training->points, ROLE_INK, false},
-        {said(language, W_HELD_OUT), training->places, training->heldout, training->points, ROLE_OUTPUT, true},
+        {kit_said(painter, W_TRAINING), training->places, training->losses, training->points, ROLE_INK, false},
+        {kit_said(painter, W_HELD_OUT), training->places, training->heldout, training->points, ROLE_OUTPUT, true},
     };
     double first = training->count > 0 ? training->list[0].heldout : NAN;
     Chart chart = {.box = box,
                    .x1 = (float)training->epochs,
                    .y1 = isfinite(first) ? 0.1f : 1,
                    .y_most = isfinite(first) ? 1.5f * (float)first : 0,
-                   .x_name = said(language, W_EPOCH),
+                   .x_name = kit_said(painter, W_EPOCH),
                    .curves = curves,
                    .curve_count = 2};
     ChartFrame frame = chart_draw(painter, &chart);
@@ -270,12 +266,12 @@ static int collect_sayings(const Painter *painter, const Training *training, con
         const Trace *probe = film[i] < training->count ? training->list[film[i]].probe : NULL;
         if (!probe)
             continue;
-        Saying saying = {.epoch = arena_printf(arena, said(painter->view->language, W_EPOCH_LEAD),
-                                               epoch_number(painter, training, film[i])),
-                         .words = trace_translation(probe, arena),
-                         .shown = film[i] == training->shown};
+        Saying saying = {
+            .epoch = arena_printf(arena, kit_said(painter, W_EPOCH_LEAD), epoch_number(painter, training, film[i])),
+            .words = trace_translation(probe, arena),
+            .shown = film[i] == training->shown};
         if (!saying.words[0])
-            saying.words = said(painter->view->language, W_EMPTY);
+            saying.words = kit_said(painter, W_EMPTY);
         if (found > 0 && strcmp(out[found - 1].words, saying.words) == 0 && !saying.shown)
             continue;
         saying.width = text_width(type, plain, slice_of(saying.epoch))
@@ -330,21 +326,21 @@ static void draw_sayings(const Painter *painter, Saying *sayings, int count, Box
 
 static void draw_headings(const Painter *painter, const Training *training, const TrainLayout *layout)
 {
-    Language language = painter->view->language;
     if (layout->caption_y > layout->map.y)
         kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1,
-                    said(language, map_heading(training)));
-    float used =
-        kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1, said(language, W_LOSS_HEADING));
+                    kit_said(painter, map_heading(training)));
+    float used = kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1,
+                             kit_said(painter, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    const char *note = said(language, W_TRAINING_COUNTS_DROPOUT);
+    const char *note = kit_said(painter, W_TRAINING_COUNTS_DROPOUT);
     if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
         kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT, note);
     kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                weighs(training) ? said(language, W_THE_SAME_HEATMAP_EPOCH)
-                                 : said(language, W_THE_SAME_SENTENCE_EPOCH));
+                weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
+                                 : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH));
     if (layout->words_heading > 0)
-        kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1, said(language, W_SENTENCE));
+        kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1,
+                    kit_said(painter, W_SENTENCE));
 }
 
 static void draw_stage(const Painter *painter, const Training *training, Box box)
@@ -372,16 +368,15 @@ static void draw_stage(const Painter *painter, const Training *training, Box box
 static const char *caption_text(const Painter *painter, const Training *training)
 {
     const TrainingLook *epoch = training_shown(training);
-    Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     if (!epoch || !epoch->probe)
         return "";
     const char *words = trace_translation(epoch->probe, arena);
-    const char *says = arena_printf(arena, said(language, W_AFTER_EPOCH_OF_THE_MODEL_SAYS),
+    const char *says = arena_printf(arena, kit_said(painter, W_AFTER_EPOCH_OF_THE_MODEL_SAYS),
                                     epoch_number(painter, training, training->shown), training->epochs, words);
     if (!isfinite(epoch->exact_match))
         return says;
-    return arena_printf(arena, said(language, W_OF_HELD_OUT_SENTENCES_IT), says, epoch->measured,
+    return arena_printf(arena, kit_said(painter, W_OF_HELD_OUT_SENTENCES_IT), says, epoch->measured,
                         kit_number(painter->list, 100 * epoch->exact_match, 1, false));
 }
 

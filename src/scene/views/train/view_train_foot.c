@@ -1,4 +1,5 @@
 /* The foot of the train view: run and pause, what is measured, what can be chosen. */
+#include "scene/kit/widget.h"
 #include "scene/views/train/view_train.h"
 
 #include <math.h>
@@ -16,11 +17,8 @@ static void draw_sign(const Painter *painter, Point at, bool pause)
         drawlist_box(list, (Box){at.x + 1.5f, at.y - 6.5f, 3.5f, 13}, 1, paint);
         return;
     }
-    drawlist_move(list, at.x - 5, at.y - 7);
-    drawlist_line(list, at.x + 7, at.y);
-    drawlist_line(list, at.x - 5, at.y + 7);
-    drawlist_close(list);
-    drawlist_path_end(list, paint);
+    kit_triangle(painter, (Point){at.x - 5, at.y - 7}, (Point){at.x + 7, at.y}, (Point){at.x - 5, at.y + 7},
+                 paint.fill);
 }
 
 static const Word PLAY_NAMES[] = {
@@ -31,13 +29,12 @@ static const Word PLAY_NAMES[] = {
 static void draw_play(const Painter *painter, const Training *training, Box box)
 {
     const Theme *theme = painter->theme;
-    const char *name = said(painter->view->language, PLAY_NAMES[training->state]);
+    const char *name = kit_said(painter, PLAY_NAMES[training->state]);
     Target target = {TARGET_CONTROL, TRAIN_PLAY, 0, 0};
     TextStyle style = style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK);
     style.color = theme->button_text;
     float width = kit_width(painter, style, name), left = box.x + (box.w - width - 24) / 2;
-    Color fill = color_mix(theme->button, theme->panel, kit_pointed(painter, target) ? 0.15f : 0);
-    drawlist_box(painter->list, box, 8, paint_fill(fill));
+    drawlist_box(painter->list, box, 8, paint_fill(kit_button_fill(painter, target)));
     draw_sign(painter, (Point){left + 6, box.y + box.h / 2}, training->state == TRAINING_RUNNING);
     kit_text(painter, style, (Box){left + 24, box.y, width + 2, box.h}, ALIGN_LEFT, name);
     kit_press(painter, box, 8, target, name);
@@ -46,11 +43,10 @@ static void draw_play(const Painter *painter, const Training *training, Box box)
 /* Returns where they end. */
 static float draw_buttons(const Painter *painter, const Training *training, float x, float y)
 {
-    Language language = painter->view->language;
     bool begun = training->state == TRAINING_RUNNING || training->state == TRAINING_PAUSED;
     draw_play(painter, training, (Box){x, y, 118, BUTTON_H});
     kit_button(painter, (Box){x + 130, y, 104, BUTTON_H},
-               begun ? said(language, W_RESTART) : said(language, W_OTHER_SEED),
+               begun ? kit_said(painter, W_RESTART) : kit_said(painter, W_OTHER_SEED),
                (Target){TARGET_CONTROL, begun ? TRAIN_RESTART : TRAIN_RESEED, 0, 0}, false);
     return x + 234;
 }
@@ -94,7 +90,6 @@ static const char *speed_text(const Painter *painter, double speed)
 /* Of the newest epoch that is complete. */
 static void draw_measures(const Painter *painter, const Training *training, Box box)
 {
-    Language language = painter->view->language;
     const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
     double loss = newest ? newest->loss : NAN, exact = newest ? newest->exact_match : NAN;
     double aer = newest ? newest->aer : NAN;
@@ -103,12 +98,13 @@ static void draw_measures(const Painter *painter, const Training *training, Box 
         const char *name, *brief, *value;
         float share;
     } measures[] = {
-        {said(language, W_EPOCH), said(language, W_EPOCH),
+        {kit_said(painter, W_EPOCH), kit_said(painter, W_EPOCH),
          arena_printf(&painter->list->arena, "%d / %d", epoch, training->epochs), 0.8f},
-        {said(language, W_TRAINING_LOSS), said(language, W_LOSS), number(painter, loss, 3), 0.95f},
-        {said(language, W_HELD_OUT_EXACT_MATCH), said(language, W_EXACT_MATCH), share(painter, exact), 1.22f},
-        {said(language, W_ALIGNMENT_ERROR), said(language, W_ALIGN_ERROR), number(painter, aer, 3), 0.98f},
-        {said(language, W_SPEED), said(language, W_SPEED), speed_text(painter, training->tokens_per_second), 1.05f},
+        {kit_said(painter, W_TRAINING_LOSS), kit_said(painter, W_LOSS), number(painter, loss, 3), 0.95f},
+        {kit_said(painter, W_HELD_OUT_EXACT_MATCH), kit_said(painter, W_EXACT_MATCH), share(painter, exact), 1.22f},
+        {kit_said(painter, W_ALIGNMENT_ERROR), kit_said(painter, W_ALIGN_ERROR), number(painter, aer, 3), 0.98f},
+        {kit_said(painter, W_SPEED), kit_said(painter, W_SPEED), speed_text(painter, training->tokens_per_second),
+         1.05f},
     };
     float x = box.x;
     for (int i = 0; i < 5; i++) {
@@ -129,21 +125,12 @@ static const char *setting_text(const Painter *painter, TrainingSetting setting,
     return arena_printf(&painter->list->arena, "%g", value);
 }
 
-static void draw_arrow(const Painter *painter, Point at)
-{
-    drawlist_move(painter->list, at.x - 4, at.y - 2);
-    drawlist_line(painter->list, at.x + 4, at.y - 2);
-    drawlist_line(painter->list, at.x, at.y + 3);
-    drawlist_close(painter->list);
-    drawlist_path_end(painter->list, paint_fill(painter->theme->text[ROLE_MUTED]));
-}
-
 /* "hidden size 64 v". Returns its box. */
 static Box draw_setting(const Painter *painter, const Training *training, TrainingSetting setting, float x, float y)
 {
     const Theme *theme = painter->theme;
     const Type *type = painter->list->type;
-    const char *name = said(painter->view->language, SETTING_NAMES[setting]);
+    const char *name = kit_said(painter, SETTING_NAMES[setting]);
     const char *value = setting_text(painter, setting, training->settings[setting]);
     Target target = target_at(TARGET_CONTROL, TRAIN_SETTING, setting, 0);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED), bold = style_bold(theme, TYPE_SMALL, ROLE_INK);
@@ -153,7 +140,9 @@ static Box draw_setting(const Painter *painter, const Training *training, Traini
     drawlist_box(painter->list, box, 7, paint_fill_stroke(lit ? theme->faint : theme->panel, theme->hairline, 1.5f));
     kit_text(painter, plain, (Box){x + 10, y, name_w + 2, box.h}, ALIGN_LEFT, name);
     kit_text(painter, bold, (Box){x + 16 + name_w, y, value_w + 2, box.h}, ALIGN_LEFT, value);
-    draw_arrow(painter, (Point){x + box.w - 14, y + box.h / 2});
+    Point at = {x + box.w - 14, y + box.h / 2};
+    kit_triangle(painter, (Point){at.x - 4, at.y - 2}, (Point){at.x + 4, at.y - 2}, (Point){at.x, at.y + 3},
+                 theme->text[ROLE_MUTED]);
     kit_press(painter, box, 7, target, name);
     return box;
 }
@@ -162,7 +151,6 @@ static Box draw_setting(const Painter *painter, const Training *training, Traini
 static void draw_menu(const Painter *painter, const Training *training, TrainingSetting setting, Box below)
 {
     const Theme *theme = painter->theme;
-    Language language = painter->view->language;
     double choices[TRAINING_CHOICES];
     int count = training_choices(training, setting, choices);
     Box sheet = {below.x, below.y - 10 - 30 * (float)count - 6, fmaxf(below.w, 178), 30 * (float)count + 10};
@@ -182,7 +170,7 @@ static void draw_menu(const Painter *painter, const Training *training, Training
         if (own)
             kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
                      (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
-                     said(language, W_LESSON_SETTING));
+                     kit_said(painter, W_LESSON_SETTING));
         kit_mark(painter, row, target, true, text);
         kit_focus(painter, box_inset(row, 3, 3), 5, target);
     }
@@ -192,20 +180,18 @@ static void draw_menu(const Painter *painter, const Training *training, Training
 
 static const char *done_text(const Painter *painter, const Training *training)
 {
-    Language language = painter->view->language;
     if (training->kept >= 0 && training->match == MATCH_UNKNOWN)
-        return arena_printf(&painter->list->arena, said(language, W_DONE_THE_MODEL_OF_EPOCH), training->kept);
+        return arena_printf(&painter->list->arena, kit_said(painter, W_DONE_THE_MODEL_OF_EPOCH), training->kept);
     static const Word matches[] = {[MATCH_BYTES] = W_THE_SAME_MODEL_AS_THE_LESSON,
                                    [MATCH_NUMBERS] = W_THE_SAME_NUMBERS_AS_THE_LESSON,
                                    [MATCH_NONE] = W_THE_LESSON_SETTINGS_BUT_NOT};
     if (training->match != MATCH_UNKNOWN)
-        return said(language, matches[training->match]);
-    return said(language, training_as_lesson(training) ? W_TRAINING_DONE : W_DONE_WITH_SETTINGS_THAT);
+        return kit_said(painter, matches[training->match]);
+    return kit_said(painter, training_as_lesson(training) ? W_TRAINING_DONE : W_DONE_WITH_SETTINGS_THAT);
 }
 
 static const char *status_text(const Painter *painter, const Training *training)
 {
-    Language language = painter->view->language;
     Arena *arena = &painter->list->arena;
     const TrainingLook *newest = training->count > 0 ? &training->list[training->count - 1] : NULL;
     switch (training->state) {
@@ -214,14 +200,14 @@ static const char *status_text(const Painter *painter, const Training *training)
     case TRAINING_DONE:
         return done_text(painter, training);
     case TRAINING_READY:
-        return said(language, W_RANDOM_NUMBERS_NOTHING);
+        return kit_said(painter, W_RANDOM_NUMBERS_NOTHING);
     default:
         if (!newest || newest->measured == 0)
             return "";
         return newest->measured < training->heldout_pairs
-                   ? arena_printf(arena, said(language, W_MEASURED_ON_OF_HELD_OUT), newest->measured,
+                   ? arena_printf(arena, kit_said(painter, W_MEASURED_ON_OF_HELD_OUT), newest->measured,
                                   training->heldout_pairs)
-                   : arena_printf(arena, said(language, W_MEASURED_ON_HELD_OUT_SENTENCES), newest->measured);
+                   : arena_printf(arena, kit_said(painter, W_MEASURED_ON_HELD_OUT_SENTENCES), newest->measured);
     }
 }
 
@@ -251,10 +237,8 @@ static void draw_bar(const Painter *painter, const Training *training, Box box)
 
 void train_foot_draw(const Painter *painter, const Training *training, Box box)
 {
-    const Theme *theme = painter->theme;
     float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
-    drawlist_box(painter->list, box, 0, paint_fill(theme->panel));
-    kit_line(painter, (Point){box.x, box.y}, (Point){box.x + box.w, box.y}, theme->hairline, 1.5f);
+    kit_panel(painter, box, EDGE_TOP);
     kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
     float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
     draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});

@@ -257,14 +257,13 @@ static void row_label(const Painter *painter, const Chain *chain, float y, Role 
 
 static void draw_labels(const Painter *painter, const Chain *chain)
 {
-    Language language = painter->view->language;
-    row_label(painter, chain, chain->output_y + CHIP_H / 2, ROLE_OUTPUT, said(language, W_OUTPUT));
+    row_label(painter, chain, chain->output_y + CHIP_H / 2, ROLE_OUTPUT, kit_said(painter, W_OUTPUT));
     row_label(painter, chain, chain->state_y + chain->state_h / 2, chain->in_step ? ROLE_ENCODER : ROLE_MUTED,
-              chain->in_step ? said(language, W_READS) : said(language, W_STATE));
+              chain->in_step ? kit_said(painter, W_READS) : kit_said(painter, W_STATE));
     if (chain->in_step)
-        row_label(painter, chain, chain->upper_y + chain->state_h / 2, ROLE_DECODER, said(language, W_WRITES));
-    row_label(painter, chain, chain->embed_y + EMBED_H / 2, ROLE_MUTED, said(language, W_EMBEDDING_HEADING));
-    row_label(painter, chain, chain->input_y + CHIP_H / 2, ROLE_MUTED, said(language, W_INPUT));
+        row_label(painter, chain, chain->upper_y + chain->state_h / 2, ROLE_DECODER, kit_said(painter, W_WRITES));
+    row_label(painter, chain, chain->embed_y + EMBED_H / 2, ROLE_MUTED, kit_said(painter, W_EMBEDDING_HEADING));
+    row_label(painter, chain, chain->input_y + CHIP_H / 2, ROLE_MUTED, kit_said(painter, W_INPUT));
 }
 
 static void draw_title(const Painter *painter, Box box)
@@ -301,7 +300,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
-                       said(view->language, W_THIS_ENCODER_HAS_NO_STATES));
+                       kit_said(painter, W_THIS_ENCODER_HAS_NO_STATES));
     else if (view->look == LOOK_FOLDED)
         unrolled_draw_folded(painter, scope, bar.rest);
     else if (view->look == LOOK_ONE_STEP)

@@ -94,7 +94,7 @@ static void draw_reader(const Painter *painter, const Scope *scope, const Fold *
               target_at(TARGET_ANNOTATION, j - 1, -1, 0), annotation_name(&maths, column - 1),
               param_symbol(&maths, "encoder.weight_hh_l0"), read);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, said(painter->view->language, W_WORD_OF), column + 1, trace->n);
+    const char *text = arena_printf(arena, kit_said(painter, W_WORD_OF), column + 1, trace->n);
     if (fold->counts)
         kit_text_at(painter, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, text);
 }
@@ -127,7 +127,7 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     } else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, said(painter->view->language, W_STEP_OF), shown_step + 1, trace->step_count);
+    const char *text = arena_printf(arena, kit_said(painter, W_STEP_OF), shown_step + 1, trace->step_count);
     if (fold->counts)
         kit_text_at(painter, style, (Point){fold->x, fold->input_y + CHIP_H + 18}, ALIGN_CENTER, text);
 }
@@ -135,7 +135,6 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
 /* The final state goes over once; in step, a state goes over at every step. */
 static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *from, const Fold *to)
 {
-    const View *view = painter->view;
     bool in_step = unrolled_in_step(scope->trace);
     float y = from->state_y + from->state_h * 0.5f, there = in_step ? 1 : scope_encoded(scope, MOMENT_BRIDGE, -1);
     float a = from->x + STATE_W / 2 + 3, b = to->x - STATE_W / 2 - 3;
@@ -146,12 +145,11 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
     label(painter, (Point){(a + b) / 2, y - 10}, ALIGN_CENTER, ROLE_ENCODER, 1, name);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     kit_text_at(painter, style, (Point){(a + b) / 2, y + 20}, ALIGN_CENTER,
-                in_step ? said(view->language, W_AT_EVERY_STEP) : said(view->language, W_ONCE_AT_THE_END));
+                in_step ? kit_said(painter, W_AT_EVERY_STEP) : kit_said(painter, W_ONCE_AT_THE_END));
 }
 
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
 {
-    Language language = painter->view->language;
     float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(54, box.h - fixed));
     float y = box.y + TITLE_H + fmaxf(0, (box.h - fixed - state_h) * 0.4f);
     Fold reader = {.x = box.x + box.w * 0.29f, .way = -1, .output_y = y, .role = ROLE_ENCODER};
@@ -166,8 +164,8 @@ void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
     writer.role = ROLE_DECODER;
     UnrolledPlace place = unrolled_place(scope);
     float heading = fmaxf(box.y + 14, reader.output_y - 26);
-    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, said(language, W_ENCODER_READS));
-    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1, said(language, W_DECODER_WRITES));
+    kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, kit_said(painter, W_ENCODER_READS));
+    kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1, kit_said(painter, W_DECODER_WRITES));
     draw_bridge(painter, scope, &reader, &writer);
     draw_reader(painter, scope, &reader, place);
     draw_writer(painter, scope, &writer, place);

@@ -106,8 +106,7 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
     int count = decoding ? trace->step_count : trace->n;
     float x = box.x;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text =
-        decoding ? said(painter->view->language, W_WRITTEN_SO_FAR) : said(painter->view->language, W_READ_SO_FAR);
+    const char *text = decoding ? kit_said(painter, W_WRITTEN_SO_FAR) : kit_said(painter, W_READ_SO_FAR);
     x += kit_text_at(painter, style, (Point){x, box.y + 18}, ALIGN_LEFT, text) + 14;
     for (int i = 0; i < count; i++) {
         const char *word = decoding ? trace->steps[i].input_token : trace->source[i];
