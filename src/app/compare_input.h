@@ -1,4 +1,4 @@
-/* What the input of the compare view remembers. Internal to compare_input.c and compare_pair.c. */
+/* What the input of the compare view remembers. Internal to compare_input.c and its test. */
 #ifndef APP_COMPARE_INPUT_H
 #define APP_COMPARE_INPUT_H
 
@@ -26,10 +26,5 @@ typedef struct Comparing {
     int told[2]; /* the moments in words; -1: none */
     Language told_language;
 } Comparing;
-
-/* compare_pair.c */
-void compare_choose(App *app, Comparing *self); /* the pair that the card asks for, or the first that makes sense */
-void compare_next(App *app, Comparing *self, int side);
-void compare_build(App *app, Comparing *self); /* traces, words, marks and lockstep of the pair */
 
 #endif
