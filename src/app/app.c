@@ -168,7 +168,7 @@ void app_update(App *app, const Event *event)
         break;
     case EVENT_RESIZE:
     case EVENT_EXPOSE:
-        app_lay_out(app);
+        app->dirty = true;
         break;
     default:
         break;
@@ -209,14 +209,18 @@ static void draw(App *app)
 {
     measure(app);
     tell(app);
-    scene_window(&app->view, app->type, &app->list);
+    app_lay_out(app);
     app->dirty = false;
+    if (app->view.card_scroll > app->layout.card_scroll && !app->view.blank && app->view.overlay != OVERLAY_COURSE) {
+        app->view.card_scroll = app->layout.card_scroll;
+        app->dirty = true;
+    }
     if (app->view.cursor == app->cursor.target && !app->view.blank)
         app_forget_gone(app, &app->list);
     if (app->view.pointer.x >= 0) /* what lies under a resting pointer may have changed */
         app_update_hover(app);
     if (app->dirty)
-        scene_window(&app->view, app->type, &app->list);
+        app_lay_out(app);
     window_present(app->window, &app->list);
     app->dirty = false;
     tell_fonts(app);
@@ -228,11 +232,6 @@ bool app_draw(App *app, double now)
     update_clock(app);
     if (app->quit)
         return false;
-    if (app->view.card_scroll > 0 && !app->extent_known) {
-        app->extent = scene_extent(&app->view, app->type);
-        app->extent_known = true;
-        app->view.card_scroll = fminf(app->view.card_scroll, app->extent.card_scroll);
-    }
     if (app->dirty)
         draw(app);
     return true;

@@ -48,8 +48,14 @@ void app_wake(void *window)
 
 void app_lay_out(App *app)
 {
-    app->extent_known = false;
-    app->dirty = true;
+    app->layout = scene_window(&app->view, app->type, &app->list);
+}
+
+const SceneLayout *app_layout(App *app)
+{
+    if (app->dirty)
+        app_lay_out(app);
+    return &app->layout;
 }
 
 void app_focus_on(App *app, Target target)

@@ -89,12 +89,11 @@ struct App {
     Type *type;
     View view;
     DrawList list;
-    SceneExtent extent; /* of the picture, where extent_known */
-    bool extent_known;
-    bool dirty;    /* the picture has to be drawn again */
-    Arena scratch; /* of one event */
-    double now;    /* of the event or the frame, seconds */
-    float zoom;    /* what a person chose; times the automatic scale */
+    SceneLayout layout; /* of it */
+    bool dirty;         /* the picture has to be drawn again */
+    Arena scratch;      /* of one event */
+    double now;         /* of the event or the frame, seconds */
+    float zoom;         /* what a person chose; times the automatic scale */
     bool quit;
 
     OpenLesson open;
@@ -117,7 +116,8 @@ void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
 void app_fail(App *app, const Error *error);
 void app_wake(void *window);                  /* for threads that have something new */
-void app_lay_out(App *app);                   /* things have another place or size: measured and drawn again */
+void app_lay_out(App *app);                   /* list and layout are those of the View as it is now */
+const SceneLayout *app_layout(App *app);      /* where things are; laid out again where the picture is an old one */
 void app_focus_on(App *app, Target target);   /* by a key: the pointer counts for nothing until it moves */
 const Card *app_card(const App *app);         /* the open one */
 QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */

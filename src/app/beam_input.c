@@ -58,7 +58,7 @@ static bool search(App *app, int size)
     self->search.steps = self->pace.last = beam_steps(found->beam);
     app->view.search = &self->search;
     app->view.focus = (Target){0};
-    app->extent_known = false;
+    app->dirty = true;
     return true;
 }
 

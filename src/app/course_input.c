@@ -148,7 +148,7 @@ bool app_next_lesson(App *app)
 /* Arrows go from lesson to lesson. */
 void course_move(App *app, int key)
 {
-    int columns = scene_course_columns(&app->view);
+    int columns = app_layout(app)->columns;
     int by[] = {-1, 1, -columns, columns}; /* left, right, up, down */
     int at = app->view.focus.kind == TARGET_LESSON ? app->view.focus.a + by[key - KEY_LEFT] : 0;
     if (at >= 0 && at < app->view.course->count)

@@ -16,12 +16,13 @@
 static bool show_changed(App *app)
 {
     Error error = {0};
-    float scroll = scene_stage_handles(&app->view, app->type).scroll;
+    float scroll = app->layout.stage.scroll;
     if (!app_decode_changed(app, &error)) {
         app_fail(app, &error);
         return false;
     }
-    app->view.stage_scroll = scroll - scene_stage_handles(&app->view, app->type).followed;
+    app_lay_out(app);
+    app->view.stage_scroll = scroll - app->layout.stage.followed;
     return true;
 }
 
@@ -101,7 +102,7 @@ static void follow(App *app)
     if (!pull->pending)
         return;
     pull->pending = false;
-    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    StageHandles handles = app_layout(app)->stage;
     if (is_slider(app->hand.held))
         set_temperature(app, slider_temperature(handles.slider, pull->at.x));
     else if (app->hand.held.kind == TARGET_WEIGHT)
@@ -168,7 +169,7 @@ static void step_column(App *app, int by)
     int16_t *column = of_step ? &focus.b : &focus.a;
     int next = *column + by, last = app->open.trace->n - 1;
     *column = (int16_t)(next < 0 ? 0 : next > last ? last : next);
-    StageHandles handles = scene_stage_handles(&app->view, app->type);
+    StageHandles handles = app_layout(app)->stage;
     float x = handles.spacing * ((float)*column + 0.5f), margin = fminf(handles.spacing * 1.2f, handles.bars.w / 2);
     float scroll = fminf(fmaxf(handles.scroll, x + margin - handles.bars.w), x - margin);
     app->view.stage_scroll = scroll - handles.followed;

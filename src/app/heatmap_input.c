@@ -13,25 +13,26 @@
 static void zoom(App *app, float factor, Point at)
 {
     HeatLook *look = &app->view.heat;
-    HeatPlace old = scene_heat_place(&app->view, app->type);
+    HeatPlace old = app_layout(app)->map;
     Point cell = {(at.x - old.corner.x) / old.w, (at.y - old.corner.y) / old.h};
     float now = look->zoom > 1 ? look->zoom : 1;
     look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, now * factor));
-    HeatPlace place = scene_heat_place(&app->view, app->type);
+    app_lay_out(app);
+    HeatPlace place = app->layout.map;
     look->middle.x = cell.x + (place.sight.x + place.sight.w / 2 - at.x) / place.w;
     look->middle.y = cell.y + (place.sight.y + place.sight.h / 2 - at.y) / place.h;
 }
 
-static Point sight_middle(const App *app)
+static Point sight_middle(App *app)
 {
-    HeatPlace place = scene_heat_place(&app->view, app->type);
+    HeatPlace place = app_layout(app)->map;
     return (Point){place.sight.x + place.sight.w / 2, place.sight.y + place.sight.h / 2};
 }
 
 /* Keeps what lies in the middle inside the map, so that panning back answers at once. */
 static void pan_to(App *app, Point middle)
 {
-    HeatPlace place = scene_heat_place(&app->view, app->type);
+    HeatPlace place = app_layout(app)->map;
     float half_w = place.sight.w / place.w / 2, half_h = place.sight.h / place.h / 2;
     float n = (float)app->open.trace->n, m = (float)app->open.trace->step_count;
     app->view.heat.middle.x = fminf(fmaxf(middle.x, half_w), fmaxf(half_w, n - half_w));
@@ -42,7 +43,7 @@ static bool drag(App *app, Target held, Point at)
 {
     if (held.kind != TARGET_HEAT && held.kind != TARGET_STAGE)
         return false;
-    HeatPlace place = scene_heat_place(&app->view, app->type);
+    HeatPlace place = app_layout(app)->map;
     Point middle = app->hand.pan_middle;
     middle.x += (app->hand.pan_from.x - at.x) / place.w;
     middle.y += (app->hand.pan_from.y - at.y) / place.h;
@@ -69,7 +70,7 @@ static void step_cell(App *app, int down, int right)
     at.a = (int16_t)fmin(fmax(at.a + down, 0), app->open.trace->step_count - 1);
     at.b = (int16_t)fmin(fmax(at.b + right, 0), app->open.trace->n - 1);
     app_focus_on(app, at);
-    HeatPlace place = scene_heat_place(&app->view, app->type);
+    HeatPlace place = app_layout(app)->map;
     Box cell = {place.corner.x + place.w * (float)at.b, place.corner.y + place.h * (float)at.a, place.w, place.h};
     Point middle = app->view.heat.middle;
     if (cell.x < place.sight.x || cell.x + cell.w > place.sight.x + place.sight.w)

@@ -132,7 +132,7 @@ const KeyRow *const WINDOW_KEYS[3] = {SHORTCUTS, CHOICES, KEYS};
 void app_key(App *app, const Event *event)
 {
     app_settle_focus(app); /* several keys can come between two frames */
-    app_lay_out(app);
+    app->dirty = true;
     if (event->modifiers.control && keys_press(app, SHORTCUTS, event))
         return;
     if (app->view.blank) { /* any key lights the screen again */

@@ -109,7 +109,7 @@ void app_replace_lesson(App *app, const OpenLesson *fresh)
     app->view.playing = false;
     progress_open(app);
     field_set(app, app->open.lesson->sentence);
-    app_lay_out(app);
+    app->dirty = true;
     app_jump(app, 0);
     count_lessons(app);
     app_set_title(app);

@@ -14,7 +14,7 @@ void app_take_trace(App *app, Trace *trace)
     app->open.trace = trace;
     app->view.caption = NULL;
     app->view.trace = trace;
-    app_lay_out(app);
+    app->dirty = true;
 }
 
 /* `force`: the card's prefix, which belongs to the card's own sentence alone. */
@@ -135,7 +135,7 @@ void app_show_card_with(App *app, int card, int model)
     app->view.card_scroll = 0;
     quiz_enter(app, -1);
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
-    app_lay_out(app);
+    app->dirty = true;
     show_setting(app, app_card(app), model);
 }
 

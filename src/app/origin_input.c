@@ -10,7 +10,7 @@ void origin_close(App *app)
         return;
     app->view.origin.depth = 0;
     app->view.focus = (Target){0};
-    app_lay_out(app);
+    app->dirty = true;
 }
 
 static void focus_on(App *app, int row, int number)
@@ -24,7 +24,7 @@ static void focus_first(App *app)
     Value behind;
     app->view.origin.first = 0;
     app->dirty = true;
-    scene_window(&app->view, app->type, &app->list);
+    app_lay_out(app);
     for (int i = 0; i < app->list.count; i++) {
         const DrawCommand *command = &app->list.commands[i];
         if (command->kind == DRAW_MARK && scene_origin_value(&app->view, command->mark.target, &behind)) {
@@ -69,7 +69,7 @@ bool origin_open(App *app, Target target)
     if (!scene_value_at(&app->view, target, &value))
         return false;
     app->view.origin.depth = 0;
-    app->extent_known = false;
+    app->dirty = true;
     field_enter(app, false);
     go_down(app, value);
     return true;
@@ -89,7 +89,8 @@ static void next_entry(App *app, int by)
 
 static void turn_rows(App *app, int rows)
 {
-    int shown, count = scene_origin_rows(&app->view, app->type, &shown), last = count - shown;
+    const SceneLayout *layout = app_layout(app);
+    int last = layout->rows - layout->rows_shown;
     int first = app->view.origin.first + rows;
     app->view.origin.first = first > last ? last : first < 0 ? 0 : first;
     app->dirty = true;
@@ -97,9 +98,7 @@ static void turn_rows(App *app, int rows)
 
 static void turn_page(App *app, int pages)
 {
-    int shown;
-    (void)scene_origin_rows(&app->view, app->type, &shown);
-    turn_rows(app, pages * shown);
+    turn_rows(app, pages * app_layout(app)->rows_shown);
 }
 
 static bool inside(Target focus)

@@ -73,15 +73,14 @@ static void scroll(App *app, float lines)
         app->dirty = true;
         return;
     }
-    if (!app->extent_known) {
-        app->extent = scene_extent(&app->view, app->type);
-        app->extent_known = true;
-    }
+    if (app->view.overlay == OVERLAY_COURSE)
+        return;
+    const SceneLayout *layout = app_layout(app);
     if (app->view.hover.kind == TARGET_STAGE || app->view.hover.kind <= TARGET_LAST_VALUE) {
-        float most = app->extent.stage_scroll;
+        float most = layout->stage_scroll;
         app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * 40, -most), most);
     } else
-        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * 40, 0), app->extent.card_scroll);
+        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * 40, 0), layout->card_scroll);
     app->dirty = true;
 }
 

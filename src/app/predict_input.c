@@ -7,7 +7,7 @@ void predict_off(App *app)
     app->view.predict.on = app->view.predict.telling = false;
     app->cursor.resume = false;
     app->view.caption = NULL;
-    app_lay_out(app);
+    app->dirty = true;
 }
 
 /* What is seen now is not asked any more; where nothing is left, all of it again from the start. */
@@ -23,7 +23,7 @@ static void begin(App *app)
     app->cursor.resume = app->view.playing;
     app->view.focus = (Target){0};
     app->view.caption = NULL;
-    app_lay_out(app);
+    app->dirty = true;
 }
 
 static void answer(App *app, int choice)

@@ -16,7 +16,7 @@ void card_reveal(App *app, Target target)
 {
     if (!of_card(target))
         return;
-    scene_window(&app->view, app->type, &app->list);
+    app_lay_out(app);
     const DrawCommand *panel = drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0});
     const DrawCommand *mark = drawlist_marked(&app->list, target);
     if (!panel || !mark)
@@ -31,7 +31,7 @@ void card_reveal(App *app, Target target)
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
-    app_lay_out(app);
+    app->dirty = true;
     if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace))
         app_answered_right(app);
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
@@ -53,7 +53,7 @@ void quiz_hint(App *app, Target target)
     if (!answer)
         return;
     answer->hint = true;
-    app->extent_known = false;
+    app->dirty = true;
     app->view.focus = (Target){0}; /* its control is gone */
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(target.a + 1), 0, 0});
 }
@@ -117,7 +117,7 @@ void quiz_move(App *app, int way)
 static void changed(App *app)
 {
     caret_show(app);
-    app->extent_known = false;
+    app->dirty = true;
 }
 
 static void grade_number(App *app, int quiz)

@@ -96,7 +96,7 @@ static void restore(App *app, Kept *kept, Arena *arena)
     if (app->view.field.active != kept->view.field.active)
         field_enter(app, kept->view.field.active);
     changes_finish(&kept->changes);
-    app_lay_out(app);
+    app->dirty = true;
 }
 
 static bool read_again(App *app, Error *error)
@@ -129,7 +129,7 @@ static void tell(App *app, const Error *error)
     app->view.problem = &watching->problem;
     if (told)
         return;
-    app_lay_out(app);
+    app->dirty = true;
     if (!drawlist_marked(&app->list, (Target){TARGET_PANEL, 0, 0, 0})) /* the card is folded away */
         app_fail(app, error);
 }

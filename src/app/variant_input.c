@@ -21,7 +21,7 @@ static void show(App *app, int look)
 {
     app->view.look = (LookKind)look;
     app->view.stage_scroll = 0;
-    app->extent_known = false;
+    app->dirty = true;
     choose(app, app->view.pick);
 }
 
@@ -81,7 +81,7 @@ static Target under_pointer(App *app, Target target)
 {
     if (app->view.pointer.x < 0)
         return target;
-    scene_window(&app->view, app->type, &app->list);
+    app_lay_out(app);
     Target now = drawlist_hit(&app->list, app->view.pointer);
     return now.kind == target.kind && now.a == target.a && now.c == target.c ? now : target;
 }

@@ -24,34 +24,32 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
         caption_draw(painter, layout->caption, painter->view->caption);
 }
 
-/* Returns how far card and stage can scroll. */
-static SceneExtent draw_panels(const View *view, const Type *type, DrawList *list)
+static SceneLayout draw_panels(const View *view, const Type *type, DrawList *list)
 {
-    SceneExtent extent = {0};
+    SceneLayout found = {0};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     View seen = seen_view(view, &list->arena);
     view = &seen;
-    Painter painter = {view, view->theme, list, false};
+    Painter painter = {view, view->theme, list, false, &found};
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
     scope_dim(&scope, view);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
     if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
         overlay_draw(&painter);
-        return extent;
+        return found;
     }
     const Picture *picture = PICTURES[view->kind];
     kit_mark(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
-    extent.stage_scroll = picture->draw(&painter, &scope, &layout);
+    found.stage_scroll = picture->draw(&painter, &scope, &layout);
     (picture->foot ? picture->foot : draw_foot)(&painter, &scope, &layout);
     if (layout.card.w > 0)
-        extent.card_scroll = card_draw(&painter, layout.card);
+        found.card_scroll = card_draw(&painter, layout.card);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
     hint_draw(&painter, scene_describe(view, hint_target(view), &list->arena));
     overlay_draw(&painter);
-    extent.field = picture->field(&painter, &layout);
-    return extent;
+    return found;
 }
 
 /* Texts, where they have to stay, and marks; those that Tab reaches are bolder. */
@@ -70,34 +68,16 @@ static void draw_outlines(const Theme *theme, DrawList *list)
     }
 }
 
-void scene_window(const View *view, const Type *type, DrawList *list)
+SceneLayout scene_window(const View *view, const Type *type, DrawList *list)
 {
     if (view->blank) {
         drawlist_reset(list, type, view->width, view->height, color_hex(0x000000));
-        return;
+        return (SceneLayout){0};
     }
-    draw_panels(view, type, list);
+    SceneLayout found = draw_panels(view, type, list);
     if (view->outlines)
         draw_outlines(view->theme, list);
-}
-
-SceneExtent scene_extent(const View *view, const Type *type)
-{
-    DrawList list = {0};
-    SceneExtent extent = draw_panels(view, type, &list);
-    drawlist_finish(&list);
-    return extent;
-}
-
-StageHandles scene_stage_handles(const View *view, const Type *type)
-{
-    Scope scope = scope_at(view->trace, view->cursor);
-    StageLayout stage = stage_layout(view, type, &scope, window_layout(view).stage);
-    StageHandles handles = {{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h}, stage.slider};
-    handles.spacing = stage.spacing;
-    handles.scroll = stage.scroll;
-    handles.followed = stage.followed;
-    return handles;
+    return found;
 }
 
 void scene_icon(const Theme *theme, const Type *type, DrawList *list)

@@ -11,26 +11,38 @@
 
 #include "scene/view/view.h"
 
-/* The whole window. */
-void scene_window(const View *view, const Type *type, DrawList *list);
-
-bool scene_shows(const DrawList *list, Target target); /* is it marked on the picture, or another cell of its vector? */
-
 /* What can be dragged on the stage: the bars stand in y .. y + h of `bars` (weight 1 .. 0), the knob of the temperature
  * runs along `slider` (w = 0: there is none). */
 typedef struct StageHandles {
     Box bars, slider;
     float spacing, scroll, followed; /* of the columns: where they are, and what the cursor alone would make of it */
 } StageHandles;
-StageHandles scene_stage_handles(const View *view, const Type *type);
+
+/* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
+typedef struct HeatPlace {
+    Box sight;    /* of the cells */
+    Point corner; /* of the whole map's first cell; outside of `sight` where it is panned */
+    float w, h;   /* of a cell */
+} HeatPlace;
+
+/* Where things are on a picture beyond its marks: laid out once, as it is drawn, for pointer, wheel, drag and keys. */
+typedef struct SceneLayout {
+    float card_scroll, stage_scroll; /* how far they can scroll, 0 where all is visible */
+    StageHandles stage;              /* of the decode view */
+    HeatPlace map;                   /* of the heatmap view */
+    int rows, rows_shown;            /* of the list in the panel of view->origin */
+    int columns;                     /* lessons beside one another on the course page */
+} SceneLayout;
+
+/* The whole window. */
+SceneLayout scene_window(const View *view, const Type *type, DrawList *list);
+
+bool scene_shows(const DrawList *list, Target target); /* is it marked on the picture, or another cell of its vector? */
+
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
 
 /* The panel of view->origin. */
-bool scene_origin_value(const View *view, Target number, Value *out);  /* behind a ORIGIN_NUMBER */
-int scene_origin_rows(const View *view, const Type *type, int *shown); /* of the list, and how many are in sight */
-
-/* Lessons beside one another on the course page. */
-int scene_course_columns(const View *view);
+bool scene_origin_value(const View *view, Target number, Value *out); /* behind a ORIGIN_NUMBER */
 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
@@ -51,25 +63,11 @@ void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, con
 /* A frame of a film of the alignment: `view->width` x `view->height`, the rows as far as the cursor has come. */
 void scene_heatmap_frame(const View *view, const Type *type, DrawList *list);
 
-/* The map of the heatmap view on the picture: where it is in sight, and how large a cell is. */
-typedef struct HeatPlace {
-    Box sight;    /* of the cells */
-    Point corner; /* of the whole map's first cell; outside of `sight` where it is panned */
-    float w, h;   /* of a cell */
-} HeatPlace;
 /* What a cell says: the weight, or its share of the column. */
 float scene_heat_value(const View *view, int step, int j);
-HeatPlace scene_heat_place(const View *view, const Type *type);
 
 /* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
 char *scene_file_name(const View *view, bool heatmap, Arena *arena);
-
-/* Where things are, for the app: how far the card and the stage can scroll, where the field's text begins. */
-typedef struct SceneExtent {
-    float card_scroll, stage_scroll; /* largest useful values, 0 where all is visible */
-    Box field;                       /* of the text in the sentence field; w = 0: not on the screen */
-} SceneExtent;
-SceneExtent scene_extent(const View *view, const Type *type);
 
 /* What a press on a TARGET_VALUE asks for: a head or row to look at, a word and its moment; -1: nothing. */
 typedef struct SceneCell {

@@ -95,7 +95,7 @@ static void check_card(View *view, const Card *card)
             set_answers(view, card, answers);
             ink_check(&moving, view);
             check_margins(view, &moving.list);
-            float most = scene_extent(view, moving.type).card_scroll;
+            float most = scene_window(view, moving.type, &moving.list).card_scroll;
             if (most > (answers == ANSWERS_OPEN ? 0 : ANSWER_MOST)) {
                 print_error("%.0f px of the card lie below\n", (double)most);
                 ink_findings++;

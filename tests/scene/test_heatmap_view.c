@@ -42,7 +42,7 @@ static void texts_have_room(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-/* The middle of a cell as scene_heat_place tells it is that cell, zoomed and panned or not. */
+/* The middle of a cell as the layout tells it is that cell, zoomed and panned or not. */
 static void cells_are_where_they_are_said_to_be(void **state)
 {
     (void)state;
@@ -50,8 +50,7 @@ static void cells_are_where_they_are_said_to_be(void **state)
         View view = heat_view(SENTENCE_LONG, 1440, 900);
         view.heat.zoom = (float)zoom;
         view.heat.middle = (Point){9, 11};
-        moving_draw(&moving, &view);
-        HeatPlace place = scene_heat_place(&view, moving.type);
+        HeatPlace place = scene_window(&view, moving.type, &moving.list).map;
         int found = 0;
         for (int t = 0; t < view.trace->step_count; t++)
             for (int j = 0; j < view.trace->n; j++) {

@@ -130,14 +130,14 @@ static void scrolling_is_bounded(void **state)
 {
     (void)state;
     View view = moving_view(&moving, SENTENCE_LONG, 1138, 711);
-    SceneExtent extent = scene_extent(&view, moving.type);
-    assert_true(sound(extent.card_scroll) && extent.card_scroll >= 0);
-    assert_true(sound(extent.stage_scroll) && extent.stage_scroll > 0); /* 25 words do not fit */
-    assert_true(extent.field.w > 0);
+    SceneLayout layout = scene_window(&view, moving.type, &moving.list);
+    assert_true(sound(layout.card_scroll) && layout.card_scroll >= 0);
+    assert_true(sound(layout.stage_scroll) && layout.stage_scroll > 0); /* 25 words do not fit */
+    assert_non_null(drawlist_marked(&moving.list, (Target){TARGET_FIELD, 0, 0, 0}));
     view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
-    extent = scene_extent(&view, moving.type);
-    assert_true(extent.stage_scroll == 0);
-    assert_true(extent.card_scroll == 0);
+    layout = scene_window(&view, moving.type, &moving.list);
+    assert_true(layout.stage_scroll == 0);
+    assert_true(layout.card_scroll == 0);
 }
 
 static void drawing_again_takes_no_heap(void **state)

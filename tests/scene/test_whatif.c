@@ -198,7 +198,7 @@ static void the_slider_is_logarithmic(void **state)
 {
     (void)state;
     View view = at_word(SENTENCE_SHORT, 1024, 640);
-    StageHandles handles = scene_stage_handles(&view, moving.type);
+    StageHandles handles = scene_window(&view, moving.type, &moving.list).stage;
     Box slider = handles.slider;
     assert_true(slider.w > 20 && handles.bars.h > 20);
     assert_true(fabs(slider_temperature(slider, slider.x - 50) - 0.1) < 1e-6);

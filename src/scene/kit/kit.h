@@ -11,7 +11,8 @@ typedef struct Painter {
     const View *view;
     const Theme *theme;
     DrawList *list;
-    bool passive; /* a figure: no marks, no hover */
+    bool passive;        /* a figure: no marks, no hover */
+    SceneLayout *layout; /* for what is laid out to write down where it is; NULL: nobody asks */
 } Painter;
 
 TextStyle style_plain(const Theme *theme, float size, Role role);

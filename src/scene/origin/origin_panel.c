@@ -352,6 +352,8 @@ static void draw_rows(Panel *panel)
         return;
     DrawList *list = painter->list;
     Rows rows = lay_rows(panel);
+    if (painter->layout)
+        painter->layout->rows = rows.count, painter->layout->rows_shown = rows.shown;
     const int *order = sum_order(&panel->maths, sum);
     drawlist_segment(list, (Point){panel->in.x, panel->y - 12}, (Point){panel->in.x + panel->in.w, panel->y - 12},
                      paint_stroke(painter->theme->hairline, 1.5f));
@@ -396,21 +398,6 @@ void origin_draw(const Painter *painter, Box box)
     kit_area(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, NULL);
     Panel panel = draw_head(painter, box);
     draw_rows(&panel);
-}
-
-int scene_origin_rows(const View *view, const Type *type, int *shown)
-{
-    *shown = 0;
-    if (!scene_origin_open(view))
-        return 0;
-    DrawList list = {0};
-    drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
-    Painter painter = {view, view->theme, &list, false};
-    Panel panel = draw_head(&painter, window_layout(view).side);
-    Rows rows = lay_rows(&panel);
-    *shown = rows.shown;
-    drawlist_finish(&list);
-    return rows.count;
 }
 
 bool scene_origin_value(const View *view, Target number, Value *out)

@@ -10,8 +10,6 @@ typedef struct Picture {
     float (*draw)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
     /* Draws foot and caption, of the window alone; NULL: as in decode. */
     void (*foot)(const Painter *painter, const Scope *scope, const WindowLayout *layout);
-    /* Where the sentence's text is; w = 0: nowhere. */
-    Box (*field)(const Painter *painter, const WindowLayout *layout);
     /* scene_describe in this view; NULL: as in decode. */
     char *(*describe)(const View *view, Target target, Arena *arena);
     /* scene_cell of a TARGET_VALUE in this view; NULL: a press asks for nothing. */

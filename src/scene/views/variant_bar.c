@@ -34,21 +34,21 @@ static int list_buttons(const Painter *painter, Toggle *out)
     return made;
 }
 
-LookBar look_bar(const Painter *painter, Box stage, bool draw)
+Box look_bar(const Painter *painter, Box stage)
 {
-    LookBar bar = {.rest = {stage.x + MARGIN, stage.y + 16, stage.w - 2 * MARGIN, stage.h - 28}};
+    Box rest = {stage.x + MARGIN, stage.y + 16, stage.w - 2 * MARGIN, stage.h - 28};
     if (painter->passive)
-        return bar;
+        return rest;
     Toggle buttons[BUTTONS_MOST];
     int made = list_buttons(painter, buttons);
     float width = 0, room = stage.w - 2 * MARGIN;
     for (int i = 0; i < made; i++)
         width += kit_toggle_width(painter, buttons[i].text) + (i ? GAP : 0);
     bool beside = room - width - 2 * GAP >= FIELD_LEAST;
-    bar.field =
+    Box field =
         (Box){stage.x + MARGIN, stage.y + 14, fminf(FIELD_MOST, beside && made ? room - width - 14 : room), FIELD_H};
     float x = beside ? stage.x + MARGIN + room - width : stage.x + MARGIN;
-    float y = beside ? bar.field.y + (FIELD_H - BUTTON_H) / 2 : bar.field.y + FIELD_H + GAP + 2;
+    float y = beside ? field.y + (FIELD_H - BUTTON_H) / 2 : field.y + FIELD_H + GAP + 2;
     float left = x;
     for (int i = 0; i < made; i++) {
         float w = kit_toggle_width(painter, buttons[i].text);
@@ -56,28 +56,20 @@ LookBar look_bar(const Painter *painter, Box stage, bool draw)
             x = left;
             y += BUTTON_H + GAP;
         }
-        if (draw)
-            kit_toggle(painter, (Box){x, y, w, BUTTON_H}, &buttons[i]);
+        kit_toggle(painter, (Box){x, y, w, BUTTON_H}, &buttons[i]);
         x += w + GAP;
     }
-    if (draw)
-        field_draw(painter, bar.field);
-    float top = (beside || !made ? bar.field.y + FIELD_H : y + BUTTON_H) + 12;
-    bar.rest.y = top;
-    bar.rest.h = stage.y + stage.h - top - 12;
-    return bar;
+    field_draw(painter, field);
+    float top = (beside || !made ? field.y + FIELD_H : y + BUTTON_H) + 12;
+    rest.y = top;
+    rest.h = stage.y + stage.h - top - 12;
+    return rest;
 }
 
-Box wide_field(const Painter *painter, const WindowLayout *layout)
+Box wide_field(const WindowLayout *layout)
 {
-    (void)painter;
     Box area = layout->stage;
     return (Box){area.x + WIDE_MARGIN, area.y + (area.h < 480 ? 10 : 19), area.w - 2 * WIDE_MARGIN, FIELD_H};
-}
-
-Box variant_field(const Painter *painter, const WindowLayout *layout)
-{
-    return look_bar(painter, layout->stage, false).field;
 }
 
 float look_paragraph(const Painter *painter, TextStyle style, Box box, const char *text)

@@ -5,7 +5,7 @@
 
 enum { MARGIN = 32, HEAD = 76, GAP = 12, TILE_LEAST = 250, THUMB_MOST = 124 };
 
-int scene_course_columns(const View *view)
+static int count_columns(const View *view)
 {
     int columns = (int)((view->width - 2 * MARGIN + GAP) / (TILE_LEAST + GAP));
     return columns < 1 ? 1 : columns > 5 ? 5 : columns;
@@ -108,7 +108,9 @@ void course_draw(const Painter *painter)
     if (!view->course)
         return;
     draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD});
-    int columns = scene_course_columns(view), rows = (view->course->count + columns - 1) / columns;
+    int columns = count_columns(view), rows = (view->course->count + columns - 1) / columns;
+    if (painter->layout)
+        painter->layout->columns = columns;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
     float h = fminf(142, (view->height - HEAD - 20) / (float)rows - GAP);
     for (int i = 0; i < view->course->count; i++)

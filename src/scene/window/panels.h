@@ -26,7 +26,6 @@ void overlay_draw(const Painter *painter); /* overlay.c */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);
 void field_draw(const Painter *painter, Box box); /* sentence_field.c: the sentence field, 38 px high */
-Box side_field(const Painter *painter, Box box);  /* where the field's text is */
 
 char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
 char *describe_at(const View *view, Value value, Arena *arena);      /* one number; NULL: the trace does not have it */

@@ -140,7 +140,7 @@ static void draw_translation(const Painter *painter, const Scope *scope, Box box
                     (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT, kit_said(painter, W_TRUNCATED));
 }
 
-Box side_field(const Painter *painter, Box box)
+static Box side_field(const Painter *painter, Box box)
 {
     Box in = inner(box);
     float y = in.y + in.h - sentence_height(painter) + 18;

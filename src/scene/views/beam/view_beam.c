@@ -81,7 +81,7 @@ static void draw_sizes(const Painter *painter, Point at)
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)
 {
-    Box area = window->stage, field = wide_field(painter, window);
+    Box area = window->stage, field = wide_field(window);
     bool low = area.h < 480;
     field_draw(painter, field);
     float y = field.y + field.h + (low ? 8 : 14);
@@ -242,4 +242,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&own, target, arena);
 }
 
-const Picture view_beam = {draw, foot, wide_field, describe, NULL};
+const Picture view_beam = {draw, foot, describe, NULL};

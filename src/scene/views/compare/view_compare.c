@@ -24,7 +24,7 @@ static float side_width(Box area)
 static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
 {
     Box area = window->stage;
-    CompareLayout layout = {.field = wide_field(painter, window), .low = area.h < 480};
+    CompareLayout layout = {.field = wide_field(window), .low = area.h < 480};
     float width = side_width(area), bottom = area.y + area.h - (layout.low ? 4 : 16);
     float y = layout.field.y + layout.field.h + (layout.low ? 17 : 22);
     layout.reference_y = y;
@@ -199,4 +199,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_compare = {draw, foot, wide_field, describe, NULL};
+const Picture view_compare = {draw, foot, describe, NULL};

@@ -6,6 +6,12 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
     stage_draw(painter, scope, &stage);
+    if (painter->layout)
+        painter->layout->stage = (StageHandles){{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h},
+                                                stage.slider,
+                                                stage.spacing,
+                                                stage.scroll,
+                                                stage.followed};
     if (layout->side.w > 0 && scene_origin_open(painter->view))
         origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
@@ -13,9 +19,4 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     return stage.scroll_limit;
 }
 
-static Box field(const Painter *painter, const WindowLayout *layout)
-{
-    return layout->side.w > 0 && !scene_origin_open(painter->view) ? side_field(painter, layout->side) : (Box){0};
-}
-
-const Picture view_decode = {draw, NULL, field, NULL, NULL};
+const Picture view_decode = {draw, NULL, NULL, NULL};

@@ -75,22 +75,6 @@ static HeatLayout lay_out(const Painter *painter, Box stage)
     return layout;
 }
 
-static Box field(const Painter *painter, const WindowLayout *layout)
-{
-    return painter->view->present ? (Box){0} : lay_out(painter, layout->stage).field;
-}
-
-HeatPlace scene_heat_place(const View *view, const Type *type)
-{
-    DrawList list = {0};
-    Painter painter = {view, view->theme, &list, false};
-    drawlist_reset(&list, type, view->width, view->height, view->theme->paper);
-    WindowLayout window = window_layout(view);
-    HeatPlace place = heat_map_lay(&painter, lay_out(&painter, window.stage).map).place;
-    drawlist_finish(&list);
-    return place;
-}
-
 /* ---- what the numbers mean ---- */
 
 static const char *meaning(const View *view)
@@ -154,6 +138,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         if (!painter->passive)
             lay_controls(painter, place.controls, true);
         HeatMap map = heat_map_lay(painter, place.map);
+        if (painter->layout)
+            painter->layout->map = map.place;
         heat_map_draw(painter, scope, &map);
         if (place.info.w > 0)
             draw_info(painter, place.info);
@@ -165,4 +151,4 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     return 0;
 }
 
-const Picture view_heatmap = {draw, NULL, field, NULL, NULL};
+const Picture view_heatmap = {draw, NULL, NULL, NULL};

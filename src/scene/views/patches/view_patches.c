@@ -45,16 +45,16 @@ bool patches_is_picture(const View *view, int *rows, int *columns)
 /* ---- layout ---- */
 
 typedef struct PatchLayout {
-    LookBar bar;
+    Box rest; /* under the field */
     Box picture, brushes, written;
     int rows, columns;
     float patch;
 } PatchLayout;
 
-static PatchLayout lay_out(const Painter *painter, Box stage, int rows, int columns, bool draw)
+static PatchLayout lay_out(const Painter *painter, Box stage, int rows, int columns)
 {
-    PatchLayout lay = {.bar = look_bar(painter, stage, draw), .rows = rows, .columns = columns};
-    Box in = lay.bar.rest;
+    PatchLayout lay = {.rest = look_bar(painter, stage), .rows = rows, .columns = columns};
+    Box in = lay.rest;
     float high = in.h - TITLE_H - BRUSH - 34, wide = in.w * 0.44f;
     lay.patch = fminf(110, fminf(high / (float)rows, wide / (float)columns));
     float w = lay.patch * (float)columns, h = lay.patch * (float)rows;
@@ -232,13 +232,13 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     const View *view = painter->view;
     int rows, columns;
     bool picture = patches_is_picture(view, &rows, &columns);
-    PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1, true);
+    PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1);
     if (picture) {
         draw_picture(painter, scope, &lay);
         draw_brushes(painter, &lay);
         draw_written(painter, scope, &lay);
     } else
-        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.bar.rest,
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.rest,
                        rows > 0 ? arena_printf(&painter->list->arena, kit_said(painter, W_THIS_SENTENCE_IS_NO_PICTURE),
                                                rows, columns)
                                 : kit_said(painter, W_THIS_LESSON_HAS_NO_PICTURES));
@@ -266,4 +266,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                         describe_at(view, (Value){VALUE_WEIGHT, .place = scope.step, .index = j}, arena));
 }
 
-const Picture view_patches = {draw, NULL, variant_field, describe, NULL};
+const Picture view_patches = {draw, NULL, describe, NULL};

@@ -188,19 +188,19 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     const View *view = painter->view;
     bool self = view->trace->config.cell == CELL_SELF;
-    LookBar bar = look_bar(painter, layout->stage, true);
+    Box rest = look_bar(painter, layout->stage);
     if (!self)
-        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), rest,
                        kit_said(painter, W_THIS_MODEL_ENCODER));
     else if (view->look == LOOK_HEADS)
-        self_draw_heads(painter, scope, bar.rest);
+        self_draw_heads(painter, scope, rest);
     else {
-        SelfLayout lay = lay_out(painter, bar.rest);
+        SelfLayout lay = lay_out(painter, rest);
         SelfPlace place = self_place(view, scope);
         if (lay.parts)
             draw_parts(painter, &lay, place);
         draw_squares(painter, &lay, place);
-        draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, bar.rest.x + bar.rest.w - lay.scores_x, 0});
+        draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, rest.x + rest.w - lay.scores_x, 0});
     }
     return 0;
 }
@@ -265,4 +265,4 @@ static SceneCell cell_at_target(const View *view, Target target)
     return cell;
 }
 
-const Picture view_self = {draw, NULL, variant_field, describe, cell_at_target};
+const Picture view_self = {draw, NULL, describe, cell_at_target};

@@ -401,12 +401,6 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     train_foot_draw(painter, training_of(painter), layout->foot);
 }
 
-static Box field(const Painter *painter, const WindowLayout *layout)
-{
-    (void)painter;
-    return lay_out(layout->stage).field;
-}
-
 /* A cell is one of the epoch at the handle. */
 static char *describe(const View *view, Target target, Arena *arena)
 {
@@ -418,4 +412,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&then, target, arena);
 }
 
-const Picture view_train = {draw, foot, field, describe, NULL};
+const Picture view_train = {draw, foot, describe, NULL};

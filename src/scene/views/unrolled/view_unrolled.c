@@ -296,17 +296,17 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
-    LookBar bar = look_bar(painter, layout->stage, true);
+    Box rest = look_bar(painter, layout->stage);
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
-        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), bar.rest,
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), rest,
                        kit_said(painter, W_THIS_ENCODER_HAS_NO_STATES));
     else if (view->look == LOOK_FOLDED)
-        unrolled_draw_folded(painter, scope, bar.rest);
+        unrolled_draw_folded(painter, scope, rest);
     else if (view->look == LOOK_ONE_STEP)
-        unrolled_draw_step(painter, scope, bar.rest);
+        unrolled_draw_step(painter, scope, rest);
     else
-        scroll = draw_chain(painter, scope, bar.rest);
+        scroll = draw_chain(painter, scope, rest);
     return scroll;
 }
 
@@ -316,4 +316,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                                        : describe_value(view, target, arena);
 }
 
-const Picture view_unrolled = {draw, NULL, variant_field, describe, unrolled_cell};
+const Picture view_unrolled = {draw, NULL, describe, unrolled_cell};
