@@ -51,6 +51,14 @@ char *resource_folder(const char *name, Arena *arena)
     return found ? found : folder_inside(".", name, arena);
 }
 
+char *resource_need(const char *name, Arena *arena, Error *error)
+{
+    char *folder = resource_folder(name, arena);
+    if (!folder)
+        error_set(error, ERROR_FILE, "the folder '%s' was not found; ATTEND_DATA can name the folder it lies in", name);
+    return folder;
+}
+
 char *resource_user(const char *variable, const char *fallback, Arena *arena)
 {
     const char *given = getenv(variable), *home = getenv("HOME");

@@ -1,8 +1,8 @@
 /* Where the program finds what comes with it: lessons and fonts. Nothing of the machine that built it is remembered, so
  * a build folder, an installation and a copy on a stick work alike.
  *
- *   char *lessons = resource_folder("lessons", &arena);
- *   if (!lessons) return error_set(&error, ERROR_FILE, "the folder 'lessons' was not found");
+ *   char *lessons = resource_need("lessons", &arena, &error);
+ *   if (!lessons) return false;
  *
  * $ATTEND_DATA, where it is set, is the only place looked at. Otherwise it is ../share/attend beside the program's
  * folder, then the folders above the program (a build inside the source tree), then the current folder.
@@ -11,11 +11,13 @@
 #define BASE_RESOURCE_H
 
 #include "base/arena.h"
-
-#include <stdbool.h>
+#include "base/error.h"
 
 /* "lessons", "assets/fonts": the path of the folder, the arena's; NULL where there is none. */
 char *resource_folder(const char *name, Arena *arena);
+
+/* The same, with a sentence where there is none. */
+char *resource_need(const char *name, Arena *arena, Error *error);
 
 /* The folder of this program among the person's own files, whether it is there or not: $VARIABLE/attend, or
  * ~/FALLBACK/attend where the variable is not set (the XDG base directories). NULL: no HOME is set either. */

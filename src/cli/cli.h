@@ -1,20 +1,20 @@
-/* What the subcommands share: their list, their output, and how MODEL and LESSON arguments are found. */
+/* What the commands share: their output, and how MODEL and LESSON arguments are found. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include "cli/options.h"
 #include "lesson/lesson.h"
 
-extern const Command command_window; /* without a name */
-#define COMMAND(name) extern const Command command_##name;
+#define COMMAND(name, ...) bool name##_run(const Call *call, Error *error);
 #include "cli/commands.def"
 #undef COMMAND
-extern const Command *const COMMANDS[]; /* those with a name, in the order of --help, NULL behind the last */
-
-#define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
+void train_print_defaults(Bytes *out);
 
 /* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. */
 MUST_USE bool output_write(Bytes *bytes, Error *error);
+
+/* The same for a text that is made at once. */
+MUST_USE bool output_print(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Adds one line to what will be printed; the names and sentences in it cannot end it. */
 void output_line(Bytes *out, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -47,8 +47,8 @@ void source_finish(ModelSource *source);
 /* A lesson by such a name, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
 MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error);
 
-/* The folder of the lessons; fails with a sentence. */
-char *source_lessons(Arena *arena, Error *error);
+/* Reads the models of a lesson into [model_count] as far as they can be read; how many that is. */
+MUST_USE int source_models(const Lesson *lesson, Model *models, Error *error);
 
 /* Reads sentence pairs and gives them the model's numbers. */
 MUST_USE bool source_corpus(const char *path, FileKind kind, const Model *model, Corpus *out, Error *error);

@@ -2,19 +2,9 @@
  * its data, its models, what its cards point at, and its gates. Every finding is one line. */
 #include "cli/cli.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct Request {
-    int threads;
-} Request;
-
-static const Request DEFAULTS = {0};
-
-static const Option OPTIONS[] = {
-    {"threads", 0, OPTION_WHOLE, offsetof(Request, threads), "N", "any number gives the same figures", .least = 1,
-     .most = 256},
-};
 
 typedef struct Check {
     Bytes text;
@@ -22,8 +12,15 @@ typedef struct Check {
     int threads, failures;
 } Check;
 
-static bool finding(Check *check, bool passed, const char *what, const char *words)
+static bool finding(Check *check, bool passed, const char *what, const char *format, ...) PRINTF_LIKE(4, 5);
+
+static bool finding(Check *check, bool passed, const char *what, const char *format, ...)
 {
+    char words[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    utf8_vprint(words, sizeof words, format, arguments);
+    va_end(arguments);
     output_line(&check->text, "  %-4s  %-8s  %s", passed ? "ok" : "FAIL", what, words);
     check->failures += !passed;
     return passed;
@@ -31,7 +28,7 @@ static bool finding(Check *check, bool passed, const char *what, const char *wor
 
 static bool failed(Check *check, const char *what, const Error *error)
 {
-    return finding(check, false, what, error_text(error));
+    return finding(check, false, what, "%s", error_text(error));
 }
 
 /* ---- data ---- */
@@ -41,10 +38,8 @@ static bool check_pairs(Check *check, const char *path, const Config *config, Co
     Error error = {0};
     if (!corpus_read(path, (CorpusOptions){config->source_tokens, config->target_tokens, 0}, out, &error))
         return failed(check, "data", &error);
-    char words[512];
-    snprintf(words, sizeof words, "%s: %d pairs, %s", out->name, out->count,
-             out->gold ? "all with a gold alignment" : "without gold alignments for all");
-    return finding(check, true, "data", words);
+    return finding(check, true, "data", "%s: %d pairs, %s", out->name, out->count,
+                   out->gold ? "all with a gold alignment" : "without gold alignments for all");
 }
 
 typedef struct Sorted { /* a source sentence and where it stands */
@@ -77,7 +72,6 @@ static Sorted *sorted_sources(const Corpus *corpus)
 static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldout)
 {
     Sorted *known = sorted_sources(data);
-    char words[512];
     int shared = 0, line = 0;
     for (int i = 0; i < heldout->count; i++) {
         Sorted wanted = {&heldout->pairs[i].source, heldout->pairs[i].line};
@@ -87,11 +81,10 @@ static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldo
     }
     free(known);
     if (shared)
-        snprintf(words, sizeof words, "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name,
-                 line, shared);
+        finding(check, false, "data", "%s:%d: %d held-out sentences are trained on, this is the first", heldout->name,
+                line, shared);
     else
-        snprintf(words, sizeof words, "no held-out sentence is trained on");
-    finding(check, shared == 0, "data", words);
+        finding(check, true, "data", "no held-out sentence is trained on");
 }
 
 /* ---- models ---- */
@@ -110,18 +103,14 @@ static bool same_config(const Config *a, const Config *b)
 /* What the model was trained with should be what lies beside it now. */
 static void check_origin(Check *check, const LessonModel *wanted, const Model *model, const Corpus *data)
 {
-    char words[512];
-    bool kind = same_config(&wanted->config, &model->config);
-    bool origin = !data || !model->note.present || strcmp(model->note.sha256, data->sha256) == 0;
-    if (!kind)
-        snprintf(words, sizeof words, "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
-    else if (!origin)
-        snprintf(words, sizeof words, "%s: was trained on another %s than the one here; train it again", wanted->path,
-                 path_name(wanted->data));
+    if (!same_config(&wanted->config, &model->config))
+        finding(check, false, "model", "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
+    else if (data && model->note.present && strcmp(model->note.sha256, data->sha256) != 0)
+        finding(check, false, "model", "%s: was trained on another %s than the one here; train it again", wanted->path,
+                path_name(wanted->data));
     else
-        snprintf(words, sizeof words, "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
-                 model->target.count);
-    finding(check, kind && origin, "model", words);
+        finding(check, true, "model", "%s: %d source and %d target words", path_name(wanted->path), model->source.count,
+                model->target.count);
 }
 
 static void check_gates(Check *check, int index, const Model *model, Corpus *heldout)
@@ -132,12 +121,10 @@ static void check_gates(Check *check, int index, const Model *model, Corpus *hel
         corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
     (void)lesson_check_gates(lesson, index, model, heldout, check->threads, results);
     for (int i = 0; i < lesson->gate_count; i++) {
-        char words[384];
         bool other = index > 0; /* the first needs no name */
-        snprintf(words, sizeof words, "%s%s%s", other ? lesson->models[index].name : "", other ? ": " : "",
-                 results[i].text);
         if (lesson->gates[i].model == index)
-            finding(check, results[i].passed, "gate", words);
+            finding(check, results[i].passed, "gate", "%s%s%s", other ? lesson->models[index].name : "",
+                    other ? ": " : "", results[i].text);
     }
     free(results);
 }
@@ -178,35 +165,19 @@ static void pairs_open(Check *check, const LessonModel *model, Pairs *pairs)
         check_disjoint(check, &pairs->data, &pairs->heldout);
 }
 
-/* How many could be read; cards and gates are looked at where all of them could. */
-static int load_models(Check *check, Model *models)
-{
-    int loaded = 0;
-    for (int i = 0; i < check->lesson->model_count; i++) {
-        const LessonModel *wanted = &check->lesson->models[i];
-        Error error = {0};
-        if (!file_exists(wanted->path))
-            error_at(&error, ERROR_FILE, wanted->path, 0, "is not there yet; 'attend train %s' makes it",
-                     check->lesson->folder);
-        if (error.code != ERROR_NONE || !model_load(wanted->path, &models[loaded], &error)) {
-            failed(check, "model", &error);
-            break;
-        }
-        loaded++;
-    }
-    return loaded;
-}
-
+/* Cards and gates are looked at where all models can be read. */
 static void check_models(Check *check)
 {
     int count = check->lesson->model_count;
     Model *models = heap_alloc((size_t)count, sizeof *models);
     Pairs pairs = {0};
-    int loaded = load_models(check, models);
     Error error = {0};
-    if (loaded == count && lesson_check_cards(check->lesson, models, &error))
+    int loaded = source_models(check->lesson, models, &error);
+    if (loaded < count)
+        failed(check, "model", &error);
+    else if (lesson_check_cards(check->lesson, models, &error))
         finding(check, true, "cards", "every step, moment and value they name is there");
-    else if (loaded == count)
+    else
         failed(check, "cards", &error);
     for (int i = 0; i < count; i++) {
         const LessonModel *wanted = &check->lesson->models[i];
@@ -222,17 +193,6 @@ static void check_models(Check *check)
     free(models);
 }
 
-/* ---- a lesson ---- */
-
-static void check_content(Check *check)
-{
-    const Lesson *lesson = check->lesson;
-    char words[256];
-    snprintf(words, sizeof words, "%d cards in English and Chinese, %d gates", lesson->card_count, lesson->gate_count);
-    finding(check, true, "text", words);
-    check_models(check);
-}
-
 /* False where the report cannot be printed. */
 static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
 {
@@ -243,7 +203,9 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
     output_line(&check.text, "%s", name);
     if (source_lesson(name, arena, &lesson, &model, &mistake)) {
         check.lesson = lesson;
-        check_content(&check);
+        finding(&check, true, "text", "%d cards in English and Chinese, %d gates", lesson->card_count,
+                lesson->gate_count);
+        check_models(&check);
         lesson_destroy(lesson);
     } else {
         failed(&check, "text", &mistake);
@@ -254,25 +216,12 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
     return ok;
 }
 
-static bool run(const Call *call, Error *error)
+bool check_run(const Call *call, Error *error)
 {
     int failures = 0;
     for (int i = 0; i < call->count; i++)
-        if (!check_lesson(call->arguments[i], call->request, call->arena, &failures, error))
+        if (!check_lesson(call->arguments[i], &call->request, call->arena, &failures, error))
             return false;
     return failures == 0
            || error_set(error, ERROR_FORMAT, "%d check%s failed, see above", failures, failures == 1 ? "" : "s");
 }
-
-const Command command_check = {
-    .name = "check",
-    .arguments = "LESSON...",
-    .summary = "Check lessons: text, data, model, cards and gates",
-    .least = 1,
-    .most = 1000,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

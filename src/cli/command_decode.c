@@ -10,38 +10,6 @@
 
 #define WEIGHTS_LIMIT 1024 /* numbers in one --weights, and how many of them */
 
-typedef struct Request {
-    bool json, explain;
-    int language;
-    const char *force, *prefix, *sample;
-    OptionList weights, tokens;
-    int beam;                               /* 0: greedy */
-    double temperature, sample_temperature; /* 0: not given */
-} Request;
-
-static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
-
-static const Option OPTIONS[] = {
-    {"json", 0, OPTION_FLAG, offsetof(Request, json), NULL, "print every number of the decode"},
-    {"explain", 0, OPTION_FLAG, offsetof(Request, explain), NULL, "tell every moment in words with its numbers"},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of --explain", .names = LANGUAGE_NAMES},
-    {"force", 0, OPTION_TEXT, offsetof(Request, force), "\"word word\"",
-     "feed these target words in turn, then decode one step more"},
-    {"prefix", 0, OPTION_TEXT, offsetof(Request, prefix), "\"word word\"",
-     "feed these target words in turn, then go on freely"},
-    {"token", 0, OPTION_LIST, offsetof(Request, tokens), "T:WORD",
-     "the word of step T (from 1), </s> to end there; may be repeated"},
-    {"beam", 0, OPTION_WHOLE, offsetof(Request, beam), "K", "keep the K best hypotheses; --json prints their tree",
-     .least = 1, .most = TRACE_BEAM_LIMIT},
-    {"sample", 0, OPTION_TEXT, offsetof(Request, sample), "SEED", "draw each word by its probability"},
-    {"sample-temperature", 0, OPTION_NUMBER, offsetof(Request, sample_temperature), "T",
-     "of the words: with --sample, divide the logits by T before drawing", .least = 0.001, .most = 1000},
-    {"weights", 0, OPTION_LIST, offsetof(Request, weights), "T:W,W,W",
-     "set the weights of step T (from 1); may be repeated"},
-    {"temperature", 0, OPTION_NUMBER, offsetof(Request, temperature), "T",
-     "of the attention: divide the scores by T before their softmax", .least = 0.001, .most = 1000},
-};
-
 /* ---- what was asked ---- */
 
 static bool bad_weights(const char *given, Error *error)
@@ -204,9 +172,9 @@ static bool print(const Request *request, const Trace *trace, const Model *model
     return ok;
 }
 
-static bool run(const Call *call, Error *error)
+bool decode_run(const Call *call, Error *error)
 {
-    const Request *request = call->request;
+    const Request *request = &call->request;
     if (request->json && request->explain)
         return error_set(error, ERROR_USAGE, "--json and --explain exclude each other");
     ModelSource source;
@@ -222,18 +190,3 @@ static bool run(const Call *call, Error *error)
     source_finish(&source);
     return ok;
 }
-
-const Command command_decode = {
-    .name = "decode",
-    .arguments = "MODEL \"sentence\"",
-    .summary = "Translate a sentence; print it, every number, or every moment in words",
-    .details = "MODEL is a .safetensors file or a lesson: its number, name or folder, and behind a colon\n"
-               "the name of one of its models where there are several.",
-    .least = 2,
-    .most = 2,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

@@ -3,19 +3,6 @@
 
 #include <math.h>
 
-typedef struct Request {
-    bool json;
-    int threads;
-} Request;
-
-static const Option OPTIONS[] = {
-    {"json", 0, OPTION_FLAG, offsetof(Request, json), NULL, "print the figures as JSON"},
-    {"threads", 0, OPTION_WHOLE, offsetof(Request, threads), "N", "any number gives the same figures", .least = 1,
-     .most = 256},
-};
-
-static const Request DEFAULTS = {0};
-
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
 {
     output_line(out, "data         %s", data);
@@ -60,33 +47,15 @@ static bool evaluate(const Request *request, const ModelSource *source, const ch
     return ok;
 }
 
-static bool run(const Call *call, Error *error)
+bool eval_run(const Call *call, Error *error)
 {
     ModelSource source;
     if (!source_open(call->arguments[0], call->arena, &source, error))
         return false;
     const char *given = call->count > 1 ? call->arguments[1] : NULL;
     const char *data = given ? given : source.lesson ? source.chosen->heldout : NULL;
-    bool ok = data ? evaluate(call->request, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
+    bool ok = data ? evaluate(&call->request, &source, data, given ? FILE_INPUT : FILE_REGULAR, error)
                    : error_set(error, ERROR_USAGE, "a model file needs a DATA.tsv to be measured on");
     source_finish(&source);
     return ok;
 }
-
-const Command command_eval = {
-    .name = "eval",
-    .arguments = "MODEL DATA.tsv",
-    .summary = "Measure a model: loss, perplexity, exact match, BLEU, alignment error rate",
-    .details = "MODEL is a .safetensors file or a lesson; a lesson without DATA.tsv is measured on its held-out\n"
-               "sentences. DATA.tsv has a source sentence, a tab and its translation on each line, and behind a\n"
-               "second tab a gold alignment such as 0-0 1-1 2-2, without which there is no alignment error rate.\n"
-               "BLEU is sacreBLEU's of the greedy translations, on the model's own tokens; none where\n"
-               "no translation has four.",
-    .least = 1,
-    .most = 2,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

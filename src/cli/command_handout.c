@@ -6,20 +6,6 @@
 
 #include <stdlib.h>
 
-typedef struct Request {
-    const char *output;
-    int language;
-} Request;
-
-static const Request DEFAULTS = {.language = LANGUAGE_ENGLISH};
-
-static const char *const ENDINGS[] = {".pdf", NULL};
-
-static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_OUTPUT, offsetof(Request, output), "F", "the file", .names = ENDINGS},
-    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the text", .names = LANGUAGE_NAMES},
-};
-
 static bool write_pages(const Handout *handout, const Request *request, Arena *arena, Error *error)
 {
     Type *type = picture_fonts(arena, error);
@@ -37,25 +23,13 @@ static bool write_pages(const Handout *handout, const Request *request, Arena *a
     return ok;
 }
 
-static bool load_models(const Lesson *lesson, Model *models, int *loaded, Error *error)
-{
-    for (*loaded = 0; *loaded < lesson->model_count; (*loaded)++) {
-        const char *path = lesson->models[*loaded].path;
-        if (!file_exists(path))
-            return error_at(error, ERROR_FILE, path, 0, "is not there yet; 'attend train %s' makes it", lesson->folder);
-        if (!model_load(path, &models[*loaded], error))
-            return false;
-    }
-    return true;
-}
-
 static bool make(const Lesson *lesson, const Request *request, Arena *arena, Error *error)
 {
     Model *models = heap_alloc((size_t)lesson->model_count, sizeof *models);
     View *views = heap_alloc((size_t)lesson->card_count, sizeof *views);
     ShownCard *cards = heap_alloc((size_t)lesson->card_count, sizeof *cards);
-    int loaded = 0, made = 0;
-    bool ok = load_models(lesson, models, &loaded, error) && lesson_check_cards(lesson, models, error);
+    int made = 0, loaded = source_models(lesson, models, error);
+    bool ok = loaded == lesson->model_count && lesson_check_cards(lesson, models, error);
     ShownLesson *shown = shown_open(lesson, models, train_default().threads);
     for (; ok && made < lesson->card_count; made += ok) {
         views[made] = view_default(theme_get(THEME_LIGHT), 0, 0);
@@ -75,9 +49,9 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
     return ok;
 }
 
-static bool run(const Call *call, Error *error)
+bool handout_run(const Call *call, Error *error)
 {
-    const Request *request = call->request;
+    const Request *request = &call->request;
     Lesson *lesson;
     int model;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))
@@ -86,16 +60,3 @@ static bool run(const Call *call, Error *error)
     lesson_destroy(lesson);
     return ok;
 }
-
-const Command command_handout = {
-    .name = "handout",
-    .arguments = "LESSON",
-    .summary = "Write a lesson as a PDF for a class: cards, figures, questions, answers",
-    .least = 1,
-    .most = 1,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

@@ -1,20 +1,12 @@
 /* attend lessons: the course, one lesson a line. */
 #include "cli/cli.h"
 
-typedef struct Request {
-    int language;
-} Request;
+#include "base/resource.h"
 
-static const Request DEFAULTS = {LANGUAGE_ENGLISH};
-
-static const Option OPTIONS[] = {
-    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the titles", .names = LANGUAGE_NAMES},
-};
-
-static bool run(const Call *call, Error *error)
+bool lessons_run(const Call *call, Error *error)
 {
-    const Request *request = call->request;
-    const char *lessons = source_lessons(call->arena, error);
+    const Request *request = &call->request;
+    const char *lessons = resource_need("lessons", call->arena, error);
     if (!lessons)
         return false;
     Error reading = {0};
@@ -42,14 +34,3 @@ static bool run(const Call *call, Error *error)
         return error_set(error, ERROR_FORMAT, "%d of %d lessons cannot be read", broken, list.count);
     return ok;
 }
-
-const Command command_lessons = {
-    .name = "lessons",
-    .arguments = "",
-    .summary = "List the lessons: number, name and title",
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

@@ -7,23 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
-typedef struct Request {
-    const char *data, *title;
-    int order;
-} Request;
-
-static const Request DEFAULTS = {0};
-
-static const Option OPTIONS[] = {
-    {"data", 0, OPTION_TEXT, offsetof(Request, data), "F.tsv",
-     "sentence pairs, source TAB target; about one in eight is held out. Without it the lesson has an example"},
-    {"title", 0, OPTION_TEXT, offsetof(Request, title), "TEXT", "of the lesson; the folder's name if not given"},
-    {"order", 0, OPTION_WHOLE, offsetof(Request, order), "N", "its place in a course; 100 if not given", .least = 1,
-     .most = 999},
-};
-
 enum { TEXT_BYTES = 1 << 20, SMALL = 400 };
-#define HELD_OUT 0.125
+#define HELD_OUT_SHARE 0.125
 
 typedef struct Draft { /* what stands in the place of @name@ */
     const char *title, *sentence, *gates;
@@ -131,7 +116,7 @@ static bool read_pairs(const char *path, Draft *draft, Arena *arena, Error *erro
     if (repeated || corpus.empty)
         output_note("%d repeated pairs and %d lines with an empty side were left out", repeated, corpus.empty);
     for (uint64_t seed = 1; seed <= 20 && heldout.count == 0; seed++) /* of few pairs, a share may be none */
-        corpus_split(&corpus, HELD_OUT, seed, &heldout);
+        corpus_split(&corpus, HELD_OUT_SHARE, seed, &heldout);
     bool enough = corpus.count >= 2;
     if (!enough)
         error_at(error, ERROR_FORMAT, path, 0, "has %d pairs; expected at least 3 for a lesson",
@@ -197,16 +182,15 @@ static bool write_folder(const char *templates, const char *folder, const Draft 
            && write_text(templates, folder, "lesson.md", draft, arena, error);
 }
 
-static bool run(const Call *call, Error *error)
+bool new_lesson_run(const Call *call, Error *error)
 {
-    const Request *request = call->request;
-    const char *folder = call->arguments[0], *templates = resource_folder("assets/new-lesson", call->arena);
+    const Request *request = &call->request;
+    const char *folder = call->arguments[0], *templates = resource_need("assets/new-lesson", call->arena, error);
     if (!templates)
-        return error_set(error, ERROR_FILE,
-                         "the folder 'assets/new-lesson' was not found; ATTEND_DATA can name the folder it lies in");
+        return false;
     if (file_exists(folder))
         return error_at(error, ERROR_USAGE, folder, 0, "is there already; expected the name of a new folder");
-    Draft draft = {.order = request->order ? request->order : 100};
+    Draft draft = {.order = request->order};
     draft.title = request->title ? request->title : title_of(folder, call->arena);
     draft.gates = "  # Claims that the model must keep, such as:\n"
                   "  # - exact_match: {at_least: 0.9}\n"
@@ -217,28 +201,9 @@ static bool run(const Call *call, Error *error)
               && write_folder(templates, folder, &draft, call->arena, error);
     bytes_finish(&draft.data);
     bytes_finish(&draft.heldout);
-    if (!ok)
-        return false;
-    Bytes text = {0};
-    bytes_printf(&text,
-                 "%s: lesson.md, lesson.zh.md, data.tsv, heldout.tsv. Next:\n  attend train %s\n"
-                 "  attend check %s\n  attend %s\n",
-                 folder, folder, folder, folder);
-    ok = output_write(&text, error);
-    bytes_finish(&text);
-    return ok;
+    return ok
+           && output_print(error,
+                           "%s: lesson.md, lesson.zh.md, data.tsv, heldout.tsv. Next:\n  attend train %s\n"
+                           "  attend check %s\n  attend %s\n",
+                           folder, folder, folder, folder);
 }
-
-const Command command_new_lesson = {
-    .name = "new-lesson",
-    .arguments = "DIR",
-    .summary = "Write a lesson that works, to go on from",
-    .details = "Then 'attend train DIR' makes its model, 'attend check DIR' checks it, and 'attend DIR' opens it.",
-    .least = 1,
-    .most = 1,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

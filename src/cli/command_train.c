@@ -8,72 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_LENGTH 50   /* words a side, of DATA.tsv; lessons are taken whole */
-#define HELD_OUT   0.05 /* share of DATA.tsv */
-#define SAVE_EVERY 30   /* seconds */
-
-typedef struct Request {
-    const char *output, *heldout;
-    int max_length; /* -1: not given */
-    int least;      /* 0: not given */
-    double share, save_every;
-    bool resume, history;
-    OptionList model, training;
-} Request;
-
-static const Request DEFAULTS = {.max_length = -1, .share = HELD_OUT, .save_every = SAVE_EVERY};
-
-#define OF_MODEL    offsetof(Request, model)
-#define OF_TRAINING offsetof(Request, training)
-
-static const Option OPTIONS[] = {
-    {"output", 'o', OPTION_TEXT, offsetof(Request, output), "M",
-     "the model file; for a lesson the folder of its models"},
-    {"heldout", 0, OPTION_TEXT, offsetof(Request, heldout), "F.tsv", "sentences to measure the model on"},
-    {"heldout-share", 0, OPTION_NUMBER, offsetof(Request, share), "P",
-     "share of DATA.tsv to hold out where --heldout is not given", .least = 0, .most = 0.9},
-    {"min-count", 0, OPTION_WHOLE, offsetof(Request, least), "N", "words seen fewer times become <unk>", .least = 1,
-     .most = 1000000},
-    {"max-length", 0, OPTION_WHOLE, offsetof(Request, max_length), "N",
-     "leave pairs with a side of more words out; 0: none", .least = 0, .most = 10000},
-    {"resume", 0, OPTION_FLAG, offsetof(Request, resume), NULL,
-     "go on with a training that was stopped: from M.resume"},
-    {"save-every", 0, OPTION_NUMBER, offsetof(Request, save_every), "SECONDS",
-     "how often M.resume is written; 0: after each epoch", .least = 0, .most = 1e9},
-    {"history", 0, OPTION_FLAG, offsetof(Request, history), NULL,
-     "keep the model of spaced epochs in M.history/NNNN.safetensors"},
-    {"cell", 0, OPTION_SETTING, OF_MODEL, NULL, "the recurrent cell, or self-attention", .names = CELL_NAMES},
-    {"layers", 0, OPTION_SETTING, OF_MODEL, "1|2", "layers of the encoder"},
-    {"bidirectional", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "the encoder reads in both directions"},
-    {"attention", 0, OPTION_SETTING, OF_MODEL, NULL, "what a step is told about the source sentence",
-     .names = ATTENTION_NAMES},
-    {"score", 0, OPTION_SETTING, OF_MODEL, NULL, "how a query and a key are compared", .names = SCORE_NAMES},
-    {"local", 0, OPTION_SETTING, OF_MODEL, NULL, "luong looks at a window of words alone", .names = LOCAL_NAMES},
-    {"window", 0, OPTION_SETTING, OF_MODEL, "N", "half the width of that window"},
-    {"heads", 0, OPTION_SETTING, OF_MODEL, "N", "of self-attention"},
-    {"embed", 0, OPTION_SETTING, OF_MODEL, "N", "size of the word vectors"},
-    {"hidden", 0, OPTION_SETTING, OF_MODEL, "N", "size of the states"},
-    {"attention-size", 0, OPTION_SETTING, OF_MODEL, "N", "size of keys; as --hidden where not given"},
-    {"bridge", 0, OPTION_SETTING, OF_MODEL, NULL, "what starts the decoder: the final state, or zeros",
-     .names = BRIDGE_NAMES},
-    {"source-tokens", 0, OPTION_SETTING, OF_MODEL, NULL, "how source sentences are cut into words",
-     .names = TOKEN_NAMES},
-    {"target-tokens", 0, OPTION_SETTING, OF_MODEL, NULL, "how target sentences are", .names = TOKEN_NAMES},
-    {"lowercase", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "fold the case of source words"},
-    {"source-end", 0, OPTION_SETTING_FLAG, OF_MODEL, "[true|false]", "source sentences end with </s>"},
-    {"epochs", 0, OPTION_SETTING, OF_TRAINING, "N", "how often all pairs are seen"},
-    {"batch", 0, OPTION_SETTING, OF_TRAINING, "N", "pairs a step of learning"},
-    {"lr", 0, OPTION_SETTING, OF_TRAINING, "X", "learning rate at the start"},
-    {"decay", 0, OPTION_SETTING, OF_TRAINING, "X", "share of the learning rate that is left at the end"},
-    {"clip", 0, OPTION_SETTING, OF_TRAINING, "X", "largest norm of the gradient; 0: any"},
-    {"dropout", 0, OPTION_SETTING, OF_TRAINING, "P", "share of values dropped in training"},
-    {"smoothing", 0, OPTION_SETTING, OF_TRAINING, "P", "label smoothing"},
-    {"attention-entropy", 0, OPTION_SETTING, OF_TRAINING, "X", "softer attention: X for each nat of its entropy"},
-    {"unk", 0, OPTION_SETTING, OF_TRAINING, "P", "share of source words read as <unk> in training"},
-    {"patience", 0, OPTION_SETTING, OF_TRAINING, "N", "stop after N epochs without a better held-out loss; 0: never"},
-    {"seed", 0, OPTION_SETTING, OF_TRAINING, "N", "the same seed gives the same model, to the byte"},
-    {"threads", 0, OPTION_SETTING, OF_TRAINING, "N", "any number gives the same model"},
-};
+#define MAX_LENGTH 50 /* words a side, of DATA.tsv; lessons are taken whole */
 
 typedef struct Job { /* one model */
     const char *title, *output;
@@ -222,7 +157,7 @@ static bool train_file(const Request *request, const char *data, Error *error)
 
 static Job lesson_job(const Call *call, const LessonModel *model)
 {
-    const Request *request = call->request;
+    const Request *request = &call->request;
     const char *beside = model->heldout && file_exists(model->heldout) ? model->heldout : NULL;
     const char *heldout = request->heldout ? request->heldout : beside;
     const char *output =
@@ -239,7 +174,7 @@ static Job lesson_job(const Call *call, const LessonModel *model)
 
 static bool train_lesson(const Call *call, Error *error)
 {
-    const Request *request = call->request;
+    const Request *request = &call->request;
     Lesson *lesson;
     int chosen;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &chosen, error))
@@ -257,15 +192,15 @@ static bool train_lesson(const Call *call, Error *error)
     return ok && skip ? nothing_stopped(call->arguments[0], error) : ok;
 }
 
-static bool run(const Call *call, Error *error)
+bool train_run(const Call *call, Error *error)
 {
     SourceName name;
     if (!source_name(call->arguments[0], call->arena, &name, error))
         return false;
-    return name.file ? train_file(call->request, name.file, error) : train_lesson(call, error);
+    return name.file ? train_file(&call->request, name.file, error) : train_lesson(call, error);
 }
 
-static void print_defaults(Bytes *out)
+void train_print_defaults(Bytes *out)
 {
     Config model = config_default();
     TrainOptions training = train_default();
@@ -282,25 +217,3 @@ static void print_defaults(Bytes *out)
         training.batch, training.learning_rate, training.decay, training.clip, training.dropout, training.smoothing,
         training.unknown, (unsigned long long)training.seed, MAX_LENGTH, HELD_OUT);
 }
-
-const Command command_train = {
-    .name = "train",
-    .arguments = "LESSON|DATA.tsv",
-    .summary = "Train the models of a lesson, or one from sentence pairs",
-    .details =
-        "LESSON is a number, a name or a folder, and behind a colon the name of one of its models; its models\n"
-        "are written where they belong, or with -o into another folder. DATA.tsv has a source sentence, a tab\n"
-        "and its translation on each line, and needs -o for the model file.\n"
-        "Ctrl+C stops a training: the old model file stays as it was, M.resume is written, and with --resume the same\n"
-        "command goes on with the very same training. Of DATA.tsv some sentences are held out, and the model of the "
-        "epoch that translates them best\n"
-        "is kept.",
-    .print_defaults = print_defaults,
-    .least = 1,
-    .most = 1,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

@@ -8,27 +8,6 @@
 #include "app/app.h"
 #endif
 
-typedef struct Request {
-    int language, theme, width, height;
-    bool reduced_motion;
-    const char *exports, *at;
-} Request;
-
-static const Request DEFAULTS = {.language = -1, .theme = -1};
-
-static const Option OPTIONS[] = {
-    {"language", 0, OPTION_NAME, offsetof(Request, language), NULL, "of the interface (L changes it)",
-     .names = LANGUAGE_NAMES},
-    {"theme", 0, OPTION_NAME, offsetof(Request, theme), NULL, "the colours (T changes them)", .names = THEME_NAMES},
-    {"reduced-motion", 0, OPTION_FLAG, offsetof(Request, reduced_motion), NULL, "jump from moment to moment"},
-    {"at", 0, OPTION_TEXT, offsetof(Request, at), "PLACE",
-     "where to begin, such as \"lesson=5;step=3;moment=softmax\"; Ctrl+L copies the place one is at"},
-    {"exports", 0, OPTION_TEXT, offsetof(Request, exports), "DIR",
-     "where Ctrl+E writes; the current folder if not given"},
-    {"width", 0, OPTION_WHOLE, offsetof(Request, width), "PX", "of the window", .least = 320, .most = 16384},
-    {"height", 0, OPTION_WHOLE, offsetof(Request, height), "PX", "of the window", .least = 200, .most = 16384},
-};
-
 /* `reason` says where the window is missing. */
 static bool no_window(const char *reason, Error *error)
 {
@@ -87,12 +66,11 @@ static bool find_lesson(const Call *call, AppOptions *options, Error *error)
     return options->resume || first_lesson(call, options, error);
 }
 
-static bool run(const Call *call, Error *error)
+bool window_run(const Call *call, Error *error)
 {
-    const Request *request = call->request;
+    const Request *request = &call->request;
     AppOptions options = {
-        .fonts = resource_folder("assets/fonts", call->arena),
-        .lessons = source_lessons(call->arena, error),
+        .lessons = resource_need("lessons", call->arena, error),
         .exports = request->exports,
         .at = request->at,
         .last = app_last_place(call->arena),
@@ -102,11 +80,9 @@ static bool run(const Call *call, Error *error)
         .width = request->width,
         .height = request->height,
     };
-    if (!options.lessons || !find_lesson(call, &options, error))
+    if (!options.lessons || !find_lesson(call, &options, error)
+        || !(options.fonts = resource_need("assets/fonts", call->arena, error)))
         return false;
-    if (!options.fonts)
-        return error_set(error, ERROR_FILE,
-                         "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
     if (app_run(&options, error))
         return true;
     return error->code == ERROR_DISPLAY ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
@@ -114,23 +90,10 @@ static bool run(const Call *call, Error *error)
 
 #else
 
-static bool run(const Call *call, Error *error)
+bool window_run(const Call *call, Error *error)
 {
     (void)call;
     return no_window("this build has no window", error);
 }
 
 #endif
-
-const Command command_window = {
-    .name = "",
-    .arguments = "[LESSON|MODEL]",
-    .summary = "Open the window, at the first lesson, the one named, or a model file",
-    .least = 0,
-    .most = 1,
-    .options = OPTIONS,
-    .option_count = LENGTH(OPTIONS),
-    .defaults = &DEFAULTS,
-    .request_size = sizeof DEFAULTS,
-    .run = run,
-};

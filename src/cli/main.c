@@ -6,19 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-const Command *const COMMANDS[] = {
-#define COMMAND(name) &command_##name,
-#include "cli/commands.def"
-#undef COMMAND
-    NULL};
-
 #define COMMAND_LIMIT 32
 
+/* The window has no name. */
 static const Command *find_command(const char *name)
 {
-    for (int i = 0; COMMANDS[i]; i++)
-        if (strcmp(COMMANDS[i]->name, name) == 0)
-            return COMMANDS[i];
+    for (const Command *command = COMMANDS + 1; command->name; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
     return NULL;
 }
 
@@ -36,9 +31,9 @@ static int report(const Error *error)
 static void print_overview(Bytes *out)
 {
     bytes_add_text(out, "attend shows attention in sequence-to-sequence models.\n\nUsage:\n");
-    bytes_printf(out, "  attend %-18s  %s\n", command_window.arguments, command_window.summary);
-    for (int i = 0; COMMANDS[i]; i++)
-        bytes_printf(out, "  attend %-18s  %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    for (const Command *command = COMMANDS; command->name; command++)
+        bytes_printf(out, "  attend %-18s  %s\n", *command->name ? command->name : command->arguments,
+                     command->summary);
     bytes_printf(out, "  attend %-18s  %s\n", "help COMMAND", "Tell what a command takes");
     bytes_printf(out, "\n%s\n", STATUS_HELP);
 }
@@ -74,8 +69,8 @@ static bool is_mistyped(const char *name, Error *error)
     if (!mistyped)
         return false;
     const char *names[COMMAND_LIMIT] = {"help"};
-    for (int i = 0; COMMANDS[i]; i++)
-        names[i + 1] = COMMANDS[i]->name;
+    for (int i = 1; COMMANDS[i].name; i++)
+        names[i] = COMMANDS[i].name;
     char shown[EXCERPT_SIZE];
     options_unknown(error, name, "", names, "'%s' is neither a lesson ('attend lessons' lists them) nor a command",
                     slice_excerpt(slice_of(name), shown));
@@ -112,5 +107,5 @@ int main(int argc, char **argv)
     Error error = {0};
     if (is_mistyped(first, &error))
         return report(&error);
-    return run(&command_window, argc > 1 ? argc - 1 : 0, argv + 1);
+    return run(COMMANDS, argc > 1 ? argc - 1 : 0, argv + 1);
 }

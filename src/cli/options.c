@@ -7,18 +7,13 @@
 
 #define NAME_LIMIT 32 /* bytes of a name that are looked at for the nearest one */
 
-/* What every command has besides its own. */
-static const Option COMMON[] = {
-    {"help", 'h', OPTION_INSTEAD, 0, NULL, "show this help"},
-    {"version", 'V', OPTION_INSTEAD, 0, NULL, "show the version"},
-};
-enum { COMMON_COUNT = sizeof COMMON / sizeof *COMMON };
-
-/* NULL behind the last. */
-static const Option *option_at(const Command *command, int index)
+/* The option of the command behind this one, the first behind NULL; NULL behind the last. */
+static const Option *option_next(const Command *command, const Option *option)
 {
-    int common = index - command->option_count;
-    return common < 0 ? &command->options[index] : common < COMMON_COUNT ? &COMMON[common] : NULL;
+    option = option ? option + 1 : OPTIONS;
+    while (option->name && !(option->commands >> (command - COMMANDS) & 1))
+        option++;
+    return option->name ? option : NULL;
 }
 
 typedef struct Reader {
@@ -86,11 +81,13 @@ bool options_unknown(Error *error, const char *given, const char *before, const 
 static bool unknown_option(const Reader *reader, const char *given, Error *error)
 {
     const Command *command = reader->command;
-    const char **names =
-        ARENA_ARRAY(reader->call->arena, const char *, (size_t)command->option_count + COMMON_COUNT + 1);
-    for (int i = 0; option_at(command, i); i++)
-        names[i] = option_at(command, i)->name;
     char shown[EXCERPT_SIZE];
+    int count = 0;
+    for (const Option *option = NULL; (option = option_next(command, option));)
+        count++;
+    const char **names = ARENA_ARRAY(reader->call->arena, const char *, (size_t)count + 1), **last = names;
+    for (const Option *option = NULL; (option = option_next(command, option));)
+        *last++ = option->name;
     const char *name = arena_copy(reader->call->arena, given, strcspn(given, "="));
     return options_unknown(error, name + strspn(name, "-"), "--", names, "attend%s%s has no option '%s'",
                            *command->name ? " " : "", command->name, slice_excerpt(slice_of(name), shown));
@@ -98,9 +95,9 @@ static bool unknown_option(const Reader *reader, const char *given, Error *error
 
 /* ---- values ---- */
 
-static void *field(const Option *option, const Call *call)
+static void *field(const Option *option, Call *call)
 {
-    return (char *)call->request + option->offset;
+    return (char *)&call->request + option->offset;
 }
 
 static bool set_whole(const Option *option, const char *value, int *to, Error *error)
@@ -199,17 +196,17 @@ static void add_value(const Option *option, Bytes *out)
 
 static const Option *find_option(const Command *command, Slice name)
 {
-    const Option *option;
-    for (int i = 0; (option = option_at(command, i)) && !slice_is(name, option->name);)
-        i++;
+    const Option *option = NULL;
+    while ((option = option_next(command, option)) && !slice_is(name, option->name))
+        continue;
     return option;
 }
 
 static const Option *find_letter(const Command *command, char letter)
 {
-    const Option *option;
-    for (int i = 0; (option = option_at(command, i)) && option->letter != letter;)
-        i++;
+    const Option *option = NULL;
+    while ((option = option_next(command, option)) && option->letter != letter)
+        continue;
     return option;
 }
 
@@ -285,13 +282,12 @@ static void add_help(const Option *option, Bytes *out)
     }
 }
 
-static bool is_complete(const Command *command, const Call *call, Error *error)
+static bool is_complete(const Command *command, Call *call, Error *error)
 {
     if (call->count < command->least)
         return error_set(error, ERROR_USAGE, "attend %s needs %s; 'attend %s --help' says more", command->name,
                          command->arguments, command->name);
-    for (int i = 0; i < command->option_count; i++) {
-        const Option *option = &command->options[i];
+    for (const Option *option = NULL; (option = option_next(command, option));) {
         if (option->kind != OPTION_OUTPUT || *(const char **)field(option, call))
             continue;
         Bytes help = {0};
@@ -304,12 +300,19 @@ static bool is_complete(const Command *command, const Call *call, Error *error)
     return true;
 }
 
+static void set_absent(const Command *command, Call *call)
+{
+    for (const Option *option = NULL; (option = option_next(command, option));)
+        if (option->kind == OPTION_NUMBER)
+            *(double *)field(option, call) = option->absent;
+        else if (option->kind == OPTION_WHOLE || option->kind == OPTION_NAME)
+            *(int *)field(option, call) = (int)option->absent;
+}
+
 bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error)
 {
     *out = (Call){.arena = arena, .arguments = ARENA_ARRAY(arena, const char *, (size_t)argc + 1)};
-    out->request = arena_alloc(arena, 1, command->request_size + 1);
-    if (command->request_size)
-        memcpy(out->request, command->defaults, command->request_size);
+    set_absent(command, out);
     Reader reader = {command, argc, 0, argv, out};
     bool only_arguments = false;
     while (reader.at < argc && !out->instead) {
@@ -343,14 +346,13 @@ static void print_option(const Option *option, Bytes *out)
 
 void options_print_help(const Command *command, Bytes *out)
 {
-    bytes_printf(out, "Usage: attend%s%s%s%s%s\n\n%s.\n", *command->name ? " " : "", command->name,
-                 *command->arguments ? " " : "", command->arguments, command->option_count ? " [options]" : "",
-                 command->summary);
+    bytes_printf(out, "Usage: attend%s%s%s%s [options]\n\n%s.\n", *command->name ? " " : "", command->name,
+                 *command->arguments ? " " : "", command->arguments, command->summary);
     if (command->details)
         bytes_printf(out, "\n%s\n", command->details);
     bytes_add_text(out, "\nOptions:\n");
-    for (int i = 0; option_at(command, i); i++)
-        print_option(option_at(command, i), out);
+    for (const Option *option = NULL; (option = option_next(command, option));)
+        print_option(option, out);
     if (command->print_defaults)
         command->print_defaults(out);
 }

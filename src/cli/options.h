@@ -1,10 +1,9 @@
-/* The command line, read by tables: a command lists its options once, and parsing, checking and --help come from that.
+/* The command line, read by two tables: commands.def and options.def. Parsing, checking, --help and the nearest name all
+ * come from them.
  *
- *   typedef struct Request { int step; const char *output; } Request;
- *   static const Option OPTIONS[] = {
- *       {"step", 0, OPTION_WHOLE, offsetof(Request, step), "N", "the decode step, from 1", .least = 1, .most = 999},
- *       {"output", 'o', OPTION_TEXT, offsetof(Request, output), "F", "where the picture goes"},
- *   };
+ *   Call call;
+ *   if (!options_read(&COMMANDS[0], argc, argv, &arena, &call, &error)) return false;
+ *   int width = call.request.width;
  *
  * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options; the last of several wins.
  * Everything wrong is an ERROR_USAGE with one sentence. */
@@ -15,33 +14,47 @@
 #include "base/error.h"
 #include "base/file.h"
 
-typedef enum OptionKind {
-    OPTION_FLAG,         /* bool; takes no value */
-    OPTION_INSTEAD,      /* --help, --version */
-    OPTION_TEXT,         /* const char *, NULL where it was not given */
-    OPTION_OUTPUT,       /* const char *, must be given, and end in one of `names` where it has some */
-    OPTION_WHOLE,        /* int in [least, most] */
-    OPTION_NUMBER,       /* double in [least, most] */
-    OPTION_NAME,         /* int: which of `names` */
-    OPTION_LIST,         /* OptionList: may be given again and again */
-    OPTION_SETTING,      /* OptionList of names and values, for config_set and train_set */
-    OPTION_SETTING_FLAG, /* the same for true and false; without a value it is true */
-} OptionKind;
-
 typedef struct OptionList { /* values; of settings also their keys, with `_` for `-` */
     const char **keys, **values;
     int count;
 } OptionList;
 
+typedef enum FilmView { FILM_STAGE, FILM_WINDOW, FILM_HEATMAP } FilmView;
+
+#define HELD_OUT 0.05 /* share of DATA.tsv */
+
+typedef struct Request { /* what the options of all commands set; options.def says when and to what */
+    const char *output, *sentence, *moment, *from, *to, *force, *prefix, *sample, *heldout, *data, *title, *exports,
+        *at;
+    int step, word, width, height, theme, language, map, view, fps, beam, threads, max_length, least, order;
+    double scale, cell, speed, hold, temperature, sample_temperature, share, save_every;
+    bool embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion;
+    OptionList weights, tokens, model, training;
+} Request;
+
+typedef enum OptionKind {
+    OPTION_FLAG,         /* takes no value */
+    OPTION_INSTEAD,      /* --help, --version */
+    OPTION_TEXT,         /* NULL where it was not given */
+    OPTION_OUTPUT,       /* must be given, and end in one of `names` where it has some */
+    OPTION_WHOLE,        /* in [least, most] */
+    OPTION_NUMBER,       /* in [least, most] */
+    OPTION_NAME,         /* which of `names` */
+    OPTION_LIST,         /* may be given again and again */
+    OPTION_SETTING,      /* names and values, for config_set and train_set */
+    OPTION_SETTING_FLAG, /* the same for true and false; without a value it is true */
+} OptionKind;
+
 typedef struct Option {
     const char *name; /* without the dashes */
     char letter;      /* short form, 0: none */
     OptionKind kind;
-    size_t offset;     /* in the command's request */
-    const char *value; /* what --help calls it: "N"; NULL for flags and for one of `names` */
+    size_t offset;     /* in Request */
+    unsigned commands; /* that take it: a bit each, by their place in COMMANDS */
     const char *help;  /* one line */
+    const char *value; /* what --help calls it: "N"; NULL for flags and for one of `names` */
     const char *const *names;
-    double least, most;
+    double least, most, absent; /* absent: what the field is where the option is not given */
 } Option;
 
 typedef struct Call { /* what a command is run with */
@@ -49,22 +62,21 @@ typedef struct Call { /* what a command is run with */
     Arena *arena;
     const char **arguments;
     int count;
-    void *request; /* the command's own struct: its defaults with the options put in */
+    Request request;
 } Call;
 
 typedef struct Command {
-    const char *name;                   /* "decode"; "" for the window */
-    const char *arguments;              /* for --help: "MODEL \"sentence\"" */
+    const char *name;      /* "decode"; "" for the window */
+    const char *arguments; /* for --help: "MODEL \"sentence\"" */
+    int least, most;       /* arguments */
+    bool (*run)(const Call *call, Error *error);
     const char *summary;                /* one line for the list of commands */
     const char *details;                /* more lines for its own --help, or NULL */
     void (*print_defaults)(Bytes *out); /* for --help, or NULL */
-    int least, most;                    /* arguments */
-    const Option *options;
-    int option_count;
-    const void *defaults; /* of the request */
-    size_t request_size;
-    bool (*run)(const Call *call, Error *error);
 } Command;
+
+extern const Command COMMANDS[]; /* in the order of --help, the window first; without a name behind the last */
+extern const Option OPTIONS[];   /* without a name behind the last */
 
 /* Reads argv[0..argc) (the command's name not among them) into `out`. */
 MUST_USE bool options_read(const Command *command, int argc, char **argv, Arena *arena, Call *out, Error *error);

@@ -8,11 +8,8 @@ const char *const THEME_NAMES[] = {[THEME_LIGHT] = "light", [THEME_DARK] = "dark
 
 Type *picture_fonts(Arena *arena, Error *error)
 {
-    const char *folder = resource_folder("assets/fonts", arena);
-    if (folder)
-        return type_open(folder, error);
-    error_set(error, ERROR_FILE, "the folder 'assets/fonts' was not found; ATTEND_DATA can name the folder it lies in");
-    return NULL;
+    const char *folder = resource_need("assets/fonts", arena, error);
+    return folder ? type_open(folder, error) : NULL;
 }
 
 void picture_fonts_close(Type *type)
@@ -35,20 +32,11 @@ void picture_fonts_close(Type *type)
     type_close(type);
 }
 
-bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Error *error)
+bool picture_weighs(const Trace *trace, Error *error)
 {
-    if (!config_weighs(&trace->config))
-        return error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
-                         ATTENTION_NAMES[trace->config.attention]);
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    const char **target = ARENA_ARRAY(arena, const char *, m);
-    float *weights = ARENA_ARRAY(arena, float, m *n);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
-    }
-    *out = (ExportMatrix){trace->source, trace->n, target, trace->step_count, weights};
-    return true;
+    return config_weighs(&trace->config)
+           || error_set(error, ERROR_FORMAT, "a model with attention %s has no weights to show",
+                        ATTENTION_NAMES[trace->config.attention]);
 }
 
 /* The place of the lesson among those of the course, which its own folder may not belong to. */
@@ -70,15 +58,43 @@ char *picture_title(const Trace *trace, Arena *arena)
     return text_join(arena, trace->source, trace->n, trace->config.source_tokens);
 }
 
-View picture_view(const ModelSource *source, const Trace *trace, Arena *arena, ThemeKind theme, int width, int height)
+bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error)
 {
-    View view = view_default(theme_get(theme), (float)width, (float)height);
-    view.trace = trace;
-    view.model = &source->model;
-    view.lesson = source->lesson;
-    view.cursor = moment_count(trace) - 1;
-    view.field.text = picture_title(trace, arena);
-    if (source->lesson)
-        set_place(&view, source->lesson);
-    return view;
+    *out = (Picture){0};
+    if (!source_open(call->arguments[0], call->arena, &out->source, error))
+        return false;
+    if (!sentence && out->source.lesson)
+        sentence = out->source.lesson->sentence;
+    if (!sentence)
+        return error_set(error, ERROR_USAGE, "a model file needs %s; only a lesson has one of its own", needed);
+    out->trace = trace_decode(&out->source.model, slice_of(sentence), NULL, error);
+    return out->trace != NULL;
+}
+
+bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error)
+{
+    const Request *request = &call->request;
+    picture->type = picture_fonts(call->arena, error);
+    if (!picture->type)
+        return false;
+    View *view = &picture->view;
+    *view = view_default(theme_get((ThemeKind)request->theme), (float)width, (float)height);
+    view->language = (Language)request->language;
+    view->map = (ColorMap)request->map;
+    view->trace = picture->trace;
+    view->model = &picture->source.model;
+    view->lesson = picture->source.lesson;
+    view->cursor = moment_count(picture->trace) - 1;
+    view->field.text = picture_title(picture->trace, call->arena);
+    if (view->lesson)
+        set_place(view, view->lesson);
+    return true;
+}
+
+void picture_close(Picture *picture)
+{
+    drawlist_finish(&picture->list);
+    picture_fonts_close(picture->type);
+    trace_destroy(picture->trace);
+    source_finish(&picture->source);
 }

@@ -8,17 +8,31 @@
 
 extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
 
+/* A sentence, decoded, and what it is drawn with. */
+typedef struct Picture {
+    ModelSource source;
+    Trace *trace;
+    Type *type;
+    View view; /* when everything has happened, the sentence in its field */
+    DrawList list;
+} Picture;
+
+/* Decodes `sentence`, or where it is NULL the lesson's, by the model that the first argument names; `needed` is what a
+ * model file needs. picture_close takes it away, after a failure too. */
+MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
+
+/* Opens the fonts, and looks at the trace as the options say. */
+MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
+void picture_close(Picture *picture);
+
 /* The fonts that come with the program; NULL with a sentence. */
 Type *picture_fonts(Arena *arena, Error *error);
 
 /* Says which characters no font has, in one line. NULL allowed. */
 void picture_fonts_close(Type *type);
 
-/* The trace of a sentence with the numbers of an alignment in it; false where the model has no weights. */
-MUST_USE bool picture_alignment(const Trace *trace, Arena *arena, ExportMatrix *out, Error *error);
-
-/* A view of the trace when everything has happened, the sentence in its field. */
-View picture_view(const ModelSource *source, const Trace *trace, Arena *arena, ThemeKind theme, int width, int height);
+/* False, with a sentence, where the model has no weights. */
+MUST_USE bool picture_weighs(const Trace *trace, Error *error);
 
 /* The sentence as the model read it: what a person typed may hold bytes that no file can. The arena's. */
 char *picture_title(const Trace *trace, Arena *arena);

@@ -1,59 +1,9 @@
+/* What a command is given first: a lesson, one of its models, or a file. */
 #include "cli/cli.h"
 
 #include "base/resource.h"
 
-#include <errno.h>
-#include <stdarg.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-bool output_write(Bytes *bytes, Error *error)
-{
-    if (bytes->length)
-        bytes->length = utf8_make_printable(bytes->data, bytes->length, true);
-    for (size_t done = 0; done < bytes->length;) {
-        ssize_t put = write(STDOUT_FILENO, bytes->data + done, bytes->length - done);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
-        done += (size_t)put;
-    }
-    return true;
-}
-
-void output_line(Bytes *out, const char *format, ...)
-{
-    size_t before = out->length;
-    va_list arguments;
-    va_start(arguments, format);
-    bytes_vprintf(out, format, arguments);
-    va_end(arguments);
-    out->length = before + utf8_make_printable(out->data + before, out->length - before, false);
-    bytes_add_text(out, "\n");
-}
-
-void output_note(const char *format, ...)
-{
-    char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    utf8_vprint(text, sizeof text, format, arguments);
-    va_end(arguments);
-    utf8_make_printable(text, strlen(text), false);
-    fprintf(stderr, "attend: %s\n", text);
-}
-
-/* ---- lessons and models ---- */
-
-char *source_lessons(Arena *arena, Error *error)
-{
-    char *lessons = resource_folder("lessons", arena);
-    if (!lessons)
-        error_set(error, ERROR_FILE, "the folder 'lessons' was not found; ATTEND_DATA can name the folder it lies in");
-    return lessons;
-}
 
 static int find_model(const Lesson *lesson, const char *name, Arena *arena, Error *error)
 {
@@ -91,7 +41,7 @@ bool source_name(const char *given, Arena *arena, SourceName *out, Error *error)
     const char *lessons = resource_folder("lessons", arena);
     out->folder = lesson_find(lessons ? lessons : ".", lesson, arena, error);
     if (!out->folder && !lessons)
-        (void)source_lessons(arena, error); /* says what is missing */
+        (void)resource_need("lessons", arena, error); /* says what is missing */
     return out->folder != NULL;
 }
 
@@ -113,6 +63,22 @@ bool source_lesson(const char *given, Arena *arena, Lesson **out, int *model, Er
     return false;
 }
 
+/* `lesson` is what the person calls it. */
+static bool load_model(const LessonModel *model, const char *lesson, Model *out, Error *error)
+{
+    if (!file_exists(model->path))
+        return error_at(error, ERROR_FILE, model->path, 0, "is not there yet; 'attend train %s' makes it", lesson);
+    return model_load(model->path, out, error);
+}
+
+int source_models(const Lesson *lesson, Model *models, Error *error)
+{
+    int loaded = 0;
+    while (loaded < lesson->model_count && load_model(&lesson->models[loaded], lesson->folder, &models[loaded], error))
+        loaded++;
+    return loaded;
+}
+
 static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     int model;
@@ -122,17 +88,14 @@ static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, 
         return error_at(error, ERROR_FORMAT, out->lesson->path, 0, "names no model");
     out->chosen = &out->lesson->models[model < 0 ? 0 : model];
     out->path = out->chosen->path;
-    if (file_exists(out->path))
-        return true;
-    return error_at(error, ERROR_FILE, out->path, 0, "is not there yet; 'attend train %s' makes it", name);
+    return load_model(out->chosen, name, &out->model, error);
 }
 
 bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
     out->path = name;
-    bool ok = is_file(name) || open_lesson_model(name, arena, out, error);
-    if (ok && model_load(out->path, &out->model, error))
+    if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error))
         return true;
     lesson_destroy(out->lesson);
     *out = (ModelSource){0};
