@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,12 +51,6 @@ void bytes_printf(Bytes *bytes, const char *format, ...)
     va_start(arguments, format);
     bytes_vprintf(bytes, format, arguments);
     va_end(arguments);
-}
-
-void bytes_add_list(Bytes *bytes, const char *const *names, const char *before, const char *last)
-{
-    for (int i = 0; names[i]; i++)
-        bytes_printf(bytes, "%s%s%s", i == 0 ? "" : names[i + 1] ? ", " : last, before, names[i]);
 }
 
 Slice bytes_slice(const Bytes *bytes)
@@ -185,16 +178,4 @@ const char *path_ending(const char *path)
 {
     const char *dot = strrchr(path_name(path), '.');
     return dot ? dot : "";
-}
-
-bool path_check_ending(const char *path, const char *const *endings, Error *error)
-{
-    for (int i = 0; endings[i]; i++)
-        if (strcasecmp(path_ending(path), endings[i]) == 0)
-            return true;
-    Bytes list = {0};
-    bytes_add_list(&list, endings, "", " or ");
-    error_at(error, ERROR_USAGE, path, 0, "must end in %s", list.data);
-    bytes_finish(&list);
-    return false;
 }

@@ -29,8 +29,6 @@ void bytes_add(Bytes *bytes, const void *data, size_t length);
 void bytes_add_text(Bytes *bytes, const char *text);
 void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
 void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments) PRINTF_LIKE(2, 0);
-/* "--a, --b or --c" of names with a NULL behind the last: `before` is "--" here, and `last` " or ". */
-void bytes_add_list(Bytes *bytes, const char *const *names, const char *before, const char *last);
 Slice bytes_slice(const Bytes *bytes);
 void bytes_finish(Bytes *bytes);
 
@@ -84,9 +82,6 @@ MUST_USE bool folder_make(const char *path, unsigned mode, Error *error);
 char *path_join(Arena *arena, const char *folder, const char *name);
 const char *path_name(const char *path);   /* behind the last slash */
 const char *path_ending(const char *path); /* ".png" with its dot, or "" */
-
-/* Has the name one of these endings (NULL behind the last)? Upper case is as good. Else an ERROR_USAGE that lists them. */
-MUST_USE bool path_check_ending(const char *path, const char *const *endings, Error *error);
 
 /* Hexadecimal SHA-256 of the bytes: 64 digits and a NUL. FIPS 180-4. */
 void sha256_hex(const void *data, size_t length, char out[65]);

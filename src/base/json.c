@@ -79,15 +79,22 @@ static void *take_memory(size_t size)
     return heap_alloc(size, 1);
 }
 
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
 /* Else cJSON would take a lack of memory for a mistake in the text. */
 static void give_memory(void)
 {
     cJSON_InitHooks(&(cJSON_Hooks){take_memory, free});
 }
 
+cJSON *json_object(void)
+{
+    pthread_once(&once, give_memory);
+    return cJSON_CreateObject();
+}
+
 cJSON *json_parse(Slice text, size_t values, Error *error)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, give_memory);
     if (!utf8_valid(text)) {
         error_set(error, ERROR_FORMAT, "JSON in UTF-8 was expected, there are bytes that are not UTF-8");

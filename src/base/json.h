@@ -19,6 +19,9 @@
  * without NUL. Free with cJSON_Delete. */
 MUST_USE cJSON *json_parse(Slice text, size_t values, Error *error);
 
+/* An empty object; ends the program where memory is out, as all of cJSON does from here on. */
+cJSON *json_object(void);
+
 /* A key that stands twice in `object`, or NULL. Quadratic: for objects whose size json_parse has bounded. */
 const char *json_repeated_key(const cJSON *object);
 

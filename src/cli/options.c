@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include "base/names.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -72,7 +74,7 @@ bool options_unknown(Error *error, const char *given, const char *before, const 
     va_end(arguments);
     const char *near = find_near(given, names);
     bytes_add_text(&text, near ? "; the nearest is " : "; there are ");
-    bytes_add_list(&text, near ? (const char *const[]){near, NULL} : names, before, ", ");
+    names_add(&text, near ? (const char *const[]){near, NULL} : names, before, ", ");
     error_set(error, ERROR_USAGE, "%s", text.data);
     bytes_finish(&text);
     return false;
@@ -123,18 +125,14 @@ static bool set_number(const Option *option, const char *value, double *to, Erro
     return true;
 }
 
-static bool set_name(const Option *option, const char *value, int *to, Error *error)
+static bool set_name(const Option *option, const char *value, Arena *arena, int *to, Error *error)
 {
-    for (int i = 0; option->names[i]; i++)
-        if (strcmp(option->names[i], value) == 0) {
-            *to = i;
-            return true;
-        }
-    Bytes list = {0};
-    bytes_add_list(&list, option->names, "", ", ");
-    error_set(error, ERROR_USAGE, "--%s is one of %s, not '%s'", option->name, list.data, value);
-    bytes_finish(&list);
-    return false;
+    int found = names_find(option->names, value);
+    if (found < 0)
+        return error_set(error, ERROR_USAGE, "--%s is one of %s, not '%s'", option->name,
+                         names_list(option->names, arena), value);
+    *to = found;
+    return true;
 }
 
 static void add_to_list(const Option *option, const char *value, OptionList *list, Arena *arena)
@@ -174,7 +172,7 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
     case OPTION_NUMBER:
         return set_number(option, value, field(option, call), error);
     case OPTION_NAME:
-        return set_name(option, value, field(option, call), error);
+        return set_name(option, value, call->arena, field(option, call), error);
     case OPTION_LIST:
     case OPTION_SETTING:
     case OPTION_SETTING_FLAG:
@@ -278,7 +276,7 @@ static void add_help(const Option *option, Bytes *out)
     bytes_add_text(out, option->help);
     if (option->kind == OPTION_OUTPUT && option->names) {
         bytes_add_text(out, ": ");
-        bytes_add_list(out, option->names, "", " or ");
+        names_add(out, option->names, "", " or ");
     }
 }
 

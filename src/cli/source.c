@@ -1,6 +1,7 @@
 /* What a command is given first: a lesson, one of its models, or a file. */
 #include "cli/cli.h"
 
+#include "base/names.h"
 #include "base/resource.h"
 
 #include <string.h>

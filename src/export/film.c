@@ -1,6 +1,7 @@
 #include "export/film.h"
 
 #include "base/file.h"
+#include "base/names.h"
 #include "export/cairo_paint.h"
 #include "export/film_parts.h"
 

@@ -1,6 +1,7 @@
 #include "export/export.h"
 
 #include "base/file.h"
+#include "base/names.h"
 
 #include <strings.h>
 

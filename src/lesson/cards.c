@@ -12,33 +12,50 @@ static bool add_quiz_block(const Reader *reader, BlockList *blocks, int line, in
     return true;
 }
 
-static bool read_card(const Reader *reader, const CardText *text, const Lesson *lesson, Card *card)
+/* One side of a card; the Chinese one behind the English one, whose quizzes it has. */
+static bool read_card(const Reader *reader, const CardText *text, Language language, const Lesson *lesson, Card *card)
 {
     BlockList blocks = {0};
-    *card = (Card){.line = text->line};
-    card->title[LANGUAGE_ENGLISH] = text->title;
+    bool english = language == LANGUAGE_ENGLISH;
+    int quizzes = 0;
+    card->title[language] = text->title;
     for (int i = 0; i < text->piece_count; i++) {
         const Piece *piece = &text->pieces[i];
         if (piece->kind == PIECE_PROSE) {
             if (!prose_parse(reader, piece->text, piece->line, &blocks))
                 return false;
-        } else if (piece->kind == PIECE_ATTEND) {
+            continue;
+        }
+        if (piece->kind == PIECE_ATTEND) {
+            if (!english)
+                return reader_fail(reader, piece->line,
+                                   "an attend block stands in lesson.md alone; it serves both languages");
             if (card->stage.present)
                 return reader_fail(reader, piece->line, "a second attend block; a card has one");
             if (!stage_read(reader, piece, lesson, &card->stage))
                 return false;
-        } else {
-            if (card->quiz_count >= QUIZ_MOST)
-                return reader_fail(reader, piece->line, "a card has at most %d quizzes", QUIZ_MOST);
-            card->quizzes = reader_room(reader, card->quizzes, card->quiz_count, sizeof *card->quizzes);
-            if (!quiz_read(reader, piece, &card->quizzes[card->quiz_count])
-                || !add_quiz_block(reader, &blocks, piece->line, card->quiz_count))
-                return false;
-            card->quiz_count++;
+            continue;
         }
+        if (english && quizzes >= QUIZ_MOST)
+            return reader_fail(reader, piece->line, "a card has at most %d quizzes", QUIZ_MOST);
+        if (!english && quizzes >= card->quiz_count)
+            return reader_fail(reader, piece->line,
+                               "this quiz has no counterpart: the card of lesson.md (line %d) has %d", card->line,
+                               card->quiz_count);
+        if (english)
+            card->quizzes = reader_room(reader, card->quizzes, quizzes, sizeof *card->quizzes);
+        if (!(english ? quiz_read : quiz_read_translated)(reader, piece, &card->quizzes[quizzes])
+            || !add_quiz_block(reader, &blocks, piece->line, quizzes))
+            return false;
+        quizzes++;
     }
-    card->blocks[LANGUAGE_ENGLISH] = blocks.items;
-    card->block_count[LANGUAGE_ENGLISH] = blocks.count;
+    if (!english && quizzes < card->quiz_count)
+        return reader_fail(reader, text->line,
+                           "this card has %d quizzes; its counterpart in lesson.md (line %d) has %d", quizzes,
+                           card->line, card->quiz_count);
+    card->quiz_count = quizzes;
+    card->blocks[language] = blocks.items;
+    card->block_count[language] = blocks.count;
     return blocks.count > 0
            || reader_fail(reader, text->line, "the card %s has no text", reader_quote(reader, slice_of(text->title)));
 }
@@ -47,51 +64,19 @@ bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson)
 {
     lesson->cards = ARENA_ARRAY(reader->arena, Card, (size_t)file->card_count);
     lesson->card_count = file->card_count;
-    for (int i = 0; i < file->card_count; i++)
-        if (!read_card(reader, &file->cards[i], lesson, &lesson->cards[i]))
+    for (int i = 0; i < file->card_count; i++) {
+        lesson->cards[i].line = file->cards[i].line;
+        if (!read_card(reader, &file->cards[i], LANGUAGE_ENGLISH, lesson, &lesson->cards[i]))
             return false;
-    return true;
-}
-
-static bool translate_card(const Reader *reader, const CardText *text, Card *card)
-{
-    BlockList blocks = {0};
-    int quizzes = 0;
-    card->title[LANGUAGE_CHINESE] = text->title;
-    for (int i = 0; i < text->piece_count; i++) {
-        const Piece *piece = &text->pieces[i];
-        if (piece->kind == PIECE_PROSE) {
-            if (!prose_parse(reader, piece->text, piece->line, &blocks))
-                return false;
-        } else if (piece->kind == PIECE_ATTEND) {
-            return reader_fail(reader, piece->line,
-                               "an attend block stands in lesson.md alone; it serves both languages");
-        } else {
-            if (quizzes >= card->quiz_count)
-                return reader_fail(reader, piece->line,
-                                   "this quiz has no counterpart: the card of lesson.md (line %d) has %d", card->line,
-                                   card->quiz_count);
-            if (!quiz_read_translated(reader, piece, &card->quizzes[quizzes])
-                || !add_quiz_block(reader, &blocks, piece->line, quizzes))
-                return false;
-            quizzes++;
-        }
     }
-    card->blocks[LANGUAGE_CHINESE] = blocks.items;
-    card->block_count[LANGUAGE_CHINESE] = blocks.count;
-    if (quizzes < card->quiz_count)
-        return reader_fail(reader, text->line,
-                           "this card has %d quizzes; its counterpart in lesson.md (line %d) has %d", quizzes,
-                           card->line, card->quiz_count);
-    return blocks.count > 0
-           || reader_fail(reader, text->line, "the card %s has no text", reader_quote(reader, slice_of(text->title)));
+    return true;
 }
 
 bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
 {
     int both = file->card_count < lesson->card_count ? file->card_count : lesson->card_count;
     for (int i = 0; i < both; i++)
-        if (!translate_card(reader, &file->cards[i], &lesson->cards[i]))
+        if (!read_card(reader, &file->cards[i], LANGUAGE_CHINESE, lesson, &lesson->cards[i]))
             return false;
     if (file->card_count > both)
         return reader_fail(reader, file->cards[both].line, "%d cards here, %d in lesson.md: %s has no counterpart",

@@ -16,6 +16,11 @@ static bool check_stage(const Reader *reader, const StageSetting *stage, const T
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
     if (stage_moment(stage, trace) < 0)
         return reader_fail(reader, stage->line, "this model has no moment %s", MOMENT_NAMES[stage->moment]);
+    if (stage->temperature != 0 && !config_scores(&trace->config))
+        return reader_fail(
+            reader, stage->line,
+            "the sentence %s cannot be decoded: a model with attention %s has no scores for a temperature to divide",
+            reader_quote(reader, slice_of(sentence)), ATTENTION_NAMES[trace->config.attention]);
     for (int side = 0; side < 2; side++) {
         int count = side ? stage->dim_count : stage->highlight_count;
         for (int i = 0; i < count; i++)
@@ -71,22 +76,13 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trac
     return true;
 }
 
-Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Error *error)
-{
-    Arena arena = {0};
-    DecodeOptions options = {.temperature = card->stage.temperature};
-    trace_force(&options, model, card->stage.force, &arena);
-    Trace *trace = trace_decode(model, slice_of(card_sentence(lesson, card)), &options, error);
-    arena_finish(&arena);
-    return trace;
-}
-
 static bool check_card(const Lesson *lesson, const Card *card, const Model *models, Arena *arena, Error *error)
 {
     const char *sentence = card_sentence(lesson, card);
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
-    Trace *trace = card_decode(lesson, card, &models[card->stage.model], &inner);
+    const StageSetting *stage = &card->stage;
+    Trace *trace = card_decode(&models[stage->model], sentence, stage->force, stage->temperature, NULL, &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),

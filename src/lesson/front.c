@@ -1,5 +1,6 @@
 /* The front matter: what the lesson is called, which models it trains and what they must keep. */
 #include "base/json.h"
+#include "base/names.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
@@ -7,9 +8,6 @@
 #include <string.h>
 
 enum { MODEL_LIMIT = 16, NAME_LENGTH = 64 };
-
-static const char *const FRONT_KEYS[] = {"title", "order",   "view",   "sentence", "suggestions",
-                                         "grid",  "minutes", "models", "gates",    NULL};
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
 static const char *const TRAIN_KEYS[] = {
@@ -20,16 +18,6 @@ const char *const VIEW_NAMES[] = {
 #include "lesson/views.def"
 #undef VIEW
     NULL};
-
-bool view_read(const Reader *reader, int line, const char *name, ViewKind *out)
-{
-    int view = reader_find(VIEW_NAMES, name);
-    if (view < 0)
-        return reader_fail(reader, line, "%s is not a view of this version; expected one of: %s",
-                           reader_quote(reader, slice_of(name)), reader_names(reader, VIEW_NAMES));
-    *out = (ViewKind)view;
-    return true;
-}
 
 /* ---- models ---- */
 
@@ -56,11 +44,12 @@ static const char **config_keys(const Reader *reader)
 static bool read_setting(const Reader *reader, const char *const *config_names, const char *key, const Node *value,
                          LessonModel *model)
 {
-    bool of_config = reader_find(config_names, key) >= 0;
-    if (!of_config && reader_find(TRAIN_KEYS, key) < 0)
-        return reader_fail(
-            reader, value->line, "unknown key %s in a model; expected one of: name, data, heldout, %s, %s",
-            reader_quote(reader, slice_of(key)), reader_names(reader, TRAIN_KEYS), reader_names(reader, config_names));
+    bool of_config = names_find(config_names, key) >= 0;
+    if (!of_config && names_find(TRAIN_KEYS, key) < 0)
+        return reader_fail(reader, value->line,
+                           "unknown key %s in a model; expected one of: name, data, heldout, %s, %s",
+                           reader_quote(reader, slice_of(key)), names_list(TRAIN_KEYS, reader->arena),
+                           names_list(config_names, reader->arena));
     if (value->kind != NODE_TEXT)
         return reader_fail(reader, value->line, "`%s` is %s; expected one value", key, tree_describe(reader, value));
     Error inner = {0};
@@ -83,8 +72,7 @@ static bool read_name(const Reader *reader, const Node *node, const Lesson *less
     model->name = first ? "model" : NULL;
     if (!tree_text(reader, node, "name", !first, &model->name))
         return false;
-    const Node *name = tree_get(node, "name");
-    int line = name ? name->line : node->line;
+    int line = tree_line(node, "name");
     if (first && strcmp(model->name, "model") != 0)
         return reader_fail(reader, line, "the first model is called %s; expected `model`, the name of its file",
                            reader_quote(reader, slice_of(model->name)));
@@ -131,7 +119,7 @@ static bool read_model(const Reader *reader, const Node *node, const char *const
         model.heldout = model.heldout ? model.heldout : lesson->heldout;
     }
     for (int i = 0; i < node->count; i++)
-        if (reader_find(own, node->keys[i]) < 0
+        if (names_find(own, node->keys[i]) < 0
             && !read_setting(reader, config_names, node->keys[i], &node->items[i], &model))
             return false;
     Error inner = {0};
@@ -188,42 +176,52 @@ static bool read_suggestions(const Reader *reader, const Node *front, Lesson *le
     if (!tree_texts(reader, front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
         return false;
     for (int i = 0; i < lesson->suggestion_count; i++)
-        if (!sentence_check(reader, tree_get(front, "suggestions")->items[i].line, lesson->suggestions[i]))
+        if (!tree_sentence(reader, tree_get(front, "suggestions")->items[i].line, lesson->suggestions[i]))
             return false;
     return true;
 }
 
+#define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
+#define ORDER "order", FIELD_WHOLE, offsetof(Lesson, order), true, 1, 999
+
 bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
 {
+    static const Field fields[] = {
+        {TITLE},
+        {ORDER},
+        {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
+        {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence), .required = true},
+        {"suggestions"},
+        {"grid"},
+        {"minutes", FIELD_WHOLE, offsetof(Lesson, minutes), .low = 1, .high = 999},
+        {"models"},
+        {"gates"},
+        {0},
+    };
     Node front;
-    const char *view = VIEW_NAMES[VIEW_DECODE];
-    if (!tree_parse(reader, file->front, file->front_line, &front)
-        || !tree_keys(reader, &front, "the front matter", FRONT_KEYS)
-        || !tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_ENGLISH])
-        || !tree_whole(reader, &front, "order", true, 1, 999, &lesson->order)
-        || !tree_whole(reader, &front, "minutes", false, 1, 999, &lesson->minutes)
-        || !tree_text(reader, &front, "view", false, &view) || !sentence_read(reader, &front, true, &lesson->sentence)
-        || !read_suggestions(reader, &front, lesson))
-        return false;
-    const Node *node = tree_get(&front, "view");
-    if (!view_read(reader, node ? node->line : front.line, view, &lesson->view))
-        return false;
-    return read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
+    return tree_parse(reader, file->front, file->front_line, &front)
+           && tree_read(reader, &front, "the front matter", fields, lesson) && read_suggestions(reader, &front, lesson)
+           && read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
            && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
 {
-    static const char *const keys[] = {"title", NULL};
+    static const Field fields[] = {{TITLE}, {0}};
     Node front;
     return tree_parse(reader, file->front, file->front_line, &front)
-           && tree_keys(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", keys)
-           && tree_text(reader, &front, "title", true, &lesson->title[LANGUAGE_CHINESE]);
+           && tree_read(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", fields,
+                        (const char **)lesson + LANGUAGE_CHINESE);
 }
 
 bool front_order(const Reader *reader, const FileText *file, int *order)
 {
+    static const Field fields[] = {{ORDER}, {0}};
     Node front;
-    return tree_parse(reader, file->front, file->front_line, &front) && front.kind == NODE_MAP
-           && tree_whole(reader, &front, "order", true, 1, 999, order);
+    Lesson lesson = {0};
+    if (!tree_parse(reader, file->front, file->front_line, &front) || front.kind != NODE_MAP
+        || !tree_fields(reader, &front, fields, &lesson))
+        return false;
+    *order = lesson.order;
+    return true;
 }

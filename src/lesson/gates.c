@@ -8,17 +8,28 @@
 
 enum { GATE_LIMIT = 64, PEAK_LIMIT = 64 };
 
-/* `at_least`, `at_most` or both; `low`, `high`: what the value can be. */
-static bool read_bounds(const Reader *reader, const Node *node, double low, double high, Gate *gate)
-{
-    gate->least = -INFINITY;
-    gate->most = INFINITY;
-    if (!tree_get(node, "at_least") && !tree_get(node, "at_most"))
-        return reader_fail(reader, node->line,
-                           "neither `at_least` nor `at_most` is here; expected one of them or both");
-    return tree_number(reader, node, "at_least", false, low, high, &gate->least)
-           && tree_number(reader, node, "at_most", false, low, high, &gate->most);
-}
+#define SENTENCE "sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true
+#define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false
+#define AT_MOST  "at_most", FIELD_NUMBER, offsetof(Gate, most), false
+#define ABOVE    "above", FIELD_NUMBER, offsetof(Gate, least), true
+#define EXPECT   "expect", FIELD_TEXT, offsetof(Gate, expected), true
+#define NAME     "name", FIELD_TEXT, offsetof(Gate, expected), true
+#define HEAD     "head", FIELD_WHOLE, offsetof(Gate, head), true
+#define FROM     "from", FIELD_WHOLE, offsetof(Gate, from), true
+#define TO       "to", FIELD_WHOLE, offsetof(Gate, to), true
+
+static const Field MEASURED[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {"model"}, {0}};
+static const Field WEIGHT[] = {{SENTENCE}, {"peaks"}, {ABOVE, 0, 1}, {"model"}, {0}};
+static const Field TRANSLATION[] = {{SENTENCE}, {EXPECT}, {"model"}, {0}};
+static const Field VALUE[] = {{NAME}, {SENTENCE}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {"model"}, {0}};
+static const Field SELF[] = {{SENTENCE},
+                             {HEAD, 1, 64},
+                             {FROM, 1, TRACE_LIMIT_WORDS},
+                             {TO, 1, TRACE_LIMIT_WORDS},
+                             {AT_LEAST, 0, 1},
+                             {AT_MOST, 0, 1},
+                             {"model"},
+                             {0}};
 
 /* `length: [lo, hi]`: source words of the sentences that count. */
 static bool read_length(const Reader *reader, const Node *node, Gate *gate)
@@ -39,94 +50,68 @@ static bool read_length(const Reader *reader, const Node *node, Gate *gate)
     return true;
 }
 
-static bool read_exact_match(const Reader *reader, const Node *node, Gate *gate)
+static bool read_peaks(const Reader *reader, const Node *node, Gate *gate)
 {
-    static const char *const keys[] = {"at_least", "at_most", "length", "model", NULL};
-    gate->kind = GATE_EXACT_MATCH;
-    return tree_keys(reader, node, "the gate exact_match", keys) && read_bounds(reader, node, 0, 1, gate)
-           && read_length(reader, node, gate);
-}
-
-static bool read_alignment_error(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"at_least", "at_most", "length", "model", NULL};
-    gate->kind = GATE_AER;
-    return tree_keys(reader, node, "the gate alignment_error", keys) && read_bounds(reader, node, 0, 1, gate)
-           && read_length(reader, node, gate);
-}
-
-static bool read_weight(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"sentence", "peaks", "above", "model", NULL};
-    gate->kind = GATE_WEIGHT;
     const char **peaks = NULL;
-    if (!tree_keys(reader, node, "the gate weight", keys) || !sentence_read(reader, node, true, &gate->sentence)
-        || !tree_number(reader, node, "above", true, 0, 1, &gate->least)
-        || !tree_texts(reader, node, "peaks", true, &peaks, &gate->peak_count))
+    if (!tree_texts(reader, node, "peaks", true, &peaks, &gate->peak_count))
         return false;
     if (gate->peak_count > PEAK_LIMIT)
         return reader_fail(reader, node->line, "`peaks` has more than %d entries", PEAK_LIMIT);
     gate->peaks = ARENA_ARRAY(reader->arena, int, (size_t)gate->peak_count);
-    for (int i = 0; i < gate->peak_count; i++) {
-        double value;
-        bool whole = strspn(peaks[i], "0123456789") == strlen(peaks[i]) && number_parse(peaks[i], &value);
-        if (!whole || value < 1 || value > TRACE_LIMIT_WORDS)
+    for (int i = 0; i < gate->peak_count; i++)
+        if (!whole_parse(peaks[i], 1, TRACE_LIMIT_WORDS, &gate->peaks[i]))
             return reader_fail(reader, tree_get(node, "peaks")->items[i].line,
                                "an entry of `peaks` is %s; expected a source position from 1 to %d",
                                reader_quote(reader, slice_of(peaks[i])), TRACE_LIMIT_WORDS);
-        gate->peaks[i] = (int)value;
-    }
     return true;
 }
 
-static bool read_translation(const Reader *reader, const Node *node, Gate *gate)
+static bool read_live(const Reader *reader, const Node *node, Gate *gate)
 {
-    static const char *const keys[] = {"sentence", "expect", "model", NULL};
-    gate->kind = GATE_TRANSLATION;
-    return tree_keys(reader, node, "the gate translation", keys) && sentence_read(reader, node, true, &gate->sentence)
-           && tree_text(reader, node, "expect", true, &gate->expected);
+    int line = tree_line(node, "name");
+    return live_parse(reader, line, slice_of(gate->expected), &gate->live)
+           && (gate->live.kind == LIVE_SCORE || gate->live.kind == LIVE_WEIGHT
+               || reader_fail(reader, line, "%s is no number; expected a score or a weight",
+                              reader_quote(reader, slice_of(gate->expected))));
 }
 
-static bool read_value(const Reader *reader, const Node *node, Gate *gate)
+static const struct {
+    const char *name;
+    const Field *fields;
+    bool bounds; /* one of them is needed */
+    bool (*read)(const Reader *, const Node *, Gate *);
+} KINDS[] = {
+    [GATE_EXACT_MATCH] = {"exact_match", MEASURED, true, read_length},
+    [GATE_AER] = {"alignment_error", MEASURED, true, read_length},
+    [GATE_WEIGHT] = {"weight", WEIGHT, false, read_peaks},
+    [GATE_TRANSLATION] = {"translation", TRANSLATION, false, NULL},
+    [GATE_VALUE] = {"value", VALUE, true, read_live},
+    [GATE_SELF] = {"self_weight", SELF, true, NULL},
+};
+enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
+
+static bool read_gate(const Reader *reader, const Node *list, const Lesson *lesson, Gate *gate)
 {
-    static const char *const keys[] = {"name", "sentence", "at_least", "at_most", "model", NULL};
-    gate->kind = GATE_VALUE;
-    if (!tree_keys(reader, node, "the gate value", keys) || !sentence_read(reader, node, true, &gate->sentence)
-        || !tree_text(reader, node, "name", true, &gate->expected)
-        || !live_parse(reader, tree_get(node, "name")->line, slice_of(gate->expected), &gate->live)
-        || !read_bounds(reader, node, -1e9, 1e9, gate))
+    Field keys[KIND_COUNT + 1] = {0};
+    for (int i = 0; i < KIND_COUNT; i++)
+        keys[i].key = KINDS[i].name;
+    if (!tree_read(reader, list, "a gate", keys, NULL))
         return false;
-    bool number = gate->live.kind == LIVE_SCORE || gate->live.kind == LIVE_WEIGHT;
-    return number
-           || reader_fail(reader, tree_get(node, "name")->line, "%s is no number; expected a score or a weight",
-                          reader_quote(reader, slice_of(gate->expected)));
-}
-
-static bool read_self(const Reader *reader, const Node *node, Gate *gate)
-{
-    static const char *const keys[] = {"sentence", "head", "from", "to", "at_least", "at_most", "model", NULL};
-    gate->kind = GATE_SELF;
-    return tree_keys(reader, node, "the gate self_weight", keys) && sentence_read(reader, node, true, &gate->sentence)
-           && tree_whole(reader, node, "head", true, 1, 64, &gate->head)
-           && tree_whole(reader, node, "from", true, 1, TRACE_LIMIT_WORDS, &gate->from)
-           && tree_whole(reader, node, "to", true, 1, TRACE_LIMIT_WORDS, &gate->to)
-           && read_bounds(reader, node, 0, 1, gate);
-}
-
-static bool read_gate(const Reader *reader, const Node *node, const Lesson *lesson, Gate *gate)
-{
-    static const char *const keys[] = {"exact_match", "alignment_error", "weight", "translation",
-                                       "value",       "self_weight",     NULL};
-    static bool (*const readers[])(const Reader *, const Node *, Gate *) = {
-        read_exact_match, read_alignment_error, read_weight, read_translation, read_value, read_self};
-    if (!tree_keys(reader, node, "a gate", keys))
+    if (list->count != 1)
+        return reader_fail(reader, list->line, "a gate has %d keys; expected one of: %s", list->count,
+                           tree_keys(reader, keys));
+    *gate = (Gate){.least = -INFINITY, .most = INFINITY, .line = list->key_lines[0]};
+    while (strcmp(KINDS[gate->kind].name, list->keys[0]) != 0)
+        gate->kind++;
+    const Node *node = &list->items[0];
+    if (!tree_read(reader, node, arena_printf(reader->arena, "the gate %s", list->keys[0]), KINDS[gate->kind].fields,
+                   gate))
         return false;
-    if (node->count != 1)
-        return reader_fail(reader, node->line, "a gate has %d keys; expected one of: %s", node->count,
-                           reader_names(reader, keys));
-    gate->line = node->key_lines[0];
-    return readers[reader_find(keys, node->keys[0])](reader, &node->items[0], gate)
-           && model_read(reader, &node->items[0], "model", lesson, &gate->model);
+    if (KINDS[gate->kind].bounds && !tree_get(node, "at_least") && !tree_get(node, "at_most"))
+        return reader_fail(reader, node->line,
+                           "neither `at_least` nor `at_most` is here; expected one of them or both");
+    return (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
+           && model_read(reader, node, "model", lesson, &gate->model);
 }
 
 bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
@@ -147,10 +132,8 @@ bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
 bool model_read(const Reader *reader, const Node *map, const char *key, const Lesson *lesson, int *out)
 {
     const char *name = NULL;
-    if (!tree_text(reader, map, key, false, &name))
-        return false;
-    if (!name)
-        return true;
+    if (!tree_text(reader, map, key, false, &name) || !name)
+        return !tree_get(map, key);
     int model = lesson_model(lesson, name);
     if (model < 0)
         return reader_fail(reader, tree_get(map, key)->line, "the lesson has no model called %s",

@@ -32,6 +32,18 @@ const char *card_sentence(const Lesson *lesson, const Card *card)
     return card->stage.sentence ? card->stage.sentence : lesson->sentence;
 }
 
+Trace *card_decode(const Model *model, const char *sentence, const char *force, double temperature,
+                   const DecodeOptions *by_hand, Error *error)
+{
+    Arena arena = {0};
+    DecodeOptions options = by_hand ? *by_hand : (DecodeOptions){0};
+    options.temperature = config_scores(&model->config) ? temperature : 0;
+    trace_force(&options, model, force, &arena);
+    Trace *trace = trace_decode(model, slice_of(sentence), &options, error);
+    arena_finish(&arena);
+    return trace;
+}
+
 bool lesson_has_view(const Lesson *lesson, ViewKind view)
 {
     bool found = lesson->view == view;

@@ -268,8 +268,11 @@ int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: ther
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */
 const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
 
-/* What a card shows: its sentence with its forced words and its temperature, by its model. NULL as trace_decode. */
-Trace *card_decode(const Lesson *lesson, const Card *card, const Model *model, Error *error);
+/* The one way in which window, check, handout and captions decode what a card shows: a sentence with the words that the
+ * card forces (NULL: none) and a temperature (0: the model's), which is left out where the model has no scores; and with
+ * the weights and words that a person put into single steps (NULL: none). NULL as trace_decode. */
+Trace *card_decode(const Model *model, const char *sentence, const char *force, double temperature,
+                   const DecodeOptions *by_hand, Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */

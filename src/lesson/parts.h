@@ -22,17 +22,12 @@ MUST_USE bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out);
 MUST_USE bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out);
 
 struct Node;
-/* A sentence that is too long for the window is an error; of a map it is the key `sentence`. */
-MUST_USE bool sentence_check(const Reader *reader, int line, const char *sentence);
-MUST_USE bool sentence_read(const Reader *reader, const struct Node *map, bool required, const char **out);
-
 /* `gates` of the front matter, behind its models. */
 MUST_USE bool gates_read(const Reader *reader, const struct Node *front, Lesson *lesson);
 
 /* The lesson's model that `key` names; `out` stays as it is where the key is not there. */
 MUST_USE bool model_read(const Reader *reader, const struct Node *map, const char *key, const Lesson *lesson, int *out);
 
-/* `text`, or the number in it, chosen from VIEW_NAMES. */
-MUST_USE bool view_read(const Reader *reader, int line, const char *name, ViewKind *out);
+#define VIEW_UNKNOWN "%s is not a view of this version" /* for VIEW_NAMES */
 
 #endif

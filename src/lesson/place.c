@@ -1,29 +1,36 @@
 #include "lesson/place.h"
 
+#include "base/names.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const KEYS[] = {"lesson",   "model", "card", "sentence", "step",     "moment",
-                                   "position", "view",  "look", "theme",    "language", NULL};
 static const char *const THEMES[] = {"light", "dark", NULL};
 
 enum { WHOLE_MOST = 9999 };
 
-static int find(const char *const *names, const char *name)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
-}
+/* What a place can say, in the order in which it is written. */
+typedef struct Key {
+    const char *name;
+    enum { TEXT, WHOLE, NAME } kind;
+    size_t offset; /* in Place */
+    const char *const *names;
+} Key;
 
-static const char *joined(const char *const *names, Arena *arena)
-{
-    const char *text = "";
-    for (int i = 0; names[i]; i++)
-        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", names[i]);
-    return text;
-}
+static const Key KEYS[] = {
+    {"lesson", TEXT, offsetof(Place, lesson)},
+    {"model", TEXT, offsetof(Place, model)},
+    {"card", WHOLE, offsetof(Place, card)},
+    {"sentence", TEXT, offsetof(Place, sentence)},
+    {"step", WHOLE, offsetof(Place, step)},
+    {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
+    {"position", WHOLE, offsetof(Place, position)},
+    {"view", NAME, offsetof(Place, view), VIEW_NAMES},
+    {"look", NAME, offsetof(Place, look), LOOK_NAMES},
+    {"theme", NAME, offsetof(Place, dark), THEMES},
+    {"language", NAME, offsetof(Place, language), LANGUAGE_NAMES},
+    {0},
+};
 
 /* ---- reading ---- */
 
@@ -68,13 +75,12 @@ static bool read_whole(const char *key, const char *value, int *out, Error *erro
     return true;
 }
 
-static bool read_name(const char *key, const char *value, const char *const *names, Arena *arena, int *out,
-                      Error *error)
+static bool read_name(const Key *key, const char *value, Arena *arena, int *out, Error *error)
 {
-    *out = find(names, value);
+    *out = names_find(key->names, value);
     return *out >= 0
-           || error_set(error, ERROR_USAGE, "in the place, %s is '%s'; expected one of: %s", key, value,
-                        joined(names, arena));
+           || error_set(error, ERROR_USAGE, "in the place, %s is '%s'; expected one of: %s", key->name, value,
+                        names_list(key->names, arena));
 }
 
 static bool check_text(const char *key, const char *value, Error *error)
@@ -90,33 +96,21 @@ static bool check_text(const char *key, const char *value, Error *error)
            || error_set(error, ERROR_USAGE, "in the place, %s holds the control character U+%04X", key, control);
 }
 
-static bool read_pair(const char *key, char *value, Arena *arena, Place *out, Error *error)
+static bool read_pair(const char *name, char *value, Arena *arena, Place *out, Error *error)
 {
-    const struct {
-        const char *key, **text;
-    } texts[] = {{"lesson", &out->lesson}, {"model", &out->model}, {"sentence", &out->sentence}};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(key, texts[i].key) == 0) {
-            *texts[i].text = value;
-            return check_text(key, value, error);
-        }
-    if (strcmp(key, "card") == 0)
-        return read_whole(key, value, &out->card, error);
-    if (strcmp(key, "step") == 0)
-        return read_whole(key, value, &out->step, error);
-    if (strcmp(key, "position") == 0)
-        return read_whole(key, value, &out->position, error);
-    if (strcmp(key, "moment") == 0)
-        return read_name(key, value, MOMENT_NAMES, arena, &out->moment, error);
-    if (strcmp(key, "view") == 0)
-        return read_name(key, value, VIEW_NAMES, arena, &out->view, error);
-    if (strcmp(key, "look") == 0)
-        return read_name(key, value, LOOK_NAMES, arena, &out->look, error);
-    if (strcmp(key, "theme") == 0)
-        return read_name(key, value, THEMES, arena, &out->dark, error);
-    if (strcmp(key, "language") == 0)
-        return read_name(key, value, LANGUAGE_NAMES, arena, &out->language, error);
-    return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", key, joined(KEYS, arena));
+    const char *all = "";
+    for (const Key *key = KEYS; key->name; key++) {
+        void *field = (char *)out + key->offset;
+        all = arena_printf(arena, "%s%s%s", all, *all ? ", " : "", key->name);
+        if (strcmp(key->name, name) != 0)
+            continue;
+        if (key->kind == TEXT)
+            *(const char **)field = value;
+        return key->kind == TEXT    ? check_text(name, value, error)
+               : key->kind == WHOLE ? read_whole(name, value, field, error)
+                                    : read_name(key, value, arena, field, error);
+    }
+    return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", name, all);
 }
 
 bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
@@ -142,44 +136,29 @@ bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
 
 /* ---- writing ---- */
 
-static char *add(Arena *arena, char *line, const char *key, const char *value)
+/* What the place says for the key; NULL: nothing. */
+static const char *text_of(const Key *key, const Place *place, Arena *arena)
 {
-    Bytes escaped = {0};
-    for (const char *c = value; *c; c++)
-        if (is_escaped(*c))
-            bytes_printf(&escaped, "%%%02X", (unsigned)*c);
-        else
-            bytes_add(&escaped, c, 1);
-    char *text = arena_printf(arena, "%s%s%s=%s", line, *line ? ";" : "", key, escaped.data ? escaped.data : "");
-    bytes_finish(&escaped);
-    return text;
-}
-
-static char *add_whole(Arena *arena, char *line, const char *key, int value)
-{
-    return value > 0 ? add(arena, line, key, arena_printf(arena, "%d", value)) : line;
-}
-
-static char *add_name(Arena *arena, char *line, const char *key, const char *const *names, int value)
-{
-    return value >= 0 ? add(arena, line, key, names[value]) : line;
+    const void *field = (const char *)place + key->offset;
+    if (key->kind == TEXT)
+        return *(const char *const *)field;
+    int value = *(const int *)field;
+    if (key->kind == NAME)
+        return value >= 0 ? key->names[value] : NULL;
+    return value > 0 ? arena_printf(arena, "%d", value) : NULL;
 }
 
 char *place_print(const Place *place, Arena *arena)
 {
-    char *line = arena_printf(arena, "%s", "");
-    if (place->lesson)
-        line = add(arena, line, "lesson", place->lesson);
-    if (place->model)
-        line = add(arena, line, "model", place->model);
-    line = add_whole(arena, line, "card", place->card);
-    if (place->sentence)
-        line = add(arena, line, "sentence", place->sentence);
-    line = add_whole(arena, line, "step", place->step);
-    line = add_name(arena, line, "moment", MOMENT_NAMES, place->moment);
-    line = add_whole(arena, line, "position", place->position);
-    line = add_name(arena, line, "view", VIEW_NAMES, place->view);
-    line = add_name(arena, line, "look", LOOK_NAMES, place->look);
-    line = add_name(arena, line, "theme", THEMES, place->dark);
-    return add_name(arena, line, "language", LANGUAGE_NAMES, place->language);
+    Bytes line = {0};
+    for (const Key *key = KEYS; key->name; key++) {
+        const char *text = text_of(key, place, arena);
+        if (text)
+            bytes_printf(&line, "%s%s=", line.length ? ";" : "", key->name);
+        for (const char *c = text; c && *c; c++)
+            bytes_printf(&line, is_escaped(*c) ? "%%%02X" : "%c", (unsigned)*c);
+    }
+    char *copy = arena_copy(arena, line.data, line.length);
+    bytes_finish(&line);
+    return copy;
 }

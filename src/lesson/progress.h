@@ -11,26 +11,15 @@
 #ifndef LESSON_PROGRESS_H
 #define LESSON_PROGRESS_H
 
+#include "base/json.h"
 #include "lesson/lesson.h"
 
 #define PROGRESS_LESSONS 2000 /* a file has no more */
 #define PROGRESS_CARDS   999  /* of a lesson */
 #define PROGRESS_NAME    255  /* bytes of a lesson's name */
 
-typedef struct ProgressCard {
-    int card; /* from 0 */
-    char hash[17];
-} ProgressCard;
-
-typedef struct ProgressLesson {
-    char *name;
-    ProgressCard *cards;
-    int count;
-} ProgressLesson;
-
 typedef struct Progress { /* zeroed: nothing is done yet */
-    ProgressLesson *lessons;
-    int count;
+    cJSON *lessons;       /* as in the file: each lesson's cards by their number, with the hash; NULL: none */
 } Progress;
 
 /* Exactly what progress_print writes, in any order; `file` is for the error. On failure `out` is empty. */

@@ -13,16 +13,13 @@ static const char *const KIND_NAMES[] = {
 
 /* ---- reading ---- */
 
-static bool read_words(const Reader *reader, const Node *map, Language language, Quiz *out)
+static bool check_words(const Reader *reader, const Node *map, Language language, const Quiz *quiz)
 {
-    const char **words[] = {&out->question[language], &out->hint[language], &out->why[language]};
+    const char *const words[] = {quiz->question[language], quiz->hint[language], quiz->why[language]};
     static const char *const keys[] = {"question", "hint", "why"};
-    for (int i = 0; i < 3; i++) {
-        if (!tree_text(reader, map, keys[i], i == 0, words[i]))
+    for (int i = 0; i < 3; i++)
+        if (words[i] && !live_check_text(reader, tree_line(map, keys[i]), words[i]))
             return false;
-        if (*words[i] && !live_check_text(reader, tree_get(map, keys[i])->line, *words[i]))
-            return false;
-    }
     return true;
 }
 
@@ -55,66 +52,65 @@ static bool read_choice(const Reader *reader, const Node *map, Quiz *out)
             out->answer = i;
             return true;
         }
-    double value;
-    bool number = strspn(answer, "0123456789") == strlen(answer) && number_parse(answer, &value);
-    if (!number || value < 1 || value > out->choice_count)
+    if (!whole_parse(answer, 1, out->choice_count, &out->answer))
         return reader_fail(reader, tree_get(map, "answer")->line,
                            "`answer` is %s; expected the text of one of the choices, or its number from 1 to %d",
                            reader_quote(reader, slice_of(answer)), out->choice_count);
-    out->answer = (int)value - 1;
+    out->answer--;
     return true;
 }
 
-static bool read_step(const Reader *reader, const Node *map, Quiz *out)
-{
-    return tree_whole(reader, map, "step", true, 1, 999, &out->step);
-}
-
-/* A number, or a score or weight of the trace such as alpha_32. */
+/* A number, or a score or weight of the trace such as alpha_32, which is printed with two decimals. */
 static bool read_number(const Reader *reader, const Node *map, Quiz *out)
 {
     const char *answer = NULL;
-    if (!tree_whole(reader, map, "step", false, 1, 999, &out->step) || !tree_text(reader, map, "answer", true, &answer))
+    if (!tree_text(reader, map, "answer", true, &answer))
         return false;
-    int line = tree_get(map, "answer")->line;
-    if (!number_parse(answer, &out->number)) {
-        const Reader quiet = {reader->arena, reader->file, NULL};
-        bool known = live_parse(&quiet, line, slice_of(answer), &out->live);
-        if (!known || (out->live.kind != LIVE_SCORE && out->live.kind != LIVE_WEIGHT))
-            return reader_fail(reader, line, "`answer` is %s; expected a number, or a weight or score such as alpha_32",
-                               reader_quote(reader, slice_of(answer)));
+    if (number_parse(answer, &out->number))
+        return true;
+    const Reader quiet = {reader->arena, reader->file, NULL};
+    int line = tree_line(map, "answer");
+    bool known = live_parse(&quiet, line, slice_of(answer), &out->live);
+    if (!known || (out->live.kind != LIVE_SCORE && out->live.kind != LIVE_WEIGHT))
+        return reader_fail(reader, line, "`answer` is %s; expected a number, or a weight or score such as alpha_32",
+                           reader_quote(reader, slice_of(answer)));
+    if (!tree_get(map, "tolerance"))
         out->tolerance = 0.01;
-    }
-    return tree_number(reader, map, "tolerance", false, 0, 1e9, &out->tolerance);
+    return true;
 }
+
+#define KIND      "kind", FIELD_NAME, offsetof(Quiz, kind), true, 0, 0, KIND_NAMES, "unknown kind of quiz %s"
+#define STEP      "step", FIELD_WHOLE, offsetof(Quiz, step)
+#define TOLERANCE "tolerance", FIELD_NUMBER, offsetof(Quiz, tolerance), false, 0, 1e9
+#define QUESTION  "question", FIELD_TEXT, offsetof(Quiz, question), true /* of the first language, as these two */
+#define HINT      "hint", FIELD_TEXT, offsetof(Quiz, hint)
+#define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
+
+static const Field ANY[] = {{KIND},        {"step"}, {"question"}, {"choices"}, {"answer"},
+                            {"tolerance"}, {"hint"}, {"why"},      {0}};
+static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY}, {0}};
+static const Field PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {0}};
+static const Field NUMBER[] = {{"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY},
+                               {0}};
+static const Field TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
+static const Field TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {0}};
 
 bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
 {
-    static const char *const all[] = {"kind",      "step", "question", "choices", "answer",
-                                      "tolerance", "hint", "why",      NULL};
-    static const char *const choice[] = {"kind", "question", "choices", "answer", "hint", "why", NULL};
-    static const char *const predict[] = {"kind", "step", "question", "hint", "why", NULL};
-    static const char *const number[] = {"kind", "step", "question", "answer", "tolerance", "hint", "why", NULL};
     static const struct {
-        const char *name, *const *keys;
+        const char *name;
+        const Field *fields;
         bool (*read)(const Reader *, const Node *, Quiz *);
-    } kinds[] = {[QUIZ_CHOICE] = {"a choice quiz", choice, read_choice},
-                 [QUIZ_WEIGHT] = {"a weight quiz", predict, read_step},
-                 [QUIZ_NEXT] = {"a next quiz", predict, read_step},
-                 [QUIZ_NUMBER] = {"a number quiz", number, read_number}};
+    } kinds[] = {[QUIZ_CHOICE] = {"a choice quiz", CHOICE, read_choice},
+                 [QUIZ_WEIGHT] = {"a weight quiz", PREDICT, NULL},
+                 [QUIZ_NEXT] = {"a next quiz", PREDICT, NULL},
+                 [QUIZ_NUMBER] = {"a number quiz", NUMBER, read_number}};
     Node map;
     *out = (Quiz){.line = piece->line};
-    const char *name = NULL;
-    if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "a quiz block", all)
-        || !tree_text(reader, &map, "kind", true, &name))
-        return false;
-    int kind = reader_find(KIND_NAMES, name);
-    if (kind < 0)
-        return reader_fail(reader, tree_get(&map, "kind")->line, "unknown kind of quiz %s; expected one of: %s",
-                           reader_quote(reader, slice_of(name)), reader_names(reader, KIND_NAMES));
-    out->kind = (QuizKind)kind;
-    return tree_keys(reader, &map, kinds[kind].name, kinds[kind].keys)
-           && read_words(reader, &map, LANGUAGE_ENGLISH, out) && kinds[kind].read(reader, &map, out);
+    return tree_parse(reader, piece->text, piece->line, &map) && tree_read(reader, &map, "a quiz block", ANY, out)
+           && tree_read(reader, &map, kinds[out->kind].name, kinds[out->kind].fields, out)
+           && check_words(reader, &map, LANGUAGE_ENGLISH, out)
+           && (!kinds[out->kind].read || kinds[out->kind].read(reader, &map, out));
 }
 
 /* What the one language has the other must have. */
@@ -129,14 +125,13 @@ static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, 
 
 bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
 {
-    static const char *const words[] = {"question", "hint", "why", NULL};
-    static const char *const choice[] = {"question", "choices", "hint", "why", NULL};
     Node map;
     out->translated_line = piece->line;
     bool chosen = out->kind == QUIZ_CHOICE;
     if (!tree_parse(reader, piece->text, piece->line, &map)
-        || !tree_keys(reader, &map, "a translated quiz (the rest stands in lesson.md)", chosen ? choice : words)
-        || !read_words(reader, &map, LANGUAGE_CHINESE, out) || !same_words(reader, out, "hint", out->hint)
+        || !tree_read(reader, &map, "a translated quiz (the rest stands in lesson.md)",
+                      chosen ? TRANSLATED_CHOICE : TRANSLATED, (const char **)out + LANGUAGE_CHINESE)
+        || !check_words(reader, &map, LANGUAGE_CHINESE, out) || !same_words(reader, out, "hint", out->hint)
         || !same_words(reader, out, "why", out->why))
         return false;
     int count = 0;

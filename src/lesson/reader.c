@@ -29,22 +29,6 @@ const char *reader_quote(const Reader *reader, Slice text)
     return arena_printf(reader->arena, "\"%.*s%s\"", length, length ? text.text : "", rest.length ? "…" : "");
 }
 
-const char *reader_names(const Reader *reader, const char *const *names)
-{
-    const char *list = names[0] ? names[0] : "";
-    for (int i = 1; names[0] && names[i]; i++)
-        list = arena_printf(reader->arena, "%s, %s", list, names[i]);
-    return list;
-}
-
-int reader_find(const char *const *names, const char *text)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], text) == 0)
-            return i;
-    return -1;
-}
-
 void *reader_room(const Reader *reader, void *items, int count, size_t size)
 {
     bool full = count == 0 || (count >= FIRST_ROOM && (count & (count - 1)) == 0);

@@ -25,12 +25,6 @@ bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 
-/* "a, b, c" of names that end in NULL. The arena's. */
-const char *reader_names(const Reader *reader, const char *const *names);
-
-/* The place of `text` in names that end in NULL, or -1. */
-int reader_find(const char *const *names, const char *text);
-
 /* An array that doubles: the same items with room for at least one more behind `count`. */
 void *reader_room(const Reader *reader, void *items, int count, size_t size);
 

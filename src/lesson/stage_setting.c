@@ -9,19 +9,6 @@ const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", 
 
 const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", NULL};
 
-static bool read_look(const Reader *reader, const Node *map, LookKind *out)
-{
-    const char *name = NULL;
-    if (!tree_text(reader, map, "look", false, &name))
-        return false;
-    int look = name ? reader_find(LOOK_NAMES, name) : LOOK_WHOLE;
-    if (look < 0)
-        return reader_fail(reader, tree_get(map, "look")->line, "unknown look %s; expected one of: %s",
-                           reader_quote(reader, slice_of(name)), reader_names(reader, LOOK_NAMES));
-    *out = (LookKind)look;
-    return true;
-}
-
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {
     const char **names = NULL;
@@ -43,26 +30,12 @@ static bool read_touch(const Reader *reader, const Node *map, int *touch)
     if (!tree_texts(reader, map, "touch", false, &names, &count))
         return false;
     for (int i = 0; i < count; i++) {
-        int bit = reader_find(TOUCH_NAMES, names[i]);
-        if (bit < 0)
-            return reader_fail(reader, tree_get(map, "touch")->items[i].line,
-                               "%s is not something that can be touched; expected one of: %s",
-                               reader_quote(reader, slice_of(names[i])), reader_names(reader, TOUCH_NAMES));
+        int bit;
+        if (!tree_name(reader, tree_get(map, "touch")->items[i].line, names[i], TOUCH_NAMES,
+                       "%s is not something that can be touched", &bit))
+            return false;
         *touch |= 1 << bit;
     }
-    return true;
-}
-
-static bool read_goal(const Reader *reader, const Node *map, GoalKind *out)
-{
-    const char *name = NULL;
-    if (!tree_text(reader, map, "goal", false, &name))
-        return false;
-    int goal = name ? reader_find(GOAL_NAMES, name) : GOAL_NONE;
-    if (goal < 0)
-        return reader_fail(reader, tree_get(map, "goal")->line, "unknown goal %s; expected one of: %s",
-                           reader_quote(reader, slice_of(name)), reader_names(reader, GOAL_NAMES));
-    *out = (GoalKind)goal;
     return true;
 }
 
@@ -72,46 +45,46 @@ static bool of_encoder(MomentKind moment)
 }
 
 /* `step` and `moment` together name one place. */
-static bool read_place(const Reader *reader, const Node *map, StageSetting *out)
+static bool check_place(const Reader *reader, const Node *map, StageSetting *stage)
 {
-    const char *name = NULL;
-    if (!tree_whole(reader, map, "step", false, 1, 999, &out->step) || !tree_text(reader, map, "moment", false, &name))
-        return false;
-    if (!name) {
-        out->moment = out->step ? MOMENT_WORD : MOMENT_START;
-        return true;
-    }
-    int line = tree_get(map, "moment")->line;
-    bool known;
-    out->moment = moment_kind(name, &known);
-    if (!known)
-        return reader_fail(reader, line, "unknown moment %s; expected one of: %s", reader_quote(reader, slice_of(name)),
-                           reader_names(reader, MOMENT_NAMES));
-    if (of_encoder(out->moment) && out->step)
-        return reader_fail(reader, line, "the moment %s comes before the first step; leave `step` out", name);
-    if (!of_encoder(out->moment) && !out->step)
-        return reader_fail(reader, line, "the moment %s belongs to a decode step; expected `step` beside it", name);
+    const Node *node = tree_get(map, "moment");
+    if (!node)
+        stage->moment = stage->step ? MOMENT_WORD : MOMENT_START;
+    else if (of_encoder(stage->moment) && stage->step)
+        return reader_fail(reader, node->line, "the moment %s comes before the first step; leave `step` out",
+                           node->text);
+    else if (!of_encoder(stage->moment) && !stage->step)
+        return reader_fail(reader, node->line, "the moment %s belongs to a decode step; expected `step` beside it",
+                           node->text);
     return true;
 }
 
+static const Field FIELDS[] = {
+    {"view", FIELD_NAME, offsetof(StageSetting, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
+    {"look", FIELD_NAME, offsetof(StageSetting, look), .names = LOOK_NAMES, .unknown = "unknown look %s"},
+    {"model"},
+    {"against"},
+    {"step", FIELD_WHOLE, offsetof(StageSetting, step), .low = 1, .high = 999},
+    {"moment", FIELD_NAME, offsetof(StageSetting, moment), .names = MOMENT_NAMES, .unknown = "unknown moment %s"},
+    {"sentence", FIELD_SENTENCE, offsetof(StageSetting, sentence)},
+    {"force", FIELD_TEXT, offsetof(StageSetting, force)},
+    {"temperature", FIELD_NUMBER, offsetof(StageSetting, temperature), .low = 0.05, .high = 20},
+    {"highlight"},
+    {"dim"},
+    {"touch"},
+    {"goal", FIELD_NAME, offsetof(StageSetting, goal), .names = GOAL_NAMES, .unknown = "unknown goal %s"},
+    {0},
+};
+
 bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, StageSetting *out)
 {
-    static const char *const keys[] = {"view",  "look",        "model",     "against", "step",  "moment", "sentence",
-                                       "force", "temperature", "highlight", "dim",     "touch", "goal",   NULL};
     Node map;
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
-    const char *view = NULL;
-    if (!tree_parse(reader, piece->text, piece->line, &map) || !tree_keys(reader, &map, "an attend block", keys)
-        || !tree_text(reader, &map, "view", false, &view) || !sentence_read(reader, &map, false, &out->sentence)
-        || !read_look(reader, &map, &out->look) || !model_read(reader, &map, "model", lesson, &out->model)
-        || !model_read(reader, &map, "against", lesson, &out->against)
-        || !tree_text(reader, &map, "force", false, &out->force)
-        || !tree_number(reader, &map, "temperature", false, 0.05, 20, &out->temperature)
-        || !read_goal(reader, &map, &out->goal) || !read_place(reader, &map, out)
-        || !read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
-        || !read_lights(reader, &map, "dim", out->dim, &out->dim_count) || !read_touch(reader, &map, &out->touch))
-        return false;
-    return !view || view_read(reader, tree_get(&map, "view")->line, view, &out->view);
+    return tree_parse(reader, piece->text, piece->line, &map) && tree_read(reader, &map, "an attend block", FIELDS, out)
+           && model_read(reader, &map, "model", lesson, &out->model)
+           && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
+           && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
+           && read_lights(reader, &map, "dim", out->dim, &out->dim_count) && read_touch(reader, &map, &out->touch);
 }
 
 int stage_moment(const StageSetting *stage, const Trace *trace)

@@ -1,5 +1,8 @@
 #include "lesson/tree.h"
 
+#include "base/names.h"
+#include "lesson/lesson.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,18 +182,6 @@ bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
 
 /* ---- asking ---- */
 
-bool tree_keys(const Reader *reader, const Node *map, const char *what, const char *const *known)
-{
-    if (map->kind != NODE_MAP)
-        return reader_fail(reader, map->line, "%s is %s; expected `key: value` lines with the keys %s", what,
-                           tree_describe(reader, map), reader_names(reader, known));
-    for (int i = 0; i < map->count; i++)
-        if (reader_find(known, map->keys[i]) < 0)
-            return reader_fail(reader, map->key_lines[i], "unknown key %s in %s; expected one of: %s",
-                               reader_quote(reader, slice_of(map->keys[i])), what, reader_names(reader, known));
-    return true;
-}
-
 const Node *tree_get(const Node *map, const char *key)
 {
     for (int i = 0; i < map->count; i++)
@@ -208,31 +199,15 @@ const char *tree_describe(const Reader *reader, const Node *node)
     return node->text[0] ? reader_quote(reader, slice_of(node->text)) : "empty";
 }
 
-/* The node of a key; absent is fine unless `required`. Returns false on error; `*out` may be NULL. */
-static bool look(const Reader *reader, const Node *map, const char *key, bool required, const Node **out)
+int tree_line(const Node *map, const char *key)
 {
-    *out = tree_get(map, key);
-    if (!*out && required)
-        return reader_fail(reader, map->line, "`%s` is missing", key);
-    return true;
+    const Node *node = tree_get(map, key);
+    return node ? node->line : map->line;
 }
 
 static bool wrong(const Reader *reader, const Node *node, const char *key, const char *expected)
 {
     return reader_fail(reader, node->line, "`%s` is %s; expected %s", key, tree_describe(reader, node), expected);
-}
-
-bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out)
-{
-    const Node *node;
-    if (!look(reader, map, key, required, &node))
-        return false;
-    if (!node)
-        return true;
-    if (node->kind != NODE_TEXT || !node->text[0])
-        return wrong(reader, node, key, "text");
-    *out = node->text;
-    return true;
 }
 
 bool number_parse(const char *text, double *out)
@@ -244,43 +219,114 @@ bool number_parse(const char *text, double *out)
     return !*end && isfinite(*out);
 }
 
-bool tree_number(const Reader *reader, const Node *map, const char *key, bool required, double low, double high,
-                 double *out)
+bool whole_parse(const char *text, int low, int high, int *out)
 {
-    const Node *node;
-    if (!look(reader, map, key, required, &node))
-        return false;
-    if (!node)
-        return true;
     double value;
-    if (node->kind != NODE_TEXT || !number_parse(node->text, &value) || value < low || value > high)
-        return wrong(reader, node, key, arena_printf(reader->arena, "a number from %g to %g", low, high));
-    *out = value;
-    return true;
-}
-
-bool tree_whole(const Reader *reader, const Node *map, const char *key, bool required, int low, int high, int *out)
-{
-    const Node *node;
-    if (!look(reader, map, key, required, &node))
+    if (text[strspn(text, "0123456789")] || !number_parse(text, &value) || value < low || value > high)
         return false;
-    if (!node)
-        return true;
-    double value;
-    if (node->kind != NODE_TEXT || node->text[strspn(node->text, "0123456789")] || !number_parse(node->text, &value)
-        || value < low || value > high)
-        return wrong(reader, node, key, arena_printf(reader->arena, "a whole number from %d to %d", low, high));
     *out = (int)value;
     return true;
 }
 
+bool tree_name(const Reader *reader, int line, const char *text, const char *const *names, const char *unknown,
+               int *out)
+{
+    int found = names_find(names, text);
+    if (found < 0)
+        return reader_fail(reader, line, "%s; expected one of: %s",
+                           arena_printf(reader->arena, unknown, reader_quote(reader, slice_of(text))),
+                           names_list(names, reader->arena));
+    *out = found;
+    return true;
+}
+
+bool tree_sentence(const Reader *reader, int line, const char *sentence)
+{
+    return strlen(sentence) < SENTENCE_BYTES
+           || reader_fail(reader, line, "the sentence %s is %zu bytes long; expected at most %d",
+                          reader_quote(reader, slice_of(sentence)), strlen(sentence), SENTENCE_BYTES - 1);
+}
+
+static bool read_field(const Reader *reader, const Field *field, const Node *node, void *out)
+{
+    const char *text = node->kind == NODE_TEXT ? node->text : "", *key = field->key;
+    void *to = (char *)out + field->offset;
+    double number;
+    switch (field->kind) {
+    case FIELD_KNOWN:
+        return true;
+    case FIELD_WHOLE:
+        return whole_parse(text, (int)field->low, (int)field->high, to)
+               || wrong(reader, node, key,
+                        arena_printf(reader->arena, "a whole number from %.0f to %.0f", field->low, field->high));
+    case FIELD_NUMBER:
+        if (!number_parse(text, &number) || number < field->low || number > field->high)
+            return wrong(reader, node, key,
+                         arena_printf(reader->arena, "a number from %g to %g", field->low, field->high));
+        *(double *)to = number;
+        return true;
+    case FIELD_TEXT:
+    case FIELD_SENTENCE:
+    case FIELD_NAME:
+        break;
+    }
+    if (!*text)
+        return wrong(reader, node, key, "text");
+    if (field->kind == FIELD_NAME)
+        return tree_name(reader, node->line, text, field->names, field->unknown, to);
+    *(const char **)to = text;
+    return field->kind == FIELD_TEXT || tree_sentence(reader, node->line, text);
+}
+
+static const Field *find_field(const Field *fields, const char *key)
+{
+    while (fields->key && strcmp(fields->key, key) != 0)
+        fields++;
+    return fields->key ? fields : NULL;
+}
+
+const char *tree_keys(const Reader *reader, const Field *fields)
+{
+    const char *list = "";
+    for (; fields->key; fields++)
+        list = arena_printf(reader->arena, "%s%s%s", list, *list ? ", " : "", fields->key);
+    return list;
+}
+
+bool tree_read(const Reader *reader, const Node *map, const char *what, const Field *fields, void *out)
+{
+    if (map->kind != NODE_MAP)
+        return reader_fail(reader, map->line, "%s is %s; expected `key: value` lines with the keys %s", what,
+                           tree_describe(reader, map), tree_keys(reader, fields));
+    for (int i = 0; i < map->count; i++)
+        if (!find_field(fields, map->keys[i]))
+            return reader_fail(reader, map->key_lines[i], "unknown key %s in %s; expected one of: %s",
+                               reader_quote(reader, slice_of(map->keys[i])), what, tree_keys(reader, fields));
+    return tree_fields(reader, map, fields, out);
+}
+
+bool tree_fields(const Reader *reader, const Node *map, const Field *fields, void *out)
+{
+    for (const Field *field = fields; field->key; field++) {
+        const Node *node = tree_get(map, field->key);
+        if (!node && field->required)
+            return reader_fail(reader, map->line, "`%s` is missing", field->key);
+        if (node && !read_field(reader, field, node, out))
+            return false;
+    }
+    return true;
+}
+
+bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out)
+{
+    return tree_fields(reader, map, (const Field[]){{key, FIELD_TEXT, 0, required}, {0}}, out);
+}
+
 bool tree_texts(const Reader *reader, const Node *map, const char *key, bool required, const char ***out, int *count)
 {
-    const Node *node;
-    if (!look(reader, map, key, required, &node))
-        return false;
+    const Node *node = tree_get(map, key);
     if (!node)
-        return true;
+        return !required || reader_fail(reader, map->line, "`%s` is missing", key);
     if (node->kind != NODE_LIST || node->count == 0)
         return wrong(reader, node, key, "a list such as [one, two]");
     const char **texts = ARENA_ARRAY(reader->arena, const char *, (size_t)node->count);

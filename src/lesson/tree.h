@@ -1,11 +1,16 @@
-/* The YAML of a lesson as a tree of texts, lists and maps, each with its line. Scalars stay text: what is a number is
- * decided by who asks for one. Anchors, aliases, tags, doubled keys, a second document and deep nesting are refused.
+/* The YAML of a lesson as a tree of texts, lists and maps, each with its line; and maps by tables of their keys. Scalars
+ * stay text: what is a number is decided by who asks for one. Anchors, aliases, tags, doubled keys, a second document and
+ * deep nesting are refused.
  *
- *   static const char *const KEYS[] = {"title", "order", NULL};
- *   Node front;
- *   const char *title;
- *   if (!tree_parse(&reader, text, 2, &front) || !tree_keys(&reader, &front, "the front matter", KEYS)) return false;
- *   if (!tree_text(&reader, &front, "title", true, &title)) return false;
+ *   typedef struct Front { const char *title; int order; } Front;
+ *   static const Field FIELDS[] = {
+ *       {"title", FIELD_TEXT, offsetof(Front, title), .required = true},
+ *       {"order", FIELD_WHOLE, offsetof(Front, order), .low = 1, .high = 999},
+ *       {"models"}, // somebody else reads it
+ *       {0}};
+ *   Node map;
+ *   Front front = {0};
+ *   if (!tree_parse(&reader, text, 2, &map) || !tree_read(&reader, &map, "the front matter", FIELDS, &front)) return false;
  */
 #ifndef LESSON_TREE_H
 #define LESSON_TREE_H
@@ -27,25 +32,54 @@ typedef struct Node {
 /* `line`: the number of the first line of `yaml` in the file. Nothing but white space gives a map without keys. */
 MUST_USE bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out);
 
-/* A map whose keys are all among `known` (ends in NULL); `what` names it in the message. */
-MUST_USE bool tree_keys(const Reader *reader, const Node *map, const char *what, const char *const *known);
+typedef enum FieldKind {
+    FIELD_KNOWN,    /* read by somebody else */
+    FIELD_TEXT,     /* const char * */
+    FIELD_SENTENCE, /* the same, short enough for the window */
+    FIELD_WHOLE,    /* int in [low, high] */
+    FIELD_NUMBER,   /* double in [low, high] */
+    FIELD_NAME,     /* int, or an enumeration: which of `names` */
+} FieldKind;
+
+typedef struct Field {
+    const char *key;
+    FieldKind kind;
+    size_t offset; /* in the struct that is filled; left alone where the key is absent */
+    bool required;
+    double low, high;
+    const char *const *names;
+    const char *unknown; /* what is said of a name that is none of them: "unknown look %s" */
+} Field;
+
+/* Fills `out` from a map whose keys are all among `fields` (without a key behind the last); `what` names the map in
+ * messages. tree_fields reads them alone, whatever other keys there are. */
+MUST_USE bool tree_read(const Reader *reader, const Node *map, const char *what, const Field *fields, void *out);
+MUST_USE bool tree_fields(const Reader *reader, const Node *map, const Field *fields, void *out);
+/* One key; `*out` stays as it is where it is absent. */
+MUST_USE bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out);
+
+const char *tree_keys(const Reader *reader, const Field *fields); /* "title, order, models" */
 
 const Node *tree_get(const Node *map, const char *key); /* NULL where there is none */
+int tree_line(const Node *map, const char *key);        /* of its value; of the map where there is none */
 
-/* One key of a map. Where it is absent the outcome is an error if `required`, and `*out` is left alone if not. */
-MUST_USE bool tree_text(const Reader *reader, const Node *map, const char *key, bool required, const char **out);
-MUST_USE bool tree_whole(const Reader *reader, const Node *map, const char *key, bool required, int low, int high,
-                         int *out);
-MUST_USE bool tree_number(const Reader *reader, const Node *map, const char *key, bool required, double low,
-                          double high, double *out);
-/* A list of texts with at least one. */
+/* A list of texts with at least one. Where it is absent the outcome is an error if `required`, and nothing if not. */
 MUST_USE bool tree_texts(const Reader *reader, const Node *map, const char *key, bool required, const char ***out,
                          int *count);
+
+/* Is the text one of the names? Else `unknown` is said of it, with all that there are. */
+MUST_USE bool tree_name(const Reader *reader, int line, const char *text, const char *const *names, const char *unknown,
+                        int *out);
+
+/* A sentence that is too long for the window is an error. */
+MUST_USE bool tree_sentence(const Reader *reader, int line, const char *sentence);
 
 /* "a list", "a map" or the text in quotation marks: what was found instead of what was expected. */
 const char *tree_describe(const Reader *reader, const Node *node);
 
 /* Plain decimal numbers, nothing behind them, finite. */
 bool number_parse(const char *text, double *out);
+/* Digits alone, from `low` to `high`. */
+bool whole_parse(const char *text, int low, int high, int *out);
 
 #endif

@@ -1,48 +1,11 @@
 #include "study/changes.h"
 
+#include "lesson/lesson.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- one set of changes ---- */
-
-static void set_finish(ChangeSet *set)
-{
-    for (int i = 0; i < set->count; i++) {
-        free(set->steps[i].weights);
-        free(set->steps[i].word);
-    }
-    free(set->steps);
-    *set = (ChangeSet){0};
-}
-
-static float *copy_weights(const float *weights, int n)
-{
-    if (!weights)
-        return NULL;
-    float *copy = heap_alloc((size_t)n, sizeof *copy);
-    return memcpy(copy, weights, sizeof *copy * (size_t)n);
-}
-
-static char *copy_word(const char *word)
-{
-    if (!word)
-        return NULL;
-    size_t size = strlen(word) + 1;
-    return memcpy(heap_alloc(size, 1), word, size);
-}
-
-static ChangeSet set_copy(const ChangeSet *set)
-{
-    ChangeSet copy = {.count = set->count, .temperature = set->temperature};
-    if (set->count)
-        copy.steps = heap_alloc((size_t)set->count, sizeof *copy.steps);
-    for (int i = 0; i < set->count; i++) {
-        const ChangedStep *from = &set->steps[i];
-        copy.steps[i] = (ChangedStep){from->step, copy_weights(from->weights, from->n), from->n, copy_word(from->word)};
-    }
-    return copy;
-}
 
 static ChangedStep *find_step(ChangeSet *set, int step)
 {
@@ -52,40 +15,37 @@ static ChangedStep *find_step(ChangeSet *set, int step)
     return NULL;
 }
 
-static ChangedStep *need_step(ChangeSet *set, int step)
+/* With room for one more: the steps of a set are its own, the weights and words in them are nobody's to change. */
+static ChangeSet set_copy(const ChangeSet *set, Arena *arena)
+{
+    ChangeSet copy = *set;
+    copy.steps = ARENA_ARRAY(arena, ChangedStep, (size_t)set->count + 1);
+    if (set->count)
+        memcpy(copy.steps, set->steps, (size_t)set->count * sizeof *copy.steps);
+    return copy;
+}
+
+static ChangedStep *need_step(ChangeSet *set, int step, Arena *arena)
 {
     ChangedStep *found = find_step(set, step);
     if (found)
         return found;
-    ChangedStep *grown = heap_alloc((size_t)set->count + 1, sizeof *grown);
-    if (set->count)
-        memcpy(grown, set->steps, sizeof *grown * (size_t)set->count);
-    free(set->steps);
-    set->steps = grown;
-    grown[set->count] = (ChangedStep){.step = step};
-    return &grown[set->count++];
+    *set = set_copy(set, arena);
+    set->steps[set->count] = (ChangedStep){.step = step};
+    return &set->steps[set->count++];
 }
 
 static void drop_step(ChangeSet *set, ChangedStep *step)
 {
-    free(step->weights);
-    free(step->word);
     *step = set->steps[--set->count];
 }
 
 /* ---- the whole, and its past ---- */
 
-static void forget(ChangeSet *sets, int *count)
-{
-    while (*count > 0)
-        set_finish(&sets[--*count]);
-}
-
 void changes_finish(Changes *changes)
 {
-    forget(changes->past, &changes->past_count);
-    forget(changes->future, &changes->future_count);
-    set_finish(&changes->now);
+    arena_finish(&changes->arena);
+    *changes = (Changes){0};
 }
 
 void changes_reset(Changes *changes, const char *force, double temperature)
@@ -102,18 +62,16 @@ bool changes_any(const Changes *changes)
 
 static void push(ChangeSet *sets, int *count, ChangeSet set)
 {
-    if (*count == CHANGES_UNDO) {
-        set_finish(&sets[0]);
-        memmove(sets, sets + 1, sizeof *sets * (CHANGES_UNDO - 1));
-        --*count;
-    }
+    if (*count == CHANGES_UNDO)
+        memmove(sets, sets + 1, sizeof *sets * (size_t)-- * count);
     sets[(*count)++] = set;
 }
 
 void changes_begin(Changes *changes)
 {
-    forget(changes->future, &changes->future_count);
-    push(changes->past, &changes->past_count, set_copy(&changes->now));
+    changes->future_count = 0;
+    push(changes->past, &changes->past_count, changes->now);
+    changes->now = set_copy(&changes->now, &changes->arena);
 }
 
 bool changes_undo(Changes *changes)
@@ -157,7 +115,7 @@ bool changes_weight(Changes *changes, const Model *model, const Trace *trace, in
         return false;
     Arena arena = {0};
     const float *own = own_weights(model, trace, step, &arena);
-    float *weights = heap_alloc((size_t)n, sizeof *weights);
+    float *weights = ARENA_ARRAY(&changes->arena, float, (size_t)n);
     double others = 0, kept = fmin(fmax((double)weight, 0), 1);
     for (int i = 0; i < n; i++)
         others += i == j ? 0 : (double)own[i];
@@ -165,8 +123,7 @@ bool changes_weight(Changes *changes, const Model *model, const Trace *trace, in
         weights[i] = (float)(others > 0 ? (double)own[i] * (1 - kept) / others : (1 - kept) / (n - 1));
     weights[j] = (float)kept;
     arena_finish(&arena);
-    ChangedStep *changed = need_step(&changes->now, step);
-    free(changed->weights);
+    ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
     changed->weights = weights;
     changed->n = n;
     return true;
@@ -174,9 +131,8 @@ bool changes_weight(Changes *changes, const Model *model, const Trace *trace, in
 
 void changes_word(Changes *changes, int step, const char *word)
 {
-    ChangedStep *changed = need_step(&changes->now, step);
-    free(changed->word);
-    changed->word = copy_word(word);
+    ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
+    changed->word = word ? arena_copy(&changes->arena, word, strlen(word)) : NULL;
     if (!changed->word && !changed->weights)
         drop_step(&changes->now, changed);
 }
@@ -200,8 +156,7 @@ bool changes_restore_all(Changes *changes)
     if (!changes_any(changes))
         return false;
     changes_begin(changes);
-    set_finish(&changes->now);
-    changes->now.temperature = changes->temperature;
+    changes->now = (ChangeSet){.temperature = changes->temperature};
     return true;
 }
 
@@ -219,20 +174,17 @@ bool changes_given(const Changes *changes, const Model *model, int step)
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error)
 {
     Arena arena = {0};
-    DecodeOptions options = {.temperature = config_scores(&model->config) ? changes->now.temperature : 0};
-    trace_force(&options, model, changes->force, &arena);
     StepToken *tokens = ARENA_ARRAY(&arena, StepToken, (size_t)changes->now.count);
     StepWeights *weights = ARENA_ARRAY(&arena, StepWeights, (size_t)changes->now.count);
+    DecodeOptions by_hand = {.weights = weights, .tokens = tokens};
     for (int i = 0; i < changes->now.count; i++) {
         const ChangedStep *step = &changes->now.steps[i];
         if (step->weights)
-            weights[options.weights_count++] = (StepWeights){step->step, step->weights, step->n};
+            weights[by_hand.weights_count++] = (StepWeights){step->step, step->weights, step->n};
         if (step->word)
-            tokens[options.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
+            tokens[by_hand.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
     }
-    options.weights = weights;
-    options.tokens = tokens;
-    Trace *trace = trace_decode(model, slice_of(sentence), &options, error);
+    Trace *trace = card_decode(model, sentence, changes->force, changes->now.temperature, &by_hand, error);
     arena_finish(&arena);
     return trace;
 }

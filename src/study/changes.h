@@ -21,9 +21,9 @@
 
 typedef struct ChangedStep {
     int step;
-    float *weights; /* [n] instead of the model's own, sum 1; NULL: the model's own */
+    const float *weights; /* [n] instead of the model's own, sum 1; NULL: the model's own */
     int n;
-    char *word; /* instead of the model's own; NULL: the model's own */
+    const char *word; /* instead of the model's own; NULL: the model's own */
 } ChangedStep;
 
 typedef struct ChangeSet {
@@ -38,6 +38,7 @@ typedef struct Changes { /* zeroed: nothing is changed */
     int past_count, future_count;
     const char *force;  /* words that the card feeds to the decoder in turn; the lesson's; NULL: none */
     double temperature; /* the card's; 0: the model's */
+    Arena arena;        /* of all sets */
 } Changes;
 
 /* Another sentence, model or card: nothing is changed any more but what the card sets, and there is nothing to undo. */
@@ -66,7 +67,7 @@ bool changes_restore_all(Changes *changes);
 bool changes_undo(Changes *changes); /* false: there is nothing to undo */
 bool changes_redo(Changes *changes);
 
-/* The sentence decoded with all of it; a temperature is left out where the model has no scores. NULL as trace_decode. */
+/* The sentence decoded with all of it, by card_decode. NULL as that. */
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error);
 
 #endif

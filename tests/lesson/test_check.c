@@ -46,6 +46,10 @@ static void cards(void **state)
         {ATTENTION_BAHDANAU, "```attend\nsentence: cat cat cat cat\n```\n{h_4}\n", NULL},
         {ATTENTION_BAHDANAU, "```attend\nsentence: \"\\u200B\"\n```\na\n",
          "L/lesson.md:10: the sentence \"\u200B\" cannot be"},
+        {ATTENTION_BAHDANAU, "```attend\ntemperature: 2\n```\na\n", NULL},
+        {ATTENTION_NONE, "```attend\ntemperature: 2\n```\na\n",
+         "L/lesson.md:10: the sentence \"cat chase mouse\" cannot be decoded: a model with attention none has no "
+         "scores"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Model model = make_model(cases[i].attention);

@@ -58,7 +58,8 @@ static void what_is_written_is_read(void **state)
     progress_finish(&again);
     progress_finish(&progress);
     expect_ok(progress_parse(slice_of("{\"lessons\":{},\"version\":1}"), "p.json", &again, &error), &error);
-    assert_int_equal(again.count, 0);
+    assert_int_equal(cJSON_GetArraySize(again.lessons), 0);
+    progress_finish(&again);
 }
 
 static void two_windows_are_merged(void **state)
@@ -135,7 +136,6 @@ static void broken_files(void **state)
         assert_false(fine);
         expect_error(&error, BROKEN[i].says);
         expect_error(&error, "p.json");
-        assert_int_equal(progress.count, 0);
         assert_null(progress.lessons);
     }
 }

@@ -1,6 +1,7 @@
 /* What is changed by hand, without a window: the arithmetic of a dragged weight, what follows from it, going back. */
 #include "support.h"
 
+#include "lesson/lesson.h"
 #include "study/changes.h"
 
 #include <math.h>
@@ -160,6 +161,30 @@ static void the_decode_is_that_of_the_interventions(void **state)
     model_finish(&model);
 }
 
+/* Check, handout and captions decode a card by card_decode; the window by the changes, where nothing is changed yet. */
+static void a_card_is_decoded_in_one_way(void **state)
+{
+    (void)state;
+    const char *const(*const kinds[])[2] = {PLAIN, NONE, UNIFORM};
+    for (size_t i = 0; i < LENGTH(kinds); i++) {
+        Model model = small_model(kinds[i]);
+        const StageSetting stage = {.force = "z y", .temperature = 2};
+        Changes changes = {0};
+        Error error = {0};
+        changes_reset(&changes, stage.force, stage.temperature);
+        Trace *window = decode(&changes, &model, "a b c");
+        Trace *card = card_decode(&model, "a b c", stage.force, stage.temperature, NULL, &error);
+        expect_ok(card != NULL, &error);
+        expect_same(window, card, model.target.count);
+        assert_string_equal(card->steps[1].token, "y");
+        assert_true(card->config.temperature == (i == 0 ? 2 : 1));
+        trace_destroy(card);
+        trace_destroy(window);
+        changes_finish(&changes);
+        model_finish(&model);
+    }
+}
+
 static void a_prefix_is_cut_as_the_models_words_are(void **state)
 {
     (void)state;
@@ -291,6 +316,7 @@ int main(void)
         cmocka_unit_test(a_dragged_weight),
         cmocka_unit_test(equal_shares_where_nothing_is_left),
         cmocka_unit_test(the_decode_is_that_of_the_interventions),
+        cmocka_unit_test(a_card_is_decoded_in_one_way),
         cmocka_unit_test(a_prefix_is_cut_as_the_models_words_are),
         cmocka_unit_test(what_does_not_fit),
         cmocka_unit_test(undo_and_redo),
