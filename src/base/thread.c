@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 
 bool thread_start(pthread_t *thread, void *(*work)(void *), void *context, Error *error)
 {
@@ -12,4 +13,11 @@ bool thread_start(pthread_t *thread, void *(*work)(void *), void *context, Error
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return problem == 0
            || error_set(error, ERROR_SYSTEM, "the system has no thread left to do this with: %s", strerror(problem));
+}
+
+double clock_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }

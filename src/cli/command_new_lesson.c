@@ -1,6 +1,7 @@
 /* attend new-lesson: a folder with a lesson that works once its model is trained, for a teacher to write in. The text
  * and an example of data lie in assets/new-lesson; `--data` puts other sentence pairs in their place. */
 #include "cli/cli.h"
+#include "cli/train_data.h"
 
 #include "base/resource.h"
 
@@ -77,9 +78,7 @@ static void write_pairs(const Corpus *corpus, const Draft *draft, Arena *arena, 
         const Pair *pair = &corpus->pairs[i];
         const TokenList *sides[2] = {&pair->source, &pair->target};
         for (int side = 0; side < 2; side++) {
-            const char **words = ARENA_ARRAY(arena, const char *, (size_t)sides[side]->count + 1);
-            for (int k = 0; k < sides[side]->count; k++)
-                words[k] = arena_copy(arena, sides[side]->tokens[k].text, sides[side]->tokens[k].length);
+            const char **words = text_words(arena, sides[side]);
             TokenKind kind = side == 0 ? draft->source_tokens : draft->target_tokens;
             bytes_printf(out, "%s%s", side ? "\t" : "", text_join(arena, words, sides[side]->count, kind));
         }
@@ -89,29 +88,14 @@ static void write_pairs(const Corpus *corpus, const Draft *draft, Arena *arena, 
     }
 }
 
-/* Cuts the pairs twice: to see how they are cut best, and so. */
-static bool cut_pairs(const char *path, Draft *draft, Corpus *out, Error *error)
-{
-    Bytes bytes;
-    if (!file_read_kind(path, FILE_INPUT, FILE_LIMIT_DATA, &bytes, error))
-        return false;
-    CorpusOptions options = {0};
-    bool ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
-    if (ok) {
-        options.source_tokens = draft->source_tokens = corpus_token_kind(out, false);
-        options.target_tokens = draft->target_tokens = corpus_token_kind(out, true);
-        corpus_finish(out);
-        ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
-    }
-    bytes_finish(&bytes);
-    return ok;
-}
-
 static bool read_pairs(const char *path, Draft *draft, Arena *arena, Error *error)
 {
     Corpus corpus, heldout = {0};
-    if (!cut_pairs(path, draft, &corpus, error))
+    Config config = {0};
+    if (!data_read(&(DataOptions){.path = path, .kind = FILE_INPUT, .plain = true}, &config, &corpus, error))
         return false;
+    draft->source_tokens = config.source_tokens;
+    draft->target_tokens = config.target_tokens;
     int repeated = corpus_unique(&corpus);
     if (repeated || corpus.empty)
         output_note("%d repeated pairs and %d lines with an empty side were left out", repeated, corpus.empty);

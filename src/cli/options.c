@@ -2,7 +2,6 @@
 
 #include "base/names.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,26 +101,21 @@ static void *field(const Option *option, Call *call)
     return (char *)&call->request + option->offset;
 }
 
-static bool set_whole(const Option *option, const char *value, int *to, Error *error)
+static bool set_number(const Option *option, const char *value, void *to, Error *error)
 {
-    char *end;
-    errno = 0;
-    long number = strtol(value, &end, 10);
-    if (end == value || *end || errno || (double)number < option->least || (double)number > option->most)
-        return error_set(error, ERROR_USAGE, "--%s needs a whole number from %.0f to %.0f, not '%s'", option->name,
-                         option->least, option->most, value);
-    *to = (int)number;
-    return true;
-}
-
-static bool set_number(const Option *option, const char *value, double *to, Error *error)
-{
+    bool whole = option->kind == OPTION_WHOLE;
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end || !isfinite(number) || number < option->least || number > option->most)
-        return error_set(error, ERROR_USAGE, "--%s needs a number from %g to %g, not '%s'", option->name, option->least,
-                         option->most, value);
-    *to = number;
+    bool plain = !whole || !value[strspn(value, " \t\n\v\f\r+-0123456789")];
+    if (end == value || *end || !plain || !isfinite(number) || number < option->least || number > option->most)
+        return error_set(error, ERROR_USAGE,
+                         whole ? "--%s needs a whole number from %.0f to %.0f, not '%s'"
+                               : "--%s needs a number from %g to %g, not '%s'",
+                         option->name, option->least, option->most, value);
+    if (whole)
+        *(int *)to = (int)number;
+    else
+        *(double *)to = number;
     return true;
 }
 
@@ -168,7 +162,6 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
         *(const char **)field(option, call) = value;
         return !option->names || path_check_ending(value, option->names, error);
     case OPTION_WHOLE:
-        return set_whole(option, value, field(option, call), error);
     case OPTION_NUMBER:
         return set_number(option, value, field(option, call), error);
     case OPTION_NAME:

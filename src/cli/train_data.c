@@ -14,34 +14,28 @@ static void note_tokens(const Config *config)
 {
     static const char *const names[] = {
         [TOKENS_SPACE] = "words between spaces", [TOKENS_WORD] = "words and punctuation", [TOKENS_CHAR] = "characters"};
-    output_note("sources are cut into %s, targets into %s", names[config->source_tokens], names[config->target_tokens]);
-}
-
-/* Looks at the sentences once to see how they are cut best. */
-static bool find_tokens(const DataOptions *options, Slice bytes, Config *config, Error *error)
-{
-    Corpus corpus;
-    if (!corpus_parse(bytes, options->path, (CorpusOptions){0}, &corpus, error))
-        return false;
-    if (!options->source_given)
-        config->source_tokens = corpus_token_kind(&corpus, false);
-    if (!options->target_given)
-        config->target_tokens = corpus_token_kind(&corpus, true);
-    corpus_finish(&corpus);
     if (config->source_tokens != TOKENS_SPACE || config->target_tokens != TOKENS_SPACE)
-        note_tokens(config);
-    return true;
+        output_note("sources are cut into %s, targets into %s", names[config->source_tokens],
+                    names[config->target_tokens]);
 }
 
-static bool read_corpus(const DataOptions *options, Config *config, Corpus *out, Error *error)
+bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *error)
 {
     Bytes bytes;
     if (!file_read_kind(options->path, options->kind, FILE_LIMIT_DATA, &bytes, error))
         return false;
     Slice text = bytes_slice(&bytes);
-    bool look = options->plain && !(options->source_given && options->target_given);
-    bool ok = (!look || find_tokens(options, text, config, error))
-              && corpus_parse(text, options->path, corpus_options(options, config), out, error);
+    bool ok = true;
+    if (options->plain && !(options->source_given && options->target_given)) {
+        ok = corpus_parse(text, options->path, (CorpusOptions){0}, out, error);
+        if (ok && !options->source_given)
+            config->source_tokens = corpus_token_kind(out, false);
+        if (ok && !options->target_given)
+            config->target_tokens = corpus_token_kind(out, true);
+        if (ok)
+            corpus_finish(out);
+    }
+    ok = ok && corpus_parse(text, options->path, corpus_options(options, config), out, error);
     bytes_finish(&bytes);
     return ok;
 }
@@ -60,8 +54,10 @@ static void note_left_out(const DataOptions *options, const TrainData *data)
 bool data_open(const DataOptions *options, Config *config, TrainData *out, Error *error)
 {
     *out = (TrainData){0};
-    if (!read_corpus(options, config, &out->corpus, error))
+    if (!data_read(options, config, &out->corpus, error))
         return false;
+    if (options->plain && !(options->source_given && options->target_given))
+        note_tokens(config);
     Corpus *corpus = &out->corpus;
     if (options->plain)
         out->repeated = corpus_unique(corpus);

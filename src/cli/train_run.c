@@ -60,14 +60,6 @@ static bool save_if_due(Run *run, const TrainProgress *now, Error *error)
     return trainer_save(run->trainer, run->resume, error);
 }
 
-static bool is_finite(const Model *model)
-{
-    for (size_t i = 0; i < model->table.total; i++)
-        if (!isfinite(model->params[i]))
-            return false;
-    return true;
-}
-
 static bool astray(const Run *run, Error *error)
 {
     return error_at(error, ERROR_FORMAT, run->options->output, 0,
@@ -83,7 +75,7 @@ static bool run_epochs(Run *run, TrainProgress *end, Error *error)
         *end = trainer_progress(run->trainer);
         if (stop_asked())
             break;
-        if (!isfinite(end->loss) || !is_finite(run->model))
+        if (!isfinite(end->loss) || !model_is_finite(run->model))
             return astray(run, error);
         bool best = end->done && end->best_epoch > 0; /* the model is that of the best epoch again */
         ok = keep_snapshot(run, best ? end->best_epoch : end->epoch, end->done, error)

@@ -1,12 +1,13 @@
 #include "cli/training_progress.h"
 
+#include "base/thread.h"
+
 #include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DRAW_EVERY  0.1 /* seconds */
@@ -77,10 +78,23 @@ static void add_bar(const Progress *progress, double share, Bytes *line)
     bytes_add_text(line, progress->color ? COLOR_OFF : "");
 }
 
-/* The figures go as far as the terminal is wide; a bar that would not fit beside them stays away. Takes over `figures`. */
-static void draw_line(const Progress *progress, double share, Bytes figures)
+/* Time to draw again, after so many seconds? */
+static bool is_due(Progress *progress, double seconds)
+{
+    if (!progress->terminal || (progress->drawn >= 0 && seconds - progress->drawn < DRAW_EVERY))
+        return false;
+    progress->drawn = seconds;
+    return true;
+}
+
+/* `figures`, and how long the rest takes when this share took so many seconds. They go as far as the terminal is wide; a bar
+ * that would not fit beside them stays away. Takes over `figures`. */
+static void draw(const Progress *progress, double share, double seconds, Bytes figures)
 {
     Bytes line = {0};
+    char left[32];
+    duration_text(share > 0 ? seconds * (1 - share) / share : 0, left);
+    bytes_printf(&figures, "  %s left", left);
     int title = (int)utf8_count(slice_of(progress->title));
     bool bar = title + 1 + BAR_COLUMNS + (int)figures.length < progress->width;
     bytes_add_text(&line, CLEAR_LINE);
@@ -98,39 +112,15 @@ static void draw_line(const Progress *progress, double share, Bytes figures)
     bytes_finish(&line);
 }
 
-static void draw(const Progress *progress, const TrainProgress *now)
-{
-    double share = ((double)now->epoch - 1 + (double)now->batch / (now->batches > 0 ? now->batches : 1)) / now->epochs;
-    char left[32];
-    duration_text(share > 0 ? now->seconds * (1 - share) / share : 0, left);
-    Bytes figures = {0};
-    bytes_printf(&figures, "  epoch %d/%d  loss %.4f", now->epoch, now->epochs, now->loss);
-    if (isfinite(now->heldout))
-        bytes_printf(&figures, "  held-out %.4f", now->heldout);
-    bytes_printf(&figures, "  %.0f tokens/s  %s left", now->tokens_per_second, left);
-    draw_line(progress, share, figures);
-}
-
-static double now_seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool progress_part(Progress *progress, const char *unit, long done, long all)
 {
-    double now = progress->terminal ? now_seconds() : 0;
+    double now = progress->terminal ? clock_seconds() : 0;
     if (progress->started == 0)
         progress->started = now;
-    double passed = now - progress->started, share = all > 0 ? (double)done / (double)all : 1;
-    if (progress->terminal && (progress->drawn < 0 || passed - progress->drawn >= DRAW_EVERY)) {
-        char left[32];
+    if (is_due(progress, now - progress->started)) {
         Bytes figures = {0};
-        progress->drawn = passed;
-        duration_text(share > 0 ? passed * (1 - share) / share : 0, left);
-        bytes_printf(&figures, "  %s %ld/%ld  %s left", unit, done, all, left);
-        draw_line(progress, share, figures);
+        bytes_printf(&figures, "  %s %ld/%ld", unit, done, all);
+        draw(progress, all > 0 ? (double)done / (double)all : 1, progress->drawn, figures);
     }
     return !stopped;
 }
@@ -138,10 +128,14 @@ bool progress_part(Progress *progress, const char *unit, long done, long all)
 bool progress_batch(const TrainProgress *now, void *context)
 {
     Progress *progress = context;
-    bool due = progress->drawn < 0 || now->seconds - progress->drawn >= DRAW_EVERY;
-    if (progress->terminal && due) {
-        progress->drawn = now->seconds;
-        draw(progress, now);
+    if (is_due(progress, now->seconds)) {
+        double batches = now->batches > 0 ? now->batches : 1;
+        Bytes figures = {0};
+        bytes_printf(&figures, "  epoch %d/%d  loss %.4f", now->epoch, now->epochs, now->loss);
+        if (isfinite(now->heldout))
+            bytes_printf(&figures, "  held-out %.4f", now->heldout);
+        bytes_printf(&figures, "  %.0f tokens/s", now->tokens_per_second);
+        draw(progress, (now->epoch - 1 + now->batch / batches) / now->epochs, now->seconds, figures);
     }
     return !stopped;
 }

@@ -25,10 +25,7 @@ static const char *sentence_of_data(const char *path, const Model *model, Arena 
         return NULL;
     for (int i = 0; i < corpus.count && i < PAIRS_TRIED && !found; i++) {
         const TokenList *source = &corpus.pairs[i].source;
-        const char **words = ARENA_ARRAY(arena, const char *, (size_t)source->count);
-        for (int j = 0; j < source->count; j++)
-            words[j] = arena_copy(arena, source->tokens[j].text, source->tokens[j].length);
-        const char *sentence = text_join(arena, words, source->count, options.source_tokens);
+        const char *sentence = text_join(arena, text_words(arena, source), source->count, options.source_tokens);
         Trace *trace = trace_decode(model, slice_of(sentence), NULL, NULL);
         if (trace && !trace->cut && strlen(sentence) < SENTENCE_BYTES && same_words(trace, &corpus.pairs[i].target))
             found = sentence;

@@ -51,6 +51,14 @@ void model_finish(Model *model)
     *model = (Model){0};
 }
 
+bool model_is_finite(const Model *model)
+{
+    for (size_t i = 0; i < model->table.total; i++)
+        if (!isfinite(model->params[i]))
+            return false;
+    return true;
+}
+
 const Real *model_param(const Model *model, const char *name)
 {
     int index = params_find(&model->table, name);

@@ -49,6 +49,7 @@ MUST_USE bool model_parse(Slice bytes, const char *name, Model *out,
 void model_print(const Model *model, Bytes *out);
 
 void model_finish(Model *model);
+bool model_is_finite(const Model *model); /* every parameter is a number: the training did not go astray */
 
 const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
 

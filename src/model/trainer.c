@@ -1,20 +1,14 @@
 #include "model/train_state.h"
 
+#include "base/thread.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { NORM_BLOCK = 4096 }; /* numbers whose squares are summed in one go, by one thread */
 
 static const double BETA1 = 0.9, BETA2 = 0.999, EPSILON = 1e-8;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- which pairs go together ---- */
 
@@ -146,7 +140,7 @@ static void note_progress(Trainer *trainer, int done)
     TrainProgress *progress = &trainer->progress;
     progress->batch = done;
     progress->loss = trainer->loss / trainer->tokens;
-    progress->seconds = now() - trainer->started;
+    progress->seconds = clock_seconds() - trainer->started;
     progress->tokens_per_second = progress->seconds > 0 ? trainer->words / progress->seconds : 0;
 }
 
@@ -199,7 +193,7 @@ bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, voi
     if (trainer->progress.done)
         return false;
     if (trainer->started == 0)
-        trainer->started = now();
+        trainer->started = clock_seconds();
     if (!trainer->open)
         begin_epoch(trainer);
     while (trainer->progress.batch < trainer->batches) {

@@ -64,14 +64,6 @@ static int find_references(Sentences *sentences, const LessonModel *from, const 
     return count;
 }
 
-static const char **words_of(const TokenList *tokens, Arena *arena)
-{
-    const char **words = ARENA_ARRAY(arena, const char *, (size_t)tokens->count + 1);
-    for (int i = 0; i < tokens->count; i++)
-        words[i] = arena_copy(arena, tokens->tokens[i].text, tokens->tokens[i].length);
-    return words;
-}
-
 /* ---- marks ---- */
 
 static void count_marks(CompareSide *side)
@@ -100,14 +92,14 @@ static void mark_best(CompareSide *side, const TokenList **references, int count
 {
     int best = 0, least = -1;
     for (int i = 0; i < count; i++) {
-        mark_against(side, words_of(references[i], arena), references[i]->count);
+        mark_against(side, text_words(arena, references[i]), references[i]->count);
         int faults = side->wrong + side->missing;
         if (least < 0 || faults < least) {
             least = faults;
             best = i;
         }
     }
-    mark_against(side, words_of(references[best], arena), references[best]->count);
+    mark_against(side, text_words(arena, references[best]), references[best]->count);
 }
 
 static void mark(CompareSide *left, CompareSide *right, const TokenList **references, int count, Arena *arena)
@@ -115,7 +107,7 @@ static void mark(CompareSide *left, CompareSide *right, const TokenList **refere
     if (count > 0) {
         mark_best(left, references, count, arena);
         if (right->forced)
-            mark_forced(right, words_of(references[0], arena), references[0]->count);
+            mark_forced(right, text_words(arena, references[0]), references[0]->count);
         else
             mark_best(right, references, count, arena);
         return;
@@ -153,7 +145,7 @@ Trace *compare_models(Comparison *out, const LessonModel *const models[2], const
         return NULL;
     *out = (Comparison){0};
     if (count > 0)
-        out->reference = text_join(arena, words_of(references[0], arena), references[0]->count, TOKENS_SPACE);
+        out->reference = text_join(arena, text_words(arena, references[0]), references[0]->count, TOKENS_SPACE);
     fill_side(&out->sides[0], left, loaded[0], models[0]->name, false, arena);
     fill_side(&out->sides[1], right, loaded[1], models[1]->name, forced, arena);
     mark(&out->sides[0], &out->sides[1], references, count, arena);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define TELL_SECONDS 0.04 /* between two words about a running epoch */
 
@@ -13,13 +12,6 @@
  * tenth of the epoch's time. */
 #define MEASURED_LEAST 20
 #define MEASURED_SHARE 20
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- telling; all with the lock held ---- */
 
@@ -199,7 +191,7 @@ static void keep(Learner *learner, double at, double loss)
 static bool after_batch(const TrainProgress *progress, void *context)
 {
     Learner *learner = context;
-    double time = now();
+    double time = clock_seconds();
     learner->worked += time - learner->resumed;
     learner->words = progress->tokens_per_second * progress->seconds - learner->words_before;
     if (!isfinite(progress->loss))
@@ -220,16 +212,8 @@ static bool after_batch(const TrainProgress *progress, void *context)
         && progress->batch >= TRAINING_EARLY_AT[early] * progress->batches)
         keep(learner, (double)progress->batch / progress->batches, progress->loss);
     bool more = serve(learner, false);
-    learner->resumed = now();
+    learner->resumed = clock_seconds();
     return more;
-}
-
-static bool all_finite(const Model *model)
-{
-    for (size_t i = 0; i < model->table.total; i++)
-        if (!isfinite(model->params[i]))
-            return false;
-    return true;
 }
 
 /* The file that would be written, beside the one that is there. */
@@ -285,10 +269,10 @@ static void train(Learner *learner)
         learner->worked = 0;
         learner->words_before += learner->words;
         learner->words = 0;
-        learner->resumed = now();
+        learner->resumed = clock_seconds();
         more = trainer_epoch(learner->trainer, after_batch, learner);
         end = trainer_progress(learner->trainer);
-        if (!isfinite(end.loss) || !all_finite(&learner->model)) {
+        if (!isfinite(end.loss) || !model_is_finite(&learner->model)) {
             fail(learner, "the numbers grew beyond all bounds; a smaller learning rate may help");
             return;
         }

@@ -144,6 +144,14 @@ TokenList text_tokens(Arena *arena, Slice sentence, TokenKind kind)
     return list;
 }
 
+const char **text_words(Arena *arena, const TokenList *list)
+{
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)list->count + 1);
+    for (int i = 0; i < list->count; i++)
+        words[i] = arena_copy(arena, list->tokens[i].text, list->tokens[i].length);
+    return words;
+}
+
 static uint32_t last_codepoint(const char *word)
 {
     size_t length = strlen(word), start = length;

@@ -19,6 +19,9 @@ typedef struct TokenList {
 
 TokenList text_tokens(Arena *arena, Slice sentence, TokenKind kind);
 
+/* The tokens as strings of the arena, and a NULL behind them. */
+const char **text_words(Arena *arena, const TokenList *list);
+
 /* One string for people. space: with spaces, and nothing else; word: none before a full stop, behind a bracket, an
  * opening quote or an elision; char: also none between CJK characters and between them and punctuation. */
 char *text_join(Arena *arena, const char *const *words, int count, TokenKind kind);
