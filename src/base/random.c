@@ -1,18 +1,17 @@
 #include "base/random.h"
 
-static uint64_t splitmix(uint64_t *state)
+uint64_t random_mix(uint64_t value)
 {
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9u;
+    value = (value ^ value >> 27) * 0x94D049BB133111EBu;
+    return value ^ value >> 31;
 }
 
 Random random_seeded(uint64_t seed)
 {
     Random random;
     for (int i = 0; i < 4; i++)
-        random.state[i] = splitmix(&seed);
+        random.state[i] = random_mix(seed += 0x9E3779B97F4A7C15u);
     return random;
 }
 

@@ -10,6 +10,7 @@ typedef struct Random {
 } Random;
 
 Random random_seeded(uint64_t seed);
+uint64_t random_mix(uint64_t value); /* splitmix64's last steps: every bit depends on every other */
 uint64_t random_bits(Random *random);
 double random_unit(Random *random);                    /* [0, 1), 53 bits */
 uint32_t random_below(Random *random, uint32_t limit); /* 0 .. limit-1 without bias, limit >= 1 */

@@ -12,57 +12,55 @@
 
 /* ---- what was asked ---- */
 
-static bool bad_weights(const char *given, Error *error)
+static bool wrong_form(const char *given, const char *expected, Error *error)
 {
     char shown[EXCERPT_SIZE];
-    return error_set(error, ERROR_USAGE,
-                     "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9; "
-                     "'%s' is not",
-                     slice_excerpt(slice_of(given), shown));
+    return error_set(error, ERROR_USAGE, "%s; '%s' is not", expected, slice_excerpt(slice_of(given), shown));
+}
+
+/* What stands behind "3:"; NULL where there is no such step. */
+static const char *take_step(const char *given, int *step)
+{
+    char *end;
+    long number = strtol(given, &end, 10);
+    bool fits = end > given && *end == ':' && number >= 1 && number <= WEIGHTS_LIMIT;
+    *step = fits ? (int)number - 1 : 0;
+    return fits ? end + 1 : NULL;
 }
 
 /* "3:0.1,0,0.9" */
 static bool parse_weights(const char *given, Arena *arena, StepWeights *out, Error *error)
 {
-    char *end;
-    long step = strtol(given, &end, 10);
-    if (end == given || *end != ':' || step < 1 || step > WEIGHTS_LIMIT)
-        return bad_weights(given, error);
+    static const char expected[] = "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9";
     float *weights = ARENA_ARRAY(arena, float, WEIGHTS_LIMIT);
-    int count = 0;
-    do {
-        const char *from = end + 1;
+    *out = (StepWeights){.weights = weights};
+    char *end;
+    for (const char *from = take_step(given, &out->step); from; from = *end ? end + 1 : NULL) {
         double weight = strtod(from, &end);
-        if (end == from || !isfinite(weight) || weight < 0 || count == WEIGHTS_LIMIT || (*end && *end != ','))
-            return bad_weights(given, error);
-        weights[count++] = (float)weight;
-    } while (*end == ',');
-    *out = (StepWeights){(int)step - 1, weights, count};
-    return true;
+        if (end == from || !isfinite(weight) || weight < 0 || out->count == WEIGHTS_LIMIT || (*end && *end != ','))
+            return wrong_form(given, expected, error);
+        weights[out->count++] = (float)weight;
+    }
+    return out->count > 0 || wrong_form(given, expected, error);
 }
 
 /* "3:mouse" */
 static bool parse_token(const char *given, StepToken *out, Error *error)
 {
-    char *end, shown[EXCERPT_SIZE];
-    long step = strtol(given, &end, 10);
-    if (end == given || *end != ':' || !end[1] || step < 1 || step > WEIGHTS_LIMIT)
-        return error_set(error, ERROR_USAGE, "--token is a step from 1 and a word, as in 2:mouse; '%s' is not",
-                         slice_excerpt(slice_of(given), shown));
-    *out = (StepToken){(int)step - 1, slice_of(end + 1)};
+    const char *word = take_step(given, &out->step);
+    if (!word || !*word)
+        return wrong_form(given, "--token is a step from 1 and a word, as in 2:mouse", error);
+    out->word = slice_of(word);
     return true;
 }
 
 static bool parse_seed(const char *given, uint64_t *out, Error *error)
 {
-    char *end, shown[EXCERPT_SIZE];
+    char *end;
     errno = 0;
-    unsigned long long seed = strtoull(given, &end, 10);
-    if (*given < '0' || *given > '9' || *end || errno)
-        return error_set(error, ERROR_USAGE, "--sample needs a seed, a whole number from 0; '%s' is not",
-                         slice_excerpt(slice_of(given), shown));
-    *out = seed;
-    return true;
+    *out = strtoull(given, &end, 10);
+    return (*given >= '0' && *given <= '9' && !*end && !errno)
+           || wrong_form(given, "--sample needs a seed, a whole number from 0", error);
 }
 
 static bool fill_choice(const Request *request, DecodeOptions *out, Error *error)

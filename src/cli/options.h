@@ -1,9 +1,10 @@
 /* The command line, read by two tables: commands.def and options.def. Parsing, checking, --help and the nearest name all
  * come from them.
  *
+ *   char *argv[] = {"--width", "640"};
  *   Call call;
- *   if (!options_read(&COMMANDS[0], argc, argv, &arena, &call, &error)) return false;
- *   int width = call.request.width;
+ *   if (!options_read(&COMMANDS[0], 2, argv, &arena, &call, &error)) return false;
+ *   int width = call.request.width;   // 640
  *
  * `--name value`, `--name=value` and `-o value` are the forms; `--` ends the options; the last of several wins.
  * Everything wrong is an ERROR_USAGE with one sentence. */

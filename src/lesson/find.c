@@ -47,48 +47,42 @@ static int compare(const void *left, const void *right)
     return a->order != b->order ? a->order - b->order : strcmp(a->folder, b->folder);
 }
 
-/* The entries in order; NULL with an error where the folder cannot be read. */
-static Entry *scan(const char *lessons, Arena *arena, int *count, Error *error)
+LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
 {
-    *count = 0;
+    LessonList list = {0};
     DIR *directory = opendir(lessons);
     if (!directory) {
         error_at(error, ERROR_FILE, lessons, 0, "cannot be opened as the folder of the lessons: %s", strerror(errno));
-        return NULL;
+        return list;
     }
     const Reader reader = {.arena = arena};
-    Entry *entries = reader_room(&reader, NULL, 0, sizeof *entries);
+    Entry *entries = NULL;
     for (const struct dirent *item; (item = readdir(directory));) {
         char *folder = path_join(arena, lessons, item->d_name);
         if (item->d_name[0] == '.' || !has_lesson(folder, arena))
             continue;
-        entries = reader_room(&reader, entries, *count, sizeof *entries);
-        entries[(*count)++] = (Entry){folder, order_of(folder, arena)};
+        entries = reader_room(&reader, entries, list.count, sizeof *entries);
+        entries[list.count++] = (Entry){folder, order_of(folder, arena)};
     }
     closedir(directory);
-    qsort(entries, (size_t)*count, sizeof *entries, compare);
-    return entries;
-}
-
-LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
-{
-    LessonList list = {0};
-    Entry *entries = scan(lessons, arena, &list.count, error);
-    if (!entries)
-        return list;
+    if (entries)
+        qsort(entries, (size_t)list.count, sizeof *entries, compare);
     list.folders = ARENA_ARRAY(arena, char *, (size_t)list.count);
-    for (int i = 0; i < list.count; i++)
+    list.orders = ARENA_ARRAY(arena, int, (size_t)list.count);
+    for (int i = 0; i < list.count; i++) {
         list.folders[i] = entries[i].folder;
+        list.orders[i] = entries[i].order;
+    }
     return list;
 }
 
-static bool matches(const Entry *entry, const char *name)
+static bool matches(const char *path, int order, const char *name)
 {
-    const char *folder = path_name(entry->folder);
+    const char *folder = path_name(path);
     if (strcmp(folder, name) == 0)
         return true;
     if (name[strspn(name, "0123456789")] == '\0')
-        return entry->order == number_in_front(name) && entry->order != UNORDERED;
+        return order == number_in_front(name) && order != UNORDERED;
     const char *rest = folder + strspn(folder, "0123456789");
     return rest > folder && rest[0] == '-' && strcmp(rest + 1, name) == 0;
 }
@@ -116,15 +110,15 @@ char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *er
                                         : "is not a lesson: there is no such folder");
         return NULL;
     }
-    int count;
-    Entry *entries = scan(lessons, arena, &count, error);
-    const char *names = "none";
-    for (int i = 0; entries && i < count; i++) {
-        if (matches(&entries[i], folder))
-            return entries[i].folder;
-        names = i ? arena_printf(arena, "%s, %s", names, path_name(entries[i].folder)) : path_name(entries[i].folder);
+    LessonList list = lesson_list(lessons, arena, error);
+    const char *names = "";
+    for (int i = 0; i < list.count; i++) {
+        if (matches(list.folders[i], list.orders[i], folder))
+            return list.folders[i];
+        names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", path_name(list.folders[i]));
     }
-    if (entries)
-        error_set(error, ERROR_USAGE, "there is no lesson \"%s\" in %s; there are: %s", name, lessons, names);
+    if (list.folders)
+        error_set(error, ERROR_USAGE, "there is no lesson \"%s\" in %s; there are: %s", name, lessons,
+                  *names ? names : "none");
     return NULL;
 }

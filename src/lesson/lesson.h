@@ -230,10 +230,10 @@ Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *er
  * NULL, and an error that lists what there is, where nothing fits. */
 char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
 
-/* The folders of the course, by the `order` of their front matter, then by name. */
+/* The folders of the course, by the `order` of their front matter, then by name; NULL where it cannot be read. */
 typedef struct LessonList {
     char **folders;
-    int count;
+    int *orders, count;
 } LessonList;
 LessonList lesson_list(const char *lessons, Arena *arena, Error *error);
 

@@ -1,5 +1,7 @@
 #include "model/settings.h"
 
+#include "base/names.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +27,7 @@ static void describe(const Setting *setting, Bytes *out)
     switch (setting->kind) {
     case SETTING_NAME:
         bytes_add_text(out, setting->names[1] ? "one of " : "");
-        for (int i = 0; setting->names[i]; i++)
-            bytes_printf(out, "%s%s", i ? ", " : "", setting->names[i]);
+        names_add(out, setting->names, "", ", ");
         break;
     case SETTING_FLAG:
         bytes_add_text(out, "true or false");
@@ -90,12 +91,10 @@ static bool put_number(const Setting *setting, void *object, double value)
 
 static bool put_name(const Setting *setting, void *object, const char *value)
 {
-    for (int i = 0; setting->names[i]; i++)
-        if (strcmp(setting->names[i], value) == 0) {
-            *(int *)field_of(setting, object) = i;
-            return true;
-        }
-    return false;
+    int found = names_find(setting->names, value);
+    if (found >= 0)
+        *(int *)field_of(setting, object) = found;
+    return found >= 0;
 }
 
 static bool put_flag(const Setting *setting, void *object, const char *value)

@@ -1,30 +1,22 @@
 #include "study/training.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- settings ---- */
 
 static int common_choices(TrainingSetting setting, double out[TRAINING_CHOICES])
 {
-    static const double hidden[] = {16, 32, 64, 96, 128}, rates[] = {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02};
-    int count = 0;
-    switch (setting) {
-    case TRAINING_SCORE:
-        for (int i = 0; i < TRAINING_CHOICES && SCORE_NAMES[i]; i++)
-            out[count++] = i;
-        break;
-    case TRAINING_HIDDEN:
-        for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-            out[count++] = hidden[i];
-        break;
-    case TRAINING_RATE:
-        for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
-            out[count++] = rates[i];
-        break;
-    default:
-        for (int seed = 1; seed <= 5; seed++)
-            out[count++] = seed;
-    }
+    static const struct {
+        int count;
+        double values[TRAINING_CHOICES];
+    } common[] = {[TRAINING_HIDDEN] = {5, {16, 32, 64, 96, 128}},
+                  [TRAINING_RATE] = {6, {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02}},
+                  [TRAINING_SEED] = {5, {1, 2, 3, 4, 5}}};
+    int count = common[setting].count;
+    memcpy(out, common[setting].values, (size_t)count * sizeof *out);
+    for (; setting == TRAINING_SCORE && count < TRAINING_CHOICES && SCORE_NAMES[count]; count++)
+        out[count] = count;
     return count;
 }
 

@@ -2,14 +2,9 @@
  * what the tokens are. */
 #include "text/corpus.h"
 
-#include <stdlib.h>
+#include "base/random.h"
 
-static uint64_t mix(uint64_t value) /* splitmix64's last steps: every bit depends on every other */
-{
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9u;
-    value = (value ^ value >> 27) * 0x94D049BB133111EBu;
-    return value ^ value >> 31;
-}
+#include <stdlib.h>
 
 /* FNV-1a over the tokens' letters in lower case, a space behind each token. */
 static uint64_t hash_side(TokenList side, uint64_t value)
@@ -44,7 +39,7 @@ static bool has_gold(const Corpus *corpus)
 static int *slot_of(const Corpus *corpus, int *slots, size_t mask, const Pair *pair)
 {
     uint64_t value = hash_side(pair->target, hash_side(pair->source, 0xcbf29ce484222325u) ^ '\t');
-    for (size_t at = (size_t)mix(value) & mask;; at = (at + 1) & mask) {
+    for (size_t at = (size_t)random_mix(value) & mask;; at = (at + 1) & mask) {
         const Pair *other = slots[at] ? &corpus->pairs[slots[at] - 1] : NULL;
         if (!other || (same_side(other->source, pair->source) && same_side(other->target, pair->target)))
             return &slots[at];
@@ -79,7 +74,7 @@ void corpus_split(Corpus *corpus, double share, uint64_t seed, Corpus *heldout)
     int kept = 0;
     for (int i = 0; i < corpus->count; i++) {
         Pair pair = corpus->pairs[i];
-        uint64_t place = mix(hash_side(pair.source, 0xcbf29ce484222325u) ^ mix(seed));
+        uint64_t place = random_mix(hash_side(pair.source, 0xcbf29ce484222325u) ^ random_mix(seed));
         if ((double)(place >> 11) * 0x1p-53 < share)
             heldout->pairs[heldout->count++] = pair;
         else

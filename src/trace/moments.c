@@ -2,6 +2,8 @@
  * decoder, each in the true order of its mode. No lists are kept: a moment's place follows from n and the mode. */
 #include "trace/trace.h"
 
+#include "base/names.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -117,11 +119,7 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position)
 
 MomentKind moment_kind(const char *name, bool *known)
 {
-    for (int kind = 0; kind < MOMENT_KINDS; kind++)
-        if (strcmp(MOMENT_NAMES[kind], name) == 0) {
-            *known = true;
-            return (MomentKind)kind;
-        }
-    *known = false;
-    return MOMENT_START;
+    int kind = names_find(MOMENT_NAMES, name);
+    *known = kind >= 0;
+    return *known ? (MomentKind)kind : MOMENT_START;
 }
