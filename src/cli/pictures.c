@@ -53,11 +53,6 @@ static void set_place(View *view, const Lesson *lesson)
     arena_finish(&arena);
 }
 
-char *picture_title(const Trace *trace, Arena *arena)
-{
-    return text_join(arena, trace->source, trace->n, trace->config.source_tokens);
-}
-
 bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error)
 {
     *out = (Picture){0};
@@ -85,7 +80,9 @@ bool picture_begin(const Call *call, Picture *picture, int width, int height, Er
     view->model = &picture->source.model;
     view->lesson = picture->source.lesson;
     view->cursor = moment_count(picture->trace) - 1;
-    view->field.text = picture_title(picture->trace, call->arena);
+    /* as the model read it: what a person typed may hold bytes that no file can */
+    view->field.text =
+        text_join(call->arena, picture->trace->source, picture->trace->n, picture->trace->config.source_tokens);
     if (view->lesson)
         set_place(view, view->lesson);
     return true;

@@ -34,7 +34,4 @@ void picture_fonts_close(Type *type);
 /* False, with a sentence, where the model has no weights. */
 MUST_USE bool picture_weighs(const Trace *trace, Error *error);
 
-/* The sentence as the model read it: what a person typed may hold bytes that no file can. The arena's. */
-char *picture_title(const Trace *trace, Arena *arena);
-
 #endif
