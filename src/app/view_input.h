@@ -1,8 +1,10 @@
 /* How each view handles keys and the pointer, beside what all views share. Internal to app/. A view leaves NULL what it
  * has no use for.
  *
- *   static const KeyRow KEYS[] = {{KEY_R, WITH_SHIFT, restore, true, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM}, {0}};
- *   bool taken = keys_press(app, KEYS, event);
+ *   App *app = NULL;
+ *   Event event = {.kind = EVENT_KEY, .key = {KEY_R}};
+ *   static const KeyRow KEYS[] = {{KEY_R, WITH_SHIFT, NULL, true, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM}, {0}};
+ *   bool taken = keys_press(app, KEYS, &event);
  */
 #ifndef APP_VIEW_INPUT_H
 #define APP_VIEW_INPUT_H

@@ -1,7 +1,7 @@
 /* What two models of a lesson make of one sentence, marked against its translations in the lesson's data.
  *
  *   Sentences sentences = {0};
- *   const Model *loaded[2] = {model, model};    // the same one twice: the right one is fed the reference's words
+ *   const Model *loaded[2] = {&model, &model};    // the same one twice: the right one is fed the reference's words
  *   const LessonModel *models[2] = {&lesson->models[0], &lesson->models[0]};
  *   Comparison comparison;
  *   Trace *right = compare_models(&comparison, models, loaded, trace, "cat chase mouse", &sentences, &arena, &error);
