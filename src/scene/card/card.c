@@ -40,6 +40,34 @@ static void set_note(Flow *flow, const TextBlock *block)
     flow_skip(flow, 14);
 }
 
+/* With the answer that is right. */
+static QuizAnswer right_answer(const Quiz *quiz, const View *view, Arena *arena)
+{
+    const char **choices;
+    QuizAnswer answer = {.answered = true, .choice = -1, .number = quiz->number};
+    int count = quiz_choices(quiz, view->trace, view->language, arena, &choices);
+    for (int i = 0; i < count; i++)
+        if (quiz_right(quiz, view->trace, i, 0))
+            answer.choice = i;
+    return answer;
+}
+
+/* Of a question that is answered, rightly or not; what it draws is thrown away. */
+static float answered_height(const Flow *flow, int quiz, bool right)
+{
+    DrawList *list = flow->painter->list;
+    View view = *flow->painter->view;
+    Painter painter = {&view, flow->painter->theme, list, true, NULL};
+    Flow own = *flow;
+    int before = list->count;
+    own.painter = &painter;
+    view.quizzes[quiz] = right ? right_answer(&flow->card->quizzes[quiz], &view, &list->arena)
+                               : (QuizAnswer){.answered = true, .choice = -1, .number = NAN};
+    card_quiz_draw(&own, quiz);
+    list->count = before;
+    return own.y - flow->y;
+}
+
 static void set_block(Flow *flow, const TextBlock *block)
 {
     const Theme *theme = flow->painter->theme;
@@ -72,9 +100,13 @@ static void set_block(Flow *flow, const TextBlock *block)
         break;
     case BLOCK_TABLE_ROW: /* of card_table_draw */
         break;
-    case BLOCK_QUIZ:
+    case BLOCK_QUIZ: {
+        float top = flow->y;
         card_quiz_draw(flow, block->quiz);
+        for (int right = 0; right < 2 && flow->more; right++)
+            flow->more[right] += answered_height(flow, block->quiz, right) - (flow->y - top);
         break;
+    }
     }
 }
 
@@ -177,15 +209,15 @@ static float draw_problem(const Painter *painter, Box box)
     return flow_fit(&flow, place, box.x, box.y, box.w).h;
 }
 
-/* Heading, title and text from `top` on; returns where they end. */
-static float set_card(const Painter *painter, Box box, float top, float scale)
+/* Heading, title and text from `top` on; returns where they end. `more`: as the flow's. */
+static float set_card(const Painter *painter, Box box, float top, float scale, float *more)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     const Card *card = &view->lesson->cards[view->card];
     float margin = scale < 1 ? MARGIN - 6 : MARGIN;
-    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale};
+    Flow flow = {painter, card, view->language, box.x + margin, box.w - 2 * margin, top, .scale = scale, .more = more};
     const char *number = view->lesson_count == 0 ? kit_said(painter, W_LESSON_TITLE)
                                                  : arena_printf(&list->arena, kit_said(painter, W_LESSON_OF),
                                                                 view->lesson_number, view->lesson_count);
@@ -205,36 +237,6 @@ static float set_card(const Painter *painter, Box box, float top, float scale)
     return flow.y;
 }
 
-/* With the answer that is right. */
-static QuizAnswer right_answer(const Quiz *quiz, const View *view, Arena *arena)
-{
-    const char **choices;
-    QuizAnswer answer = {.answered = true, .choice = -1, .number = quiz->number};
-    int count = quiz_choices(quiz, view->trace, view->language, arena, &choices);
-    for (int i = 0; i < count; i++)
-        if (quiz_right(quiz, view->trace, i, 0))
-            answer.choice = i;
-    return answer;
-}
-
-/* The height of the card when its questions are answered, rightly or not: no answer may change the type. */
-static float measure_card(const Painter *painter, Box box, float scale)
-{
-    View view = *painter->view;
-    Painter own = {&view, painter->theme, painter->list, true};
-    const Card *card = &view.lesson->cards[view.card];
-    int before = painter->list->count;
-    float height = 0;
-    for (int right = 0; right < 2; right++) {
-        for (int i = 0; i < card->quiz_count; i++)
-            view.quizzes[i] = right ? right_answer(&card->quizzes[i], &view, &painter->list->arena)
-                                    : (QuizAnswer){.answered = true, .choice = -1, .number = NAN};
-        height = fmaxf(height, set_card(&own, box, 0, scale));
-        painter->list->count = before;
-    }
-    return height;
-}
-
 static float top_of(int smaller)
 {
     return smaller ? 18 : 28;
@@ -251,12 +253,16 @@ float card_draw(const Painter *painter, Box box)
     problem = fminf(problem, box.h - foot - 40);
     Box body = {box.x, box.y + problem, box.w - 1, box.h - foot - problem};
     kit_area(painter, body, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
-    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
-    while (smaller + 1 < SCALE_COUNT
-           && measure_card(painter, box, SCALES[smaller]) + top_of(smaller) - 6 > box.h - foot)
-        smaller++;
     drawlist_clip(list, body);
-    float end = set_card(painter, box, body.y + top_of(smaller) - view->card_scroll, SCALES[smaller]);
+    int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
+    float end;
+    for (int before = list->count;; smaller++, list->count = before) {
+        float top = body.y + top_of(smaller) - view->card_scroll, more[2] = {0};
+        end = set_card(painter, box, top, SCALES[smaller], smaller + 1 < SCALE_COUNT ? more : NULL);
+        float answered = end - top + fmaxf(more[0], more[1]); /* no answer may change the type */
+        if (smaller + 1 == SCALE_COUNT || answered + top_of(smaller) - 6 <= box.h - foot)
+            break;
+    }
     drawlist_unclip(list);
     float over = end - 6 + view->card_scroll - (body.y + body.h); /* the last gap need not be seen */
     if (view->card_scroll < over - 1)
