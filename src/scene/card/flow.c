@@ -1,5 +1,6 @@
 #include "scene/card/flow.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,6 +20,40 @@ static TextStyle span_style(const Flow *flow, const Span *span, float size)
     return style;
 }
 
+/* Where the "_q" of a name such as W_q or α_22 begins: behind one letter, with up to three letters or digits. */
+static size_t find_below(Slice text, size_t *length)
+{
+    for (size_t i = 1; i < text.length; i++) {
+        bool greek = i > 1 && ((unsigned char)text.text[i - 2] & 0xFE) == 0xCE;
+        bool latin = isalpha((unsigned char)text.text[i - 1]) && (i == 1 || !isalnum((unsigned char)text.text[i - 2]));
+        for (*length = 1; i + *length < text.length && isalnum((unsigned char)text.text[i + *length]);)
+            ++*length;
+        bool ends = i + *length == text.length || text.text[i + *length] != '_';
+        if (text.text[i] == '_' && (latin || greek) && ends && *length > 1 && *length <= 4)
+            return i;
+    }
+    *length = 0;
+    return text.length;
+}
+
+/* Sets text, names with what stands below as in formulas, and returns the width. `list` NULL: it only measures. */
+static float set_text(DrawList *list, const Type *type, TextStyle style, Point at, Slice text)
+{
+    TextStyle small = style;
+    small.size *= 0.72f;
+    float start = at.x;
+    for (size_t length; text.length;) {
+        size_t i = find_below(text, &length), end = i + length;
+        Slice name = {text.text, i}, below = {text.text + end - (length ? length - 1 : 0), length ? length - 1 : 0};
+        at.x += list ? drawlist_text_at(list, style, at, ALIGN_LEFT, name) : text_width(type, style, name);
+        Point low = {at.x, at.y + style.size * 0.2f};
+        if (length)
+            at.x += list ? drawlist_text_at(list, small, low, ALIGN_LEFT, below) : text_width(type, small, below);
+        text = (Slice){text.text + end, text.length - end};
+    }
+    return at.x - start;
+}
+
 static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 {
     if (pieces->count == pieces->capacity) {
@@ -29,7 +64,7 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
         pieces->items = moved;
         pieces->capacity = capacity;
     }
-    piece.width = text_width(flow->painter->list->type, piece.style, piece.text);
+    piece.width = set_text(NULL, flow->painter->list->type, piece.style, (Point){0, 0}, piece.text);
     pieces->items[pieces->count++] = piece;
 }
 
@@ -112,7 +147,7 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
 static void put_piece(Flow *flow, const Piece *piece, float x)
 {
     const Painter *painter = flow->painter;
-    drawlist_text_at(painter->list, piece->style, (Point){x, flow->y + piece->style.size}, ALIGN_LEFT, piece->text);
+    set_text(painter->list, painter->list->type, piece->style, (Point){x, flow->y + piece->style.size}, piece->text);
     if (piece->target.kind == TARGET_NONE)
         return;
     Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
@@ -173,7 +208,7 @@ static void break_piece(Flow *flow, Piece *piece, float x, float width, float le
         flow->y += leading;
         piece->text.text += fits;
         piece->text.length -= fits;
-        piece->width = text_width(flow->painter->list->type, piece->style, piece->text);
+        piece->width = set_text(NULL, flow->painter->list->type, piece->style, (Point){0, 0}, piece->text);
     }
 }
 

@@ -129,13 +129,12 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *query = kit_said(painter, W_PREVIOUS_STATE); /* too long where the panel is narrow */
-    asks = asks && kit_width(painter, plain, query) < layout->decoder_w - 12;
-    Word below = start ? W_START_STATE : asks ? W_PREVIOUS_STATE : W_FINAL_STATE;
+    Word query = score_of_kind(trace->config.score)->query ? W_PREVIOUS_STATE_MADE : W_PREVIOUS_STATE;
+    asks = asks && kit_width(painter, plain, kit_said(painter, query)) < layout->decoder_w - 12; /* of a narrow panel */
+    Word below = start ? W_START_STATE : asks ? query : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
-    kit_text(painter, style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha), text, ALIGN_LEFT,
-             kit_said(painter, below));
+    kit_text(painter, style_faded(plain, alpha), text, ALIGN_LEFT, kit_said(painter, below));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);

@@ -1,5 +1,7 @@
 /* The beam view: the sentence, the size of the beam, the tree, the alignment of one hypothesis, a foot that steps. */
 #include "scene/views/beam/view_beam.h"
+#include "derive/name.h"
+#include "derive/plain.h"
 #include "scene/views/variant_bar.h"
 
 #include <math.h>
@@ -229,8 +231,11 @@ static char *describe(const View *view, Target target, Arena *arena)
         if (target.b < 0 || target.b >= search->trace->beam->count)
             return NULL;
         const BeamNode *node = &search->trace->beam->nodes[target.b];
+        Maths maths = {search->trace, view->model, view->language, arena};
+        const char *name = value_name(&maths, (Value){VALUE_PROBABILITY, .place = node->step, .index = node->id});
         return arena_printf(arena, said(view->language, W_P_LOG_P_WORDS_SCORE), beam_fate(view, target.b, arena),
-                            node->token, number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
+                            markup_plain(name, arena),
+                            number_text(arena, (double)node->made->step.probabilities[node->id], 3, false),
                             number_text(arena, node->log_probability, 2, false), node->step + 1,
                             number_text(arena, node->score, 2, false));
     }
