@@ -1,9 +1,8 @@
-/* A score's equation as a derivation. It is written as nn/score.h has it, "v · tanh(q + k)":
+/* An equation is written as "v · tanh(q + k)":
  *   sum      product { ( "+" | "−" ) product }
  *   product  factor { ( "·" | "/" ) factor }
- *   factor   "−" factor | "√" factor | "|q|" | "|k|" | "tanh(" sum ")" | "exp(" sum ")" | "(" sum ")" | "q" | "k" | "v" | "A"
- * q, k and v are vectors of A numbers. The · of two vectors is the sum of their products; all else is done entry by
- * entry. */
+ *   factor   "−" factor | "√" factor | "|" letter "|" | "tanh(" sum ")" | "exp(" sum ")" | "(" sum ")" | "1" | letter
+ * A letter is a number or a vector. The · of two vectors is the sum of their products; all else is done entry by entry. */
 #include "derive/equation.h"
 
 #include <assert.h>
@@ -12,13 +11,14 @@
 
 typedef struct Part {
     Term *number;
-    Term **entries; /* [A] of a vector, which has no number */
+    Term **entries; /* [size] of a vector, which has no number */
 } Part;
 
 typedef struct Reader {
     const Maths *maths;
+    const Equation *equation;
     const char *rest;
-    int step, word, size;
+    int size;  /* of its vectors */
     Term *sum; /* the last · of two vectors */
 } Reader;
 
@@ -26,7 +26,7 @@ static Part read_sum(Reader *reader);
 
 static bool take(Reader *reader, const char *text)
 {
-    reader->rest += strspn(reader->rest, " ");
+    reader->rest += strspn(reader->rest, " ~");
     size_t length = strlen(text);
     if (strncmp(reader->rest, text, length) != 0)
         return false;
@@ -51,20 +51,32 @@ static Part combine(const Reader *reader, TermKind kind, Part a, const Part *b)
     return made;
 }
 
-static Part read_vector(const Reader *reader, char letter)
-{
-    const Maths *maths = reader->maths;
-    Part made = {.entries = ARENA_ARRAY(maths->arena, Term *, (size_t)reader->size)};
-    for (int a = 0; a < reader->size; a++)
-        made.entries[a] = term_value(maths, letter == 'q'   ? query_value(maths, reader->step, a)
-                                            : letter == 'k' ? key_value(maths, reader->word, a)
-                                                            : param_value(maths, "attention.energy", a, 0));
-    return made;
-}
-
 static Part number_part(Term *term)
 {
     return (Part){.number = term};
+}
+
+static const EquationLetter *letter_of(const Equation *equation, char letter)
+{
+    for (int i = 0; i < equation->count; i++)
+        if (equation->letters[i].letter == letter)
+            return &equation->letters[i];
+    return NULL;
+}
+
+static Part read_letter(Reader *reader)
+{
+    const EquationLetter *letter = letter_of(reader->equation, *reader->rest++);
+    assert(letter);
+    if (!letter->entries)
+        return number_part(term_constant(reader->maths, letter->constant));
+    if (letter->count == 1)
+        return number_part(term_value(reader->maths, letter->entries[0]));
+    Part made = {.entries = ARENA_ARRAY(reader->maths->arena, Term *, (size_t)letter->count)};
+    for (int a = 0; a < letter->count; a++)
+        made.entries[a] = term_value(reader->maths, letter->entries[a]);
+    reader->size = letter->count;
+    return made;
 }
 
 static Part read_inside(Reader *reader)
@@ -85,21 +97,22 @@ static Part read_factor(Reader *reader)
     }
     if (take(reader, "√"))
         return combine(reader, TERM_ROOT, read_factor(reader), NULL);
-    if (take(reader, "|q|"))
-        return number_part(term_value(maths, (Value){VALUE_LENGTH, .place = reader->step}));
-    if (take(reader, "|k|"))
-        return number_part(term_value(maths, (Value){VALUE_LENGTH, .place = reader->word, .part = 1}));
+    if (take(reader, "|")) {
+        const EquationLetter *letter = letter_of(reader->equation, *reader->rest++);
+        bool closed = letter && take(reader, "|");
+        assert(closed);
+        (void)closed;
+        return number_part(term_value(maths, letter->length));
+    }
+    if (take(reader, "1"))
+        return number_part(term_constant(maths, 1));
     if (take(reader, "tanh("))
         return combine(reader, TERM_TANH, read_inside(reader), NULL);
     if (take(reader, "exp("))
         return combine(reader, TERM_EXP, read_inside(reader), NULL);
     if (take(reader, "("))
         return read_inside(reader);
-    if (take(reader, "A"))
-        return number_part(term_constant(maths, reader->size));
-    char letter = *reader->rest++;
-    assert(letter == 'q' || letter == 'k' || letter == 'v');
-    return read_vector(reader, letter);
+    return read_letter(reader);
 }
 
 static Part read_product(Reader *reader)
@@ -133,31 +146,26 @@ static Part read_sum(Reader *reader)
     }
 }
 
-Term *equation_term(const Maths *maths, int step, int j, Term **sum)
+Term *equation_term(const Maths *maths, const Equation *equation, Term **sum)
 {
-    const Config *config = &maths->trace->config;
-    Reader reader = {maths, score_of_kind(config->score)->equation, step, j, config->attention_size, NULL};
+    Reader reader = {.maths = maths, .equation = equation, .rest = equation->text};
     Part made = read_sum(&reader);
     assert(made.number && !*reader.rest);
     *sum = reader.sum;
     return made.number;
 }
 
-const char *equation_text(const Maths *maths, const char *query, const char *key)
+const char *equation_text(const Maths *maths, const Equation *equation)
 {
-    const Config *config = &maths->trace->config;
-    const char *text = "", *from = score_of_kind(config->score)->equation;
+    const char *text = "", *from = equation->text;
     for (const char *at = from; *at; at = from) {
         size_t word = 0;
         while (isalpha((unsigned char)at[word]))
             word++;
         from = at + (word ? word : 1);
-        char letter = word == 1 ? *at : '\0';
-        const char *written = letter == 'q'   ? query
-                              : letter == 'k' ? key
-                              : letter == 'A' ? arena_printf(maths->arena, "%d", config->attention_size)
-                                              : arena_printf(maths->arena, "%.*s", (int)(from - at), at);
-        text = arena_printf(maths->arena, "%s%s", text, written);
+        const EquationLetter *letter = word == 1 ? letter_of(equation, *at) : NULL;
+        text = arena_printf(maths->arena, "%s%.*s", text, letter ? (int)strlen(letter->name) : (int)(from - at),
+                            letter ? letter->name : at);
     }
     return text;
 }

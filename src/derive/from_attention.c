@@ -26,20 +26,44 @@ static const char *key_made(const Maths *maths, int j)
     return arena_printf(maths->arena, "%s %s", param_symbol(maths, key_weight(maths)), annotation_name(maths, j));
 }
 
+/* What a score's equation names: q, k, v and their size A. */
+enum { SCORE_LETTERS = 4 };
+
+static void name_letters(const Maths *maths, int t, int j, EquationLetter letters[SCORE_LETTERS])
+{
+    int A = maths->trace->config.attention_size;
+    bool energy = score_of_kind(maths->trace->config.score)->energy;
+    Value *q = ARENA_ARRAY(maths->arena, Value, (size_t)A), *k = ARENA_ARRAY(maths->arena, Value, (size_t)A);
+    Value *v = ARENA_ARRAY(maths->arena, Value, (size_t)A);
+    for (int a = 0; a < A; a++) {
+        q[a] = query_value(maths, t, a);
+        k[a] = key_value(maths, j, a);
+        v[a] = energy ? param_value(maths, "attention.energy", a, 0) : (Value){VALUE_NONE};
+    }
+    letters[0] = (EquationLetter){'q', query_name(maths, t), q, A, .length = {VALUE_LENGTH, .place = t}};
+    letters[1] = (EquationLetter){'k', key_name(maths, j), k, A, .length = {VALUE_LENGTH, .place = j, .part = 1}};
+    letters[2] = (EquationLetter){'v', "v", v, A};
+    letters[3] = (EquationLetter){'A', arena_printf(maths->arena, "%d", A), .constant = A};
+}
+
 static void derive_score(const Maths *maths, Value value, Derivation *out)
 {
-    const Config *config = &maths->trace->config;
-    int A = config->attention_size, t = value.place, j = value.index;
-    const char *q = query_name(maths, t), *k = key_name(maths, j), *name = value_name(maths, value);
+    const Score *score = score_of_kind(maths->trace->config.score);
+    int A = maths->trace->config.attention_size, t = value.place, j = value.index;
+    const char *name = value_name(maths, value);
+    EquationLetter letters[SCORE_LETTERS];
+    Equation equation = {score->equation, letters, SCORE_LETTERS};
     Term *sum;
-    out->term = equation_term(maths, t, j, &sum);
-    out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s", name, equation_text(maths, q, k));
-    out->vectors =
-        arena_printf(maths->arena, "%s = %s", name, equation_text(maths, query_made(maths, t), key_made(maths, j)));
-    out->shapes = sizes(maths, q, k, A);
-    if (score_of_kind(config->score)->energy)
+    name_letters(maths, t, j, letters);
+    out->shapes = sizes(maths, letters[0].name, letters[1].name, A);
+    if (score->energy)
         out->shapes = arena_printf(maths->arena, "%s~   %s", param_shape(maths, "attention.energy"), out->shapes);
+    out->term = equation_term(maths, &equation, &sum);
+    out->sum = sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", name, equation_text(maths, &equation));
+    letters[0].name = query_made(maths, t);
+    letters[1].name = key_made(maths, j);
+    out->vectors = arena_printf(maths->arena, "%s = %s", name, equation_text(maths, &equation));
 }
 
 static void derive_length(const Maths *maths, Value value, Derivation *out)

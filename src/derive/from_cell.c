@@ -1,4 +1,5 @@
 /* Where the states of the recurrent cells come from: encoder and decoder alike, and the bridge between them. */
+#include "derive/equation.h"
 #include "derive/kinds.h"
 
 #include <stdio.h>
@@ -157,20 +158,6 @@ static const char *from_state_symbols(const Cell *cell, int row)
     return part_symbols(cell, WEIGHT_HH, BIAS_HH, row, before_name(cell));
 }
 
-/* h' = tanh(a + b): what the input brings, and what the state before does. */
-static void derive_rnn(const Cell *cell, Value value, Derivation *out)
-{
-    const Maths *maths = cell->maths;
-    Term *sum = term_sum(maths, 2);
-    sum_add(sum, term_value(maths, beside(cell, VALUE_FROM_INPUT)));
-    sum_add(sum, term_value(maths, beside(cell, VALUE_FROM_STATE)));
-    out->term = term_make(maths, TERM_TANH, sum, NULL);
-    out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s)", value_name(maths, value),
-                                from_input_symbols(cell, value.index), from_state_symbols(cell, value.index));
-    out->shapes = arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell));
-    out->told = said(maths->language, W_ONE_PART_COMES_FROM_THE_INPUT);
-}
-
 /* function(W_ih x + b_ih + W_hh h + b_hh), one row of it. */
 static void derive_through(const Cell *cell, Value value, TermKind function, int row, Derivation *out)
 {
@@ -188,35 +175,11 @@ static void derive_through(const Cell *cell, Value value, TermKind function, int
         out->told = said(maths->language, W_IT_IS_THE_FIRST_WORD_IN_THIS);
 }
 
-/* ---- gates and states ---- */
-
-enum { GRU_R, GRU_Z, GRU_G };
-enum { LSTM_I, LSTM_F, LSTM_G, LSTM_O };
-
-static void derive_gate(const Cell *cell, Value value, Derivation *out)
-{
-    const Maths *maths = cell->maths;
-    int H = maths->trace->config.hidden, row = value.part * H + value.index;
-    if (cell->kind == CELL_GRU && value.part == GRU_G) { /* g = tanh(a + r b) */
-        Term *sum = term_sum(maths, 2);
-        Value a = beside(cell, VALUE_FROM_INPUT), b = beside(cell, VALUE_FROM_STATE), r = gate_of(cell, GRU_R);
-        sum_add(sum, term_value(maths, a));
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, r), term_value(maths, b)));
-        out->term = term_make(maths, TERM_TANH, sum, NULL);
-        out->symbols = arena_printf(maths->arena, "%s =~ tanh(%s +~ %s · %s)", value_name(maths, value),
-                                    value_name(maths, a), value_name(maths, r), value_name(maths, b));
-        out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), H);
-        out->told = said(maths->language, W_G_IS_THE_NEW_CONTENT_A_COMES);
-        return;
-    }
-    derive_through(cell, value, cell_of_kind(cell->kind)->gate[value.part].tanh ? TERM_TANH : TERM_SIGMOID, row, out);
-}
-
-/* One of the two halves of a GRU's g or of an RNN's state. */
+/* One of the two halves of the block that has names for them. */
 static void derive_half(const Cell *cell, Value value, Derivation *out)
 {
     const Maths *maths = cell->maths;
-    int row = (cell->kind == CELL_GRU ? GRU_G * maths->trace->config.hidden : 0) + value.index;
+    int row = (cell_of_kind(cell->kind)->halves - 1) * maths->trace->config.hidden + value.index;
     bool input = value.kind == VALUE_FROM_INPUT;
     Term *sum = term_sum(maths, sum_size(cell));
     if (input)
@@ -229,56 +192,71 @@ static void derive_half(const Cell *cell, Value value, Derivation *out)
     out->shapes = input ? input_shapes(cell) : state_shapes(cell);
 }
 
-static Term *weighed(const Maths *maths, Term *gate, Value value, bool zero)
+/* ---- gates and states, by the equations of the cell's own file ---- */
+
+enum { CELL_LETTERS = CELL_GATES + 4 };
+
+/* What stands before the step is zero at the first word. */
+static EquationLetter letter_before(const Cell *cell, char letter, const Value *before)
 {
-    return term_make(maths, TERM_PRODUCT, gate, zero ? term_constant(maths, 0) : term_value(maths, value));
+    if (cell->first)
+        return (EquationLetter){letter, "0"};
+    return (EquationLetter){letter, value_name(cell->maths, *before), before, 1};
 }
 
-/* h' = (1 - z) g + z h */
-static void derive_gru(const Cell *cell, Value value, Derivation *out)
+static void derive_by(const Cell *cell, Value value, const CellEquation *made, Derivation *out)
 {
     const Maths *maths = cell->maths;
-    Value z = gate_of(cell, GRU_Z), g = gate_of(cell, GRU_G), before = cell->before;
-    before.index = value.index;
-    Term *keep = term_make(maths, TERM_LESS, term_constant(maths, 1), term_value(maths, z));
-    Term *sum = term_sum(maths, 2);
-    sum_add(sum, weighed(maths, keep, g, false));
-    sum_add(sum, weighed(maths, term_value(maths, z), before, cell->first));
-    out->term = sum;
-    const char *old = cell->first ? "0" : value_name(maths, before);
-    out->symbols = arena_printf(maths->arena, "%s =~ (1 − %s) ·~ %s +~ %s · %s", value_name(maths, value),
-                                value_name(maths, z), value_name(maths, g), value_name(maths, z), old);
-    out->shapes = arena_printf(maths->arena, "%s, %s, %s @m{\"[%d]\"}", vector_name(maths, z), vector_name(maths, g),
-                               vector_name(maths, value), maths->trace->config.hidden);
-    out->told = said(maths->language, W_Z_SAYS_HOW_MUCH_OF_THE_OLD);
-}
-
-/* h' = o tanh(m'), m' = f m + i g */
-static void derive_lstm(const Cell *cell, Value value, Derivation *out)
-{
-    const Maths *maths = cell->maths;
-    Value memory = beside(cell, VALUE_CELL), old = cell->before;
-    old.kind = VALUE_CELL;
-    old.index = value.index;
-    const char *name = value_name(maths, value);
-    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), maths->trace->config.hidden);
-    if (value.kind == VALUE_STATE) {
-        Value o = gate_of(cell, LSTM_O);
-        out->term = term_make(maths, TERM_PRODUCT, term_value(maths, o),
-                              term_make(maths, TERM_TANH, term_value(maths, memory), NULL));
-        out->symbols =
-            arena_printf(maths->arena, "%s =~ %s · tanh(%s)", name, value_name(maths, o), value_name(maths, memory));
-        out->told = said(maths->language, W_M_IS_THE_CELL_MEMORY_O_SAYS);
-        return;
+    const RecurrentCell *kind = cell_of_kind(cell->kind);
+    Value *values = ARENA_ARRAY(maths->arena, Value, CELL_LETTERS);
+    EquationLetter letters[CELL_LETTERS];
+    int count = 0;
+    for (; count < kind->gate_count; count++) {
+        values[count] = gate_of(cell, count);
+        letters[count] =
+            (EquationLetter){*kind->gate[count].symbol, value_name(maths, values[count]), &values[count], 1};
     }
-    Value i = gate_of(cell, LSTM_I), f = gate_of(cell, LSTM_F), g = gate_of(cell, LSTM_G);
-    Term *sum = term_sum(maths, 2);
-    sum_add(sum, weighed(maths, term_value(maths, f), old, cell->first));
-    sum_add(sum, weighed(maths, term_value(maths, i), g, false));
-    out->term = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ %s · %s +~ %s · %s", name, value_name(maths, f),
-                                cell->first ? "0" : value_name(maths, old), value_name(maths, i), value_name(maths, g));
-    out->told = said(maths->language, W_F_SAYS_HOW_MUCH_OF_THE_OLD);
+    Value *h = &values[count], *m = h + 1, *a = h + 2, *b = h + 3;
+    *h = *m = cell->before;
+    h->index = m->index = value.index;
+    m->kind = VALUE_CELL;
+    *a = beside(cell, VALUE_FROM_INPUT);
+    *b = beside(cell, VALUE_FROM_STATE);
+    letters[count++] = letter_before(cell, 'h', h);
+    if (kind->memory && value.kind == VALUE_STATE) {
+        *m = beside(cell, VALUE_CELL);
+        letters[count++] = (EquationLetter){'m', value_name(maths, *m), m, 1};
+    } else if (kind->memory)
+        letters[count++] = letter_before(cell, 'm', m);
+    bool whole = kind->gate_count == 0; /* its formula says where a and b come from */
+    if (kind->halves) {
+        const char *input = whole ? from_input_symbols(cell, value.index) : value_name(maths, *a);
+        const char *state = whole ? from_state_symbols(cell, value.index) : value_name(maths, *b);
+        letters[count++] = (EquationLetter){'a', input, a, 1};
+        letters[count++] = (EquationLetter){'b', state, b, 1};
+    }
+    Equation equation = {made->text, letters, count};
+    Term *sum;
+    out->term = equation_term(maths, &equation, &sum);
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", value_name(maths, value), equation_text(maths, &equation));
+    const char *gates = "";
+    for (int gate = 0; value.kind != VALUE_GATE && gate < kind->gate_count; gate++)
+        if (strstr(out->symbols, letters[gate].name))
+            gates = arena_printf(maths->arena, "%s%s, ", gates, vector_name(maths, values[gate]));
+    out->shapes = whole ? arena_printf(maths->arena, "%s~   %s", input_shapes(cell), state_shapes(cell))
+                        : arena_printf(maths->arena, "%s%s @m{\"[%d]\"}", gates, vector_name(maths, value),
+                                       maths->trace->config.hidden);
+    out->told = made->told[maths->language];
+}
+
+static void derive_gate(const Cell *cell, Value value, Derivation *out)
+{
+    const CellGate *gate = &cell_of_kind(cell->kind)->gate[value.part];
+    int row = value.part * cell->maths->trace->config.hidden + value.index;
+    if (gate->equation.text)
+        derive_by(cell, value, &gate->equation, out);
+    else
+        derive_through(cell, value, gate->tanh ? TERM_TANH : TERM_SIGMOID, row, out);
 }
 
 /* ---- s_0: the bridge ---- */
@@ -334,15 +312,12 @@ bool derive_cell(const Maths *maths, Value value, Derivation *out)
     if (value.kind == VALUE_STATE)
         out->vectors = arena_printf(maths->arena, "%s = %s(%s, %s)", vector_name(maths, value), cell_title(cell.kind),
                                     input_name(&cell), before_name(&cell));
+    const RecurrentCell *kind = cell_of_kind(cell.kind);
     if (value.kind == VALUE_GATE)
         derive_gate(&cell, value, out);
     else if (!state)
         derive_half(&cell, value, out);
-    else if (cell.kind == CELL_LSTM)
-        derive_lstm(&cell, value, out);
-    else if (cell.kind == CELL_GRU)
-        derive_gru(&cell, value, out);
     else
-        derive_rnn(&cell, value, out);
+        derive_by(&cell, value, value.kind == VALUE_CELL ? &kind->remembered : &kind->state, out);
     return true;
 }

@@ -78,65 +78,21 @@ static const char *attention_meaning(const Maths *maths, Value value)
                         chinese ? source : target);
 }
 
-/* Of one word that looks at another, and of its rows on the way. */
-static const char *self_meaning(const Maths *maths, Value value)
-{
-    static const Word rows[] = {
-        [VALUE_SELF_INPUT - VALUE_SELF_INPUT] = W_EMBEDDING_AND_PLACE,
-        [VALUE_SELF_QUERY - VALUE_SELF_INPUT] = W_QUERY_WHAT_ASKS,
-        [VALUE_SELF_KEY - VALUE_SELF_INPUT] = W_KEY_WHAT_ANSWERS,
-        [VALUE_SELF_VALUE - VALUE_SELF_INPUT] = W_VALUE_WHAT_GIVES,
-        [VALUE_SELF_SCORE - VALUE_SELF_INPUT] = W_HOW_WELL_THE_QUERY_OF_GOES,
-        [VALUE_SELF_WEIGHT - VALUE_SELF_INPUT] = W_HOW_MUCH_LOOKS,
-        [VALUE_SELF_MIXED - VALUE_SELF_INPUT] = W_THE_VALUES_ADDED_UP,
-        [VALUE_SELF_OUTPUT - VALUE_SELF_INPUT] = W_WHAT_THE_HEADS_GIVE,
-        [VALUE_SELF_SUM - VALUE_SELF_INPUT] = W_WITH_WHAT_ATTENTION_ADDS,
-        [VALUE_SELF_NORMED - VALUE_SELF_INPUT] = W_THE_SAME_FOR_EVENED_OUT,
-    };
-    const char *format = text(maths, rows[value.kind - VALUE_SELF_INPUT]), *word = source_word(maths, value.place);
-    if (value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT)
-        return arena_printf(maths->arena, format, word, maths->trace->source[value.index]);
-    return arena_printf(maths->arena, format, word);
-}
-
 const char *value_meaning(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
-    Arena *arena = maths->arena;
+    const ValueInfo *info = &VALUE_INFO[value.kind];
+    const char *format = text(maths, info->meaning);
     switch (value.kind) {
-    case VALUE_PROBABILITY:
-        return text(maths, W_PROBABILITY_OF_THE_WORD);
-    case VALUE_LOGIT:
-        return text(maths, W_THE_WORD_LOGIT_ITS_PROBABILITY);
-    case VALUE_ATTENTIONAL:
-        return text(maths, W_MADE_OF_THE_CONTEXT);
     case VALUE_CONTEXT:
-        return trace->config.attention == ATTENTION_FIXED ? text(maths, W_FINAL_STATE_EVERY_STEP)
-                                                          : text(maths, W_THE_STATES_H_ADDED_UP_BY_THEIR);
+        return trace->config.attention == ATTENTION_FIXED ? text(maths, W_FINAL_STATE_EVERY_STEP) : format;
     case VALUE_WEIGHT:
     case VALUE_SCORE:
         return attention_meaning(maths, value);
-    case VALUE_LENGTH:
-        return text(maths, W_ITS_LENGTH);
     case VALUE_QUERY:
-        return arena_printf(arena, text(maths, W_QUERY_OF_THE_STEP),
-                            plain_vector(maths, asking_state(maths, value.place, 0)));
-    case VALUE_KEY:
-        return arena_printf(arena, text(maths, W_KEY_WHAT_ANSWERS), source_word(maths, value.place));
-    case VALUE_POSITION:
-        return text(maths, W_FROM_WHICH_THE_WINDOW_CENTRE);
-    case VALUE_CENTRE:
-        return text(maths, W_CENTRE_OF_THE_WINDOW);
-    case VALUE_ANNOTATION:
-        return arena_printf(arena, text(maths, W_ENCODER_STATE), source_word(maths, value.place));
-    case VALUE_FINAL:
-        return text(maths, W_THE_MEAN_OF_ALL_ENCODER_STATES);
-    case VALUE_EMBEDDING:
-        return arena_printf(arena, text(maths, W_EMBEDDING), source_word(maths, value.place));
+        return arena_printf(maths->arena, format, plain_vector(maths, asking_state(maths, value.place, 0)));
     case VALUE_PREVIOUS:
-        return arena_printf(arena, text(maths, W_EMBEDDING_OF_WORD), trace->steps[value.place].input_token);
-    case VALUE_PARAM:
-        return text(maths, W_LEARNED_THE_SAME_AT_EVERY_STEP);
+        return arena_printf(maths->arena, format, trace->steps[value.place].input_token);
     case VALUE_STATE:
     case VALUE_CELL:
         return state_meaning(maths, value);
@@ -145,6 +101,9 @@ const char *value_meaning(const Maths *maths, Value value)
     case VALUE_FROM_STATE:
         return cell_meaning(maths, value);
     default:
-        return self_meaning(maths, value);
+        break;
     }
+    return info->places == 'j' ? arena_printf(maths->arena, format, source_word(maths, value.place),
+                                              trace->source[value_is_pair(value.kind) ? value.index : 0])
+                               : format;
 }

@@ -84,26 +84,6 @@ static const char *param_name(const Maths *maths, Value value)
 
 /* ---- all values ---- */
 
-/* The letter of a vector and the role that colours it. */
-static const struct {
-    const char *letter;
-    char role;
-} LETTERS[VALUE_KINDS] = {
-    [VALUE_PROBABILITY] = {"P", 'k'}, [VALUE_LOGIT] = {"ℓ", 'k'},       [VALUE_ATTENTIONAL] = {"@h", 'p'},
-    [VALUE_CONTEXT] = {"c", 'o'},     [VALUE_WEIGHT] = {"α", 'o'},      [VALUE_SCORE] = {"e", 'b'},
-    [VALUE_QUERY] = {"q", 'b'},       [VALUE_KEY] = {"k", 'g'},         [VALUE_POSITION] = {"u", 'b'},
-    [VALUE_CENTRE] = {"p", 'b'},      [VALUE_ANNOTATION] = {"h", 'g'},  [VALUE_SELF_INPUT] = {"X", 'g'},
-    [VALUE_SELF_QUERY] = {"Q", 'b'},  [VALUE_SELF_KEY] = {"K", 'b'},    [VALUE_SELF_VALUE] = {"V", 'o'},
-    [VALUE_SELF_SCORE] = {"S", 'b'},  [VALUE_SELF_WEIGHT] = {"A", 'o'}, [VALUE_SELF_MIXED] = {"Z", 'o'},
-    [VALUE_SELF_OUTPUT] = {"O", 'o'}, [VALUE_SELF_SUM] = {"R", 'g'},    [VALUE_SELF_NORMED] = {"N", 'g'},
-};
-
-/* A row of these is one of numbers that have a place each: e_32 instead of e_3[2]. */
-static bool is_pair(ValueKind kind)
-{
-    return kind == VALUE_WEIGHT || kind == VALUE_SCORE || kind == VALUE_SELF_WEIGHT || kind == VALUE_SELF_SCORE;
-}
-
 const char *annotation_name(const Maths *maths, int j)
 {
     return arena_printf(maths->arena, "@g{h_{%d}}", j + 1);
@@ -159,7 +139,7 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_PREVIOUS:
         return word_name(maths, value.place - 1);
     default:
-        return arena_printf(arena, "@%c{%s_{%d}%s}", LETTERS[value.kind].role, LETTERS[value.kind].letter, place,
+        return arena_printf(arena, "@%c{%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter, place,
                             heads ? arena_printf(arena, "^{(%d)}", run + 1) : "");
     }
 }
@@ -174,7 +154,7 @@ const char *value_name(const Maths *maths, Value value)
     if (value.kind == VALUE_PROBABILITY || value.kind == VALUE_LOGIT)
         return arena_printf(maths->arena, "%s(%s)", vector,
                             quoted(maths, vocab_word(&maths->model->target, value.index)));
-    if (!is_pair(value.kind))
+    if (!value_is_pair(value.kind))
         return arena_printf(maths->arena, "%s[%d]", vector, value.index + 1);
     const char *below = strchr(vector, '_'), *end = strchr(below, '}');
     return arena_printf(maths->arena, "%.*s_{%s%s", (int)(below - vector), vector,

@@ -1,6 +1,14 @@
 #include "derive/value.h"
 
+#include <stddef.h>
 #include <string.h>
+
+const ValueInfo VALUE_INFO[VALUE_KINDS] = {
+#define VALUE(KIND, letter, role, meaning, places, entries, kept, in, member)                                          \
+    [VALUE_##KIND] = {letter, role, meaning, places, entries, kept, offsetof(in, member)},
+#include "derive/values.def"
+#undef VALUE
+};
 
 /* ---- sizes ---- */
 
@@ -17,59 +25,42 @@ static bool run_there(const Config *config, int run)
 static int places(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
-    switch (value.kind) {
-    case VALUE_STATE:
-    case VALUE_CELL:
-    case VALUE_GATE:
-    case VALUE_FROM_INPUT:
-    case VALUE_FROM_STATE:
-        return value.run == RUN_DECODER ? trace->step_count : trace->n;
-    case VALUE_PARAM:
-        return maths->model->table.items[value.part].rows;
-    case VALUE_LENGTH:
-        return value.part ? trace->n : trace->step_count;
-    case VALUE_KEY:
-    case VALUE_ANNOTATION:
-    case VALUE_EMBEDDING:
+    switch (VALUE_INFO[value.kind].places) {
+    case 't':
+        return trace->step_count;
+    case 'j':
         return trace->n;
-    case VALUE_FINAL:
-        return 1;
+    case 'p':
+        return maths->model->table.items[value.part].rows;
+    case 'r':
+        return (value.kind == VALUE_LENGTH ? !value.part : value.run == RUN_DECODER) ? trace->step_count : trace->n;
     default:
-        return value.kind >= VALUE_SELF_INPUT ? trace->n : trace->step_count;
+        return 1;
     }
 }
 
 int value_entries(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-    case VALUE_LOGIT:
+    int columns;
+    switch (VALUE_INFO[value.kind].entries) {
+    case 'V':
         return maths->model->target.count;
-    case VALUE_CONTEXT:
-    case VALUE_FINAL:
+    case 'D':
         return config_annotation(config);
-    case VALUE_WEIGHT:
-    case VALUE_SCORE:
-    case VALUE_SELF_SCORE:
-    case VALUE_SELF_WEIGHT:
+    case 'n':
         return maths->trace->n;
-    case VALUE_QUERY:
-    case VALUE_POSITION:
-    case VALUE_KEY:
+    case 'A':
         return config->attention_size;
-    case VALUE_LENGTH:
-    case VALUE_CENTRE:
-        return 1;
-    case VALUE_PREVIOUS:
-    case VALUE_EMBEDDING:
+    case 'E':
         return config->embed;
-    case VALUE_PARAM: {
-        int columns = maths->model->table.items[value.part].cols;
+    case 'H':
+        return config->hidden;
+    case 'p':
+        columns = maths->model->table.items[value.part].cols;
         return columns ? columns : 1;
-    }
     default:
-        return value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_ANNOTATION ? config->embed : config->hidden;
+        return 1;
     }
 }
 
@@ -98,84 +89,43 @@ static const Real *state_row(const Maths *maths, Value value)
     return all ? all + row : NULL;
 }
 
-static const Real *self_row(const Maths *maths, Value value)
+static const Real *param_row(const Maths *maths, Value value)
 {
-    const SelfRun *self = &maths->trace->encoding.self;
-    int n = maths->trace->n;
-    size_t row = (size_t)value.place * (size_t)maths->trace->config.embed;
-    size_t pair = ((size_t)value.run * (size_t)n + (size_t)value.place) * (size_t)n;
-    switch (value.kind) {
-    case VALUE_SELF_INPUT:
-        return self->inputs + row;
-    case VALUE_SELF_QUERY:
-        return self->queries + row;
-    case VALUE_SELF_KEY:
-        return self->keys + row;
-    case VALUE_SELF_VALUE:
-        return self->values + row;
-    case VALUE_SELF_SCORE:
-        return self->scores + pair;
-    case VALUE_SELF_WEIGHT:
-        return self->weights + pair;
-    case VALUE_SELF_MIXED:
-        return self->mixed + row;
-    case VALUE_SELF_OUTPUT:
-        return self->output + row;
-    case VALUE_SELF_NORMED:
-        return self->normed + row;
-    default:
-        return NULL;
-    }
+    const Param *param = &maths->model->table.items[value.part];
+    return maths->model->params + param->offset + (size_t)value.place * (size_t)(param->cols ? param->cols : 1);
 }
 
 /* The vector that the value is an entry of; NULL where it is computed, or is not there. */
 static const Real *vector_of(const Maths *maths, Value value)
 {
-    const Trace *trace = maths->trace;
-    const Encoding *encoding = &trace->encoding;
-    size_t place = (size_t)(value.place < 0 ? 0 : value.place), E = (size_t)trace->config.embed;
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-        return step_at(maths, value.place)->probabilities;
-    case VALUE_LOGIT:
-        return step_at(maths, value.place)->logits;
-    case VALUE_ATTENTIONAL:
-        return step_at(maths, value.place)->attentional;
-    case VALUE_CONTEXT:
-        return step_at(maths, value.place)->context;
-    case VALUE_WEIGHT:
-        return step_at(maths, value.place)->weights;
-    case VALUE_SCORE:
-        return step_at(maths, value.place)->scores;
-    case VALUE_CENTRE:
-        return step_at(maths, value.place)->centre;
-    case VALUE_KEY:
-        return encoding->keys ? encoding->keys + place * (size_t)trace->config.attention_size : NULL;
-    case VALUE_STATE:
-    case VALUE_CELL:
-    case VALUE_GATE:
+    const ValueInfo *info = &VALUE_INFO[value.kind];
+    const char *encoding = (const char *)&maths->trace->encoding;
+    bool heads = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
+    size_t row = (size_t)(value.place + (heads ? value.run * maths->trace->n : 0));
+    const Real *rows;
+    switch (info->kept) {
+    case 's':
+        return *(Real *const *)((const char *)step_at(maths, value.place) + info->offset);
+    case 'e':
+        rows = *(Real *const *)(encoding + info->offset);
+        return rows ? rows + row * (size_t)value_entries(maths, value) : NULL;
+    case 'r':
         return state_row(maths, value);
-    case VALUE_ANNOTATION:
-        return encoding->annotations + place * (size_t)config_annotation(&trace->config);
-    case VALUE_FINAL:
-        return encoding->final;
-    case VALUE_EMBEDDING:
-        return encoding->embeddings + place * E;
-    case VALUE_PREVIOUS:
-        return step_at(maths, value.place)->embedding;
-    case VALUE_PARAM: {
-        const Param *param = &maths->model->table.items[value.part];
-        return maths->model->params + param->offset + place * (size_t)(param->cols ? param->cols : 1);
-    }
+    case 'p':
+        return param_row(maths, value);
     default:
-        return self_row(maths, value);
+        return NULL;
     }
 }
 
 bool value_computed(ValueKind kind)
 {
-    return kind == VALUE_QUERY || kind == VALUE_POSITION || kind == VALUE_LENGTH || kind == VALUE_FROM_INPUT
-           || kind == VALUE_FROM_STATE || kind == VALUE_SELF_SUM;
+    return VALUE_INFO[kind].kept == '-';
+}
+
+bool value_is_pair(ValueKind kind)
+{
+    return VALUE_INFO[kind].entries == 'n';
 }
 
 bool value_valid(const Maths *maths, Value value)
@@ -186,8 +136,7 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
         return false;
-    bool state = value.kind == VALUE_STATE || value.kind == VALUE_CELL || value.kind == VALUE_GATE
-                 || value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE;
+    bool state = VALUE_INFO[value.kind].places == 'r' && value.kind != VALUE_LENGTH;
     if (state && value.run != RUN_DECODER && !run_there(config, value.run))
         return false;
     CellKind cell = value.run == RUN_DECODER ? config_decoder_cell(config) : config->cell;
@@ -202,7 +151,7 @@ bool value_valid(const Maths *maths, Value value)
         && (value.run < 0 || value.run >= config->heads))
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE)
-        return cell == CELL_GRU || cell == CELL_RNN;
+        return cell_of_kind(cell)->halves > 0;
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|');
     if (value.kind == VALUE_KEY && !key_weight(maths))

@@ -14,40 +14,20 @@
 
 typedef enum ValueKind {
     VALUE_NONE,
-    VALUE_PROBABILITY, /* place: step, index: word */
-    VALUE_LOGIT,       /* likewise */
-    VALUE_ATTENTIONAL, /* place: step */
-    VALUE_CONTEXT,     /* place: step */
-    VALUE_WEIGHT,      /* place: step, index: j */
-    VALUE_SCORE,       /* place: step, index: j */
-    VALUE_LENGTH,      /* of the cosine: part 0: |q|, place: step; part 1: |k_j|, place: j */
-    VALUE_QUERY,       /* place: step: what the keys are compared with */
-    VALUE_KEY,         /* place: j */
-    VALUE_POSITION,    /* place: step: W_p s, from which local_p finds its centre */
-    VALUE_CENTRE,      /* place: step: of a local window, counted from 1 */
-    VALUE_STATE,       /* run, place: step or j; of the decoder -1: s_0 */
-    VALUE_CELL,        /* LSTM's, likewise */
-    VALUE_GATE,        /* run, place, part: which gate */
-    VALUE_FROM_INPUT,  /* run, place: the part of a GRU's g that comes from its input */
-    VALUE_FROM_STATE,  /* and from its state, before r */
-    VALUE_ANNOTATION,  /* place: j; of self-attention alone, else it is a state */
-    VALUE_FINAL,       /* likewise */
-    VALUE_EMBEDDING,   /* place: j */
-    VALUE_PREVIOUS,    /* place: step: embedding of y_{t-1} */
-    VALUE_PARAM,       /* part: in the model's table, place: row, index: column */
-    /* self-attention, see SelfRun; run: head */
-    VALUE_SELF_INPUT, /* place: j */
-    VALUE_SELF_QUERY, /* place: j, index: column of all heads; so are the next two */
-    VALUE_SELF_KEY,
-    VALUE_SELF_VALUE,
-    VALUE_SELF_SCORE,  /* run, place: j asks, index: i answers */
-    VALUE_SELF_WEIGHT, /* likewise */
-    VALUE_SELF_MIXED,  /* place: j */
-    VALUE_SELF_OUTPUT, /* place: j */
-    VALUE_SELF_SUM,    /* place: j: input + output */
-    VALUE_SELF_NORMED, /* place: j */
+#define VALUE(KIND, ...) VALUE_##KIND,
+#include "derive/values.def"
+#undef VALUE
     VALUE_KINDS
 } ValueKind;
+
+typedef struct ValueInfo { /* see values.def */
+    const char *letter;
+    char role;
+    Word meaning;
+    char places, entries, kept;
+    size_t offset;
+} ValueInfo;
+extern const ValueInfo VALUE_INFO[VALUE_KINDS];
 
 enum { RUN_DECODER = -1 }; /* else layer * 2 + reverse of the encoder */
 
@@ -66,6 +46,7 @@ typedef struct Maths {
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */
 int value_entries(const Maths *maths, Value value); /* neighbours that differ in `index`, itself included */
 bool value_equal(Value a, Value b);
+bool value_is_pair(ValueKind kind);  /* every entry belongs to two places: e_32, not e_3[2] */
 bool value_is_share(ValueKind kind); /* a weight or a probability: 0 .. 1 */
 bool value_computed(ValueKind kind); /* nobody keeps it: its derivation makes it */
 

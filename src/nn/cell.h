@@ -21,11 +21,20 @@ typedef enum CellKind {
 
 enum { CELL_GATES = 4 }; /* at most */
 
+/* How a number is made, entry by entry, in the letters of nn/score.h's equations: the gates' symbols, h for the state before,
+ * m for the cell state (in the cell state's own equation the one before), a and b for the row of W_ih x + b_ih and of
+ * W_hh h + b_hh. A ~ is where a line may break. */
+typedef struct CellEquation {
+    const char *text;
+    const char *told[2]; /* what it means, in English and Chinese */
+} CellEquation;
+
 typedef struct CellGate {   /* a block of rows of W_ih and W_hh */
     const char *name;       /* PyTorch's: in traces and oracles */
     const char *symbol;     /* in formulas */
     const char *meaning[2]; /* in English and Chinese */
     bool tanh;              /* it goes through tanh, others through the logistic function */
+    CellEquation equation;  /* where that is not all */
 } CellGate;
 
 /* Its functions do one step of one row. G blocks of rows in W_ih and W_hh, S blocks kept for the trace and the backward
@@ -43,6 +52,8 @@ typedef struct RecurrentCell {
     const char *memory; /* the letter of the cell state that it keeps beside the hidden one, "m"; NULL: none */
     int gate_count;     /* blocks that a trace shows as gates: all or none */
     CellGate gate[CELL_GATES];
+    CellEquation state, remembered; /* of the new state and the new cell state */
+    int halves;                     /* the block, from 1, whose a and b have names of their own; 0: none */
     void (*forward)(int hidden, const Real *from_input, const Real *from_state, const Real *state, const Real *cell,
                     Real *saved, Real *next_state, Real *next_cell);
     void (*backward)(int hidden, const Real *saved, const Real *state, const Real *cell, const Real *next_cell,

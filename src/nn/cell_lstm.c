@@ -62,6 +62,11 @@ const RecurrentCell VARIANT(cell_lstm) = {
              {"f", "f", {"forget", "遗忘门"}},
              {"g", "g", {"new", "新内容"}, true},
              {"o", "o", {"output", "输出门"}}},
+    .state = {"o · tanh(m)",
+              {"m is the cell's memory, o says how much of it is shown.", "m 是单元的记忆，o 决定展示多少。"}},
+    .remembered = {"f · m +~ i · g",
+                   {"f says how much of the old memory is kept, i how much of g comes in.",
+                    "f 决定保留多少旧记忆，i 决定写入多少 g。"}},
     .forward = forward,
     .backward = backward,
 };

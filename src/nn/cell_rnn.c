@@ -41,6 +41,10 @@ const RecurrentCell VARIANT(cell_rnn) = {
     .blocks = 1,
     .saved = 1,
     .gate = {{"", "", {"", ""}, true}},
+    .state = {"tanh(a +~ b)",
+              {"One part comes from the input, the other from the state before.",
+               "一部分来自输入，另一部分来自之前的状态。"}},
+    .halves = 1,
     .forward = forward,
     .backward = backward,
 };

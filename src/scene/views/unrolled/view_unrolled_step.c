@@ -201,7 +201,7 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
     float middle = wi.y + wi.h / 2;
     sign(painter, wh.x - GAP / 2, middle, "+");
     sign(painter, d->sums_x[0] - (GAP + 14) / 2, middle, "=");
-    bool reset = math->cell == CELL_GRU && block == 2; /* the reset gate multiplies here */
+    bool reset = math->blocks > 1 && cell_of_kind(math->cell)->halves == block + 1; /* a gate multiplies here */
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_MUTED]};
     math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 6}, ALIGN_CENTER, "+");
     if (reset)
@@ -285,7 +285,7 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
 static bool value_at(const Maths *maths, const CellMath *math, UnrolledPlace place, Target target, Value *out)
 {
     int cell = target.b, block = target.c < math->blocks ? target.c : 0, inputs = math->inputs, hidden = math->hidden;
-    bool content = math->cell == CELL_RNN || (math->cell == CELL_GRU && block == 2);
+    bool content = cell_of_kind(math->cell)->halves == block + 1;
     if (cell < 0)
         return false;
     *out = state_value(math, place, cell, target.a == OF_BEFORE);
