@@ -1,5 +1,6 @@
 /* Equations of scores and cells (nn/score.h, nn/cell.h) as derivations, and as markup.
  *
+ *   Value o = {VALUE_GATE, RUN_DECODER, .part = 3}, m = {VALUE_CELL, RUN_DECODER};
  *   EquationLetter letters[] = {{'o', value_name(&maths, o), &o, 1}, {'m', value_name(&maths, m), &m, 1}};
  *   Equation equation = {"o · tanh(m)", letters, 2};
  *   Term *sum, *term = equation_term(&maths, &equation, &sum);

@@ -72,7 +72,7 @@ static void derive_length(const Maths *maths, Value value, Derivation *out)
     Term *sum = term_sum(maths, A);
     for (int a = 0; a < A; a++) {
         Value entry = value.part ? key_value(maths, value.place, a) : query_value(maths, value.place, a);
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, entry), term_value(maths, entry)));
+        sum_add_product(maths, sum, entry, entry);
     }
     const char *letter = value.part ? key_name(maths, value.place) : query_name(maths, value.place);
     out->sum = sum;
@@ -99,23 +99,37 @@ static void derive_key(const Maths *maths, Value value, Derivation *out)
     const char *weight = key_weight(maths);
     Term *sum = term_sum(maths, D);
     for (int i = 0; i < D; i++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, value.index, i)),
-                               term_value(maths, annotation_value(maths, value.place, i))));
+        sum_add_product(maths, sum, param_value(maths, weight, value.index, i),
+                        annotation_value(maths, value.place, i));
     out->term = out->sum = sum;
     tell_product(maths, value, weight, annotation_name(maths, value.place), D, out);
 }
 
 /* ---- weights ---- */
 
-static Term *exponent(const Maths *maths, Value score, Value largest, bool less)
+bool tell_softmax(const Maths *maths, Value first, int count, int index, double temperature, bool plain,
+                  Derivation *out)
 {
-    double temperature = maths->trace->config.temperature;
-    Term *term = term_value(maths, score);
-    if (less)
-        term = term_make(maths, TERM_LESS, term, term_value(maths, largest));
-    if (temperature != 1)
-        term = term_make(maths, TERM_QUOTIENT, term, term_constant(maths, temperature));
-    return term_make(maths, TERM_EXP, term, NULL);
+    Value score = first, largest = first;
+    int last = first.index + count;
+    for (; score.index < last; score.index++)
+        if (*value_recorded(maths, score) > *value_recorded(maths, largest))
+            largest = score;
+    bool less = plain && (double)*value_recorded(maths, largest) / temperature > PLAIN_EXPONENT;
+    Term *sum = term_sum(maths, count), *own = NULL;
+    for (score = first; score.index < last; score.index++) {
+        Term *term = term_value(maths, score);
+        if (less)
+            term = term_make(maths, TERM_LESS, term, term_value(maths, largest));
+        if (temperature != 1)
+            term = term_make(maths, TERM_QUOTIENT, term, term_constant(maths, temperature));
+        term = term_make(maths, TERM_EXP, term, NULL);
+        sum_add(sum, term);
+        own = score.index == index ? term : own;
+    }
+    out->sum = sum;
+    out->term = term_make(maths, TERM_QUOTIENT, own, sum);
+    return less;
 }
 
 /* What a local_p window takes off with the distance from its centre: exp(-2 (j - p)^2 / w^2). */
@@ -136,8 +150,8 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
     const Step *step = &maths->trace->steps[value.place].step;
     int t = value.place + 1, first = step->first, last = step->first + step->count;
     const char *name = value_name(maths, value);
-    Value score = {VALUE_SCORE, .place = value.place, .index = first}, largest = score, own_value = score;
-    own_value.index = value.index;
+    Value score = {VALUE_SCORE, .place = value.place, .index = first}, own = score;
+    own.index = value.index;
     out->shapes = sizes(maths, vector_name(maths, value), vector_name(maths, score), maths->trace->n);
     if (value.index < first || value.index >= last) {
         out->term = term_constant(maths, 0);
@@ -145,30 +159,18 @@ static void derive_softmax(const Maths *maths, Value value, Derivation *out)
         out->told = arena_printf(maths->arena, said(maths->language, W_OUTSIDE_OF_THE_WINDOW_ONLY), first + 1, last);
         return;
     }
-    for (score.index = first; score.index < last; score.index++)
-        if (step->scores[score.index] > step->scores[largest.index])
-            largest = score;
-    bool less = step->scores[largest.index] / config->temperature > PLAIN_EXPONENT;
-    Term *sum = term_sum(maths, step->count), *own = NULL;
-    for (score.index = first; score.index < last; score.index++) {
-        Term *power = exponent(maths, score, largest, less);
-        sum_add(sum, power);
-        if (score.index == value.index)
-            own = power;
-    }
-    Term *softmax = term_make(maths, TERM_QUOTIENT, own, sum);
-    const char *divided = config->temperature == 1 ? "" : " / T", *own_score = value_name(maths, own_value);
+    if (tell_softmax(maths, score, step->count, value.index, config->temperature, true, out))
+        out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
+    const char *divided = config->temperature == 1 ? "" : " / T", *own_score = value_name(maths, own);
     const char *scores = arena_printf(maths->arena, "@b{e_{%d,j}}", t);
     bool falls = config->local == LOCAL_P;
-    out->sum = sum;
-    out->term = falls ? term_make(maths, TERM_PRODUCT, softmax, fall_off(maths, value)) : softmax;
+    if (falls)
+        out->term = term_make(maths, TERM_PRODUCT, out->term, fall_off(maths, value));
     out->symbols = arena_printf(
         maths->arena, "%s =~ exp(%s%s) /~ Σ_j exp(%s%s)%s", name, own_score, divided, scores, divided,
         falls ? arena_printf(maths->arena, " ·~ exp(−2 (%d − %s)^2 / %d^2)", value.index + 1,
                              vector_name(maths, (Value){VALUE_CENTRE, .place = value.place}), config->window)
               : "");
-    if (less)
-        out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
 }
 
 static void derive_weight(const Maths *maths, Value value, Derivation *out)
@@ -200,9 +202,8 @@ static void derive_context(const Maths *maths, Value value, Derivation *out)
     }
     Term *sum = term_sum(maths, n);
     for (int j = 0; j < n; j++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT,
-                               term_value(maths, (Value){VALUE_WEIGHT, .place = value.place, .index = j}),
-                               term_value(maths, annotation_value(maths, j, value.index))));
+        sum_add_product(maths, sum, (Value){VALUE_WEIGHT, .place = value.place, .index = j},
+                        annotation_value(maths, j, value.index));
     out->term = out->sum = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ Σ_j @o{α_{%d,j}} · @g{h_j}[%d]", name, t, i);
     out->vectors = arena_printf(maths->arena, "%s = Σ_j @o{α_{%d,j}} @g{h_j}", vector, t);

@@ -286,8 +286,7 @@ static void derive_start(const Maths *maths, Value value, Derivation *out)
     const char *bias = cell ? "bridge.cell.bias" : "bridge.hidden.bias";
     Term *sum = term_sum(maths, D + 1);
     for (int i = 0; i < D; i++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, value.index, i)),
-                               term_value(maths, final_value(maths, i, cell))));
+        sum_add_product(maths, sum, param_value(maths, weight, value.index, i), final_value(maths, i, cell));
     sum_add_param(maths, sum, bias, value.index);
     out->sum = sum;
     out->term = term_make(maths, TERM_TANH, sum, NULL);

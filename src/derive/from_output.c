@@ -7,31 +7,15 @@
 static void derive_probability(const Maths *maths, Value value, Derivation *out)
 {
     int V = maths->model->target.count;
-    Value logit = {VALUE_LOGIT, .place = value.place}, largest = logit;
-    for (logit.index = 0; logit.index < V; logit.index++)
-        if (*value_recorded(maths, logit) > *value_recorded(maths, largest))
-            largest = logit;
-    bool less = *value_recorded(maths, largest) > PLAIN_EXPONENT;
-    Term *sum = term_sum(maths, V), *own = NULL;
-    for (logit.index = 0; logit.index < V; logit.index++) {
-        Term *exponent = term_value(maths, logit);
-        if (less)
-            exponent = term_make(maths, TERM_LESS, exponent, term_value(maths, largest));
-        Term *power = term_make(maths, TERM_EXP, exponent, NULL);
-        sum_add(sum, power);
-        if (logit.index == value.index)
-            own = power;
-    }
+    Value logit = {VALUE_LOGIT, .place = value.place};
+    if (tell_softmax(maths, logit, V, value.index, 1, true, out))
+        out->told = said(maths->language, W_EACH_IS_TAKEN_LESS_THE_LARGEST);
     logit.index = value.index;
     const char *logits = vector_name(maths, logit), *vector = vector_name(maths, value);
-    out->term = term_make(maths, TERM_QUOTIENT, own, sum);
-    out->sum = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_w exp(%s(w))", value_name(maths, value),
                                 value_name(maths, logit), logits);
     out->vectors = arena_printf(maths->arena, "%s = softmax(%s)", vector, logits);
     out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}~   %s @m{\"[%d]\"}", vector, V, logits, V);
-    if (less)
-        out->told = said(maths->language, W_EACH_IS_TAKEN_LESS_THE_LARGEST);
 }
 
 static void derive_logit(const Maths *maths, Value value, Derivation *out)

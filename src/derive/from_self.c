@@ -24,9 +24,7 @@ static void derive_annotation(const Maths *maths, Value value, Derivation *out)
 {
     Value normed = of_word(VALUE_SELF_NORMED, value.place, value.index);
     Term *sum = term_sum(maths, 2);
-    sum_add(sum,
-            term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, "encoder.norm.weight", value.index, 0)),
-                      term_value(maths, normed)));
+    sum_add_product(maths, sum, param_value(maths, "encoder.norm.weight", value.index, 0), normed);
     sum_add_param(maths, sum, "encoder.norm.bias", value.index);
     out->term = sum;
     out->symbols = arena_printf(maths->arena, "%s =~ γ[%d] · %s +~ β[%d]", value_name(maths, value), value.index + 1,
@@ -133,8 +131,8 @@ static void derive_self_score(const Maths *maths, Value value, Derivation *out)
     int d = maths->trace->config.embed / maths->trace->config.heads, from = value.run * d;
     Term *sum = term_sum(maths, d);
     for (int a = 0; a < d; a++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, of_word(VALUE_SELF_QUERY, value.place, from + a)),
-                               term_value(maths, of_word(VALUE_SELF_KEY, value.index, from + a))));
+        sum_add_product(maths, sum, of_word(VALUE_SELF_QUERY, value.place, from + a),
+                        of_word(VALUE_SELF_KEY, value.index, from + a));
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_make(maths, TERM_ROOT, term_constant(maths, d), NULL));
     const char *q = vector_name(maths, of_word(VALUE_SELF_QUERY, value.place, 0));
@@ -149,16 +147,9 @@ static void derive_self_weight(const Maths *maths, Value value, Derivation *out)
     int n = maths->trace->n;
     Value score = value;
     score.kind = VALUE_SELF_SCORE;
-    Term *sum = term_sum(maths, n), *own = NULL;
-    for (score.index = 0; score.index < n; score.index++) {
-        Term *power = term_make(maths, TERM_EXP, term_value(maths, score), NULL);
-        sum_add(sum, power);
-        if (score.index == value.index)
-            own = power;
-    }
+    score.index = 0;
+    tell_softmax(maths, score, n, value.index, 1, false, out);
     score.index = value.index;
-    out->sum = sum;
-    out->term = term_make(maths, TERM_QUOTIENT, own, sum);
     const char *scores = vector_name(maths, score);
     out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_i exp(%s[i])", value_name(maths, value),
                                 value_name(maths, score), scores);
@@ -170,10 +161,8 @@ static void derive_mixed(const Maths *maths, Value value, Derivation *out)
     int n = maths->trace->n, head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
     Term *sum = term_sum(maths, n);
     for (int i = 0; i < n; i++)
-        sum_add(sum,
-                term_make(maths, TERM_PRODUCT,
-                          term_value(maths, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i}),
-                          term_value(maths, of_word(VALUE_SELF_VALUE, i, value.index))));
+        sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i},
+                        of_word(VALUE_SELF_VALUE, i, value.index));
     out->term = out->sum = sum;
     const char *of_head = head_name(maths, head);
     out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · @o{V_i}[%d]", value_name(maths, value),

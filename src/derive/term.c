@@ -39,11 +39,15 @@ void sum_add(Term *sum, Term *part)
         sum->parts[sum->count++] = part;
 }
 
+void sum_add_product(const Maths *maths, Term *sum, Value a, Value b)
+{
+    sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, a), term_value(maths, b)));
+}
+
 void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count)
 {
     for (int k = 0; k < count; k++, x.index++)
-        sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, param_value(maths, weight, row, column + k)),
-                               term_value(maths, x)));
+        sum_add_product(maths, sum, param_value(maths, weight, row, column + k), x);
 }
 
 void sum_add_param(const Maths *maths, Term *sum, const char *name, int row)

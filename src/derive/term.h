@@ -40,6 +40,7 @@ void sum_add(Term *sum, Term *part);
 
 /* Adds W[row, column + k] x[k] for k < count, x[k] being `x` with its index moved on by k. */
 void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count);
+void sum_add_product(const Maths *maths, Term *sum, Value a, Value b);
 void sum_add_param(const Maths *maths, Term *sum, const char *name, int row);
 
 /* What is done with the numbers of its parts, [count]; none of a value or a constant. */
