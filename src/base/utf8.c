@@ -88,6 +88,14 @@ bool utf8_is_control(uint32_t c)
     return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool utf8_is_printable(Slice text)
+{
+    while (text.length)
+        if (utf8_is_control(utf8_next(&text)))
+            return false;
+    return true;
+}
+
 bool utf8_is_noncharacter(uint32_t c)
 {
     return (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);

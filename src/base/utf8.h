@@ -27,6 +27,7 @@ const char *slice_excerpt(Slice slice, char to[EXCERPT_SIZE]);
 /* What changes a terminal or the order of the letters around it: C0 with tab and line feed, DEL, C1, and the overrides,
  * embeddings and isolates of right-to-left text. */
 bool utf8_is_control(uint32_t codepoint);
+bool utf8_is_printable(Slice text); /* it has none of these: words go to terminals */
 
 /* One of the 66 code points that are no character and never will be: U+FFFE, U+FFFF and the like. */
 bool utf8_is_noncharacter(uint32_t codepoint);

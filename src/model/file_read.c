@@ -125,21 +125,13 @@ static bool read_config(const Loader *loader, const cJSON *metadata)
     return text;
 }
 
-static bool is_printable(Slice word) /* no control characters: words go to terminals */
-{
-    while (word.length)
-        if (utf8_is_control(utf8_next(&word)))
-            return false;
-    return true;
-}
-
 /* Adding puts the special words in first, so that each word must get the number of its place. */
 static bool read_words(const Loader *loader, const char *key, const cJSON *array, Vocab *out)
 {
     int id = 0;
     for (const cJSON *item = array->child; item; item = item->next, id++) {
         char excerpt[EXCERPT_SIZE];
-        if (!cJSON_IsString(item) || !item->valuestring[0] || !is_printable(slice_of(item->valuestring)))
+        if (!cJSON_IsString(item) || !item->valuestring[0] || !utf8_is_printable(slice_of(item->valuestring)))
             return fail(loader, "%s: item %d is not a word; a text without control characters was expected", key,
                         id + 1);
         if (vocab_add(out, slice_of(item->valuestring)) == id)
@@ -169,52 +161,19 @@ static bool read_vocab(const Loader *loader, const cJSON *metadata, const char *
 
 /* ---- attend.training: for people, so keys we do not know are left alone ---- */
 
-static bool read_note_text(const Loader *loader, const cJSON *note, const char *key, char *to, size_t size)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
-    if (!item)
-        return true;
-    if (!cJSON_IsString(item) || strlen(item->valuestring) >= size || !is_printable(slice_of(item->valuestring)))
-        return fail(loader, MODEL_KEY_TRAINING ": a text of at most %zu bytes was expected for \"%s\"", size - 1, key);
-    memcpy(to, item->valuestring, strlen(item->valuestring) + 1);
-    return true;
-}
-
-static bool read_note_whole(const Loader *loader, const cJSON *note, const char *key, double most, double *out)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
-    *out = cJSON_IsNumber(item) ? item->valuedouble : 0;
-    if (item && !(cJSON_IsNumber(item) && *out >= 0 && *out <= most && floor(*out) == *out))
-        return fail(loader, MODEL_KEY_TRAINING ": a whole number from 0 to %.0f was expected for \"%s\"", most, key);
-    return true;
-}
-
-static bool read_note_measure(const Loader *loader, const cJSON *note, const char *key, double *out)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(note, key);
-    *out = cJSON_IsNumber(item) ? item->valuedouble : NAN;
-    if (item && !isfinite(*out))
-        return fail(loader, MODEL_KEY_TRAINING ": a number was expected for \"%s\"", key);
-    return true;
-}
-
 static bool read_note(const Loader *loader, const cJSON *json, TrainingNote *note)
 {
-    double seed, epochs;
     if (!cJSON_IsObject(json))
         return fail(loader, MODEL_KEY_TRAINING ": an object was expected");
-    if (!read_note_text(loader, json, "data", note->data, sizeof note->data)
-        || !read_note_text(loader, json, "sha256", note->sha256, sizeof note->sha256)
-        || !read_note_whole(loader, json, "seed", 9007199254740992.0, &seed)
-        || !read_note_whole(loader, json, "epochs", 1e9, &epochs)
-        || !read_note_measure(loader, json, "loss", &note->loss)
-        || !read_note_measure(loader, json, "exact_match", &note->exact_match)
-        || !read_note_measure(loader, json, "aer", &note->aer))
-        return false;
-    note->seed = (uint64_t)seed;
-    note->epochs = (int)epochs;
-    note->present = true;
-    return true;
+    const Setting *wrong = settings_take(&MODEL_NOTE, note, json, false);
+    note->present = !wrong;
+    if (!wrong)
+        return true;
+    Bytes expected = {0};
+    setting_describe(wrong, &expected);
+    fail(loader, MODEL_KEY_TRAINING ": %s was expected for \"%s\"", expected.data, wrong->name);
+    bytes_finish(&expected);
+    return false;
 }
 
 static bool read_training(const Loader *loader, const cJSON *metadata)

@@ -5,6 +5,7 @@
 #include "model/model_file.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,26 +18,19 @@ static void print_vocab(const Vocab *vocab, Bytes *out)
     bytes_add_text(out, "]");
 }
 
-static void print_measure(const char *name, double value, Bytes *out) /* what was not measured is absent */
-{
-    if (!isfinite(value))
-        return;
-    bytes_printf(out, ",\"%s\":", name);
-    json_print_number(out, value);
-}
+#define AT(field) offsetof(TrainingNote, field)
 
-static void print_note(const TrainingNote *note, Bytes *out)
-{
-    bytes_add_text(out, "{\"data\":");
-    json_print_string(out, slice_of(note->data));
-    bytes_add_text(out, ",\"sha256\":");
-    json_print_string(out, slice_of(note->sha256));
-    bytes_printf(out, ",\"seed\":%llu,\"epochs\":%d", (unsigned long long)note->seed, note->epochs);
-    print_measure("loss", note->loss, out);
-    print_measure("exact_match", note->exact_match, out);
-    print_measure("aer", note->aer, out);
-    bytes_add_text(out, "}");
-}
+static const Setting NOTE[] = {
+    {"data", SETTING_TEXT, AT(data), NULL, 0, sizeof(((TrainingNote *)0)->data) - 1},
+    {"sha256", SETTING_TEXT, AT(sha256), NULL, 0, sizeof(((TrainingNote *)0)->sha256) - 1},
+    {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
+    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 1e9},
+    {"loss", SETTING_MEASURE, AT(loss), NULL, 0, 0},
+    {"exact_match", SETTING_MEASURE, AT(exact_match), NULL, 0, 0},
+    {"aer", SETTING_MEASURE, AT(aer), NULL, 0, 0},
+};
+
+const Settings MODEL_NOTE = {"a training", NOTE, (int)(sizeof NOTE / sizeof *NOTE)};
 
 /* One string of `__metadata__`: JSON inside a JSON string. */
 static void print_text(const char *key, Bytes *value, Bytes *out)
@@ -60,7 +54,7 @@ static void print_metadata(const Model *model, const FileExtra *extra, Bytes *ou
     print_text(MODEL_KEY_TARGET, &value, out);
     if (model->note.present) {
         bytes_add_text(out, ",");
-        print_note(&model->note, &value);
+        settings_print(&MODEL_NOTE, &model->note, &value);
         print_text(MODEL_KEY_TRAINING, &value, out);
     }
     if (extra) {

@@ -4,6 +4,7 @@
 #define MODEL_MODEL_FILE_H
 
 #include "model/model.h"
+#include "model/settings.h"
 
 #define MODEL_FILE_VERSION "1" /* of the form of the file, not of the program: a new release must not change models */
 
@@ -16,6 +17,8 @@
 #define MODEL_HEADER_LIMIT ((size_t)64 << 20) /* bytes */
 #define MODEL_WORD_LIMIT   1000000            /* of one vocabulary */
 #define MODEL_VALUE_LIMIT  8192               /* JSON values in the header: a tensor needs eight */
+
+extern const Settings MODEL_NOTE; /* of a TrainingNote */
 
 enum { FILE_PARTS = 5, FILE_TENSORS = FILE_PARTS * PARAMS_LIMIT };
 

@@ -21,8 +21,7 @@ static int name_count(const Setting *setting)
 
 /* ---- messages ---- */
 
-/* "true or false", "one of gru, lstm", "a whole number from 1 to 2". */
-static void describe(const Setting *setting, Bytes *out)
+void setting_describe(const Setting *setting, Bytes *out)
 {
     switch (setting->kind) {
     case SETTING_NAME:
@@ -39,13 +38,19 @@ static void describe(const Setting *setting, Bytes *out)
     case SETTING_NUMBER:
         bytes_printf(out, "a number from %g to %g", setting->least, setting->most);
         break;
+    case SETTING_TEXT:
+        bytes_printf(out, "a text of at most %.0f bytes", setting->most);
+        break;
+    case SETTING_MEASURE:
+        bytes_add_text(out, "a number");
+        break;
     }
 }
 
 static bool refuse(const Setting *setting, const char *shown, Error *error)
 {
     Bytes expected = {0};
-    describe(setting, &expected);
+    setting_describe(setting, &expected);
     error_set(error, ERROR_USAGE, "%s must be %s, not %s", setting->name, expected.data, shown);
     bytes_finish(&expected);
     return false;
@@ -70,6 +75,8 @@ static const Setting *find(const Settings *settings, const char *key, Error *err
 
 static bool number_fits(const Setting *setting, double value)
 {
+    if (setting->kind == SETTING_MEASURE)
+        return isfinite(value);
     if (!(value >= setting->least && value <= setting->most)) /* false for NaN */
         return false;
     return setting->kind == SETTING_NUMBER || floor(value) == value;
@@ -131,19 +138,34 @@ bool settings_set(const Settings *settings, void *object, const char *key, const
     return refuse(setting, shown, error);
 }
 
+static bool put_text(const Setting *setting, void *object, const char *value)
+{
+    if (strlen(value) > (size_t)setting->most || !utf8_is_printable(slice_of(value)))
+        return false;
+    memcpy(field_of(setting, object), value, strlen(value) + 1);
+    return true;
+}
+
+static bool put_json(const Setting *setting, void *object, const cJSON *item)
+{
+    switch (setting->kind) {
+    case SETTING_NAME:
+        return cJSON_IsString(item) && put_name(setting, object, item->valuestring);
+    case SETTING_TEXT:
+        return cJSON_IsString(item) && put_text(setting, object, item->valuestring);
+    case SETTING_FLAG:
+        return cJSON_IsBool(item) && put_flag(setting, object, cJSON_IsTrue(item) ? "true" : "false");
+    default:
+        return cJSON_IsNumber(item) && put_number(setting, object, item->valuedouble);
+    }
+}
+
 bool settings_set_json(const Settings *settings, void *object, const cJSON *item, Error *error)
 {
     const Setting *setting = find(settings, item->string ? item->string : "", error);
     if (!setting)
         return false;
-    bool ok = false;
-    if (setting->kind == SETTING_NAME)
-        ok = cJSON_IsString(item) && put_name(setting, object, item->valuestring);
-    else if (setting->kind == SETTING_FLAG)
-        ok = cJSON_IsBool(item) && put_flag(setting, object, cJSON_IsTrue(item) ? "true" : "false");
-    else
-        ok = cJSON_IsNumber(item) && put_number(setting, object, item->valuedouble);
-    if (ok)
+    if (put_json(setting, object, item))
         return true;
     char excerpt[EXCERPT_SIZE], *printed = cJSON_PrintUnformatted(item);
     refuse(setting, slice_excerpt(slice_of(printed), excerpt), error);
@@ -153,13 +175,27 @@ bool settings_set_json(const Settings *settings, void *object, const cJSON *item
 
 /* ---- all of them ---- */
 
+const Setting *settings_take(const Settings *settings, void *object, const cJSON *json, bool all)
+{
+    for (int i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->list[i];
+        const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, setting->name);
+        if (item ? !put_json(setting, object, item) : all && setting->kind != SETTING_MEASURE)
+            return setting;
+    }
+    return NULL;
+}
+
 static double number_of(const Setting *setting, const void *object)
 {
     const void *field = (const char *)object + setting->offset;
     switch (setting->kind) {
+    case SETTING_TEXT:
+        return 0;
     case SETTING_FLAG:
         return *(const bool *)field;
     case SETTING_NUMBER:
+    case SETTING_MEASURE:
         return *(const double *)field;
     case SETTING_SEED:
         return (double)*(const uint64_t *)field;
@@ -190,8 +226,14 @@ void settings_print(const Settings *settings, const void *object, Bytes *out)
     for (int i = 0; i < settings->count; i++) {
         const Setting *setting = &settings->list[i];
         double value = number_of(setting, object);
+        if (setting->kind == SETTING_MEASURE && !isfinite(value))
+            continue;
         bytes_printf(out, "%s\"%s\":", i ? "," : "{", setting->name);
-        if (setting->kind == SETTING_NAME)
+        if (setting->kind == SETTING_TEXT)
+            json_print_string(out, slice_of((const char *)object + setting->offset));
+        else if (setting->kind == SETTING_SEED)
+            bytes_printf(out, "%.0f", value);
+        else if (setting->kind == SETTING_NAME)
             json_print_string(out, slice_of(setting->names[(int)value]));
         else if (setting->kind == SETTING_FLAG)
             bytes_add_text(out, value != 0 ? "true" : "false");

@@ -17,6 +17,9 @@ typedef enum SettingKind {
     SETTING_WHOLE,  /* int */
     SETTING_NUMBER, /* double */
     SETTING_SEED,   /* uint64_t, up to 2^53: what a JSON number holds exactly */
+    /* of files alone, for settings_take and settings_print */
+    SETTING_TEXT,    /* char[most + 1], no control characters */
+    SETTING_MEASURE, /* double; what was not measured is NAN here and absent there */
 } SettingKind;
 
 typedef struct Setting {
@@ -36,6 +39,13 @@ typedef struct Settings {
 /* From text, or from one item of a JSON object. A value that does not fit leaves `object` as it was. */
 MUST_USE bool settings_set(const Settings *settings, void *object, const char *key, const char *value, Error *error);
 MUST_USE bool settings_set_json(const Settings *settings, void *object, const cJSON *item, Error *error);
+
+/* What a JSON object has of them; other keys are left alone. Gives back the first that does not fit, or NULL. With `all`
+ * every setting but a measure has to be there. */
+const Setting *settings_take(const Settings *settings, void *object, const cJSON *json, bool all);
+
+/* What a setting may be: "true or false", "one of gru, lstm", "a whole number from 1 to 2". */
+void setting_describe(const Setting *setting, Bytes *out);
 
 /* Whether everything is within its range. */
 MUST_USE bool settings_check(const Settings *settings, const void *object, Error *error);

@@ -7,7 +7,9 @@
 #include "model/train_state.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +18,33 @@
 
 /* ---- what must be the same ---- */
 
-/* All but the number of threads. */
-static void print_settings(const Trainer *trainer, Bytes *out)
-{
-    TrainOptions options = trainer->options;
-    options.threads = 1;
-    train_print(&options, out);
-}
+/* `attend.resume`. The settings and the data's SHA-256 (of every word's number, of the held-out pairs too) must be the same
+ * when a training goes on. */
+typedef struct State {
+    char settings[1024], data[65], random[65];
+    int epoch, batch, best_epoch;
+    bool open, done;
+    double loss, tokens, heldout, best;
+} State;
+
+#define AT(field) offsetof(State, field)
+
+static const Setting LIST[] = {
+    {"settings", SETTING_TEXT, AT(settings), NULL, 0, 1023},
+    {"data", SETTING_TEXT, AT(data), NULL, 0, 64},
+    {"random", SETTING_TEXT, AT(random), NULL, 0, 64},
+    {"epoch", SETTING_WHOLE, AT(epoch), NULL, 0, INT_MAX},
+    {"batch", SETTING_WHOLE, AT(batch), NULL, 0, INT_MAX},
+    {"open", SETTING_FLAG, AT(open), NULL, 0, 1},
+    {"done", SETTING_FLAG, AT(done), NULL, 0, 1},
+    {"best_epoch", SETTING_WHOLE, AT(best_epoch), NULL, 0, INT_MAX},
+    {"loss", SETTING_MEASURE, AT(loss), NULL, 0, 0},
+    {"tokens", SETTING_MEASURE, AT(tokens), NULL, 0, 0},
+    {"heldout", SETTING_MEASURE, AT(heldout), NULL, 0, 0},
+    {"best", SETTING_MEASURE, AT(best), NULL, 0, 0},
+};
+
+static const Settings SETTINGS = {"a training that was stopped", LIST, (int)(sizeof LIST / sizeof *LIST)};
 
 static void add_ids(const int *ids, int count, Bytes *out)
 {
@@ -30,7 +52,6 @@ static void add_ids(const int *ids, int count, Bytes *out)
     bytes_add(out, ids, sizeof *ids * (size_t)count);
 }
 
-/* The SHA-256 of every word's number, of the held-out pairs too. */
 static void data_hex(const Trainer *trainer, char hex[65])
 {
     const Corpus *corpora[] = {trainer->corpus, trainer->options.heldout};
@@ -43,6 +64,30 @@ static void data_hex(const Trainer *trainer, char hex[65])
         }
     sha256_hex(ids.data, ids.length, hex);
     bytes_finish(&ids);
+}
+
+static State state_of(const Trainer *trainer)
+{
+    const TrainProgress *progress = &trainer->progress;
+    State state = {.epoch = progress->epoch,
+                   .batch = progress->batch,
+                   .best_epoch = progress->best_epoch,
+                   .open = trainer->open,
+                   .done = progress->done,
+                   .loss = trainer->loss,
+                   .tokens = trainer->tokens,
+                   .heldout = progress->heldout,
+                   .best = progress->best};
+    TrainOptions options = trainer->options;
+    options.threads = 1; /* the one that may differ */
+    Bytes settings = {0};
+    train_print(&options, &settings);
+    snprintf(state.settings, sizeof state.settings, "%s", settings.data);
+    bytes_finish(&settings);
+    data_hex(trainer, state.data);
+    for (int i = 0; i < 4; i++)
+        snprintf(state.random + 16 * i, 17, "%016" PRIx64, trainer->random.state[i]);
+    return state;
 }
 
 /* ---- the tensors besides the model's ---- */
@@ -80,37 +125,6 @@ static FileExtra list_parts(const Trainer *trainer, const Parts *parts)
 
 /* ---- saving ---- */
 
-static void print_measure(const char *name, double value, Bytes *out) /* what was not measured is absent */
-{
-    if (isnan(value))
-        return;
-    bytes_printf(out, ",\"%s\":", name);
-    json_print_number(out, value);
-}
-
-static void print_state(const Trainer *trainer, Bytes *out)
-{
-    const TrainProgress *progress = &trainer->progress;
-    Bytes settings = {0};
-    char hex[65];
-    print_settings(trainer, &settings);
-    data_hex(trainer, hex);
-    bytes_add_text(out, "{\"settings\":");
-    json_print_string(out, bytes_slice(&settings));
-    bytes_finish(&settings);
-    bytes_printf(out, ",\"data\":\"%s\",\"random\":\"", hex);
-    for (int i = 0; i < 4; i++)
-        bytes_printf(out, "%016" PRIx64, trainer->random.state[i]);
-    bytes_printf(out, "\",\"epoch\":%d,\"batch\":%d,\"open\":%s,\"done\":%s,\"best_epoch\":%d", progress->epoch,
-                 progress->batch, trainer->open ? "true" : "false", progress->done ? "true" : "false",
-                 progress->best_epoch);
-    print_measure("loss", trainer->loss, out);
-    print_measure("tokens", trainer->tokens, out);
-    print_measure("heldout", progress->heldout, out);
-    print_measure("best", progress->best, out);
-    bytes_add_text(out, "}");
-}
-
 bool trainer_save(const Trainer *trainer, const char *path, Error *error)
 {
     if (trainer->corpus->count > MOST_PAIRS)
@@ -128,7 +142,8 @@ bool trainer_save(const Trainer *trainer, const char *path, Error *error)
         parts.order[trainer->corpus->count + i] = (Real)trainer->turn[i];
     FileExtra extra = list_parts(trainer, &parts);
     Bytes text = {0};
-    print_state(trainer, &text);
+    State state = state_of(trainer);
+    settings_print(&SETTINGS, &state, &text);
     extra.text = bytes_slice(&text);
     bool ok = model_file_write(trainer->model, &extra, path, error);
     bytes_finish(&text);
@@ -138,82 +153,26 @@ bool trainer_save(const Trainer *trainer, const char *path, Error *error)
 
 /* ---- restoring ---- */
 
-typedef struct State { /* of `attend.resume` */
-    Random random;
-    int epoch, batch, best_epoch;
-    bool open, done;
-    double loss, tokens, heldout, best;
-} State;
-
-static bool text_is(const cJSON *json, const char *key, Slice expected)
+static bool to_random(const char *hex, Random *out)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
-    return cJSON_IsString(item) && slice_is(expected, item->valuestring);
-}
-
-static bool to_whole(const cJSON *json, const char *key, int most, int *out)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
-    double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
-    bool ok = value >= 0 && value <= most && floor(value) == value;
-    *out = ok ? (int)value : 0;
-    return ok;
-}
-
-static bool to_flag(const cJSON *json, const char *key, bool *out)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
-    *out = cJSON_IsTrue(item);
-    return cJSON_IsBool(item);
-}
-
-static bool to_measure(const cJSON *json, const char *key, double *out) /* NAN where it is absent */
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, key);
-    *out = cJSON_IsNumber(item) ? item->valuedouble : NAN;
-    return !item || isfinite(*out);
-}
-
-static bool to_random(const cJSON *json, Random *out)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "random");
-    if (!cJSON_IsString(item) || strlen(item->valuestring) != 64 || strspn(item->valuestring, "0123456789abcdef") != 64)
+    if (strlen(hex) != 64 || strspn(hex, "0123456789abcdef") != 64)
         return false;
     uint64_t any = 0;
     for (int i = 0; i < 4; i++) {
         char part[17] = {0};
-        memcpy(part, item->valuestring + 16 * i, 16);
+        memcpy(part, hex + 16 * i, 16);
         any |= out->state[i] = strtoull(part, NULL, 16);
     }
     return any != 0; /* the one state it never leaves */
 }
 
-static bool read_numbers(const Trainer *trainer, const cJSON *json, State *out)
+static bool is_sound(const Trainer *trainer, const State *state)
 {
-    bool ok = to_random(json, &out->random) && to_whole(json, "epoch", trainer->options.epochs, &out->epoch)
-              && to_whole(json, "batch", trainer->batches, &out->batch)
-              && to_whole(json, "best_epoch", out->epoch, &out->best_epoch) && to_flag(json, "open", &out->open)
-              && to_flag(json, "done", &out->done) && to_measure(json, "loss", &out->loss)
-              && to_measure(json, "tokens", &out->tokens) && to_measure(json, "heldout", &out->heldout)
-              && to_measure(json, "best", &out->best);
-    return ok && (!out->open || out->epoch > 0) && out->tokens >= 0 && !isnan(out->loss)
-           && isnan(out->best) == (out->best_epoch == 0);
-}
-
-static bool same_settings(const Trainer *trainer, const cJSON *json, const char *path, Error *error)
-{
-    Bytes settings = {0};
-    char hex[65];
-    print_settings(trainer, &settings);
-    bool same = text_is(json, "settings", bytes_slice(&settings));
-    bytes_finish(&settings);
-    if (!same)
-        return error_at(error, ERROR_USAGE, path, 0,
-                        "was begun with other training settings; give the same ones, or start anew without it");
-    data_hex(trainer, hex);
-    if (!text_is(json, "data", slice_of(hex)))
-        return error_at(error, ERROR_USAGE, path, 0, "was begun with other data; start anew without it");
-    return true;
+    Random random;
+    return to_random(state->random, &random) && state->epoch <= trainer->options.epochs
+           && state->batch <= trainer->batches && state->best_epoch <= state->epoch
+           && (!state->open || state->epoch > 0) && state->tokens >= 0 && !isnan(state->loss)
+           && isnan(state->best) == (state->best_epoch == 0);
 }
 
 static bool same_model(const Model *a, const Model *b)
@@ -240,12 +199,17 @@ static bool read_state(void *context, const Model *model, Slice text, Error *err
     cJSON *json = json_parse(text, 100, &inner);
     if (!json)
         return error_at(error, ERROR_FORMAT, reading->path, 0, RESUME_KEY ": %s", inner.message);
-    bool ok = same_settings(reading->trainer, json, reading->path, error);
-    if (ok && !same_model(reading->trainer->model, model))
-        ok = error_at(error, ERROR_USAGE, reading->path, 0, "was begun with another model; start anew without it");
-    if (ok && !read_numbers(reading->trainer, json, &reading->state))
-        ok = error_at(error, ERROR_FORMAT, reading->path, 0,
-                      RESUME_KEY " does not hold what a training is resumed from");
+    State own = state_of(reading->trainer), *state = &reading->state;
+    bool whole = settings_take(&SETTINGS, state, json, true) == NULL, ok = false;
+    if (strcmp(state->settings, own.settings) != 0)
+        error_at(error, ERROR_USAGE, reading->path, 0,
+                 "was begun with other training settings; give the same ones, or start anew without it");
+    else if (strcmp(state->data, own.data) != 0)
+        error_at(error, ERROR_USAGE, reading->path, 0, "was begun with other data; start anew without it");
+    else if (!same_model(reading->trainer->model, model))
+        error_at(error, ERROR_USAGE, reading->path, 0, "was begun with another model; start anew without it");
+    else if (!(ok = whole && is_sound(reading->trainer, state)))
+        error_at(error, ERROR_FORMAT, reading->path, 0, RESUME_KEY " does not hold what a training is resumed from");
     cJSON_Delete(json);
     return ok;
 }
@@ -277,7 +241,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
         trainer->order[i] = (int)parts->order[i];
     for (int i = 0; i < trainer->batches; i++)
         trainer->turn[i] = (int)parts->order[trainer->corpus->count + i];
-    trainer->random = state->random;
+    to_random(state->random, &trainer->random);
     trainer->open = state->open;
     trainer->loss = state->loss;
     trainer->tokens = state->tokens;
@@ -295,7 +259,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
 
 static bool restore(Trainer *trainer, Parts *parts, const char *path, Error *error)
 {
-    Reading reading = {.trainer = trainer, .path = path};
+    Reading reading = {trainer, path, {.loss = NAN, .tokens = NAN, .heldout = NAN, .best = NAN}};
     FileExtra extra = list_parts(trainer, parts);
     extra.check = read_state;
     extra.context = &reading;
