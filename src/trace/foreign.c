@@ -83,23 +83,25 @@ static void make_room(Trace *trace, int steps)
     trace->step_count = steps;
 }
 
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
 /* {"source":[],"target":[],"weights":[[]]} */
 static bool read_matrix(const Matrix *matrix, const cJSON *root)
 {
     Trace *trace = matrix->trace;
-    int steps;
-    trace->source = read_words(matrix, cJSON_GetObjectItemCaseSensitive(root, "source"), "\"source\"", &trace->n);
-    if (!trace->source)
-        return false;
-    const char **target = read_words(matrix, cJSON_GetObjectItemCaseSensitive(root, "target"), "\"target\"", &steps);
+    int steps, t = 0;
+    trace->source = read_words(matrix, member(root, "source"), "\"source\"", &trace->n);
+    const char **target = trace->source ? read_words(matrix, member(root, "target"), "\"target\"", &steps) : NULL;
     if (!target)
         return false;
     make_room(trace, steps);
-    const cJSON *weights = cJSON_GetObjectItemCaseSensitive(root, "weights");
+    const cJSON *weights = member(root, "weights");
     if (!cJSON_IsArray(weights) || cJSON_GetArraySize(weights) != steps)
         return wrong(matrix, "\"weights\"",
                      arena_printf(&trace->arena, "an array of %d rows, one for each target word", steps));
-    int t = 0;
     for (const cJSON *row = weights->child; row; row = row->next, t++) {
         name_step(&trace->steps[t], target[t]);
         if (!read_row(matrix, row, t, &trace->steps[t]))
@@ -112,21 +114,16 @@ static bool read_matrix(const Matrix *matrix, const cJSON *root)
 static bool read_trace(const Matrix *matrix, const cJSON *root)
 {
     Trace *trace = matrix->trace;
-    const cJSON *source = cJSON_GetObjectItemCaseSensitive(root, "source");
-    const cJSON *steps = cJSON_GetObjectItemCaseSensitive(root, "steps");
-    trace->source =
-        read_words(matrix, cJSON_GetObjectItemCaseSensitive(source, "tokens"), "\"source.tokens\"", &trace->n);
+    const cJSON *steps = member(root, "steps");
+    trace->source = read_words(matrix, member(member(root, "source"), "tokens"), "\"source.tokens\"", &trace->n);
     if (!trace->source)
         return false;
-    int count = cJSON_IsArray(steps) ? cJSON_GetArraySize(steps) : 0;
+    int count = cJSON_IsArray(steps) ? cJSON_GetArraySize(steps) : 0, t = 0;
     if (count < 1 || count > WORDS_MOST)
         return wrong(matrix, "\"steps\"", "an array of decode steps");
     make_room(trace, count);
-    int t = 0;
     for (const cJSON *step = steps->child; step; step = step->next, t++) {
-        const cJSON *output = cJSON_GetObjectItemCaseSensitive(step, "output");
-        const cJSON *token = cJSON_GetObjectItemCaseSensitive(output, "token");
-        const cJSON *weights = cJSON_GetObjectItemCaseSensitive(step, "weights");
+        const cJSON *token = member(member(step, "output"), "token"), *weights = member(step, "weights");
         if (!cJSON_IsString(token))
             return wrong(matrix, arena_printf(&trace->arena, "\"output.token\" of step %d", t + 1), "a word");
         if (!weights)
@@ -144,7 +141,7 @@ static bool read_json(const Matrix *matrix, Slice text)
     cJSON *root = json_parse(text, VALUES_MOST, &inner);
     if (!root)
         return error_at(matrix->error, ERROR_FORMAT, matrix->path, 0, "%s", inner.message);
-    bool ours = cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(root, "source"));
+    bool ours = cJSON_IsObject(member(root, "source"));
     bool ok = ours ? read_trace(matrix, root) : read_matrix(matrix, root);
     cJSON_Delete(root);
     return ok;
