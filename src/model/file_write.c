@@ -5,7 +5,6 @@
 #include "model/model_file.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,20 +16,6 @@ static void print_vocab(const Vocab *vocab, Bytes *out)
     }
     bytes_add_text(out, "]");
 }
-
-#define AT(field) offsetof(TrainingNote, field)
-
-static const Setting NOTE[] = {
-    {"data", SETTING_TEXT, AT(data), NULL, 0, sizeof(((TrainingNote *)0)->data) - 1},
-    {"sha256", SETTING_TEXT, AT(sha256), NULL, 0, sizeof(((TrainingNote *)0)->sha256) - 1},
-    {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
-    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 1e9},
-    {"loss", SETTING_MEASURE, AT(loss), NULL, 0, 0},
-    {"exact_match", SETTING_MEASURE, AT(exact_match), NULL, 0, 0},
-    {"aer", SETTING_MEASURE, AT(aer), NULL, 0, 0},
-};
-
-const Settings MODEL_NOTE = {"a training", NOTE, (int)(sizeof NOTE / sizeof *NOTE)};
 
 /* One string of `__metadata__`: JSON inside a JSON string. */
 static void print_text(const char *key, Bytes *value, Bytes *out)

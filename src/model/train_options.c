@@ -1,4 +1,4 @@
-#include "model/settings.h"
+#include "model/model_file.h"
 #include "model/train.h"
 
 #include <stddef.h>
@@ -58,3 +58,20 @@ void train_print(const TrainOptions *options, Bytes *out)
 {
     settings_print(&SETTINGS, options, out);
 }
+
+/* ---- what a model file says of its training ---- */
+
+#undef AT
+#define AT(field) offsetof(TrainingNote, field)
+
+static const Setting NOTE[] = {
+    {"data", SETTING_TEXT, AT(data), NULL, 0, sizeof(((TrainingNote *)0)->data) - 1},
+    {"sha256", SETTING_TEXT, AT(sha256), NULL, 0, sizeof(((TrainingNote *)0)->sha256) - 1},
+    {"seed", SETTING_SEED, AT(seed), NULL, 0, 9007199254740992.0},
+    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 1e9},
+    {"loss", SETTING_MEASURE, AT(loss), NULL, 0, 0},
+    {"exact_match", SETTING_MEASURE, AT(exact_match), NULL, 0, 0},
+    {"aer", SETTING_MEASURE, AT(aer), NULL, 0, 0},
+};
+
+const Settings MODEL_NOTE = {"a training", NOTE, (int)(sizeof NOTE / sizeof *NOTE)};
