@@ -9,6 +9,8 @@
 
 #define CLIPS_MOST 32 /* inside one another */
 
+const int PATH_POINTS[] = {[PATH_MOVE] = 1, [PATH_LINE] = 1, [PATH_CUBIC] = 3, [PATH_CLOSE] = 0};
+
 void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground)
 {
     arena_reset(&list->arena);
@@ -29,12 +31,18 @@ void drawlist_finish(DrawList *list)
     *list = (DrawList){0};
 }
 
+/* The array with room for one more. */
+static void *with_room(void *array, int count, int *capacity, size_t size)
+{
+    if (count < *capacity)
+        return array;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return heap_resize(array, (size_t)*capacity, size);
+}
+
 DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds)
 {
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? list->capacity * 2 : 256;
-        list->commands = heap_resize(list->commands, (size_t)list->capacity, sizeof *list->commands);
-    }
+    list->commands = with_room(list->commands, list->count, &list->capacity, sizeof *list->commands);
     DrawCommand *command = &list->commands[list->count++];
     memset(command, 0, sizeof *command);
     command->kind = kind;
@@ -82,19 +90,14 @@ void drawlist_box(DrawList *list, Box box, float radius, Paint paint)
 
 static void add_verb(DrawList *list, PathVerb verb)
 {
-    if (list->verb_count == list->verb_capacity) {
-        list->verb_capacity = list->verb_capacity ? list->verb_capacity * 2 : 64;
-        list->verbs = heap_resize(list->verbs, (size_t)list->verb_capacity, sizeof *list->verbs);
-    }
+    assert(verb == PATH_MOVE || list->verb_count > 0);
+    list->verbs = with_room(list->verbs, list->verb_count, &list->verb_capacity, sizeof *list->verbs);
     list->verbs[list->verb_count++] = verb;
 }
 
 static void add_point(DrawList *list, float x, float y)
 {
-    if (list->point_count == list->point_capacity) {
-        list->point_capacity = list->point_capacity ? list->point_capacity * 2 : 64;
-        list->points = heap_resize(list->points, (size_t)list->point_capacity, sizeof *list->points);
-    }
+    list->points = with_room(list->points, list->point_count, &list->point_capacity, sizeof *list->points);
     list->points[list->point_count++] = (Point){x, y};
 }
 
@@ -106,14 +109,12 @@ void drawlist_move(DrawList *list, float x, float y)
 
 void drawlist_line(DrawList *list, float x, float y)
 {
-    assert(list->verb_count > 0);
     add_verb(list, PATH_LINE);
     add_point(list, x, y);
 }
 
 void drawlist_cubic(DrawList *list, float x1, float y1, float x2, float y2, float x, float y)
 {
-    assert(list->verb_count > 0);
     add_verb(list, PATH_CUBIC);
     add_point(list, x1, y1);
     add_point(list, x2, y2);
@@ -122,7 +123,6 @@ void drawlist_cubic(DrawList *list, float x1, float y1, float x2, float y2, floa
 
 void drawlist_close(DrawList *list)
 {
-    assert(list->verb_count > 0);
     add_verb(list, PATH_CLOSE);
 }
 

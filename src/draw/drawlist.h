@@ -30,7 +30,8 @@ typedef struct Paint {
     float dash, gap;    /* of the stroke; 0: solid */
 } Paint;
 
-typedef enum PathVerb { PATH_MOVE, PATH_LINE, PATH_CUBIC, PATH_CLOSE } PathVerb; /* 1, 1, 3, 0 points */
+typedef enum PathVerb { PATH_MOVE, PATH_LINE, PATH_CUBIC, PATH_CLOSE } PathVerb;
+extern const int PATH_POINTS[]; /* of each verb: 1, 1, 3, 0 */
 
 typedef enum Align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT } Align;
 

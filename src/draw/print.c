@@ -7,18 +7,16 @@
 static const char *const FACE_NAMES[FACE_SYSTEM] = {"sans",      "sans-bold", "math",     "math-italic",
                                                     "math-bold", "cjk",       "cjk-bold", "fallback"};
 
-static void put_number(Bytes *out, float value)
+/* To 1/100, never -0. */
+static double cents(float value)
 {
     double rounded = round((double)value * 100) / 100;
-    bytes_printf(out, " %.2f", rounded == 0 ? 0.0 : rounded); /* never -0.00 */
+    return rounded == 0 ? 0 : rounded;
 }
 
 static void put_box(Bytes *out, Box box)
 {
-    put_number(out, box.x);
-    put_number(out, box.y);
-    put_number(out, box.w);
-    put_number(out, box.h);
+    bytes_printf(out, " %.2f %.2f %.2f %.2f", cents(box.x), cents(box.y), cents(box.w), cents(box.h));
 }
 
 static void put_color(Bytes *out, const char *name, Color color)
@@ -34,28 +32,21 @@ static void put_paint(Bytes *out, Paint paint)
         put_color(out, "fill ", paint.fill);
     if (paint.stroke.a && paint.width > 0) {
         put_color(out, "stroke ", paint.stroke);
-        put_number(out, paint.width);
-        if (paint.dash > 0) {
-            bytes_add_text(out, " dash");
-            put_number(out, paint.dash);
-            put_number(out, paint.gap);
-        }
+        bytes_printf(out, " %.2f", cents(paint.width));
+        if (paint.dash > 0)
+            bytes_printf(out, " dash %.2f %.2f", cents(paint.dash), cents(paint.gap));
     }
 }
 
 static void put_path(Bytes *out, const DrawCommand *command)
 {
-    static const char letters[] = {'M', 'L', 'C', 'Z'};
-    static const int counts[] = {1, 1, 3, 0};
     const Point *point = command->path.points;
     bytes_add_text(out, "path");
     for (int i = 0; i < command->path.verb_count; i++) {
         PathVerb verb = command->path.verbs[i];
-        bytes_printf(out, " %c", letters[verb]);
-        for (int j = 0; j < counts[verb]; j++, point++) {
-            put_number(out, point->x);
-            put_number(out, point->y);
-        }
+        bytes_printf(out, " %c", "MLCZ"[verb]);
+        for (int j = 0; j < PATH_POINTS[verb]; j++, point++)
+            bytes_printf(out, " %.2f %.2f", cents(point->x), cents(point->y));
     }
     put_paint(out, command->path.paint);
 }
@@ -63,23 +54,17 @@ static void put_path(Bytes *out, const DrawCommand *command)
 static void put_text(Bytes *out, const DrawCommand *command)
 {
     bytes_printf(out, "text %s", command->text.face < FACE_SYSTEM ? FACE_NAMES[command->text.face] : "system");
-    put_number(out, command->text.size);
+    bytes_printf(out, " %.2f", cents(command->text.size));
     put_color(out, "", command->text.color);
-    bytes_add_text(out, " at");
-    put_number(out, command->text.origin.x);
-    put_number(out, command->text.origin.y);
-    if (command->text.angle != 0) {
-        bytes_add_text(out, " angle");
-        put_number(out, command->text.angle);
-    }
-    bytes_add_text(out, " width");
-    put_number(out, command->text.width);
+    bytes_printf(out, " at %.2f %.2f", cents(command->text.origin.x), cents(command->text.origin.y));
+    if (command->text.angle != 0)
+        bytes_printf(out, " angle %.2f", cents(command->text.angle));
+    bytes_printf(out, " width %.2f ", cents(command->text.width));
     Bytes text = {0};
     for (int i = 0; i < command->text.count; i++) {
         char utf8[4];
         bytes_add(&text, utf8, utf8_put(utf8, command->text.codepoints[i]));
     }
-    bytes_add_text(out, " ");
     json_print_string(out, bytes_slice(&text));
     bytes_finish(&text);
 }
@@ -103,10 +88,8 @@ static void put_command(Bytes *out, const DrawCommand *command)
     case DRAW_BOX:
         bytes_add_text(out, "box");
         put_box(out, command->box.box);
-        if (command->box.radius > 0) {
-            bytes_add_text(out, " round");
-            put_number(out, command->box.radius);
-        }
+        if (command->box.radius > 0)
+            bytes_printf(out, " round %.2f", cents(command->box.radius));
         put_paint(out, command->box.paint);
         break;
     case DRAW_PATH:
@@ -131,9 +114,7 @@ static void put_command(Bytes *out, const DrawCommand *command)
 
 void drawlist_print(const DrawList *list, Bytes *out)
 {
-    bytes_add_text(out, "picture");
-    put_number(out, list->width);
-    put_number(out, list->height);
+    bytes_printf(out, "picture %.2f %.2f", cents(list->width), cents(list->height));
     put_color(out, "", list->ground);
     bytes_add_text(out, "\n");
     for (int i = 0; i < list->count; i++)

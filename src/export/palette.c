@@ -17,12 +17,14 @@ typedef struct Tint {
     double weight;  /* pixels, then their square root */
 } Tint;
 
-typedef struct TintBox { /* of `tints` */
-    int first, count;
+typedef struct TintBox {
+    Tint *first;
+    int count, shift;    /* 16: red is spread widest, 8: green, 0: blue */
+    double weight, size; /* size: how wide and heavy; the largest is cut first */
 } TintBox;
 
 struct Palette {
-    Tint *slots; /* hash table; weight 0: free */
+    Tint *tints; /* pixels as they came; joined: a colour is there once */
     size_t capacity, count;
     uint32_t colors[PALETTE_COLORS];
     int color_count;
@@ -35,31 +37,9 @@ static size_t hash_of(uint32_t color)
     return (color * 2654435761u) >> 8;
 }
 
-static Tint *find_slot(Tint *slots, size_t capacity, uint32_t color)
-{
-    size_t at = hash_of(color) & (capacity - 1);
-    while (slots[at].weight > 0 && slots[at].color != color)
-        at = (at + 1) & (capacity - 1);
-    return &slots[at];
-}
-
-static void grow(Palette *palette)
-{
-    size_t capacity = palette->capacity * 2;
-    Tint *slots = heap_alloc(capacity, sizeof *slots);
-    for (size_t i = 0; i < palette->capacity; i++)
-        if (palette->slots[i].weight > 0)
-            *find_slot(slots, capacity, palette->slots[i].color) = palette->slots[i];
-    free(palette->slots);
-    palette->slots = slots;
-    palette->capacity = capacity;
-}
-
 Palette *palette_create(void)
 {
     Palette *palette = heap_alloc(1, sizeof *palette);
-    palette->capacity = 4096;
-    palette->slots = heap_alloc(palette->capacity, sizeof *palette->slots);
     palette->cached = heap_alloc(CACHE_SLOTS, sizeof *palette->cached);
     palette->cached_index = heap_alloc(CACHE_SLOTS, 1);
     return palette;
@@ -69,27 +49,46 @@ void palette_destroy(Palette *palette)
 {
     if (!palette)
         return;
-    free(palette->slots);
+    free(palette->tints);
     free(palette->cached);
     free(palette->cached_index);
     free(palette);
 }
 
+static int by_color(const void *a, const void *b)
+{
+    uint32_t left = ((const Tint *)a)->color, right = ((const Tint *)b)->color;
+    return (left > right) - (left < right);
+}
+
+static void join(Palette *palette)
+{
+    size_t count = 0;
+    if (palette->count)
+        qsort(palette->tints, palette->count, sizeof *palette->tints, by_color);
+    for (size_t i = 0; i < palette->count; i++) {
+        Tint *last = palette->tints + count - 1, tint = palette->tints[i];
+        if (count > 0 && last->color == tint.color)
+            last->weight += tint.weight;
+        else
+            palette->tints[count++] = tint;
+    }
+    palette->count = count;
+}
+
 void palette_count(Palette *palette, const uint32_t *pixels, size_t count)
 {
-    for (size_t i = 0; i < count;) {
+    for (size_t i = 0, run; i < count; i += run) {
         uint32_t color = pixels[i] & 0xFFFFFF;
-        size_t run = 1;
-        while (i + run < count && (pixels[i + run] & 0xFFFFFF) == color)
+        for (run = 1; i + run < count && (pixels[i + run] & 0xFFFFFF) == color;)
             run++;
-        Tint *slot = find_slot(palette->slots, palette->capacity, color);
-        if (slot->weight == 0)
-            palette->count++;
-        slot->color = color;
-        slot->weight += (double)run;
-        i += run;
-        if (palette->count * 2 > palette->capacity)
-            grow(palette);
+        if (palette->count == palette->capacity) {
+            join(palette);
+            if (palette->count * 2 >= palette->capacity)
+                palette->capacity = palette->capacity ? palette->capacity * 2 : 65536;
+            palette->tints = heap_resize(palette->tints, palette->capacity, sizeof *palette->tints);
+        }
+        palette->tints[palette->count++] = (Tint){color, (double)run};
     }
 }
 
@@ -100,109 +99,88 @@ static int heavier(const void *a, const void *b)
     const Tint *left = a, *right = b;
     if (left->weight != right->weight)
         return left->weight < right->weight ? 1 : -1;
-    return (left->color > right->color) - (left->color < right->color);
+    return by_color(a, b);
 }
 
-static int shift_of_sort; /* 16: red, 8: green, 0: blue; qsort has no context */
+static int shift_of_sort; /* as in TintBox; qsort has no context */
 
 static int brighter(const void *a, const void *b)
 {
     uint32_t left = ((const Tint *)a)->color, right = ((const Tint *)b)->color;
     uint32_t x = left >> shift_of_sort & 0xFF, y = right >> shift_of_sort & 0xFF;
-    return x != y ? (x > y) - (x < y) : (left > right) - (left < right);
+    return x != y ? (x > y) - (x < y) : by_color(a, b);
 }
 
-static int spread(const Tint *tints, TintBox box, int shift)
+static TintBox box_of(Tint *first, int count)
 {
-    int low = 255, high = 0;
-    for (int i = box.first; i < box.first + box.count; i++) {
-        int value = (int)(tints[i].color >> shift & 0xFF);
-        low = value < low ? value : low;
-        high = value > high ? value : high;
-    }
-    return high - low;
-}
-
-static int widest(const Tint *tints, TintBox box, int *shift)
-{
-    int most = -1;
-    for (int candidate = 16; candidate >= 0; candidate -= 8) {
-        int wide = spread(tints, box, candidate);
-        if (wide > most) {
-            most = wide;
-            *shift = candidate;
+    TintBox box = {.first = first, .count = count};
+    int most = 0;
+    for (int i = 0; i < count; i++)
+        box.weight += first[i].weight;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        int low = 255, high = 0;
+        for (int i = 0; i < count; i++) {
+            int value = (int)(first[i].color >> shift & 0xFF);
+            low = value < low ? value : low;
+            high = value > high ? value : high;
+        }
+        if (high - low > most) {
+            most = high - low;
+            box.shift = shift;
         }
     }
-    return most;
+    box.size = most * sqrt(box.weight);
+    return box;
 }
 
-static double weight_of(const Tint *tints, TintBox box)
+/* Returns how many tints have the first half of the weight, at least one and not all. */
+static int cut(const TintBox *box)
 {
-    double weight = 0;
-    for (int i = box.first; i < box.first + box.count; i++)
-        weight += tints[i].weight;
-    return weight;
-}
-
-/* The first half of the weight, at least one tint and not all. */
-static TintBox cut(Tint *tints, TintBox *box, int shift)
-{
-    shift_of_sort = shift;
-    qsort(tints + box->first, (size_t)box->count, sizeof *tints, brighter);
-    double half = weight_of(tints, *box) / 2, sum = 0;
+    shift_of_sort = box->shift;
+    qsort(box->first, (size_t)box->count, sizeof *box->first, brighter);
+    double half = box_of(box->first, box->count).weight / 2, sum = 0;
     int count = 0;
-    while (count < box->count - 1 && (count == 0 || sum + tints[box->first + count].weight <= half))
-        sum += tints[box->first + count++].weight;
-    TintBox rest = {box->first + count, box->count - count};
-    box->count = count;
-    return rest;
+    while (count < box->count - 1 && (count == 0 || sum + box->first[count].weight <= half))
+        sum += box->first[count++].weight;
+    return count;
 }
 
-static uint32_t mean_of(const Tint *tints, TintBox box)
+static uint32_t mean_of(const TintBox *box)
 {
-    double sums[3] = {0}, weight = weight_of(tints, box);
-    for (int i = box.first; i < box.first + box.count; i++)
+    double sums[3] = {0};
+    for (int i = 0; i < box->count; i++)
         for (int c = 0; c < 3; c++)
-            sums[c] += tints[i].weight * (double)(tints[i].color >> (16 - 8 * c) & 0xFF);
+            sums[c] += box->first[i].weight * (double)(box->first[i].color >> (16 - 8 * c) & 0xFF);
     uint32_t color = 0;
     for (int c = 0; c < 3; c++)
-        color = color << 8 | (uint32_t)(sums[c] / weight + 0.5);
+        color = color << 8 | (uint32_t)(sums[c] / box->weight + 0.5);
     return color;
 }
 
 /* Cuts the box that is wide and heavy, again and again. */
 static void add_boxes(Palette *palette, Tint *tints, int count)
 {
-    TintBox boxes[PALETTE_COLORS] = {{0, count}};
+    TintBox boxes[PALETTE_COLORS] = {box_of(tints, count)};
     int box_count = count > 0, most = PALETTE_COLORS - palette->color_count;
     while (box_count > 0 && box_count < most) {
-        int best = -1, best_shift = 0;
-        double best_size = 0;
-        for (int i = 0; i < box_count; i++) {
-            int shift = 0, wide = boxes[i].count > 1 ? widest(tints, boxes[i], &shift) : 0;
-            double size = wide * sqrt(weight_of(tints, boxes[i]));
-            if (size > best_size) {
-                best = i;
-                best_size = size;
-                best_shift = shift;
-            }
-        }
-        if (best < 0)
+        TintBox *best = boxes;
+        for (int i = 1; i < box_count; i++)
+            best = boxes[i].size > best->size ? &boxes[i] : best;
+        if (best->size <= 0)
             break;
-        boxes[box_count] = cut(tints, &boxes[best], best_shift);
-        box_count++;
+        int front = cut(best);
+        boxes[box_count++] = box_of(best->first + front, best->count - front);
+        *best = box_of(best->first, front);
     }
     for (int i = 0; i < box_count; i++)
-        palette->colors[palette->color_count++] = mean_of(tints, boxes[i]);
+        palette->colors[palette->color_count++] = mean_of(&boxes[i]);
 }
 
 void palette_choose(Palette *palette)
 {
-    Tint *tints = heap_alloc(palette->count + 1, sizeof *tints);
-    int count = 0;
-    for (size_t i = 0; i < palette->capacity; i++)
-        if (palette->slots[i].weight > 0)
-            tints[count++] = palette->slots[i];
+    join(palette);
+    Tint *tints = palette->tints;
+    int count = (int)palette->count;
     qsort(tints, (size_t)count, sizeof *tints, heavier);
     int exact = count <= PALETTE_COLORS ? count : EXACT;
     palette->color_count = 0;
@@ -211,8 +189,6 @@ void palette_choose(Palette *palette)
     for (int i = exact; i < count; i++)
         tints[i].weight = sqrt(tints[i].weight);
     add_boxes(palette, tints + exact, count - exact);
-    free(tints);
-    memset(palette->cached, 0, CACHE_SLOTS * sizeof *palette->cached);
 }
 
 const uint32_t *palette_colors(const Palette *palette, int *count)
