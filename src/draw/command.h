@@ -10,6 +10,7 @@
 DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds);
 
 bool paint_is_seen(Paint paint);
-Box paint_bounds(Box outline, Paint paint); /* with stroke and soft edge */
+Box points_box(const Point *points, int count); /* that holds them all */
+Box paint_bounds(Box outline, Paint paint);     /* with stroke and soft edge */
 
 #endif

@@ -126,17 +126,14 @@ void drawlist_close(DrawList *list)
     add_verb(list, PATH_CLOSE);
 }
 
-/* Of the control points: a cubic never leaves them. */
-static Box points_box(const Point *points, int count)
+Box points_box(const Point *points, int count)
 {
-    float left = points[0].x, right = left, top = points[0].y, bottom = top;
+    Point low = points[0], high = points[0];
     for (int i = 1; i < count; i++) {
-        left = fminf(left, points[i].x);
-        right = fmaxf(right, points[i].x);
-        top = fminf(top, points[i].y);
-        bottom = fmaxf(bottom, points[i].y);
+        low = glms_vec2_minv(low, points[i]);
+        high = glms_vec2_maxv(high, points[i]);
     }
-    return (Box){left, top, right - left, bottom - top};
+    return (Box){low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
 void drawlist_path_end(DrawList *list, Paint paint)
@@ -150,6 +147,7 @@ void drawlist_path_end(DrawList *list, Paint paint)
     Point *point_copy = ARENA_ARRAY(&list->arena, Point, (size_t)points);
     memcpy(verb_copy, list->verbs, (size_t)verbs * sizeof *verb_copy);
     memcpy(point_copy, list->points, (size_t)points * sizeof *point_copy);
+    /* Of the control points: a cubic never leaves them. */
     DrawCommand *command = drawlist_add(list, DRAW_PATH, paint_bounds(points_box(point_copy, points), paint));
     command->path.verbs = verb_copy;
     command->path.points = point_copy;

@@ -16,9 +16,9 @@
 #include "draw/color.h"
 #include "draw/type.h"
 
-typedef struct Point {
-    float x, y;
-} Point;
+#include <cglm/struct/vec2.h>
+
+typedef vec2s Point; /* x and y, with cglm's glms_vec2_... */
 
 typedef struct Box {
     float x, y, w, h;
@@ -43,6 +43,13 @@ typedef struct Target {
     int16_t a, b, c;
 } Target;
 
+typedef struct Letter {
+    uint32_t glyph;     /* in the face's own numbers */
+    uint32_t codepoint; /* for those who copy the text */
+    uint32_t shown; /* for a back end that sets the text itself: what the face is asked for; 0: see the one before */
+    float x, y;     /* from the origin of the text, y downwards (of marks alone), before turning */
+} Letter;
+
 typedef enum DrawKind { DRAW_BOX, DRAW_PATH, DRAW_TEXT, DRAW_CLIP, DRAW_UNCLIP, DRAW_MARK } DrawKind;
 
 typedef struct DrawCommand {
@@ -64,18 +71,13 @@ typedef struct DrawCommand {
             Face face;
             float size; /* px of an em */
             Color color;
-            Point origin;               /* of the first glyph, on the baseline */
-            float angle;                /* radians, turning about the origin; negative rises to the right */
-            const uint32_t *glyphs;     /* in the face's own numbers */
-            const float *xs;            /* of every glyph, from the origin, before turning */
-            const float *ys;            /* likewise, downwards, for marks; NULL: all are 0 */
-            const uint32_t *codepoints; /* for those who copy the text */
-            const uint32_t *shown; /* for a back end that sets the text itself: the code points that the face is asked
-                                    * for, 0 where the letter before shows a mark too */
-            bool tracked;          /* spaced by `xs`: such a back end sets it letter by letter */
+            Point origin; /* of the first glyph, on the baseline */
+            float angle;  /* radians, turning about the origin; negative rises to the right */
+            const Letter *letters;
             int count;
-            float width; /* advance of the whole run */
-            Box limit;   /* where the author of the text wants it to stay; w = 0: said nothing */
+            bool tracked; /* spaced by the letters' x: who sets the text himself does so letter by letter */
+            float width;  /* advance of the whole run */
+            Box limit;    /* where the author of the text wants it to stay; w = 0: said nothing */
         } text;
         struct {
             Target target;
@@ -156,7 +158,7 @@ bool target_equal(Target a, Target b);
 void drawlist_print(const DrawList *list, Bytes *out);
 
 /* A hash of what one command paints and where: equal hash, equal pixels. 0 for marks, which paint nothing. */
-uint64_t drawlist_hash(const DrawList *list, const DrawCommand *command);
+uint64_t drawlist_hash(const DrawCommand *command);
 
 bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */
 bool box_touches(Box a, Box b);

@@ -1,6 +1,7 @@
 #include "draw/ease.h"
 
 #include <cglm/cglm.h>
+#include <string.h>
 
 float ease_in_out(float t)
 {
@@ -16,12 +17,12 @@ float ease_phase(float t, float from, float to)
 
 float lerp(float a, float b, float t)
 {
-    return a + (b - a) * t;
+    return glm_lerp(a, b, t);
 }
 
 Point point_lerp(Point a, Point b, float t)
 {
-    return (Point){lerp(a.x, b.x, t), lerp(a.y, b.y, t)};
+    return glms_vec2_lerp(a, b, t);
 }
 
 Point cubic_point(const Point points[4], float t)
@@ -36,9 +37,5 @@ void cubic_split(const Point points[4], float t, Point first[4])
     Point a = point_lerp(points[0], points[1], t), b = point_lerp(points[1], points[2], t);
     Point c = point_lerp(points[2], points[3], t);
     Point ab = point_lerp(a, b, t), bc = point_lerp(b, c, t);
-    Point start = points[0];
-    first[0] = start;
-    first[1] = a;
-    first[2] = ab;
-    first[3] = point_lerp(ab, bc, t);
+    memcpy(first, (Point[]){points[0], a, ab, point_lerp(ab, bc, t)}, 4 * sizeof *first);
 }

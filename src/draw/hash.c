@@ -5,11 +5,10 @@
 #include <assert.h>
 
 /* Nothing below may have padding, which would be hashed too. */
-static_assert(sizeof(Box) == 16 && sizeof(Paint) == 20 && sizeof(Point) == 8, "padding");
+static_assert(sizeof(Box) == 16 && sizeof(Paint) == 20 && sizeof(Point) == 8 && sizeof(Letter) == 20, "padding");
 
-uint64_t drawlist_hash(const DrawList *list, const DrawCommand *command)
+uint64_t drawlist_hash(const DrawCommand *command)
 {
-    (void)list;
     uint64_t hash = hash_mix(0x5851F42D4C957F2Du, (uint64_t)command->kind);
     switch (command->kind) {
     case DRAW_BOX: {
@@ -37,10 +36,7 @@ uint64_t drawlist_hash(const DrawList *list, const DrawCommand *command)
                   command->text.color,         command->text.origin, command->text.tracked};
         static_assert(sizeof what == 32, "padding");
         hash = hash_bytes(hash, &what, sizeof what);
-        hash = hash_bytes(hash, command->text.shown, (size_t)command->text.count * sizeof(uint32_t));
-        if (command->text.tracked)
-            hash = hash_bytes(hash, command->text.xs, (size_t)command->text.count * sizeof(float));
-        return hash;
+        return hash_bytes(hash, command->text.letters, (size_t)command->text.count * sizeof(Letter));
     }
     case DRAW_CLIP:
         return hash_bytes(hash, &command->bounds, sizeof command->bounds);

@@ -15,82 +15,48 @@ void drawlist_limit(DrawList *list, Box limit)
 }
 
 /* The run's ink, turned about its origin. */
-static Box run_bounds(Point origin, float angle, float left, float top, float right, float bottom)
+static Box run_bounds(Point origin, float angle, Point low, Point high)
 {
-    float c = cosf(angle), s = sinf(angle);
-    float xs[4] = {left, right, left, right}, ys[4] = {top, top, bottom, bottom};
-    float x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
-    for (int i = 0; i < 4; i++) {
-        float x = origin.x + xs[i] * c - ys[i] * s, y = origin.y + xs[i] * s + ys[i] * c;
-        x0 = fminf(x0, x), x1 = fmaxf(x1, x);
-        y0 = fminf(y0, y), y1 = fmaxf(y1, y);
-    }
-    return box_inset((Box){x0, y0, x1 - x0, y1 - y0}, -TEXT_EDGE, -TEXT_EDGE);
+    Point corners[4] = {low, {high.x, low.y}, {low.x, high.y}, high};
+    for (int i = 0; i < 4; i++)
+        corners[i] = glms_vec2_add(origin, glms_vec2_rotate(corners[i], angle));
+    return box_inset(points_box(corners, 4), -TEXT_EDGE, -TEXT_EDGE);
 }
 
-/* Where glyphs are collected until their face changes; the arrays have room for the whole text. */
+/* Where letters are collected until their face changes. */
 typedef struct Run {
-    uint32_t *glyphs, *codepoints, *shown;
-    float *xs, *ys;
+    Letter *letters; /* room for the whole text */
     int count;
-    bool level; /* all ys are 0 */
     Face face;
-    float start, end;               /* px from the text's origin */
-    float left, top, right, bottom; /* ink, px from the run's origin */
+    float start, end; /* px from the text's origin */
+    Point low, high;  /* ink, px from the run's origin */
 } Run;
-
-static void run_start(Run *run, Face face, float at)
-{
-    run->glyphs += run->count;
-    run->codepoints += run->count;
-    run->shown += run->count;
-    run->xs += run->count;
-    run->ys += run->count;
-    run->level = true;
-    run->count = 0;
-    run->face = face;
-    run->start = run->end = at;
-    run->left = run->top = INFINITY;
-    run->right = run->bottom = -INFINITY;
-}
 
 static void run_add(Run *run, const Step *step, float x, float size)
 {
     const Glyph *glyph = &step->glyph;
     float at = x + glyph->x * size - run->start, down = glyph->y * size;
-    run->glyphs[run->count] = glyph->id;
-    run->codepoints[run->count] = step->codepoint;
-    run->shown[run->count] = glyph->codepoint;
-    run->level = run->level && down == 0;
-    run->ys[run->count] = down;
-    run->xs[run->count++] = at;
+    run->letters[run->count++] = (Letter){glyph->id, step->codepoint, glyph->codepoint, at, down};
     run->end = x + glyph->advance * size;
     if (glyph->right <= glyph->left)
         return;
-    run->left = fminf(run->left, at + glyph->left * size);
-    run->right = fmaxf(run->right, at + glyph->right * size);
-    run->top = fminf(run->top, glyph->top * size + down);
-    run->bottom = fmaxf(run->bottom, glyph->bottom * size + down);
+    run->low = glms_vec2_minv(run->low, (Point){at + glyph->left * size, glyph->top * size + down});
+    run->high = glms_vec2_maxv(run->high, (Point){at + glyph->right * size, glyph->bottom * size + down});
 }
 
 static void run_end(DrawList *list, const Run *run, TextStyle style, Point origin, float angle)
 {
-    if (run->count == 0 || run->right < run->left)
+    if (run->count == 0 || run->high.x < run->low.x)
         return; /* spaces alone paint nothing */
     Point at = {origin.x + run->start * cosf(angle), origin.y + run->start * sinf(angle)};
-    Box bounds = run_bounds(at, angle, run->left, run->top, run->right, run->bottom);
-    DrawCommand *command = drawlist_add(list, DRAW_TEXT, bounds);
+    DrawCommand *command = drawlist_add(list, DRAW_TEXT, run_bounds(at, angle, run->low, run->high));
     command->text.face = run->face;
     command->text.size = style.size;
     command->text.color = style.color;
     command->text.origin = at;
     command->text.angle = angle;
     command->text.tracked = style.tracking != 0;
-    command->text.glyphs = run->glyphs;
-    command->text.xs = run->xs;
-    command->text.ys = run->level ? NULL : run->ys;
-    command->text.codepoints = run->codepoints;
-    command->text.shown = run->shown;
+    command->text.letters = run->letters;
     command->text.count = run->count;
     command->text.width = run->end - run->start;
     command->text.limit = list->limit;
@@ -99,19 +65,15 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
 /* Adds the runs of `text`; its first glyph stands at `origin`. Returns the width. */
 static float add_runs(DrawList *list, TextStyle style, Point origin, float angle, Slice text)
 {
-    size_t most = text.length; /* a glyph a byte at most */
-    Run run = {.glyphs = ARENA_ARRAY(&list->arena, uint32_t, most),
-               .codepoints = ARENA_ARRAY(&list->arena, uint32_t, most),
-               .shown = ARENA_ARRAY(&list->arena, uint32_t, most),
-               .xs = ARENA_ARRAY(&list->arena, float, most),
-               .ys = ARENA_ARRAY(&list->arena, float, most)};
+    Run run = {.letters = ARENA_ARRAY(&list->arena, Letter, text.length)}; /* a glyph a byte at most */
     float x = 0;
     Walk walk = walk_start(list->type, style, text);
     for (Step step; walk_next(&walk, &step);) {
         x += step.space * style.size;
         if (run.count == 0 || step.glyph.face != run.face) {
             run_end(list, &run, style, origin, angle);
-            run_start(&run, step.glyph.face, x);
+            run =
+                (Run){run.letters + run.count, 0, step.glyph.face, x, x, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
         }
         run_add(&run, &step, x, style.size);
         x += step.glyph.advance * style.size;

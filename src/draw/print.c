@@ -63,7 +63,7 @@ static void put_text(Bytes *out, const DrawCommand *command)
     Bytes text = {0};
     for (int i = 0; i < command->text.count; i++) {
         char utf8[4];
-        bytes_add(&text, utf8, utf8_put(utf8, command->text.codepoints[i]));
+        bytes_add(&text, utf8, utf8_put(utf8, command->text.letters[i].codepoint));
     }
     json_print_string(out, bytes_slice(&text));
     bytes_finish(&text);

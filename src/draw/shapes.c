@@ -3,6 +3,7 @@
 
 #include "draw/ease.h"
 
+#include <cglm/cglm.h>
 #include <math.h>
 
 #define RIBBON_PIECES 8     /* cubics a side */
@@ -18,28 +19,29 @@ void drawlist_segment(DrawList *list, Point from, Point to, Paint paint)
 /* The two strokes of a head whose tip is at `tip`, coming from the direction of `behind`. */
 static void add_head(DrawList *list, Point behind, Point tip, float head)
 {
-    float angle = atan2f(tip.y - behind.y, tip.x - behind.x);
-    float side = head / cosf(HEAD_ANGLE);
-    drawlist_move(list, tip.x - side * cosf(angle - HEAD_ANGLE), tip.y - side * sinf(angle - HEAD_ANGLE));
+    Point back = glms_vec2_scale_as(glms_vec2_sub(behind, tip), head / cosf(HEAD_ANGLE));
+    Point one = glms_vec2_add(tip, glms_vec2_rotate(back, -HEAD_ANGLE));
+    Point other = glms_vec2_add(tip, glms_vec2_rotate(back, HEAD_ANGLE));
+    drawlist_move(list, one.x, one.y);
     drawlist_line(list, tip.x, tip.y);
-    drawlist_line(list, tip.x - side * cosf(angle + HEAD_ANGLE), tip.y - side * sinf(angle + HEAD_ANGLE));
+    drawlist_line(list, other.x, other.y);
 }
 
 void drawlist_arrow(DrawList *list, Point from, Point to, float head, Color color, float width)
 {
     drawlist_move(list, from.x, from.y);
     drawlist_line(list, to.x, to.y);
-    add_head(list, from, to, fminf(head, hypotf(to.x - from.x, to.y - from.y)));
+    add_head(list, from, to, fminf(head, glms_vec2_distance(from, to)));
     drawlist_path_end(list, paint_stroke(color, width));
 }
 
 /* The last control point that differs from the end: where the curve comes from. */
 static Point before_end(const Point points[4])
 {
-    for (int i = 2; i > 0; i--)
-        if (hypotf(points[3].x - points[i].x, points[3].y - points[i].y) > 0.01f)
-            return points[i];
-    return points[0];
+    int i = 2;
+    while (i > 0 && glms_vec2_distance(points[3], points[i]) <= 0.01f)
+        i--;
+    return points[i];
 }
 
 void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Color color, float width, float dash,
@@ -61,23 +63,21 @@ void drawlist_arrow_cubic(DrawList *list, const Point points[4], float head, Col
  * row to row would fold over itself in its bends; measured along the horizontal it cannot. */
 static float flatness(const Point points[4], float width)
 {
-    float way = fabsf(points[3].y - points[0].y), ratio = way > 0 ? width / way : 1;
-    float t = fminf(fmaxf((ratio - 0.12f) / 0.3f, 0), 1);
-    return t * t * (3 - 2 * t);
+    float way = fabsf(points[3].y - points[0].y);
+    return way > 0 ? glm_smoothstep(0.12f, 0.42f, width / way) : 1;
 }
 
 /* A point at `t` beside the curve, half the band's width to the left (side = -1) or to the right of it. */
 static Point beside(const Point points[4], float w0, float w1, float t, float side)
 {
+    float dt = 1e-2f, half = lerp(w0, w1, glm_smoothstep(0, 1, t)) / 2 * side;
     Point at = cubic_point(points, t);
-    float dt = 1e-2f;
-    Point a = cubic_point(points, fmaxf(t - dt, 0)), b = cubic_point(points, fminf(t + dt, 1));
-    float dx = b.x - a.x, dy = b.y - a.y, length = hypotf(dx, dy);
+    Point way = glms_vec2_sub(cubic_point(points, fminf(t + dt, 1)), cubic_point(points, fmaxf(t - dt, 0)));
+    float length = glms_vec2_norm(way);
     if (length <= 0)
         return at;
-    float half = lerp(w0, w1, t * t * (3 - 2 * t)) / 2 * side, flat = flatness(points, fmaxf(w0, w1));
-    float across_x = -dy / length, across_y = dx / length, along = points[3].y > points[0].y ? -1.0f : 1.0f;
-    return (Point){at.x + lerp(across_x, along, flat) * half, at.y + lerp(across_y, 0, flat) * half};
+    Point across = {-way.y / length, way.x / length}, level = {points[3].y > points[0].y ? -1.0f : 1.0f, 0};
+    return glms_vec2_muladds(glms_vec2_lerp(across, level, flatness(points, fmaxf(w0, w1))), half, at);
 }
 
 /* One side of the band as cubics through exact points, from parameter `from` to `to`. */
@@ -89,8 +89,9 @@ static void add_side(DrawList *list, const Point points[4], float w0, float w1, 
         Point p0 = beside(points, w0, w1, t0, side), p1 = beside(points, w0, w1, t1, side);
         Point after = beside(points, w0, w1, t0 + dt, side), before = beside(points, w0, w1, t1 - dt, side);
         float reach = step / dt / 3; /* a third of the derivative times the piece's length */
-        drawlist_cubic(list, p0.x + (after.x - p0.x) * reach, p0.y + (after.y - p0.y) * reach,
-                       p1.x + (before.x - p1.x) * reach, p1.y + (before.y - p1.y) * reach, p1.x, p1.y);
+        Point c0 = glms_vec2_muladds(glms_vec2_sub(after, p0), reach, p0);
+        Point c1 = glms_vec2_muladds(glms_vec2_sub(before, p1), reach, p1);
+        drawlist_cubic(list, c0.x, c0.y, c1.x, c1.y, p1.x, p1.y);
     }
 }
 

@@ -126,7 +126,7 @@ static int make_clusters(CairoPainter *painter, const DrawCommand *command, cair
     int count = 0;
     painter->text.length = 0;
     for (int i = 0; i < command->text.count; i++) {
-        uint32_t c = command->text.codepoints[i];
+        uint32_t c = command->text.letters[i].codepoint;
         char utf8[4];
         size_t length = utf8_put(utf8, c);
         bytes_add(&painter->text, utf8, length);
@@ -146,9 +146,10 @@ static void paint_text(CairoPainter *painter, const DrawCommand *command)
         return;
     int count = command->text.count;
     cairo_glyph_t *glyphs = ARENA_ARRAY(&painter->arena, cairo_glyph_t, (size_t)count);
-    for (int i = 0; i < count; i++)
-        glyphs[i] =
-            (cairo_glyph_t){command->text.glyphs[i], command->text.xs[i], command->text.ys ? command->text.ys[i] : 0};
+    for (int i = 0; i < count; i++) {
+        const Letter *letter = &command->text.letters[i];
+        glyphs[i] = (cairo_glyph_t){letter->glyph, letter->x, letter->y};
+    }
     cairo_save(cairo);
     cairo_translate(cairo, command->text.origin.x, command->text.origin.y);
     cairo_rotate(cairo, command->text.angle);

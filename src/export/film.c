@@ -46,7 +46,7 @@ static uint64_t hash_of(const DrawList *list)
 {
     uint64_t hash = 14695981039346656037u;
     for (int i = 0; i < list->count; i++) {
-        uint64_t one = drawlist_hash(list, &list->commands[i]);
+        uint64_t one = drawlist_hash(&list->commands[i]);
         if (one)
             hash = (hash ^ one) * 1099511628211u;
     }

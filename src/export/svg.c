@@ -109,11 +109,11 @@ static void put_path(Writer *writer, const DrawCommand *command)
 /* SVG drops spaces at the edges and doubled ones unless it is told. */
 static bool has_loose_spaces(const DrawCommand *command)
 {
-    const uint32_t *c = command->text.codepoints;
+    const Letter *letters = command->text.letters;
     int count = command->text.count;
-    bool loose = c[0] == ' ' || c[count - 1] == ' ';
+    bool loose = letters[0].codepoint == ' ' || letters[count - 1].codepoint == ' ';
     for (int i = 1; i < count; i++)
-        loose |= c[i] == ' ' && c[i - 1] == ' ';
+        loose |= letters[i].codepoint == ' ' && letters[i - 1].codepoint == ' ';
     return loose;
 }
 
@@ -134,10 +134,10 @@ static void put_text(Writer *writer, const DrawCommand *command)
         put(writer, " transform=\"rotate(@ @ @)\"", (double)command->text.angle * 180 / 3.14159265358979323846,
             origin.x, origin.y);
     for (int i = 0; i < command->text.count; i++)
-        put(writer, i ? " @" : " x=\"@", origin.x + command->text.xs[i]);
+        put(writer, i ? " @" : " x=\"@", origin.x + command->text.letters[i].x);
     put(writer, "\" y=\"@\">", origin.y);
     for (int i = 0; i < command->text.count; i++)
-        put_character(writer, command->text.codepoints[i]);
+        put_character(writer, command->text.letters[i].codepoint);
     put(writer, "</text>\n");
 }
 

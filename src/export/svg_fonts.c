@@ -58,7 +58,7 @@ bool svg_embed_fonts(const DrawList *list, Bytes *out, Error *error)
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
         for (int j = 0; command->kind == DRAW_TEXT && j < command->text.count; j++)
-            hb_set_add(used[command->text.face], command->text.codepoints[j]);
+            hb_set_add(used[command->text.face], command->text.letters[j].codepoint);
     }
     bool ok = true;
     for (int face = 0; face < FACE_COUNT; face++) {

@@ -251,8 +251,8 @@ static void paint_piece(Runs *runs, const Sheet *sheet, const DrawCommand *comma
     float quarters = key->angle || key->across == FINE ? FINE : 1;
     int at_x = (int)floorf(x * quarters + 0.5f), at_y = (int)floorf(y * (key->angle ? FINE : 1) + 0.5f), count = 0;
     for (int i = first; i < end; i++)
-        if (command->text.shown[i] != 0)
-            runs->key[KEY_WORDS + (size_t)count++] = command->text.shown[i];
+        if (command->text.letters[i].shown != 0)
+            runs->key[KEY_WORDS + (size_t)count++] = command->text.letters[i].shown;
     if (key->angle) {
         key->right = (uint32_t)at_x & (FINE - 1);
         key->below = (uint32_t)at_y & (FINE - 1);
@@ -287,8 +287,8 @@ void runs_paint(Runs *runs, const Sheet *sheet, const DrawCommand *command)
     }
     float along = cosf(angle), down = sinf(angle);
     for (int first = 0, end; first < count; first = end) {
-        float advance = command->text.xs[first] * scale;
-        for (end = first + 1; end < count && joins(command->text.shown[end]);)
+        float advance = command->text.letters[first].x * scale;
+        for (end = first + 1; end < count && joins(command->text.letters[end].shown);)
             end++;
         paint_piece(runs, sheet, command, &key, first, end, x + advance * along, y + advance * down);
     }

@@ -59,7 +59,7 @@ static void add_command(Tiles *tiles, const DrawList *list, int index, float sca
 {
     const DrawCommand *command = list->commands + index;
     PixelRect area = tiles->areas[index];
-    uint64_t hash = drawlist_hash(list, command);
+    uint64_t hash = drawlist_hash(command);
     hash = joined(joined(hash, pair(area.x0, area.y0)), pair(area.x1, area.y1));
     bool hides = command->kind == DRAW_BOX && command->box.paint.fill.a == 255;
     for (int row = sheet_row(area.y0); row <= sheet_row(area.y1 - 1); row++)

@@ -57,7 +57,7 @@ static void the_system_has_it(void **state)
     const DrawCommand *run = list.commands;
     assert_int_equal(list.count, 1);
     assert_int_equal(run->text.face, FACE_SYSTEM);
-    assert_int_equal(run->text.codepoints[1], 0xD55C);
+    assert_int_equal(run->text.letters[1].codepoint, 0xD55C);
     const FontFile *font = type_font(type, FACE_SYSTEM);
     assert_string_equal(font->family, "'Attend Leftover', sans-serif");
     assert_int_equal(font->weight, 400);
@@ -114,7 +114,7 @@ static void there_is_none(void **state)
     assert_int_equal(draw(FACE_SANS, HANGUL " " HANGUL), 1);
     assert_int_equal(starts, 1);
     assert_int_equal(list.commands[0].text.face, FACE_FALLBACK);
-    assert_int_equal(list.commands[0].text.codepoints[0], 0xD55C); /* for those who copy it */
+    assert_int_equal(list.commands[0].text.letters[0].codepoint, 0xD55C); /* for those who copy it */
     close_again();
 }
 

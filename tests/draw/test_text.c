@@ -58,9 +58,9 @@ static void test_shaping(void **state)
     assert_int_equal(list.count, 3);
     const DrawCommand *high = list.commands, *low = high + 1, *pair = high + 2;
     assert_true(high->bounds.y < low->bounds.y - 2);
-    assert_true(pair->text.xs[1] < width_of(plain(20), "A") - 0.5f);
+    assert_true(pair->text.letters[1].x < width_of(plain(20), "A") - 0.5f);
     assert_near(pair->text.width, width_of(plain(20), "AV"));
-    assert_null(pair->text.ys);
+    assert_near(pair->text.letters[1].y, 0);
     drawlist_finish(&list);
 }
 

@@ -65,7 +65,7 @@ static void expect_within(double found, double measured, double most, int run)
 
 static float start_of(const DrawCommand *run, int glyph)
 {
-    return run->text.origin.x + run->text.xs[glyph];
+    return run->text.origin.x + run->text.letters[glyph].x;
 }
 
 static bool is_mark(uint32_t codepoint)
@@ -143,11 +143,11 @@ static void an_svg_places_every_letter(void **state)
         for (int k = 0; k < run->text.count; k++) {
             double place = strtod(x, &x);
             expect_within(place, (double)start_of(run, k), 0.006, i);
-            if (run->text.codepoints[k] != ' ' && !is_mark(run->text.codepoints[k]))
-                last = place + (double)(run->text.size * advance_in(svg.data, font, run->text.codepoints[k]));
+            if (run->text.letters[k].codepoint != ' ' && !is_mark(run->text.letters[k].codepoint))
+                last = place + (double)(run->text.size * advance_in(svg.data, font, run->text.letters[k].codepoint));
         }
         assert_int_equal(*x, '"');
-        if (run->text.codepoints[run->text.count - 1] != ' ')
+        if (run->text.letters[run->text.count - 1].codepoint != ' ')
             expect_within(last, (double)(run->text.origin.x + run->text.width), 1, i);
         at = head.text + head.length;
     }
@@ -164,11 +164,11 @@ static float nearest(const DrawCommand *run, float x, bool end)
     for (int i = 0; i < run->text.count; i++) {
         Face face;
         float width, next = i + 1 < run->text.count ? start_of(run, i + 1) : run->text.origin.x + run->text.width;
-        if (type_glyph(type, run->text.face, ' ', &face, &width) != run->text.glyphs[i])
-            type_glyph(type, run->text.face, run->text.codepoints[i], &face, &width);
-        float edge = !end                               ? start_of(run, i)
-                     : is_mark(run->text.codepoints[i]) ? start_of(run, i) + width * run->text.size
-                                                        : next;
+        if (type_glyph(type, run->text.face, ' ', &face, &width) != run->text.letters[i].glyph)
+            type_glyph(type, run->text.face, run->text.letters[i].codepoint, &face, &width);
+        float edge = !end                                      ? start_of(run, i)
+                     : is_mark(run->text.letters[i].codepoint) ? start_of(run, i) + width * run->text.size
+                                                               : next;
         best = fabsf(edge - x) < fabsf(best - x) ? edge : best;
     }
     return best;
@@ -204,9 +204,9 @@ static void a_pdf_places_every_word(void **state)
     assert_true(words > list.count);
     for (int i = 0; i < list.count; i++) {
         const DrawCommand *run = &list.commands[i];
-        if (run->text.codepoints[0] != ' ')
+        if (run->text.letters[0].codepoint != ' ')
             expect_within(ends[i][0], (double)start_of(run, 0), 1, i);
-        uint32_t last = run->text.codepoints[run->text.count - 1];
+        uint32_t last = run->text.letters[run->text.count - 1].codepoint;
         if (last != ' ' && !is_mark(last))
             expect_within(ends[i][1], (double)(run->text.origin.x + run->text.width), 1, i);
     }

@@ -271,9 +271,9 @@ static void spoil_command(Random *random, DrawCommand *command)
         spoil(random, &command->text.origin.x);
         spoil(random, &command->text.origin.y);
         spoil(random, &command->text.angle);
-        spoil(random, (float *)command->text.xs);
+        spoil(random, &((Letter *)command->text.letters)->x);
         if (random_below(random, 4) == 0)
-            *(uint32_t *)command->text.shown = UINT32_MAX;
+            ((Letter *)command->text.letters)->shown = UINT32_MAX;
     }
 }
 

@@ -97,7 +97,7 @@ static void a_tracked_run_is_set_letter_by_letter(void **state)
     assert_int_equal(made.letters, 1);
     const DrawCommand *run = picture->list.commands;
     for (int i = 0; i < run->text.count; i++)
-        assert_int_equal(ink(picture, 11 + (int)run->text.xs[i], 18), 255);
+        assert_int_equal(ink(picture, 11 + (int)run->text.letters[i].x, 18), 255);
     assert_true(labs(ink_sum(picture) - 3 * 6 * 255) <= 18);
     draw(picture, (Point){10, 20}, 0, 4, "ax\xcc\x83"); /* a mark stays with its letter */
     assert_int_equal(made.letters, 2);

@@ -25,7 +25,7 @@ static const char *text_of(const DrawCommand *command, char out[256])
 {
     size_t length = 0;
     for (int i = 0; i < command->text.count && length < 250; i++)
-        length += utf8_put(out + length, command->text.codepoints[i]);
+        length += utf8_put(out + length, command->text.letters[i].codepoint);
     out[length] = '\0';
     return out;
 }

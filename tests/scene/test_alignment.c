@@ -62,7 +62,7 @@ static int check_labels(const Trace *trace, const DrawList *list)
         if (command->kind != DRAW_TEXT)
             continue;
         for (int k = 0; k < command->text.count && length < sizeof text - 5; k++)
-            length += utf8_put(text + length, command->text.codepoints[k]);
+            length += utf8_put(text + length, command->text.letters[k].codepoint);
         text[length] = '\0';
         bool number = strchr("0123456789<>", text[0]) != NULL, cut = length > 3 && strcmp(text + length - 3, "…") == 0;
         if (!number && !cut && !is_label(trace, text))

@@ -74,7 +74,7 @@ static void check_margins(const View *view, const DrawList *list)
             char text[256] = "";
             size_t length = 0;
             for (int k = 0; k < command->text.count && length < 250; k++)
-                length += utf8_put(text + length, command->text.codepoints[k]);
+                length += utf8_put(text + length, command->text.letters[k].codepoint);
             text[length] = '\0';
             print_error("lesson %d, card %d: \"%s\" ends at %.1f, the margin is at %.1f\n", view->lesson_number,
                         view->card + 1, text, (double)right, (double)limit);

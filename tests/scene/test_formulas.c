@@ -24,7 +24,7 @@ static char *foot_text(const DrawList *list, Arena *arena)
         char utf8[4];
         for (int k = 0;
              command->kind == DRAW_TEXT && command->text.origin.y > list->height - FOOT && k < command->text.count; k++)
-            bytes_add(&text, utf8, utf8_put(utf8, command->text.codepoints[k]));
+            bytes_add(&text, utf8, utf8_put(utf8, command->text.letters[k].codepoint));
     }
     char *copy = arena_copy(arena, text.data, text.length);
     bytes_finish(&text);

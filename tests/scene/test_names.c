@@ -114,7 +114,7 @@ static Slice text_of(const DrawCommand *command)
     static char utf8[512];
     size_t length = 0;
     for (int k = 0; k < command->text.count && length + 4 < sizeof utf8; k++)
-        length += utf8_put(utf8 + length, command->text.codepoints[k]);
+        length += utf8_put(utf8 + length, command->text.letters[k].codepoint);
     return (Slice){utf8, length};
 }
 
@@ -123,7 +123,7 @@ static char *name_at(int i, Arena *arena)
 {
     const DrawCommand *base = &list.commands[i];
     if (base->kind != DRAW_TEXT || base->text.face != FACE_MATH_ITALIC || base->text.count != 1
-        || base->text.codepoints[0] == 0x3A3) /* of a sum */
+        || base->text.letters[0].codepoint == 0x3A3) /* of a sum */
         return NULL;
     Bytes name = {0}, above = {0};
     bytes_add(&name, text_of(base).text, text_of(base).length);

@@ -85,7 +85,7 @@ static bool sound_command(const DrawCommand *command)
         return ok && sound(command->path.paint.width);
     case DRAW_TEXT:
         for (int i = 0; i < command->text.count; i++)
-            ok = ok && sound(command->text.xs[i]);
+            ok = ok && sound(command->text.letters[i].x);
         return ok && sound(command->text.origin.x) && sound(command->text.origin.y) && sound(command->text.size)
                && command->text.size > 0 && sound(command->text.angle);
     default:
