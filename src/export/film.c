@@ -1,6 +1,7 @@
 #include "export/film.h"
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/names.h"
 #include "export/cairo_paint.h"
 #include "export/film_parts.h"
@@ -41,17 +42,11 @@ bool film_check_name(const char *path, Error *error)
 
 /* ---- painting ---- */
 
-/* FNV-1a over the hashes of what is painted. */
 static uint64_t hash_of(const DrawList *list)
 {
-    uint64_t hash = 14695981039346656037u;
-    for (int i = 0; i < list->count; i++) {
-        uint64_t one = drawlist_hash(&list->commands[i]);
-        if (one)
-            hash = (hash ^ one) * 1099511628211u;
-    }
-    uint32_t ground = (uint32_t)list->ground.r << 16 | (uint32_t)list->ground.g << 8 | list->ground.b;
-    hash = (hash ^ ground) * 1099511628211u;
+    uint64_t hash = hash_mix(list->ground.b, (uint64_t)list->ground.r << 8 | list->ground.g);
+    for (int i = 0; i < list->count; i++)
+        hash = hash_mix(hash, drawlist_hash(&list->commands[i]));
     return hash ? hash : 1;
 }
 

@@ -52,12 +52,12 @@ static bool window_event(const SDL_WindowEvent *from, const EventFrame *frame, E
     }
 }
 
-static int button_of(int button)
+static int button_of(Uint32 pressed)
 {
-    return button == SDL_BUTTON_LEFT     ? BUTTON_LEFT
-           : button == SDL_BUTTON_MIDDLE ? BUTTON_MIDDLE
-           : button == SDL_BUTTON_RIGHT  ? BUTTON_RIGHT
-                                         : 0;
+    return pressed & SDL_BUTTON_LMASK   ? BUTTON_LEFT
+           : pressed & SDL_BUTTON_MMASK ? BUTTON_MIDDLE
+           : pressed & SDL_BUTTON_RMASK ? BUTTON_RIGHT
+                                        : 0;
 }
 
 static bool mouse_button(const SDL_MouseButtonEvent *from, const EventFrame *frame, Event *event)
@@ -65,7 +65,7 @@ static bool mouse_button(const SDL_MouseButtonEvent *from, const EventFrame *fra
     event->kind = from->type == SDL_MOUSEBUTTONDOWN ? EVENT_MOUSE_DOWN : EVENT_MOUSE_UP;
     event->mouse.x = (float)from->x * frame->scale_x;
     event->mouse.y = (float)from->y * frame->scale_y;
-    event->mouse.button = button_of(from->button);
+    event->mouse.button = button_of((Uint32)SDL_BUTTON(from->button));
     event->mouse.clicks = from->clicks;
     return event->mouse.button != 0;
 }
@@ -75,10 +75,7 @@ static bool mouse_move(const SDL_MouseMotionEvent *from, const EventFrame *frame
     event->kind = EVENT_MOUSE_MOVE;
     event->mouse.x = (float)from->x * frame->scale_x;
     event->mouse.y = (float)from->y * frame->scale_y;
-    event->mouse.button = from->state & SDL_BUTTON_LMASK   ? BUTTON_LEFT
-                          : from->state & SDL_BUTTON_MMASK ? BUTTON_MIDDLE
-                          : from->state & SDL_BUTTON_RMASK ? BUTTON_RIGHT
-                                                           : 0;
+    event->mouse.button = button_of(from->state);
     return true;
 }
 
