@@ -19,6 +19,6 @@ typedef struct Picture {
 #define VIEW(identifier, prefix, ...) extern const Picture view_##prefix;
 #include "lesson/views.def"
 #undef VIEW
-extern const Picture *const PICTURES[VIEW_KINDS]; /* picture.c */
+extern const Picture *const PICTURES[]; /* a row for each ViewKind: view_table.c */
 
 #endif
