@@ -162,15 +162,6 @@ static const char *item_score(const Telling *telling, int j, float value)
     return number_text(telling->arena, (double)value, 2, true);
 }
 
-static int index_of_largest(const float *values, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (values[i] > values[best])
-            best = i;
-    return best;
-}
-
 /* Places of the largest values, falling, the first on ties. */
 static void find_largest(const float *values, int n, int places[LIST_LARGEST])
 {
@@ -220,7 +211,7 @@ static char *list_of_heads(const Telling *telling)
         return comma_list(telling, weights, item_word_weight);
     Bytes text = {0};
     for (int head = 0; head < heads && head < LIST_ALL; head++, weights += (size_t)n * (size_t)n) {
-        int best = index_of_largest(weights, n);
+        int best = values_largest(weights, n);
         bytes_add_text(&text, head ? piece(telling, W_PIECE_BETWEEN) : "");
         bytes_printf(&text, piece(telling, W_PIECE_HEAD), head + 1);
         bytes_add_text(&text, item_word_weight(telling, best, weights[best]));
@@ -392,7 +383,7 @@ static Sentences tell_context(Telling *telling)
     put(telling, "weight", share(telling, weights[0]));
     if (!config_scores(config) && !telling->trace->steps[telling->at.step].replaced)
         return one(W_SAY_CONTEXT_UNIFORM);
-    int best = index_of_largest(weights, telling->trace->n);
+    int best = values_largest(weights, telling->trace->n);
     put(telling, "list", list_text(telling, weights, item_share, " + "));
     return (Sentences){W_SAY_CONTEXT, weights[best] < PEAK ? SILENT : W_SAY_CONTEXT_PEAK};
 }
@@ -486,7 +477,7 @@ static void put_all(Telling *telling)
     const float *looks = !telling->step                      ? NULL
                          : telling->at.kind == MOMENT_SCORES ? telling->step->scores
                                                              : telling->step->weights;
-    telling->best = looks ? index_of_largest(looks, telling->trace->n) : 0;
+    telling->best = looks ? values_largest(looks, telling->trace->n) : 0;
     put(telling, "word", word_of(telling));
     put(telling, "D", count_text(telling, config_annotation(config)));
     put(telling, "final", piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));

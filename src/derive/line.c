@@ -247,11 +247,7 @@ static Line line_of_bridge(const Maths *maths, Value start)
 static int heaviest(const Maths *maths, int t)
 {
     const float *weights = maths->trace->steps[t].step.weights;
-    int best = 0;
-    for (int j = 1; weights && j < maths->trace->n; j++)
-        if (weights[j] > weights[best])
-            best = j;
-    return best;
+    return weights ? values_largest(weights, maths->trace->n) : 0;
 }
 
 static Line line_of_query(const Maths *maths, Value query)

@@ -45,15 +45,6 @@ static bool is_linked(const Pair *pair, int target)
     return false;
 }
 
-static int largest(const Real *weights, int n)
-{
-    int best = 0;
-    for (int j = 1; j < n; j++)
-        if (weights[j] > weights[best])
-            best = j;
-    return best;
-}
-
 /* How far a decode is: the next step's number, the states and the word it goes on from. */
 typedef struct Place {
     int t, input;
@@ -99,7 +90,7 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
         result->loss -= log(probability > 1e-30 ? probability : 1e-30);
         if (step.weights && forced.t <= pair->target.count && is_linked(pair, forced.t - 1)) {
             result->linked++;
-            result->agreed += is_gold(pair, largest(step.weights, encoding.n), forced.t - 1);
+            result->agreed += is_gold(pair, values_largest(step.weights, encoding.n), forced.t - 1);
         }
         forced.input = wanted;
         if (same && length < limit) {

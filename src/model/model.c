@@ -249,6 +249,15 @@ int model_best(const Model *model, const Real *probabilities)
     return best;
 }
 
+int values_largest(const Real *values, int count)
+{
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (values[i] > values[best])
+            best = i;
+    return best;
+}
+
 int model_limit(const Model *model, int n)
 {
     return (int)floor(model->config.limit_factor * n) + model->config.limit_extra;

@@ -124,4 +124,6 @@ int model_best(const Model *model, const Real *probabilities);
 /* floor(limit_factor n) + limit_extra. */
 int model_limit(const Model *model, int n);
 
+int values_largest(const Real *values, int count); /* its index; the first on ties, count >= 1 */
+
 #endif

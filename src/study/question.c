@@ -208,9 +208,7 @@ static const char *looked_at(const Maths *maths, int t)
     const float *weights = maths->trace->steps[t].step.weights;
     if (!weights || !config_scores(&maths->trace->config))
         return "";
-    int best = 0;
-    for (int j = 1; j < maths->trace->n; j++)
-        best = weights[j] > weights[best] ? j : best;
+    int best = values_largest(weights, maths->trace->n);
     return arena_printf(maths->arena, said(maths->language, W_THE_STEP_LOOKED_AT), maths->trace->source[best],
                         with_number(maths, weight_at(t, best), 2));
 }

@@ -144,15 +144,6 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     kit_focus(painter, frame, 5, target);
 }
 
-int values_largest(const float *values, int count)
-{
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (values[i] > values[best])
-            best = i;
-    return best;
-}
-
 float values_extent(const float *values, int count)
 {
     float extent = 1e-6f;

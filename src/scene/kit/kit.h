@@ -54,7 +54,6 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
 
 /* The largest absolute value, at least 1e-6. */
 float values_extent(const float *values, int count);
-int values_largest(const float *values, int count); /* its index; the first on ties, count >= 1 */
 
 /* For names on the picture; `trace` may be another than the view's. */
 Maths kit_maths(const Painter *painter, const Trace *trace);
