@@ -25,10 +25,10 @@ static void toggle_theme(App *app, Target target)
     app->view.theme = theme_get(app->view.theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK);
 }
 
-static void toggle_language(App *app, Target target)
+static void press_language(App *app, Target target)
 {
-    (void)target;
-    app->view.language = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
+    Language other = app->view.language == LANGUAGE_CHINESE ? LANGUAGE_ENGLISH : LANGUAGE_CHINESE;
+    app->view.language = target.a > 0 ? (Language)(target.a - 1) : other;
     app->view.card_scroll = 0;
     app_set_title(app);
 }
@@ -130,7 +130,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_NUMBER_GO] = quiz_press_number,
     [TARGET_HINT] = quiz_hint,
     [TARGET_LINK] = app_open_link,
-    [TARGET_LANGUAGE] = toggle_language,
+    [TARGET_LANGUAGE] = press_language,
     [TARGET_THEME] = toggle_theme,
     [TARGET_PRESENT] = toggle_present,
     [TARGET_HELP] = toggle_overlay,

@@ -40,7 +40,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         return found;
     }
     const Picture *picture = PICTURES[view->kind];
-    kit_mark(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    kit_area(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
     found.stage_scroll = picture->draw(&painter, &scope, &layout);
     (picture->foot ? picture->foot : draw_foot)(&painter, &scope, &layout);
     if (layout.card.w > 0)

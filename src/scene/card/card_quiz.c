@@ -8,33 +8,24 @@ enum { COLUMNS_MOST = 5, COLUMN_GAP = 6 };
 typedef struct Setting {
     const Quiz *quiz;
     int index;
-    bool answered, right;
+    Verdict verdict; /* open until it is answered */
 } Setting;
-
-static Role verdict_role(bool right)
-{
-    return right ? ROLE_QUERY : ROLE_OUTPUT;
-}
 
 static void set_choice(Flow *flow, const Setting *question, int choice, const char *text)
 {
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
     Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
-    bool taken = question->answered && painter->view->quizzes[question->index].choice == choice;
-    Role role = verdict_role(question->right);
-    Color fill = taken ? theme->tint[role] : kit_pointed(painter, target) ? theme->hairline : theme->faint;
-    Color outline = taken ? theme->fill[role] : color_fade(fill, 0);
-    int place = flow_ground(flow, 6, paint_fill_stroke(fill, outline, 1.5f));
+    bool taken = question->verdict != VERDICT_OPEN && painter->view->quizzes[question->index].choice == choice;
+    Verdict verdict = taken ? question->verdict : VERDICT_OPEN;
+    int place = flow_ground(flow, 6, kit_answer_paint(painter, target, verdict));
     float top = flow->y;
     flow_skip(flow, 5);
     flow_text(flow, text, taken ? style_bold(theme, TYPE_BODY, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_INK),
               flow->x + 16, flow->width - 52);
     flow_skip(flow, 3);
     Box box = flow_fit(flow, place, flow->x, top, flow->width);
-    if (taken)
-        kit_text(painter, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 32, box.y, 20, box.h}, ALIGN_CENTER,
-                 question->right ? "✓" : "✗");
+    kit_answer_sign(painter, box, verdict);
     kit_press(painter, box, 6, target, text);
     flow_skip(flow, 6);
 }
@@ -78,10 +69,10 @@ static void set_number(Flow *flow, const Setting *question)
     const View *view = painter->view;
     const Theme *theme = painter->theme;
     const QuizAnswer *state = &view->quizzes[question->index];
-    bool active = view->typing == question->index + 1, answered = question->answered;
+    bool active = view->typing == question->index + 1, answered = question->verdict != VERDICT_OPEN;
     float width = fminf(150, flow->width - 96);
     Box box = {flow->x, flow->y + 2, width, 32}, button = {flow->x + width + 8, flow->y + 2, 76, 32};
-    Role role = verdict_role(question->right);
+    Role role = verdict_role(question->verdict);
     Color outline = active ? theme->fill[ROLE_QUERY] : answered ? theme->fill[role] : theme->text[ROLE_MUTED];
     FieldLook look = {question->quiz->question[flow->language],
                       active ? "" : kit_said(painter, W_TYPE_A_NUMBER),
@@ -96,9 +87,7 @@ static void set_number(Flow *flow, const Setting *question)
                       NULL};
     Field typed = {state->typed, state->caret, state->caret, NULL, active, view->field.caret_on};
     kit_field(painter, box, &look, &typed, target_at(TARGET_NUMBER, question->index, 0, 0));
-    if (answered)
-        kit_text(painter, style_bold(theme, TYPE_BODY, role), (Box){box.x + box.w - 28, box.y, 20, box.h}, ALIGN_CENTER,
-                 question->right ? "✓" : "✗");
+    kit_answer_sign(painter, box, question->verdict);
     kit_button(painter, button, kit_said(painter, W_CHECK_ANSWER), target_at(TARGET_NUMBER_GO, question->index, 0, 0),
                false);
     flow->y += 42;
@@ -109,9 +98,10 @@ static void set_number(Flow *flow, const Setting *question)
 static Setting question_at(const Flow *flow, int index)
 {
     const View *view = flow->painter->view;
-    Setting question = {&flow->card->quizzes[index], index, false, false};
-    question.answered = view->quizzes[index].answered;
-    question.right = quiz_answered_right(question.quiz, &view->quizzes[index], view->trace);
+    Setting question = {&flow->card->quizzes[index], index, VERDICT_OPEN};
+    if (view->quizzes[index].answered)
+        question.verdict =
+            quiz_answered_right(question.quiz, &view->quizzes[index], view->trace) ? VERDICT_RIGHT : VERDICT_WRONG;
     return question;
 }
 
@@ -136,15 +126,14 @@ static void set_answer(Flow *flow, const Setting *question)
     Arena *arena = &painter->list->arena;
     const Quiz *quiz = question->quiz;
     bool hinted = painter->view->quizzes[question->index].hint;
-    const char *more = question->right                ? quiz->why[flow->language]
-                       : question->answered || hinted ? quiz->hint[flow->language]
-                                                      : NULL;
-    const char *lead = question->answered ? said(flow->language, question->right ? W_RIGHT : W_WRONG)
-                       : more             ? said(flow->language, W_HINT_LEAD)
-                                          : NULL;
+    bool answered = question->verdict != VERDICT_OPEN, right = question->verdict == VERDICT_RIGHT;
+    const char *more = right ? quiz->why[flow->language] : answered || hinted ? quiz->hint[flow->language] : NULL;
+    const char *lead = answered ? said(flow->language, right ? W_RIGHT : W_WRONG)
+                       : more   ? said(flow->language, W_HINT_LEAD)
+                                : NULL;
     if (!lead)
         return;
-    Role role = question->answered ? verdict_role(question->right) : ROLE_MUTED;
+    Role role = verdict_role(question->verdict);
     if (more)
         lead = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), lead,
                             live_fill(more, painter->view->trace, arena));
@@ -165,7 +154,7 @@ void card_quiz_draw(Flow *flow, int index)
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, said(flow->language, W_CHECK_YOURSELF));
     bool hinted = view->quizzes[index].hint;
-    if (quiz->hint[flow->language] && !hinted && !question.answered)
+    if (quiz->hint[flow->language] && !hinted && question.verdict == VERDICT_OPEN)
         set_hint_control(flow, index);
     flow->y += 21;
     Arena *arena = &painter->list->arena;

@@ -212,6 +212,7 @@ static void break_piece(Flow *flow, Piece *piece, float x, float width, float le
     }
 }
 
+/* Not kit_paragraph's: there all has one style, here every piece has its own, and its target. */
 void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading)
 {
     float at = 0;

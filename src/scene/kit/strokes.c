@@ -34,11 +34,26 @@ TextStyle kit_shrunk(const Painter *painter, TextStyle style, float width, const
     return style;
 }
 
+static TextLines break_lines(const Painter *painter, const Paragraph *paragraph, const char *text, int *drawn)
+{
+    TextLines lines =
+        text_break(&painter->list->arena, painter->list->type, paragraph->style, slice_of(text), paragraph->width);
+    *drawn = paragraph->most > 0 && lines.count > paragraph->most ? paragraph->most : lines.count;
+    return lines;
+}
+
+int kit_paragraph_lines(const Painter *painter, const Paragraph *paragraph, const char *text)
+{
+    int count;
+    break_lines(painter, paragraph, text, &count);
+    return count;
+}
+
 float kit_paragraph(const Painter *painter, const Paragraph *paragraph, const char *text)
 {
     DrawList *list = painter->list;
-    TextLines lines = text_break(&list->arena, list->type, paragraph->style, slice_of(text), paragraph->width);
-    int count = paragraph->most > 0 && lines.count > paragraph->most ? paragraph->most : lines.count;
+    int count;
+    TextLines lines = break_lines(painter, paragraph, text, &count);
     Point at = paragraph->at;
     for (int i = 0; i < count; i++, at.y += paragraph->pitch) {
         bool rest = paragraph->cut && i + 1 == count && lines.count > count;

@@ -28,6 +28,7 @@ typedef struct Paragraph {
     bool cut;           /* what is left out shows as an ellipsis */
 } Paragraph;
 float kit_paragraph(const Painter *painter, const Paragraph *paragraph, const char *text);
+int kit_paragraph_lines(const Painter *painter, const Paragraph *paragraph, const char *text); /* how many are drawn */
 
 /* A formula in the role's text colour. Returns its width. */
 float kit_math(const Painter *painter, float size, Role role, float alpha, Point origin, Align align,

@@ -20,23 +20,113 @@ void kit_button(const Painter *painter, Box box, const char *text, Target target
     kit_press(painter, box, 8, target, text);
 }
 
-float kit_toggle_width(const Painter *painter, const char *text)
+/* ---- a choice ---- */
+
+static const struct {
+    float size, beside, high, radius; /* of the type; px beside the words; 0: as the box; of the ring */
+    Point ring;                       /* how far it lies inside */
+} CHOICES[] = {[CHOICE_FRAMES] = {TYPE_SMALL, 11, 30, 8, {0, 0}},
+               [CHOICE_TABS] = {TYPE_BODY + 0.5f, 8, 0, 5, {2, 13}},
+               [CHOICE_WORDS] = {TYPE_BODY, 5, 30, 5, {2, 3}},
+               [CHOICE_LIST] = {TYPE_BODY, 10, 30, 5, {3, 3}}};
+
+static float option_width(const Painter *painter, const Choice *choice, int i)
 {
-    return kit_width(painter, (TextStyle){FACE_SANS_BOLD, TYPE_SMALL, {0}, 0}, text) + 22;
+    TextStyle style = style_bold(painter->theme, CHOICES[choice->look].size, ROLE_INK);
+    return kit_width(painter, style, choice->options[i].text) + 2 * CHOICES[choice->look].beside;
 }
 
-void kit_toggle(const Painter *painter, Box box, const Toggle *toggle)
+/* A frame, a line at the foot, or a tint: what says which one is on besides its letters. */
+static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box, bool on, bool pointed)
 {
     const Theme *theme = painter->theme;
-    bool on = toggle->on, pointed = kit_pointed(painter, toggle->target);
-    Color outline = on ? theme->fill[ROLE_CONTEXT] : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
-    drawlist_box(painter->list, box, 8,
-                 paint_fill_stroke(on ? theme->tint[ROLE_CONTEXT] : theme->panel, outline, 1.5f));
-    Role role = on ? ROLE_CONTEXT : pointed ? ROLE_INK : ROLE_MUTED;
-    TextStyle style = on ? style_bold(theme, TYPE_SMALL, role) : style_plain(theme, TYPE_SMALL, role);
-    kit_text(painter, style, box, ALIGN_CENTER, toggle->text);
-    kit_press(painter, box, 8, toggle->target, toggle->text);
+    Color lit = theme->fill[ROLE_CONTEXT], tint = theme->tint[ROLE_CONTEXT];
+    Color outline = on ? lit : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
+    if (look == CHOICE_FRAMES)
+        drawlist_box(painter->list, box, 8, paint_fill_stroke(on ? tint : theme->panel, outline, 1.5f));
+    else if (look == CHOICE_LIST && (on || pointed))
+        drawlist_box(painter->list, box, 5, paint_fill(on ? tint : theme->faint));
+    else if (look == CHOICE_TABS && on)
+        drawlist_box(painter->list, (Box){box.x + 8, box.y + box.h - 2.5f, box.w - 16, 3}, 1.5f, paint_fill(lit));
 }
+
+static void draw_option(const Painter *painter, ChoiceLook look, Box box, const Option *option)
+{
+    const Theme *theme = painter->theme;
+    bool on = option->on, pointed = kit_pointed(painter, option->target), listed = look == CHOICE_LIST;
+    Role role = look == CHOICE_FRAMES && on ? ROLE_CONTEXT : on || pointed || listed ? ROLE_INK : ROLE_MUTED;
+    draw_option_ground(painter, look, box, on, pointed);
+    Box in = box_inset(box, CHOICES[look].beside - 1, 0);
+    float width = kit_text(painter, style_of(theme, on, CHOICES[look].size, role), in,
+                           listed ? ALIGN_LEFT : ALIGN_CENTER, option->text);
+    if (option->note)
+        kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x + width, in.y, in.w - width, in.h},
+                 ALIGN_RIGHT, option->note);
+    Point ring = CHOICES[look].ring;
+    kit_press_ring(painter, box, box_inset(box, ring.x, ring.y), CHOICES[look].radius, option->target, true,
+                   option->text);
+}
+
+float kit_choice_width(const Painter *painter, const Choice *choice)
+{
+    float width = choice->gap * (float)(choice->count - 1);
+    for (int i = 0; i < choice->count; i++)
+        width += option_width(painter, choice, i);
+    return width;
+}
+
+float kit_choice(const Painter *painter, Box box, const Choice *choice)
+{
+    float x = box.x, y = box.y, high = CHOICES[choice->look].high > 0 ? CHOICES[choice->look].high : box.h;
+    for (int i = 0; i < choice->count; i++) {
+        float width = choice->look == CHOICE_LIST ? box.w : option_width(painter, choice, i);
+        if (x > box.x && x + width > box.x + box.w + 0.1f) {
+            x = box.x;
+            y += high + choice->gap;
+        }
+        draw_option(painter, choice->look, (Box){x, y, width, high}, &choice->options[i]);
+        x += width + choice->gap;
+    }
+    return y + high - box.y;
+}
+
+/* ---- an answer ---- */
+
+Role verdict_role(Verdict verdict)
+{
+    return verdict == VERDICT_OPEN ? ROLE_MUTED : verdict == VERDICT_RIGHT ? ROLE_QUERY : ROLE_OUTPUT;
+}
+
+Paint kit_answer_paint(const Painter *painter, Target target, Verdict verdict)
+{
+    const Theme *theme = painter->theme;
+    Role role = verdict_role(verdict);
+    if (verdict != VERDICT_OPEN)
+        return paint_fill_stroke(theme->tint[role], theme->fill[role], 1.5f);
+    Color fill = kit_pointed(painter, target) ? theme->hairline : theme->faint;
+    return paint_fill_stroke(fill, color_fade(fill, 0), 1.5f);
+}
+
+void kit_answer_sign(const Painter *painter, Box answer, Verdict verdict)
+{
+    if (verdict != VERDICT_OPEN)
+        kit_text(painter, style_bold(painter->theme, TYPE_BODY, verdict_role(verdict)),
+                 (Box){answer.x + answer.w - 32, answer.y, 20, answer.h}, ALIGN_CENTER,
+                 verdict == VERDICT_RIGHT ? "✓" : "✗");
+}
+
+/* ---- a slider ---- */
+
+void kit_slider(const Painter *painter, const Slider *slider, Target target)
+{
+    float r = slider->radius + (kit_pointed(painter, target) ? 1 : 0);
+    drawlist_box(painter->list, (Box){slider->at.x - r, slider->at.y - r, 2 * r, 2 * r}, r,
+                 paint_fill_stroke(painter->theme->panel, slider->color, slider->line));
+    if (target.kind != TARGET_NONE)
+        kit_press_ring(painter, slider->place, slider->ring, slider->corner, target, true, slider->name);
+}
+
+/* ---- words ---- */
 
 float kit_link(const Painter *painter, const LinkLook *look, Point at, Align align, const char *text, Target target)
 {

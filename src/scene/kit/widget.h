@@ -2,7 +2,8 @@
  * Tab with a ring around it, and has a name; its hint is scene_describe's of its target.
  *
  *   kit_button(painter, (Box){20, 20, 90, 32}, kit_said(painter, W_NEXT), (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
- *   kit_toggle(painter, (Box){120, 20, 90, 30}, &(Toggle){"path", target_at(TARGET_CONTROL, HEAT_PATH, 0, 0), true});
+ *   Option path = {"path", target_at(TARGET_CONTROL, HEAT_PATH, 0, 0), true};
+ *   kit_choice(painter, (Box){120, 20, 300, 30}, &(Choice){CHOICE_FRAMES, 6, &path, 1});
  *
  * What looks like nothing else is drawn by its view, with kit_press (strokes.h) as the last call. */
 #ifndef SCENE_WIDGET_H
@@ -14,14 +15,47 @@
 void kit_button(const Painter *painter, Box box, const char *text, Target target, bool dark);
 Color kit_button_fill(const Painter *painter, Target target); /* of a dark one, for those with a sign of their own */
 
-/* What is on or off, in a row of others. */
-typedef struct Toggle {
+/* One of those that can be chosen, or what is on or off by itself. */
+typedef struct Option {
     const char *text;
     Target target;
     bool on;
-} Toggle;
-float kit_toggle_width(const Painter *painter, const char *text);
-void kit_toggle(const Painter *painter, Box box, const Toggle *toggle);
+    const char *note; /* of a row in a list, at its right; NULL: none */
+} Option;
+
+typedef enum ChoiceLook {
+    CHOICE_FRAMES, /* each in a frame, in lines as wide as the box */
+    CHOICE_TABS,   /* as high as the box, with a line at the foot of the one that is on */
+    CHOICE_WORDS,  /* words alone */
+    CHOICE_LIST    /* rows as wide as the box */
+} ChoiceLook;
+
+typedef struct Choice {
+    ChoiceLook look;
+    float gap; /* px between two of them, and between lines */
+    const Option *options;
+    int count;
+} Choice;
+float kit_choice_width(const Painter *painter, const Choice *choice); /* of all side by side */
+/* From the upper left corner of the box on. Returns the height. */
+float kit_choice(const Painter *painter, Box box, const Choice *choice);
+
+/* What stands behind an answer to a question, and the sign that tells whether it was right, at its right end. */
+typedef enum Verdict { VERDICT_OPEN, VERDICT_RIGHT, VERDICT_WRONG } Verdict;
+Role verdict_role(Verdict verdict);
+Paint kit_answer_paint(const Painter *painter, Target target, Verdict verdict);
+void kit_answer_sign(const Painter *painter, Box answer, Verdict verdict);
+
+/* A knob that is pulled along a track, which its picture draws. */
+typedef struct Slider {
+    Point at;
+    float radius, line; /* px: of the knob, which grows under the pointer; of its outline */
+    Color color;
+    Box place, ring; /* where it can be pulled; what the ring of the focus goes around */
+    float corner;    /* of the ring */
+    const char *name;
+} Slider;
+void kit_slider(const Painter *painter, const Slider *slider, Target target); /* TARGET_NONE: it shows and stays */
 
 /* Words alone, in ink where they are pointed at. `around`: how far the place that is found reaches from where the text
  * begins on its baseline (x, y, both negative), and how much larger it is (w: than the text; h: all of it). Returns the

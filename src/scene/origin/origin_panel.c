@@ -39,7 +39,8 @@ static void draw_operand(const Panel *panel, Point at, float size, const Piece *
     kit_press_ring(painter, box, box_inset(box, 2, 2), 3, target, true, NULL);
 }
 
-/* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. */
+/* Lays pieces out from x, breaking lines before signs; returns the baseline of the last line. Formulas: kit_paragraph
+ * knows words alone. */
 static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, Point at, int row)
 {
     DrawList *list = panel->painter->list;
@@ -65,7 +66,7 @@ static float flow_pieces(const Panel *panel, const Pieces *pieces, float size, P
     return at.y;
 }
 
-/* Markup with ~ where a line may break. */
+/* Markup with ~ where a line may break; kit_paragraph would read it as words. */
 static void flow_markup(Panel *panel, MathStyle style, const char *markup, float pitch)
 {
     DrawList *list = panel->painter->list;

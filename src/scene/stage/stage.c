@@ -60,22 +60,19 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
     kit_math(painter, TYPE_BODY, ROLE_MUTED, alpha, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
     Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
-    float place = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1), x = track.x + track.w * place;
+    float along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
     Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
     drawlist_box(painter->list, track, 1.5f, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
     drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0,
                  paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
-    float r = free && kit_pointed(painter, target) ? 6.5f : 5.5f;
-    drawlist_box(painter->list, (Box){x - r, y - r, 2 * r, 2 * r}, r, paint_fill_stroke(theme->panel, color, 2.5f));
+    Box place = {track.x - 17, y - 9, track.w + 25, 18};
+    Slider slider = {{track.x + track.w * along, y},        5.5f, 2.5f, color, place, box_inset(place, 2, 1), 5,
+                     kit_said(painter, W_TEMPERATURE_LABEL)};
+    kit_slider(painter, &slider, free ? target : (Target){0});
     bool changed = temperature != 1;
     TextStyle style = style_of(theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
     kit_text_at(painter, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
-    if (!free)
-        return;
-    Box box = {track.x - 17, y - 9, track.w + 25, 18};
-    kit_mark(painter, box, target, true, kit_said(painter, W_TEMPERATURE_LABEL));
-    kit_focus(painter, box_inset(box, 2, 1), 5, target);
 }
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)

@@ -54,10 +54,10 @@ typedef enum TargetKind {
     TARGET_CHOICE, /* a: quiz, b: choice */
     TARGET_NUMBER, /* a: quiz: where its number is typed */
     TARGET_NUMBER_GO,
-    TARGET_HINT, /* a: quiz */
-    TARGET_LINK, /* a: block of the card, b: span */
-    TARGET_LIVE, /* a: LiveKind, b: t, c: j */
-    TARGET_LANGUAGE,
+    TARGET_HINT,     /* a: quiz */
+    TARGET_LINK,     /* a: block of the card, b: span */
+    TARGET_LIVE,     /* a: LiveKind, b: t, c: j */
+    TARGET_LANGUAGE, /* a: 1 + which; 0: the other one */
     TARGET_THEME,
     TARGET_PRESENT,
     TARGET_HELP,

@@ -18,7 +18,7 @@ static const struct {
 
 enum { BUTTONS_MOST = 24 };
 
-static int list_buttons(const Painter *painter, Toggle *out)
+static int list_buttons(const Painter *painter, Option *out)
 {
     const View *view = painter->view;
     const Config *config = &view->trace->config;
@@ -26,10 +26,10 @@ static int list_buttons(const Painter *painter, Toggle *out)
     for (size_t i = 0; i < sizeof VARIANTS / sizeof *VARIANTS; i++)
         if (VARIANTS[i].view == view->kind)
             out[made++] =
-                (Toggle){kit_said(painter, VARIANTS[i].name),
+                (Option){kit_said(painter, VARIANTS[i].name),
                          target_at(TARGET_CONTROL, CONTROL_LOOK, VARIANTS[i].look, 0), view->look == VARIANTS[i].look};
     for (int h = 0; h < heads && heads > 1 && made < BUTTONS_MOST; h++)
-        out[made++] = (Toggle){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
+        out[made++] = (Option){arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_BUTTON), h + 1),
                                target_at(TARGET_CONTROL, CONTROL_HEAD, h, 0), view->pick == h};
     return made;
 }
@@ -39,28 +39,16 @@ Box look_bar(const Painter *painter, Box stage)
     Box rest = {stage.x + MARGIN, stage.y + 16, stage.w - 2 * MARGIN, stage.h - 28};
     if (painter->passive)
         return rest;
-    Toggle buttons[BUTTONS_MOST];
-    int made = list_buttons(painter, buttons);
-    float width = 0, room = stage.w - 2 * MARGIN;
-    for (int i = 0; i < made; i++)
-        width += kit_toggle_width(painter, buttons[i].text) + (i ? GAP : 0);
-    bool beside = room - width - 2 * GAP >= FIELD_LEAST;
-    Box field =
-        (Box){stage.x + MARGIN, stage.y + 14, fminf(FIELD_MOST, beside && made ? room - width - 14 : room), FIELD_H};
-    float x = beside ? stage.x + MARGIN + room - width : stage.x + MARGIN;
-    float y = beside ? field.y + (FIELD_H - BUTTON_H) / 2 : field.y + FIELD_H + GAP + 2;
-    float left = x;
-    for (int i = 0; i < made; i++) {
-        float w = kit_toggle_width(painter, buttons[i].text);
-        if (!beside && x > left && x + w > stage.x + MARGIN + room) {
-            x = left;
-            y += BUTTON_H + GAP;
-        }
-        kit_toggle(painter, (Box){x, y, w, BUTTON_H}, &buttons[i]);
-        x += w + GAP;
-    }
+    Option buttons[BUTTONS_MOST];
+    Choice choice = {CHOICE_FRAMES, GAP, buttons, list_buttons(painter, buttons)};
+    float width = kit_choice_width(painter, &choice), room = rest.w;
+    bool any = choice.count > 0, beside = room - width - 2 * GAP >= FIELD_LEAST;
+    Box field = {rest.x, stage.y + 14, fminf(FIELD_MOST, beside && any ? room - width - 14 : room), FIELD_H};
+    Box row = beside ? (Box){rest.x + room - width, field.y + (FIELD_H - BUTTON_H) / 2, width, BUTTON_H}
+                     : (Box){rest.x, field.y + FIELD_H + GAP + 2, room, BUTTON_H};
+    row.h = kit_choice(painter, row, &choice);
     field_draw(painter, field);
-    float top = (beside || !made ? field.y + FIELD_H : y + BUTTON_H) + 12;
+    float top = (beside || !any ? field.y + FIELD_H : row.y + row.h) + 12;
     rest.y = top;
     rest.h = stage.y + stage.h - top - 12;
     return rest;

@@ -68,15 +68,10 @@ static void draw_tile(const Painter *painter, int index, Box box)
     Box text = {box.x + side + 22, box.y + 8, box.w - side - 34, box.h - 16};
     TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
     const char *title = arena_printf(&painter->list->arena, "%d · %s", entry->order, entry->title[view->language]);
-    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(title), text.w);
-    int most = box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, shown = lines.count < most ? lines.count : most;
-    float high = 19 * (float)shown + 28, y = box.y + (box.h - high) / 2;
-    for (int i = 0; i < shown; i++, y += 19) {
-        Slice line = lines.lines[i];
-        if (i + 1 == shown && lines.count > shown) /* the rest is cut with an ellipsis */
-            line.length = (size_t)(title + strlen(title) - line.text);
-        drawlist_text(painter->list, style, (Box){text.x, y, text.w, 19}, ALIGN_LEFT, line);
-    }
+    Paragraph lines = {style, {text.x, 0}, text.w, 19, box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, true};
+    float high = 19 * (float)kit_paragraph_lines(painter, &lines, title) + 28, y = box.y + (box.h - high) / 2;
+    lines.at.y = y + 15;
+    y += kit_paragraph(painter, &lines, title);
     draw_progress(painter, entry, (Box){text.x, y + 4, text.w, 24});
     kit_press(painter, box, 8, target, title);
 }

@@ -53,19 +53,16 @@ static void draw_choice(const Asking *asking, Box box, int i)
     const Theme *theme = painter->theme;
     bool right = asking->told && predict_right(asking->trace, &asking->question, i);
     bool wrong = asking->told && i == asking->choice && !right;
-    Target target = {TARGET_CONTROL, PREDICT_CHOICE, (int16_t)i, 0};
-    bool pointed = !asking->told && kit_pointed(painter, target);
-    Role role = right ? ROLE_QUERY : ROLE_OUTPUT;
-    Color fill = right || wrong ? theme->tint[role] : pointed ? theme->faint : theme->panel;
-    Color outline = right || wrong ? theme->fill[role] : theme->hairline;
-    drawlist_box(painter->list, box, 8, paint_fill_stroke(fill, outline, 1.5f));
-    const char *lead = right ? "✓" : wrong ? "✗" : arena_printf(&painter->list->arena, "%d", i + 1);
-    TextStyle small = style_plain(theme, TYPE_SMALL, right || wrong ? role : ROLE_MUTED);
-    kit_text(painter, small, (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT, lead);
-    kit_text(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 24, box.y, box.w - 32, box.h}, ALIGN_CENTER,
+    Verdict verdict = right ? VERDICT_RIGHT : wrong ? VERDICT_WRONG : VERDICT_OPEN;
+    Target target = asking->told ? (Target){0} : target_at(TARGET_CONTROL, PREDICT_CHOICE, i, 0);
+    drawlist_box(painter->list, box, 6, kit_answer_paint(painter, target, verdict));
+    kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x + 10, box.y, 14, box.h}, ALIGN_LEFT,
+             arena_printf(&painter->list->arena, "%d", i + 1));
+    kit_text(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){box.x + 26, box.y, box.w - 52, box.h}, ALIGN_CENTER,
              choice_text(asking, i));
+    kit_answer_sign(painter, box, verdict);
     if (!asking->told)
-        kit_press(painter, box, 8, target, choice_text(asking, i));
+        kit_press(painter, box, 6, target, choice_text(asking, i));
 }
 
 static float choices_width(const Asking *asking, float room)
@@ -76,7 +73,7 @@ static float choices_width(const Asking *asking, float room)
     for (int i = 0; i < asking->question.count; i++)
         widest = fmaxf(widest, text_width(type, style, slice_of(choice_text(asking, i))));
     float most = (room - 10 * (float)(asking->question.count - 1)) / (float)asking->question.count;
-    return fminf(widest + 52, most);
+    return fminf(widest + 54, most);
 }
 
 static void draw_head(const Asking *asking)

@@ -205,25 +205,22 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         draw_group(painter, scope, &line, g);
     draw_names(painter, &line);
     float x = cursor_x(&line, scope->cursor);
-    drawlist_box(painter->list, (Box){x - 9, y - 8.5f, 18, 18}, 9,
-                 paint_fill_stroke(theme->panel, theme->fill[ROLE_CONTEXT], 3));
+    kit_slider(painter, &(Slider){.at = {x, y + 0.5f}, .radius = 9, .line = 3, .color = theme->fill[ROLE_CONTEXT]},
+               (Target){0});
     draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
 }
 
 void caption_draw(const Painter *painter, Box box, const char *caption)
 {
     const View *view = painter->view;
-    const Type *type = painter->list->type;
     const char *text = caption ? caption : "";
-    Paragraph lines = {.style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK)};
-    int count = text_break(&painter->list->arena, type, lines.style, slice_of(text), box.w - 48).count;
-    if ((float)count * lines.style.size * 1.4f > box.h - 8) { /* long sentences are set smaller */
-        lines.style.size = TYPE_SMALL;
-        count = text_break(&painter->list->arena, type, lines.style, slice_of(text), box.w - 48).count;
-    }
+    Paragraph lines = {.style = style_plain(painter->theme, view->present ? TYPE_LARGE : TYPE_BODY, ROLE_INK),
+                       .width = box.w - 48};
+    if ((float)kit_paragraph_lines(painter, &lines, text) * lines.style.size * 1.4f > box.h - 8)
+        lines.style.size = TYPE_SMALL; /* long sentences are set smaller */
     drawlist_box(painter->list, box, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
-    lines.width = box.w - 48, lines.pitch = lines.style.size * 1.4f, lines.most = (int)((box.h - 6) / lines.pitch);
-    count = count < lines.most ? count : lines.most;
+    lines.pitch = lines.style.size * 1.4f, lines.most = (int)((box.h - 6) / lines.pitch);
+    int count = kit_paragraph_lines(painter, &lines, text);
     lines.at = (Point){box.x + 24, box.y + (box.h - (float)count * lines.pitch) / 2 + lines.style.size * 1.05f};
     kit_paragraph(painter, &lines, text);
 }

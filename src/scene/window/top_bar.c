@@ -25,21 +25,17 @@ static float item(const Painter *painter, float right, float y, const char *text
     return right - kit_link(painter, &look, (Point){right, y + 5}, ALIGN_RIGHT, text, target) - 24;
 }
 
-/* "EN 中文": the one that is on is in ink. */
+/* "EN 中文". Returns where it begins. */
 static float language_switch(const Painter *painter, float right, float y)
 {
-    const char *names[2] = {"EN", "中文"};
-    Target target = {TARGET_LANGUAGE, 0, 0, 0};
-    float start = right;
-    for (int i = 1; i >= 0; i--) {
-        bool on = (int)painter->view->language == i;
-        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY, painter->theme->text[on ? ROLE_INK : ROLE_MUTED],
-                           0};
-        right -= kit_text_at(painter, style, (Point){right, y + 5}, ALIGN_RIGHT, names[i]) + 6;
-    }
-    Box box = {right, y - 15, start - right + 8, 30};
-    kit_press_ring(painter, box, box_inset(box, 3, 3), 5, target, true, "language");
-    return right - 18;
+    static const char *const names[] = {[LANGUAGE_ENGLISH] = "EN", [LANGUAGE_CHINESE] = "中文"};
+    Option options[2];
+    for (int i = 0; i < 2; i++)
+        options[i] = (Option){names[i], target_at(TARGET_LANGUAGE, 1 + i, 0, 0), (int)painter->view->language == i};
+    Choice choice = {CHOICE_WORDS, 0, options, 2};
+    float width = kit_choice_width(painter, &choice);
+    kit_choice(painter, (Box){right + 5 - width, y - 15, width, 30}, &choice);
+    return right - width - 14;
 }
 
 void logo_draw(const Painter *painter, Point at, float scale)
@@ -53,52 +49,18 @@ void logo_draw(const Painter *painter, Point at, float scale)
 
 /* ---- tabs ---- */
 
-typedef struct Tabs {
-    ViewKind kinds[VIEW_KINDS];
-    float widths[VIEW_KINDS];
-    int count;
-    float gap, width;
-} Tabs;
-
 /* The views of the keys 1 to 5, then the lesson's own. One view alone needs no tab. */
-static Tabs lay_tabs(const Painter *painter, float gap)
+static int list_tabs(const View *view, Option *out)
 {
-    const View *view = painter->view;
-    Tabs tabs = {.gap = gap};
-    TextStyle style = style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
+    int count = 0;
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
         bool own = kind > VIEW_HEATMAP;
         bool asked = kind == view->kind || (view->lesson && lesson_has_view(view->lesson, kind));
-        if (own && !asked)
-            continue;
-        float width = kit_width(painter, style, view_tab(kind, view->language));
-        tabs.kinds[tabs.count] = kind;
-        tabs.widths[tabs.count++] = width;
-        tabs.width += width + (tabs.count > 1 ? gap : 0);
+        if (!own || asked)
+            out[count++] =
+                (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0), kind == view->kind};
     }
-    return tabs;
-}
-
-static void draw_tabs(const Painter *painter, const Tabs *tabs, float x, Box bar)
-{
-    const View *view = painter->view;
-    float y = bar.y + bar.h / 2;
-    for (int i = 0; i < tabs->count; i++) {
-        ViewKind kind = tabs->kinds[i];
-        Target target = {TARGET_VIEW, (int16_t)kind, 0, 0};
-        const char *name = view_tab(kind, view->language);
-        bool on = kind == view->kind, ink = on || kit_pointed(painter, target);
-        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_BODY + 0.5f,
-                           painter->theme->text[ink ? ROLE_INK : ROLE_MUTED], 0};
-        float width = tabs->widths[i];
-        kit_text_at(painter, style, (Point){x + width / 2, y + 5}, ALIGN_CENTER, name);
-        if (on)
-            drawlist_box(painter->list, (Box){x, bar.y + bar.h - 2.5f, width, 3}, 1.5f,
-                         paint_fill(painter->theme->fill[ROLE_CONTEXT]));
-        Box box = {x - 8, y - 17, width + 16, 34};
-        kit_press_ring(painter, box, box_inset(box, 2, 4), 5, target, true, name);
-        x += width + tabs->gap;
-    }
+    return count;
 }
 
 static float draw_name(const Painter *painter, float x, float y)
@@ -147,10 +109,14 @@ void bar_draw(const Painter *painter, Box box)
     DrawList *list = painter->list;
     kit_panel(painter, box, EDGE_BOTTOM);
     float y = box.y + box.h / 2, x = draw_name(painter, 30, y), right = draw_switches(painter, box.x + box.w - 24, y);
-    Tabs tabs = lay_tabs(painter, 34);
-    if (right - x < tabs.width + 260)
-        tabs = lay_tabs(painter, 22);
-    float tab_x = fminf(box.w * 0.375f, right - tabs.width - 16);
+    Option options[VIEW_KINDS];
+    Choice tabs = {CHOICE_TABS, 18, options, list_tabs(painter->view, options)};
+    float tabs_w = kit_choice_width(painter, &tabs);
+    if (right - x < tabs_w + 244) {
+        tabs.gap = 6;
+        tabs_w = kit_choice_width(painter, &tabs);
+    }
+    float tab_x = fminf(box.w * 0.375f - 8, right - tabs_w - 8);
     const View *view = painter->view;
     const char *model = model_name(painter, &view->trace->config);
     if (view->kind == VIEW_COMPARE)
@@ -160,10 +126,10 @@ void bar_draw(const Painter *painter, Box box)
     TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};
-    if (pill.x > tab_x + tabs.width + 24) {
+    if (pill.x > tab_x + tabs_w + 16) {
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
         kit_text(painter, small, pill, ALIGN_CENTER, model);
     }
-    draw_title(painter, x, y, tab_x - 24);
-    draw_tabs(painter, &tabs, tab_x, box);
+    draw_title(painter, x, y, tab_x - 16);
+    kit_choice(painter, (Box){tab_x, box.y, tabs_w, box.h}, &tabs);
 }

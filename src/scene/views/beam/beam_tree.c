@@ -274,8 +274,7 @@ static void draw_node(const Tree *tree, int index)
     kit_text(painter, style, word, ALIGN_LEFT, node->token);
     draw_numbers(tree, node, box, alpha);
     bool inside = box.x >= tree->box.x - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
-    kit_mark(painter, box, target, inside && there > 0.5f, node->token);
-    kit_focus(painter, box, radius, target);
+    kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, node->token);
 }
 
 static void draw_columns(const Tree *tree)

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { MARGIN = 26, BUTTON = 28 };
+enum { MARGIN = 26, BUTTON = 30 };
 
 /* ---- words about a hypothesis ---- */
 
@@ -51,34 +51,24 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
 
 /* ---- panels ---- */
 
+/* A figure shows what is chosen, not what could be. */
 static void draw_sizes(const Painter *painter, Point at)
 {
-    const Theme *theme = painter->theme;
-    const View *view = painter->view;
+    int chosen = painter->view->search->trace->beam->size;
+    int first = painter->passive ? chosen : 1, last = painter->passive ? chosen : BEAM_SIZES;
+    Option options[BEAM_SIZES];
+    for (int size = first; size <= last; size++)
+        options[size - first] = (Option){arena_printf(&painter->list->arena, "%d", size),
+                                         target_at(TARGET_CONTROL, BEAM_SIZE, size, 0), size == chosen};
+    Choice sizes = {CHOICE_FRAMES, 4, options, last + 1 - first};
     float x =
-        at.x
-        + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1, kit_said(painter, W_BEAM_SIZE))
-        + 14;
-    for (int size = 1; size <= BEAM_SIZES; size++, x += BUTTON + 4) {
-        Target target = target_at(TARGET_CONTROL, BEAM_SIZE, size, 0);
-        Box box = {x, at.y, BUTTON, BUTTON};
-        bool on = size == view->search->trace->beam->size;
-        if (painter->passive && !on) { /* a figure shows what is chosen, not what could be */
-            x -= BUTTON + 4;
-            continue;
-        }
-        bool pointed = kit_pointed(painter, target);
-        Color fill = on ? theme->button : pointed ? theme->faint : theme->panel;
-        drawlist_box(painter->list, box, 6, on ? paint_fill(fill) : paint_fill_stroke(fill, theme->hairline, 1.5f));
-        TextStyle style = {on ? FACE_SANS_BOLD : FACE_SANS, TYPE_SMALL, on ? theme->button_text : theme->text[ROLE_INK],
-                           0};
-        const char *text = arena_printf(&painter->list->arena, "%d", size);
-        kit_text(painter, style, box, ALIGN_CENTER, text);
-        kit_press(painter, box, 6, target, text);
-    }
-    TextStyle hint = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+        at.x + 14
+        + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1, kit_said(painter, W_BEAM_SIZE));
+    float width = kit_choice_width(painter, &sizes);
+    kit_choice(painter, (Box){x, at.y, width, BUTTON}, &sizes);
     if (!painter->passive)
-        kit_text_at(painter, hint, (Point){x + 8, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, "[  ]");
+        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                    (Point){x + width + 12, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, "[  ]");
 }
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)
@@ -88,7 +78,7 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     field_draw(painter, field);
     float y = field.y + field.h + (low ? 8 : 14);
     draw_sizes(painter, (Point){field.x, y});
-    y += BUTTON + (low ? 4 : 8);
+    y += BUTTON + (low ? 2 : 6);
     const char *legend = beam_shows_scores(field.w) ? kit_said(painter, W_A_CHIP_WORD_ITS_PROBABILITY)
                                                     : kit_said(painter, W_A_CHIP_WORD_SHORT);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20}, ALIGN_LEFT,
@@ -99,19 +89,8 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
 
 static float draw_paragraph(const Painter *painter, TextStyle style, Box box, int most, const char *text)
 {
-    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
-    float pitch = style.size * 1.42f;
-    int count = lines.count < most ? lines.count : most;
-    for (int i = 0; i < count; i++) {
-        Box line = {box.x, box.y + pitch * (float)i, box.w, pitch};
-        Slice rest = lines.lines[i];
-        if (i + 1 == count && lines.count > count) { /* the rest of it, cut with an ellipsis */
-            const char *end = text + slice_of(text).length;
-            rest.length = (size_t)(end - rest.text);
-        }
-        drawlist_text(painter->list, style, line, ALIGN_LEFT, rest);
-    }
-    return pitch * (float)count;
+    Paragraph lines = {style, {box.x, box.y + style.size * 1.06f}, box.w, style.size * 1.42f, most, true};
+    return kit_paragraph(painter, &lines, text);
 }
 
 static void draw_side(const Painter *painter, Box box)

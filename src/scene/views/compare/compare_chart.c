@@ -173,8 +173,8 @@ static void draw_curve(const Chart *chart, int side)
         Target target = target_at(TARGET_CONTROL, COMPARE_POINT, side, length);
         draw_marker(chart, side, at, kit_pointed(painter, target) ? 5 : 3.6f, color);
         Box mark = {at.x - 9, at.y - 9, 18, 18};
-        kit_mark(painter, mark, target, true, "length");
-        kit_focus(painter, box_inset(mark, 2, 2), 7, target);
+        kit_press_ring(painter, mark, box_inset(mark, 2, 2), 7, target, true,
+                       kit_said(painter, W_EXACT_MATCH_BY_SENTENCE_LENGTH));
     }
 }
 

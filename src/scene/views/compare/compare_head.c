@@ -159,8 +159,7 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     if (own->more && !painter->passive) {
         x += 8 + draw_chevrons(painter, (Point){x + 8, box.y + 12.5f}, theme->text[pointed ? ROLE_QUERY : ROLE_MUTED]);
         Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
-        kit_mark(painter, mark, target, true, title);
-        kit_focus(painter, box_inset(mark, 2, 2), 6, target);
+        kit_press_ring(painter, mark, box_inset(mark, 2, 2), 6, target, true, title);
     }
     kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
              line_of(view, side, &list->arena));

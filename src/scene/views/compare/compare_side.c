@@ -308,7 +308,7 @@ static void draw_words(const Side *side)
     for (int j = 0; j < trace->n; j++) {
         Target target = own(side, TARGET_SOURCE, j, 0);
         Box mark = {column_x(side, j) - side->spacing / 2, layout->word_y - 3, side->spacing, layout->turned ? 40 : 22};
-        kit_mark(painter, mark, target, false, trace->source[j]);
+        kit_area(painter, mark, target, trace->source[j]);
         if (j % stride != 0)
             continue;
         TextStyle style = style_faded(plain, alpha);

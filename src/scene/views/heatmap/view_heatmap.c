@@ -5,22 +5,18 @@
 
 #include <math.h>
 
-enum { MARGIN = 28, INFO = 252, CONTROL = 30 };
-
-typedef struct HeatLayout {
-    Box field, controls, map, info; /* info.w = 0: no room beside the map, its words stand under it */
-} HeatLayout;
+enum { MARGIN = 28, INFO = 252 };
 
 /* ---- controls ---- */
 
-static Toggle control(const View *view, Word text, int a, int b, bool on)
+static Option control(const View *view, Word text, int a, int b, bool on)
 {
-    return (Toggle){said(view->language, text), target_at(TARGET_CONTROL, a, b, 0), on};
+    return (Option){said(view->language, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
 enum { CONTROLS_MOST = 12 };
 
-static int list_controls(const View *view, Toggle *out)
+static int list_controls(const View *view, Option *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
@@ -40,39 +36,12 @@ static int list_controls(const View *view, Toggle *out)
     return count;
 }
 
-/* In lines from the upper left corner; returns the height. Only measures where `draw` is false. */
-static float lay_controls(const Painter *painter, Box box, bool draw)
+/* Returns where they end. */
+static float draw_controls(const Painter *painter, Box box)
 {
-    Toggle controls[CONTROLS_MOST];
-    int count = list_controls(painter->view, controls);
-    float x = box.x, y = box.y;
-    for (int i = 0; i < count; i++) {
-        float width = kit_toggle_width(painter, controls[i].text);
-        if (x > box.x && x + width > box.x + box.w) {
-            x = box.x;
-            y += CONTROL + 6;
-        }
-        if (draw)
-            kit_toggle(painter, (Box){x, y, width, CONTROL}, &controls[i]);
-        x += width + 6;
-    }
-    return y + CONTROL - box.y;
-}
-
-/* ---- layout ---- */
-
-static HeatLayout lay_out(const Painter *painter, Box stage)
-{
-    HeatLayout layout = {0};
-    Box in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
-    layout.field = (Box){in.x, in.y, fminf(in.w, 640), 38};
-    layout.controls = (Box){in.x, in.y + 50, in.w, 0};
-    layout.controls.h = lay_controls(painter, layout.controls, false);
-    float top = painter->passive ? in.y : layout.controls.y + layout.controls.h + 18, bottom = in.y + in.h;
-    bool wide = in.w >= 760;
-    layout.map = (Box){in.x, top, wide ? in.w - INFO - 28 : in.w, bottom - top - (wide ? 0 : 44)};
-    layout.info = (Box){in.x + in.w - INFO, top, wide ? INFO : 0, bottom - top};
-    return layout;
+    Option controls[CONTROLS_MOST];
+    return box.y
+           + kit_choice(painter, box, &(Choice){CHOICE_FRAMES, 6, controls, list_controls(painter->view, controls)});
 }
 
 /* ---- what the numbers mean ---- */
@@ -123,31 +92,37 @@ static void draw_info(const Painter *painter, Box box)
                        kit_said(painter, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
 }
 
-static void draw_no_weights(const Painter *painter, Box box)
+static void draw_map(const Painter *painter, const Scope *scope, Box in)
 {
-    look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), box, kit_said(painter, W_NO_WEIGHTS));
+    bool wide = in.w >= 760;
+    Box area = {in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)};
+    HeatMap map = heat_map_lay(painter, area);
+    if (painter->layout)
+        painter->layout->map = map.place;
+    heat_map_draw(painter, scope, &map);
+    if (wide)
+        draw_info(painter, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
+    else /* its words stand under it */
+        look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                       (Box){area.x, area.y + area.h + 6, area.w, 40}, meaning(painter->view));
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
-    const View *view = painter->view;
-    HeatLayout place = lay_out(painter, layout->stage);
+    Box stage = layout->stage, in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
+    Box field = {in.x, in.y, fminf(in.w, 640), 38};
+    float bottom = in.y + in.h;
+    bool weighs = config_weighs(&painter->view->trace->config);
     if (!painter->passive)
-        field_draw(painter, place.field);
-    if (config_weighs(&view->trace->config)) {
-        if (!painter->passive)
-            lay_controls(painter, place.controls, true);
-        HeatMap map = heat_map_lay(painter, place.map);
-        if (painter->layout)
-            painter->layout->map = map.place;
-        heat_map_draw(painter, scope, &map);
-        if (place.info.w > 0)
-            draw_info(painter, place.info);
-        else
-            look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
-                           (Box){place.map.x, place.map.y + place.map.h + 6, place.map.w, 40}, meaning(view));
-    } else
-        draw_no_weights(painter, (Box){place.field.x, place.controls.y + 20, place.field.w, 200});
+        field_draw(painter, field);
+    if (weighs && !painter->passive)
+        in.y = draw_controls(painter, (Box){in.x, in.y + 50, in.w, 0}) + 18;
+    in.h = bottom - in.y;
+    if (weighs)
+        draw_map(painter, scope, in);
+    else
+        look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
+                       (Box){field.x, field.y + 70, field.w, 200}, kit_said(painter, W_NO_WEIGHTS));
     return 0;
 }
 

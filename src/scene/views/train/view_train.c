@@ -4,6 +4,7 @@
 
 #include "scene/kit/chart.h"
 #include "scene/kit/grid.h"
+#include "scene/kit/widget.h"
 
 #include <math.h>
 #include <string.h>
@@ -108,10 +109,8 @@ static void draw_unweighted(const Painter *painter, const Trace *trace, Box box)
 {
     TextStyle style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
     Arena *arena = &painter->list->arena;
-    TextLines lines = text_break(arena, painter->list->type, style, slice_of(trace_translation(trace, arena)), box.w);
-    float y = box.y + 20;
-    for (int i = 0; i < lines.count && y < box.y + box.h - 84; i++, y += 28)
-        drawlist_text_at(painter->list, style, (Point){box.x, y}, ALIGN_LEFT, lines.lines[i]);
+    Paragraph lines = {style, {box.x, box.y + 20}, box.w, 28, (int)ceilf((box.h - 104) / 28), false};
+    float y = lines.at.y + (lines.most > 0 ? kit_paragraph(painter, &lines, trace_translation(trace, arena)) : 0);
     draw_note(painter, (Box){box.x, y, box.w, box.y + box.h - y}, ROLE_MUTED, kit_said(painter, W_NO_WEIGHTS));
 }
 
@@ -143,20 +142,15 @@ static void draw_handle(const Painter *painter, const Training *training, const 
     const TrainingLook *epoch = training_shown(training);
     if (!epoch)
         return;
-    const Theme *theme = painter->theme;
     Target plot = {TARGET_CONTROL, TRAIN_PLOT, 0, 0};
     double value = isfinite(epoch->loss) ? epoch->loss : epoch->heldout;
     Point at = chart_point(frame, (float)epoch->at, isfinite(value) ? (float)value : frame->y0);
-    bool lit = kit_pointed(painter, plot);
-    Color orange = theme->fill[ROLE_CONTEXT];
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
     kit_line(painter, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h}, orange,
-             lit ? 2.5f : 1.8f);
-    Box knob = {at.x - 7, at.y - 7, 14, 14};
-    drawlist_box(painter->list, lit ? box_inset(knob, -1.5f, -1.5f) : knob, 9,
-                 paint_fill_stroke(theme->panel, orange, 3));
-    kit_mark(painter, (Box){frame->plot.x, frame->plot.y - 6, frame->plot.w, frame->plot.h + 12}, plot, true,
-             kit_said(painter, W_EPOCH));
-    kit_focus(painter, knob, 8, plot);
+             kit_pointed(painter, plot) ? 2.5f : 1.8f);
+    Slider slider = {
+        at, 7, 3, orange, box_inset(frame->plot, 0, -6), {at.x - 7, at.y - 7, 14, 14}, 8, kit_said(painter, W_EPOCH)};
+    kit_slider(painter, &slider, plot);
 }
 
 /* The numbers before anything is learned may be far above the rest: the curves' range is that of epoch 0. */

@@ -152,28 +152,19 @@ static void draw_menu(const Painter *painter, const Training *training, Training
 {
     const Theme *theme = painter->theme;
     double choices[TRAINING_CHOICES];
+    Option options[TRAINING_CHOICES];
     int count = training_choices(training, setting, choices);
+    for (int i = 0; i < count; i++)
+        options[i] = (Option){
+            setting_text(painter, setting, choices[i]), target_at(TARGET_CONTROL, TRAIN_CHOICE, setting, i),
+            fabs(choices[i] - training->settings[setting]) <= 1e-9 * choices[i],
+            fabs(choices[i] - training->lessons[setting]) <= 1e-9 * choices[i] ? kit_said(painter, W_LESSON_SETTING)
+                                                                               : NULL};
     Box sheet = {below.x, below.y - 10 - 30 * (float)count - 6, fmaxf(below.w, 178), 30 * (float)count + 10};
     sheet.x = fminf(sheet.x, painter->view->width - sheet.w - 8);
     drawlist_box(painter->list, sheet, 8, paint_fill_stroke(theme->panel, theme->hairline, 1.5f));
-    kit_mark(painter, sheet, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
-    for (int i = 0; i < count; i++) {
-        Box row = {sheet.x + 5, sheet.y + 5 + 30 * (float)i, sheet.w - 10, 30};
-        Target target = target_at(TARGET_CONTROL, TRAIN_CHOICE, setting, i);
-        bool on = fabs(choices[i] - training->settings[setting]) <= 1e-9 * choices[i];
-        bool own = fabs(choices[i] - training->lessons[setting]) <= 1e-9 * choices[i];
-        if (on || kit_pointed(painter, target))
-            drawlist_box(painter->list, row, 5, paint_fill(on ? theme->tint[ROLE_CONTEXT] : theme->faint));
-        const char *text = setting_text(painter, setting, choices[i]);
-        kit_text(painter, style_of(theme, on, TYPE_BODY, ROLE_INK), (Box){row.x + 10, row.y, row.w * 0.6f, row.h},
-                 ALIGN_LEFT, text);
-        if (own)
-            kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),
-                     (Box){row.x + row.w * 0.6f, row.y, row.w * 0.4f - 10, row.h}, ALIGN_RIGHT,
-                     kit_said(painter, W_LESSON_SETTING));
-        kit_mark(painter, row, target, true, text);
-        kit_focus(painter, box_inset(row, 3, 3), 5, target);
-    }
+    kit_area(painter, sheet, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
+    kit_choice(painter, box_inset(sheet, 5, 5), &(Choice){CHOICE_LIST, 0, options, count});
 }
 
 /* ---- what there is to say ---- */
@@ -239,7 +230,7 @@ void train_foot_draw(const Painter *painter, const Training *training, Box box)
 {
     float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
     kit_panel(painter, box, EDGE_TOP);
-    kit_mark(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, false, NULL);
+    kit_area(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
     float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
     draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});
     float y = box.y + 72;
