@@ -14,40 +14,30 @@ static void zoom(App *app, float factor, Point at)
 {
     HeatLook *look = &app->view.heat;
     HeatPlace old = app_layout(app)->map;
-    Point cell = {(at.x - old.corner.x) / old.w, (at.y - old.corner.y) / old.h};
-    float now = look->zoom > 1 ? look->zoom : 1;
-    look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, now * factor));
+    Point cells = glms_vec2_div(glms_vec2_sub(at, old.corner), old.cell);
+    look->zoom = fminf(HEAT_ZOOM_MOST, fmaxf(1, fmaxf(look->zoom, 1) * factor));
     app_lay_out(app);
     HeatPlace place = app->layout.map;
-    look->middle.x = cell.x + (place.sight.x + place.sight.w / 2 - at.x) / place.w;
-    look->middle.y = cell.y + (place.sight.y + place.sight.h / 2 - at.y) / place.h;
-}
-
-static Point sight_middle(App *app)
-{
-    HeatPlace place = app_layout(app)->map;
-    return (Point){place.sight.x + place.sight.w / 2, place.sight.y + place.sight.h / 2};
+    Point aside = glms_vec2_sub(box_middle(place.sight), at);
+    look->middle = glms_vec2_add(cells, glms_vec2_div(aside, place.cell));
 }
 
 /* Keeps what lies in the middle inside the map, so that panning back answers at once. */
 static void pan_to(App *app, Point middle)
 {
     HeatPlace place = app_layout(app)->map;
-    float half_w = place.sight.w / place.w / 2, half_h = place.sight.h / place.h / 2;
-    float n = (float)app->open.trace->n, m = (float)app->open.trace->step_count;
-    app->view.heat.middle.x = fminf(fmaxf(middle.x, half_w), fmaxf(half_w, n - half_w));
-    app->view.heat.middle.y = fminf(fmaxf(middle.y, half_h), fmaxf(half_h, m - half_h));
+    Point half = glms_vec2_scale(glms_vec2_div((Point){place.sight.w, place.sight.h}, place.cell), 0.5f);
+    Point size = {(float)app->open.trace->n, (float)app->open.trace->step_count};
+    Point last = glms_vec2_maxv(half, glms_vec2_sub(size, half));
+    app->view.heat.middle = glms_vec2_minv(glms_vec2_maxv(middle, half), last);
 }
 
 static bool drag(App *app, Target held, Point at)
 {
     if (held.kind != TARGET_HEAT && held.kind != TARGET_STAGE)
         return false;
-    HeatPlace place = app_layout(app)->map;
-    Point middle = app->hand.pan_middle;
-    middle.x += (app->hand.pan_from.x - at.x) / place.w;
-    middle.y += (app->hand.pan_from.y - at.y) / place.h;
-    pan_to(app, middle);
+    Point pulled = glms_vec2_div(glms_vec2_sub(app->hand.pan_from, at), app_layout(app)->map.cell);
+    pan_to(app, glms_vec2_add(app->hand.pan_middle, pulled));
     return true;
 }
 
@@ -71,12 +61,12 @@ static void step_cell(App *app, int down, int right)
     at.b = (int16_t)fmin(fmax(at.b + right, 0), app->open.trace->n - 1);
     app_focus_on(app, at);
     HeatPlace place = app_layout(app)->map;
-    Box cell = {place.corner.x + place.w * (float)at.b, place.corner.y + place.h * (float)at.a, place.w, place.h};
-    Point middle = app->view.heat.middle;
-    if (cell.x < place.sight.x || cell.x + cell.w > place.sight.x + place.sight.w)
-        middle.x = (float)at.b + 0.5f;
-    if (cell.y < place.sight.y || cell.y + cell.h > place.sight.y + place.sight.h)
-        middle.y = (float)at.a + 0.5f;
+    Point middle = app->view.heat.middle, cell = {(float)at.b, (float)at.a};
+    Point from = glms_vec2_muladd(cell, place.cell, place.corner), to = glms_vec2_add(from, place.cell);
+    if (from.x < place.sight.x || to.x > place.sight.x + place.sight.w)
+        middle.x = cell.x + 0.5f;
+    if (from.y < place.sight.y || to.y > place.sight.y + place.sight.h)
+        middle.y = cell.y + 0.5f;
     pan_to(app, middle);
 }
 
@@ -92,7 +82,7 @@ static void step_column(App *app, int by)
 
 static void zoom_step(App *app, int by)
 {
-    zoom(app, by > 0 ? 1.25f : 1 / 1.25f, sight_middle(app));
+    zoom(app, by > 0 ? 1.25f : 1 / 1.25f, box_middle(app_layout(app)->map.sight));
 }
 
 static bool weighs(const App *app)

@@ -221,6 +221,11 @@ bool box_touches(Box a, Box b)
     return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
+Point box_middle(Box box)
+{
+    return (Point){box.x + box.w / 2, box.y + box.h / 2};
+}
+
 Box box_inset(Box box, float x, float y)
 {
     return (Box){box.x + x, box.y + y, box.w - 2 * x, box.h - 2 * y};

@@ -162,6 +162,7 @@ uint64_t drawlist_hash(const DrawCommand *command);
 
 bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */
 bool box_touches(Box a, Box b);
+Point box_middle(Box box);
 Box box_inset(Box box, float x, float y);
 Box box_intersect(Box a, Box b); /* w and h never negative */
 

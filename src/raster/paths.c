@@ -104,17 +104,17 @@ static void add_piece(float *sums, Run *touched, int width, float xa, float xb, 
 
 static void add_segment(Paths *paths, const Segment *s, PixelRect area, const Band *band)
 {
-    float direction = s->y0 < s->y1 ? 1.0f : -1.0f;
-    float xt = direction > 0 ? s->x0 : s->x1, yt = direction > 0 ? s->y0 : s->y1;
-    float xb = direction > 0 ? s->x1 : s->x0, yb = direction > 0 ? s->y1 : s->y0;
-    if (yt >= yb || yb <= (float)band->y0 || yt >= (float)band->y1)
+    bool down = s->from.y < s->to.y;
+    Point top = down ? s->from : s->to, bottom = down ? s->to : s->from;
+    if (top.y >= bottom.y || bottom.y <= (float)band->y0 || top.y >= (float)band->y1)
         return;
-    float slope = (xb - xt) / (yb - yt), low = least(xt, xb), high = most(xt, xb);
-    int first = yt <= (float)band->y0 ? band->y0 : (int)floorf(yt), width = area.x1 - area.x0;
-    for (int y = first; y < band->y1 && (float)y < yb; y++) {
-        float from = most(yt, (float)y), to = least(yb, (float)(y + 1));
-        float xa = least(most(xt + (from - yt) * slope, low), high);
-        float xc = least(most(xt + (to - yt) * slope, low), high);
+    float slope = (bottom.x - top.x) / (bottom.y - top.y), direction = down ? 1 : -1;
+    float low = least(top.x, bottom.x), high = most(top.x, bottom.x);
+    int first = top.y <= (float)band->y0 ? band->y0 : (int)floorf(top.y), width = area.x1 - area.x0;
+    for (int y = first; y < band->y1 && (float)y < bottom.y; y++) {
+        float from = most(top.y, (float)y), to = least(bottom.y, (float)(y + 1));
+        float xa = least(most(top.x + (from - top.y) * slope, low), high);
+        float xc = least(most(top.x + (to - top.y) * slope, low), high);
         add_piece(row_of(paths, y), paths->touched + y % TILE, width, xa - (float)area.x0, xc - (float)area.x0,
                   direction * (to - from));
     }
@@ -138,15 +138,13 @@ static void paint_filled_row(Paths *paths, const Sheet *sheet, PixelRect area, c
 /* The pixels that the outline comes near, within the clip. */
 static PixelRect extent(const Segments *segments, float margin, PixelRect clip)
 {
-    float x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+    Point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
     for (int i = 0; i < segments->count; i++) {
         const Segment *s = segments->items + i;
-        x0 = least(x0, least(s->x0, s->x1));
-        y0 = least(y0, least(s->y0, s->y1));
-        x1 = most(x1, most(s->x0, s->x1));
-        y1 = most(y1, most(s->y0, s->y1));
+        low = glms_vec2_minv(low, glms_vec2_minv(s->from, s->to));
+        high = glms_vec2_maxv(high, glms_vec2_maxv(s->from, s->to));
     }
-    return pixels_around(x0 - margin, y0 - margin, x1 + margin, y1 + margin, clip);
+    return pixels_around(low.x - margin, low.y - margin, high.x + margin, high.y + margin, clip);
 }
 
 static void fill(Paths *paths, const Sheet *sheet, Color color)
@@ -168,31 +166,27 @@ static void fill(Paths *paths, const Sheet *sheet, Color color)
 
 /* A thick line with round ends. */
 typedef struct Capsule {
-    float x, y, dx, dy, length; /* where it begins, its direction, and how far it goes */
-    float x0, y0, x1, y1;       /* nothing is covered outside */
-    float reach;                /* half of the width, and half a pixel */
+    Point at, way;   /* where it begins, and its direction */
+    float length;    /* how far it goes */
+    Point low, high; /* nothing is covered outside */
+    float reach;     /* half of the width, and half a pixel */
 } Capsule;
 
 static Capsule capsule_of(const Segment *s, float reach)
 {
-    Capsule c = {.x = s->x0, .y = s->y0, .reach = reach};
-    float dx = s->x1 - s->x0, dy = s->y1 - s->y0;
-    c.length = sqrtf(dx * dx + dy * dy);
-    if (c.length > 0) {
-        c.dx = dx / c.length;
-        c.dy = dy / c.length;
-    }
-    c.x0 = least(s->x0, s->x1) - reach;
-    c.y0 = least(s->y0, s->y1) - reach;
-    c.x1 = most(s->x0, s->x1) + reach;
-    c.y1 = most(s->y0, s->y1) + reach;
+    Capsule c = {.at = s->from, .way = glms_vec2_sub(s->to, s->from), .reach = reach};
+    c.length = glms_vec2_norm(c.way);
+    if (c.length > 0)
+        c.way = glms_vec2_divs(c.way, c.length);
+    c.low = glms_vec2_subs(glms_vec2_minv(s->from, s->to), reach);
+    c.high = glms_vec2_adds(glms_vec2_maxv(s->from, s->to), reach);
     return c;
 }
 
 /* Brings the capsule near the pixels from x0 to x1 of a row whose middle is `height` below where it begins. */
 static void near_row(const Capsule *c, float *nearness, int x0, int x1, float height)
 {
-    float dx = c->dx, dy = c->dy, length = c->length, reach = c->reach, start = c->x - 0.5f;
+    float dx = c->way.x, dy = c->way.y, length = c->length, reach = c->reach, start = c->at.x - 0.5f;
     for (int x = x0; x < x1; x++) {
         float across = (float)x - start;
         float along = least(most(across * dx + height * dy, 0), length);
@@ -204,16 +198,16 @@ static void near_row(const Capsule *c, float *nearness, int x0, int x1, float he
 static void near_band(Paths *paths, const Capsule *c, PixelRect area, const Band *band)
 {
     PixelRect rows = {area.x0, band->y0, area.x1, band->y1};
-    PixelRect box = pixels_around(c->x0, c->y0, c->x1, c->y1, rows);
+    PixelRect box = pixels_around(c->low.x, c->low.y, c->high.x, c->high.y, rows);
     if (rect_empty(box))
         return;
-    bool steep = fabsf(c->dy) > 0.01f; /* then a row meets the endless line in a short piece */
-    float slope = steep ? c->dx / c->dy : 0, across = steep ? c->reach / fabsf(c->dy) + 1 : 0;
+    bool steep = fabsf(c->way.y) > 0.01f; /* then a row meets the endless line in a short piece */
+    float slope = steep ? c->way.x / c->way.y : 0, across = steep ? c->reach / fabsf(c->way.y) + 1 : 0;
     for (int y = box.y0; y < box.y1; y++) {
-        float height = (float)y + 0.5f - c->y;
+        float height = (float)y + 0.5f - c->at.y;
         Run run = {box.x0, box.x1};
         if (steep) {
-            float from = c->x + height * slope - across, to = c->x + height * slope + across;
+            float middle = c->at.x + height * slope, from = middle - across, to = middle + across;
             run.x0 = from > (float)run.x0 ? (int)from : run.x0;
             run.x1 = to < (float)run.x1 ? (int)to + 1 : run.x1;
         }
@@ -261,7 +255,7 @@ static void stroke(Paths *paths, const Sheet *sheet, const Paint *paint)
         touch_nothing(paths, &band);
         for (int i = 0; i < segments->count; i++) {
             Capsule capsule = capsule_of(segments->items + i, reach);
-            if (capsule.y1 > (float)band.y0 && capsule.y0 < (float)band.y1)
+            if (capsule.high.y > (float)band.y0 && capsule.low.y < (float)band.y1)
                 near_band(paths, &capsule, area, &band);
         }
         for (int y = band.y0; y < band.y1; y++)

@@ -20,7 +20,7 @@ static void add(Segments *segments, Point from, Point to, bool begins)
         segments->capacity = segments->capacity ? 2 * segments->capacity : 256;
         segments->items = heap_resize(segments->items, (size_t)segments->capacity, sizeof *segments->items);
     }
-    segments->items[segments->count++] = (Segment){from.x, from.y, to.x, to.y, begins};
+    segments->items[segments->count++] = (Segment){from, to, begins};
 }
 
 /* Walks along an outline. */
@@ -43,18 +43,22 @@ static void walk_line(Walk *walk, Point to)
     walk->at = to;
 }
 
+/* How long their second difference is. */
+static float bend(Point a, Point b, Point c)
+{
+    return glms_vec2_norm(glms_vec2_add(glms_vec2_muladds(b, -2, a), c));
+}
+
 /* As many pieces as the second differences ask for (Wang's bound). */
 static void walk_cubic(Walk *walk, Point b, Point c, Point d)
 {
     Point a = walk->at;
-    float first = hypotf(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y);
-    float second = hypotf(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y);
-    float pieces = ceilf(sqrtf(0.75f / FLATNESS * most(first, second)));
+    float pieces = ceilf(sqrtf(0.75f / FLATNESS * most(bend(a, b, c), bend(b, c, d))));
     int count = pieces < 1 ? 1 : pieces > PIECES_MAX ? PIECES_MAX : (int)pieces;
     for (int i = 1; i < count; i++) {
         float t = (float)i / (float)count, s = 1 - t;
-        float wa = s * s * s, wb = 3 * s * s * t, wc = 3 * s * t * t, wd = t * t * t;
-        walk_line(walk, (Point){wa * a.x + wb * b.x + wc * c.x + wd * d.x, wa * a.y + wb * b.y + wc * c.y + wd * d.y});
+        Point at = glms_vec2_muladds(b, 3 * s * s * t, glms_vec2_scale(a, s * s * s));
+        walk_line(walk, glms_vec2_muladds(d, t * t * t, glms_vec2_muladds(c, 3 * s * t * t, at)));
     }
     walk_line(walk, d);
 }
@@ -67,14 +71,9 @@ static void walk_close(Walk *walk)
     walk->begins = true;
 }
 
-static float cut(float value)
-{
-    return least(most(value, -FAR_AWAY), FAR_AWAY);
-}
-
 static Point pixel_point(Point point, float scale)
 {
-    return (Point){cut(point.x * scale), cut(point.y * scale)};
+    return glms_vec2_clamp(glms_vec2_scale(point, scale), -FAR_AWAY, FAR_AWAY);
 }
 
 static bool all_finite(const Point *points, int count)
@@ -129,11 +128,11 @@ void segments_of_box(Segments *segments, const DrawCommand *command, float scale
     walk_move(&walk, pixel_point((Point){radius > 0 ? box.x + box.w - radius : box.x, box.y}, scale));
     for (int i = 0; i < 4; i++) {
         Point corner = corners[i], in = along[i], out = along[(i + 1) % 4];
-        walk_line(&walk, pixel_point((Point){corner.x - in.x * radius, corner.y - in.y * radius}, scale));
+        walk_line(&walk, pixel_point(glms_vec2_muladds(in, -radius, corner), scale));
         if (radius > 0)
-            walk_cubic(&walk, pixel_point((Point){corner.x - in.x * k, corner.y - in.y * k}, scale),
-                       pixel_point((Point){corner.x + out.x * k, corner.y + out.y * k}, scale),
-                       pixel_point((Point){corner.x + out.x * radius, corner.y + out.y * radius}, scale));
+            walk_cubic(&walk, pixel_point(glms_vec2_muladds(in, -k, corner), scale),
+                       pixel_point(glms_vec2_muladds(out, k, corner), scale),
+                       pixel_point(glms_vec2_muladds(out, radius, corner), scale));
     }
     walk_close(&walk);
 }
@@ -146,17 +145,17 @@ void segments_dash(Segments *to, const Segments *from, float dash, float gap, Pi
     double phase = 0; /* how much of the period is behind us */
     for (int i = 0; i < from->count; i++) {
         Segment s = from->items[i];
-        float dx = s.x1 - s.x0, dy = s.y1 - s.y0, length = hypotf(dx, dy);
+        Point way = glms_vec2_sub(s.to, s.from);
+        float length = hypotf(way.x, way.y); /* dashes show its last bit, which glms_vec2_norm may miss */
         phase = s.begins ? 0 : phase;
         if (solid)
-            add(to, (Point){s.x0, s.y0}, (Point){s.x1, s.y1}, s.begins);
+            add(to, s.from, s.to, s.begins);
         if (solid || length == 0)
             continue;
-        dx /= length;
-        dy /= length;
+        way = glms_vec2_divs(way, length);
         float begin = 0, end = length;
-        line_narrow(s.x0, dx, (float)area.x0 - margin, (float)area.x1 + margin, &begin, &end);
-        line_narrow(s.y0, dy, (float)area.y0 - margin, (float)area.y1 + margin, &begin, &end);
+        line_narrow(s.from.x, way.x, (float)area.x0 - margin, (float)area.x1 + margin, &begin, &end);
+        line_narrow(s.from.y, way.y, (float)area.y0 - margin, (float)area.y1 + margin, &begin, &end);
         int first = 0, last = -1;
         if (begin <= end) {
             first = (int)floor((begin + phase) / period);
@@ -166,7 +165,7 @@ void segments_dash(Segments *to, const Segments *from, float dash, float gap, Pi
             float a = most((float)(k * (double)period - phase), begin);
             float b = least((float)(k * (double)period - phase) + dash, end);
             if (a < b || (a == b && a == 0))
-                add(to, (Point){s.x0 + a * dx, s.y0 + a * dy}, (Point){s.x0 + b * dx, s.y0 + b * dy}, true);
+                add(to, glms_vec2_muladds(way, a, s.from), glms_vec2_muladds(way, b, s.from), true);
         }
         phase = fmod(phase + length, period);
     }

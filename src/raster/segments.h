@@ -5,7 +5,7 @@
 #include "raster/sheet.h"
 
 typedef struct Segment {
-    float x0, y0, x1, y1;
+    Point from, to;
     bool begins; /* does not continue the one before */
 } Segment;
 

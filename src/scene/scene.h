@@ -22,7 +22,7 @@ typedef struct StageHandles {
 typedef struct HeatPlace {
     Box sight;    /* of the cells */
     Point corner; /* of the whole map's first cell; outside of `sight` where it is panned */
-    float w, h;   /* of a cell */
+    Point cell;   /* its width and height */
 } HeatPlace;
 
 /* Where things are on a picture beyond its marks: laid out once, as it is drawn, for pointer, wheel, drag and keys. */

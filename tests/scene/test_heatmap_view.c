@@ -54,7 +54,7 @@ static void cells_are_where_they_are_said_to_be(void **state)
         int found = 0;
         for (int t = 0; t < view.trace->step_count; t++)
             for (int j = 0; j < view.trace->n; j++) {
-                Point at = {place.corner.x + place.w * ((float)j + 0.5f), place.corner.y + place.h * ((float)t + 0.5f)};
+                Point at = glms_vec2_muladd((Point){(float)j + 0.5f, (float)t + 0.5f}, place.cell, place.corner);
                 if (!box_contains(place.sight, at))
                     continue;
                 Target target = drawlist_hit(&moving.list, at);

@@ -142,7 +142,7 @@ float kit_link(const Painter *painter, const LinkLook *look, Point at, Align ali
 void kit_cross(const Painter *painter, Box box, Target target)
 {
     Color color = kit_ink(painter, target);
-    Point c = {box.x + box.w / 2, box.y + box.h / 2};
+    Point c = box_middle(box);
     kit_line(painter, (Point){c.x - 5, c.y - 5}, (Point){c.x + 5, c.y + 5}, color, 1.8f);
     kit_line(painter, (Point){c.x + 5, c.y - 5}, (Point){c.x - 5, c.y + 5}, color, 1.8f);
     kit_press(painter, box, 6, target, kit_said(painter, W_CLOSE));

@@ -145,8 +145,7 @@ static void draw_turn(const Panel *panel, Box box, int control, int way, Word na
     Target target = target_at(TARGET_CONTROL, control, way, 0);
     Color color = there ? kit_ink(painter, target) : color_fade(painter->theme->text[ROLE_MUTED], 0.3f);
     bool along = control == ORIGIN_NEXT;
-    kit_chevron(painter, (Point){box.x + box.w / 2, box.y + box.h / 2}, along ? (float)way : 0, along ? 0 : (float)way,
-                color);
+    kit_chevron(painter, box_middle(box), along ? (float)way : 0, along ? 0 : (float)way, color);
     if (there)
         kit_press_ring(painter, box, box_inset(box, 2, 2), 4, target, true, kit_said(painter, name));
 }

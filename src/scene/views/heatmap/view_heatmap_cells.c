@@ -35,14 +35,12 @@ static float words_room(const Painter *painter, const Trace *trace, bool target,
     return fminf(grid_longest(painter->list->type, style, trace, target), LABEL_MOST);
 }
 
-/* Along one side: all of it in the middle where it fits, else as far as `middle` (in cells) asks without a gap. */
-static float place_along(float start, float room, float cell, int count, float middle)
+/* Along one side, in px: all of it in the middle where it fits, else as far as `middle` asks without a gap. */
+static float place_along(float start, float room, float whole, float middle)
 {
-    float whole = cell * (float)count;
     if (whole <= room)
         return start + (room - whole) / 2;
-    float corner = start + room / 2 - middle * cell;
-    return fminf(start, fmaxf(start + room - whole, corner));
+    return fminf(start, fmaxf(start + room - whole, start + room / 2 - middle));
 }
 
 HeatMap heat_map_lay(const Painter *painter, Box area)
@@ -61,28 +59,27 @@ HeatMap heat_map_lay(const Painter *painter, Box area)
         w = fminf(w, (area.w - left - lean) / (float)trace->n);
         float h = fminf(fminf(CELL_MOST * 0.82f, w), (area.h - top) / (float)trace->step_count);
         w = fminf(w, h * 1.6f);
-        map.place.w = w * zoom;
-        map.place.h = h * zoom;
-        map.row_size = grid_type(map.place.h, 8.5f);
-        map.column_size = grid_type(map.place.w, 8.5f);
+        map.place.cell = (Point){w * zoom, h * zoom};
+        map.row_size = grid_type(map.place.cell.y, 8.5f);
+        map.column_size = grid_type(map.place.cell.x, 8.5f);
         map.place.sight = (Box){area.x + left, area.y + top, area.w - left - lean, area.h - top};
     }
     HeatPlace *place = &map.place;
-    place->corner.x = place_along(place->sight.x, place->sight.w, place->w, trace->n, view->heat.middle.x);
-    place->corner.y = place_along(place->sight.y, place->sight.h, place->h, trace->step_count, view->heat.middle.y);
-    if (place->h * (float)trace->step_count < place->sight.h) /* a small map stands on top, beside its words */
-        place->corner.y = place->sight.y;
-    float wide = fminf(place->sight.w, place->w * (float)trace->n);
-    float high = fminf(place->sight.h, place->h * (float)trace->step_count);
-    place->sight = (Box){fmaxf(place->sight.x, place->corner.x), place->sight.y, wide, high};
-    map.rows = (Box){place->sight.x - left, place->sight.y, left, high};
+    Point whole = glms_vec2_mul(place->cell, (Point){(float)trace->n, (float)trace->step_count});
+    Point middle = glms_vec2_mul(place->cell, view->heat.middle);
+    Box sight = place->sight;
+    place->corner.x = place_along(sight.x, sight.w, whole.x, middle.x);
+    place->corner.y = /* a small map stands on top, beside its words */
+        whole.y < sight.h ? sight.y : place_along(sight.y, sight.h, whole.y, middle.y);
+    place->sight = (Box){fmaxf(sight.x, place->corner.x), sight.y, fminf(sight.w, whole.x), fminf(sight.h, whole.y)};
+    map.rows = (Box){place->sight.x - left, place->sight.y, left, place->sight.h};
     map.columns = (Box){place->sight.x, place->sight.y - top, area.x + area.w - place->sight.x, top};
     return map;
 }
 
 static Box cell_place(const HeatMap *map, int t, int j)
 {
-    return grid_cell(&(Grid){map->place.corner, map->place.w, map->place.h}, t, j);
+    return grid_cell(&(Grid){map->place.corner, map->place.cell.x, map->place.cell.y}, t, j);
 }
 
 static void first_and_last(float corner, float cell, float start, float room, int count, int *first, int *last)
@@ -131,9 +128,9 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
 {
     const Box *sight = &map->place.sight;
     float pitch = map->turned ? LABEL_PITCH - 1 : 0;
-    int stride = map->turned ? (int)ceilf(pitch / map->place.w) : 1;
+    int stride = map->turned ? (int)ceilf(pitch / map->place.cell.x) : 1;
     for (int j = first; j <= last; j++) {
-        float x = map->place.corner.x + map->place.w * ((float)j + 0.5f);
+        float x = map->place.corner.x + map->place.cell.x * ((float)j + 0.5f);
         if (!grid_word_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
             continue;
         bool lit = j == meant;
@@ -145,7 +142,7 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
             grid_turned_word(painter, style, (Point){x, sight->y - 8}, fminf(LABEL_MOST, room), text);
             continue;
         }
-        Slice shown = drawlist_shorten(painter->list, style, slice_of(text), map->place.w - 4);
+        Slice shown = drawlist_shorten(painter->list, style, slice_of(text), map->place.cell.x - 4);
         if (x + text_width(painter->list->type, style, shown) / 2 < edge)
             drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, shown);
     }
@@ -154,9 +151,9 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
 static void draw_rows(const Painter *painter, const HeatMap *map, int first, int last, int meant)
 {
     const Box *sight = &map->place.sight;
-    int stride = (int)ceilf(LABEL_PITCH / map->place.h);
+    int stride = (int)ceilf(LABEL_PITCH / map->place.cell.y);
     for (int t = first; t <= last; t++) {
-        float y = map->place.corner.y + map->place.h * ((float)t + 0.5f);
+        float y = map->place.corner.y + map->place.cell.y * ((float)t + 0.5f);
         if (!grid_word_shown(t, meant, stride) || y < sight->y + 4 || y > sight->y + sight->h - 4)
             continue;
         const TraceStep *step = &map->trace->steps[t];
@@ -172,14 +169,14 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
     const View *view = painter->view;
     const HeatPlace *place = &map->place;
     int t0, t1, j0, j1;
-    first_and_last(place->corner.y, place->h, place->sight.y, place->sight.h, map->trace->step_count, &t0, &t1);
-    first_and_last(place->corner.x, place->w, place->sight.x, place->sight.w, map->trace->n, &j0, &j1);
+    first_and_last(place->corner.y, place->cell.y, place->sight.y, place->sight.h, map->trace->step_count, &t0, &t1);
+    first_and_last(place->corner.x, place->cell.x, place->sight.x, place->sight.w, map->trace->n, &j0, &j1);
     Target meant = view->hover.kind == TARGET_HEAT ? view->hover : view->focus;
     bool cell = meant.kind == TARGET_HEAT;
     draw_columns(painter, map, j0, j1, cell ? meant.b : scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1);
     draw_rows(painter, map, t0, t1, cell ? meant.a : scope->step);
     drawlist_clip(painter->list, box_inset(place->sight, -1.5f, -1.5f));
-    Grid grid = {place->corner, place->w, place->h};
+    Grid grid = {place->corner, place->cell.x, place->cell.y};
     for (int t = t0; t <= t1; t++)
         for (int j = j0; j <= j1; j++) {
             GridWeight weight = {scene_heat_value(view, t, j), view->map, 1, !view->heat.plain, place->sight};
@@ -191,7 +188,7 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
         draw_gold(painter, map);
     if (scope->step >= 0) {
         Box row = cell_place(map, scope->step, 0);
-        row.w = place->w * (float)map->trace->n;
+        row.w = place->cell.x * (float)map->trace->n;
         drawlist_box(painter->list, row, 4, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 2));
     }
     drawlist_unclip(painter->list);
