@@ -29,7 +29,7 @@ typedef struct OpenLesson {
 
 /* cursor.c: how the View's cursor moves */
 typedef struct Playback {
-    int target;      /* the moment that it moves to */
+    double target;   /* where it moves to: a moment, or the end of a beat */
     double moved_at; /* when it last moved by time */
     bool resume;     /* plays on when the question is answered */
 } Playback;

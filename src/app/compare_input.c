@@ -2,6 +2,7 @@
  * the left trace, so that captions, cards and the way back to other views go on working; where somebody else moves it,
  * the pair goes there. */
 #include "app/compare_input.h"
+#include "app/cursor.h"
 #include "app/open.h"
 
 #include "derive/explain.h"
@@ -151,7 +152,7 @@ static void adopt(App *app)
 {
     Comparing *self = app->comparing;
     const Lockstep *lockstep = &self->comparison.lockstep;
-    int last = moment_count(app->open.trace) - 1, moment = app->cursor.target < last ? app->cursor.target : last;
+    int last = moment_count(app->open.trace) - 1, moment = app_moment(app) < last ? app_moment(app) : last;
     jump(app, moment == last ? lockstep->count - 1 : lockstep_beat(lockstep, 0, moment));
 }
 

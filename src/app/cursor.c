@@ -1,9 +1,20 @@
 /* The cursor: stepping, playing, and how it moves in time. */
 #include "app/cursor.h"
 
+#include "base/utf8.h"
+#include "trace/beats.h"
+
 #include <math.h>
 
-#define MOMENT_SECONDS 0.9 /* at 1x */
+#define BY_HAND    2.1 /* a step by hand is so many times quicker than playing */
+#define REST_MOST  9.0 /* seconds */
+#define LETTERS    16  /* that are read in a second */
+#define CHARACTERS 7   /* Chinese ones */
+
+int app_moment(const App *app)
+{
+    return moment_of_stop(app->cursor.target);
+}
 
 /* Up to the next question, where there is one. */
 static int last_moment(const App *app)
@@ -12,10 +23,9 @@ static int last_moment(const App *app)
     return scene_question(&app->view, &question) ? question.gate - 1 : moment_count(app->open.trace) - 1;
 }
 
-static int clamp_moment(const App *app, int moment)
+static double clamp(const App *app, double cursor)
 {
-    int last = last_moment(app);
-    return moment < 0 ? 0 : moment > last ? last : moment;
+    return fmin(fmax(cursor, 0), last_moment(app));
 }
 
 void predict_begin_again(App *app)
@@ -25,28 +35,28 @@ void predict_begin_again(App *app)
     app->cursor.resume = false;
 }
 
-void app_jump(App *app, int moment)
+void app_jump(App *app, double cursor)
 {
-    if (moment <= 0) /* from the start everything is asked again */
+    if (cursor <= 0) /* from the start everything is asked again */
         predict_begin_again(app);
-    app->cursor.target = clamp_moment(app, moment);
+    app->cursor.target = clamp(app, cursor);
     app->view.cursor = app->cursor.target;
     app->view.stage_scroll = 0;
     app->dirty = true;
 }
 
 /* A neighbouring moment is reached by moving; farther ones, or with reduced motion, by jumping to the one before. */
-void app_go(App *app, int moment)
+void app_go(App *app, double cursor)
 {
-    moment = clamp_moment(app, moment);
+    cursor = clamp(app, cursor);
     app->view.stage_scroll = 0;
     if (app->view.reduced_motion) {
-        app_jump(app, moment);
+        app_jump(app, cursor);
         return;
     }
-    if (fabs(app->view.cursor - moment) > 1)
-        app->view.cursor = moment > app->view.cursor ? moment - 1 : moment + 1;
-    app->cursor.target = moment;
+    if (fabs(app->view.cursor - cursor) > 1)
+        app->view.cursor = cursor > app->view.cursor ? cursor - 1 : cursor + 1;
+    app->cursor.target = cursor;
     app->cursor.moved_at = app->now;
     app->dirty = true;
 }
@@ -60,12 +70,12 @@ void app_stop_at(App *app, int moment)
 /* To the same moment of the next or the previous decode step; from the encoder to the first step and back. */
 static void step_words(App *app, int by)
 {
-    Moment here = moment_at(app->open.trace, app->cursor.target);
+    Moment here = moment_at(app->open.trace, app_moment(app));
     int step = here.step + by;
     if (step >= app->open.trace->step_count)
         app_go(app, last_moment(app));
     else if (step < 0)
-        app_go(app, here.step < 0 || by < 0 ? 0 : app->cursor.target);
+        app_go(app, here.step < 0 || by < 0 ? 0 : app_moment(app));
     else {
         int found = here.step < 0 ? -1 : moment_find(app->open.trace, here.kind, step, -1);
         app_go(app, found >= 0 ? found : moment_find(app->open.trace, MOMENT_PREVIOUS, step, -1));
@@ -84,7 +94,29 @@ void cursor_move(App *app, Move move)
     else if (move == MOVE_STEP_ON || move == MOVE_STEP_BACK)
         step_words(app, move == MOVE_STEP_ON ? 1 : -1);
     else
-        app_go(app, app->cursor.target + (move == MOVE_ON ? 1 : -1));
+        app_go(app, stop_beside(app->open.trace, app->cursor.target, move == MOVE_ON ? 1 : -1, app->view.fine));
+}
+
+/* Seconds that playing rests where the cursor is: as long as was set, and as long as the caption takes to be read. */
+static double rest_seconds(const App *app)
+{
+    const View *view = &app->view;
+    const Trace *trace = app->open.trace;
+    bool fine = view->fine || view->captions;
+    double next = stop_beside(trace, view->cursor, 1, fine);
+    bool at_stop = fabs(stop_beside(trace, next, -1, fine) - view->cursor) < 1e-6;
+    if (!at_stop || moment_at(trace, moment_of_stop(view->cursor)).step < 0)
+        return 0;
+    int letters = view->captions && view->caption ? (int)utf8_count(slice_of(view->caption)) : 0;
+    double reading = (double)letters / (view->language == LANGUAGE_CHINESE ? CHARACTERS : LETTERS);
+    return fmin(fmax((double)view->pause, reading), REST_MOST);
+}
+
+/* In the middle of a moment of several beats. */
+static bool stands_still(const App *app)
+{
+    BeatKind beats[BEATS_MOST];
+    return beats_of(app->open.trace, moment_of_stop(app->view.cursor), beats) > 1;
 }
 
 void app_play(App *app, bool play)
@@ -93,9 +125,9 @@ void app_play(App *app, bool play)
     if (play && app->view.cursor >= last_moment(app) && !scene_asks(&app->view, &question))
         app_jump(app, 0);
     app->view.playing = play;
-    app->cursor.moved_at = app->now;
-    if (!play) /* come to rest on a moment */
-        app->cursor.target = clamp_moment(app, (int)ceil(app->view.cursor - 1e-6));
+    app->cursor.moved_at = app->now - (play ? rest_seconds(app) : 0);
+    if (!play) /* the beats of a moment stand still where they are; between others one comes to rest */
+        app->cursor.target = clamp(app, stands_still(app) ? app->view.cursor : ceil(app->view.cursor - 1e-6));
     app->dirty = true;
 }
 
@@ -104,15 +136,58 @@ bool app_moving(const App *app)
     return app->view.playing || app->view.cursor != app->cursor.target;
 }
 
+/* One stop after the other, each when it is due. */
+static bool play_stills(App *app, double passed)
+{
+    const Trace *trace = app->open.trace;
+    double next = stop_beside(trace, app->view.cursor, 1, true);
+    if (passed < pacing_seconds(trace, app->view.cursor, next))
+        return false;
+    app->view.cursor = next;
+    return true;
+}
+
+static void play_on(App *app, double passed)
+{
+    View *view = &app->view;
+    double next = stop_beside(app->open.trace, view->cursor, 1, view->fine || view->captions);
+    double before = view->cursor;
+    view->cursor = pacing_after(app->open.trace, before, passed);
+    if (view->cursor < next)
+        return;
+    double after = view->cursor;
+    view->cursor = next;
+    if (rest_seconds(app) <= 0)
+        view->cursor = after;
+}
+
+static void move_by_hand(App *app, double passed)
+{
+    View *view = &app->view;
+    double to = app->cursor.target, low = fmin(view->cursor, to), high = fmax(view->cursor, to);
+    double whole = pacing_seconds(app->open.trace, low, high) / BY_HAND;
+    view->cursor = whole <= passed ? to : view->cursor + (to - view->cursor) * passed / whole;
+}
+
 void app_advance(App *app)
 {
     View *view = &app->view;
-    Pace pace = {view->cursor, app->cursor.target, last_moment(app), view->playing, app->cursor.moved_at};
-    if (!pace_advance(&pace, app->now, MOMENT_SECONDS / (double)view->speed, view->reduced_motion))
+    double passed = app->now - app->cursor.moved_at;
+    if (view->playing)
+        passed = (passed - rest_seconds(app)) * (double)view->speed;
+    if (!app_moving(app) || passed <= 0)
         return;
-    view->cursor = pace.at;
-    view->playing = pace.playing;
-    app->cursor.target = pace.target;
-    app->cursor.moved_at = pace.moved_at;
+    if (!view->playing)
+        move_by_hand(app, passed);
+    else if (!view->reduced_motion)
+        play_on(app, passed);
+    else if (!play_stills(app, passed))
+        return;
+    if (view->playing) {
+        view->cursor = fmin(view->cursor, last_moment(app));
+        view->playing = view->cursor < last_moment(app);
+        app->cursor.target = view->playing ? ceil(view->cursor - 1e-9) : view->cursor;
+    }
+    app->cursor.moved_at = app->now;
     app->dirty = true;
 }

@@ -4,8 +4,9 @@
 
 #include "app/app_state.h"
 
-void app_go(App *app, int moment);      /* moves there */
-void app_jump(App *app, int moment);    /* is there at once */
+int app_moment(const App *app);         /* the one that is made where the cursor is, or goes to */
+void app_go(App *app, double cursor);   /* moves there: to a moment, or the end of a beat */
+void app_jump(App *app, double cursor); /* is there at once */
 void app_stop_at(App *app, int moment); /* the same, and plays no more */
 void cursor_move(App *app, Move move);
 void app_play(App *app, bool play);

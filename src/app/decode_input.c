@@ -178,7 +178,7 @@ static void step_column(App *app, int by)
 
 static void restore(App *app, int all)
 {
-    int step = moment_at(app->open.trace, app->cursor.target).step;
+    int step = moment_at(app->open.trace, app_moment(app)).step;
     bool done = all ? changes_restore_all(&app->open.changes) : changes_restore(&app->open.changes, step);
     if (done)
         show_changed(app);

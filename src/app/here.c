@@ -9,6 +9,7 @@
 #include "base/resource.h"
 #include "base/shell.h"
 #include "lesson/place.h"
+#include "trace/beats.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +21,8 @@
 static Place place_of(App *app)
 {
     const View *view = &app->view;
-    Moment moment = moment_at(app->open.trace, app->cursor.target);
+    int index = app_moment(app);
+    Moment moment = moment_at(app->open.trace, index);
     Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
     bool of_course = app->view.lesson_count > 0; /* else its path alone leads there */
     char *whole = of_course ? NULL : realpath(app->open.lesson->folder, NULL);
@@ -33,6 +35,7 @@ static Place place_of(App *app)
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.step = moment.step + 1;
     place.position = moment.position + 1;
+    place.beat = beat_number(app->open.trace, app->cursor.target);
     place.dark = view->theme->kind == THEME_DARK;
     return place;
 }
@@ -96,7 +99,12 @@ static bool set_moment(App *app, const Place *place, Error *error)
     if (found < 0)
         return error_set(error, ERROR_USAGE, "this sentence has no moment %s%s", MOMENT_NAMES[kind],
                          place->step ? arena_printf(&app->scratch, " of step %d", place->step) : "");
-    app_jump(app, found);
+    BeatKind beats[BEATS_MOST];
+    int count = beats_of(app->open.trace, found, beats);
+    if (place->beat > count)
+        return error_set(error, ERROR_USAGE, "the moment %s has %d beats here, not %d", MOMENT_NAMES[kind], count,
+                         place->beat);
+    app_jump(app, place->beat > 0 ? beat_end(app->open.trace, found, place->beat) : found);
     return true;
 }
 

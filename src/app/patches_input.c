@@ -33,7 +33,7 @@ static void paint(App *app, int j)
             return;
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i ? " " : "", name);
     }
-    Moment here = moment_at(trace, app->cursor.target);
+    Moment here = moment_at(trace, app_moment(app));
     if (!app_decode(app, text))
         return;
     field_set(app, text);

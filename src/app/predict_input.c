@@ -15,7 +15,7 @@ static void begin(App *app)
 {
     Question question;
     origin_close(app);
-    app->view.predict = (Predict){.on = true, .open = app->cursor.target};
+    app->view.predict = (Predict){.on = true, .open = app_moment(app)};
     if (!scene_question(&app->view, &question)) {
         app->view.predict.open = -1;
         app_jump(app, 0);
@@ -53,7 +53,7 @@ static void go_on(App *app, int by)
     if (app->cursor.resume)
         app_play(app, true);
     else
-        app_go(app, app->cursor.target + 1);
+        app_go(app, app_moment(app) + 1);
 }
 
 static void toggle(App *app, int by)

@@ -44,7 +44,23 @@ static void toggle_present(App *app, Target target)
 static void cycle_speed(App *app, Target target)
 {
     (void)target;
-    app->view.speed = app->view.speed >= 4 ? 0.5f : app->view.speed * 2;
+    app->view.speed = app->view.speed >= 4 ? 0.25f : app->view.speed * 2;
+}
+
+static void cycle_pause(App *app, Target target)
+{
+    (void)target;
+    static const float PAUSES[] = {0, 0.5f, 1, 2, 4};
+    int now = 0, count = (int)(sizeof PAUSES / sizeof *PAUSES);
+    while (now + 1 < count && PAUSES[now] < app->view.pause)
+        now++;
+    app->view.pause = PAUSES[(now + 1) % count];
+}
+
+static void toggle_fine(App *app, Target target)
+{
+    (void)target;
+    app->view.fine = !app->view.fine;
 }
 
 static void toggle_overlay(App *app, Target target)
@@ -119,6 +135,8 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_STEP_BACK] = press_move,
     [TARGET_STEP_ON] = press_move,
     [TARGET_SPEED] = cycle_speed,
+    [TARGET_PAUSE] = cycle_pause,
+    [TARGET_FINE] = toggle_fine,
     [TARGET_FIELD] = press_field,
     [TARGET_FIELD_GO] = press_field,
     [TARGET_SUGGESTION] = suggest,

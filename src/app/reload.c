@@ -38,7 +38,8 @@ typedef struct Kept {
     Typing typing;
     Changes changes;
     char decoded[SENTENCE_BYTES];
-    int target, quiz_count;
+    double target; /* of the cursor */
+    int quiz_count;
     const char *title, *setting;
 } Kept;
 

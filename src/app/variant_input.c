@@ -37,13 +37,13 @@ static void enter(App *app)
 static void choose_word(App *app, int by)
 {
     View *view = &app->view;
-    int n = app->open.trace->n, before = view->row_at == app->cursor.target ? view->row : by > 0 ? -1 : n;
+    int n = app->open.trace->n, before = view->row_at == app_moment(app) ? view->row : by > 0 ? -1 : n;
     for (int word = before + by; word >= 0 && word < n; word += by) {
         int moment = moment_find(app->open.trace, MOMENT_SELF, -1, word);
-        if (moment < 0 || moment > app->cursor.target)
+        if (moment < 0 || moment > app_moment(app))
             continue;
         view->row = word;
-        view->row_at = app->cursor.target;
+        view->row_at = app_moment(app);
         break;
     }
 }
@@ -102,11 +102,11 @@ static bool press(App *app, Target target)
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
         choose(app, cell.pick);
-    if (cell.moment > app->cursor.target) { /* that word has not looked yet */
+    if (cell.moment > app_moment(app)) { /* that word has not looked yet */
         app_stop_at(app, cell.moment);
     } else if (cell.moment >= 0) {
         app->view.row = cell.word;
-        app->view.row_at = app->cursor.target;
+        app->view.row_at = app_moment(app);
     }
     app->view.focus = target;
     return true;

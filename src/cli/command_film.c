@@ -3,14 +3,14 @@
 #include "cli/training_progress.h"
 
 #include "export/film.h"
+#include "trace/beats.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOMENT_SECONDS 0.9 /* at --speed 1, as in the window */
-#define FPS_GIF        20
-#define FPS_VIDEO      30
+#define FPS_GIF   20
+#define FPS_VIDEO 30
 
 /* ---- which passage ---- */
 
@@ -77,7 +77,7 @@ typedef struct Shoot {
 static void draw_at(Shoot *shoot, double cursor)
 {
     Picture *picture = &shoot->picture;
-    picture->view.cursor = fmin(cursor, shoot->passage.to);
+    picture->view.cursor = cursor;
     if (shoot->request->view == FILM_WINDOW)
         scene_window(&picture->view, picture->type, &picture->list);
     else if (shoot->request->view == FILM_HEATMAP)
@@ -99,7 +99,8 @@ static bool take_frames(Shoot *shoot, Progress *progress, Error *error)
 {
     for (long i = 0; i < shoot->all; i++) {
         double seconds = (double)i / shoot->fps;
-        draw_at(shoot, shoot->passage.from + seconds * shoot->request->speed / MOMENT_SECONDS);
+        double cursor = pacing_after(shoot->picture.view.trace, shoot->passage.from, seconds * shoot->request->speed);
+        draw_at(shoot, fmin(cursor, shoot->passage.to));
         if (!film_frame(shoot->film, &shoot->picture.list, error))
             return false;
         if (!progress_part(progress, "frame", i + 1, shoot->all))
@@ -111,7 +112,8 @@ static bool take_frames(Shoot *shoot, Progress *progress, Error *error)
 
 static void count_frames(Shoot *shoot)
 {
-    double seconds = (shoot->passage.to - shoot->passage.from) * MOMENT_SECONDS / shoot->request->speed;
+    Passage passage = shoot->passage;
+    double seconds = pacing_seconds(shoot->picture.view.trace, passage.from, passage.to) / shoot->request->speed;
     shoot->moving = (long)ceil(seconds * shoot->fps - 1e-6);
     shoot->all = shoot->moving + 1 + (long)floor(shoot->request->hold * shoot->fps);
 }

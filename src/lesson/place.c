@@ -24,6 +24,7 @@ static const Key KEYS[] = {
     {"sentence", TEXT, offsetof(Place, sentence)},
     {"step", WHOLE, offsetof(Place, step)},
     {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
+    {"beat", WHOLE, offsetof(Place, beat)},
     {"position", WHOLE, offsetof(Place, position)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},

@@ -43,7 +43,9 @@ Scope scope_at(const Trace *trace, double cursor)
     bool crossing = from.step != to.step && from.step >= 0;
     bool behind = !crossing || t >= 0.5f;
 
-    Scope scope = {.trace = trace, .cursor = cursor, .moment = t < 0.5f ? from : to, .alpha = 1};
+    BeatKind beats[BEATS_MOST];
+    bool event = t > 0 && beats_of(trace, floor_index + 1, beats) > 1; /* what happens on the way is seen, and named */
+    Scope scope = {.trace = trace, .cursor = cursor, .moment = t < 0.5f && !event ? from : to, .alpha = 1};
     scope.step = behind ? to.step : from.step;
     float arriving = crossing ? ease_phase(t, 0.5f, 1) : ease_in_out(t);
     if (crossing && !behind)
@@ -56,7 +58,7 @@ Scope scope_at(const Trace *trace, double cursor)
             scope.shown[moment_clamped(trace, first + i).kind] = newest ? arriving : 1;
         }
     }
-    float mix = ease_in_out(t);
+    float mix = event ? ease_phase(t, 0, 0.12f) : ease_in_out(t);
     for (int part = 0; part < PART_COUNT; part++) {
         float a = (ABOUT[from.kind] & BIT(part)) ? 1 : 0, b = (ABOUT[to.kind] & BIT(part)) ? 1 : 0;
         scope.lit[part] = lerp(a, b, mix);
@@ -88,6 +90,16 @@ void scope_point(Scope *scope, Target target)
     for (int part = 0; part < PART_COUNT && target.kind <= TARGET_LAST_VALUE; part++)
         if (LINKED[target.kind] & BIT(part))
             scope->lit[part] = 1;
+}
+
+float scope_beat(const Scope *scope, BeatKind beat)
+{
+    return scope->step < 0 ? 0 : beat_done(scope->trace, scope->step, beat, scope->cursor);
+}
+
+float scope_eased(const Scope *scope, BeatKind beat)
+{
+    return ease_in_out(scope_beat(scope, beat));
 }
 
 float scope_encoded(const Scope *scope, MomentKind kind, int j)

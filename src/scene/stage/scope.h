@@ -3,6 +3,7 @@
 #define SCENE_SCOPE_H
 
 #include "scene/kit/strokes.h"
+#include "trace/beats.h"
 
 typedef enum Part {
     PART_SOURCE,
@@ -34,6 +35,10 @@ Scope scope_at(const Trace *trace, double cursor);
 
 /* Lights both ends of the links of what is pointed at. */
 void scope_point(Scope *scope, Target target);
+
+/* How much of a beat of the step on the stage is done, 0 .. 1: even in time; and eased, as what moves wants it. */
+float scope_beat(const Scope *scope, BeatKind beat);
+float scope_eased(const Scope *scope, BeatKind beat);
 
 /* How much of an encoder value of word j is there: MOMENT_EMBED, MOMENT_FORWARD, MOMENT_BACKWARD; j ignored for
  * MOMENT_BRIDGE. */

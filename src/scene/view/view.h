@@ -45,6 +45,8 @@ typedef enum TargetKind {
     TARGET_STEP_BACK,
     TARGET_STEP_ON,
     TARGET_SPEED,
+    TARGET_PAUSE, /* between moments */
+    TARGET_FINE,  /* steps go from beat to beat */
     TARGET_FIELD,
     TARGET_FIELD_GO,
     TARGET_SUGGESTION, /* a */
@@ -163,8 +165,9 @@ typedef struct View {
     int lesson_number, lesson_count; /* count = 0: it is none of a course's */
     int card;
     double cursor; /* 0 .. moment_count - 1 */
-    bool playing;
+    bool playing, fine; /* fine: a step goes to the next beat of a moment */
     float speed;
+    float pause; /* seconds that playing rests at each moment of a decode step */
     bool present, captions, blank, reduced_motion;
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */

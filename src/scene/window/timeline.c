@@ -1,4 +1,5 @@
 /* The foot of the window: formula, transport and the timeline with every moment. */
+#include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 
 #include "draw/ease.h"
@@ -161,10 +162,29 @@ static void draw_speed(const Painter *painter, Box box)
 {
     Target target = {TARGET_SPEED, 0, 0, 0};
     float speed = painter->view->speed;
-    const char *text = arena_printf(&painter->list->arena, speed == 0.5f ? "½×" : "%.0f×", (double)speed);
+    const char *text = arena_printf(&painter->list->arena,
+                                    speed == 0.25f  ? "¼×"
+                                    : speed == 0.5f ? "½×"
+                                                    : "%.0f×",
+                                    (double)speed);
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
     kit_text(painter, style, box, ALIGN_CENTER, text);
     kit_press(painter, box, 6, target, kit_said(painter, W_SPEED));
+}
+
+/* Seconds between two moments, and whether a step goes from beat to beat. Returns the width of both. */
+static float draw_pace(const Painter *painter, float right, float y)
+{
+    const View *view = painter->view;
+    const char *fine = kit_said(painter, W_FINE_STEPS);
+    float width = kit_toggle_width(painter, fine);
+    kit_toggle(painter, (Box){right - width, y - 14, width, 28}, &(Toggle){fine, {TARGET_FINE, 0, 0, 0}, view->fine});
+    const char *text = arena_printf(&painter->list->arena, view->pause == 0.5f ? "%s ½ s" : "%s %.0f s",
+                                    kit_said(painter, W_PAUSE_BETWEEN), (double)view->pause);
+    LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 6};
+    float link = kit_link(painter, &look, (Point){right - width - 16, y + 4.5f}, ALIGN_RIGHT, text,
+                          (Target){TARGET_PAUSE, 0, 0, 0});
+    return width + 16 + link;
 }
 
 float transport_draw(const Painter *painter, Box foot)
@@ -189,11 +209,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     float y = box.y + box.h - 48;
     transport_draw(painter, box);
 
-    TextStyle hint = style_plain(theme, TYPE_TINY + 1, ROLE_MUTED);
-    const char *keys = kit_said(painter, W_KEYS_HINT);
-    float hint_w = box.w > 760 ? kit_width(painter, hint, keys) + 28 : 0;
-    if (hint_w > 0)
-        kit_text_at(painter, hint, (Point){box.x + box.w - 24, y + 4}, ALIGN_RIGHT, keys);
+    float hint_w = box.w > 760 ? draw_pace(painter, box.x + box.w - 24, y) + 18 : 0;
     float predict_w = view->kind == VIEW_DECODE ? predict_button_width(painter) + 18 : 0;
     if (predict_w > 0)
         predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});

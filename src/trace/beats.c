@@ -1,0 +1,136 @@
+#include "trace/beats.h"
+
+#include <math.h>
+
+#define READING_SECONDS 3.0 /* of the whole encoder, at most */
+#define CLOSE           1e-6
+
+/* Whose movement it is, and its seconds: one that goes from word to word takes longer for more of them, up to `most`. */
+static const struct BeatRow {
+    MomentKind moment;
+    double first, each, most;
+} BEATS[BEAT_KINDS] = {
+    [BEAT_WHOLE] = {MOMENT_KINDS, 0.9, 0, 0.9},   [BEAT_ASK] = {MOMENT_SCORES, 1.2, 0, 1.2},
+    [BEAT_MEET] = {MOMENT_SCORES, 0.8, 0.6, 4.4}, [BEAT_TEMPER] = {MOMENT_SOFTMAX, 1, 0, 1},
+    [BEAT_SHIFT] = {MOMENT_SOFTMAX, 1.2, 0, 1.2}, [BEAT_EXP] = {MOMENT_SOFTMAX, 1.4, 0, 1.4},
+    [BEAT_SHARE] = {MOMENT_SOFTMAX, 1.8, 0, 1.8}, [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},
+    [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4}, [BEAT_PRESS] = {MOMENT_CONTEXT, 1.4, 0, 1.4},
+    [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
+};
+
+/* Without temperature nothing is divided by it; a fixed context is not a weighted sum. */
+static bool happens(const Config *config, BeatKind beat)
+{
+    return beat == BEAT_TEMPER ? config->temperature != 1
+                               : BEATS[beat].moment != MOMENT_CONTEXT || config_weighs(config);
+}
+
+int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])
+{
+    MomentKind kind = moment_at(trace, index).kind;
+    int count = 0;
+    for (BeatKind beat = BEAT_WHOLE; beat < BEAT_KINDS; beat++)
+        if (BEATS[beat].moment == kind && happens(&trace->config, beat))
+            out[count++] = beat;
+    if (count == 0)
+        out[count++] = BEAT_WHOLE;
+    return count;
+}
+
+double beat_end(const Trace *trace, int index, int beat)
+{
+    BeatKind beats[BEATS_MOST];
+    int count = beats_of(trace, index, beats);
+    return beat >= count ? index : index - 1 + (double)beat / count;
+}
+
+float beat_done(const Trace *trace, int step, BeatKind beat, double cursor)
+{
+    int index = moment_find(trace, BEATS[beat].moment, step, -1);
+    BeatKind beats[BEATS_MOST];
+    int count = index < 0 ? 0 : beats_of(trace, index, beats);
+    for (int i = 0; i < count; i++)
+        if (beats[i] == beat)
+            return (float)fmin(fmax((cursor - (index - 1)) * count - i, 0), 1);
+    return index >= 0 && cursor > index - 1;
+}
+
+/* The beats of the moment that the cursor goes to, and which of them, from 0. */
+static int place_of(const Trace *trace, double cursor, BeatKind beats[BEATS_MOST], int *count)
+{
+    int index = moment_of_stop(cursor);
+    *count = beats_of(trace, index, beats);
+    int place = (int)ceil((cursor - (index - 1)) * *count - CLOSE) - 1;
+    return place < 0 ? 0 : place;
+}
+
+BeatKind beat_at(const Trace *trace, double cursor)
+{
+    BeatKind beats[BEATS_MOST];
+    int count;
+    return beats[place_of(trace, cursor, beats, &count)];
+}
+
+int beat_number(const Trace *trace, double cursor)
+{
+    BeatKind beats[BEATS_MOST];
+    int count, number = place_of(trace, cursor, beats, &count) + 1;
+    return number < count ? number : 0;
+}
+
+int moment_of_stop(double cursor)
+{
+    return (int)ceil(cursor - CLOSE);
+}
+
+double stop_beside(const Trace *trace, double cursor, int by, bool fine)
+{
+    int last = moment_count(trace) - 1;
+    double on = by > 0 ? cursor + CLOSE : cursor - CLOSE;
+    int index = (int)ceil(on); /* the moment that the way leads to */
+    if (index > last || index <= 0)
+        return index > last ? last : 0;
+    if (!fine)
+        return by > 0 ? index : index - 1;
+    BeatKind beats[BEATS_MOST];
+    int count = beats_of(trace, index, beats);
+    int beat = (int)(by > 0 ? ceil((on - (index - 1)) * count) : floor((on - (index - 1)) * count));
+    return beat_end(trace, index, beat);
+}
+
+static double beat_seconds(const Trace *trace, int index, BeatKind beat)
+{
+    int encoding = moment_find(trace, MOMENT_BRIDGE, -1, -1);
+    const struct BeatRow *time = &BEATS[beat];
+    double seconds = fmin(time->first + time->each * trace->n, time->most);
+    return index <= encoding ? fmin(seconds, READING_SECONDS / encoding) : seconds;
+}
+
+/* Walks from beat to beat until `to`, or until the time is over. */
+static double walk(const Trace *trace, double *cursor, double to, double seconds)
+{
+    double passed = 0;
+    while (*cursor < to - 1e-9 && passed < seconds) {
+        int index = (int)floor(*cursor + 1e-9) + 1;
+        BeatKind beats[BEATS_MOST];
+        int count = beats_of(trace, index, beats);
+        int place = (int)floor((*cursor - (index - 1)) * count + 1e-9);
+        double end = fmin(to, index - 1 + (double)(place + 1) / count);
+        double pace = beat_seconds(trace, index, beats[place]) * count; /* seconds for a whole moment like this beat */
+        double whole = (end - *cursor) * pace, left = seconds - passed;
+        *cursor = whole <= left ? end : *cursor + left / pace;
+        passed += fmin(whole, left);
+    }
+    return passed;
+}
+
+double pacing_seconds(const Trace *trace, double from, double to)
+{
+    return walk(trace, &from, fmin(to, moment_count(trace) - 1), INFINITY);
+}
+
+double pacing_after(const Trace *trace, double cursor, double seconds)
+{
+    walk(trace, &cursor, moment_count(trace) - 1, seconds);
+    return cursor;
+}

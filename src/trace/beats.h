@@ -1,0 +1,49 @@
+/* Beats: the movements in which a moment is made, and how long each takes. The way to moment m runs from cursor m - 1 to m;
+ * its beats share it evenly, so the end of a beat is a place that one can stop at.
+ *
+ *   double cursor = beat_end(trace, moment_find(trace, MOMENT_SOFTMAX, 2, -1), 1);   // shifted, not yet grown into exp
+ *   cursor = pacing_after(trace, cursor, 0.5);                                       // half a second later
+ */
+#ifndef TRACE_BEATS_H
+#define TRACE_BEATS_H
+
+#include "trace/trace.h"
+
+typedef enum BeatKind {
+    BEAT_WHOLE,  /* of a moment that is one movement */
+    BEAT_ASK,    /* scores: the query leaves for the states; where the score projects them, query and keys are made */
+    BEAT_MEET,   /* it meets every state, cell by cell */
+    BEAT_TEMPER, /* softmax: the scores are divided by T; left out where T = 1 */
+    BEAT_SHIFT,  /* less the largest */
+    BEAT_EXP,
+    BEAT_SHARE,  /* divided by their sum: stacked on one bar and dealt */
+    BEAT_LIFT,   /* context: a copy of every state rises */
+    BEAT_WEIGH,  /* it passes its weight */
+    BEAT_PRESS,  /* the weighted copies become one vector */
+    BEAT_SLIDE,  /* word: what was written goes to the translation */
+    BEAT_RETURN, /* previous: and from there to the decoder, as the next step's input */
+    BEAT_KINDS
+} BeatKind;
+
+#define BEATS_MOST 4 /* of one moment */
+
+/* The beats of moment `index`, in order. Returns how many, at least 1. */
+int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST]);
+double beat_end(const Trace *trace, int index,
+                int beat); /* the cursor; beat from 1; the last one's is the moment itself */
+
+/* How much of a step's `beat` is done: 0 .. 1, even in time. A beat that its moment leaves out is done as soon as the moment begins. */
+float beat_done(const Trace *trace, int step, BeatKind beat, double cursor);
+BeatKind beat_at(const Trace *trace, double cursor); /* the one that is going on, or has just ended */
+int beat_number(const Trace *trace, double cursor);  /* its place in its moment, from 1; 0: the moment is over */
+
+/* The next place to stop at on the way to `by` = 1 or -1: moments, with `fine` the ends of beats too. Stays in the trace. */
+double stop_beside(const Trace *trace, double cursor, int by, bool fine);
+int moment_of_stop(double cursor); /* the moment that is made there: of 3.5 it is 4 */
+
+/* ---- time, in seconds at speed 1 ---- */
+
+double pacing_seconds(const Trace *trace, double from, double to);      /* of the way; from <= to */
+double pacing_after(const Trace *trace, double cursor, double seconds); /* where it is then; stays in the trace */
+
+#endif

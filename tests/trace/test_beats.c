@@ -1,0 +1,100 @@
+/* Beats: where a moment can be stopped at on its way, and how long that way takes. */
+#include "models.h"
+
+#include "trace/beats.h"
+
+#include <math.h>
+
+static Trace *decode_kind(Model *model, AttentionKind attention, const DecodeOptions *options)
+{
+    for (size_t k = 0; k < LENGTH(KINDS); k++)
+        if (KINDS[k].attention == attention) {
+            *model = kind_model(&KINDS[k], 5);
+            return decode_text(model, "cat chase mouse", options);
+        }
+    fail();
+    return NULL;
+}
+
+static void the_softmax_has_three_beats_and_a_temperature_one_more(void **state)
+{
+    (void)state;
+    Model model;
+    BeatKind beats[BEATS_MOST];
+    for (int warm = 0; warm < 2; warm++) {
+        Trace *trace = decode_kind(&model, ATTENTION_BAHDANAU, &(DecodeOptions){.temperature = warm ? 2 : 0});
+        int softmax = moment_find(trace, MOMENT_SOFTMAX, 1, -1);
+        assert_int_equal(beats_of(trace, softmax, beats), 3 + warm);
+        assert_int_equal(beats[0], warm ? BEAT_TEMPER : BEAT_SHIFT);
+        assert_int_equal(beats[2 + warm], BEAT_SHARE);
+        double shifted = beat_end(trace, softmax, 1 + warm);
+        assert_true(shifted > softmax - 1 && shifted < softmax);
+        assert_true(beat_done(trace, 1, BEAT_SHIFT, shifted) > 0.999f);
+        assert_true(beat_done(trace, 1, BEAT_EXP, shifted) < 0.001f);
+        assert_true(beat_done(trace, 1, BEAT_TEMPER, shifted) == 1);
+        assert_true(beat_done(trace, 1, BEAT_TEMPER, softmax - 1) == 0);
+        assert_int_equal(beat_at(trace, shifted), BEAT_SHIFT);
+        assert_int_equal(beat_number(trace, shifted), 1 + warm);
+        assert_int_equal(beat_number(trace, softmax), 0);
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
+/* From the first moment to the last and back again, over moments alone and over their beats too. */
+static void stops_lead_to_the_end_and_back(void **state)
+{
+    (void)state;
+    for (AttentionKind attention = 0; attention < ATTENTION_KINDS; attention++) {
+        if (attention == ATTENTION_LUONG)
+            continue; /* KINDS has none */
+        Model model;
+        Trace *trace = decode_kind(&model, attention, NULL);
+        int last = moment_count(trace) - 1;
+        for (int fine = 0; fine < 2; fine++) {
+            double at = 0;
+            int on = 0, back = 0;
+            for (; at < last; on++) {
+                double next = stop_beside(trace, at, 1, fine);
+                assert_true(next > at && next <= at + 1);
+                at = next;
+            }
+            assert_true(at == last && stop_beside(trace, at, 1, fine) == last);
+            for (; at > 0; back++)
+                at = stop_beside(trace, at, -1, fine);
+            assert_int_equal(on, back);
+            assert_true(fine ? (on > last) == config_weighs(&trace->config) : on == last);
+        }
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
+static void time_goes_over_the_whole_way(void **state)
+{
+    (void)state;
+    Model model;
+    Trace *trace = decode_kind(&model, ATTENTION_BAHDANAU, NULL);
+    int last = moment_count(trace) - 1, read = moment_find(trace, MOMENT_BRIDGE, -1, -1);
+    assert_true(pacing_seconds(trace, 0, read) <= 3.001);
+    double whole = pacing_seconds(trace, 0, last);
+    assert_true(whole > 0.5 * (last - read));
+    for (double cursor = 0; cursor < last; cursor += 0.37) {
+        double seconds = pacing_seconds(trace, 0, cursor);
+        assert_true(fabs(pacing_after(trace, 0, seconds) - cursor) < 1e-6);
+        assert_true(fabs(seconds + pacing_seconds(trace, cursor, last) - whole) < 1e-6);
+    }
+    assert_true(pacing_after(trace, 0, 2 * whole) == last);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_softmax_has_three_beats_and_a_temperature_one_more),
+        cmocka_unit_test(stops_lead_to_the_end_and_back),
+        cmocka_unit_test(time_goes_over_the_whole_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
