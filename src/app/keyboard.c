@@ -114,6 +114,7 @@ static const KeyRow KEYS[] = {
     {KEY_ESCAPE, 0, escape, 0, W_KEY_LEAVE_THE_FIELD_CLOSE_WHAT},
     {KEY_L, 0, press, TARGET_LANGUAGE, W_KEY_ENGLISH_CHINESE},
     {KEY_T, 0, press, TARGET_THEME, W_KEY_LIGHT_DARK},
+    {KEY_V, 0, press, TARGET_CELLS, W_KEY_ALL_CELLS},
     {KEY_F, 0, press, TARGET_FINE, W_KEY_FINE_STEPS},
     {KEY_C, 0, flip, offsetof(View, captions), W_KEY_CAPTIONS},
     {KEY_B, 0, flip, offsetof(View, blank), W_KEY_BLANK_SCREEN},

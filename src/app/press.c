@@ -63,6 +63,12 @@ static void toggle_fine(App *app, Target target)
     app->view.fine = !app->view.fine;
 }
 
+static void toggle_cells(App *app, Target target)
+{
+    (void)target;
+    app->view.all_cells = !app->view.all_cells;
+}
+
 static void toggle_overlay(App *app, Target target)
 {
     Overlay overlay = target.kind == TARGET_HELP ? OVERLAY_HELP : OVERLAY_EXPORT;
@@ -137,6 +143,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_SPEED] = cycle_speed,
     [TARGET_PAUSE] = cycle_pause,
     [TARGET_FINE] = toggle_fine,
+    [TARGET_CELLS] = toggle_cells,
     [TARGET_FIELD] = press_field,
     [TARGET_FIELD_GO] = press_field,
     [TARGET_SUGGESTION] = suggest,

@@ -64,25 +64,41 @@ void kit_changed(const Painter *painter, Point center, float radius, float alpha
     drawlist_path_end(list, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
 }
 
-CellGrid cell_grid(Box box, const float *values, int count, bool down)
+int cells_shown(const View *view, int of)
 {
+    return of > CELLS_CHOSEN && !view->all_cells ? CELLS_CHOSEN : of;
+}
+
+CellGrid cell_grid(const Painter *painter, Box box, const float *values, int of, bool down)
+{
+    int count = cells_shown(painter->view, of), lanes = 1;
     float along = down ? box.h : box.w, across = down ? box.w : box.h;
-    int lanes = 1;
     /* More lanes while the cells would be thinner than half their width across. */
-    while (lanes < 8 && along * (float)lanes / (float)count < 0.6f * across / (float)lanes)
+    while (count == of && lanes < 8 && along * (float)lanes / (float)count < 0.6f * across / (float)lanes)
         lanes *= 2;
     int length = (count + lanes - 1) / lanes;
-    CellGrid grid = {.box = box, .values = values, .count = count, .down = down};
+    CellGrid grid = {.box = box, .values = values, .of = of, .count = count, .down = down};
     grid.rows = down ? length : lanes;
     grid.cols = down ? lanes : length;
     return grid;
 }
 
-Box cell_box(const CellGrid *grid, int index)
+int cell_value(const CellGrid *grid, int cell)
+{
+    return (int)((int64_t)cell * grid->of / grid->count);
+}
+
+int cell_of_value(const CellGrid *grid, int index)
+{
+    int cell = (int)((int64_t)index * grid->count / grid->of);
+    return cell + 1 < grid->count && cell_value(grid, cell + 1) <= index ? cell + 1 : cell;
+}
+
+Box cell_box(const CellGrid *grid, int cell)
 {
     /* A lane holds a contiguous part of the vector, so a column of h_j turned by 90 degrees is a row of c. */
     int length = grid->down ? grid->rows : grid->cols;
-    int lane = index / length, place = index % length;
+    int lane = cell / length, place = cell % length;
     float w = grid->box.w / (float)grid->cols, h = grid->box.h / (float)grid->rows;
     float x = (float)(grid->down ? lane : place), y = (float)(grid->down ? place : lane);
     return (Box){grid->box.x + x * w, grid->box.y + y * h, w, h};
@@ -94,8 +110,8 @@ int cell_at(const CellGrid *grid, Point point)
         return -1;
     int col = (int)((point.x - grid->box.x) * (float)grid->cols / grid->box.w);
     int row = (int)((point.y - grid->box.y) * (float)grid->rows / grid->box.h);
-    int index = grid->down ? col * grid->rows + row : row * grid->cols + col;
-    return index < grid->count ? index : -1;
+    int cell = grid->down ? col * grid->rows + row : row * grid->cols + col;
+    return cell < grid->count ? cell_value(grid, cell) : -1;
 }
 
 static void draw_cells(const Painter *painter, const CellGrid *grid, float extent, float shown, float alpha)
@@ -107,12 +123,13 @@ static void draw_cells(const Painter *painter, const CellGrid *grid, float exten
     for (int i = 0; i < grid->count; i++) {
         /* cells appear one after the other along the vector */
         float place = (float)(i % length) / (float)length;
-        float part = grid->split && i >= grid->split ? grid->shown_split : shown;
+        int index = cell_value(grid, i);
+        float part = grid->split && index >= grid->split ? grid->shown_split : shown;
         float there = fminf(fmaxf(part * 1.5f - place * 0.5f, 0), 1);
         if (there <= 0)
             continue;
         Box box = box_inset(cell_box(grid, i), gap / 2, gap / 2);
-        Color color = color_signed(painter->theme, grid->values[i], extent);
+        Color color = color_signed(painter->theme, grid->values[index], extent);
         drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there * alpha)));
     }
 }
@@ -134,12 +151,13 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     target.b = (int16_t)cell;
     kit_mark(painter, frame, target, true, NULL);
     if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
-        drawlist_box(painter->list, cell_box(grid, cell), 1, paint_stroke(theme->text[ROLE_INK], 1.5f));
+        drawlist_box(painter->list, cell_box(grid, cell_of_value(grid, cell)), 1,
+                     paint_stroke(theme->text[ROLE_INK], 1.5f));
     Target traced = scene_origin_open(painter->view) ? origin_target(painter->view) : (Target){0};
     if (traced.kind == TARGET_STATE && target.kind == TARGET_QUERY && traced.a + 1 == target.a) /* the one before */
         traced.kind = TARGET_QUERY, traced.a++;
     if (shown > 0 && traced.kind == target.kind && traced.a == target.a)
-        drawlist_box(painter->list, box_inset(cell_box(grid, traced.b), -1, -1), 1.5f,
+        drawlist_box(painter->list, box_inset(cell_box(grid, cell_of_value(grid, traced.b)), -1, -1), 1.5f,
                      paint_stroke(theme->text[ROLE_INK], 2));
     kit_focus(painter, frame, 5, target);
 }

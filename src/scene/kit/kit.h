@@ -32,20 +32,25 @@ void kit_changed(const Painter *painter, Point center, float radius, float alpha
 
 /* ---- vectors ---- */
 
-/* Cells of one vector: `count` values in a grid of rows x cols inside `box`, row by row; `down` fills column by column. */
+/* Cells of one vector in a grid of rows x cols inside `box`, row by row; `down` fills column by column. Of a long vector
+ * CELLS_CHOSEN of its `of` values are shown, evenly spaced, so that each cell can be seen; view->all_cells shows all. */
+#define CELLS_CHOSEN 16
 typedef struct CellGrid {
     Box box;
-    const float *values;
-    int count, rows, cols;
+    const float *values; /* [of] */
+    int of, count, rows, cols;
     bool down;
-    int split;         /* cells from here on come later (the backward half of an annotation); 0: none do */
+    int split;         /* values from here on come later (the backward half of an annotation); 0: none do */
     float shown_split; /* how much of those is there */
 } CellGrid;
 
-/* A grid for `count` values that makes cells of a readable shape in the box. */
-CellGrid cell_grid(Box box, const float *values, int count, bool down);
-Box cell_box(const CellGrid *grid, int index);
-int cell_at(const CellGrid *grid, Point point); /* -1 outside */
+/* A grid for `of` values that makes cells of a readable shape in the box. */
+CellGrid cell_grid(const Painter *painter, Box box, const float *values, int of, bool down);
+int cells_shown(const View *view, int of);          /* how many of so many values */
+int cell_value(const CellGrid *grid, int cell);     /* the index of the value that a cell shows */
+Box cell_box(const CellGrid *grid, int cell);       /* cell: 0 .. count - 1 */
+int cell_of_value(const CellGrid *grid, int index); /* the cell that shows it, or stands for it */
+int cell_at(const CellGrid *grid, Point point);     /* the index of the value there; -1 outside */
 
 /* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
  * `extent`: the value that has the full colour. Marks `target` with b = cell under the pointer. */

@@ -38,6 +38,34 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     row_label(painter, scope, (Point){x, layout->word_y + 21}, ROLE_MUTED, PART_SOURCE, W_SOURCE, NULL);
 }
 
+enum { LEGEND_W = 78, LEGEND_H = 7, LEGEND_STEPS = 26 };
+
+/* What the colour of a cell says, and how many of a state's cells are there: under the name of the states. */
+static void draw_cells_note(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Theme *theme = painter->theme;
+    float x = layout->left + 24, y = layout->state_y + 46;
+    if (layout->embed_y - y < 60)
+        return;
+    int all = config_annotation(&scope->trace->config), shown = cells_shown(painter->view, all);
+    Arena *arena = &painter->list->arena;
+    const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
+    LinkLook look = {style_plain(theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
+    if (painter->passive || all <= CELLS_CHOSEN)
+        kit_text_at(painter, look.style, (Point){x, y}, ALIGN_LEFT, text);
+    else
+        kit_link(painter, &look, (Point){x, y}, ALIGN_LEFT, text, (Target){TARGET_CELLS, 0, 0, 0});
+    float step = (float)LEGEND_W / LEGEND_STEPS;
+    for (int i = 0; i < LEGEND_STEPS; i++) {
+        Color color = color_signed(theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1);
+        drawlist_box(painter->list, (Box){x + step * (float)i, y + 10, step, LEGEND_H}, 0, paint_fill(color));
+    }
+    static const char *const ENDS[] = {"−1", "0", "+1"};
+    for (int i = 0; i < 3; i++)
+        kit_text_at(painter, look.style, (Point){x + (float)LEGEND_W * (float)i / 2, y + 10 + LEGEND_H + 12}, (Align)i,
+                    ENDS[i]);
+}
+
 #define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
 
 double slider_temperature(Box slider, float x)
@@ -77,8 +105,10 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    if (layout->labels)
+    if (layout->labels) {
         draw_labels(painter, scope, layout);
+        draw_cells_note(painter, scope, layout);
+    }
     draw_slider(painter, scope, layout);
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
     if (layout->scroll_limit > 0)

@@ -102,7 +102,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     int D = config_annotation(&scope->trace->config);
     float shown = step && step->step.context ? ease_phase(scope->shown[MOMENT_CONTEXT], 0.4f, 1) : 0;
     float alpha = scope_emphasis(scope, PART_CONTEXT);
-    CellGrid grid = cell_grid(box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
+    CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
     bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
     kit_vector(painter, &grid, ROLE_CONTEXT, 1, shown * scope->alpha, alpha, lit,
                target_at(TARGET_CONTEXT, scope->step, -1, 0));

@@ -62,7 +62,7 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
     float alpha = scope_emphasis(scope, PART_EMBEDDING);
     const float *values = trace->encoding.embeddings + (size_t)j * (size_t)E;
     Box box = {x - layout->embed_w / 2 + 3, layout->embed_y + 2, layout->embed_w - 6, layout->embed_h - 4};
-    CellGrid grid = cell_grid(box, values, E, false);
+    CellGrid grid = cell_grid(painter, box, values, E, false);
     float extent = values_extent(trace->encoding.embeddings, trace->n * E);
     up_arrow(painter, x, layout->word_y - 2, layout->embed_y + layout->embed_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, lit, target_at(TARGET_EMBEDDING, j, -1, 0));
@@ -76,7 +76,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
     float shown = scope_encoded(scope, trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, j);
     Box box = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
-    CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+    CellGrid grid = cell_grid(painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
     if (D > H) {
         grid.split = H;
         grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);

@@ -123,7 +123,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     float shown = start ? bridged : scope->shown[MOMENT_PREVIOUS] * scope->alpha;
     float alpha = scope_emphasis(scope, PART_QUERY);
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
-    CellGrid grid = cell_grid(box_inset(layout->strip_query, 3, 3), values, H, false);
+    CellGrid grid = cell_grid(painter, box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, target_at(TARGET_QUERY, step, -1, 0));
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
@@ -153,7 +153,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     Box strip = layout->strip_previous, chip = layout->chip_previous;
     int t = scope->step < 0 ? 0 : scope->step;
     const float *values = step ? step->step.embedding : NULL;
-    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
+    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
     kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label, ALIGN_LEFT,
@@ -172,7 +172,7 @@ static Box draw_attentional(const Painter *painter, const Scope *scope, const St
     float from = layout->strip_state.y - 4, to = strip.y + strip.h + 4;
     vertical_arrow(painter, layout->decoder_x, from, to, fminf(1, shown * 2), purple, 2);
     const float *values = step ? step->step.attentional : NULL;
-    CellGrid grid = cell_grid(box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
+    CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.hidden, false);
     int t = scope->step < 0 ? 0 : scope->step;
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
                target_at(TARGET_ATTENTIONAL, t, -1, 0));
@@ -204,7 +204,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     Box strip = layout->strip_state;
     vertical_arrow(painter, x, layout->cell.y - 2, strip.y + strip.h + 5, risen, purple, 2);
     CellGrid grid =
-        cell_grid(box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
+        cell_grid(painter, box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
     float alpha = scope_emphasis(scope, PART_STATE);
     int t = scope->step < 0 ? 0 : scope->step;
     bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);

@@ -2,7 +2,13 @@
 
 View view_default(const Theme *theme, float width, float height)
 {
-    View view = {.width = width, .height = height, .theme = theme, .speed = 1, .pause = 0.5f, .lesson_number = 1, .lesson_count = 1};
+    View view = {.width = width,
+                 .height = height,
+                 .theme = theme,
+                 .speed = 1,
+                 .pause = 0.5f,
+                 .lesson_number = 1,
+                 .lesson_count = 1};
     view.pointer = (Point){-1, -1};
     view.row_at = -1;
     view.field.text = "";

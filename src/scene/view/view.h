@@ -47,6 +47,7 @@ typedef enum TargetKind {
     TARGET_SPEED,
     TARGET_PAUSE, /* between moments */
     TARGET_FINE,  /* steps go from beat to beat */
+    TARGET_CELLS, /* all cells of the vectors */
     TARGET_FIELD,
     TARGET_FIELD_GO,
     TARGET_SUGGESTION, /* a */
@@ -164,10 +165,11 @@ typedef struct View {
     const Lesson *lesson;            /* NULL: a bare model */
     int lesson_number, lesson_count; /* count = 0: it is none of a course's */
     int card;
-    double cursor; /* 0 .. moment_count - 1 */
+    double cursor;      /* 0 .. moment_count - 1 */
     bool playing, fine; /* fine: a step goes to the next beat of a moment */
     float speed;
-    float pause; /* seconds that playing rests at each moment of a decode step */
+    float pause;    /* seconds that playing rests at each moment of a decode step */
+    bool all_cells; /* of the vectors, instead of some chosen ones */
     bool present, captions, blank, reduced_motion;
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */

@@ -176,9 +176,10 @@ static void draw_speed(const Painter *painter, Box box)
 static float draw_pace(const Painter *painter, float right, float y)
 {
     const View *view = painter->view;
-    const char *fine = kit_said(painter, W_FINE_STEPS);
-    float width = kit_toggle_width(painter, fine);
-    kit_toggle(painter, (Box){right - width, y - 14, width, 28}, &(Toggle){fine, {TARGET_FINE, 0, 0, 0}, view->fine});
+    Option fine = {kit_said(painter, W_FINE_STEPS), {TARGET_FINE, 0, 0, 0}, view->fine, NULL};
+    Choice choice = {CHOICE_FRAMES, 0, &fine, 1};
+    float width = kit_choice_width(painter, &choice);
+    kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);
     const char *text = arena_printf(&painter->list->arena, view->pause == 0.5f ? "%s ½ s" : "%s %.0f s",
                                     kit_said(painter, W_PAUSE_BETWEEN), (double)view->pause);
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 6};

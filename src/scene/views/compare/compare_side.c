@@ -56,7 +56,7 @@ static void draw_box(const Side *side, Box box, Role role, TargetKind kind, cons
                      Part part, const char *label)
 {
     float alpha = scope_emphasis(&side->scope, part);
-    CellGrid grid = cell_grid(box_inset(box, 3, 3), values, count, false);
+    CellGrid grid = cell_grid(side->painter, box_inset(box, 3, 3), values, count, false);
     int step = side->scope.step < 0 ? 0 : side->scope.step;
     kit_vector(side->painter, &grid, role, 1, values ? shown : 0, alpha, 0, own(side, kind, step, -1));
     if (!label)
@@ -247,7 +247,7 @@ static void draw_states(const Side *side)
         bool read = moment_find(trace, MOMENT_FORWARD, -1, j) >= 0;
         float shown = scope_encoded(&side->scope, read ? MOMENT_FORWARD : MOMENT_SELF, j);
         Box box = {x - width / 2 + 3, layout->state_y + 3, width - 6, layout->state_h - 6};
-        CellGrid grid = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+        CellGrid grid = cell_grid(side->painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
         if (D > H) {
             grid.split = H;
             grid.shown_split = scope_encoded(&side->scope, MOMENT_BACKWARD, j);

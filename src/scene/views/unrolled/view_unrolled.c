@@ -125,12 +125,12 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     float embedded = scope_encoded(scope, MOMENT_EMBED, j), state = scope_encoded(scope, MOMENT_FORWARD, j);
     up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
     Box embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
-    CellGrid grid = cell_grid(embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
+    CellGrid grid = cell_grid(painter, embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
     kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha, 0,
                target_at(TARGET_EMBEDDING, j, -1, 0));
     up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
     Box box = {x - chain->state_w / 2 + 3, chain->state_y + 3, chain->state_w - 6, chain->state_h - 6};
-    CellGrid cells = cell_grid(box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
+    CellGrid cells = cell_grid(painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
     if (D > H) {
         cells.split = H;
         cells.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
@@ -157,7 +157,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         else
             drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
         up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, previous * alpha);
-        CellGrid grid = cell_grid(embed, step->step.embedding, E, false);
+        CellGrid grid = cell_grid(painter, embed, step->step.embedding, E, false);
         kit_vector(painter, &grid, ROLE_MUTED, values_extent(step->step.embedding, E), previous, alpha, 0,
                    target_at(TARGET_PREVIOUS, t, -1, 0));
         up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_DECODER, state * alpha);
@@ -168,7 +168,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     const float *values = step->step.attentional ? step->step.attentional : step->step.state;
     MomentKind made = step->step.attentional ? MOMENT_COMBINE : MOMENT_STATE;
     TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
-    CellGrid cells = cell_grid(box, values, trace->config.hidden, true);
+    CellGrid cells = cell_grid(painter, box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
                scope_highlighted(painter->view, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,

@@ -40,7 +40,8 @@ static void draw_loop(const Painter *painter, const Fold *fold, const float *bef
     drawlist_path_end(painter->list, paint_stroke(color, 1.8f));
     Point back[4] = {{far, top + small + 6}, {far, low}, {far - fold->way * 30, low}, {edge, low}};
     drawlist_arrow_cubic(painter->list, back, 8, color, 1.8f, 0, 0);
-    CellGrid cells = cell_grid((Box){far - BESIDE_W / 2 + 3, top + 3, BESIDE_W - 6, small - 6}, before, hidden, true);
+    CellGrid cells =
+        cell_grid(painter, (Box){far - BESIDE_W / 2 + 3, top + 3, BESIDE_W - 6, small - 6}, before, hidden, true);
     kit_vector(painter, &cells, fold->role, 1, before ? shown : 0, 1, 0, before ? target : (Target){0});
     Align outside = fold->way < 0 ? ALIGN_RIGHT : ALIGN_LEFT;
     label(painter, (Point){far + fold->way * (BESIDE_W / 2 + 8), top + small / 2 + 6}, outside, fold->role, 1, name);
@@ -51,7 +52,7 @@ static void draw_cell(const Painter *painter, const Fold *fold, const float *sta
                       Target target, const char *name)
 {
     Box box = {fold->x - STATE_W / 2 + 3, fold->state_y + 3, STATE_W - 6, fold->state_h - 6};
-    CellGrid cells = cell_grid(box, state, hidden, true);
+    CellGrid cells = cell_grid(painter, box, state, hidden, true);
     kit_vector(painter, &cells, fold->role, 1, shown, 1, 0, target);
     label(painter, (Point){fold->x - fold->way * (STATE_W / 2 + 10), fold->state_y + 16},
           fold->way < 0 ? ALIGN_LEFT : ALIGN_RIGHT, fold->role, 1, name);
@@ -66,8 +67,8 @@ static void draw_input(const Painter *painter, const Fold *fold, const float *em
     else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
     up(painter, fold->x, fold->input_y - 2, fold->embed_y + EMBED_H + 4, ROLE_MUTED, shown);
-    CellGrid grid =
-        cell_grid((Box){fold->x - EMBED_W / 2 + 3, fold->embed_y, EMBED_W - 6, EMBED_H}, embedding, size, false);
+    CellGrid grid = cell_grid(painter, (Box){fold->x - EMBED_W / 2 + 3, fold->embed_y, EMBED_W - 6, EMBED_H}, embedding,
+                              size, false);
     kit_vector(painter, &grid, ROLE_MUTED, embedding ? values_extent(embedding, size) : 1, embedding ? shown : 0, 1, 0,
                embedding ? target : (Target){0});
     up(painter, fold->x, fold->embed_y - 4, fold->state_y + fold->state_h + 4, fold->role, 1);
