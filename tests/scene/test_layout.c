@@ -94,6 +94,18 @@ static void small_windows_and_half_moments(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+static void the_bar_names_the_model(void **state)
+{
+    (void)state;
+    for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+        View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+        view.language = language;
+        Bytes text = moving_text(&moving, &view);
+        assert_non_null(strstr(text.data, "\"BiGRU · additive · Bahdanau\""));
+        bytes_finish(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +113,7 @@ int main(void)
         cmocka_unit_test(every_moment),
         cmocka_unit_test(every_sentence),
         cmocka_unit_test(small_windows_and_half_moments),
+        cmocka_unit_test(the_bar_names_the_model),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -27,7 +27,7 @@ static const struct {
     Point ring;                       /* how far it lies inside */
 } CHOICES[] = {[CHOICE_FRAMES] = {TYPE_SMALL, 11, 30, 8, {0, 0}},
                [CHOICE_TABS] = {TYPE_BODY + 0.5f, 8, 0, 5, {2, 13}},
-               [CHOICE_WORDS] = {TYPE_BODY, 5, 30, 5, {2, 3}},
+               [CHOICE_WORDS] = {TYPE_BODY, 3, 30, 5, {0, 3}},
                [CHOICE_LIST] = {TYPE_BODY, 10, 30, 5, {3, 3}}};
 
 static float option_width(const Painter *painter, const Choice *choice, int i)

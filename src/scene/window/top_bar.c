@@ -34,8 +34,8 @@ static float language_switch(const Painter *painter, float right, float y)
         options[i] = (Option){names[i], target_at(TARGET_LANGUAGE, 1 + i, 0, 0), (int)painter->view->language == i};
     Choice choice = {CHOICE_WORDS, 0, options, 2};
     float width = kit_choice_width(painter, &choice);
-    kit_choice(painter, (Box){right + 5 - width, y - 15, width, 30}, &choice);
-    return right - width - 14;
+    kit_choice(painter, (Box){right + 3 - width, y - 15, width, 30}, &choice);
+    return right - width - 18;
 }
 
 void logo_draw(const Painter *painter, Point at, float scale)
