@@ -18,7 +18,11 @@ typedef struct Ink {
 static Ink inks[TEXTS_MOST];
 static int ink_count;
 int ink_findings;
-static Box boxes[1 << 16]; /* of every command, what the clips leave of it; w = 0: nothing */
+static struct {
+    Box box;      /* what the clips leave of it */
+    int place;    /* in the list */
+} boxes[1 << 16]; /* that are painted so that a text beneath or across them is not read */
+static int box_count;
 static uint32_t told[FINDINGS_TOLD];
 
 static const char *text_of(const DrawCommand *command, char out[256])
@@ -67,7 +71,7 @@ static void collect(const DrawList *list)
     Box clips[16];
     int depth = 0;
     clips[0] = (Box){-1e5f, -1e5f, 2e5f, 2e5f};
-    ink_count = 0;
+    ink_count = box_count = 0;
     for (int i = 0; i < list->count; i++) {
         const DrawCommand *command = &list->commands[i];
         if (command->kind == DRAW_CLIP) {
@@ -76,8 +80,13 @@ static void collect(const DrawList *list)
             assert_true(depth < 15);
         } else if (command->kind == DRAW_UNCLIP)
             assert_true(depth-- > 0);
-        assert_true(i < (int)LENGTH(boxes));
-        boxes[i] = command->kind == DRAW_BOX ? box_intersect(command->box.box, clips[depth]) : (Box){0};
+        if (command->kind == DRAW_BOX && command->box.paint.fill.a >= 0x60 && command->bounds.h >= 3) {
+            Box box = box_intersect(command->box.box, clips[depth]);
+            assert_true(box_count < (int)LENGTH(boxes));
+            boxes[box_count].box = box;
+            boxes[box_count].place = i;
+            box_count += box.w > 0;
+        }
         if (command->kind == DRAW_TEXT && command->text.count > 0 && command->text.color.a > 0) {
             Box seen = box_intersect(box_inset(command->bounds, TEXT_EDGE, TEXT_EDGE), clips[depth]);
             if (seen.w <= 0 || seen.h <= 0)
@@ -130,10 +139,18 @@ static float shared_along(const Point *a, const Point *b)
     return least;
 }
 
+/* Most are: this is asked for every pair of a large picture. */
+static inline bool are_apart(const Box *a, const Box *b)
+{
+    return a->x + a->w <= b->x || b->x + b->w <= a->x || a->y + a->h <= b->y || b->y + b->h <= a->y;
+}
+
 static void check_pairs(const View *view)
 {
     for (int i = 0; i < ink_count; i++)
         for (int j = 0; j < i; j++) {
+            if (are_apart(&inks[i].seen, &inks[j].seen))
+                continue;
             Box both = box_intersect(inks[i].seen, inks[j].seen);
             if (both.w <= SLACK || both.h <= SLACK)
                 continue;
@@ -169,15 +186,12 @@ static void check_places(const View *view)
 
 /* Boxes that are seen: one painted later hides a text; one painted before is crossed by it where the text lies neither
  * inside nor outside. */
-static void check_boxes(const View *view, const DrawList *list)
+static void check_boxes(const View *view)
 {
-    for (int b = 0; b < list->count; b++) {
-        const DrawCommand *command = &list->commands[b];
-        if (command->kind != DRAW_BOX || command->box.paint.fill.a < 0x60 || command->bounds.h < 3)
-            continue;
-        Box box = boxes[b];
-        for (int i = 0; i < ink_count && box.w > 0; i++) {
-            if (inks[i].command->text.angle != 0)
+    for (int b = 0; b < box_count; b++) {
+        Box box = boxes[b].box;
+        for (int i = 0; i < ink_count; i++) {
+            if (are_apart(&inks[i].seen, &box) || inks[i].command->text.angle != 0)
                 continue;
             Box seen = inks[i].seen, both = box_intersect(seen, box);
             if (both.w <= 2 || both.h <= 2)
@@ -185,7 +199,7 @@ static void check_boxes(const View *view, const DrawList *list)
             char line[120];
             snprintf(line, sizeof line, "by the box %.0f,%.0f %.0fx%.0f", box.x, box.y, box.w, box.h);
             bool inside = both.w > seen.w - 1 && both.h > seen.h - 1;
-            if (b > inks[i].place)
+            if (boxes[b].place > inks[i].place)
                 tell(view, "hidden", &inks[i], line);
             else if (!inside)
                 tell(view, "crossed", &inks[i], line);
@@ -199,7 +213,7 @@ void ink_check_list(const View *view, const DrawList *list)
     assert_true(ink_count > 3);
     check_places(view);
     check_pairs(view);
-    check_boxes(view, list);
+    check_boxes(view);
 }
 
 void ink_check(Moving *moving, const View *view)
