@@ -1,5 +1,7 @@
 #include "draw/color.h"
 
+#include "base/clamp.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -97,7 +99,7 @@ const char *const MAP_NAMES[] = {"paper", "viridis", "cividis", NULL};
 
 static Color color_between(const uint32_t *anchors, int count, float t)
 {
-    t = fminf(fmaxf(t, 0), 1) * (float)(count - 1); /* NaN becomes 0 */
+    t = clamp_unit(t) * (float)(count - 1);
     int below = (int)t < count - 1 ? (int)t : count - 2;
     return color_mix(color_hex(anchors[below]), color_hex(anchors[below + 1]), t - (float)below);
 }
@@ -133,14 +135,14 @@ static uint8_t mix_channel(uint8_t a, uint8_t b, float t)
 
 Color color_mix(Color a, Color b, float t)
 {
-    t = fminf(fmaxf(t, 0), 1);
+    t = clamp_unit(t);
     return (Color){mix_channel(a.r, b.r, t), mix_channel(a.g, b.g, t), mix_channel(a.b, b.b, t),
                    mix_channel(a.a, b.a, t)};
 }
 
 Color color_fade(Color color, float alpha)
 {
-    color.a = (uint8_t)((float)color.a * fminf(fmaxf(alpha, 0), 1) + 0.5f);
+    color.a = (uint8_t)((float)color.a * clamp_unit(alpha) + 0.5f);
     return color;
 }
 
@@ -163,5 +165,5 @@ static float luminance(Color color)
 float color_contrast(Color a, Color b)
 {
     float one = luminance(a), two = luminance(b);
-    return (fmaxf(one, two) + 0.05f) / (fminf(one, two) + 0.05f);
+    return (most(one, two) + 0.05f) / (least(one, two) + 0.05f);
 }

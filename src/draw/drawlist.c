@@ -1,9 +1,9 @@
 #include "draw/drawlist.h"
 
+#include "base/clamp.h"
 #include "draw/command.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,7 +82,7 @@ void drawlist_box(DrawList *list, Box box, float radius, Paint paint)
         return;
     DrawCommand *command = drawlist_add(list, DRAW_BOX, paint_bounds(box, paint));
     command->box.box = box;
-    command->box.radius = fmaxf(0, fminf(radius, fminf(box.w, box.h) / 2));
+    command->box.radius = most(0, least(radius, least(box.w, box.h) / 2));
     command->box.paint = paint;
 }
 
@@ -160,7 +160,7 @@ void drawlist_path_end(DrawList *list, Paint paint)
 
 void drawlist_clip(DrawList *list, Box box)
 {
-    drawlist_add(list, DRAW_CLIP, (Box){box.x, box.y, fmaxf(box.w, 0), fmaxf(box.h, 0)});
+    drawlist_add(list, DRAW_CLIP, (Box){box.x, box.y, most(box.w, 0), most(box.h, 0)});
 }
 
 void drawlist_unclip(DrawList *list)
@@ -226,16 +226,11 @@ Point box_middle(Box box)
     return (Point){box.x + box.w / 2, box.y + box.h / 2};
 }
 
-Box box_inset(Box box, float x, float y)
-{
-    return (Box){box.x + x, box.y + y, box.w - 2 * x, box.h - 2 * y};
-}
-
 Box box_intersect(Box a, Box b)
 {
-    float left = fmaxf(a.x, b.x), top = fmaxf(a.y, b.y);
-    float right = fminf(a.x + a.w, b.x + b.w), bottom = fminf(a.y + a.h, b.y + b.h);
-    return (Box){left, top, fmaxf(right - left, 0), fmaxf(bottom - top, 0)};
+    float left = most(a.x, b.x), top = most(a.y, b.y);
+    float right = least(a.x + a.w, b.x + b.w), bottom = least(a.y + a.h, b.y + b.h);
+    return (Box){left, top, most(right - left, 0), most(bottom - top, 0)};
 }
 
 void drawlist_crop(DrawList *list)

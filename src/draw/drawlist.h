@@ -163,7 +163,11 @@ uint64_t drawlist_hash(const DrawCommand *command);
 bool box_contains(Box box, Point point); /* left and top edges inside, right and bottom outside */
 bool box_touches(Box a, Box b);
 Point box_middle(Box box);
-Box box_inset(Box box, float x, float y);
 Box box_intersect(Box a, Box b); /* w and h never negative */
+
+static inline Box box_inset(Box box, float x, float y)
+{
+    return (Box){box.x + x, box.y + y, box.w - 2 * x, box.h - 2 * y};
+}
 
 #endif

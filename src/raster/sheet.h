@@ -12,6 +12,7 @@
 #ifndef RASTER_SHEET_H
 #define RASTER_SHEET_H
 
+#include "base/clamp.h"
 #include "draw/drawlist.h"
 #include "raster/pixels.h"
 
@@ -62,26 +63,10 @@ bool rect_empty(PixelRect rect);
 /* Narrows from..to, the part of a line at + t step, to where it lies between low and high. */
 void line_narrow(float at, float step, float low, float high, float *from, float *to);
 
-/* Unlike fminf and fmaxf these are one instruction each. Not for NaN. */
-static inline float least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static inline float most(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 /* 0 .. 1 to 0 .. 255. */
 static inline uint8_t to_byte(float coverage)
 {
     return (uint8_t)(coverage * 255.0f + 0.5f);
-}
-
-static inline float clamp_unit(float value)
-{
-    return least(most(value, 0.0f), 1.0f);
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include "scene/kit/kit.h"
 
+#include "base/clamp.h"
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -125,7 +126,7 @@ static void draw_cells(const Painter *painter, const CellGrid *grid, float exten
         float place = (float)(i % length) / (float)length;
         int index = cell_value(grid, i);
         float part = grid->split && index >= grid->split ? grid->shown_split : shown;
-        float there = fminf(fmaxf(part * 1.5f - place * 0.5f, 0), 1);
+        float there = clamp_unit(part * 1.5f - place * 0.5f);
         if (there <= 0)
             continue;
         Box box = box_inset(cell_box(grid, i), gap / 2, gap / 2);
@@ -166,7 +167,8 @@ float values_extent(const float *values, int count)
 {
     float extent = 1e-6f;
     for (int i = 0; i < count; i++)
-        extent = fmaxf(extent, fabsf(values[i]));
+        extent = most(fabsf(values[i]), extent); /* NaN is passed over */
+    ;
     return extent;
 }
 
