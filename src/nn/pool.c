@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/thread.h"
 
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@
 #define RELAX() ((void)0)
 #endif
 
-enum { SPINS = 4000 }; /* tens of microseconds */
+enum { SPINS = 4000, YIELD = 32 }; /* tens of microseconds, and one */
 
 typedef struct Worker {
     Pool *pool;
@@ -47,6 +48,8 @@ void pool_barrier(Pool *pool)
     for (int spin = 0; spin < SPINS; spin++) {
         if (atomic_load_explicit(&pool->round, memory_order_acquire) != round)
             return;
+        if (spin % YIELD == YIELD - 1) /* the thread that is waited for may have no processor but this one */
+            sched_yield();
         RELAX();
     }
     pthread_mutex_lock(&pool->lock);
