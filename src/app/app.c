@@ -67,6 +67,7 @@ App *app_create(const AppOptions *options, Error *error)
         return NULL;
     }
     app_check_home(app);
+    exports_offer(app);
     app_set_title(app);
     scene_icon(app->view.theme, app->type, &app->list);
     window_icon(app->window, &app->list);
@@ -86,6 +87,7 @@ void app_destroy(App *app)
     type_close(app->type);
     drawlist_finish(&app->list);
     arena_finish(&app->scratch);
+    arena_finish(&app->kept);
     arena_finish(&app->caption.arena);
     free(app);
 }

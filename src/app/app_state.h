@@ -92,6 +92,7 @@ struct App {
     SceneLayout layout; /* of it */
     bool dirty;         /* the picture has to be drawn again */
     Arena scratch;      /* of one event */
+    Arena kept;         /* as long as the window is open: the folders of the View */
     double now;         /* of the event or the frame, seconds */
     float zoom;         /* what a person chose; times the automatic scale */
     bool quit;

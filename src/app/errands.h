@@ -19,7 +19,11 @@ void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
 void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
 
-void app_export(App *app, Target format);  /* export_files.c */
+/* export_files.c */
+void exports_offer(App *app); /* the folders that Ctrl+E can write to: the desktop's and the working one */
+void exports_choose(App *app, Target target);
+void app_export(App *app, Target format); /* and its path lies on the clipboard */
+
 void app_open_link(App *app, Target link); /* card_link.c: of the open card */
 
 /* The weights of a trace, or as `shares` shows them on its heatmap. */

@@ -1,6 +1,8 @@
 /* Ctrl+E: what is in view, as a file that did not exist before. */
 #include "app/errands.h"
 
+#include "base/resource.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +16,45 @@ static const struct {
     [EXPORT_HEATMAP_CSV] = {".csv", true}, [EXPORT_TRACE_JSON] = {".json", true},
 };
 
+/* A folder once, however it is reached. */
+static void offer(App *app, const char *path)
+{
+    View *view = &app->view;
+    char whole[PATH_MAX];
+    if (!path || !realpath(path, whole))
+        return;
+    for (int i = 0; i < view->folder_count; i++)
+        if (strcmp(view->folders[i], whole) == 0)
+            return;
+    view->folders[view->folder_count++] = arena_copy(&app->kept, whole, strlen(whole));
+}
+
+void exports_offer(App *app)
+{
+    View *view = &app->view;
+    view->folder_count = 0;
+    if (app->options.exports) /* which is made, or complained of, when something is written */
+        view->folders[view->folder_count++] = app->options.exports;
+    else {
+        offer(app, resource_desktop("PICTURES", "Pictures", &app->scratch));
+        offer(app, resource_desktop("DESKTOP", "Desktop", &app->scratch));
+        offer(app, ".");
+    }
+    if (view->folder_count == 0)
+        view->folders[view->folder_count++] = ".";
+}
+
+void exports_choose(App *app, Target target)
+{
+    app->view.folder = target.a;
+}
+
 /* The suggested name, with -2, -3 ... behind it while such a file is there already. */
 static char *free_name(App *app, ExportChoice choice)
 {
     Arena *arena = &app->scratch;
-    const char *folder = app->options.exports ? app->options.exports : ".";
-    char *stem = path_join(arena, folder, scene_file_name(&app->view, CHOICES[choice].heatmap, arena));
+    char *stem = path_join(arena, app->view.folders[app->view.folder],
+                           scene_file_name(&app->view, CHOICES[choice].heatmap, arena));
     char *path = arena_printf(arena, "%s%s", stem, CHOICES[choice].ending);
     for (int i = 2; file_exists(path); i++)
         path = arena_printf(arena, "%s-%d%s", stem, i, CHOICES[choice].ending);
@@ -86,8 +121,10 @@ void app_export(App *app, Target format)
                                             : write_picture(app, CHOICES[choice].heatmap, path, &error);
     app->view.overlay = OVERLAY_NONE;
     char whole[PATH_MAX];
-    if (ok)
-        app_tell(app, false, "%s", realpath(path, whole) ? whole : path);
-    else
+    if (ok) {
+        const char *written = realpath(path, whole) ? whole : path;
+        window_clipboard_set(app->window, written);
+        app_tell(app, false, "%s (%s)", written, said(app->view.language, W_PATH_COPIED));
+    } else
         app_fail(app, &error);
 }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 bool keys_press(App *app, const KeyRow *rows, const Event *event)
 {
@@ -55,6 +56,14 @@ static void escape(App *app, int by)
         app->view.focus = (Target){0};
     else if (app->view.present)
         press(app, TARGET_PRESENT);
+}
+
+/* What is typed next stands in place of the sentence. */
+static void type_sentence(App *app, int by)
+{
+    press(app, TARGET_FIELD + by);
+    app->view.field.anchor = 0;
+    app->view.field.caret = (int)strlen(app->typing.sentence);
 }
 
 static void flip(App *app, int offset)
@@ -107,6 +116,7 @@ static const KeyRow KEYS[] = {
     {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD},
     {KEY_M, 0, press, TARGET_CLOSE, W_KEY_THE_COURSE_ALL_LESSONS, course_is_open},
     {KEY_M, 0, press, TARGET_COURSE, W_KEY_THE_COURSE_ALL_LESSONS},
+    {KEY_SLASH, 0, type_sentence, 0, W_KEY_THE_SENTENCE},
     {KEY_A, 0, quiz_focus, 0, W_KEY_THE_CARD_QUESTION_ITS_CHOICES},
     {KEY_TAB, WITH_SHIFT, app_focus, -1},
     {KEY_TAB, 0, app_focus, 1, W_KEY_MOVE_THE_FOCUS_PRESS_IT},

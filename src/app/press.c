@@ -75,6 +75,7 @@ static void toggle_overlay(App *app, Target target)
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
     typing_end(app);
+    app_play(app, false);
 }
 
 static void close_overlay(App *app, Target target)
@@ -161,6 +162,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_HELP] = toggle_overlay,
     [TARGET_EXPORT] = toggle_overlay,
     [TARGET_FORMAT] = app_export,
+    [TARGET_FOLDER] = exports_choose,
     [TARGET_CLOSE] = close_overlay,
     [TARGET_COURSE] = course_press,
     [TARGET_LESSON] = course_press,

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FOLDERS_ABOVE 4 /* build/src/cli/attend: its source tree lies three above the program's folder */
+#define USER_DIRS_BYTES 65536
+#define FOLDERS_ABOVE   4 /* build/src/cli/attend: its source tree lies three above the program's folder */
 
 static char *folder_inside(const char *folder, const char *name, Arena *arena)
 {
@@ -65,4 +66,34 @@ char *resource_user(const char *variable, const char *fallback, Arena *arena)
     if (given && given[0] == '/')
         return path_join(arena, given, "attend");
     return home && home[0] == '/' ? path_join(arena, path_join(arena, home, fallback), "attend") : NULL;
+}
+
+/* XDG_PICTURES_DIR="$HOME/Bilder": the path behind it; NULL: the file does not name it. */
+static char *named_folder(const char *file, const char *name, const char *home, Arena *arena)
+{
+    Bytes bytes;
+    Error error = {0};
+    if (!file || !file_read(file, USER_DIRS_BYTES, &bytes, &error))
+        return NULL;
+    const char *key = arena_printf(arena, "\nXDG_%s_DIR=\"", name);
+    const char *text = arena_printf(arena, "\n%s", bytes.data), *at = strstr(text, key);
+    bytes_finish(&bytes);
+    if (!at)
+        return NULL;
+    at += strlen(key);
+    char *path = arena_copy(arena, at, strcspn(at, "\"\n"));
+    return strncmp(path, "$HOME/", 6) == 0 ? path_join(arena, home, path + 6) : path;
+}
+
+char *resource_desktop(const char *name, const char *fallback, Arena *arena)
+{
+    const char *home = getenv("HOME"), *config = getenv("XDG_CONFIG_HOME");
+    if (!home || home[0] != '/')
+        return NULL;
+    if (!config || config[0] != '/')
+        config = path_join(arena, home, ".config");
+    char *path = named_folder(path_join(arena, config, "user-dirs.dirs"), name, home, arena);
+    if (!path || path[0] != '/')
+        path = path_join(arena, home, fallback);
+    return file_is_folder(path) ? path : NULL;
 }

@@ -11,7 +11,7 @@ static const char *name_of(Key key)
         [KEY_HOME] = "Home",  [KEY_END] = "End",    [KEY_SPACE] = "Space",    [KEY_ENTER] = "Enter",
         [KEY_ESCAPE] = "Esc", [KEY_TAB] = "Tab",    [KEY_BACKSPACE] = "⌫",    [KEY_PLUS] = "+",
         [KEY_MINUS] = "−",    [KEY_QUESTION] = "?", [KEY_LEFT_BRACKET] = "[", [KEY_RIGHT_BRACKET] = "]",
-        [KEY_F1] = "F1",      [KEY_F11] = "F11",
+        [KEY_F1] = "F1",      [KEY_F11] = "F11",    [KEY_SLASH] = "/",
     };
     static char letter[2];
     letter[0] = (char)(key <= KEY_9 ? '0' + (int)(key - KEY_0) : 'A' + (int)(key - KEY_A));

@@ -1,5 +1,6 @@
 #include "scene/figures/handout.h"
 
+#include "derive/explain.h"
 #include "scene/card/flow.h"
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
@@ -103,15 +104,30 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
     }
 }
 
+/* What a card says to press or to point at is no use on paper. There the figure says what it shows, in the words of the captions. */
+static void set_caption(Flow *flow)
+{
+    const View *view = flow->painter->view;
+    if (view->kind != VIEW_DECODE)
+        return;
+    Maths maths = view_maths(view, &flow->painter->list->arena);
+    flow_text(flow, explain_moment(&maths, moment_of_stop(view->cursor)),
+              style_plain(flow->painter->theme, TYPE_BODY, ROLE_MUTED), flow->x, flow->width);
+    flow->y += 8;
+}
+
 static void set_text(Flow *flow, const Card *card)
 {
     int questions = 0;
+    set_caption(flow);
     for (int i = 0; i < card->block_count[flow->language];) {
         const TextBlock *block = &card->blocks[flow->language][i];
         if (block->kind == BLOCK_QUIZ) {
             set_question(flow, &card->quizzes[block->quiz], ++questions);
             i++;
-        } else
+        } else if (block->kind == BLOCK_NOTE && block->label)
+            i++;
+        else
             i = flow_block(flow, i);
     }
 }

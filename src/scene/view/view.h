@@ -66,6 +66,7 @@ typedef enum TargetKind {
     TARGET_HELP,
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
+    TARGET_FOLDER, /* a: of view->folders */
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
     TARGET_LESSON,  /* a: index on it */
@@ -81,6 +82,8 @@ static inline Target target_at(TargetKind kind, int a, int b, int c)
 }
 
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
+
+#define EXPORT_FOLDERS 3
 
 /* What Ctrl+E offers; both pictures are of what is in view now. */
 typedef enum ExportChoice {
@@ -193,6 +196,8 @@ typedef struct View {
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
+    const char *folders[EXPORT_FOLDERS]; /* where Ctrl+E can write, and where it does */
+    int folder_count, folder;
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     const char *message;         /* a line that says what just happened, or NULL */
     bool message_bad;            /* it tells of an error */

@@ -64,12 +64,21 @@ static void draw_export(const Painter *painter)
     static const ExportChoice stage[] = {EXPORT_STAGE_PNG, EXPORT_STAGE_SVG, EXPORT_STAGE_PDF};
     static const ExportChoice heat[] = {EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV};
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
-    Box sheet = draw_sheet(painter, 510, weighs ? 250 : 204, kit_said(painter, W_EXPORT_TITLE));
+    const View *view = painter->view;
+    float folders = 26 + 30 * (float)view->folder_count;
+    Box sheet = draw_sheet(painter, 510, (weighs ? 250 : 204) + folders, kit_said(painter, W_EXPORT_TITLE));
     float x = sheet.x + 28, y = sheet.y + 76;
     format_row(painter, x, y, W_STAGE_PICTURE, stage, 3);
     if (weighs)
         format_row(painter, x, y += 50, W_HEATMAP_PICTURE, heat, 4);
-    format_row(painter, x, y + 50, W_NUMBERS, numbers, 1);
+    format_row(painter, x, y += 50, W_NUMBERS, numbers, 1);
+    Option options[EXPORT_FOLDERS];
+    for (int i = 0; i < view->folder_count; i++)
+        options[i] = (Option){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 80}, ALIGN_LEFT,
+                kit_said(painter, W_EXPORT_INTO));
+    Box list = {x + 150, y + 60, sheet.x + sheet.w - 28 - x - 150, 30 * (float)view->folder_count};
+    kit_choice(painter, list, &(Choice){CHOICE_LIST, 0, options, view->folder_count});
 }
 
 static void draw_message(const Painter *painter)
