@@ -98,6 +98,12 @@ void *arena_alloc(Arena *arena, size_t count, size_t size)
     return memset(block->bytes + start, 0, bytes);
 }
 
+void arena_reserve(Arena *arena, size_t bytes)
+{
+    if (!arena->first)
+        arena->first = arena->current = block_create(bytes);
+}
+
 char *arena_copy(Arena *arena, const char *bytes, size_t length)
 {
     char *copy = arena_alloc(arena, length + 1, 1);

@@ -26,6 +26,9 @@ void *arena_alloc(Arena *arena, size_t count, size_t size);
 #define ARENA_NEW(arena, Type)          ((Type *)arena_alloc((arena), 1, sizeof(Type)))
 #define ARENA_ARRAY(arena, Type, count) ((Type *)arena_alloc((arena), (count), sizeof(Type)))
 
+/* Takes at once what `bytes` need, for an arena that holds nothing yet: up to there nothing more is taken. */
+void arena_reserve(Arena *arena, size_t bytes);
+
 /* A copy of `length` bytes with a NUL behind them. */
 char *arena_copy(Arena *arena, const char *bytes, size_t length);
 

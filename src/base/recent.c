@@ -5,16 +5,18 @@
 #include <stdlib.h>
 
 #define SLOTS_LEAST 256
+#define SLOT_BYTES  128 /* of a generation for each slot: half of the slots stay free */
+#define STEP        64  /* bytes: an arena hands out multiples of it without gaps */
 
 struct RecentEntry {
     uint64_t hash;
-    size_t length, size; /* bytes of the key and of the value */
-    void *value;         /* the key lies behind it */
+    size_t length, size;                /* bytes of the key and of the value */
+    _Alignas(16) unsigned char value[]; /* the key lies behind it */
 };
 
 static const void *key_of(const RecentEntry *entry)
 {
-    return (const char *)entry->value + entry->size;
+    return entry->value + entry->size;
 }
 
 /* Where the key's entry is, or would be. */
@@ -32,10 +34,10 @@ static RecentEntry *find(const Generation *generation, uint64_t hash, const void
     return generation->count ? *slot_of(generation, hash, key, length) : NULL;
 }
 
-static void grow(Generation *generation)
+static void set_slots(Generation *generation, size_t count)
 {
     Generation before = *generation;
-    generation->slot_count = before.slot_count ? 2 * before.slot_count : SLOTS_LEAST;
+    generation->slot_count = count;
     generation->slots = heap_alloc(generation->slot_count, sizeof *generation->slots);
     for (size_t i = 0; i < before.slot_count; i++)
         if (before.slots[i])
@@ -44,24 +46,34 @@ static void grow(Generation *generation)
     free(before.slots);
 }
 
+/* Takes what a generation can need, if its last value is no giant. */
+static void begin(Generation *generation, size_t limit)
+{
+    size_t slots = SLOTS_LEAST;
+    while (slots < limit / SLOT_BYTES)
+        slots *= 2;
+    set_slots(generation, slots);
+    arena_reserve(&generation->arena, limit + limit / 16);
+}
+
 static RecentEntry *add(Generation *generation, uint64_t hash, const void *key, size_t length, size_t size)
 {
     if (2 * (generation->count + 1) > generation->slot_count)
-        grow(generation);
-    RecentEntry *entry = ARENA_NEW(&generation->arena, RecentEntry);
-    *entry = (RecentEntry){hash, length, size, arena_alloc(&generation->arena, size + length, 1)};
-    memcpy((char *)entry->value + size, key, length);
+        set_slots(generation, 2 * generation->slot_count);
+    size_t bytes = (sizeof(RecentEntry) + size + length + STEP - 1) / STEP * STEP;
+    RecentEntry *entry = arena_alloc(&generation->arena, bytes, 1);
+    entry->hash = hash, entry->length = length, entry->size = size;
+    memcpy(entry->value + size, key, length);
     *slot_of(generation, hash, key, length) = entry;
     generation->count++;
-    generation->bytes += sizeof *entry + length + size;
+    generation->bytes += bytes;
     return entry;
 }
 
 static void empty(Generation *generation)
 {
     arena_reset(&generation->arena);
-    if (generation->slots)
-        memset(generation->slots, 0, generation->slot_count * sizeof *generation->slots);
+    memset(generation->slots, 0, generation->slot_count * sizeof *generation->slots);
     generation->count = generation->bytes = 0;
 }
 
@@ -82,6 +94,10 @@ void *recent_find(Recent *recent, const void *key, size_t length)
 
 void *recent_add(Recent *recent, const void *key, size_t length, size_t size)
 {
+    if (!recent->young.slots) {
+        begin(&recent->young, recent->limit);
+        begin(&recent->old, recent->limit);
+    }
     if (recent->young.bytes >= recent->limit) {
         Generation old = recent->old;
         recent->old = recent->young;

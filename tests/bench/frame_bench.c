@@ -133,6 +133,12 @@ static void count(const DrawList *list, int counts[3])
             counts[list->commands[i].kind]++;
 }
 
+static size_t heap_held(void)
+{
+    struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
 static void measure(const Type *type, const char *name, Picture *picture, int width, int height, int frames)
 {
     DrawList list = {0};
@@ -150,13 +156,13 @@ static void measure(const Type *type, const char *name, Picture *picture, int wi
         raster_paint(raster, &list, 1, canvas, damaged, RECTS);
         double end = milliseconds();
         if (i == frames / 2)
-            held = mallinfo2().uordblks;
+            held = heap_held();
         if (i >= 0) {
             times[i] = end - start;
             building += start - before;
         }
     }
-    size_t now = mallinfo2().uordblks;
+    size_t now = heap_held();
     count(&list, counts);
     qsort(times, (size_t)frames, sizeof *times, by_size);
     printf(
