@@ -121,11 +121,14 @@ Color color_signed(const Theme *theme, float value, float extent)
     return color_between(theme->kind == THEME_LIGHT ? signed_light : signed_dark, SIGNED_ANCHORS, 0.5f + 0.5f * t);
 }
 
+#define READABLE 4.5f /* contrast of text, as WCAG 2 wants it */
+
 Color color_on(Color ground)
 {
     Color ink = light.text[ROLE_INK], white = light.panel;
     ground.a = 0xFF;
-    return color_contrast(ink, ground) >= color_contrast(white, ground) ? ink : white;
+    float of_ink = color_contrast(ink, ground), of_white = color_contrast(white, ground);
+    return fmaxf(of_ink, of_white) < READABLE ? color_hex(0) : of_ink >= of_white ? ink : white;
 }
 
 static uint8_t mix_channel(uint8_t a, uint8_t b, float t)
@@ -160,6 +163,12 @@ static float linear(uint8_t channel)
 static float luminance(Color color)
 {
     return 0.2126f * linear(color.r) + 0.7152f * linear(color.g) + 0.0722f * linear(color.b);
+}
+
+Color color_grey(Color color)
+{
+    uint8_t level = (uint8_t)(0.299f * (float)color.r + 0.587f * (float)color.g + 0.114f * (float)color.b + 0.5f);
+    return (Color){level, level, level, color.a};
 }
 
 float color_contrast(Color a, Color b)

@@ -42,11 +42,12 @@ extern const char *const MAP_NAMES[]; /* "paper", "viridis", "cividis", NULL */
 Color color_weight(const Theme *theme, ColorMap map, float weight);
 /* A signed value on purple - paper - orange; `extent` > 0 is the value of the full colour. NaN gives grey. */
 Color color_signed(const Theme *theme, float value, float extent);
-/* Ink or white: what reads better on `ground`. */
+/* Ink or white, whichever reads better on `ground`; black where neither has 4.5:1. */
 Color color_on(Color ground);
 
 Color color_mix(Color a, Color b, float t); /* t = 0: a; t = 1: b; alpha too */
 Color color_fade(Color color, float alpha); /* its alpha times `alpha` */
+Color color_grey(Color color);              /* as light, without hue */
 Color color_hex(uint32_t rgb);              /* 0xRRGGBB, opaque */
 float color_contrast(Color a, Color b);     /* WCAG 2 contrast of two opaque colours, 1 .. 21 */
 

@@ -50,10 +50,10 @@ static void test_words_on_maps(void **state)
             float t = (float)i / 200;
             for (int map = 0; map < MAP_COUNT; map++) {
                 Color color = color_weight(theme, (ColorMap)map, t);
-                assert_contrast(color_on(color), color, 3.9f, kind, MAP_NAMES[map]);
+                assert_contrast(color_on(color), color, 4.5f, kind, MAP_NAMES[map]);
             }
             Color color = color_signed(theme, 2 * t - 1, 1);
-            assert_contrast(color_on(color), color, 3.9f, kind, "signed");
+            assert_contrast(color_on(color), color, 4.5f, kind, "signed");
         }
     }
 }

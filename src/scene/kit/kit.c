@@ -35,7 +35,8 @@ float kit_heading(const Painter *painter, Point baseline, Role role, float alpha
     return drawlist_text_at(painter->list, style, baseline, ALIGN_LEFT, slice_of(text));
 }
 
-void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, bool bold)
+void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
+              bool bold)
 {
     const Theme *theme = painter->theme;
     Color fill = color_mix(theme->panel, theme->tint[role], lit);
@@ -46,7 +47,7 @@ void kit_chip(const Painter *painter, Box box, const char *text, Role role, floa
     TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
     while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w - 8)
         style.size -= 0.5f;
-    drawlist_text(painter->list, style_faded(style, alpha), box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
+    drawlist_text(painter->list, style_faded(style, ink), box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
 }
 
 bool kit_step_changed(const TraceStep *step)
@@ -131,6 +132,7 @@ static void draw_cells(const Painter *painter, const CellGrid *grid, float exten
             continue;
         Box box = box_inset(cell_box(grid, i), gap / 2, gap / 2);
         Color color = color_signed(painter->theme, grid->values[index], extent);
+        color = color_mix(color_grey(color), color, alpha);
         drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there * alpha)));
     }
 }

@@ -20,11 +20,15 @@ TextStyle style_bold(const Theme *theme, float size, Role role);
 TextStyle style_faded(TextStyle style, float alpha);
 Paint paint_faded(Paint paint, float alpha);
 
+/* Opacity of text that is dimmed, at least: 3:1 for every role on paper, panel and its own tint. */
+#define INK_DIMMED 0.78f
+
 /* A heading in small capitals, such as CONTEXT. Returns its width. */
 float kit_heading(const Painter *painter, Point baseline, Role role, float alpha, const char *text);
 
-/* A white rounded chip with a word in it. `lit` 0..1 turns outline and tint to the role. */
-void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, bool bold);
+/* A white rounded chip with a word in it, each with its opacity. `lit` 0..1 turns outline and tint to the role. */
+void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
+              bool bold);
 
 /* A small diamond: this was changed by hand. */
 bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */
@@ -53,7 +57,7 @@ int cell_of_value(const CellGrid *grid, int index); /* the cell that shows it, o
 int cell_at(const CellGrid *grid, Point point);     /* the index of the value there; -1 outside */
 
 /* Draws the cells, framed in the role's colour. `shown` 0..1: how much of the vector is there yet (0: an empty frame);
- * `extent`: the value that has the full colour. Marks `target` with b = cell under the pointer. */
+ * `extent`: the value that has the full colour; with less `alpha` cells have less of their colour too. Marks `target` with b = cell under the pointer. */
 void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
                 float lit, Target target);
 

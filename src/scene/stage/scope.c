@@ -125,6 +125,11 @@ float scope_emphasis(const Scope *scope, Part part)
     return lerp(0.6f, 1, scope->lit[part]) * (scope->faint[part] ? FAINT : 1);
 }
 
+float scope_ink(const Scope *scope, Part part)
+{
+    return lerp(INK_DIMMED, 1, scope->faint[part] ? 0 : scope->lit[part]);
+}
+
 float scope_rows(const Trace *trace, double cursor)
 {
     int floor_index = (int)floor(cursor);

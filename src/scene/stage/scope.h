@@ -49,8 +49,9 @@ float scope_written(const Scope *scope, int step, MomentKind kind);
 /* The moment at which the weights come: the softmax, without scores the context. */
 MomentKind scope_weighing(const Scope *scope);
 
-/* Opacity that dims what is not lit. */
+/* Opacity that dims what is not lit: of fills and lines; of text, which stays at 3:1 and can be read. */
 float scope_emphasis(const Scope *scope, Part part);
+float scope_ink(const Scope *scope, Part part);
 
 /* Rows of the alignment that are there: 2.4 is two rows and 40 % of the third. */
 float scope_rows(const Trace *trace, double cursor);

@@ -7,7 +7,7 @@
 static void row_label(const Painter *painter, const Scope *scope, Point at, Role role, Part part, Word title,
                       const char *below)
 {
-    float alpha = scope_emphasis(scope, part);
+    float alpha = scope_ink(scope, part);
     kit_heading(painter, at, role, alpha, kit_said(painter, title));
     if (!below)
         return;
@@ -84,9 +84,9 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
         return;
     const Theme *theme = painter->theme;
     const View *view = painter->view;
-    float alpha = scope_emphasis(scope, PART_WEIGHTS), y = track.y + track.h / 2;
+    float alpha = scope_emphasis(scope, PART_WEIGHTS), ink = scope_ink(scope, PART_WEIGHTS), y = track.y + track.h / 2;
     bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, alpha, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
     Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
     float along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
     Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
@@ -100,7 +100,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     bool changed = temperature != 1;
     TextStyle style = style_of(theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    kit_text_at(painter, style_faded(style, alpha), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
+    kit_text_at(painter, style_faded(style, ink), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
 }
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)

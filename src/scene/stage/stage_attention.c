@@ -29,6 +29,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
         return;
     const Theme *theme = painter->theme;
     float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * scope->alpha;
+    float ink = scope_ink(scope, PART_QUERY) * scope->alpha * shown;
     Color blue = theme->fill[ROLE_QUERY];
     Box query = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
     float first = fmaxf(stage_column_x(layout, 0) - 18, layout->columns.x);
@@ -41,7 +42,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
-    draw_question_name(painter, layout, stage_asks_anew(scope), corner, alpha * shown);
+    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink);
 
     float scored = scope->shown[MOMENT_SCORES];
     for (int j = 0; j < scope->trace->n && scored > 0; j++) {
@@ -101,7 +102,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     const TraceStep *step = stage_step(scope);
     int D = config_annotation(&scope->trace->config);
     float shown = step && step->step.context ? ease_phase(scope->shown[MOMENT_CONTEXT], 0.4f, 1) : 0;
-    float alpha = scope_emphasis(scope, PART_CONTEXT);
+    float alpha = scope_emphasis(scope, PART_CONTEXT), ink = scope_ink(scope, PART_CONTEXT);
     CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
     bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
     kit_vector(painter, &grid, ROLE_CONTEXT, 1, shown * scope->alpha, alpha, lit,
@@ -109,7 +110,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     if (shown <= 0)
         return;
     MathStyle style = {painter->theme, TYPE_LARGE + 1,
-                       color_fade(painter->theme->text[ROLE_INK], alpha * shown * scope->alpha)};
+                       color_fade(painter->theme->text[ROLE_INK], ink * shown * scope->alpha)};
     const char *markup = context_markup(painter, scope, step);
     float width = math_width(painter->list->type, style, markup);
     float left = fmaxf(layout->columns.x - 8, layout->context.x + layout->context.w / 2 - width / 2);

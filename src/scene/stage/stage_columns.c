@@ -17,7 +17,8 @@ static bool column_visible(const StageLayout *layout, float x)
 static void draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const Trace *trace = scope->trace;
-    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE);
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE),
+          ink = scope_ink(scope, PART_SOURCE);
     Target target = target_at(TARGET_SOURCE, j, 0, 0);
     Role role = trace->unknown[j] ? ROLE_OUTPUT : ROLE_CONTEXT;
     Slice text = slice_of(trace->source[j]);
@@ -26,7 +27,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
         float wanted = text_width(painter->list->type, style, text) + 26;
         float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(88, layout->spacing - 6)));
         Box box = {x - width / 2, layout->word_y, width, layout->word_h};
-        kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, true);
+        kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, ink, true);
         kit_press(painter, box, 8, target, trace->source[j]);
         return;
     }
@@ -36,8 +37,8 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     text = drawlist_shorten(painter->list, style, text, TURNED_MOST);
     float width = text_width(painter->list->type, style, text);
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
-    drawlist_text_turned(painter->list, style_faded(style, alpha), (Point){x + 4, layout->word_y + 8}, -0.9f,
-                         ALIGN_RIGHT, text);
+    drawlist_text_turned(painter->list, style_faded(style, ink), (Point){x + 4, layout->word_y + 8}, -0.9f, ALIGN_RIGHT,
+                         text);
     if (trace->unknown[j]) { /* marked, not only coloured */
         float dx = cosf(-0.9f), dy = sinf(-0.9f);
         Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
@@ -85,7 +86,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
     if (layout->spacing >= 74) {
         Maths maths = kit_maths(painter, trace);
-        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, alpha,
+        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, scope_ink(scope, PART_ENCODER),
                  (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, annotation_name(&maths, j));
     }
 }
@@ -115,6 +116,7 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     const TraceStep *step = stage_step(scope);
     float shown = step && step->step.scores ? scope->shown[MOMENT_SCORES] : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * scope->alpha;
+    float ink = scope_ink(scope, PART_SCORES) * scope->alpha * shown;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
     kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15}, painter->theme->hairline, 1.5f);
     if (shown <= 0)
@@ -133,14 +135,13 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
         return;
     TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
     const char *number = kit_number(painter->list, scores[j], 2, true);
-    kit_text_at(painter, style_faded(style, alpha * shown), (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
+    kit_text_at(painter, style_faded(style, ink), (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
     if (layout->spacing < 100)
         return;
     float left = fminf(bar.x, x - 4) - 8;
     Maths maths = kit_maths(painter, scope->trace);
     Value score = {VALUE_SCORE, .place = scope->step, .index = j};
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, alpha * shown, (Point){left, track.y + 11}, ALIGN_RIGHT,
-             value_name(&maths, score));
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, score));
 }
 
 static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
@@ -202,7 +203,7 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
         if (reach > 0 && (weights[best] < 0.005f || (layout->scroll_limit > 0 && cut)))
             continue;
         Scope own = scope_of_word(scope, painter->view, best);
-        float alpha = scope_emphasis(&own, PART_WEIGHTS) * scope->alpha * shown;
+        float alpha = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
         TextStyle style =
             first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
         if (layout->spacing < 46)

@@ -11,10 +11,10 @@ static void vertical_arrow(const Painter *painter, float x, float from, float to
         drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, grown)}, 7, color, width);
 }
 
-static void name_right(const Painter *painter, const Scope *scope, Box strip, Value value, float alpha)
+static void name_right(const Painter *painter, const Scope *scope, Box strip, Value value, float ink)
 {
     Maths maths = kit_maths(painter, scope->trace);
-    kit_math(painter, TYPE_LARGE + 1, ROLE_DECODER, alpha, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6},
+    kit_math(painter, TYPE_LARGE + 1, ROLE_DECODER, ink, (Point){strip.x + strip.w + 9, strip.y + strip.h / 2 + 6},
              ALIGN_LEFT, vector_name(&maths, value));
 }
 
@@ -38,6 +38,7 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
     const TraceStep *step = stage_step(scope);
     float shown = step ? scope->shown[MOMENT_OUTPUT] : 0;
     float alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
+    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
     const Theme *theme = painter->theme;
     float left = layout->decoder_x - layout->decoder_w / 2, words = fminf(52, layout->decoder_w * 0.3f), numbers = 38;
     for (int k = 0; k < layout->output_rows; k++) {
@@ -56,11 +57,10 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         TextStyle style =
             written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
         Box name = {left - 24, y, words + 16, layout->output_row};
-        kit_text(painter, style_faded(style, alpha * shown), name, ALIGN_RIGHT, candidate.token);
+        kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);
         TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
         Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
-        kit_text(painter, style_faded(number, alpha * shown), value, ALIGN_LEFT,
-                 kit_share(painter->list, (double)candidate.p));
+        kit_text(painter, style_faded(number, ink), value, ALIGN_LEFT, kit_share(painter->list, (double)candidate.p));
         if (written && step->how == CHOSEN_FORCED)
             kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
         Target target = target_at(TARGET_OUTPUT, scope->step, k, 0);
@@ -87,6 +87,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     const TraceStep *step = stage_step(scope);
     const Theme *theme = painter->theme;
     float shown = step ? scope->shown[MOMENT_STATE] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_CELL);
+    float ink = scope_ink(scope, PART_CELL);
     Box box = layout->cell;
     Color fill = color_mix(theme->panel, theme->tint[ROLE_DECODER], 0.35f + 0.65f * shown);
     Color outline = color_mix(theme->hairline, theme->fill[ROLE_DECODER], 0.35f + 0.65f * shown);
@@ -96,7 +97,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     if (shown <= 0)
         name = box;
     const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
-    kit_text(painter, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), alpha), name, ALIGN_CENTER, cell);
+    kit_text(painter, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), ink), name, ALIGN_CENTER, cell);
     Target target = target_at(TARGET_CELL, step ? scope->step : 0, 0, 0);
     if (shown > 0) {
         const char *text = "";
@@ -105,7 +106,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
         for (int g = 0; g < 2 && g < kind->gate_count; g++)
             text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "", kind->gate[g].symbol,
                                 kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
-        TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), alpha * shown);
+        TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), ink * shown);
         Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
         kit_text(painter, style, gates, ALIGN_CENTER, text);
         kit_press(painter, box, 8, target, NULL);
@@ -121,12 +122,12 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     bool start = scope->step <= 0;
     const float *values = start ? trace->encoding.initial_state : trace->steps[scope->step - 1].step.state;
     float shown = start ? bridged : scope->shown[MOMENT_PREVIOUS] * scope->alpha;
-    float alpha = scope_emphasis(scope, PART_QUERY);
+    float alpha = scope_emphasis(scope, PART_QUERY), ink = scope_ink(scope, PART_QUERY);
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(painter, box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, target_at(TARGET_QUERY, step, -1, 0));
-    name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, alpha);
+    name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, ink);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     Word query = score_of_kind(trace->config.score)->query ? W_PREVIOUS_STATE_MADE : W_PREVIOUS_STATE;
@@ -134,7 +135,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     Word below = start ? W_START_STATE : asks ? query : W_FINAL_STATE;
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
-    kit_text(painter, style_faded(plain, alpha), text, ALIGN_LEFT, kit_said(painter, below));
+    kit_text(painter, style_faded(plain, ink), text, ALIGN_LEFT, kit_said(painter, below));
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);
@@ -149,17 +150,18 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
 static void draw_previous(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step ? scope->shown[MOMENT_PREVIOUS] * scope->alpha : 0, alpha = scope_emphasis(scope, PART_PREVIOUS);
+    float shown = step ? scope->shown[MOMENT_PREVIOUS] * scope->alpha : 0;
+    float alpha = scope_emphasis(scope, PART_PREVIOUS), ink = scope_ink(scope, PART_PREVIOUS);
     Box strip = layout->strip_previous, chip = layout->chip_previous;
     int t = scope->step < 0 ? 0 : scope->step;
     const float *values = step ? step->step.embedding : NULL;
     CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
-    kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), alpha), label, ALIGN_LEFT,
+    kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink), label, ALIGN_LEFT,
              kit_said(painter, W_PREVIOUS_WORD));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, target_at(TARGET_PREVIOUS, t, -1, 0));
-    kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, true);
+    kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, ink, true);
 }
 
 /* h~_t, made of the context and the new state. Returns its strip. */
@@ -177,7 +179,7 @@ static Box draw_attentional(const Painter *painter, const Scope *scope, const St
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.4f, 1), alpha, 0,
                target_at(TARGET_ATTENTIONAL, t, -1, 0));
     if (scope->step >= 0)
-        name_right(painter, scope, strip, (Value){VALUE_ATTENTIONAL, .place = t}, alpha);
+        name_right(painter, scope, strip, (Value){VALUE_ATTENTIONAL, .place = t}, scope_ink(scope, PART_STATE));
     return strip;
 }
 
@@ -211,7 +213,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
                target_at(TARGET_STATE, t, -1, 0));
     if (scope->step >= 0)
-        name_right(painter, scope, strip, (Value){VALUE_STATE, RUN_DECODER, .place = t}, alpha);
+        name_right(painter, scope, strip, (Value){VALUE_STATE, RUN_DECODER, .place = t}, scope_ink(scope, PART_STATE));
     Box last = strip;
     if (stage_asks_anew(scope))
         last = draw_attentional(painter, scope, layout);

@@ -89,7 +89,8 @@ static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box
     bool current = t == scope->step || pointed;
     const char *text = there > 0.3f ? step->token : there <= 0 && (float)t < shown + 1 ? "…" : "";
     float lit = current ? fmaxf(there, t == scope->step ? 0.35f : 0) : 0;
-    kit_chip(painter, box, text, ROLE_OUTPUT, lit, 0.45f + 0.55f * fmaxf(there, current ? 0.6f : 0), true);
+    float shade = fmaxf(there, current ? 0.6f : 0);
+    kit_chip(painter, box, text, ROLE_OUTPUT, lit, lerp(0.45f, 1, shade), lerp(INK_DIMMED, 1, shade), true);
     if (there > 0.3f && step->how == CHOSEN_FORCED)
         kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, there);
     kit_press_ring(painter, box, box, 8, target, there > 0, step->token);

@@ -228,12 +228,12 @@ static void draw_edge(const Tree *tree, int node)
     drawlist_path_end(tree->painter->list, paint);
 }
 
-static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float alpha)
+static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float ink)
 {
     DrawList *list = tree->painter->list;
-    TextStyle style = style_faded(number_style(tree), alpha);
+    TextStyle style = style_faded(number_style(tree), ink);
     const char *p = kit_share(list, (double)node->made->step.probabilities[node->id]);
-    TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), alpha);
+    TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), ink);
     Box line = {box.x + 7, box.y + 20, box.w - 14, 16};
     if (!tree->two_lines) {
         float right = box.x + box.w - 6 - (tree->scores ? SCORE_W : 0);
@@ -259,20 +259,21 @@ static void draw_node(const Tree *tree, int index)
     bool pointed = kit_pointed(painter, target) || index == tree->search->chosen;
     Color outline = best ? theme->fill[ROLE_OUTPUT] : looked ? theme->fill[ROLE_QUERY] : theme->hairline;
     Color fill = best ? theme->tint[ROLE_OUTPUT] : looked ? theme->tint[ROLE_QUERY] : theme->panel;
-    float alpha = there * (best || looked ? 1 : lerp(0.45f, 1, life)), radius = fminf(8, box.h * 0.35f);
+    float alive = best || looked ? 1 : life, alpha = there * lerp(0.45f, 1, alive);
+    float ink = there * lerp(INK_DIMMED, 1, alive), radius = fminf(8, box.h * 0.35f);
     Paint paint = paint_fill_stroke(fill, pointed ? theme->text[ROLE_INK] : outline, pointed ? 2.2f : 1.5f);
     if (life < 0.5f && !looked) {
         paint.dash = 4;
         paint.gap = 3;
     }
     drawlist_box(painter->list, box, radius, paint_faded(paint, alpha));
-    TextStyle style = style_faded(chip_style(tree), alpha);
+    TextStyle style = style_faded(chip_style(tree), ink);
     if (node->id == VOCAB_END)
-        style.color = color_fade(theme->text[ROLE_DECODER], alpha);
+        style.color = color_fade(theme->text[ROLE_DECODER], ink);
     Box word = tree->two_lines ? (Box){box.x + 7, box.y + 3, box.w - 14, 18}
                                : (Box){box.x + 7, box.y, box.w - 10 - P_W - (tree->scores ? SCORE_W : 0), box.h};
     kit_text(painter, style, word, ALIGN_LEFT, node->token);
-    draw_numbers(tree, node, box, alpha);
+    draw_numbers(tree, node, box, ink);
     bool inside = box.x >= tree->box.x - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
     kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, node->token);
 }
@@ -302,7 +303,7 @@ float beam_tree_draw(const Painter *painter, Box box)
                 draw_edge(&tree, i);
         }
     Box root = {box.x - tree.scroll, tree.root_y - tree.rise - 13, ROOT_W, 26};
-    kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, false);
+    kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, 1, false);
     for (int i = 0; i < tree.beam->count; i++)
         draw_node(&tree, i);
     drawlist_unclip(painter->list);

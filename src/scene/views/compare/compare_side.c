@@ -61,7 +61,7 @@ static void draw_box(const Side *side, Box box, Role role, TargetKind kind, cons
     kit_vector(side->painter, &grid, role, 1, values ? shown : 0, alpha, 0, own(side, kind, step, -1));
     if (!label)
         return;
-    kit_math(side->painter, TYPE_BODY, role, values && shown > 0 ? alpha : 0.7f,
+    kit_math(side->painter, TYPE_BODY, role, values && shown > 0 ? scope_ink(&side->scope, part) : INK_DIMMED,
              (Point){box.x + box.w / 2, side->layout->label_y}, ALIGN_CENTER, label);
 }
 
@@ -182,7 +182,8 @@ static void draw_question(const Side *side)
     for (int j = from; j < to && side->spacing >= 8; j++)
         drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
                        (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
-    TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
+    TextStyle style =
+        style_faded(style_bold(painter->theme, 12, ROLE_QUERY), scope_ink(&side->scope, PART_QUERY) * shown);
     bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
         kit_text_at(painter, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
@@ -302,7 +303,7 @@ static void draw_words(const Side *side)
     const Painter *painter = side->painter;
     const Trace *trace = side->scope.trace;
     const SideLayout *layout = side->layout;
-    float alpha = scope_emphasis(&side->scope, PART_SOURCE);
+    float ink = scope_ink(&side->scope, PART_SOURCE);
     TextStyle plain = word_style(side);
     int stride = layout->turned ? (int)ceilf(13 / side->spacing) : 1;
     for (int j = 0; j < trace->n; j++) {
@@ -311,11 +312,11 @@ static void draw_words(const Side *side)
         kit_area(painter, mark, target, trace->source[j]);
         if (j % stride != 0)
             continue;
-        TextStyle style = style_faded(plain, alpha);
+        TextStyle style = style_faded(plain, ink);
         if (scope_column_pointed(painter->view, j))
             style.face = FACE_SANS_BOLD;
         if (trace->unknown[j])
-            style.color = color_fade(painter->theme->text[ROLE_OUTPUT], alpha);
+            style.color = color_fade(painter->theme->text[ROLE_OUTPUT], ink);
         Slice text = slice_of(trace->source[j]);
         float width = text_width(painter->list->type, style, text);
         if (!layout->turned) {

@@ -89,6 +89,11 @@ static float emphasis(const Scope *scope, const Chain *chain, int column)
     return all || column == column_of(chain, scope->trace, place.word, place.step) ? 1 : 0.55f;
 }
 
+static float ink_of(float emphasis)
+{
+    return fmaxf(emphasis, INK_DIMMED);
+}
+
 static void up(const Painter *painter, float x, float from, float to, Role role, float alpha)
 {
     Color color = role == ROLE_MUTED ? painter->theme->text[role] : painter->theme->fill[role];
@@ -102,12 +107,12 @@ static Box chip_box(const Chain *chain, float x, float y)
     return (Box){x - width / 2, y, width, CHIP_H};
 }
 
-static void draw_name(const Painter *painter, const Chain *chain, float x, float y, Role role, float alpha,
+static void draw_name(const Painter *painter, const Chain *chain, float x, float y, Role role, float ink,
                       const char *markup)
 {
     if (chain->spacing < 84)
         return;
-    kit_math(painter, TYPE_LARGE, role, alpha, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
+    kit_math(painter, TYPE_LARGE, role, ink, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
 }
 
 static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)
@@ -120,7 +125,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     Box chip = chip_box(chain, x, chain->input_y);
     bool lit = kit_pointed(painter, source);
     kit_chip(painter, chip, trace->source[j], trace->unknown[j] ? ROLE_OUTPUT : ROLE_ENCODER,
-             lit || trace->unknown[j] ? 0.9f : 0, alpha, true);
+             lit || trace->unknown[j] ? 0.9f : 0, alpha, ink_of(alpha), true);
     kit_press(painter, chip, 8, source, trace->source[j]);
     float embedded = scope_encoded(scope, MOMENT_EMBED, j), state = scope_encoded(scope, MOMENT_FORWARD, j);
     up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
@@ -137,7 +142,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     }
     float highlighted = scope_highlighted(painter->view, LIVE_ANNOTATION, -1, j);
     kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted, target_at(TARGET_ANNOTATION, j, -1, 0));
-    draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, alpha, annotation_name(&maths, j));
+    draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, ink_of(alpha), annotation_name(&maths, j));
 }
 
 static void draw_written(const Painter *painter, const Scope *scope, const Chain *chain, int t)
@@ -153,7 +158,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         Box chip = chip_box(chain, x, chain->input_y),
             embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
         if (previous > 0.02f)
-            kit_chip(painter, chip, step->input_token, ROLE_DECODER, 0, alpha * previous, false);
+            kit_chip(painter, chip, step->input_token, ROLE_DECODER, 0, alpha * previous, ink_of(alpha) * previous,
+                     false);
         else
             drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
         up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, previous * alpha);
@@ -171,7 +177,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     CellGrid cells = cell_grid(painter, box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
                scope_highlighted(painter->view, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
-    draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, alpha,
+    draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, ink_of(alpha),
               vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
                                                          : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
     up(painter, x, chain->upper_y - 3, chain->output_y + CHIP_H + 3, ROLE_OUTPUT,
@@ -182,7 +188,8 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
         return;
     }
-    kit_chip(painter, chip, step->token, ROLE_OUTPUT, kit_pointed(painter, target) ? 1 : 0.5f, alpha * word, true);
+    kit_chip(painter, chip, step->token, ROLE_OUTPUT, kit_pointed(painter, target) ? 1 : 0.5f, alpha * word,
+             ink_of(alpha) * word, true);
     kit_press(painter, chip, 8, target, step->token);
 }
 

@@ -63,7 +63,7 @@ static void draw_input(const Painter *painter, const Fold *fold, const float *em
 {
     Box chip = {fold->x - CHIP_W / 2, fold->input_y, CHIP_W, CHIP_H};
     if (word)
-        kit_chip(painter, chip, word, fold->role, 0.5f, fmaxf(shown, 0.3f), true);
+        kit_chip(painter, chip, word, fold->role, 0.5f, fmaxf(shown, 0.3f), fmaxf(shown, INK_DIMMED), true);
     else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
     up(painter, fold->x, fold->input_y - 2, fold->embed_y + EMBED_H + 4, ROLE_MUTED, shown);
@@ -123,7 +123,7 @@ static void draw_writer(const Painter *painter, const Scope *scope, const Fold *
     Box chip = {fold->x - CHIP_W / 2, fold->output_y, CHIP_W, CHIP_H};
     up(painter, fold->x, fold->state_y - 3, fold->output_y + CHIP_H + 3, ROLE_OUTPUT, 1);
     if (word > 0.02f) {
-        kit_chip(painter, chip, step->token, ROLE_OUTPUT, 0.6f, word, true);
+        kit_chip(painter, chip, step->token, ROLE_OUTPUT, 0.6f, word, word, true);
         kit_press(painter, chip, 8, target_at(TARGET_WORD, t, 0, 0), step->token);
     } else
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));

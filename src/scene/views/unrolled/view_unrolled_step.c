@@ -122,7 +122,7 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
                  i == now                       ? 1
                  : kit_pointed(painter, target) ? 0.4f
                                                 : 0,
-                 i <= now ? 1 : 0.5f, i == now);
+                 i <= now ? 1 : 0.5f, i <= now ? 1 : INK_DIMMED, i == now);
         kit_press(painter, chip, 8, target, word);
         x += width + 6;
     }

@@ -1,0 +1,112 @@
+/* See every_view.h. */
+#include "every_view.h"
+
+#include <math.h>
+
+#define ENGLISH                                                                                                        \
+    "---\ntitle: Small\norder: 3\nsentence: cat chase mouse\ngrid: 2x2\nmodels:\n  - hidden: 8\n---\n"                 \
+    "# Where it looks\n\n```attend\nstep: 3\nmoment: softmax\nhighlight: [weights]\n```\n\n"                           \
+    "**Now** {x_3} has {alpha_33}, *the largest* of `n` weights.\n\n- one\n- two\n\n> **Try it** Drag a bar.\n\n"      \
+    "| word | weight |\n|---|---|\n| {x_1} | {alpha_31} |\n\n"                                                         \
+    "```quiz\nkind: choice\nquestion: Who asks?\nchoices: [the state, the word]\nanswer: the state\n"                  \
+    "hint: Look up.\nwhy: The state does.\n```\n\n"                                                                    \
+    "```quiz\nkind: number\nquestion: What do all weights add up to?\nanswer: 1\ntolerance: 0.01\nhint: One.\nwhy: "   \
+    "Softmax.\n```\n"
+
+EveryView every;
+
+static Trace *random_model(Model *model, CellKind cell, const char *sentence)
+{
+    Config config = config_default();
+    config.cell = cell;
+    config.heads = cell == CELL_SELF ? 2 : 1;
+    config.hidden = config.embed = 4;
+    Vocab source = {0}, target = {0};
+    Slice rest = slice_of(sentence), word;
+    while (slice_cut(&rest, ' ', &word))
+        vocab_add(&source, word);
+    vocab_add(&target, slice_of("猫"));
+    vocab_add(&target, slice_of("老鼠"));
+    Error error = {0};
+    expect_ok(config_check(&config, &error), &error);
+    model_create(model, &config, &source, &target, 3);
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    return trace;
+}
+
+static void open_training(void)
+{
+    every.training = (Training){.state = TRAINING_PAUSED,
+                                .epochs = 8,
+                                .early = 2,
+                                .list = every.looks,
+                                .count = EVERY_LOOKS,
+                                .points = EVERY_LOOKS};
+    every.training.places = every.places, every.training.losses = every.losses, every.training.heldout = every.heldout;
+    every.training.tokens_per_second = 12345, every.training.heldout_pairs = 50, every.training.kept = -1,
+    every.training.menu = -1;
+    every.training.shown = EVERY_LOOKS - 2, every.training.scores = true;
+    every.training.settings[TRAINING_HIDDEN] = every.training.lessons[TRAINING_HIDDEN] = 10;
+    every.training.settings[TRAINING_RATE] = every.training.lessons[TRAINING_RATE] = 0.01;
+    for (int i = 0; i < EVERY_LOOKS; i++) {
+        double at = training_at(&every.training, i);
+        every.looks[i] = (TrainingLook){at, i ? 4 / (1 + at) : NAN, 4.4 / (1 + at), at / 9, 1 / (1 + at), 50, NULL};
+        every.looks[i].probe = i < 2 ? every.pairs.right : every.moving.traces[SENTENCE_SHORT];
+        every.places[i] = (float)at, every.losses[i] = (float)every.looks[i].loss,
+        every.heldout[i] = (float)every.looks[i].heldout;
+    }
+}
+
+int every_view_set_up(void **state)
+{
+    (void)state;
+    Error error = {0};
+    moving_open(&every.moving, "tests/data/tiny.safetensors");
+    every.lesson = lesson_parse(slice_of(ENGLISH), (Slice){0}, "L", &error);
+    expect_ok(every.lesson != NULL, &error);
+    every.self_trace = random_model(&every.self, CELL_SELF, "cat chase mouse");
+    every.colors_trace = random_model(&every.colors, CELL_GRU, "red white white blue");
+    pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU);
+    pairs_compare(&every.pairs, &every.moving, SENTENCE_SHORT, PAIR_REFERENCE);
+    every.beam_trace = trace_decode(&every.moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]),
+                                    &(DecodeOptions){.beam = 3}, &error);
+    expect_ok(every.beam_trace != NULL, &error);
+    every.search = (BeamSearch){
+        .trace = every.beam_trace, .shown = every.beam_trace, .node = every.beam_trace->beam->best, .chosen = -1};
+    every.search.steps = beam_steps(every.beam_trace->beam);
+    open_training();
+    return 0;
+}
+
+int every_view_tear_down(void **state)
+{
+    (void)state;
+    trace_destroy(every.beam_trace);
+    pairs_close(&every.pairs);
+    trace_destroy(every.colors_trace);
+    trace_destroy(every.self_trace);
+    model_finish(&every.colors);
+    model_finish(&every.self);
+    lesson_destroy(every.lesson);
+    moving_close(&every.moving);
+    return 0;
+}
+
+View every_view(ViewKind kind)
+{
+    View view = moving_view(&every.moving, SENTENCE_SHORT, 1024, 640);
+    view.lesson = NULL; /* its cards come and go */
+    view.kind = kind;
+    view.compare = &every.pairs.comparison;
+    view.search = &every.search;
+    view.training = &every.training;
+    if (kind == VIEW_SELF_ATTENTION)
+        view.model = &every.self, view.trace = every.self_trace;
+    if (kind == VIEW_PATCHES)
+        view.model = &every.colors, view.trace = every.colors_trace, view.lesson = every.lesson;
+    view.cursor = floor(0.6 * moment_count(view.trace)) + 0.7; /* on the way to a moment */
+    every.pairs.comparison.beat = floor(0.6 * every.pairs.comparison.lockstep.count) + 0.7;
+    every.search.step = every.search.steps - 1;
+    return view;
+}

@@ -1,0 +1,172 @@
+/* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. */
+#include "every_view.h"
+
+#include <math.h>
+
+enum { CLIPS = 16, SAMPLES = 5, BOXES = 1 << 15 };
+
+#define DIMMED_LEAST 3.0f
+#define LEAST        4.5f
+
+static Box seen[BOXES]; /* of every box, what the clips leave of it */
+static int findings;
+static uint32_t told; /* a bit for some of the words, the view and the theme: the same is told once */
+
+static Color over(Color ground, Color paint)
+{
+    float alpha = (float)paint.a / 255;
+    paint.a = 255;
+    return color_mix(ground, paint, alpha);
+}
+
+/* What is painted at the point by the commands from..to - 1; `hidden`: all of `ground` is. */
+static Color painted(const DrawList *list, int from, int to, Point point, Color ground, bool *hidden)
+{
+    *hidden = false;
+    for (int i = from; i < to; i++)
+        if (list->commands[i].kind == DRAW_BOX && box_contains(seen[i], point)) {
+            Color fill = list->commands[i].box.paint.fill;
+            ground = over(ground, fill);
+            *hidden = *hidden || fill.a > 240;
+        }
+    return ground;
+}
+
+static void tell(const View *view, const DrawCommand *text, Point at, float contrast)
+{
+    char words[64];
+    size_t length = 0;
+    for (int i = 0; i < text->text.count && length < 56; i++)
+        length += utf8_put(words + length, text->text.letters[i].codepoint);
+    words[length] = '\0';
+    uint32_t hash = 2166136261u + (uint32_t)view->kind * 31u + (uint32_t)view->theme->kind;
+    for (const char *c = words; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    findings++;
+    if (!(told >> hash % 32 & 1))
+        print_error("%s, %s, cursor %.1f: \"%s\" at %.0f,%.0f has %.2f:1\n", VIEW_NAMES[view->kind],
+                    view->theme->kind == THEME_DARK ? "dark" : "light", view->cursor, words, at.x, at.y,
+                    (double)contrast);
+    told |= 1u << hash % 32;
+}
+
+static void check_text(const View *view, const DrawList *list, int place, Box clip)
+{
+    const DrawCommand *command = &list->commands[place];
+    Color color = command->text.color;
+    float turn = command->text.angle, size = command->text.size, worst = 21;
+    Point where = {0, 0};
+    for (int i = 0; i < SAMPLES; i++) {
+        float along = command->text.width * ((float)i + 0.5f) / SAMPLES, up = -0.35f * size;
+        Point at = {command->text.origin.x + cosf(turn) * along - sinf(turn) * up,
+                    command->text.origin.y + sinf(turn) * along + cosf(turn) * up};
+        bool hidden, under;
+        Color ground = painted(list, 0, place, at, list->ground, &under);
+        painted(list, place, list->count, at, ground, &hidden);
+        if (hidden || !box_contains(clip, at))
+            continue;
+        float contrast = color_contrast(over(ground, color), ground);
+        if (contrast < worst)
+            worst = contrast, where = at;
+    }
+    if (worst < (color.a == 255 ? LEAST : DIMMED_LEAST))
+        tell(view, command, where, worst);
+}
+
+static void check(const View *view)
+{
+    const DrawList *list = &every.moving.list;
+    Box clips[CLIPS] = {{0, 0, view->width, view->height}};
+    int depth = 0, texts = 0;
+    moving_draw(&every.moving, view);
+    assert_true(list->count < BOXES);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < list->count; i++) {
+            const DrawCommand *command = &list->commands[i];
+            if (command->kind == DRAW_CLIP) {
+                assert_true(depth + 1 < CLIPS);
+                clips[depth + 1] = box_intersect(clips[depth], command->bounds);
+                depth++;
+            } else if (command->kind == DRAW_UNCLIP)
+                depth--;
+            else if (pass == 0 && command->kind == DRAW_BOX)
+                seen[i] = box_intersect(command->box.box, clips[depth]);
+            else if (pass == 1 && command->kind == DRAW_TEXT && command->text.color.a > 0) {
+                check_text(view, list, i, clips[depth]);
+                texts++;
+            }
+        }
+    assert_true(texts > 3);
+}
+
+static void every_moment_of_every_view(void **state)
+{
+    (void)state;
+    findings = 0;
+    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
+        for (ViewKind kind = 0; kind < VIEW_KINDS; kind++) {
+            View view = every_view(kind);
+            view.theme = theme_get(theme);
+            view.width = 1440, view.height = 900;
+            bool steps = kind == VIEW_COMPARE;
+            int count = steps ? every.pairs.comparison.lockstep.count : moment_count(view.trace);
+            for (int i = 0; i < count; i++) {
+                view.cursor = steps ? 0 : i;
+                every.pairs.comparison.beat = i;
+                check(&view);
+            }
+        }
+    assert_int_equal(findings, 0);
+}
+
+/* What lies over the stage, and what a card says and asks. */
+static void cards_and_overlays(void **state)
+{
+    (void)state;
+    findings = 0;
+    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
+        for (int variant = 0; variant < 4; variant++) {
+            View view = every_view(VIEW_DECODE);
+            view.theme = theme_get(theme);
+            view.lesson = every.lesson;
+            view.cursor = moment_find(view.trace, MOMENT_CONTEXT, 0, -1);
+            view.overlay = variant == 1 ? OVERLAY_HELP : variant == 2 ? OVERLAY_EXPORT : OVERLAY_NONE;
+            view.quizzes[0] = (QuizAnswer){.answered = variant == 3, .hint = true};
+            view.captions = view.present = variant == 3;
+            check(&view);
+        }
+    assert_int_equal(findings, 0);
+}
+
+/* What a card puts into the background can still be read. */
+static void a_card_that_dims(void **state)
+{
+    (void)state;
+    findings = 0;
+    Error error = {0};
+    Lesson *lesson =
+        lesson_parse(slice_of("---\ntitle: Small\norder: 3\nsentence: cat chase mouse\nmodels:\n"
+                              "  - hidden: 8\n---\n# Dim\n\n```attend\nstep: 2\nmoment: word\n"
+                              "dim: [source, encoder, scores, weights, context, state, output]\n```\n\nText.\n"),
+                     (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++) {
+        View view = every_view(VIEW_DECODE);
+        view.theme = theme_get(theme);
+        view.lesson = lesson;
+        view.cursor = moment_find(view.trace, MOMENT_WORD, 1, -1);
+        check(&view);
+    }
+    assert_int_equal(findings, 0);
+    lesson_destroy(lesson);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_moment_of_every_view),
+        cmocka_unit_test(cards_and_overlays),
+        cmocka_unit_test(a_card_that_dims),
+    };
+    return cmocka_run_group_tests(tests, every_view_set_up, every_view_tear_down);
+}
