@@ -25,10 +25,10 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
         const char *below =
             config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
-            kit_changed(painter, (Point){x + 4, layout->bar_y + 22}, 4, 1);
+            kit_changed(painter, (Point){x + 4, layout->weights_y + 12}, 4, 1);
             below = arena_printf(&painter->list->arena, "@m{\"%s\"}", kit_said(painter, W_SET_BY_HAND_MARK));
         }
-        row_label(painter, scope, (Point){x, layout->bar_y + 10}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
+        row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
     }
     if (config_scores(config))
         row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES,
@@ -125,5 +125,6 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
     stage_draw_attention(painter, scope, layout);
+    stage_draw_strip(painter, scope, layout);
     stage_draw_decoder(painter, scope, layout);
 }

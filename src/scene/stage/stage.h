@@ -1,5 +1,5 @@
-/* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_attention.c the weights
- * and the ribbons, stage_decoder.c the rest. */
+/* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_strip.c the strip of all
+ * attention, stage_attention.c what runs up to the context, stage_decoder.c the rest. */
 #ifndef SCENE_STAGE_H
 #define SCENE_STAGE_H
 
@@ -8,6 +8,7 @@
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

@@ -55,7 +55,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     }
 }
 
-/* A ribbon from the top of every bar to the context; its width is the weight. */
+/* A ribbon from above every bar to the context; its width is the weight. */
 static void draw_ribbons(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
@@ -64,7 +64,7 @@ static void draw_ribbons(const Painter *painter, const Scope *scope, const Stage
         return;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     float alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
-    float bottom = layout->context.y + layout->context.h + 4, top = layout->number_y - 15;
+    float bottom = layout->context.y + layout->context.h + 4, top = layout->strip.y - 6;
     int n = scope->trace->n;
     float middle = layout->context.x + layout->context.w / 2;
     for (int j = 0; j < n; j++) {

@@ -12,6 +12,10 @@ enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, AR
 #define SPACING_LEAST 24.0f
 #define FIXED_H       290.0f /* what does not stretch */
 #define FLEX_H        292.0f /* ribbons 56, bars 92, states 144 */
+#define FLEX_LEAST    0.25f
+#define STRIP_H       15.0f
+#define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
+#define STRIP_GAP     0.5f  /* of its height, below it */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -72,22 +76,28 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->embed_w = fminf(80, layout->spacing * 0.72f);
 }
 
-static void lay_rows(StageLayout *layout)
+static void lay_rows(StageLayout *layout, int n, bool weighs)
 {
     Box area = layout->area;
-    float turned = layout->turned ? 34 : 0; /* turned words are taller */
-    layout->flex = fminf(1.4f, fmaxf(0.3f, (area.h - FIXED_H - turned) / FLEX_H));
-    float used = FIXED_H + turned + FLEX_H * layout->flex;
+    float fixed = FIXED_H + (layout->turned ? 34 : 0); /* turned words are taller */
+    float strip = !weighs ? 0 : area.h - fixed > FLEX_H * 0.4f ? STRIP_H : STRIP_LEAST;
+    fixed += strip * (1 + STRIP_GAP);
+    layout->flex = fminf(1.4f, fmaxf(FLEX_LEAST, (area.h - fixed) / FLEX_H));
+    float used = fixed + FLEX_H * layout->flex;
     float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + 26;
     layout->formula_y = y + 12;
     layout->context = (Box){0, y + 27, 0, 27};
     y += 27 + 27 + 6 + 56 * layout->flex;
+    float columns = fminf(layout->columns.w, layout->spacing * (float)n);
+    layout->strip = (Box){layout->columns.x + 6, y, columns - 12, strip};
+    y += strip * (1 + STRIP_GAP);
     layout->number_y = y + 13;
     layout->bar_y = y + 20;
     layout->bar_h = 92 * layout->flex;
-    layout->slider = (Box){layout->left + 39, layout->bar_y + 40, 40, 3};
     y = layout->bar_y + layout->bar_h + 20;
     layout->score_number_y = y + 11;
+    layout->weights_y = fminf(layout->bar_y + 10, y - 42);
+    layout->slider = (Box){layout->left + 39, layout->weights_y + 30, 40, 3};
     layout->score_y = y + 18;
     y += 34;
     layout->dash_y = y + 16;
@@ -98,7 +108,7 @@ static void lay_rows(StageLayout *layout)
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
     float width = fminf(236, layout->columns.w - 20);
-    float columns = fminf(layout->columns.w, layout->spacing * 6);
+    columns = fminf(layout->columns.w, layout->spacing * 6);
     layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
     layout->context.w = width;
 }
@@ -137,7 +147,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     if (area.w < 620)
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
-    lay_rows(&layout);
+    lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
     if (!config_scores(&scope->trace->config) || !layout.labels)
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);

@@ -16,9 +16,11 @@ typedef struct StageLayout {
     bool turned;     /* words turned, for want of width */
     float formula_y; /* baseline */
     Box context;
+    Box strip;      /* all attention; h = 0: nothing is weighed. Ribbons start above it */
     float number_y; /* baseline of the weights' numbers */
     float bar_y, bar_h, bar_w;
-    Box slider; /* of the temperature: its track; w = 0: nothing is scored */
+    float weights_y; /* baseline of the weights' heading */
+    Box slider;      /* of the temperature: its track; w = 0: nothing is scored */
     float score_number_y, score_y, score_w;
     float dash_y;
     float state_y, state_h, state_w;

@@ -1,0 +1,68 @@
+/* All attention of a step as one strip, cut into the weights in the order of the words. */
+#include "scene/stage/stage.h"
+
+#include "scene/kit/widget.h"
+
+#include <math.h>
+
+#define CUT        1.5f   /* px between two shares */
+#define LEFT_LEAST 0.005f /* of the whole: what local_p leaves, from where on it is told */
+
+/* What belongs to word j, from left to right. */
+static Box share_box(const StageLayout *layout, float before, float weight)
+{
+    Box strip = layout->strip;
+    float width = strip.w * weight, cut = fminf(CUT, width * 0.4f);
+    return (Box){strip.x + strip.w * before + cut / 2, strip.y, width - cut, strip.h};
+}
+
+static void draw_share(const Painter *painter, const Scope *scope, Box box, int j, float shown)
+{
+    const Theme *theme = painter->theme;
+    float weight = stage_step(scope)->step.weights[j], alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
+    Color orange = theme->fill[ROLE_CONTEXT];
+    Box there = box;
+    there.w *= shown;
+    drawlist_box(painter->list, there, 2, paint_fill(color_fade(orange, alpha)));
+    if (shown < 1)
+        return;
+    TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(orange), alpha), 0};
+    if (box.h >= TYPE_TINY + 2)
+        kit_cell_share(painter, box, style, (double)weight);
+    if (!painter->passive && scope_column_pointed(painter->view, j))
+        drawlist_box(painter->list, box_inset(box, -1, -1), 3, paint_stroke(theme->text[ROLE_INK], 1.5f));
+}
+
+/* Its name stands among the rows' names. Where not all is given, how much of it is. */
+static void draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, float given)
+{
+    float x = layout->left + 24, y = layout->strip.y + 11, alpha = scope_emphasis(scope, PART_WEIGHTS);
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), alpha);
+    kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, kit_said(painter, W_ALL_ATTENTION));
+    if (given <= 0 || given > 1 - LEFT_LEAST)
+        return;
+    style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha * scope->alpha);
+    const char *share = kit_share(painter->list, (double)given);
+    kit_text_at(painter, style, (Point){x, y + 14}, ALIGN_LEFT,
+                arena_printf(&painter->list->arena, kit_said(painter, W_ATTENTION_GIVEN), share));
+}
+
+void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    if (layout->strip.h <= 0)
+        return;
+    const Theme *theme = painter->theme;
+    float alpha = scope_emphasis(scope, PART_WEIGHTS);
+    drawlist_box(painter->list, box_inset(layout->strip, -2, -2), 4,
+                 paint_fill_stroke(theme->tint[ROLE_CONTEXT], color_fade(theme->text[ROLE_CONTEXT], alpha), 1.2f));
+    const TraceStep *step = stage_step(scope);
+    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0, before = 0;
+    for (int j = 0; j < scope->trace->n && shown > 0; j++) {
+        float weight = step->step.weights[j];
+        Scope own = scope_of_word(scope, painter->view, j);
+        draw_share(painter, &own, share_box(layout, before, weight), j, shown);
+        before += weight;
+    }
+    if (layout->labels)
+        draw_name(painter, scope, layout, before);
+}
