@@ -1,7 +1,7 @@
 /* Whole pictures as text, a file of golden/ each: one of every view, further pictures of some, a card with questions, a page
- * of a handout, a frame of a film, the softmax of a step. A picture that was meant to change is taken over with
- * ATTEND_REBASELINE=1, and so is that of a new view; a failure leaves both lists in ATTEND_TEST_OUT. Nothing here changes
- * with the lessons: the models are a fixed file and random numbers from a seed. */
+ * of a handout, a frame of a film, the softmax of a step, a word on its way. A picture that was meant to change is taken
+ * over with ATTEND_REBASELINE=1, and so is that of a new view; a failure leaves both lists in ATTEND_TEST_OUT. Nothing
+ * here changes with the lessons: the models are a fixed file and random numbers from a seed. */
 #include "every_view.h"
 
 #include "scene/figures/handout.h"
@@ -82,6 +82,21 @@ static void the_softmax_of_step_3(void **state)
     trace_destroy(trace);
 }
 
+static void a_word_on_its_way(void **state)
+{
+    (void)state;
+    static const struct {
+        MomentKind kind;
+        const char *name;
+    } cases[] = {{MOMENT_WORD, "loop-slide"}, {MOMENT_PREVIOUS, "loop-return"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        View view = every_view(VIEW_DECODE);
+        view.cursor = moment_find(view.trace, cases[i].kind, 1, -1) - 0.5;
+        moving_draw(&every.moving, &view);
+        expect_golden(cases[i].name);
+    }
+}
+
 /* In the dark and in Chinese, one question answered, at the end of the first word. */
 static void a_card_with_questions(void **state)
 {
@@ -121,6 +136,7 @@ int main(void)
         cmocka_unit_test(all_views),
         cmocka_unit_test(further_pictures),
         cmocka_unit_test(the_softmax_of_step_3),
+        cmocka_unit_test(a_word_on_its_way),
         cmocka_unit_test(a_card_with_questions),
         cmocka_unit_test(a_page_of_a_handout),
         cmocka_unit_test(a_frame_of_a_film),

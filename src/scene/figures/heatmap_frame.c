@@ -8,7 +8,7 @@ static void draw_words(const Painter *painter, const Scope *scope, Box box)
 {
     const Trace *trace = scope->trace;
     Arena *arena = &painter->list->arena;
-    int shown = scope->step < 0 ? 0 : scope->step + (scope->shown[MOMENT_WORD] > 0.5f);
+    int shown = (int)scope_rows(trace, scope->cursor);
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)shown + 1);
     int count = 0;
     for (int t = 0; t < shown; t++)
@@ -27,7 +27,7 @@ void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
     float margin = fminf(28, view->width * 0.05f), words = 34;
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
-    HeatmapSetting setting = {view->trace, view->map, scope_rows(view->trace, view->cursor), scope.step, true};
+    HeatmapSetting setting = {view->trace, view->map, scope_rows(view->trace, view->cursor), scope.step, true, 0};
     heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});
     draw_words(&painter, &scope, (Box){all.x, all.y + all.h - words, all.w, words});
 }

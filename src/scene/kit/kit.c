@@ -35,19 +35,29 @@ float kit_heading(const Painter *painter, Point baseline, Role role, float alpha
     return drawlist_text_at(painter->list, style, baseline, ALIGN_LEFT, slice_of(text));
 }
 
-void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
-              bool bold)
+float kit_chip_size(float height)
+{
+    return height >= 30 ? TYPE_LARGE : height >= 24 ? TYPE_BODY : TYPE_SMALL;
+}
+
+void kit_chip_styled(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha,
+                     TextStyle style)
 {
     const Theme *theme = painter->theme;
     Color fill = color_mix(theme->panel, theme->tint[role], lit);
     Color outline = color_mix(theme->hairline, theme->fill[role], lit);
     Paint paint = paint_fill_stroke(fill, outline, 1.5f);
     drawlist_box(painter->list, box, 8, paint_faded(paint, alpha));
-    float size = box.h >= 30 ? TYPE_LARGE : box.h >= 24 ? TYPE_BODY : TYPE_SMALL;
-    TextStyle style = bold ? style_bold(theme, size, ROLE_INK) : style_plain(theme, size, ROLE_INK);
     while (style.size > TYPE_TINY && text_width(painter->list->type, style, slice_of(text)) > box.w - 8)
         style.size -= 0.5f;
-    drawlist_text(painter->list, style_faded(style, ink), box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
+    drawlist_text(painter->list, style, box_inset(box, 3, 0), ALIGN_CENTER, slice_of(text));
+}
+
+void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
+              bool bold)
+{
+    TextStyle style = style_of(painter->theme, bold, kit_chip_size(box.h), ROLE_INK);
+    kit_chip_styled(painter, box, text, role, lit, alpha, style_faded(style, ink));
 }
 
 bool kit_step_changed(const TraceStep *step)

@@ -29,6 +29,10 @@ float kit_heading(const Painter *painter, Point baseline, Role role, float alpha
 /* A white rounded chip with a word in it, each with its opacity. `lit` 0..1 turns outline and tint to the role. */
 void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
               bool bold);
+float kit_chip_size(float height); /* px of its type, where the word is not too wide */
+/* The same with type of the style's size, smaller where the word is too wide. */
+void kit_chip_styled(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha,
+                     TextStyle style);
 
 /* A small diamond: this was changed by hand. */
 bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */

@@ -100,19 +100,18 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
-    bool current = t == setting->current, there = (float)t < setting->rows;
+    bool current = t == setting->current;
     int stride = (int)ceilf(LABEL_PITCH / layout->grid.h); /* thin rows: every second or third has its word */
-    if ((!there && !current) || !grid_word_shown(t, setting->current, stride))
+    if ((float)t >= setting->rows || !grid_word_shown(t, setting->current, stride))
         return;
     Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
     TextStyle style = style_of(painter->theme, current, layout->row_size, role);
-    float alpha = there ? fminf(1, setting->rows - (float)t) : 0.0f;
     Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
                  layout->grid.h};
     label = box_inset(label, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
     if (label.y + label.h > layout->bottom + LABEL_PITCH)
         return;
-    kit_text(painter, style_faded(style, alpha), label, ALIGN_RIGHT, step->token);
+    kit_text(painter, style, label, ALIGN_RIGHT, step->token);
 }
 
 /* ---- maps of very many cells ---- */
@@ -137,11 +136,9 @@ static int find_strips(const Painter *painter, const HeatmapSetting *setting, bo
     const Trace *trace = setting->trace;
     int count = 0;
     for (int t = 0; t < trace->step_count; t++) {
-        float there = fminf(1, fmaxf(0, setting->rows - (float)t));
-        const float *weights = there > 0 ? trace->steps[t].step.weights : NULL;
+        const float *weights = (float)t + 1 <= setting->rows ? trace->steps[t].step.weights : NULL;
         for (int j = 0; weights && j < trace->n; j++) {
             Color c = color_weight(painter->theme, setting->map, weights[j]);
-            c = color_mix(painter->theme->faint, c, there);
             uint32_t color = (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
             if (join && j > 0 && strips[count - 1].color == color)
                 strips[count - 1].count++;
@@ -181,14 +178,65 @@ static void draw_strips(const Painter *painter, const HeatmapLayout *layout, con
     free(strips);
 }
 
+/* ---- rows ---- */
+
+/* One row of cells; `there`: 0: they are empty. */
+static void draw_cells(const Painter *painter, const HeatmapSetting *setting, const Grid *grid, int t, float there)
+{
+    const float *row = setting->trace->steps[t].step.weights;
+    for (int j = 0; j < setting->trace->n; j++) {
+        GridWeight weight = {.map = setting->map, .numbers = setting->values};
+        if (row)
+            weight.value = row[j], weight.there = there;
+        grid_weight(painter, grid, t, j, &weight);
+    }
+}
+
+/* Its word, its cells and the sign that it was changed. */
+static void draw_row(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout, int t,
+                     bool cells)
+{
+    draw_row_label(painter, layout, setting, t);
+    if (cells)
+        draw_cells(painter, setting, &layout->grid, t, 1);
+    if (kit_step_changed(&setting->trace->steps[t]))
+        kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
+                    fminf(3, layout->grid.h * 0.4f), 1);
+}
+
+/* The row that comes in with its word, whole, from beyond the edge. */
+static void draw_sliding(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout, int t)
+{
+    HeatmapLayout moved = *layout;
+    float left = (layout->cells.x + layout->cells.w - setting->edge) * (1 - (setting->rows - (float)t));
+    moved.cells.x -= left;
+    moved.grid.corner.x -= left;
+    Box seen = {setting->edge, layout->cells.y, layout->cells.x + layout->cells.w + 1 - setting->edge,
+                layout->cells.h + LABEL_PITCH};
+    drawlist_clip(painter->list, seen);
+    draw_row(painter, setting, &moved, t, true);
+    drawlist_unclip(painter->list);
+}
+
+/* Around the row of the step in the frame; dashed as long as its place is empty. */
+static void draw_frame(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
+{
+    Box row = {layout->cells.x, layout->cells.y + layout->grid.h * (float)setting->current, layout->cells.w,
+               layout->grid.h};
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    bool there = (float)setting->current + 1 <= setting->rows;
+    drawlist_box(painter->list, box_inset(row, -2, -1), 6,
+                 there ? paint_stroke(orange, 2)
+                       : paint_dashed(color_mix(painter->theme->paper, orange, 0.6f), 1.5f, 5, 4));
+}
+
 /* Returns what it covered. */
 static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
 {
     const Trace *trace = setting->trace;
     bool strips = painter->passive && (size_t)trace->n * (size_t)trace->step_count > CELLS_MOST;
-    const float *weights = setting->current >= 0 && setting->rows > (float)setting->current
-                               ? trace->steps[setting->current].step.weights
-                               : NULL;
+    bool known = setting->current >= 0 && setting->rows > (float)setting->current;
+    const float *weights = known ? trace->steps[setting->current].step.weights : NULL;
     int best = weights ? values_largest(weights, trace->n) : -1;
     if (best >= 0 && weights[best] <= 0.5f)
         best = -1;
@@ -201,26 +249,15 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
     if (strips)
         draw_strips(painter, layout, setting);
     for (int t = 0; t < trace->step_count; t++) {
-        draw_row_label(painter, layout, setting, t);
-        const float *row = trace->steps[t].step.weights;
-        float there = fminf(1, setting->rows - (float)t);
-        for (int j = 0; j < trace->n && !strips; j++) {
-            GridWeight weight = {.map = setting->map, .numbers = setting->values};
-            if (row)
-                weight.value = row[j], weight.there = fmaxf(0, there);
-            grid_weight(painter, &layout->grid, t, j, &weight);
-        }
-        if (there > 0 && kit_step_changed(&trace->steps[t]))
-            kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
-                        fminf(3, layout->grid.h * 0.4f), there);
+        if ((float)t + 1 <= setting->rows)
+            draw_row(painter, setting, layout, t, !strips);
+        else if (!strips)
+            draw_cells(painter, setting, &layout->grid, t, 0);
     }
-    if (setting->current >= 0 && setting->rows > (float)setting->current) {
-        Box row = {layout->cells.x, layout->cells.y + layout->grid.h * (float)setting->current, layout->cells.w,
-                   layout->grid.h};
-        float alpha = fminf(1, setting->rows - (float)setting->current);
-        drawlist_box(painter->list, box_inset(row, -2, -1), 6,
-                     paint_stroke(color_fade(painter->theme->fill[ROLE_CONTEXT], alpha), 2));
-    }
+    if (setting->rows > floorf(setting->rows))
+        draw_sliding(painter, setting, layout, (int)setting->rows);
+    if (setting->current >= 0)
+        draw_frame(painter, setting, layout);
     return (Box){layout->cells.x - layout->labels_w, layout->cells.y - layout->labels_h,
                  layout->cells.w + layout->labels_w, layout->labels_h + layout->cells.h};
 }
@@ -281,7 +318,7 @@ void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, con
     view.trace = trace;
     drawlist_reset(list, type, 0, 0, options->theme->paper);
     Painter painter = {&view, options->theme, list, true};
-    HeatmapSetting setting = {trace, options->map, (float)trace->step_count, -1, options->values};
+    HeatmapSetting setting = {trace, options->map, (float)trace->step_count, -1, options->values, 0};
     HeatmapLayout layout = lay_figure(&painter, trace, options->cell > 0 ? options->cell : figure_cell(trace));
     Box covered = draw_map(&painter, &setting, &layout);
     float legend = fminf(LEGEND, covered.w), right = covered.x + covered.w, bottom = covered.y + covered.h;

@@ -4,13 +4,15 @@
 
 #include "scene/kit/strokes.h"
 
-/* `rows` of it are there already; `current` is the step in the frame, -1 for none. */
+/* `rows` of it are there already: of 2.4 the third slides in from the left and has come 40 % of its way. `current` is the
+ * step in the frame, -1 for none. */
 typedef struct HeatmapSetting {
     const Trace *trace;
     ColorMap map;
     float rows;
     int current;
     bool values;
+    float edge; /* x from which rows slide in: nothing of them is seen on its left */
 } HeatmapSetting;
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns what it covered */
 void heatmap_legend(const Painter *painter, ColorMap map, Box box);

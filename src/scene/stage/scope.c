@@ -132,23 +132,8 @@ float scope_ink(const Scope *scope, Part part)
 
 float scope_rows(const Trace *trace, double cursor)
 {
-    int floor_index = (int)floor(cursor);
-    float t = (float)(cursor - floor_index);
-    float rows = 0;
-    bool weighs = config_weighs(&trace->config);
-    for (int side = 0; side < 2; side++) {
-        Moment moment = moment_clamped(trace, floor_index + side);
-        if (moment.step < 0)
-            continue;
-        int at = moment_find(trace, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, moment.step, -1);
-        int here = moment_find(trace, moment.kind, moment.step, moment.position);
-        float reached = weighs && at >= 0 && here >= at ? (float)moment.step + 1 : (float)moment.step;
-        if (side == 0)
-            rows = reached;
-        else if (t > 0)
-            rows = lerp(rows, fmaxf(rows, reached), ease_in_out(t));
-    }
-    return rows;
+    Scope scope = scope_at(trace, cursor);
+    return scope.step < 0 ? 0 : (float)scope.step + scope_eased(&scope, BEAT_SLIDE);
 }
 
 static bool named_in_text(const View *view, LiveKind kind, int step, int j)

@@ -53,7 +53,8 @@ MomentKind scope_weighing(const Scope *scope);
 float scope_emphasis(const Scope *scope, Part part);
 float scope_ink(const Scope *scope, Part part);
 
-/* Rows of the alignment that are there: 2.4 is two rows and 40 % of the third. */
+/* Rows of the alignment that are there, each from when its word is in the translation: of 2.4 the third has come 40 % of
+ * its way. */
 float scope_rows(const Trace *trace, double cursor);
 
 /* Is the column of source word j meant by the pointer, the focus or the card? */

@@ -1,7 +1,9 @@
 /* The decoder: previous word and state at the bottom, the cell, the new state, the distribution of words on top. */
+#include "scene/stage/event_loop.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
+#include "scene/kit/way.h"
 
 #include <math.h>
 
@@ -40,11 +42,11 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
     float alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
     float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
     const Theme *theme = painter->theme;
-    float left = layout->decoder_x - layout->decoder_w / 2, words = fminf(52, layout->decoder_w * 0.3f), numbers = 38;
+    float right = layout->decoder_x + layout->decoder_w / 2, numbers = 38;
     for (int k = 0; k < layout->output_rows; k++) {
-        float y = layout->output_y + layout->output_row * (float)k;
-        Box track = {left + words, y + layout->output_row / 2 - 7, layout->decoder_w - words - numbers + 34, 13};
-        track.w -= 34;
+        Box name = stage_output_name(layout, k);
+        float y = name.y, left = name.x + name.w + 8;
+        Box track = {left, y + layout->output_row / 2 - 7, right - numbers - left, 13};
         drawlist_box(painter->list, track, 3, paint_fill(color_mix(theme->paper, theme->tint[ROLE_OUTPUT], 0.6f)));
         if (!step || k >= step->top_count || shown <= 0)
             continue;
@@ -56,7 +58,6 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
                      paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
         TextStyle style =
             written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
-        Box name = {left - 24, y, words + 16, layout->output_row};
         kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);
         TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
         Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
@@ -121,7 +122,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     float bridged = scope_encoded(scope, MOMENT_BRIDGE, -1);
     bool start = scope->step <= 0;
     const float *values = start ? trace->encoding.initial_state : trace->steps[scope->step - 1].step.state;
-    float shown = start ? bridged : scope->shown[MOMENT_PREVIOUS] * scope->alpha;
+    float shown = start ? bridged : loop_arrived(scope) ? scope->alpha : 0;
     float alpha = scope_emphasis(scope, PART_QUERY), ink = scope_ink(scope, PART_QUERY);
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(painter, box_inset(layout->strip_query, 3, 3), values, H, false);
@@ -150,7 +151,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
 static void draw_previous(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step ? scope->shown[MOMENT_PREVIOUS] * scope->alpha : 0;
+    float there = step && loop_arrived(scope) ? scope->alpha : 0, shown = step ? loop_unpacked(scope) : 0;
     float alpha = scope_emphasis(scope, PART_PREVIOUS), ink = scope_ink(scope, PART_PREVIOUS);
     Box strip = layout->strip_previous, chip = layout->chip_previous;
     int t = scope->step < 0 ? 0 : scope->step;
@@ -160,8 +161,13 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
     kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink), label, ALIGN_LEFT,
              kit_said(painter, W_PREVIOUS_WORD));
-    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, 0, target_at(TARGET_PREVIOUS, t, -1, 0));
-    kit_chip(painter, chip, step && shown > 0.3f ? step->input_token : "", ROLE_OUTPUT, 0, alpha, ink, true);
+    kit_vector(painter, &grid, ROLE_MUTED, extent, shown * scope->alpha, alpha, 0,
+               target_at(TARGET_PREVIOUS, t, -1, 0));
+    if (there < 1)
+        kit_chip(painter, chip, "", ROLE_OUTPUT, 0, alpha, ink, true);
+    if (there > 0) /* it arrives lit */
+        kit_chip(painter, chip, step->input_token, ROLE_OUTPUT, scope->step > 0 ? 1 - shown : 0, alpha * there,
+                 ink * there, true);
 }
 
 /* h~_t, made of the context and the new state. Returns its strip. */
@@ -183,6 +189,19 @@ static Box draw_attentional(const Painter *painter, const Scope *scope, const St
     return strip;
 }
 
+/* From the previous word up into the cell, between the state before and its name. */
+static void draw_input(const Painter *painter, const Scope *scope, const StageLayout *layout, float grown)
+{
+    Box chip = layout->chip_previous, query = layout->strip_query;
+    float x = query.x + query.w + 4.5f, bottom = layout->cell.y + layout->cell.h;
+    Point from = {chip.x + chip.w - 12, chip.y - 2}, to = {layout->cell.x + layout->cell.w - 10, bottom + 3};
+    float under = lerp(query.y + query.h, from.y, 0.4f), over = lerp(query.y, to.y, 0.25f);
+    Way way = way_through((Point[]){from, {x, under}, {x, over}, to}, 4, 30);
+    Color color = color_mix(painter->theme->paper, painter->theme->text[ROLE_MUTED],
+                            0.75f * scope_emphasis(scope, PART_PREVIOUS));
+    way_draw(painter->list, &way, grown, 6, color, 1.6f);
+}
+
 /* Word and state go up into the cell, the new state comes out, and from it the words. */
 static void draw_flow(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -193,15 +212,8 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     Color purple = color_fade(theme->fill[ROLE_DECODER], scope_emphasis(scope, PART_CELL));
     float bottom = layout->cell.y + layout->cell.h;
     vertical_arrow(painter, x, layout->strip_query.y - 4, bottom + 3, fminf(1, shown * 2), purple, 2);
-    if (shown > 0) {
-        Box chip = layout->chip_previous;
-        float right = layout->strip_query.x + layout->strip_query.w + 4;
-        Point from = {chip.x + chip.w / 2, chip.y - 2}, to = {layout->cell.x + layout->cell.w - 16, bottom + 3};
-        Point whole[4] = {from, {from.x + 6, from.y - 40}, {right + 10, bottom + 70}, to}, part[4];
-        cubic_split(whole, fminf(1, shown * 2), part);
-        Color grey = color_fade(theme->text[ROLE_MUTED], 0.75f * scope_emphasis(scope, PART_PREVIOUS));
-        drawlist_arrow_cubic(painter->list, part, 6, grey, 1.6f, 0, 0);
-    }
+    if (shown > 0)
+        draw_input(painter, scope, layout, fminf(1, shown * 2));
     float risen = ease_phase(shown, 0.4f, 0.8f);
     Box strip = layout->strip_state;
     vertical_arrow(painter, x, layout->cell.y - 2, strip.y + strip.h + 5, risen, purple, 2);

@@ -159,6 +159,12 @@ float stage_column_x(const StageLayout *layout, int j)
     return layout->columns.x + layout->spacing * ((float)j + 0.5f) - layout->scroll;
 }
 
+Box stage_output_name(const StageLayout *layout, int k)
+{
+    float left = layout->decoder_x - layout->decoder_w / 2, words = fminf(52, layout->decoder_w * 0.3f);
+    return (Box){left - 24, layout->output_y + layout->output_row * (float)k, words + 16, layout->output_row};
+}
+
 bool stage_asks_anew(const Scope *scope)
 {
     return scope->trace->config.attention == ATTENTION_LUONG;

@@ -35,7 +35,8 @@ typedef struct StageLayout {
 
 /* `area` on the picture; `view->stage_scroll` is what a person added to the scroll that follows the cursor. */
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
-float stage_column_x(const StageLayout *layout, int j); /* centre */
+float stage_column_x(const StageLayout *layout, int j);  /* centre */
+Box stage_output_name(const StageLayout *layout, int k); /* where the word of output row k ends, at the right */
 
 /* Luong's query is the new state s_t, Bahdanau's the one before it. */
 bool stage_asks_anew(const Scope *scope);

@@ -4,15 +4,15 @@
 
 #include "scene/kit/widget.h"
 #include "scene/stage/alignment_map.h"
-#include "scene/stage/scope.h"
+#include "scene/stage/event_loop.h"
 #include "scene/view/window_layout.h"
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
 void logo_draw(const Painter *painter, Point at, float scale);
-float card_draw(const Painter *painter, Box box);                    /* card/card.c: returns how far it can scroll */
-void side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c */
-void origin_draw(const Painter *painter, Box box);                   /* origin_panel.c: in the side panel's place */
-bool predict_draw(const Painter *painter, Box box);                  /* question_foot.c; false: nothing is asked */
+float card_draw(const Painter *painter, Box box); /* card/card.c: returns how far it can scroll */
+LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c: where the translation is */
+void origin_draw(const Painter *painter, Box box);  /* origin_panel.c: in the side panel's place */
+bool predict_draw(const Painter *painter, Box box); /* question_foot.c; false: nothing is asked */
 float predict_button_width(const Painter *painter);
 void predict_button(const Painter *painter, Box box);
 void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline.c, with the formula on top */

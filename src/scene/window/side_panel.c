@@ -29,15 +29,6 @@ static float sentence_height(const Painter *painter)
     return 24 + 38 + (suggests ? 19 * (float)suggestion_lines(painter) + 1 : 22);
 }
 
-/* Words of the translation that are on the screen at this cursor. */
-static float words_shown(const Scope *scope)
-{
-    if (scope->step < 0)
-        return 0;
-    float shown = scope->shown[MOMENT_WORD];
-    return (float)scope->step + (shown > 0 ? shown : 0);
-}
-
 /* Chips of the translation in lines: small ones where there are many words. */
 typedef struct Chips {
     Box *boxes; /* of every word, from the origin */
@@ -80,40 +71,51 @@ static float chips_height(const Painter *painter, const Chips *chips)
     return fminf(chips->height, (float)lines_most(painter, chips) * chips->pitch - 4);
 }
 
-static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box, float shown)
+static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box)
 {
     const TraceStep *step = &scope->trace->steps[t];
-    float there = fminf(1, fmaxf(0, shown - (float)t));
+    float sliding = t == scope->step ? scope_beat(scope, BEAT_SLIDE) : 0;
+    bool own = t == scope->step, there = t < scope->step || sliding >= 1;
     Target target = {TARGET_WORD, (int16_t)t, 0, 0};
     bool pointed = kit_pointed(painter, target) || scope_highlighted(painter->view, LIVE_WORD, t, -1);
-    bool current = t == scope->step || pointed;
-    const char *text = there > 0.3f ? step->token : there <= 0 && (float)t < shown + 1 ? "…" : "";
-    float lit = current ? fmaxf(there, t == scope->step ? 0.35f : 0) : 0;
-    float shade = fmaxf(there, current ? 0.6f : 0);
+    const char *text = there ? step->token : own && sliding <= 0 ? "…" : "";
+    float lit = pointed && there ? 1 : own ? (there ? scope->alpha : 0.35f) : 0;
+    float shade = there ? 1 : own || pointed ? 0.6f : 0;
     kit_chip(painter, box, text, ROLE_OUTPUT, lit, lerp(0.45f, 1, shade), lerp(INK_DIMMED, 1, shade), true);
-    if (there > 0.3f && step->how == CHOSEN_FORCED)
-        kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, there);
-    kit_press_ring(painter, box, box, 8, target, there > 0, step->token);
+    if (there && step->how == CHOSEN_FORCED)
+        kit_changed(painter, (Point){box.x + box.w - 6, box.y + 6}, 3.5f, 1);
+    kit_press_ring(painter, box, box, 8, target, there, step->token);
 }
 
-/* More lines than there is room for scroll so that the word being written is in sight. */
-static float draw_chips(const Painter *painter, const Scope *scope, Box box)
+/* px that lines are moved up so that the word of the step is in sight. */
+static float scroll_of(const Painter *painter, const Chips *chips, int step)
+{
+    int word = step < 0 ? 0 : step < chips->count ? step : chips->count - 1;
+    float above = chips->boxes[word].y - chips->pitch * (float)(lines_most(painter, chips) / 2);
+    return fminf(fmaxf(0, above), chips->height - chips_height(painter, chips));
+}
+
+/* More lines than there is room for scroll while a word comes. Writes down where the words in sight stand. */
+static float draw_chips(const Painter *painter, const Scope *scope, Box box, LoopHomes *homes)
 {
     Chips chips = lay_chips(painter, scope->trace, box.w);
-    float height = chips_height(painter, &chips), shown = words_shown(scope), scroll = 0;
+    float height = chips_height(painter, &chips), scroll = 0;
     if (height < chips.height) {
-        int current = scope->step < 0 ? 0 : scope->step < chips.count ? scope->step : chips.count - 1;
-        scroll = fminf(fmaxf(0, chips.boxes[current].y - chips.pitch * (float)(lines_most(painter, &chips) / 2)),
-                       chips.height - height);
+        scroll = lerp(scroll_of(painter, &chips, scope->step - 1), scroll_of(painter, &chips, scope->step),
+                      scope_eased(scope, BEAT_SLIDE));
         drawlist_clip(painter->list, (Box){box.x - 2, box.y - 2, box.w + 4, height + 4});
     }
     for (int t = 0; t < chips.count; t++) {
-        Box chip = {box.x + chips.boxes[t].x, box.y + chips.boxes[t].y - scroll, chips.boxes[t].w, chips.boxes[t].h};
-        if (chip.y + chip.h > box.y && chip.y < box.y + height)
-            draw_chip(painter, scope, t, chip, shown);
+        Box *chip = &chips.boxes[t];
+        chip->x += box.x;
+        chip->y += box.y - scroll;
+        if (chip->y + chip->h > box.y && chip->y < box.y + height)
+            draw_chip(painter, scope, t, *chip);
+        chip->y = fminf(fmaxf(chip->y, box.y), box.y + height - chip->h);
     }
     if (height < chips.height)
         drawlist_unclip(painter->list);
+    *homes = (LoopHomes){chips.boxes, chips.count, box.y - 22, 0};
     return height;
 }
 
@@ -125,20 +127,24 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
     return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
 }
 
-static void draw_translation(const Painter *painter, const Scope *scope, Box box)
+/* `end`: y below which nothing of it stands. */
+static LoopHomes draw_translation(const Painter *painter, const Scope *scope, Box box, float end)
 {
+    LoopHomes homes = {0};
     kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_TRANSLATION));
     Box chips = {box.x, box.y + 20, box.w, box.h - 20};
     if (scope->trace->word_count == 0) {
         kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){chips.x, chips.y, chips.w, 30},
                  ALIGN_LEFT, kit_said(painter, W_EMPTY));
-        return;
+        return homes;
     }
-    float height = draw_chips(painter, scope, chips);
-    bool ended = scope->step + 1 == scope->trace->step_count && scope->shown[MOMENT_WORD] > 0;
+    float height = draw_chips(painter, scope, chips, &homes);
+    bool ended = scope->step + 1 == scope->trace->step_count && scope_beat(scope, BEAT_SLIDE) >= 1;
     if (scope->trace->truncated && ended)
         kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT),
                     (Point){chips.x, chips.y + height + 17}, ALIGN_LEFT, kit_said(painter, W_TRUNCATED));
+    homes.below = scope->trace->truncated ? 8 : end - (chips.y + height);
+    return homes;
 }
 
 static Box side_field(const Painter *painter, Box box)
@@ -205,7 +211,7 @@ static void draw_export_link(const Painter *painter, Point at)
     kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});
 }
 
-void side_draw(const Painter *painter, const Scope *scope, Box box)
+LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
     kit_edge(painter, box, EDGE_LEFT);
@@ -220,7 +226,8 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
     Box heat = {in.x, in.y + 26, in.w, room};
     float bottom = heat.y;
     if (config_weighs(&scope->trace->config)) {
-        HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor), scope->step, true};
+        HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
+                                  scope->step,  true,      box.x};
         Box covered = heatmap_draw(painter, &setting, heat);
         bottom = covered.y + covered.h;
         if (bottom + 40 < latest) { /* else the map itself takes what there is */
@@ -235,6 +242,7 @@ void side_draw(const Painter *painter, const Scope *scope, Box box)
                                   kit_said(painter, W_NO_WEIGHTS));
     }
     float y = fminf(bottom + 28, latest);
-    draw_translation(painter, scope, (Box){in.x, y, in.w, translation});
+    LoopHomes homes = draw_translation(painter, scope, (Box){in.x, y, in.w, translation}, in.y + in.h - below);
     draw_sentence(painter, scope->trace, box);
+    return homes;
 }

@@ -12,10 +12,12 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
                                                 stage.spacing,
                                                 stage.scroll,
                                                 stage.followed};
+    LoopHomes homes = {0};
     if (layout->side.w > 0 && scene_origin_open(painter->view))
         origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
-        side_draw(painter, scope, layout->side);
+        homes = side_draw(painter, scope, layout->side);
+    loop_draw(painter, scope, &stage, &homes);
     return stage.scroll_limit;
 }
 
