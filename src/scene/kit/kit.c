@@ -56,7 +56,9 @@ void kit_chip_styled(const Painter *painter, Box box, const char *text, Role rol
 void kit_chip(const Painter *painter, Box box, const char *text, Role role, float lit, float alpha, float ink,
               bool bold)
 {
-    TextStyle style = style_of(painter->theme, bold, kit_chip_size(box.h), ROLE_INK);
+    TextStyle style = style_plain(painter->theme, kit_chip_size(box.h), ROLE_INK);
+    if (bold)
+        style.face = FACE_SANS_BOLD;
     kit_chip_styled(painter, box, text, role, lit, alpha, style_faded(style, ink));
 }
 
