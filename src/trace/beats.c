@@ -10,12 +10,13 @@ static const struct BeatRow {
     MomentKind moment;
     double first, each, most;
 } BEATS[BEAT_KINDS] = {
-    [BEAT_WHOLE] = {MOMENT_KINDS, 0.9, 0, 0.9},   [BEAT_ASK] = {MOMENT_SCORES, 1.2, 0, 1.2},
-    [BEAT_MEET] = {MOMENT_SCORES, 0.8, 0.6, 4.4}, [BEAT_TEMPER] = {MOMENT_SOFTMAX, 1, 0, 1},
-    [BEAT_SHIFT] = {MOMENT_SOFTMAX, 1.2, 0, 1.2}, [BEAT_EXP] = {MOMENT_SOFTMAX, 1.4, 0, 1.4},
-    [BEAT_SHARE] = {MOMENT_SOFTMAX, 1.8, 0, 1.8}, [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},
-    [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4}, [BEAT_PRESS] = {MOMENT_CONTEXT, 1.4, 0, 1.4},
-    [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
+    [BEAT_WHOLE] = {MOMENT_KINDS, 0.9, 0, 0.9},     [BEAT_ASK] = {MOMENT_SCORES, 1.2, 0, 1.2},
+    [BEAT_MEET] = {MOMENT_SCORES, 0.8, 0.6, 4.4},   [BEAT_TEMPER] = {MOMENT_SOFTMAX, 1, 0, 1},
+    [BEAT_SHIFT] = {MOMENT_SOFTMAX, 1.2, 0, 1.2},   [BEAT_EXP] = {MOMENT_SOFTMAX, 1.4, 0, 1.4},
+    [BEAT_SHARE] = {MOMENT_SOFTMAX, 1.8, 0, 1.8},   [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},
+    [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4},   [BEAT_STACK] = {MOMENT_CONTEXT, 1.2, 0, 1.2},
+    [BEAT_PRESS] = {MOMENT_CONTEXT, 1, 0, 1},       [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},
+    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
 };
 
 /* Without temperature nothing is divided by it; a fixed context is not a weighted sum. */

@@ -19,7 +19,8 @@ typedef enum BeatKind {
     BEAT_SHARE,  /* divided by their sum: stacked on one bar and dealt */
     BEAT_LIFT,   /* context: a copy of every state rises */
     BEAT_WEIGH,  /* it passes its weight */
-    BEAT_PRESS,  /* the weighted copies become one vector */
+    BEAT_STACK,  /* the weighted copies lie on one another, as high as their weights */
+    BEAT_PRESS,  /* and become one vector */
     BEAT_SLIDE,  /* word: what was written goes to the translation */
     BEAT_RETURN, /* previous: and from there to the decoder, as the next step's input */
     BEAT_KINDS

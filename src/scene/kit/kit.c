@@ -128,6 +128,12 @@ int cell_at(const CellGrid *grid, Point point)
     return cell < grid->count ? cell_value(grid, cell) : -1;
 }
 
+Color kit_cell_color(const Theme *theme, float value, float extent, float alpha)
+{
+    Color color = color_signed(theme, value, extent);
+    return color_fade(color_mix(color_grey(color), color, alpha), alpha);
+}
+
 static void draw_cells(const Painter *painter, const CellGrid *grid, float extent, float shown, float alpha)
 {
     float side = fminf(grid->box.w / (float)grid->cols, grid->box.h / (float)grid->rows);
@@ -143,9 +149,8 @@ static void draw_cells(const Painter *painter, const CellGrid *grid, float exten
         if (there <= 0)
             continue;
         Box box = box_inset(cell_box(grid, i), gap / 2, gap / 2);
-        Color color = color_signed(painter->theme, grid->values[index], extent);
-        color = color_mix(color_grey(color), color, alpha);
-        drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there * alpha)));
+        Color color = kit_cell_color(painter->theme, grid->values[index], extent, alpha);
+        drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, there)));
     }
 }
 

@@ -65,6 +65,9 @@ int cell_at(const CellGrid *grid, Point point);     /* the index of the value th
 void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float extent, float shown, float alpha,
                 float lit, Target target);
 
+/* Of a cell: with less `alpha` it has less of its colour, and is fainter. */
+Color kit_cell_color(const Theme *theme, float value, float extent, float alpha);
+
 /* The largest absolute value, at least 1e-6. */
 float values_extent(const float *values, int count);
 

@@ -1,4 +1,5 @@
 #include "scene/stage/stage.h"
+#include "scene/stage/event_context.h"
 
 #include "scene/window/panels.h"
 

@@ -1,4 +1,5 @@
 /* What runs between columns and decoder: the question, the ribbons of the weights, the context vector. */
+#include "scene/stage/event_context.h"
 #include "scene/stage/stage.h"
 
 #include "derive/line.h"
@@ -28,8 +29,9 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     if (shown <= 0)
         return;
     const Theme *theme = painter->theme;
-    float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * scope->alpha;
-    float ink = scope_ink(scope, PART_QUERY) * scope->alpha * shown;
+    float there = scope->alpha * (1 - event_context_clears(scope));
+    float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * there;
+    float ink = scope_ink(scope, PART_QUERY) * there * shown;
     Color blue = theme->fill[ROLE_QUERY];
     Box query = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
     float first = fmaxf(stage_column_x(layout, 0) - 18, layout->columns.x);
@@ -51,34 +53,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
             continue;
         float from = layout->state_y - 1, to = layout->score_y + 20;
         drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, scored)}, 5,
-                       color_fade(blue, scope_emphasis(scope, PART_SCORES) * scope->alpha), 1.4f);
-    }
-}
-
-/* A ribbon from above every bar to the context; its width is the weight. */
-static void draw_ribbons(const Painter *painter, const Scope *scope, const StageLayout *layout)
-{
-    const TraceStep *step = stage_step(scope);
-    float shown = scope->shown[MOMENT_CONTEXT];
-    if (!step || !step->step.weights || shown <= 0)
-        return;
-    Color orange = painter->theme->fill[ROLE_CONTEXT];
-    float alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
-    float bottom = layout->context.y + layout->context.h + 4, top = layout->strip.y - 6;
-    int n = scope->trace->n;
-    float middle = layout->context.x + layout->context.w / 2;
-    for (int j = 0; j < n; j++) {
-        float weight = step->step.weights[j];
-        float x = stage_column_x(layout, j);
-        if (weight < 0.004f || x < layout->columns.x - 4 || x > layout->columns.x + layout->columns.w + 4)
-            continue;
-        float width = fmaxf(1, weight * fminf(30, layout->bar_w * 0.8f));
-        float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(14, layout->context.w * 0.5f / (float)n);
-        float reach = (top - bottom) * 0.62f;
-        Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
-        cubic_split(whole, shown, part);
-        bool lit = !painter->passive && scope_column_pointed(painter->view, j);
-        drawlist_ribbon(painter->list, part, width, width, color_fade(orange, alpha * (lit ? 0.95f : 0.62f)));
+                       color_fade(blue, scope_emphasis(scope, PART_SCORES) * there), 1.4f);
     }
 }
 
@@ -101,7 +76,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
 {
     const TraceStep *step = stage_step(scope);
     int D = config_annotation(&scope->trace->config);
-    float shown = step && step->step.context ? ease_phase(scope->shown[MOMENT_CONTEXT], 0.4f, 1) : 0;
+    float shown = step && step->step.context ? event_context_made(scope) : 0;
     float alpha = scope_emphasis(scope, PART_CONTEXT), ink = scope_ink(scope, PART_CONTEXT);
     CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
     bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
@@ -160,7 +135,7 @@ void stage_draw_attention(const Painter *painter, const Scope *scope, const Stag
     if (config_scores(config))
         draw_question(painter, scope, layout);
     if (config_weighs(config))
-        draw_ribbons(painter, scope, layout);
+        event_context_draw(painter, scope, layout);
     if (config->attention == ATTENTION_FIXED)
         draw_summary(painter, scope, layout);
     if (config->attention != ATTENTION_NONE) {

@@ -1,4 +1,5 @@
 /* What stands in the column of a source word, from the word up to the bar of its weight. */
+#include "scene/stage/event_context.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
@@ -115,10 +116,12 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
 {
     const TraceStep *step = stage_step(scope);
     float shown = step && step->step.scores ? scope->shown[MOMENT_SCORES] : 0;
-    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * scope->alpha;
-    float ink = scope_ink(scope, PART_SCORES) * scope->alpha * shown;
+    float there = scope->alpha * (1 - event_context_clears(scope));
+    float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * there;
+    float ink = scope_ink(scope, PART_SCORES) * there * shown;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
-    kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15}, painter->theme->hairline, 1.5f);
+    kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15},
+             color_fade(painter->theme->hairline, 1 - event_context_clears(scope)), 1.5f);
     if (shown <= 0)
         return;
     const float *scores = step->step.scores;
@@ -173,7 +176,8 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     kit_focus(painter, bar, 4, target);
     float from = layout->score_number_y - 14;
     if (config_scores(&scope->trace->config))
-        up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT, alpha * shown * 0.9f);
+        up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
+                 alpha * shown * 0.9f * (1 - event_context_clears(scope)));
 }
 
 /* Numbers over the bars: the largest first, and none where there is no room beside a larger one. */

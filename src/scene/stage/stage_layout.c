@@ -11,7 +11,7 @@ enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, AR
 #define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
 #define FIXED_H       290.0f /* what does not stretch */
-#define FLEX_H        292.0f /* ribbons 56, bars 92, states 144 */
+#define FLEX_H        292.0f /* ribbons 84, bars 72, states 136 */
 #define FLEX_LEAST    0.25f
 #define STRIP_H       15.0f
 #define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
@@ -71,7 +71,8 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->scroll = scroll_of(view, layout);
     layout->turned = !words_fit(view, type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
-    layout->score_w = fminf(45, layout->spacing * 0.44f);
+    layout->score_w = fminf(41, layout->spacing * 0.36f);
+    layout->lane = fminf(layout->score_w + 6, layout->spacing * 0.44f);
     layout->state_w = fminf(36, layout->spacing * 0.56f);
     layout->embed_w = fminf(80, layout->spacing * 0.72f);
 }
@@ -87,13 +88,13 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + 26;
     layout->formula_y = y + 12;
     layout->context = (Box){0, y + 27, 0, 27};
-    y += 27 + 27 + 6 + 56 * layout->flex;
+    y += 27 + 27 + 6 + 84 * layout->flex;
     float columns = fminf(layout->columns.w, layout->spacing * (float)n);
     layout->strip = (Box){layout->columns.x + 6, y, columns - 12, strip};
     y += strip * (1 + STRIP_GAP);
     layout->number_y = y + 13;
     layout->bar_y = y + 20;
-    layout->bar_h = 92 * layout->flex;
+    layout->bar_h = 72 * layout->flex;
     y = layout->bar_y + layout->bar_h + 20;
     layout->score_number_y = y + 11;
     layout->weights_y = fminf(layout->bar_y + 10, y - 42);
@@ -102,7 +103,7 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     y += 34;
     layout->dash_y = y + 16;
     layout->state_y = y + 36;
-    layout->state_h = 144 * layout->flex;
+    layout->state_h = 136 * layout->flex;
     layout->embed_y = layout->state_y + layout->state_h + 15;
     layout->embed_h = 16;
     layout->word_y = layout->embed_y + layout->embed_h + 13;
@@ -111,6 +112,11 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     columns = fminf(layout->columns.w, layout->spacing * 6);
     layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
     layout->context.w = width;
+    layout->tray = layout->context;
+    layout->tray.y += layout->context.h + 8;
+    layout->tray.h = layout->bar_h;
+    layout->strip_w = fminf(96, layout->spacing - 4);
+    layout->strip_t = fminf(layout->bar_w * 0.8f, 42 * layout->flex);
 }
 
 static void lay_decoder(StageLayout *layout, bool combines)

@@ -12,16 +12,18 @@ typedef struct StageLayout {
     float flex;  /* how far the tall parts stretch */
     Box columns; /* where source words stand; they scroll inside */
     float spacing, scroll, scroll_limit;
-    float followed;  /* the scroll that the cursor asks for, without stage_scroll and limits */
-    bool turned;     /* words turned, for want of width */
-    float formula_y; /* baseline */
-    Box context;
-    Box strip;      /* all attention; h = 0: nothing is weighed. Ribbons start above it */
-    float number_y; /* baseline of the weights' numbers */
+    float followed;         /* the scroll that the cursor asks for, without stage_scroll and limits */
+    bool turned;            /* words turned, for want of width */
+    float formula_y;        /* baseline */
+    Box context, tray;      /* tray: as wide as the context, as high as a well */
+    float strip_w, strip_t; /* of a state that is turned: how long, how thick at a weight of 1 */
+    Box strip;              /* all attention; h = 0: nothing is weighed. Ribbons start above it */
+    float number_y;         /* baseline of the weights' numbers */
     float bar_y, bar_h, bar_w;
     float weights_y; /* baseline of the weights' heading */
     Box slider;      /* of the temperature: its track; w = 0: nothing is scored */
     float score_number_y, score_y, score_w;
+    float lane; /* beside the score, from the middle of the column: the way from a state to its well */
     float dash_y;
     float state_y, state_h, state_w;
     float embed_y, embed_h, embed_w;

@@ -26,7 +26,8 @@ static void draw_share(const Painter *painter, const Scope *scope, Box box, int 
     drawlist_box(painter->list, there, 2, paint_fill(color_fade(orange, alpha)));
     if (shown < 1)
         return;
-    TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(orange), alpha), 0};
+    Color ground = color_mix(theme->tint[ROLE_CONTEXT], orange, alpha);
+    TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(ground), scope->alpha), 0};
     if (box.h >= TYPE_TINY + 2)
         kit_cell_share(painter, box, style, (double)weight);
     if (!painter->passive && scope_column_pointed(painter->view, j))
@@ -36,12 +37,12 @@ static void draw_share(const Painter *painter, const Scope *scope, Box box, int 
 /* Its name stands among the rows' names. Where not all is given, how much of it is. */
 static void draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, float given)
 {
-    float x = layout->left + 24, y = layout->strip.y + 11, alpha = scope_emphasis(scope, PART_WEIGHTS);
-    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), alpha);
+    float x = layout->left + 24, y = layout->strip.y + 11, ink = scope_ink(scope, PART_WEIGHTS);
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), ink);
     kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, kit_said(painter, W_ALL_ATTENTION));
     if (given <= 0 || given > 1 - LEFT_LEAST)
         return;
-    style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha * scope->alpha);
+    style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ink * scope->alpha);
     const char *share = kit_share(painter->list, (double)given);
     kit_text_at(painter, style, (Point){x, y + 14}, ALIGN_LEFT,
                 arena_printf(&painter->list->arena, kit_said(painter, W_ATTENTION_GIVEN), share));
