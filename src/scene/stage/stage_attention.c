@@ -80,8 +80,9 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     float alpha = scope_emphasis(scope, PART_CONTEXT), ink = scope_ink(scope, PART_CONTEXT);
     CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
     bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
-    kit_vector(painter, &grid, ROLE_CONTEXT, 1, shown * scope->alpha, alpha, lit,
-               target_at(TARGET_CONTEXT, scope->step, -1, 0));
+    bool kept = scope->trace->config.attention == ATTENTION_FIXED; /* from step to step */
+    float there = kept && scope->step > 0 ? 1 : kept ? shown : shown * scope->alpha;
+    kit_vector(painter, &grid, ROLE_CONTEXT, 1, there, alpha, lit, target_at(TARGET_CONTEXT, scope->step, -1, 0));
     if (shown <= 0)
         return;
     MathStyle style = {painter->theme, TYPE_LARGE + 1,
