@@ -64,6 +64,13 @@ void bytes_finish(Bytes *bytes)
     *bytes = (Bytes){0};
 }
 
+char *bytes_take(Bytes *bytes, Arena *arena)
+{
+    char *text = arena_copy(arena, bytes->data, bytes->length);
+    bytes_finish(bytes);
+    return text;
+}
+
 static bool is_kind(const struct stat *about, FileKind kind)
 {
     return kind == FILE_INPUT ? !S_ISDIR(about->st_mode) : S_ISREG(about->st_mode);

@@ -21,9 +21,7 @@ char *names_list(const char *const *names, Arena *arena)
 {
     Bytes list = {0};
     names_add(&list, names, "", ", ");
-    char *copy = arena_copy(arena, list.data, list.length);
-    bytes_finish(&list);
-    return copy;
+    return bytes_take(&list, arena);
 }
 
 bool path_check_ending(const char *path, const char *const *endings, Error *error)

@@ -13,7 +13,5 @@ char *shell_quote(const char *text, Arena *arena)
         bytes_add_text(&quoted, "'\\''"); /* out of the quotes, a quote of its own, in again */
     }
     bytes_printf(&quoted, "%s'", text);
-    char *word = arena_copy(arena, quoted.data, quoted.length);
-    bytes_finish(&quoted);
-    return word;
+    return bytes_take(&quoted, arena);
 }

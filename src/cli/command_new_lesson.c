@@ -32,9 +32,7 @@ static const char *quoted(Arena *arena, const char *text)
             bytes_add(&out, c, 1);
     }
     bytes_add_text(&out, "\"");
-    char *copy = arena_copy(arena, out.data, out.length);
-    bytes_finish(&out);
-    return copy;
+    return bytes_take(&out, arena);
 }
 
 /* "03-my-first-lesson" -> "My first lesson" */

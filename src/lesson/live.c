@@ -149,9 +149,7 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
         if (!plain.length)
             bytes_add_text(&out, value ? value : "–");
     }
-    char *filled = arena_copy(arena, out.data, out.length);
-    bytes_finish(&out);
-    return filled;
+    return bytes_take(&out, arena);
 }
 
 /* ---- values ---- */

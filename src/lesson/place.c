@@ -159,7 +159,5 @@ char *place_print(const Place *place, Arena *arena)
         for (const char *c = text; c && *c; c++)
             bytes_printf(&line, is_escaped(*c) ? "%%%02X" : "%c", (unsigned)*c);
     }
-    char *copy = arena_copy(arena, line.data, line.length);
-    bytes_finish(&line);
-    return copy;
+    return bytes_take(&line, arena);
 }
