@@ -124,6 +124,9 @@ int model_best(const Model *model, const Real *probabilities);
 /* floor(limit_factor n) + limit_extra. */
 int model_limit(const Model *model, int n);
 
-int values_largest(const Real *values, int count); /* its index; the first on ties, count >= 1 */
+/* Indices of the largest values into `places` [most], falling, the first on ties; returns how many. And of the largest,
+ * count >= 1. */
+int values_top(const Real *values, int count, int most, int *places);
+int values_largest(const Real *values, int count);
 
 #endif

@@ -144,19 +144,10 @@ int decoding_given(const Decoding *decoding, int t)
 /* The likeliest words of all, the special ones too, the lowest id first on ties. */
 static void find_top(TraceStep *step, const Model *model)
 {
-    const float *p = step->step.probabilities;
-    step->top_count = 0;
-    for (int id = 0; id < model->target.count; id++) {
-        int place = step->top_count;
-        while (place > 0 && p[id] > step->top[place - 1].p)
-            place--;
-        if (place == TRACE_TOP)
-            continue;
-        if (step->top_count < TRACE_TOP)
-            step->top_count++;
-        memmove(&step->top[place + 1], &step->top[place], (size_t)(step->top_count - 1 - place) * sizeof *step->top);
-        step->top[place] = (Candidate){id, vocab_word(&model->target, id), p[id]};
-    }
+    int ids[TRACE_TOP];
+    step->top_count = values_top(step->step.probabilities, model->target.count, TRACE_TOP, ids);
+    for (int i = 0; i < step->top_count; i++)
+        step->top[i] = (Candidate){ids[i], vocab_word(&model->target, ids[i]), step->step.probabilities[ids[i]]};
 }
 
 bool numbers_finite(const float *values, int count)
