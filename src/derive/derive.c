@@ -4,16 +4,11 @@
 
 /* ---- numbers ---- */
 
-static const char *query_weight(Value value)
-{
-    return value.kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
-}
-
 /* W s, which a score asks for many times. */
 static double query_number(const Maths *maths, Value value)
 {
     int H = maths->trace->config.hidden;
-    const Real *row = value_recorded(maths, param_value(maths, query_weight(value), value.index, 0));
+    const Real *row = value_recorded(maths, param_value(maths, query_weight(value.kind), value.index, 0));
     const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));
     double sum = 0;
     for (int i = 0; i < H; i++)
@@ -32,10 +27,13 @@ double value_number(const Maths *maths, Value value)
 
 Derivation value_derive(const Maths *maths, Value value)
 {
+    static void (*const makers[VALUE_KINDS])(const Maths *, Value, Derivation *) = {
+#define VALUE(KIND, letter, role, meaning, places, entries, kept, maker) [VALUE_##KIND] = derive_##maker,
+#include "derive/values.def"
+#undef VALUE
+    };
     Derivation made = {0};
-    if (!derive_output(maths, value, &made) && !derive_attention(maths, value, &made)
-        && !derive_cell(maths, value, &made))
-        derive_self(maths, value, &made);
+    makers[value.kind](maths, value, &made);
     made.number = value_computed(value.kind) ? term_number(maths, made.term) : value_number(maths, value);
     return made;
 }

@@ -1,8 +1,10 @@
 /* An equation is written as "v · tanh(q + k)":
  *   sum      product { ( "+" | "−" ) product }
- *   product  factor { ( "·" | "/" ) factor }
- *   factor   "−" factor | "√" factor | "|" letter "|" | "tanh(" sum ")" | "exp(" sum ")" | "(" sum ")" | "1" | letter
- * A letter is a number or a vector. The · of two vectors is the sum of their products; all else is done entry by entry. */
+ *   product  factor { ( "·" | "/" | "" ) factor }
+ *   factor   "−" factor | "√" factor | "|" letter "|" | function sum ")" | "(" sum ")" | "1" | letter
+ *   function "tanh(" | "exp(" | "σ("
+ * A letter is a number or a vector. The · of two vectors is the sum of their products, as is "W x" of a matrix's row; all
+ * else is done entry by entry. What is added to such a sum is a term of it. */
 #include "derive/equation.h"
 
 #include <assert.h>
@@ -56,21 +58,13 @@ static Part number_part(Term *term)
     return (Part){.number = term};
 }
 
-static const EquationLetter *letter_of(const Equation *equation, char letter)
-{
-    for (int i = 0; i < equation->count; i++)
-        if (equation->letters[i].letter == letter)
-            return &equation->letters[i];
-    return NULL;
-}
-
 static Part read_letter(Reader *reader)
 {
-    const EquationLetter *letter = letter_of(reader->equation, *reader->rest++);
+    const EquationLetter *letter = equation_letter(reader->equation, *reader->rest++);
     assert(letter);
     if (!letter->entries)
         return number_part(term_constant(reader->maths, letter->constant));
-    if (letter->count == 1)
+    if (!letter->vector)
         return number_part(term_value(reader->maths, letter->entries[0]));
     Part made = {.entries = ARENA_ARRAY(reader->maths->arena, Term *, (size_t)letter->count)};
     for (int a = 0; a < letter->count; a++)
@@ -98,7 +92,7 @@ static Part read_factor(Reader *reader)
     if (take(reader, "√"))
         return combine(reader, TERM_ROOT, read_factor(reader), NULL);
     if (take(reader, "|")) {
-        const EquationLetter *letter = letter_of(reader->equation, *reader->rest++);
+        const EquationLetter *letter = equation_letter(reader->equation, *reader->rest++);
         bool closed = letter && take(reader, "|");
         assert(closed);
         (void)closed;
@@ -110,16 +104,25 @@ static Part read_factor(Reader *reader)
         return combine(reader, TERM_TANH, read_inside(reader), NULL);
     if (take(reader, "exp("))
         return combine(reader, TERM_EXP, read_inside(reader), NULL);
+    if (take(reader, "σ("))
+        return combine(reader, TERM_SIGMOID, read_inside(reader), NULL);
     if (take(reader, "("))
         return read_inside(reader);
     return read_letter(reader);
+}
+
+/* A product without a sign: a letter or a function begins. */
+static bool stands_beside(Reader *reader)
+{
+    reader->rest += strspn(reader->rest, " ~");
+    return isalpha((unsigned char)*reader->rest) || strncmp(reader->rest, "σ", strlen("σ")) == 0;
 }
 
 static Part read_product(Reader *reader)
 {
     Part made = read_factor(reader);
     for (;;) {
-        bool times = take(reader, "·");
+        bool times = take(reader, "·") || stands_beside(reader);
         if (!times && !take(reader, "/"))
             return made;
         Part next = read_factor(reader);
@@ -134,6 +137,18 @@ static Part read_product(Reader *reader)
     }
 }
 
+/* The terms of `sum` and then `next`, or its terms. */
+static Term *longer_sum(const Reader *reader, const Term *sum, Term *next)
+{
+    bool several = next->kind == TERM_SUM;
+    Term *made = term_sum(reader->maths, sum->count + (several ? next->count : 1));
+    for (int i = 0; i < sum->count; i++)
+        sum_add(made, sum->parts[i]);
+    for (int i = 0; i < (several ? next->count : 1); i++)
+        sum_add(made, several ? next->parts[i] : next);
+    return made;
+}
+
 static Part read_sum(Reader *reader)
 {
     Part made = read_product(reader);
@@ -142,30 +157,142 @@ static Part read_sum(Reader *reader)
         if (!plus && !take(reader, "−"))
             return made;
         Part next = read_product(reader);
-        made = combine(reader, plus ? TERM_SUM : TERM_LESS, made, &next);
+        if (plus && made.number && made.number->kind == TERM_SUM && next.number)
+            made.number = reader->sum = longer_sum(reader, made.number, next.number);
+        else
+            made = combine(reader, plus ? TERM_SUM : TERM_LESS, made, &next);
     }
 }
 
-Term *equation_term(const Maths *maths, const Equation *equation, Term **sum)
+/* ---- letters ---- */
+
+const EquationLetter *equation_letter(const Equation *equation, char letter)
 {
+    for (int i = 0; i < equation->count; i++)
+        if (equation->letters[i].letter == letter)
+            return &equation->letters[i];
+    return NULL;
+}
+
+static EquationLetter *add(Equation *equation, char letter, const char *name)
+{
+    assert(equation->count < EQUATION_LETTERS);
+    equation->letters[equation->count] = (EquationLetter){.letter = letter, .name = name, .whole = name};
+    return &equation->letters[equation->count++];
+}
+
+EquationLetter *equation_constant(Equation *equation, char letter, int number)
+{
+    EquationLetter *added = add(equation, letter, arena_printf(equation->maths->arena, "%d", number));
+    added->constant = number;
+    return added;
+}
+
+/* Makes room for `count` more entries, behind those that the letter may have already. */
+static EquationLetter *grow(Equation *equation, char letter, const char *name, int count)
+{
+    Arena *arena = equation->maths->arena;
+    const char *shape = arena_printf(arena, "%s @m{\"[%d]\"}", name, count);
+    EquationLetter *grown = (EquationLetter *)equation_letter(equation, letter);
+    if (grown) {
+        grown->name = grown->whole = arena_printf(arena, "[%s; %s]", grown->name, name);
+        grown->shapes = arena_printf(arena, "%s~   %s", grown->shapes, shape);
+    } else {
+        grown = add(equation, letter, name);
+        grown->shapes = shape;
+    }
+    Value *entries = ARENA_ARRAY(arena, Value, (size_t)(grown->count + count));
+    for (int i = 0; i < grown->count; i++)
+        entries[i] = grown->entries[i];
+    grown->entries = entries;
+    grown->count += count;
+    grown->vector = true;
+    return grown;
+}
+
+EquationLetter *equation_number(Equation *equation, char letter, Value value)
+{
+    EquationLetter *added = grow(equation, letter, value_name(equation->maths, value), 1);
+    added->whole = vector_name(equation->maths, value);
+    added->entries[0] = value;
+    added->vector = false;
+    added->shapes = NULL;
+    return added;
+}
+
+EquationLetter *equation_vector(Equation *equation, char letter, Value first, int count)
+{
+    const Maths *maths = equation->maths;
+    const Param *param = first.kind == VALUE_PARAM ? &maths->model->table.items[first.part] : NULL;
+    EquationLetter *grown = grow(equation, letter, vector_name(maths, first), count);
+    if (param)
+        grown->shapes = param_shape(maths, param->name);
+    if (param && param->cols)
+        grown->name = arena_printf(maths->arena, "%s[%d] ·", grown->whole, first.place + 1);
+    for (int i = grown->count - count; i < grown->count; i++) {
+        grown->entries[i] = first;
+        ++*(param && !param->cols ? &first.place : &first.index);
+    }
+    return grown;
+}
+
+EquationLetter *equation_entries(Equation *equation, char letter, const char *name, EntryOf entry, int place, int count)
+{
+    EquationLetter *added = grow(equation, letter, name, count);
+    for (int i = 0; i < count; i++)
+        added->entries[i] = entry(equation->maths, place, i);
+    return added;
+}
+
+/* ---- what it gives ---- */
+
+/* Takes a piece off the text: the letter that it is, or NULL where it stands for itself. */
+static const EquationLetter *take_piece(const Equation *equation, const char **from, Slice *piece)
+{
+    size_t word = 0;
+    while (isalpha((unsigned char)(*from)[word]))
+        word++;
+    *piece = (Slice){*from, word ? word : 1};
+    *from += piece->length;
+    return word == 1 ? equation_letter(equation, *piece->text) : NULL;
+}
+
+const char *equation_text(const Equation *equation, bool whole)
+{
+    const char *text = "";
+    Slice piece;
+    for (const char *from = equation->text; *from;) {
+        const EquationLetter *letter = take_piece(equation, &from, &piece);
+        if (letter)
+            piece = slice_of(whole ? letter->whole : letter->name);
+        if (!whole || !slice_is(piece, "~"))
+            text = arena_printf(equation->maths->arena, "%s%.*s", text, (int)piece.length, piece.text);
+    }
+    return text;
+}
+
+const char *equation_shapes(const Equation *equation)
+{
+    const char *text = "";
+    Slice piece;
+    for (const char *from = equation->text; *from;) {
+        const EquationLetter *letter = take_piece(equation, &from, &piece);
+        if (letter && letter->shapes && !strstr(text, letter->shapes))
+            text = arena_printf(equation->maths->arena, "%s%s%s", text, text[0] ? "~   " : "", letter->shapes);
+    }
+    return text;
+}
+
+void equation_tell(const Equation *equation, Value value, Derivation *out)
+{
+    const Maths *maths = equation->maths;
     Reader reader = {.maths = maths, .equation = equation, .rest = equation->text};
     Part made = read_sum(&reader);
     assert(made.number && !*reader.rest);
-    *sum = reader.sum;
-    return made.number;
-}
-
-const char *equation_text(const Maths *maths, const Equation *equation)
-{
-    const char *text = "", *from = equation->text;
-    for (const char *at = from; *at; at = from) {
-        size_t word = 0;
-        while (isalpha((unsigned char)at[word]))
-            word++;
-        from = at + (word ? word : 1);
-        const EquationLetter *letter = word == 1 ? letter_of(equation, *at) : NULL;
-        text = arena_printf(maths->arena, "%s%.*s", text, letter ? (int)strlen(letter->name) : (int)(from - at),
-                            letter ? letter->name : at);
-    }
-    return text;
+    const char *name = value_name(maths, value), *vector = value_is_pair(value.kind) ? name : vector_name(maths, value);
+    out->term = made.number;
+    out->sum = reader.sum;
+    out->symbols = arena_printf(maths->arena, "%s =~ %s", name, equation_text(equation, false));
+    out->vectors = arena_printf(maths->arena, "%s = %s", vector, equation_text(equation, true));
+    out->shapes = equation_shapes(equation);
 }

@@ -30,6 +30,7 @@ typedef struct Telling { /* what every part of this file needs */
         const char *name, *text;
     } fills[FILLS_LIMIT];
     int count;
+    Bytes text; /* the sentences that are said */
 } Telling;
 
 /* ---- sentences ---- */
@@ -55,35 +56,34 @@ static const char *fill_named(const Telling *telling, Slice name)
     return "";
 }
 
-static char *take_text(const Telling *telling, Bytes *text)
-{
-    char *copy = arena_copy(telling->arena, bytes_slice(text).text, text->length);
-    bytes_finish(text);
-    return copy;
-}
-
 /* Texts are put in as they are: what a person typed may hold braces. */
-static char *say(const Telling *telling, Word sentence)
+static void say(Telling *telling, Word sentence)
 {
-    Bytes text = {0};
+    Bytes *text = &telling->text;
+    bytes_add_text(text, text->length ? piece(telling, W_PIECE_GAP) : "");
     for (const char *from = piece(telling, sentence); *from;) {
         size_t plain = strcspn(from, "{");
-        bytes_add(&text, from, plain);
+        bytes_add(text, from, plain);
         from += plain;
         if (*from == '{') {
             Slice name = {from + 1, strcspn(from + 1, "}")};
-            bytes_add_text(&text, fill_named(telling, name));
+            bytes_add_text(text, fill_named(telling, name));
             from += name.length + 2;
         }
     }
-    return take_text(telling, &text);
+}
+
+static void say_where(Telling *telling, bool holds, Word sentence)
+{
+    if (holds)
+        say(telling, sentence);
 }
 
 /* ---- pieces of text ---- */
 
-static const char *count_text(const Telling *telling, int count)
+static void put_count(Telling *telling, const char *name, int count)
 {
-    return arena_printf(telling->arena, "%d", count);
+    put(telling, name, arena_printf(telling->arena, "%d", count));
 }
 
 static const char *words_text(const Telling *telling, int count)
@@ -102,9 +102,9 @@ static const char *share(const Telling *telling, float number)
 }
 
 /* "c₂" */
-static const char *symbol(const Telling *telling, Value value)
+static void put_symbol(Telling *telling, const char *name, Value value)
 {
-    return markup_plain(vector_name(telling->maths, value), telling->arena);
+    put(telling, name, markup_plain(vector_name(telling->maths, value), telling->arena));
 }
 
 static void put_range(Telling *telling, const float *values, int count)
@@ -138,65 +138,40 @@ static bool put_gate(Telling *telling, const char *name, const char *gate, Value
 
 /* ---- lists ---- */
 
-typedef const char *(*ItemText)(const Telling *telling, int j, float value);
+typedef enum Item { ITEM_SCORE, ITEM_WORD_SCORE, ITEM_WORD_WEIGHT, ITEM_WEIGHT_WORD } Item;
 
-static const char *item_word_score(const Telling *telling, int j, float value)
+static const char *item_text(const Telling *telling, Item item, int j, float value)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j],
-                        number_text(telling->arena, (double)value, 2, true));
+    bool score = item <= ITEM_WORD_SCORE, word_first = item != ITEM_WEIGHT_WORD;
+    const char *word = telling->trace->source[j];
+    const char *number = score ? number_text(telling->arena, (double)value, 2, true) : share(telling, value);
+    return item == ITEM_SCORE
+               ? number
+               : arena_printf(telling->arena, "%s %s", word_first ? word : number, word_first ? number : word);
 }
 
-static const char *item_word_weight(const Telling *telling, int j, float value)
+static void add_item(const Telling *telling, Bytes *list, const char *item)
 {
-    return arena_printf(telling->arena, "%s %s", telling->trace->source[j], share(telling, value));
+    bytes_printf(list, "%s%s", list->length ? piece(telling, W_PIECE_BETWEEN) : "", item);
 }
 
-static const char *item_share(const Telling *telling, int j, float value)
-{
-    return arena_printf(telling->arena, "%s %s", share(telling, value), telling->trace->source[j]);
-}
-
-static const char *item_score(const Telling *telling, int j, float value)
-{
-    (void)j;
-    return number_text(telling->arena, (double)value, 2, true);
-}
-
-/* Places of the largest values, falling, the first on ties. */
-static void find_largest(const float *values, int n, int places[LIST_LARGEST])
-{
-    int found = 0;
-    for (int j = 0; j < n; j++) {
-        int place = found;
-        while (place > 0 && values[j] > values[places[place - 1]])
-            place--;
-        if (place == LIST_LARGEST)
-            continue;
-        if (found < LIST_LARGEST)
-            found++;
-        memmove(&places[place + 1], &places[place], (size_t)(found - 1 - place) * sizeof *places);
-        places[place] = j;
-    }
-}
-
-static char *list_text(const Telling *telling, const float *values, ItemText item, const char *between)
+static char *list_text(const Telling *telling, const float *values, Item item, const char *between)
 {
     int n = telling->trace->n, largest[LIST_LARGEST];
     bool all = n <= LIST_ALL;
     if (!all)
-        find_largest(values, n, largest);
-    Bytes text = {0};
+        values_top(values, n, LIST_LARGEST, largest);
+    Bytes list = {0};
     for (int i = 0; i < (all ? n : LIST_LARGEST); i++) {
         int j = all ? i : largest[i];
-        bytes_add_text(&text, i ? between : "");
-        bytes_add_text(&text, item(telling, j, values[j]));
+        bytes_printf(&list, "%s%s", i ? between : "", item_text(telling, item, j, values[j]));
     }
     if (!all)
-        bytes_printf(&text, piece(telling, W_PIECE_OTHERS), n - LIST_LARGEST);
-    return take_text(telling, &text);
+        bytes_printf(&list, piece(telling, W_PIECE_OTHERS), n - LIST_LARGEST);
+    return bytes_take(&list, telling->arena);
 }
 
-static char *comma_list(const Telling *telling, const float *values, ItemText item)
+static char *comma_list(const Telling *telling, const float *values, Item item)
 {
     return list_text(telling, values, item, piece(telling, W_PIECE_BETWEEN));
 }
@@ -208,46 +183,44 @@ static char *list_of_heads(const Telling *telling)
     int heads = trace->config.heads, n = trace->n;
     const float *weights = trace->encoding.self.weights + (size_t)telling->at.position * (size_t)n;
     if (heads == 1)
-        return comma_list(telling, weights, item_word_weight);
-    Bytes text = {0};
+        return comma_list(telling, weights, ITEM_WORD_WEIGHT);
+    Bytes list = {0};
     for (int head = 0; head < heads && head < LIST_ALL; head++, weights += (size_t)n * (size_t)n) {
         int best = values_largest(weights, n);
-        bytes_add_text(&text, head ? piece(telling, W_PIECE_BETWEEN) : "");
-        bytes_printf(&text, piece(telling, W_PIECE_HEAD), head + 1);
-        bytes_add_text(&text, item_word_weight(telling, best, weights[best]));
+        add_item(telling, &list, arena_printf(telling->arena, piece(telling, W_PIECE_HEAD), head + 1));
+        bytes_add_text(&list, item_text(telling, ITEM_WORD_WEIGHT, best, weights[best]));
     }
     if (heads > LIST_ALL)
-        bytes_printf(&text, piece(telling, W_PIECE_HEADS), heads - LIST_ALL);
-    return take_text(telling, &text);
+        bytes_printf(&list, piece(telling, W_PIECE_HEADS), heads - LIST_ALL);
+    return bytes_take(&list, telling->arena);
 }
 
 static char *list_of_unknown(const Telling *telling)
 {
-    Bytes text = {0};
+    Bytes list = {0};
     for (int j = 0; j < telling->trace->n; j++)
         if (telling->trace->unknown[j])
-            bytes_printf(&text, "%s%s", text.length ? piece(telling, W_PIECE_BETWEEN) : "", telling->trace->source[j]);
-    return take_text(telling, &text);
+            add_item(telling, &list, telling->trace->source[j]);
+    return bytes_take(&list, telling->arena);
 }
 
 static char *list_of_words(const Telling *telling, const TraceStep *step)
 {
     Bytes list = {0};
     for (int i = 0; i < step->top_count && i < LIST_LARGEST; i++)
-        bytes_printf(&list, "%s%s %s", i ? piece(telling, W_PIECE_BETWEEN) : "", step->top[i].token,
-                     share(telling, step->top[i].p));
-    return take_text(telling, &list);
+        add_item(telling, &list,
+                 arena_printf(telling->arena, "%s %s", step->top[i].token, share(telling, step->top[i].p)));
+    return bytes_take(&list, telling->arena);
 }
 
 /* The first entries of what is made. */
 static char *list_of_numbers(const Telling *telling)
 {
     const float *row = value_recorded(telling->maths, telling->made);
-    Bytes numbers = {0};
+    Bytes list = {0};
     for (int i = 0; i < value_entries(telling->maths, telling->made) && i < 3; i++)
-        bytes_printf(&numbers, "%s%s", i ? piece(telling, W_PIECE_BETWEEN) : "",
-                     number_text(telling->arena, (double)row[i], 2, true));
-    return take_text(telling, &numbers);
+        add_item(telling, &list, number_text(telling->arena, (double)row[i], 2, true));
+    return bytes_take(&list, telling->arena);
 }
 
 /* Weights sum to 1, those that are printed not always. "<0.01" and ">0.99" stand for any number there. */
@@ -267,148 +240,150 @@ static const char *sum_text(const Telling *telling, const float *weights)
 
 /* ---- what each moment says: up to two sentences ---- */
 
-#define SILENT W_COUNT /* in place of a sentence */
-
-typedef struct Sentences {
-    Word first, second;
-} Sentences;
-
-static Sentences one(Word sentence)
-{
-    return (Sentences){sentence, SILENT};
-}
-
-static Sentences tell_start(Telling *telling)
+static void tell_start(Telling *telling)
 {
     const Trace *trace = telling->trace;
     const char *unknown = list_of_unknown(telling);
     put(telling, "words", words_text(telling, trace->n));
     put(telling, "sentence", text_join(telling->arena, trace->source, trace->n, trace->config.source_tokens));
     put(telling, "list", unknown);
-    return (Sentences){W_SAY_START, *unknown ? W_SAY_UNKNOWN_WORDS : SILENT};
+    say(telling, W_SAY_START);
+    say_where(telling, *unknown, W_SAY_UNKNOWN_WORDS);
 }
 
-static Sentences tell_embedding(Telling *telling)
+static void tell_embedding(Telling *telling)
 {
     put(telling, "numbers", list_of_numbers(telling));
-    return one(telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
+    say(telling, telling->trace->unknown[telling->at.position] ? W_SAY_EMBED_UNKNOWN : W_SAY_EMBED);
 }
 
 /* One direction of the top layer; `first` is what is said where it starts, the next two follow it in words.h. */
-static Word tell_reading(Telling *telling, int before, Word first)
+static void tell_reading(Telling *telling, int before, Word first)
 {
-    if (before < 0 || before >= telling->trace->n)
-        return first;
-    put(telling, "before", telling->trace->source[before]);
-    return put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1;
+    bool starts = before < 0 || before >= telling->trace->n;
+    if (!starts)
+        put(telling, "before", telling->trace->source[before]);
+    say(telling, starts ? first : put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1);
 }
 
-static Sentences tell_forward(Telling *telling)
+static void tell_forward(Telling *telling)
 {
-    return one(tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST));
+    tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST);
 }
 
-static Sentences tell_backward(Telling *telling)
+static void tell_backward(Telling *telling)
 {
-    return (Sentences){tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST), W_SAY_ANNOTATION};
+    tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST);
+    say(telling, W_SAY_ANNOTATION);
 }
 
-static Sentences tell_self(Telling *telling)
+static void tell_self(Telling *telling)
 {
-    put(telling, "query", symbol(telling, (Value){VALUE_SELF_QUERY, .place = telling->at.position}));
-    put(telling, "heads", count_text(telling, telling->trace->config.heads));
+    put_symbol(telling, "query", (Value){VALUE_SELF_QUERY, .place = telling->at.position});
+    put_count(telling, "heads", telling->trace->config.heads);
     put(telling, "list", list_of_heads(telling));
-    return (Sentences){telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS, W_SAY_SELF_ANNOTATION};
+    say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
+    say(telling, W_SAY_SELF_ANNOTATION);
 }
 
-static Sentences tell_bridge(Telling *telling)
+static void tell_bridge(Telling *telling)
 {
     static const Word says[BRIDGE_KINDS] = {
         [BRIDGE_TANH] = W_SAY_BRIDGE, [BRIDGE_COPY] = W_SAY_BRIDGE_COPY, [BRIDGE_NONE] = W_SAY_BRIDGE_NONE};
-    return one(says[telling->trace->config.bridge]);
+    say(telling, says[telling->trace->config.bridge]);
 }
 
-static Sentences tell_previous(Telling *telling)
+static void tell_previous(Telling *telling)
 {
     int t = telling->at.step;
-    put(telling, "t", count_text(telling, t + 1));
+    put_count(telling, "t", t + 1);
     bool forced = t > 0 && telling->trace->steps[t - 1].how == CHOSEN_FORCED;
-    return one(t == 0 ? W_SAY_PREVIOUS_FIRST : forced ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
+    say(telling, t == 0 ? W_SAY_PREVIOUS_FIRST : forced ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
 }
 
-static Sentences tell_query(Telling *telling)
+static void tell_query(Telling *telling)
 {
     const Config *config = &telling->trace->config;
-    put(telling, "H", count_text(telling, config->hidden));
-    put(telling, "asking", symbol(telling, asking_state(telling->maths, telling->at.step, 0)));
-    return (Sentences){config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
-                       : telling->at.step == 0              ? W_SAY_QUERY_FIRST
-                                                            : W_SAY_QUERY,
-                       telling->made.kind == VALUE_QUERY ? W_SAY_QUERY_MADE : SILENT};
+    put_count(telling, "H", config->hidden);
+    put_symbol(telling, "asking", asking_state(telling->maths, telling->at.step, 0));
+    say(telling, config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
+                 : telling->at.step == 0              ? W_SAY_QUERY_FIRST
+                                                      : W_SAY_QUERY);
+    say_where(telling, telling->made.kind == VALUE_QUERY, W_SAY_QUERY_MADE);
 }
 
-static Sentences tell_scores(Telling *telling)
+static void tell_scores(Telling *telling)
 {
     if (!telling->step->scores) /* they are hidden while a question is asked */
-        return one(SILENT);
-    put(telling, "list", comma_list(telling, telling->step->scores, item_word_score));
-    return (Sentences){W_SAY_SCORES, telling->trace->n == 1 ? SILENT : W_SAY_SCORES_BEST};
+        return;
+    put(telling, "list", comma_list(telling, telling->step->scores, ITEM_WORD_SCORE));
+    say(telling, W_SAY_SCORES);
+    say_where(telling, telling->trace->n > 1, W_SAY_SCORES_BEST);
 }
 
-static Sentences tell_softmax(Telling *telling)
+static void tell_softmax(Telling *telling)
 {
     const Trace *trace = telling->trace;
     const float *weights = telling->step->weights;
     double temperature = trace->config.temperature;
-    put(telling, "list", comma_list(telling, weights, item_word_weight));
-    if (trace->steps[telling->at.step].replaced)
-        return one(W_SAY_SOFTMAX_CHANGED);
-    put(telling, "scores", comma_list(telling, telling->step->scores, item_score));
-    put(telling, "n", count_text(telling, trace->n));
-    put(telling, "sum", sum_text(telling, weights));
-    put(telling, "entry", markup_plain(value_name(telling->maths, telling->made), telling->arena));
-    put(telling, "temperature", two_decimals(telling, temperature));
-    if (trace->n == 1)
-        return one(W_SAY_SOFTMAX_ONE);
-    return (Sentences){trace->n <= LIST_ALL ? W_SAY_SOFTMAX : W_SAY_SOFTMAX_LONG,
-                       temperature == 1 ? SILENT : W_SAY_SOFTMAX_TEMPERATURE};
+    bool replaced = trace->steps[telling->at.step].replaced, one = trace->n == 1;
+    put(telling, "list", comma_list(telling, weights, ITEM_WORD_WEIGHT));
+    if (!replaced) {
+        put(telling, "scores", comma_list(telling, telling->step->scores, ITEM_SCORE));
+        put_count(telling, "n", trace->n);
+        put(telling, "sum", sum_text(telling, weights));
+        put(telling, "entry", markup_plain(value_name(telling->maths, telling->made), telling->arena));
+        put(telling, "temperature", two_decimals(telling, temperature));
+    }
+    say(telling, replaced               ? W_SAY_SOFTMAX_CHANGED
+                 : one                  ? W_SAY_SOFTMAX_ONE
+                 : trace->n <= LIST_ALL ? W_SAY_SOFTMAX
+                                        : W_SAY_SOFTMAX_LONG);
+    say_where(telling, !replaced && !one && temperature != 1, W_SAY_SOFTMAX_TEMPERATURE);
 }
 
-static Sentences tell_context(Telling *telling)
+static void tell_context(Telling *telling)
 {
     const Config *config = &telling->trace->config;
     const float *weights = telling->step->weights;
-    if (!config_weighs(config))
-        return one(W_SAY_CONTEXT_FIXED);
+    if (!config_weighs(config)) {
+        say(telling, W_SAY_CONTEXT_FIXED);
+        return;
+    }
+    bool uniform = !config_scores(config) && !telling->trace->steps[telling->at.step].replaced;
     put(telling, "weight", share(telling, weights[0]));
-    if (!config_scores(config) && !telling->trace->steps[telling->at.step].replaced)
-        return one(W_SAY_CONTEXT_UNIFORM);
-    int best = values_largest(weights, telling->trace->n);
-    put(telling, "list", list_text(telling, weights, item_share, " + "));
-    return (Sentences){W_SAY_CONTEXT, weights[best] < PEAK ? SILENT : W_SAY_CONTEXT_PEAK};
+    put(telling, "list", list_text(telling, weights, ITEM_WEIGHT_WORD, " + "));
+    say(telling, uniform ? W_SAY_CONTEXT_UNIFORM : W_SAY_CONTEXT);
+    say_where(telling, !uniform && weights[values_largest(weights, telling->trace->n)] >= PEAK, W_SAY_CONTEXT_PEAK);
 }
 
-static Sentences tell_state(Telling *telling)
+static void tell_state(Telling *telling)
 {
     const Config *config = &telling->trace->config;
     const char *token = telling->trace->steps[telling->at.step].input_token;
     Value old = telling->made;
     old.place--;
-    put(telling, "old", symbol(telling, old));
+    put_symbol(telling, "old", old);
     put(telling, "input", telling->step->input < VOCAB_SPECIAL ? token : arena_printf(telling->arena, "“%s”", token));
     bool gated = put_gate(telling, "kept", "z", telling->made) && put_gate(telling, "reset", "r", telling->made);
     if (config_feeds_context(config))
-        return one(gated ? W_SAY_STATE_GATED : W_SAY_STATE);
-    if (config->attention == ATTENTION_LUONG)
-        return one(gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
-    return one(gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
+        say(telling, gated ? W_SAY_STATE_GATED : W_SAY_STATE);
+    else if (config->attention == ATTENTION_LUONG)
+        say(telling, gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
+    else
+        say(telling, gated ? W_SAY_STATE_ALONE_GATED : W_SAY_STATE_ALONE);
 }
 
-static Sentences tell_output(Telling *telling)
+static void tell_combine(Telling *telling)
 {
-    put(telling, "V", count_text(telling, telling->maths->model->target.count));
+    say(telling, W_SAY_COMBINE);
+}
+
+static void tell_output(Telling *telling)
+{
+    put_count(telling, "V", telling->maths->model->target.count);
     put(telling, "list", list_of_words(telling, &telling->trace->steps[telling->at.step]));
-    return one(W_SAY_OUTPUT);
+    say(telling, W_SAY_OUTPUT);
 }
 
 static Word word_sentence(Telling *telling, const TraceStep *step)
@@ -432,18 +407,17 @@ static Word word_sentence(Telling *telling, const TraceStep *step)
     return W_SAY_WORD;
 }
 
-static Sentences tell_word(Telling *telling)
+static void tell_word(Telling *telling)
 {
     const Trace *trace = telling->trace;
     const TraceStep *step = &trace->steps[telling->at.step];
     put(telling, "p", share(telling, step->p));
     put(telling, "translation", trace_translation(trace, telling->arena));
     put(telling, "words", words_text(telling, trace->word_count));
+    say(telling, word_sentence(telling, step));
     bool last = telling->at.step + 1 == trace->step_count;
-    return (Sentences){word_sentence(telling, step), !last               ? SILENT
-                                                     : trace->truncated  ? W_SAY_WORD_LIMIT
-                                                     : trace->forced_cut ? W_SAY_WORD_GIVEN_END
-                                                                         : SILENT};
+    say_where(telling, last && trace->truncated, W_SAY_WORD_LIMIT);
+    say_where(telling, last && !trace->truncated && trace->forced_cut, W_SAY_WORD_GIVEN_END);
 }
 
 /* ---- what all moments may name ---- */
@@ -479,17 +453,18 @@ static void put_all(Telling *telling)
                                                              : telling->step->weights;
     telling->best = looks ? values_largest(looks, telling->trace->n) : 0;
     put(telling, "word", word_of(telling));
-    put(telling, "D", count_text(telling, config_annotation(config)));
+    put_count(telling, "D", config_annotation(config));
     put(telling, "final", piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
     put(telling, "annotation", markup_plain(annotation_name(maths, j < 0 ? telling->best : j), telling->arena));
-    put(telling, "context", symbol(telling, (Value){VALUE_CONTEXT, .place = t}));
-    put(telling, "state", symbol(telling, (Value){VALUE_STATE, RUN_DECODER, .place = t}));
+    put_symbol(telling, "context", (Value){VALUE_CONTEXT, .place = t});
+    put_symbol(telling, "state", (Value){VALUE_STATE, RUN_DECODER, .place = t});
     if (telling->made.kind == VALUE_NONE)
         return;
     bool word = telling->at.kind == MOMENT_WORD;
-    put(telling, "value", word ? markup_plain(word_name(maths, t), telling->arena) : symbol(telling, telling->made));
+    const char *value = word ? word_name(maths, t) : vector_name(maths, telling->made);
+    put(telling, "value", markup_plain(value, telling->arena));
     int size = value_entries(maths, telling->made);
-    put(telling, "size", count_text(telling, size));
+    put_count(telling, "size", size);
     const Real *row = value_recorded(maths, query ? asking_state(maths, t, 0) : telling->made);
     if (row && !word)
         put_range(telling, row, query ? config->hidden : size);
@@ -497,23 +472,18 @@ static void put_all(Telling *telling)
 
 char *explain_moment(const Maths *maths, int moment)
 {
-    static Sentences (*const tellers[MOMENT_KINDS])(Telling *) = {
+    static void (*const tellers[MOMENT_KINDS])(Telling *) = {
         [MOMENT_START] = tell_start,       [MOMENT_EMBED] = tell_embedding, [MOMENT_FORWARD] = tell_forward,
         [MOMENT_BACKWARD] = tell_backward, [MOMENT_SELF] = tell_self,       [MOMENT_BRIDGE] = tell_bridge,
         [MOMENT_PREVIOUS] = tell_previous, [MOMENT_QUERY] = tell_query,     [MOMENT_SCORES] = tell_scores,
         [MOMENT_SOFTMAX] = tell_softmax,   [MOMENT_CONTEXT] = tell_context, [MOMENT_STATE] = tell_state,
-        [MOMENT_OUTPUT] = tell_output,     [MOMENT_WORD] = tell_word,
+        [MOMENT_COMBINE] = tell_combine,   [MOMENT_OUTPUT] = tell_output,   [MOMENT_WORD] = tell_word,
     };
     Moment at = moment_at(maths->trace, moment);
     Telling telling = {.maths = maths, .trace = maths->trace, .arena = maths->arena, .at = at};
     telling.step = at.step < 0 ? NULL : &maths->trace->steps[at.step].step;
     telling.made = moment_value(maths, at);
     put_all(&telling);
-    Sentences says = tellers[at.kind] ? tellers[at.kind](&telling) : one(W_SAY_COMBINE);
-    if (says.first == SILENT)
-        return arena_copy(maths->arena, "", 0);
-    char *text = say(&telling, says.first);
-    return says.second == SILENT
-               ? text
-               : arena_printf(maths->arena, "%s%s%s", text, piece(&telling, W_PIECE_GAP), say(&telling, says.second));
+    tellers[at.kind](&telling);
+    return bytes_take(&telling.text, maths->arena);
 }

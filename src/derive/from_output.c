@@ -1,62 +1,43 @@
 /* Where the output's numbers come from, and where all chains end: embeddings and learned numbers. */
-#include "derive/kinds.h"
+#include "derive/equation.h"
 
-#include <math.h>
 #include <string.h>
 
-static void derive_probability(const Maths *maths, Value value, Derivation *out)
+void derive_probability(const Maths *maths, Value value, Derivation *out)
 {
-    int V = maths->model->target.count;
     Value logit = {VALUE_LOGIT, .place = value.place};
-    if (tell_softmax(maths, logit, V, value.index, 1, true, out))
+    const char *all = arena_printf(maths->arena, "%s(w)", vector_name(maths, logit));
+    if (tell_softmax(maths, value, logit, maths->model->target.count, 1, true, "w", all, out))
         out->told = said(maths->language, W_EACH_IS_TAKEN_LESS_THE_LARGEST);
-    logit.index = value.index;
-    const char *logits = vector_name(maths, logit), *vector = vector_name(maths, value);
-    out->symbols = arena_printf(maths->arena, "%s =~ exp(%s) /~ Σ_w exp(%s(w))", value_name(maths, value),
-                                value_name(maths, logit), logits);
-    out->vectors = arena_printf(maths->arena, "%s = softmax(%s)", vector, logits);
-    out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}~   %s @m{\"[%d]\"}", vector, V, logits, V);
 }
 
-static void derive_logit(const Maths *maths, Value value, Derivation *out)
+void derive_logit(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
     bool combined = config->attention == ATTENTION_LUONG;
-    Value state = combined ? (Value){VALUE_ATTENTIONAL, .place = value.place}
-                           : (Value){VALUE_STATE, .run = RUN_DECODER, .place = value.place};
-    Term *sum = term_sum(maths, config->hidden + 1);
-    sum_add_products(maths, sum, "output.weight", value.index, 0, state, config->hidden);
-    sum_add_param(maths, sum, "output.bias", value.index);
-    out->term = out->sum = sum;
-    const char *from = vector_name(maths, state);
-    int row = value.index + 1;
-    out->symbols =
-        arena_printf(maths->arena, "%s =~ W_o[%d] · %s +~ b_o[%d]", value_name(maths, value), row, from, row);
-    out->vectors = arena_printf(maths->arena, "%s = W_o %s + b_o", vector_name(maths, value), from);
-    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}~   %s", param_shape(maths, "output.weight"), from,
-                               config->hidden, param_shape(maths, "output.bias"));
+    Equation equation = {maths, "W x +~ b"};
+    equation_vector(&equation, 'W', param_value(maths, "output.weight", value.index, 0), config->hidden);
+    equation_vector(&equation, 'x',
+                    combined ? (Value){VALUE_ATTENTIONAL, .place = value.place}
+                             : (Value){VALUE_STATE, .run = RUN_DECODER, .place = value.place},
+                    config->hidden);
+    Value bias = param_value(maths, "output.bias", value.index, 0);
+    equation_number(&equation, 'b', bias)->shapes = param_shape(maths, "output.bias");
+    equation_tell(&equation, value, out);
 }
 
-static void derive_attentional(const Maths *maths, Value value, Derivation *out)
+void derive_attentional(const Maths *maths, Value value, Derivation *out)
 {
-    const Config *config = &maths->trace->config;
-    int D = config_annotation(config), H = config->hidden;
-    Value context = {VALUE_CONTEXT, .place = value.place}, state = {VALUE_STATE, RUN_DECODER, .place = value.place};
-    Term *sum = term_sum(maths, D + H);
-    sum_add_products(maths, sum, "combine.weight", value.index, 0, context, D);
-    sum_add_products(maths, sum, "combine.weight", value.index, D, state, H);
-    out->sum = sum;
-    out->term = term_make(maths, TERM_TANH, sum, NULL);
-    const char *c = vector_name(maths, context), *s = vector_name(maths, state);
-    out->symbols =
-        arena_printf(maths->arena, "%s =~ tanh(W_c[%d] ·~ [%s; %s])", value_name(maths, value), value.index + 1, c, s);
-    out->vectors = arena_printf(maths->arena, "%s = tanh(W_c [%s; %s])", vector_name(maths, value), c, s);
-    out->shapes = arena_printf(maths->arena, "%s~   %s @m{\"[%d]\"}~   %s @m{\"[%d]\"}",
-                               param_shape(maths, "combine.weight"), c, D, s, H);
+    int D = config_annotation(&maths->trace->config), H = maths->trace->config.hidden;
+    Equation equation = {maths, "tanh(W~ x)"};
+    equation_vector(&equation, 'W', param_value(maths, "combine.weight", value.index, 0), D + H);
+    equation_vector(&equation, 'x', (Value){VALUE_CONTEXT, .place = value.place}, D);
+    equation_vector(&equation, 'x', (Value){VALUE_STATE, RUN_DECODER, .place = value.place}, H);
+    equation_tell(&equation, value, out);
 }
 
 /* One row of a table of embeddings: the word's. */
-static void derive_embedding(const Maths *maths, Value value, Derivation *out)
+void derive_embedding(const Maths *maths, Value value, Derivation *out)
 {
     bool source = value.kind == VALUE_EMBEDDING;
     const char *table = source ? "source_embedding.weight" : "target_embedding.weight";
@@ -67,7 +48,7 @@ static void derive_embedding(const Maths *maths, Value value, Derivation *out)
     out->symbols = arena_printf(maths->arena, "%s =~ %s[%s, %d]", value_name(maths, value), symbol, quoted(maths, word),
                                 value.index + 1);
     out->vectors = arena_printf(maths->arena, "%s = %s[%s]", vector_name(maths, value), symbol, quoted(maths, word));
-    out->shapes = arena_printf(maths->arena, "%s", param_shape(maths, table));
+    out->shapes = param_shape(maths, table);
     out->told = arena_printf(maths->arena, said(maths->language, W_IS_NUMBER_OF_THE_VOCABULARY), word, id + 1);
 }
 
@@ -89,7 +70,7 @@ static const char *row_meaning(const Maths *maths, const Param *param, int row)
     return "";
 }
 
-static void derive_param(const Maths *maths, Value value, Derivation *out)
+void derive_param(const Maths *maths, Value value, Derivation *out)
 {
     const Param *param = &maths->model->table.items[value.part];
     const char *meaning = row_meaning(maths, param, value.place);
@@ -97,28 +78,4 @@ static void derive_param(const Maths *maths, Value value, Derivation *out)
         param->cols ? arena_printf(maths->arena, said(maths->language, W_ROW_COLUMN), value.place + 1, value.index + 1)
                     : arena_printf(maths->arena, said(maths->language, W_ENTRY_NUMBER), value.place + 1);
     out->told = arena_printf(maths->arena, said(maths->language, W_LEARNED_IN_TRAINING), where, param->name, meaning);
-}
-
-bool derive_output(const Maths *maths, Value value, Derivation *out)
-{
-    switch (value.kind) {
-    case VALUE_PROBABILITY:
-        derive_probability(maths, value, out);
-        return true;
-    case VALUE_LOGIT:
-        derive_logit(maths, value, out);
-        return true;
-    case VALUE_ATTENTIONAL:
-        derive_attentional(maths, value, out);
-        return true;
-    case VALUE_EMBEDDING:
-    case VALUE_PREVIOUS:
-        derive_embedding(maths, value, out);
-        return true;
-    case VALUE_PARAM:
-        derive_param(maths, value, out);
-        return true;
-    default:
-        return false;
-    }
 }

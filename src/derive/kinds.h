@@ -18,18 +18,19 @@ typedef struct Derivation {
 /* Above it the largest exponent of a softmax is taken off first: no weight changes, and the numbers stay readable. */
 #define PLAIN_EXPONENT 7.0
 
-/* W x as the formulas of a product: W is the parameter `weight`, x is called `name` and has `count` entries. */
-void tell_product(const Maths *maths, Value value, const char *weight, const char *name, int count, Derivation *out);
+/* The value as a share of a softmax: exp(own) over the sum of the powers of `count` values from `first` on, whose markup is
+ * `all` where i stands for any of them. Exponents are divided by the temperature, and with `plain` the largest is taken
+ * off each where it is above PLAIN_EXPONENT: then true. */
+bool tell_softmax(const Maths *maths, Value value, Value first, int count, double temperature, bool plain,
+                  const char *i, const char *all, Derivation *out);
 
-/* exp(own) over the sum of all `count` powers from `first` on, own being that of entry `index`; exponents are divided by the
- * temperature, and with `plain` the largest is taken off each where it is above PLAIN_EXPONENT: then true. */
-bool tell_softmax(const Maths *maths, Value first, int count, int index, double temperature, bool plain,
-                  Derivation *out);
+/* The encoder's final state, or its cell state, as it is. */
+void tell_final(const Maths *maths, Value value, bool cell, Derivation *out);
 
-/* Each fills `out` for its kinds (all but the number); false: not one of them. */
-bool derive_output(const Maths *maths, Value value, Derivation *out);    /* from_output.c */
-bool derive_attention(const Maths *maths, Value value, Derivation *out); /* from_attention.c */
-bool derive_cell(const Maths *maths, Value value, Derivation *out);      /* from_cell.c */
-bool derive_self(const Maths *maths, Value value, Derivation *out);      /* from_self.c */
+/* Each fills `out` for the kinds that name it in values.def (all but the number). */
+#define VALUE(KIND, letter, role, meaning, places, entries, kept, maker)                                               \
+    void derive_##maker(const Maths *maths, Value value, Derivation *out);
+#include "derive/values.def"
+#undef VALUE
 
 #endif

@@ -13,11 +13,6 @@ enum {
     ENTRIES = 3        /* of a vector */
 };
 
-static const char *joined(const Maths *maths, const char *markup)
-{
-    return markup ? markup_joined(markup, maths->arena) : NULL;
-}
-
 /* ---- one number ---- */
 
 /* A softmax: exp(own) over the sum, and the same with the powers as numbers where all of them are written out. */
@@ -71,7 +66,7 @@ Line line_of_value(const Maths *maths, Value value)
 {
     Derivation made = value_derive(maths, value);
     bool closes = true;
-    Line line = {.symbols = made.symbols ? joined(maths, made.symbols) : value_name(maths, value)};
+    Line line = {.symbols = made.symbols ? markup_joined(made.symbols, maths->arena) : value_name(maths, value)};
     line.numbers = value_numbers(maths, &made, &closes);
     line.result = printed_equals(maths, value, made.number, DECIMALS, closes);
     return line;
@@ -98,7 +93,7 @@ static const char *vector_text(const Maths *maths, Value value)
 
 static Line line_of_vector(const Maths *maths, Value value)
 {
-    return (Line){.symbols = joined(maths, value_derive(maths, value).vectors),
+    return (Line){.symbols = value_derive(maths, value).vectors,
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, value))};
 }
 
@@ -117,13 +112,9 @@ static void take_terms(Weighing *weighing)
     int n = weighing->n;
     weighing->taken = ARENA_ARRAY(weighing->maths->arena, bool, n);
     weighing->all = true;
-    for (int k = 0; k < ENTRIES && k < n; k++) {
-        int best = -1;
-        for (int j = 0; j < n; j++)
-            if (!weighing->taken[j] && (best < 0 || weighing->weights[j] > weighing->weights[best]))
-                best = j;
-        weighing->taken[best] = k == 0 || weighing->weights[best] >= 0.005f;
-    }
+    int heaviest[ENTRIES], count = values_top(weighing->weights, n, ENTRIES, heaviest);
+    for (int k = 0; k < count; k++)
+        weighing->taken[heaviest[k]] = k == 0 || weighing->weights[heaviest[k]] >= 0.005f;
     for (int j = 0; j < n; j++)
         weighing->all = weighing->all && (weighing->taken[j] || weighing->weights[j] == 0);
 }
@@ -132,9 +123,7 @@ static Weighing weigh(const Maths *maths, int step)
 {
     Weighing weighing = {maths, maths->trace->steps[step].step.weights, maths->trace->n, DECIMALS, NULL, true};
     take_terms(&weighing);
-    float largest = 0;
-    for (int j = 0; j < weighing.n; j++)
-        largest = fmaxf(largest, weighing.weights[j]);
+    float largest = weighing.weights[values_largest(weighing.weights, weighing.n)];
     while (weighing.decimals < DECIMALS_MOST && largest < 1
            && numbers_agree((double)largest, 1, weighing.decimals, false))
         weighing.decimals++;
@@ -205,7 +194,7 @@ static Line line_of_context(const Maths *maths, int step)
 static Line line_of_state(const Maths *maths, Value state)
 {
     Line line = line_of_value(maths, state);
-    line.lead = joined(maths, value_derive(maths, state).vectors);
+    line.lead = value_derive(maths, state).vectors;
     return line;
 }
 
@@ -263,7 +252,7 @@ static Line line_of_score(const Maths *maths, int t)
 {
     Value score = {VALUE_SCORE, .place = t, .index = heaviest(maths, t)};
     Line line = line_of_value(maths, score);
-    const char *made = joined(maths, value_derive(maths, score).vectors), *equals = strchr(made, '=');
+    const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
     if (!strstr(line.symbols, equals)) /* query or key are products of their own */
         line.symbols = arena_printf(maths->arena, "%s %s", line.symbols, equals);
     return line;
@@ -293,9 +282,8 @@ static Line line_of_softmax(const Maths *maths, int t)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
     const Step *step = &maths->trace->steps[t].step;
-    float largest = step->scores[step->first];
-    for (int j = step->first; j < step->first + step->count; j++)
-        largest = fmaxf(largest, step->scores[j]);
+    const float *scores = step->scores + step->first;
+    float largest = scores[values_largest(scores, step->count)];
     double temperature = maths->trace->config.temperature;
     if ((double)largest / temperature > PLAIN_EXPONENT)
         line.note = arena_printf(maths->arena, said(maths->language, W_EACH_SCORE_LESS_THE_LARGEST),
@@ -312,7 +300,7 @@ static Line line_of_output(const Maths *maths, int t)
     Value first = {VALUE_PROBABILITY, .place = t, .index = step->top[0].id}, logit = first;
     logit.kind = VALUE_LOGIT;
     Line line = line_of_value(maths, first);
-    line.lead = joined(maths, value_derive(maths, logit).vectors);
+    line.lead = value_derive(maths, logit).vectors;
     return line;
 }
 

@@ -2,8 +2,6 @@
 
 #include "base/utf8.h"
 
-#include "base/utf8.h"
-
 #include <string.h>
 
 /* The small letter of `c`, 0 where Unicode has none. */

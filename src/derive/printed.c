@@ -99,9 +99,10 @@ static void put_parts(const Printing *printing, Pieces *pieces, const Term *term
     }
 }
 
-static void put_function(const Printing *printing, Pieces *pieces, const char *name, const Term *term)
+static void put_function(const Printing *printing, Pieces *pieces, const Term *term)
 {
-    pieces_add(pieces, name, NULL);
+    static const char *const names[] = {[TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_EXP] = "exp("};
+    pieces_add(pieces, names[term->kind], NULL);
     put(printing, pieces, term->parts[0], false, term->kind == TERM_EXP);
     pieces_add(pieces, ")", NULL);
 }
@@ -157,13 +158,9 @@ static void put(const Printing *printing, Pieces *pieces, const Term *term, bool
         put_parts(printing, pieces, term, " − ", true);
         break;
     case TERM_TANH:
-        put_function(printing, pieces, "tanh(", term);
-        break;
     case TERM_SIGMOID:
-        put_function(printing, pieces, "σ(", term);
-        break;
     case TERM_EXP:
-        put_function(printing, pieces, "exp(", term);
+        put_function(printing, pieces, term);
         break;
     case TERM_ROOT:
         put_root(printing, pieces, term->parts[0]);

@@ -44,17 +44,6 @@ void sum_add_product(const Maths *maths, Term *sum, Value a, Value b)
     sum_add(sum, term_make(maths, TERM_PRODUCT, term_value(maths, a), term_value(maths, b)));
 }
 
-void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count)
-{
-    for (int k = 0; k < count; k++, x.index++)
-        sum_add_product(maths, sum, param_value(maths, weight, row, column + k), x);
-}
-
-void sum_add_param(const Maths *maths, Term *sum, const char *name, int row)
-{
-    sum_add(sum, term_value(maths, param_value(maths, name, row, 0)));
-}
-
 double term_apply(const Term *term, const double *parts)
 {
     double a = term->count > 0 ? parts[0] : 0, b = term->count > 1 ? parts[1] : 0;

@@ -38,10 +38,7 @@ Term *term_make(const Maths *maths, TermKind kind, Term *a, Term *b); /* of one 
 Term *term_sum(const Maths *maths, int capacity);
 void sum_add(Term *sum, Term *part);
 
-/* Adds W[row, column + k] x[k] for k < count, x[k] being `x` with its index moved on by k. */
-void sum_add_products(const Maths *maths, Term *sum, const char *weight, int row, int column, Value x, int count);
 void sum_add_product(const Maths *maths, Term *sum, Value a, Value b);
-void sum_add_param(const Maths *maths, Term *sum, const char *name, int row);
 
 /* What is done with the numbers of its parts, [count]; none of a value or a constant. */
 double term_apply(const Term *term, const double *parts);

@@ -3,9 +3,15 @@
 #include <stddef.h>
 #include <string.h>
 
+#define STEP(member)     's', offsetof(Step, member)
+#define ENCODING(member) 'e', offsetof(Encoding, member)
+#define RUN              'r', 0
+#define MODEL            'p', 0
+#define MADE             '-', 0
+
 const ValueInfo VALUE_INFO[VALUE_KINDS] = {
-#define VALUE(KIND, letter, role, meaning, places, entries, kept, in, member)                                          \
-    [VALUE_##KIND] = {letter, role, meaning, places, entries, kept, offsetof(in, member)},
+#define VALUE(KIND, letter, role, meaning, places, entries, kept, maker)                                               \
+    [VALUE_##KIND] = {letter, role, meaning, places, entries, kept},
 #include "derive/values.def"
 #undef VALUE
 };
@@ -190,7 +196,7 @@ Value annotation_value(const Maths *maths, int j, int index)
     return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
 }
 
-Value final_value(const Maths *maths, int index, bool cell)
+Value final_value(const Maths *maths, int cell, int index)
 {
     const Config *config = &maths->trace->config;
     if (config->cell == CELL_SELF)
@@ -204,6 +210,11 @@ const char *key_weight(const Maths *maths)
 {
     const Config *config = &maths->trace->config;
     return config_makes_keys(config) ? config_key_weight(config) : NULL;
+}
+
+const char *query_weight(ValueKind kind)
+{
+    return kind == VALUE_QUERY ? "attention.query.weight" : "attention.position.weight";
 }
 
 Value key_value(const Maths *maths, int j, int index)

@@ -61,10 +61,11 @@ Value param_value(const Maths *maths, const char *name, int row, int column);
 
 /* The vectors that other values are made of; each gives entry `index`. */
 Value annotation_value(const Maths *maths, int j, int index); /* of D */
-Value final_value(const Maths *maths, int index, bool cell);  /* of D */
+Value final_value(const Maths *maths, int cell, int index);   /* of D; cell: of the LSTM's memory */
 Value key_value(const Maths *maths, int j, int index);        /* of A */
 Value query_value(const Maths *maths, int step, int index);   /* of A */
 Value asking_state(const Maths *maths, int step, int index);  /* the decoder's state that asks */
 const char *key_weight(const Maths *maths); /* the parameter that makes keys; NULL: they are annotations */
+const char *query_weight(ValueKind kind);   /* VALUE_QUERY, VALUE_POSITION */
 
 #endif
