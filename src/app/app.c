@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define FRAME_SECONDS   (1.0 / 60)
 #define BLINK_SECONDS   0.53

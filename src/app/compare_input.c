@@ -8,7 +8,6 @@
 #include "derive/explain.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define BEAT_SECONDS 0.9 /* at 1x: a moment */

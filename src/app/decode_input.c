@@ -5,7 +5,6 @@
 #include "app/open.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define DRAG_LEAST   3.0f /* px: less is a click */
 #define SLIDER_STEPS 40   /* keys from one end to the other */

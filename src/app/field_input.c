@@ -2,7 +2,6 @@
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
-#include "words/words.h"
 
 #include <stdlib.h>
 #include <string.h>

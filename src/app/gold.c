@@ -1,7 +1,6 @@
 /* Gold links of the sentence on the stage, from the data of its lesson. */
 #include "app/open.h"
 
-#include <string.h>
 #include <strings.h>
 
 static bool same_word(const char *word, Slice token, bool fold)

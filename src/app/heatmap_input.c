@@ -4,8 +4,6 @@
 #include "app/view_input.h"
 
 #include <math.h>
-#include <string.h>
-#include <strings.h>
 
 /* ---- zoom and pan ---- */
 

@@ -11,7 +11,6 @@
 #include "lesson/place.h"
 #include "trace/beats.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "app/view_input.h"
 #include "study/learner.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define WEIGHTS_LIMIT 1024 /* numbers in one --weights, and how many of them */
 

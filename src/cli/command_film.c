@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define FPS_GIF   20
 #define FPS_VIDEO 30

@@ -4,7 +4,6 @@
 #include "cli/training_progress.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct Run {

@@ -3,7 +3,6 @@
 #include "base/file.h"
 
 #include <cairo-ft.h>
-#include <math.h>
 #include <stdlib.h>
 
 #define PI 3.14159265358979323846

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define EXACT       96 /* colours that are taken as they are */
 #define CACHE_SLOTS 65536

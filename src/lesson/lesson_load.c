@@ -3,7 +3,6 @@
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */

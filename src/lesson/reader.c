@@ -1,7 +1,6 @@
 #include "lesson/reader.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { QUOTED_LETTERS = 40, FIRST_ROOM = 4 };

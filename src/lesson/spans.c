@@ -3,7 +3,6 @@
 #include "lesson/live.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int prose_line(const Prose *prose)
 {

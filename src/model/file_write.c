@@ -5,7 +5,6 @@
 #include "model/model_file.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void print_vocab(const Vocab *vocab, Bytes *out)

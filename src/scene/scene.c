@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <string.h>
 
 /* While an answer is asked for, its trace hides it. */
 static View seen_view(const View *view, Arena *arena)

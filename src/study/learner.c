@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The last place is for the epoch that runs. */
 static size_t looks_most(int epochs)

@@ -2,7 +2,6 @@
 #include "study/learner_state.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include "base/names.h"
 
 #include <assert.h>
-#include <string.h>
 
 const char *const MOMENT_NAMES[] = {
     [MOMENT_START] = "start",       [MOMENT_EMBED] = "embedding", [MOMENT_FORWARD] = "forward",

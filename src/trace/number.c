@@ -2,7 +2,6 @@
 #include "trace/trace.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MINUS "\u2212"

@@ -5,7 +5,6 @@
 #include "nn/kernels.h"
 
 #include <math.h>
-#include <string.h>
 
 #define TRACE_LIMIT_STEPS 1000 /* whatever limit_factor a model file asks for */
 

@@ -2,7 +2,6 @@
 #include "scene/card/flow.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { COLUMNS_MOST = 16, COLUMN_GAP = 10 };
 

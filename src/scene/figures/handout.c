@@ -6,7 +6,6 @@
 #include "scene/views/picture.h"
 
 #include <math.h>
-#include <string.h>
 
 #define PAGE_W       794.0f /* A4 at 96 px to the inch */
 #define PAGE_H       1123.0f

@@ -1,8 +1,6 @@
 /* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
 #include "scene/window/panels.h"
 
-#include "draw/ease.h"
-
 #include <math.h>
 
 enum { MARGIN = 24 };

@@ -2,8 +2,6 @@
 #include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 
-#include "draw/ease.h"
-
 #include <math.h>
 
 /* A run of moments that belong together: the encoder, or one decode step. */

@@ -1,8 +1,6 @@
 /* What a compared model is called, in one line what it is, and how well it did on this sentence. */
 #include "scene/views/compare/view_compare.h"
 
-#include <string.h>
-
 static const Word TITLES[ATTENTION_KINDS] = {
     [ATTENTION_NONE] = W_NO_CONTEXT,         [ATTENTION_FIXED] = W_FIXED_CONTEXT, [ATTENTION_UNIFORM] = W_EQUAL_WEIGHTS,
     [ATTENTION_BAHDANAU] = W_BAHDANAU_STYLE, [ATTENTION_LUONG] = W_LUONG_STYLE,

@@ -3,7 +3,6 @@
 #include "scene/views/heatmap/view_heatmap.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define LABEL_MOST  120.0f /* px of a word over or beside the map */
 #define LABEL_PITCH 12.0f  /* px that a word needs */

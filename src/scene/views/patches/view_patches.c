@@ -1,9 +1,6 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
-#include "scene/kit/grid.h"
 #include "scene/views/patches/patches.h"
 #include "scene/views/variant_bar.h"
-
-#include "draw/ease.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 #include "scene/views/self/view_self.h"
 
-#include "draw/ease.h"
-
 #include <math.h>
 
 enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };

@@ -1,8 +1,6 @@
 /* All heads of one self-attention: their weights side by side, and how they become one state again. */
 #include "scene/views/self/view_self.h"
 
-#include "draw/ease.h"
-
 #include <math.h>
 
 enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, PANEL_GAP = 22 };
