@@ -43,9 +43,9 @@ static void find_centres(DecoderPass *pass, int t, int b0, int rows)
     Real *centres = pass->centres + at;
     if (pass->positions) {
         Real *positions = pass->positions + area(at, w->A);
-        linear_apply(w->kernels, &w->position, rows, pass->query_states + area(at, w->H), w->H, false, positions, w->A);
+        linear_apply(&w->position, rows, pass->query_states + area(at, w->H), false, positions);
         w->kernels->tanh_row(rows * w->A, positions);
-        linear_apply(w->kernels, &w->position_energy, rows, positions, w->A, false, centres, 1);
+        linear_apply(&w->position_energy, rows, positions, false, centres);
         w->kernels->sigmoid_row(rows, centres);
     }
     for (int row = 0; row < rows; row++) {
@@ -108,9 +108,9 @@ static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, 
     const Weights *w = pass->weights;
     int at = t * pass->rows + b0;
     Real *d_positions = pass->d_positions + area(at, w->A);
-    linear_back(w->kernels, &w->position_energy, rows, pass->d_centres + at, 1, false, d_positions, w->A);
+    linear_back(&w->position_energy, rows, pass->d_centres + at, false, d_positions);
     w->kernels->tanh_backward(rows * w->A, pass->positions + area(at, w->A), d_positions, d_positions);
-    linear_back(w->kernels, &w->position, rows, d_positions, w->A, true, d_states, w->H);
+    linear_back(&w->position, rows, d_positions, true, d_states);
 }
 
 /* ---- one row: weights by the score, by 1/n, or given from outside ---- */
@@ -200,8 +200,7 @@ void attend_step(DecoderPass *pass, int t, int b0, int rows)
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
     if (w->query.outputs)
-        linear_apply(w->kernels, &w->query, rows, pass->query_states + area(first, w->H), w->H, false,
-                     pass->queries + area(first, w->A), w->A);
+        linear_apply(&w->query, rows, pass->query_states + area(first, w->H), false, pass->queries + area(first, w->A));
     if (pass->centres)
         find_centres(pass, t, b0, rows);
     for (int row = 0; row < rows; row++) {
@@ -224,7 +223,7 @@ void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states,
             w->kernels->add_row(w->D, pass->d_context + area(b0 + row, w->D), encoder->d_final + area(b0 + row, w->D));
     }
     if (w->query.outputs)
-        linear_back(w->kernels, &w->query, rows, pass->d_queries + area(first, w->A), w->A, true, d_states, w->H);
+        linear_back(&w->query, rows, pass->d_queries + area(first, w->A), true, d_states);
     else if (w->score)
         w->kernels->add_row(rows * w->H, pass->d_queries + area(first, w->H), d_states);
     if (pass->positions)

@@ -40,19 +40,13 @@ static Real *state_at(const DecoderPass *pass, Real *states, int t, int b)
     return states ? states + area(t * pass->rows + b, pass->weights->H) : NULL;
 }
 
-static int rows_at(const DecoderPass *pass, int t, int b0, int b1)
-{
-    int end = pass->active[t] < b1 ? pass->active[t] : b1;
-    return end > b0 ? end - b0 : 0;
-}
-
 /* ---- the words that come in ---- */
 
 void decoder_project(DecoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
-    linear_apply(w->kernels, &w->decoder_input, last - first, pass->embeddings + area(first, w->E), w->E, false,
-                 pass->projected + area(first, w->gates), w->gates);
+    linear_apply(&w->decoder_input, last - first, pass->embeddings + area(first, w->E), false,
+                 pass->projected + area(first, w->gates));
 }
 
 void decoder_begin(DecoderPass *pass, int b0, int b1)
@@ -74,10 +68,8 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
         memcpy(from_input + area(row, w->gates), pass->projected + area(pass->word[first + row], w->gates),
                sizeof(Real) * (size_t)w->gates);
     if (w->decoder_context.outputs)
-        linear_apply(w->kernels, &w->decoder_context, rows, pass->contexts + area(first, w->D), w->D, true, from_input,
-                     w->gates);
-    linear_apply(w->kernels, &w->decoder_recurrent, rows, state_at(pass, pass->states, t, b0), w->H, false, from_state,
-                 w->gates);
+        linear_apply(&w->decoder_context, rows, pass->contexts + area(first, w->D), true, from_input);
+    linear_apply(&w->decoder_recurrent, rows, state_at(pass, pass->states, t, b0), false, from_state);
     for (int row = 0; row < rows; row++)
         w->cell->forward(w->H, from_input + area(row, w->gates), from_state + area(row, w->gates),
                          state_at(pass, pass->states, t, b0 + row), state_at(pass, pass->cells, t, b0 + row),
@@ -98,11 +90,11 @@ static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0,
                           pass->carry_cell ? pass->carry_cell + area(b, w->H) : NULL,
                           pass->d_input + area(at, w->gates), pass->d_recurrent + area(at, w->gates));
     }
-    linear_back(w->kernels, &w->decoder_recurrent, rows, pass->d_recurrent + area(first, w->gates), w->gates, true,
-                pass->carry + area(b0, w->H), w->H);
+    linear_back(&w->decoder_recurrent, rows, pass->d_recurrent + area(first, w->gates), true,
+                pass->carry + area(b0, w->H));
     if (w->decoder_context.outputs)
-        linear_back(w->kernels, &w->decoder_context, rows, pass->d_input + area(first, w->gates), w->gates, false,
-                    pass->d_context + area(b0, w->D), w->D);
+        linear_back(&w->decoder_context, rows, pass->d_input + area(first, w->gates), false,
+                    pass->d_context + area(b0, w->D));
 }
 
 /* ---- Luong's attentional vector: h~ = tanh(W_c [c; s]) (2015, section 3) ---- */
@@ -112,10 +104,8 @@ static void combine(DecoderPass *pass, int t, int b0, int rows)
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
     Real *attentional = pass->attentional + area(first, w->H);
-    linear_apply(w->kernels, &w->combine_context, rows, pass->contexts + area(first, w->D), w->D, false, attentional,
-                 w->H);
-    linear_apply(w->kernels, &w->combine_state, rows, state_at(pass, pass->states, t + 1, b0), w->H, true, attentional,
-                 w->H);
+    linear_apply(&w->combine_context, rows, pass->contexts + area(first, w->D), false, attentional);
+    linear_apply(&w->combine_state, rows, state_at(pass, pass->states, t + 1, b0), true, attentional);
     w->kernels->tanh_row(rows * w->H, attentional);
 }
 
@@ -126,8 +116,8 @@ static void combine_back(DecoderPass *pass, int t, int b0, int rows)
     int first = t * pass->rows + b0;
     Real *d_sum = pass->d_readout + area(first, w->H);
     w->kernels->tanh_backward(rows * w->H, pass->attentional + area(first, w->H), d_sum, d_sum);
-    linear_back(w->kernels, &w->combine_context, rows, d_sum, w->H, false, pass->d_context + area(b0, w->D), w->D);
-    linear_back(w->kernels, &w->combine_state, rows, d_sum, w->H, false, pass->d_states + area(b0, w->H), w->H);
+    linear_back(&w->combine_context, rows, d_sum, false, pass->d_context + area(b0, w->D));
+    linear_back(&w->combine_state, rows, d_sum, false, pass->d_states + area(b0, w->H));
 }
 
 /* ---- the output layer ---- */
@@ -135,21 +125,20 @@ static void combine_back(DecoderPass *pass, int t, int b0, int rows)
 void decoder_output(DecoderPass *pass, int t, int b0, int b1)
 {
     const Weights *w = pass->weights;
-    int rows = rows_at(pass, t, b0, b1), first = t * pass->rows + b0;
+    int rows = active_rows(pass->active, t, b0, b1), first = t * pass->rows + b0;
     if (pass->dropout.rate > 0)
         for (int row = 0; row < rows; row++)
             dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, pass->answers + area(first + row, w->H),
                         pass->readout + area(first + row, w->H));
-    linear_apply(w->kernels, &w->output, rows, pass->readout + area(first, w->H), w->H, false,
-                 pass->logits + area(first, w->V), w->V);
+    linear_apply(&w->output, rows, pass->readout + area(first, w->H), false, pass->logits + area(first, w->V));
 }
 
 static void output_back(DecoderPass *pass, int t, int b0, int b1)
 {
     const Weights *w = pass->weights;
-    int rows = rows_at(pass, t, b0, b1), first = t * pass->rows + b0;
+    int rows = active_rows(pass->active, t, b0, b1), first = t * pass->rows + b0;
     Real *d_readout = pass->d_readout + area(first, w->H);
-    linear_back(w->kernels, &w->output, rows, pass->logits + area(first, w->V), w->V, false, d_readout, w->H);
+    linear_back(&w->output, rows, pass->logits + area(first, w->V), false, d_readout);
     if (pass->dropout.rate > 0)
         for (int row = 0; row < rows; row++)
             dropout_row(pass->dropout, DROPOUT_OUTPUT, first + row, w->H, d_readout + area(row, w->H),
@@ -160,7 +149,7 @@ void decoder_loss(DecoderPass *pass, int b0, int b1, bool back)
 {
     const Weights *w = pass->weights;
     for (int t = 0; t < pass->steps; t++) {
-        int rows = rows_at(pass, t, b0, b1), first = t * pass->rows + b0;
+        int rows = active_rows(pass->active, t, b0, b1), first = t * pass->rows + b0;
         decoder_output(pass, t, b0, b1);
         for (int at = first; at < first + rows; at++)
             pass->losses[at] = w->kernels->cross_entropy(w->V, pass->logits + area(at, w->V), pass->targets[at],
@@ -174,7 +163,7 @@ void decoder_loss(DecoderPass *pass, int b0, int b1, bool back)
 
 void decoder_step(DecoderPass *pass, int t, int b0, int b1)
 {
-    int rows = rows_at(pass, t, b0, b1);
+    int rows = active_rows(pass->active, t, b0, b1);
     if (pass->attentional) {
         advance(pass, t, b0, rows);
         attend_step(pass, t, b0, rows);
@@ -210,10 +199,8 @@ void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
         memset(pass->carry_cell + area(b0, w->H), 0, size);
     if (pass->d_energy)
         memset(pass->d_energy + area(b0, w->A), 0, sizeof(Real) * area(b1 - b0, w->A));
-    for (int t = pass->steps - 1; t >= 0; t--) {
-        int rows = rows_at(pass, t, b0, b1);
-        step_back(pass, encoder, t, b0, rows);
-    }
+    for (int t = pass->steps - 1; t >= 0; t--)
+        step_back(pass, encoder, t, b0, active_rows(pass->active, t, b0, b1));
     memcpy(encoder->d_initial + area(b0, w->H), pass->carry + area(b0, w->H), size);
     if (pass->carry_cell)
         memcpy(encoder->d_initial_cell + area(b0, w->H), pass->carry_cell + area(b0, w->H), size);

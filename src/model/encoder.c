@@ -61,13 +61,6 @@ static Real *state_at(const EncoderPass *pass, Real *padded, int j, int b, int r
     return padded ? encoder_state(pass, padded, j, b) + reverse * w->H : NULL;
 }
 
-/* Rows of the slice that step j has to look at. */
-static int rows_at(const EncoderPass *pass, int j, int b0, int b1)
-{
-    int end = pass->active[j] < b1 ? pass->active[j] : b1;
-    return end > b0 ? end - b0 : 0;
-}
-
 static void zero_rows(Real *first, int rows, int width, int stride)
 {
     for (int row = 0; first && row < rows; row++)
@@ -87,13 +80,14 @@ static void side_forward(EncoderPass *pass, int layer, int reverse, int b0, int 
     const Weights *w = pass->weights;
     EncoderSide *side = &pass->sides[layer][reverse];
     Linear recurrent = w->recurrent[layer][reverse];
+    recurrent.apart = w->D;
     Real *states = pass->padded[layer], *cells = pass->cells[layer];
     int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
     for (int i = 0; i < n; i++) {
-        int j = reverse ? n - 1 - i : i, rows = rows_at(pass, j, b0, b1);
+        int j = reverse ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
         recurrent.inputs = i == 0 ? 0 : H; /* the first state is zero */
-        linear_apply(w->kernels, &recurrent, rows, state_at(pass, states, j + toward, b0, reverse), w->D, false,
-                     pass->recurrent + area(b0, w->gates), w->gates);
+        linear_apply(&recurrent, rows, state_at(pass, states, j + toward, b0, reverse), false,
+                     pass->recurrent + area(b0, w->gates));
         for (int b = b0; b < b1; b++) {
             Real *next = state_at(pass, states, j, b, reverse), *next_cell = state_at(pass, cells, j, b, reverse);
             int at = j * pass->rows + b;
@@ -133,7 +127,7 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
     if (cells)
         begin_carry_cell(pass, layer, reverse, b0, b1);
     for (int i = n - 1; i >= 0; i--) {
-        int j = reverse ? n - 1 - i : i, rows = rows_at(pass, j, b0, b1);
+        int j = reverse ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
         for (int b = b0; b < b0 + rows; b++) {
             int at = j * pass->rows + b;
             Real *d_input = side->d_input + area(at, w->gates), *d_recurrent = side->d_recurrent + area(at, w->gates);
@@ -148,9 +142,8 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
             }
         }
         if (i > 0)
-            linear_back(w->kernels, &w->recurrent[layer][reverse], rows,
-                        side->d_recurrent + area(j * pass->rows + b0, w->gates), w->gates, true,
-                        pass->carry + area(b0, H), H);
+            linear_back(&w->recurrent[layer][reverse], rows, side->d_recurrent + area(j * pass->rows + b0, w->gates),
+                        true, pass->carry + area(b0, H));
     }
 }
 
@@ -160,8 +153,8 @@ void encoder_project(EncoderPass *pass, int first, int last)
 {
     const Weights *w = pass->weights;
     for (int reverse = 0; !is_self(pass) && reverse <= w->config->bidirectional; reverse++)
-        linear_apply(w->kernels, &w->input[0][reverse], last - first, pass->embeddings + area(first, w->E), w->E, false,
-                     pass->sides[0][reverse].projected + area(first, w->gates), w->gates);
+        linear_apply(&w->input[0][reverse], last - first, pass->embeddings + area(first, w->E), false,
+                     pass->sides[0][reverse].projected + area(first, w->gates));
 }
 
 static void layer_project(EncoderPass *pass, int layer, int b0, int b1)
@@ -169,9 +162,9 @@ static void layer_project(EncoderPass *pass, int layer, int b0, int b1)
     const Weights *w = pass->weights;
     for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
         for (int j = 0; j < pass->steps; j++)
-            linear_apply(w->kernels, &w->input[layer][reverse], rows_at(pass, j, b0, b1),
-                         state_at(pass, pass->padded[layer - 1], j, b0, 0), w->D, false,
-                         pass->sides[layer][reverse].projected + area(j * pass->rows + b0, w->gates), w->gates);
+            linear_apply(&w->input[layer][reverse], active_rows(pass->active, j, b0, b1),
+                         state_at(pass, pass->padded[layer - 1], j, b0, 0), false,
+                         pass->sides[layer][reverse].projected + area(j * pass->rows + b0, w->gates));
 }
 
 static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
@@ -180,9 +173,9 @@ static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
     for (int reverse = 0; reverse <= w->config->bidirectional; reverse++)
         for (int j = 0; j < pass->steps; j++) {
             size_t at = (size_t)j * (size_t)pass->rows + (size_t)b0;
-            linear_back(w->kernels, &w->input[layer][reverse], rows_at(pass, j, b0, b1),
-                        pass->sides[layer][reverse].d_input + at * (size_t)w->gates, w->gates, reverse == 1,
-                        pass->d_states[layer - 1] + at * (size_t)w->D, w->D);
+            linear_back(&w->input[layer][reverse], active_rows(pass->active, j, b0, b1),
+                        pass->sides[layer][reverse].d_input + at * (size_t)w->gates, reverse == 1,
+                        pass->d_states[layer - 1] + at * (size_t)w->D);
         }
 }
 
@@ -208,7 +201,7 @@ static void bridge_forward(const EncoderPass *pass, const Linear *bridge, const 
     final += area(b0, w->D);
     initial += area(b0, w->H);
     if (w->config->bridge == BRIDGE_TANH) {
-        linear_apply(w->kernels, bridge, rows, final, w->D, false, initial, w->H);
+        linear_apply(bridge, rows, final, false, initial);
         w->kernels->tanh_row(rows * w->H, initial);
     } else if (w->config->bridge == BRIDGE_COPY) {
         memcpy(initial, final, sizeof *initial * area(rows, w->H));
@@ -227,7 +220,7 @@ static void bridge_backward(const EncoderPass *pass, const Linear *bridge, const
     d_final += area(b0, w->D);
     if (w->config->bridge == BRIDGE_TANH) {
         w->kernels->tanh_backward(rows * w->H, initial + area(b0, w->H), d_initial, d_initial);
-        linear_back(w->kernels, bridge, rows, d_initial, w->H, true, d_final, w->D);
+        linear_back(bridge, rows, d_initial, true, d_final);
     } else if (w->config->bridge == BRIDGE_COPY) {
         w->kernels->add_row(rows * w->H, d_initial, d_final);
     }
@@ -247,8 +240,8 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
         bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
     }
     for (int j = 0; w->key.outputs && j < pass->steps; j++)
-        linear_apply(w->kernels, &w->key, rows_at(pass, j, b0, b1), state_at(pass, pass->padded[top], j, b0, 0), w->D,
-                     false, pass->keys + area(j * pass->rows + b0, w->A), w->A);
+        linear_apply(&w->key, active_rows(pass->active, j, b0, b1), state_at(pass, pass->padded[top], j, b0, 0), false,
+                     pass->keys + area(j * pass->rows + b0, w->A));
 }
 
 static void finish_backward(EncoderPass *pass, int b0, int b1)
@@ -257,8 +250,8 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
     Real *d_top = pass->d_states[w->config->layers - 1];
     for (int j = 0; w->key.outputs && j < pass->steps; j++) {
         int at = j * pass->rows + b0;
-        linear_back(w->kernels, &w->key, rows_at(pass, j, b0, b1), pass->d_keys + area(at, w->A), w->A, true,
-                    d_top + area(at, w->D), w->D);
+        linear_back(&w->key, active_rows(pass->active, j, b0, b1), pass->d_keys + area(at, w->A), true,
+                    d_top + area(at, w->D));
     }
     bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
     if (w->cell->memory)

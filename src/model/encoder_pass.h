@@ -52,6 +52,13 @@ typedef struct EncoderPass {
     Real *d_final, *d_final_cell;     /* [B, D] */
 } EncoderPass;
 
+/* How many of the rows b0 .. b1 - 1 a step has to look at, from `active`. */
+static inline int active_rows(const int *active, int step, int b0, int b1)
+{
+    int end = active[step] < b1 ? active[step] : b1;
+    return end > b0 ? end - b0 : 0;
+}
+
 /* Row (j,b) of a layer's padded states; j runs from -1 to n. */
 static inline Real *encoder_state(const EncoderPass *pass, Real *padded, int j, int b)
 {

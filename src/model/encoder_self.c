@@ -90,11 +90,8 @@ static void enter(EncoderPass *pass, int j, int b)
 /* What step j of rows b0 .. has to look at goes through a layer. */
 static void through(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *x, Real *y)
 {
-    int end = pass->active[j] < b1 ? pass->active[j] : b1;
     size_t from = area(j * pass->rows + b0, pass->weights->E);
-    if (end > b0)
-        linear_apply(pass->weights->kernels, linear, end - b0, x + from, pass->weights->E, false, y + from,
-                     pass->weights->E);
+    linear_apply(linear, active_rows(pass->active, j, b0, b1), x + from, false, y + from);
 }
 
 void self_forward(EncoderPass *pass, int b0, int b1)
@@ -133,11 +130,8 @@ void self_forward(EncoderPass *pass, int b0, int b1)
 static void through_back(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *d_y,
                          bool add, Real *d_x)
 {
-    int end = pass->active[j] < b1 ? pass->active[j] : b1;
     size_t from = area(j * pass->rows + b0, pass->weights->E);
-    if (end > b0)
-        linear_back(pass->weights->kernels, linear, end - b0, d_y + from, pass->weights->E, add, d_x + from,
-                    pass->weights->E);
+    linear_back(linear, active_rows(pass->active, j, b0, b1), d_y + from, add, d_x + from);
 }
 
 static void clear(const EncoderPass *pass, Real *rows, int j, int b0, int b1)

@@ -33,9 +33,9 @@ static void run_task(GradientWork *work, Task *task, int thread)
         break;
     case TASK_WORDS:
         for (int i = 0; i < 2 && task->of.words->linear[i]; i++)
-            linear_back(w->kernels, task->of.words->linear[i], task->last - task->first,
-                        task->of.words->d_projected[i] + area(task->first, w->gates), w->gates, i > 0,
-                        task->of.words->d_x + area(task->first, w->E), w->E);
+            linear_back(task->of.words->linear[i], task->last - task->first,
+                        task->of.words->d_projected[i] + area(task->first, w->gates), i > 0,
+                        task->of.words->d_x + area(task->first, w->E));
         break;
     }
 }

@@ -99,21 +99,20 @@ void weights_view(const Model *model, Weights *out)
     out->target_embedding = view_vector(model, "target_embedding.weight", &out->target_embedding_at);
 }
 
-void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,
-                  int y_stride)
+void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real *y)
 {
+    const Kernels *k = kernels();
     const Real *bias = add ? NULL : linear->bias;
-    if (linear->panels) {
-        k->multiply(rows, linear->inputs, linear->outputs, x, x_stride, linear->panels, bias, add, y, y_stride);
-        return;
-    }
-    for (int row = 0; row < rows; row++)
-        k->multiply_row(linear->inputs, linear->outputs, x + area(row, x_stride), linear->weight, linear->stride, bias,
-                        add, y + area(row, y_stride));
+    int apart = linear->apart ? linear->apart : linear->inputs;
+    if (linear->panels)
+        k->multiply(rows, linear->inputs, linear->outputs, x, apart, linear->panels, bias, add, y, linear->outputs);
+    for (int row = 0; !linear->panels && row < rows; row++)
+        k->multiply_row(linear->inputs, linear->outputs, x + area(row, apart), linear->weight, linear->stride, bias,
+                        add, y + area(row, linear->outputs));
 }
 
-void linear_back(const Kernels *k, const Linear *linear, int rows, const Real *d_y, int y_stride, bool add, Real *d_x,
-                 int x_stride)
+void linear_back(const Linear *linear, int rows, const Real *d_y, bool add, Real *d_x)
 {
-    k->multiply(rows, linear->outputs, linear->inputs, d_y, y_stride, linear->panels_back, NULL, add, d_x, x_stride);
+    kernels()->multiply(rows, linear->outputs, linear->inputs, d_y, linear->outputs, linear->panels_back, NULL, add,
+                        d_x, linear->inputs);
 }

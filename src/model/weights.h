@@ -2,7 +2,7 @@
  *
  *   Weights weights;
  *   weights_view(&model, &weights);
- *   linear_apply(weights.kernels, &weights.bridge, 1, x, weights.D, false, y, weights.H);
+ *   linear_apply(&weights.bridge, 1, x, false, y);
  *
  * A Weights owns nothing but points into the model's parameters. */
 #ifndef MODEL_WEIGHTS_H
@@ -14,6 +14,7 @@
 /* y = W x + b, or its columns that belong to one part of x. */
 typedef struct Linear {
     int outputs, inputs, stride; /* outputs 0: this model has no such layer */
+    int apart;                   /* from one x to the next; 0: as many as there are inputs */
     const Real *weight, *bias;   /* bias NULL: none */
     size_t at, bias_at;          /* where they lie in the block: gradients lie there too */
     Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
@@ -52,11 +53,9 @@ typedef struct Weights { /* model.h knows it by name */
 void weights_view(const Model *model, Weights *out);
 
 /* y = W x + b for `rows` rows, without b if there is none, or y += W x (`add`). */
-void linear_apply(const Kernels *k, const Linear *linear, int rows, const Real *x, int x_stride, bool add, Real *y,
-                  int y_stride);
+void linear_apply(const Linear *linear, int rows, const Real *x, bool add, Real *y);
 
 /* d_x = W^T d_y, or d_x += W^T d_y (`add`). Training alone: wants panels. */
-void linear_back(const Kernels *k, const Linear *linear, int rows, const Real *d_y, int y_stride, bool add, Real *d_x,
-                 int x_stride);
+void linear_back(const Linear *linear, int rows, const Real *d_y, bool add, Real *d_x);
 
 #endif
