@@ -167,16 +167,6 @@ static void gate_value(const Gate *gate, const Trace *trace, GateResult *out)
     arena_finish(&arena);
 }
 
-/* The source position with the largest weight, from 1, the lowest on ties. */
-static int peak_of(const Real *weights, int n)
-{
-    int peak = 0;
-    for (int j = 1; j < n; j++)
-        if (weights[j] > weights[peak])
-            peak = j;
-    return peak + 1;
-}
-
 static void gate_weight(const Gate *gate, const Trace *trace, GateResult *out)
 {
     double least = 1;
@@ -191,7 +181,7 @@ static void gate_weight(const Gate *gate, const Trace *trace, GateResult *out)
             result(out, false, "weights of \"%s\": this model has none", gate->sentence);
             return;
         }
-        int peak = peak_of(weights, trace->n), wanted = gate->peaks[t - 1];
+        int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[t - 1];
         double weight = weights[peak - 1];
         if (peak != wanted || !(weight > gate->least)) {
             result(out, false,

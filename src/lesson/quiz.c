@@ -204,14 +204,6 @@ int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena 
     return count;
 }
 
-static bool is_largest(const Real *weights, int n, int choice)
-{
-    for (int j = 0; j < n; j++)
-        if (weights[j] > weights[choice])
-            return false;
-    return true;
-}
-
 bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
 {
     const TraceStep *step = step_of(quiz, trace);
@@ -222,7 +214,7 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
         return choice == quiz->answer;
     case QUIZ_WEIGHT:
         return step && step->step.weights && choice >= 0 && choice < trace->n
-               && is_largest(step->step.weights, trace->n, choice);
+               && step->step.weights[choice] == step->step.weights[values_largest(step->step.weights, trace->n)];
     case QUIZ_NEXT:
         return step && step->top_count > 0 && choice >= 0 && choice < next_candidates(quiz, step, found)
                && found[choice].id == step->id;
