@@ -34,6 +34,12 @@ void bytes_add_text(Bytes *bytes, const char *text)
     bytes_add(bytes, text, strlen(text));
 }
 
+void bytes_add_letter(Bytes *bytes, uint32_t codepoint)
+{
+    char utf8[4];
+    bytes_add(bytes, utf8, utf8_put(utf8, codepoint));
+}
+
 void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments)
 {
     va_list again;

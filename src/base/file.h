@@ -27,6 +27,7 @@ typedef struct Bytes {
 
 void bytes_add(Bytes *bytes, const void *data, size_t length);
 void bytes_add_text(Bytes *bytes, const char *text);
+void bytes_add_letter(Bytes *bytes, uint32_t codepoint);
 void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
 void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments) PRINTF_LIKE(2, 0);
 Slice bytes_slice(const Bytes *bytes);

@@ -130,13 +130,12 @@ void json_print_string(Bytes *out, Slice text)
     bytes_add(out, "\"", 1);
     while (text.length) {
         uint32_t c = utf8_next(&text);
-        char bytes[4];
         if (c == '"' || c == '\\')
             bytes_printf(out, "\\%c", (int)c);
         else if (utf8_is_control(c))
             bytes_printf(out, "\\u%04x", (unsigned)c);
         else
-            bytes_add(out, bytes, utf8_put(bytes, c));
+            bytes_add_letter(out, c);
     }
     bytes_add(out, "\"", 1);
 }

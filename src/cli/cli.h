@@ -10,7 +10,7 @@
 #undef COMMAND
 void train_print_defaults(Bytes *out);
 
-/* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. */
+/* To standard output, all of it, made safe to print; a closed pipe or a full disk is an error. `bytes` are empty then. */
 MUST_USE bool output_write(Bytes *bytes, Error *error);
 
 /* The same for a text that is made at once. */

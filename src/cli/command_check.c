@@ -89,21 +89,10 @@ static void check_disjoint(Check *check, const Corpus *data, const Corpus *heldo
 
 /* ---- models ---- */
 
-static bool same_config(const Config *a, const Config *b)
-{
-    Bytes x = {0}, y = {0};
-    config_print(a, &x);
-    config_print(b, &y);
-    bool same = slice_equal(bytes_slice(&x), bytes_slice(&y));
-    bytes_finish(&x);
-    bytes_finish(&y);
-    return same;
-}
-
 /* What the model was trained with should be what lies beside it now. */
 static void check_origin(Check *check, const LessonModel *wanted, const Model *model, const Corpus *data)
 {
-    if (!same_config(&wanted->config, &model->config))
+    if (!config_equal(&wanted->config, &model->config))
         finding(check, false, "model", "%s: is not of the kind that lesson.md asks for; train it again", wanted->path);
     else if (data && model->note.present && strcmp(model->note.sha256, data->sha256) != 0)
         finding(check, false, "model", "%s: was trained on another %s than the one here; train it again", wanted->path,
@@ -211,9 +200,7 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
         failed(&check, "text", &mistake);
     }
     *failures += check.failures;
-    bool ok = output_write(&check.text, error);
-    bytes_finish(&check.text);
-    return ok;
+    return output_write(&check.text, error);
 }
 
 bool check_run(const Call *call, Error *error)

@@ -162,11 +162,10 @@ static bool print(const Request *request, const Trace *trace, const Model *model
         print_moments(trace, model, (Language)request->language, arena, &text);
     else
         print_plain(trace, request->force != NULL, arena, &text);
-    bool ok = output_write(&text, error);
-    bytes_finish(&text);
-    if (ok)
-        note_oddities(trace);
-    return ok;
+    if (!output_write(&text, error))
+        return false;
+    note_oddities(trace);
+    return true;
 }
 
 bool decode_run(const Call *call, Error *error)

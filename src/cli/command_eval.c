@@ -37,14 +37,12 @@ static bool evaluate(const Request *request, const ModelSource *source, const ch
     Bytes text = {0};
     bool ok = isfinite(result.loss)
               || error_at(error, ERROR_FORMAT, source->path, 0, "makes numbers too large to be compared on this data");
-    if (request->json)
+    if (ok && request->json)
         print_json(&result, &text);
-    else
+    else if (ok)
         print_plain(&result, corpus.name, &text);
-    ok = ok && output_write(&text, error);
-    bytes_finish(&text);
     corpus_finish(&corpus);
-    return ok;
+    return ok && output_write(&text, error);
 }
 
 bool eval_run(const Call *call, Error *error)

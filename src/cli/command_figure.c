@@ -36,9 +36,7 @@ static bool dump(const DrawList *list, Error *error)
 {
     Bytes text = {0};
     drawlist_print(list, &text);
-    bool ok = output_write(&text, error);
-    bytes_finish(&text);
-    return ok;
+    return output_write(&text, error);
 }
 
 bool figure_run(const Call *call, Error *error)

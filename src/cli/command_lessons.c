@@ -7,14 +7,9 @@ bool lessons_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     const char *lessons = resource_need("lessons", call->arena, error);
-    if (!lessons)
+    LessonList list = lessons ? lesson_list(lessons, call->arena, error) : (LessonList){0};
+    if (!list.folders)
         return false;
-    Error reading = {0};
-    LessonList list = lesson_list(lessons, call->arena, &reading);
-    if (reading.code != ERROR_NONE) {
-        *error = reading;
-        return false;
-    }
     Bytes text = {0};
     int broken = 0;
     for (int i = 0; i < list.count; i++) {
@@ -28,9 +23,6 @@ bool lessons_run(const Call *call, Error *error)
         broken += !lesson;
         lesson_destroy(lesson);
     }
-    bool ok = output_write(&text, error);
-    bytes_finish(&text);
-    if (ok && broken)
-        return error_set(error, ERROR_FORMAT, "%d of %d lessons cannot be read", broken, list.count);
-    return ok;
+    return output_write(&text, error)
+           && (!broken || error_set(error, ERROR_FORMAT, "%d of %d lessons cannot be read", broken, list.count));
 }

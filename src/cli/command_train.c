@@ -88,9 +88,7 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
         bytes_printf(&line, " (%d held-out pairs)\n", data->heldout.count);
     else
         bytes_add_text(&line, data->heldout.count ? " (held-out)\n" : " (training)\n");
-    bool ok = output_write(&line, error);
-    bytes_finish(&line);
-    return ok;
+    return output_write(&line, error);
 }
 
 static bool train_with(Job *job, TrainData *data, Error *error)

@@ -54,7 +54,6 @@ static int run(const Command *command, int argc, char **argv)
     if (ok)
         ok = call.instead ? output_write(&text, &error) : command->run(&call, &error);
     int code = ok ? 0 : report(&error);
-    bytes_finish(&text);
     arena_finish(&arena);
     return code;
 }

@@ -7,17 +7,17 @@
 
 bool output_write(Bytes *bytes, Error *error)
 {
-    if (bytes->length)
-        bytes->length = utf8_make_printable(bytes->data, bytes->length, true);
-    for (size_t done = 0; done < bytes->length;) {
-        ssize_t put = write(STDOUT_FILENO, bytes->data + done, bytes->length - done);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
-        done += (size_t)put;
+    size_t length = bytes->length ? utf8_make_printable(bytes->data, bytes->length, true) : 0, done = 0;
+    bool ok = true;
+    while (ok && done < length) {
+        ssize_t put = write(STDOUT_FILENO, bytes->data + done, length - done);
+        if (put >= 0)
+            done += (size_t)put;
+        else if (errno != EINTR)
+            ok = error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
     }
-    return true;
+    bytes_finish(bytes);
+    return ok;
 }
 
 bool output_print(Error *error, const char *format, ...)
@@ -27,9 +27,7 @@ bool output_print(Error *error, const char *format, ...)
     va_start(arguments, format);
     bytes_vprintf(&text, format, arguments);
     va_end(arguments);
-    bool ok = output_write(&text, error);
-    bytes_finish(&text);
-    return ok;
+    return output_write(&text, error);
 }
 
 void output_line(Bytes *out, const char *format, ...)

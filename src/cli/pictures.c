@@ -19,9 +19,8 @@ void picture_fonts_close(Type *type)
     int count = type ? type_missing(type, &missing) : 0;
     Bytes names = {0};
     for (int i = 0; i < count && i < NAMED_MOST; i++) {
-        char utf8[4];
         bytes_add_text(&names, i ? ", " : "");
-        bytes_add(&names, utf8, utf8_put(utf8, missing[i]));
+        bytes_add_letter(&names, missing[i]);
         bytes_printf(&names, " (U+%04X)", (unsigned)missing[i]);
     }
     if (count > NAMED_MOST)

@@ -61,10 +61,8 @@ static void put_text(Bytes *out, const DrawCommand *command)
         bytes_printf(out, " angle %.2f", cents(command->text.angle));
     bytes_printf(out, " width %.2f ", cents(command->text.width));
     Bytes text = {0};
-    for (int i = 0; i < command->text.count; i++) {
-        char utf8[4];
-        bytes_add(&text, utf8, utf8_put(utf8, command->text.letters[i].codepoint));
-    }
+    for (int i = 0; i < command->text.count; i++)
+        bytes_add_letter(&text, command->text.letters[i].codepoint);
     json_print_string(out, bytes_slice(&text));
     bytes_finish(&text);
 }

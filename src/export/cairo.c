@@ -156,10 +156,9 @@ static cairo_status_t paint_pages(cairo_surface_t *surface, const DrawList *page
 static void set_title(cairo_surface_t *surface, const char *title)
 {
     Bytes shown = {0};
-    char utf8[4];
     bytes_add_text(&shown, "");
     for (Slice rest = slice_of(title); rest.length;)
-        bytes_add(&shown, utf8, utf8_put(utf8, utf8_shown(utf8_next(&rest))));
+        bytes_add_letter(&shown, utf8_shown(utf8_next(&rest)));
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, shown.data);
     bytes_finish(&shown);
 }

@@ -98,23 +98,14 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
 {
     const Point *p = command->path.points;
     for (int i = 0; i < command->path.verb_count; i++) {
-        switch (command->path.verbs[i]) {
-        case PATH_MOVE:
-            cairo_move_to(cairo, p->x, p->y);
-            p++;
-            break;
-        case PATH_LINE:
-            cairo_line_to(cairo, p->x, p->y);
-            p++;
-            break;
-        case PATH_CUBIC:
-            cairo_curve_to(cairo, p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y);
-            p += 3;
-            break;
-        case PATH_CLOSE:
+        PathVerb verb = command->path.verbs[i];
+        if (verb == PATH_CLOSE)
             cairo_close_path(cairo);
-            break;
-        }
+        else if (verb == PATH_CUBIC)
+            cairo_curve_to(cairo, p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y);
+        else
+            (verb == PATH_MOVE ? cairo_move_to : cairo_line_to)(cairo, p->x, p->y);
+        p += PATH_POINTS[verb];
     }
     paint_path(cairo, command->path.paint, CAIRO_LINE_JOIN_ROUND);
 }
@@ -126,13 +117,12 @@ static int make_clusters(CairoPainter *painter, const DrawCommand *command, cair
     painter->text.length = 0;
     for (int i = 0; i < command->text.count; i++) {
         uint32_t c = command->text.letters[i].codepoint;
-        char utf8[4];
-        size_t length = utf8_put(utf8, c);
-        bytes_add(&painter->text, utf8, length);
+        size_t before = painter->text.length;
+        bytes_add_letter(&painter->text, c);
         bool mark = i > 0 && c >= 0x300 && c <= 0x36F;
         if (!mark)
             clusters[count++] = (cairo_text_cluster_t){0};
-        clusters[count - 1].num_bytes += (int)length;
+        clusters[count - 1].num_bytes += (int)(painter->text.length - before);
         clusters[count - 1].num_glyphs++;
     }
     return count;

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 #define AREA_MOST 3.4e7 /* pixels of a frame: 8K */
@@ -101,8 +100,7 @@ Film *film_create(const char *path, float width, float height, const FilmOptions
         return NULL;
     }
     Film *film = heap_alloc(1, sizeof *film);
-    size_t length = strlen(path) + 1;
-    film->path = memcpy(heap_alloc(length, 1), path, length);
+    film->path = heap_copy(path);
     film->scale = scale;
     film->width = (int)across;
     film->height = (int)down;

@@ -48,13 +48,12 @@ static void put_color(Writer *writer, const char *name, Color color)
 /* One character of text, as it is seen. */
 static void put_character(Writer *writer, uint32_t c)
 {
-    char utf8[4];
     c = utf8_shown(c);
     const char *name = c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : NULL;
     if (name)
         bytes_add_text(&writer->out, name);
     else
-        bytes_add(&writer->out, utf8, utf8_put(utf8, c));
+        bytes_add_letter(&writer->out, c);
 }
 
 static void put_paint(Writer *writer, Paint paint, bool round)

@@ -236,11 +236,8 @@ static void census_add(Census *census, Slice word)
 static Slice folded(Bytes *scratch, Slice word)
 {
     scratch->length = 0;
-    while (word.length) {
-        char bytes[4];
-        size_t count = utf8_put(bytes, utf8_lower(utf8_next(&word)));
-        bytes_add(scratch, bytes, count);
-    }
+    while (word.length)
+        bytes_add_letter(scratch, utf8_lower(utf8_next(&word)));
     return bytes_slice(scratch);
 }
 

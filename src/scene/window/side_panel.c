@@ -1,4 +1,5 @@
 /* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
+#include "draw/ease.h"
 #include "scene/window/panels.h"
 
 #include <math.h>
