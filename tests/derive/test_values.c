@@ -1,6 +1,6 @@
 /* Every number that the panel prints recomputes from the operands it prints, and every chain ends at learned numbers:
  * all cells, modes, scores, windows and bridges, with random parameters and with the trained models of tests/data. */
-#include "derive/derive.h"
+#include "derive/addends.h"
 #include "support.h"
 
 #include <math.h>
@@ -77,6 +77,13 @@ static void check_value(const Maths *maths, Value value)
     }
     double whole = term_number(maths, made.sum);
     assert_true(fabs(sum - whole) <= 1e-9 * (1 + fabs(whole)));
+    Addends all;
+    if (value.kind != VALUE_SCORE || !addends_of(maths, value, &all))
+        return;
+    check_close(maths, value, addends_sum(&all, 0, all.count), made.number);
+    int half = all.count / 2;
+    check_close(maths, value, term_number(maths, addends_term(maths, &all, half, all.count - half)),
+                addends_sum(&all, half, all.count - half));
 }
 
 /* Down and down, another operand every time, until there is nothing below. */

@@ -21,6 +21,7 @@ int ink_findings;
 static struct {
     Box box;      /* what the clips leave of it */
     int place;    /* in the list */
+    bool ground;  /* nothing beneath it is seen */
 } boxes[1 << 16]; /* that are painted so that a text beneath or across them is not read */
 static int box_count;
 static uint32_t told[FINDINGS_TOLD];
@@ -85,6 +86,7 @@ static void collect(const DrawList *list)
             assert_true(box_count < (int)LENGTH(boxes));
             boxes[box_count].box = box;
             boxes[box_count].place = i;
+            boxes[box_count].ground = command->box.paint.fill.a == 0xff;
             box_count += box.w > 0;
         }
         if (command->kind == DRAW_TEXT && command->text.count > 0 && command->text.color.a > 0) {
@@ -184,6 +186,17 @@ static void check_places(const View *view)
     }
 }
 
+/* Is the text on a ground that was painted over the box? */
+static bool on_ground(const Ink *ink, int b)
+{
+    for (int g = b + 1; g < box_count && boxes[g].place < ink->place; g++) {
+        Box ground = box_intersect(ink->seen, boxes[g].box);
+        if (boxes[g].ground && ground.w > ink->seen.w - 1 && ground.h > ink->seen.h - 1)
+            return true;
+    }
+    return false;
+}
+
 /* Boxes that are seen: one painted later hides a text; one painted before is crossed by it where the text lies neither
  * inside nor outside. */
 static void check_boxes(const View *view)
@@ -201,7 +214,7 @@ static void check_boxes(const View *view)
             bool inside = both.w > seen.w - 1 && both.h > seen.h - 1;
             if (boxes[b].place > inks[i].place)
                 tell(view, "hidden", &inks[i], line);
-            else if (!inside)
+            else if (!inside && !on_ground(&inks[i], b))
                 tell(view, "crossed", &inks[i], line);
         }
     }

@@ -1,5 +1,5 @@
 /* Whole pictures as text, a file of golden/ each: one of every view, further pictures of some, a card with questions, a page
- * of a handout, a frame of a film, the softmax of a step, a word on its way. A picture that was meant to change is taken
+ * of a handout, a frame of a film, moments of a step, a word on its way. A picture that was meant to change is taken
  * over with ATTEND_REBASELINE=1, and so is that of a new view; a failure leaves both lists in ATTEND_TEST_OUT. Nothing
  * here changes with the lessons: the models are a fixed file and random numbers from a seed. */
 #include "every_view.h"
@@ -64,7 +64,8 @@ static void further_pictures(void **state)
     }
 }
 
-static void the_softmax_of_step_3(void **state)
+/* At rest, and on the way there. */
+static void moments_of_step_3(void **state)
 {
     (void)state;
     Error error = {0};
@@ -75,10 +76,18 @@ static void the_softmax_of_step_3(void **state)
     view.trace = trace;
     view.field.text = "the black cat sleeps";
     view.field.caret = view.field.anchor = 0;
-    view.cursor = moment_find(trace, MOMENT_SOFTMAX, 2, -1);
-    assert_true(view.cursor > 0);
-    moving_draw(&every.moving, &view);
-    expect_golden("softmax");
+    static const struct {
+        MomentKind moment;
+        double before;
+        const char *name;
+    } cases[] = {
+        {MOMENT_SCORES, 0.5, "scores-asked"}, {MOMENT_SCORES, 0.2, "scores-met"}, {MOMENT_SOFTMAX, 0, "softmax"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        view.cursor = moment_find(trace, cases[i].moment, 2, -1) - cases[i].before;
+        assert_true(view.cursor > 0);
+        moving_draw(&every.moving, &view);
+        expect_golden(cases[i].name);
+    }
     trace_destroy(trace);
 }
 
@@ -135,7 +144,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_views),
         cmocka_unit_test(further_pictures),
-        cmocka_unit_test(the_softmax_of_step_3),
+        cmocka_unit_test(moments_of_step_3),
         cmocka_unit_test(a_word_on_its_way),
         cmocka_unit_test(a_card_with_questions),
         cmocka_unit_test(a_page_of_a_handout),

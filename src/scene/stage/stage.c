@@ -1,5 +1,6 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
+#include "scene/stage/event_scores.h"
 
 #include "scene/window/panels.h"
 
@@ -115,6 +116,7 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, clip);
     stage_draw_columns(painter, scope, layout);
+    scores_draw_keys(painter, scope, layout);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
     float top = layout->number_y - 14; /* soft edges say that columns go on beyond */
@@ -128,4 +130,5 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     stage_draw_attention(painter, scope, layout);
     stage_draw_strip(painter, scope, layout);
     stage_draw_decoder(painter, scope, layout);
+    scores_draw_query(painter, scope, layout);
 }

@@ -8,17 +8,19 @@
 #include <math.h>
 #include <string.h>
 
-/* At the line's right end (below it where it rises from the new state), where neither the last column nor the decoder's cell is in the way. */
+/* Over the line's right end (below it where it rises from the new state), clear of the last score and of the decoder. */
 static void draw_question_name(const Painter *painter, const StageLayout *layout, bool anew, float corner, float alpha)
 {
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
     Slice asks = slice_of(kit_said(painter, W_ASKS));
     float width = text_width(painter->list->type, style, asks);
-    float left = fminf(corner + 38, layout->strip_query.x - width - 6);
     int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
-    float edge = stage_column_x(layout, last) + 8; /* its arrow; the scores end above */
+    float x = stage_column_x(layout, last),
+          edge = fminf(x + layout->score_w, layout->columns.x + layout->columns.w) + 8;
+    float left = fmaxf(fminf(corner + 38, layout->strip_query.x - width - 6), anew ? 0 : edge);
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
-    if (left > fminf(edge, layout->columns.x + layout->columns.w) && !under_cell)
+    bool room = anew ? left > x + layout->state_w / 2 + 8 : left + width < layout->decoder_x - 10;
+    if (room && !under_cell)
         drawlist_text_at(painter->list, style, (Point){left, layout->dash_y + (anew ? 16 : -8)}, ALIGN_LEFT, asks);
 }
 
@@ -44,12 +46,12 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
-    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink);
+    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink * (1 - layout->visit.here));
 
-    float scored = scope->shown[MOMENT_SCORES];
-    for (int j = 0; j < scope->trace->n && scored > 0; j++) {
+    for (int j = 0; j < scope->trace->n; j++) {
         float x = stage_column_x(layout, j);
-        if (x < layout->columns.x || x > layout->columns.x + layout->columns.w)
+        float scored = (float)visit_met(scope, &layout->visit, j) / (float)visit_groups(scope->trace);
+        if (scored <= 0 || x < layout->columns.x || x > layout->columns.x + layout->columns.w)
             continue;
         float from = layout->state_y - 1, to = layout->score_y + 20;
         drawlist_arrow(painter->list, (Point){x, from}, (Point){x, lerp(from, to, scored)}, 5,

@@ -1,5 +1,6 @@
 /* What stands in the column of a source word, from the word up to the bar of its weight. */
 #include "scene/stage/event_context.h"
+#include "scene/stage/event_scores.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
@@ -87,7 +88,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
     if (layout->spacing >= 74) {
         Maths maths = kit_maths(painter, trace);
-        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, scope_ink(scope, PART_ENCODER),
+        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here),
                  (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, annotation_name(&maths, j));
     }
 }
@@ -99,7 +100,7 @@ static void draw_recurrence(const Painter *painter, const Scope *scope, const St
         return;
     float from = stage_column_x(layout, j) + layout->state_w / 2 + 3;
     float to = stage_column_x(layout, j + 1) - layout->state_w / 2 - 3;
-    float alpha = scope_emphasis(scope, PART_ENCODER);
+    float alpha = scope_emphasis(scope, PART_ENCODER) * (1 - layout->visit.here);
     float head = fminf(6, (to - from) * 0.5f);
     float forward = scope_encoded(scope, MOMENT_FORWARD, j + 1), backward = scope_encoded(scope, MOMENT_BACKWARD, j);
     float y = layout->state_y + layout->state_h * 0.3f, y_back = layout->state_y + layout->state_h * 0.78f;
@@ -112,39 +113,48 @@ static void draw_recurrence(const Painter *painter, const Scope *scope, const St
                        color_fade(green, alpha * 0.7f), 1.6f);
 }
 
+/* A bar of the row, `share` as long as the longest, to the left where it is negative. */
+static Box score_box(const StageLayout *layout, float x, double share)
+{
+    float length = (float)share * layout->score_w;
+    return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
+}
+
 static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.scores ? scope->shown[MOMENT_SCORES] : 0;
     float there = scope->alpha * (1 - event_context_clears(scope));
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * there;
-    float ink = scope_ink(scope, PART_SCORES) * there * shown;
+    float ink = scope_ink(scope, PART_SCORES) * there;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
     kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15},
              color_fade(painter->theme->hairline, 1 - event_context_clears(scope)), 1.5f);
-    if (shown <= 0)
+    if (!step || !step->step.scores)
         return;
     const float *scores = step->step.scores;
-    float extent = values_extent(scores, scope->trace->n);
-    float length = scores[j] / extent * layout->score_w * shown;
-    Box bar = {length < 0 ? x + length : x, track.y, fabsf(length), track.h};
-    bool best = scores[j] == scores[values_largest(scores, scope->trace->n)];
+    ScoreBar score = scores_bar(painter, scope, layout, j);
+    if (!score.there)
+        return;
+    Box bar = score_box(layout, x, score.value / score.full), end = score_box(layout, x, score.end / score.full);
+    bool best = layout->visit.word < 0 ? scores[j] == scores[values_largest(scores, scope->trace->n)] : score.going;
     Color blue = painter->theme->fill[ROLE_QUERY];
     Target target = target_at(TARGET_SCORE, scope->step, j, 0);
     drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (best || lit > 0 ? 1 : 0.5f))));
+    if (score.going)
+        drawlist_box(painter->list, end, 2, paint_dashed(color_fade(blue, layout->visit.here), 1.2f, 3, 2));
     kit_mark(painter, (Box){track.x, layout->score_number_y - 12, track.w, 40}, target, true, NULL);
     kit_focus(painter, track, 3, target);
-    if (layout->spacing < 46)
+    if (layout->spacing < 46 && !score.going)
         return;
     TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
-    const char *number = kit_number(painter->list, scores[j], 2, true);
+    const char *number = kit_number(painter->list, score.value, 2, true);
     kit_text_at(painter, style_faded(style, ink), (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
     if (layout->spacing < 100)
         return;
-    float left = fminf(bar.x, x - 4) - 8;
+    float left = fminf(fminf(bar.x, score.going ? end.x : bar.x), x - 4) - 8;
     Maths maths = kit_maths(painter, scope->trace);
-    Value score = {VALUE_SCORE, .place = scope->step, .index = j};
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, score));
+    Value value = {VALUE_SCORE, .place = scope->step, .index = j};
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, value));
 }
 
 static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
@@ -236,6 +246,7 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
             step && step->step.weights ? step->step.weights[j] * scope->shown[scope_weighing(scope)] * scope->alpha : 0;
         const View *view = painter->view;
         Scope own = scope_of_word(scope, view, j);
+        scores_light(&own, &layout->visit, j);
         draw_word(painter, &own, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));
         draw_embedding(painter, &own, layout, j, lit);
         draw_state(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));

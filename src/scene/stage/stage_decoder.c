@@ -20,6 +20,12 @@ static void name_right(const Painter *painter, const Scope *scope, Box strip, Va
              ALIGN_LEFT, vector_name(&maths, value));
 }
 
+/* Of the strip that asks, while its copy is with the states. */
+static float left_behind(const StageLayout *layout)
+{
+    return 1 - 0.5f * layout->visit.here;
+}
+
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float x = layout->decoder_x - layout->decoder_w / 2;
@@ -123,7 +129,8 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     bool start = scope->step <= 0;
     const float *values = start ? trace->encoding.initial_state : trace->steps[scope->step - 1].step.state;
     float shown = start ? bridged : loop_arrived(scope) ? scope->alpha : 0;
-    float alpha = scope_emphasis(scope, PART_QUERY), ink = scope_ink(scope, PART_QUERY);
+    float left = stage_asks_anew(scope) ? 1 : left_behind(layout);
+    float alpha = scope_emphasis(scope, PART_QUERY) * left, ink = scope_ink(scope, PART_QUERY);
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(painter, box_inset(layout->strip_query, 3, 3), values, H, false);
     bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
@@ -219,7 +226,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
     vertical_arrow(painter, x, layout->cell.y - 2, strip.y + strip.h + 5, risen, purple, 2);
     CellGrid grid =
         cell_grid(painter, box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
-    float alpha = scope_emphasis(scope, PART_STATE);
+    float alpha = scope_emphasis(scope, PART_STATE) * (stage_asks_anew(scope) ? left_behind(layout) : 1);
     int t = scope->step < 0 ? 0 : scope->step;
     bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,

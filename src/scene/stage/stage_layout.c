@@ -37,6 +37,7 @@ static float followed_of(const Scope *scope, const StageLayout *layout)
     int floor_index = (int)floor(scope->cursor);
     float t = ease_in_out((float)(scope->cursor - floor_index));
     float column = lerp(followed_column(scope, floor_index), followed_column(scope, floor_index + 1), t);
+    column = visit_column(scope, &layout->visit, column);
     return (column + 0.5f) * layout->spacing - layout->columns.w / 2;
 }
 
@@ -149,7 +150,7 @@ static void lay_decoder(StageLayout *layout, bool combines)
 
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
-    StageLayout layout = {.area = area, .decoder_w = DECODER_W};
+    StageLayout layout = {.visit = visit_at(scope), .area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);

@@ -3,9 +3,10 @@
 #ifndef SCENE_STAGE_LAYOUT_H
 #define SCENE_STAGE_LAYOUT_H
 
-#include "scene/stage/scope.h"
+#include "scene/stage/scores_visit.h"
 
 typedef struct StageLayout {
+    Visit visit;
     Box area;
     float left;  /* of the row labels */
     bool labels; /* there is room for them */

@@ -1,0 +1,219 @@
+/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells that have met,
+ * the printed number is the bar, and at the moment itself nothing of the movement is left. */
+#include "ink.h"
+
+#include "derive/addends.h"
+#include "scene/stage/scores_visit.h"
+#include "trace/beats.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { INSTANTS = 60 };
+
+static const char *const MODELS[][2] = {
+    {"lessons/05-cat-chase-mouse/model.safetensors", "cat chase mouse"},
+    {"lessons/08-five-scores/model.safetensors", "Tom bought a book yesterday"},
+    {"lessons/08-five-scores/scaled_dot.safetensors", "Tom bought a book yesterday"},
+    {"lessons/08-five-scores/cosine.safetensors", "Tom bought a book yesterday"},
+    {"lessons/08-five-scores/bilinear.safetensors", "Tom bought a book yesterday"},
+    {"lessons/10-luong/local_p.safetensors", "small dog chase black cat"},
+    {"lessons/17-beyond-translation/pictures.safetensors", "red white white blue"},
+};
+
+static Moving moving;
+
+/* A number as it stands over a bar: "−1.31". NAN: none stands there. */
+static double number_in(const DrawList *list, Box box)
+{
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind != DRAW_TEXT || command->text.face != FACE_SANS_BOLD || command->text.color.a < 0x40
+            || !box_contains(box, box_middle(command->bounds)))
+            continue;
+        char text[32];
+        int length = 0;
+        for (int k = 0; k < command->text.count && k < 31; k++)
+            text[length++] =
+                command->text.letters[k].codepoint == 0x2212 ? '-' : (char)command->text.letters[k].codepoint;
+        text[length] = '\0';
+        return strtod(text, NULL);
+    }
+    return NAN;
+}
+
+/* The length of the filled or the dashed bar that begins in the middle of `track`; NAN: there is none. */
+static float bar_in(const DrawList *list, Box track, bool dashed)
+{
+    float x = track.x + track.w / 2;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind != DRAW_BOX || fabsf(command->box.box.h - 14) > 0.01f
+            || !box_contains(track, (Point){x, command->box.box.y + 7}) || (command->box.paint.dash > 0) != dashed)
+            continue;
+        Box box = command->box.box;
+        if (fabsf(box.x - x) < 0.01f || fabsf(box.x + box.w - x) < 0.01f)
+            return fabsf(box.x - x) < 0.01f ? box.w : -box.w;
+    }
+    return NAN;
+}
+
+static double sum_of(const Model *model, const Trace *trace, int step, int j, int groups, double *least)
+{
+    Arena arena = {0};
+    Maths maths = {trace, model, LANGUAGE_ENGLISH, &arena};
+    Addends all;
+    assert_true(addends_of(&maths, (Value){VALUE_SCORE, .place = step, .index = j}, &all));
+    double sum = addends_sum(&all, 0, visit_group(trace, groups));
+    *least = addends_sum(&all, 0, all.count);
+    arena_finish(&arena);
+    return sum;
+}
+
+static void check_bar(const View *view, int step, int j)
+{
+    const Trace *trace = view->trace;
+    const DrawCommand *mark = drawlist_marked(&moving.list, target_at(TARGET_SCORE, step, j, 0));
+    Scope scope = scope_at(trace, view->cursor);
+    Visit visit = visit_at(&scope);
+    int met = visit_met(&scope, &visit, j), all = visit_groups(trace);
+    bool going = visit.word == j && visit.come >= 1;
+    assert_int_equal(mark != NULL, met > 0 || going);
+    if (!mark)
+        return;
+    double end, sum = sum_of(view->model, trace, step, j, met, &end), score = (double)trace->steps[step].step.scores[j];
+    assert_true(fabs(end - score) < 1e-5 * (1 + fabs(score)));
+    sum = met == all ? score : sum;
+    double printed = number_in(&moving.list, mark->bounds);
+    assert_true(fabs(printed - sum) <= 0.00501);
+    float length = bar_in(&moving.list, mark->bounds, false), outline = bar_in(&moving.list, mark->bounds, true);
+    assert_int_equal(!isnan(outline), going);
+    if (going && fabs(score) > 0.05)
+        assert_true(fabs(length / outline - sum / score) < 0.02 + 0.02 * fabs(sum / score));
+    else if (fabs(sum) > 0.01)
+        assert_true((length < 0) == (sum < 0));
+}
+
+static void walk(const Model *model, const char *sentence)
+{
+    Error error = {0};
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    view.trace = trace;
+    view.model = model;
+    view.lesson = NULL;
+    for (int step = 0; step < trace->step_count; step += 2) {
+        int index = moment_find(trace, MOMENT_SCORES, step, -1);
+        for (int i = 1; i <= INSTANTS; i++) {
+            view.cursor = index - 1 + (double)i / INSTANTS;
+            moving_draw(&moving, &view);
+            for (int j = 0; j < trace->n; j++)
+                check_bar(&view, step, j);
+        }
+    }
+    trace_destroy(trace);
+}
+
+static void the_bar_is_the_sum_of_what_has_met(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(MODELS); i++) {
+        Model model;
+        Error error = {0};
+        expect_ok(model_load(path_join(&moving.arena, getenv("ATTEND_DATA"), MODELS[i][0]), &model, &error), &error);
+        walk(&model, MODELS[i][1]);
+        model_finish(&model);
+    }
+}
+
+/* Every state is visited, in order, and all the cells of those that are met in full, one group after the other. */
+static void every_state_is_visited(void **state)
+{
+    (void)state;
+    const Trace *trace = moving.traces[SENTENCE_LONG];
+    int index = moment_find(trace, MOMENT_SCORES, 2, -1), last = -1, groups = 0, full = 0;
+    for (int i = 0; i <= 4000; i++) {
+        Scope scope = scope_at(trace, index - 0.5 + 0.5 * i / 4000.0);
+        Visit visit = visit_at(&scope);
+        if (visit.word < 0)
+            continue;
+        assert_in_range(visit.word - last, 0, 1);
+        if (visit.word > last) {
+            full += visit_full(&scope, visit.word);
+            last = visit.word;
+            groups = 0;
+        }
+        assert_in_range(visit.groups - groups, 0, visit_full(&scope, visit.word) ? 1 : visit_groups(trace));
+        groups = visit.groups;
+    }
+    assert_int_equal(last, trace->n - 1);
+    assert_int_equal(full, VISIT_FEW);
+}
+
+/* No outline is left, and the bars are those of the trace. */
+static void nothing_of_it_stays(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    int index = moment_find(view.trace, MOMENT_SCORES, 2, -1);
+    view.cursor = index;
+    Scope scope = scope_at(view.trace, view.cursor);
+    Visit visit = visit_at(&scope);
+    assert_true(visit.here == 0 && visit.word < 0);
+    moving_draw(&moving, &view);
+    for (int j = 0; j < view.trace->n; j++)
+        check_bar(&view, 2, j);
+    view.cursor = index - 0.5; /* and before it, where the query stands beside the first state, nothing is told yet */
+    moving_draw(&moving, &view);
+    assert_null(drawlist_marked(&moving.list, target_at(TARGET_SCORE, 2, 0, 0)));
+}
+
+/* Where one can stop, and wherever the query is with a state. */
+static void nothing_lies_over_a_text(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
+            for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+                View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
+                view.language = language;
+                view.present = s == 0 && sentence == SENTENCE_MIDDLE;
+                int index = moment_find(view.trace, MOMENT_SCORES, 0, -1);
+                for (double at = 0.5; at <= 0.96; at += 0.023) {
+                    view.cursor = index - 1 + at;
+                    Scope scope = scope_at(view.trace, view.cursor);
+                    Visit visit = visit_at(&scope);
+                    if (visit.word < 0 || visit.come >= 1)
+                        ink_check(&moving, &view);
+                }
+            }
+    assert_int_equal(ink_findings, 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    moving_close(&moving);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_bar_is_the_sum_of_what_has_met),
+        cmocka_unit_test(every_state_is_visited),
+        cmocka_unit_test(nothing_of_it_stays),
+        cmocka_unit_test(nothing_lies_over_a_text),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
