@@ -93,7 +93,7 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
 {
     DrawList list = {0};
     if (heatmap) {
-        HeatmapOptions options = {app->view.theme, app->view.map, true, 0};
+        HeatmapOptions options = {app->view.theme, app->view.map, .arcs = app->view.heat.arcs, .values = true};
         scene_heatmap_figure(trace_in_view(app), &options, app->type, &list);
     } else {
         View view = app->view; /* the stage as it is now, at a size for slides */

@@ -1,6 +1,8 @@
 /* attend figure: the stage at one moment, for a paper or a slide. */
 #include "cli/pictures.h"
 
+#include "trace/beats.h"
+
 /* ---- which moment ---- */
 
 static bool parse_moment(const char *name, MomentKind *kind, Error *error)
@@ -14,7 +16,7 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
 }
 
 /* Without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
-static bool find_moment(const Request *request, const Trace *trace, int *moment, Error *error)
+static bool find_moment(const Request *request, const Trace *trace, double *cursor, Error *error)
 {
     MomentKind kind = MOMENT_WORD;
     if (request->moment && !parse_moment(request->moment, &kind, error))
@@ -26,8 +28,16 @@ static bool find_moment(const Request *request, const Trace *trace, int *moment,
                          trace->step_count);
     if (kind <= MOMENT_BRIDGE && word > trace->n)
         return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", word, trace->n);
-    *moment = moment_find(trace, kind, step - 1, word - 1);
-    return *moment >= 0 || error_set(error, ERROR_USAGE, "this model has no moment '%s'", MOMENT_NAMES[kind]);
+    int moment = moment_find(trace, kind, step - 1, word - 1);
+    if (moment < 0)
+        return error_set(error, ERROR_USAGE, "this model has no moment '%s'", MOMENT_NAMES[kind]);
+    BeatKind beats[BEATS_MOST];
+    int count = beats_of(trace, moment, beats);
+    if (request->beat > count)
+        return error_set(error, ERROR_USAGE, "--beat %d: the moment %s has %d here", request->beat, MOMENT_NAMES[kind],
+                         count);
+    *cursor = request->beat ? beat_end(trace, moment, request->beat) : moment;
+    return true;
 }
 
 /* ---- the figure ---- */
@@ -44,13 +54,13 @@ bool figure_run(const Call *call, Error *error)
     const Request *request = &call->request;
     Picture picture;
     View *view = &picture.view;
-    int moment = 0;
+    double cursor = 0;
     bool ok = picture_open(call, request->sentence, "--sentence S", &picture, error)
-              && find_moment(request, picture.trace, &moment, error)
+              && find_moment(request, picture.trace, &cursor, error)
               && picture_begin(call, &picture, request->width, request->height, error);
     if (ok) {
         ExportOptions options = {(float)request->scale, request->embed_fonts, view->field.text};
-        view->cursor = moment;
+        view->cursor = cursor;
         scene_stage_figure(view, picture.type, &picture.list);
         ok = export_picture(&picture.list, request->output, &options, error)
              && (!request->dump || dump(&picture.list, error));

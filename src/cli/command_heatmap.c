@@ -10,7 +10,8 @@ static bool draw(const Call *call, Picture *picture, Error *error)
     const Request *request = &call->request;
     if (!picture_begin(call, picture, 0, 0, error))
         return false;
-    HeatmapOptions heatmap = {picture->view.theme, picture->view.map, !request->no_values, (float)request->cell};
+    HeatmapOptions heatmap = {picture->view.theme, picture->view.map, request->as == HEATMAP_ARCS, !request->no_values,
+                              (float)request->cell};
     ExportOptions options = {(float)request->scale, request->embed_fonts, picture->view.field.text};
     scene_heatmap_figure(picture->trace, &heatmap, picture->type, &picture->list);
     return export_picture(&picture->list, request->output, &options, error);

@@ -2,6 +2,7 @@
 #include "cli/pictures.h"
 #include "export/film.h"
 
+static const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};
 

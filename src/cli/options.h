@@ -22,12 +22,14 @@ typedef struct OptionList { /* values; of settings also their keys, with `_` for
 
 typedef enum FilmView { FILM_STAGE, FILM_WINDOW, FILM_HEATMAP } FilmView;
 
+typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
+
 #define HELD_OUT 0.05 /* share of DATA.tsv */
 
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *sample, *heldout, *data, *title, *exports,
         *at;
-    int step, word, width, height, theme, language, map, view, fps, beam, threads, max_length, least, order;
+    int step, word, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least, order;
     double scale, cell, speed, hold, temperature, sample_temperature, share, save_every;
     bool embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion;
     OptionList weights, tokens, model, training;

@@ -53,6 +53,7 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list);
 typedef struct HeatmapOptions {
     const Theme *theme;
     ColorMap map;
+    bool arcs;   /* between the two sentences, instead of cells */
     bool values; /* numbers in the cells */
     float cell;  /* px; 0: chosen from the sentence's length */
 } HeatmapOptions;

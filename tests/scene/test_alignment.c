@@ -85,7 +85,7 @@ static void labels_of_a_figure_are_whole(void **state)
             int n = SHAPES[s][0], m = SHAPES[s][1];
             Trace *trace = foreign(n, m, SHAPES[s][2]);
             View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
-            HeatmapOptions options = {view.theme, MAP_PAPER, n * m < 1000, cells[c]};
+            HeatmapOptions options = {view.theme, MAP_PAPER, false, n * m < 1000, cells[c]};
             scene_heatmap_figure(trace, &options, moving.type, &moving.list);
             view.width = moving.list.width;
             view.height = moving.list.height;
@@ -142,7 +142,7 @@ static void very_many_cells_are_few_commands(void **state)
     enum { SIDE = 600 };
     Trace *trace = foreign(SIDE, SIDE, 4);
     for (int cell = 0; cell <= 8; cell += 8) {
-        HeatmapOptions options = {theme_get(THEME_LIGHT), MAP_VIRIDIS, true, (float)cell};
+        HeatmapOptions options = {theme_get(THEME_LIGHT), MAP_VIRIDIS, false, true, (float)cell};
         scene_heatmap_figure(trace, &options, moving.type, &moving.list);
         assert_true(moving.list.count < 4000);
         float side = cell ? (float)cell : 4, left = moving.list.width, top = moving.list.height;

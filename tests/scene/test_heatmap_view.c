@@ -33,6 +33,9 @@ static void texts_have_room(void **state)
                     view.heat.gold = gold;
                     view.heat.gold_count = 2;
                 }
+                view.heat.arcs = true;
+                ink_check(&moving, &view);
+                view.heat.arcs = false;
                 for (int zoom = 0; zoom < 3; zoom++) {
                     view.heat.zoom = 1 + 1.7f * (float)zoom;
                     view.heat.middle = (Point){(float)zoom * 2, 1};
@@ -65,6 +68,57 @@ static void cells_are_where_they_are_said_to_be(void **state)
             }
         assert_true(zoom == 1 ? found == view.trace->n * view.trace->step_count : found > 0);
     }
+}
+
+/* How many marks of that kind are on the picture, and how many texts that are the share. */
+static void count_on_picture(TargetKind kind, const char *share, int *marks, int *texts)
+{
+    *marks = *texts = 0;
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        *marks += command->kind == DRAW_MARK && command->mark.target.kind == kind;
+        bool same = command->kind == DRAW_TEXT && command->text.count == (int)strlen(share);
+        for (int c = 0; same && c < command->text.count; c++)
+            same = command->text.letters[c].codepoint == (uint32_t)share[c];
+        *texts += same;
+    }
+}
+
+/* The arcs say the map's numbers: those of the word that is pointed at, beside the words of the other sentence. */
+static void arcs_have_the_numbers_of_the_map(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
+    view.heat.arcs = true;
+    const Trace *trace = view.trace;
+    int marks, texts;
+    for (int j = 0; j < trace->n; j++) {
+        view.hover = target_at(TARGET_SOURCE, j, 0, 0);
+        moving_draw(&moving, &view);
+        for (int t = 0; t < trace->step_count; t++) {
+            count_on_picture(TARGET_SOURCE, share_text(&moving.arena, (double)trace->steps[t].step.weights[j], 2),
+                             &marks, &texts);
+            assert_int_equal(marks, trace->n);
+            assert_true(texts > 0);
+        }
+    }
+    for (int t = 0; t < trace->step_count; t++) {
+        view.hover = target_at(TARGET_WORD, t, 0, 0);
+        moving_draw(&moving, &view);
+        for (int j = 0; j < trace->n; j++) {
+            count_on_picture(TARGET_WORD, share_text(&moving.arena, (double)trace->steps[t].step.weights[j], 2), &marks,
+                             &texts);
+            assert_int_equal(marks, trace->step_count);
+            assert_true(texts > 0);
+        }
+    }
+    view.hover = (Target){0};
+    HeatmapOptions options = {.theme = view.theme, .arcs = true};
+    scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+    ink_findings = 0;
+    view.width = moving.list.width, view.height = moving.list.height;
+    ink_check_list(&view, &moving.list);
+    assert_int_equal(ink_findings, 0);
 }
 
 static void rows_are_weights_and_columns_are_shares(void **state)
@@ -102,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_have_room),
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
+        cmocka_unit_test(arcs_have_the_numbers_of_the_map),
         cmocka_unit_test(rows_are_weights_and_columns_are_shares),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

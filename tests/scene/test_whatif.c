@@ -179,7 +179,7 @@ static void changes_are_marked(void **state)
     StepWeights same = {0, own->steps[0].step.weights, own->n};
     DecodeOptions options = {.weights = &same, .weights_count = 1};
     Trace *changed = trace_decode(&moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]), &options, NULL);
-    HeatmapOptions heat = {view.theme, MAP_PAPER, true, 0};
+    HeatmapOptions heat = {view.theme, MAP_PAPER, .values = true};
     scene_heatmap_figure(own, &heat, moving.type, &moving.list);
     int plain = moving.list.count;
     scene_heatmap_figure(changed, &heat, moving.type, &moving.list);

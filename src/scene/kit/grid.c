@@ -24,7 +24,7 @@ float grid_longest(const Type *type, TextStyle style, const Trace *trace, bool t
 
 float grid_type(float pitch, float least)
 {
-    return pitch >= 19 ? TYPE_BODY : fmaxf(least, fminf(TYPE_SMALL, pitch * 0.84f));
+    return pitch >= 100 ? TYPE_LARGE : pitch >= 19 ? TYPE_BODY : fmaxf(least, fminf(TYPE_SMALL, pitch * 0.84f));
 }
 
 bool grid_word_shown(int index, int meant, int stride)
@@ -66,7 +66,11 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
         kit_focus(painter, box_inset(box, 3, 3), radius, target);
     if (!weight->numbers || grid->w < NUMBER_W || grid->h < 17)
         return;
-    TextStyle style = {FACE_SANS, grid->h < 26 ? TYPE_TINY : TYPE_SMALL, color_on(color), 0};
+    TextStyle style = {FACE_SANS,
+                       grid->h < 26   ? TYPE_TINY
+                       : grid->h < 90 ? TYPE_SMALL
+                                      : TYPE_LARGE,
+                       color_on(color), 0};
     kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
 }
 

@@ -2,6 +2,7 @@
 #include "scene/stage/alignment_map.h"
 
 #include "scene/kit/grid.h"
+#include "scene/stage/arcs.h"
 #include "scene/stage/scope.h"
 
 #include "draw/ease.h"
@@ -319,6 +320,13 @@ void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, con
     drawlist_reset(list, type, 0, 0, options->theme->paper);
     Painter painter = {&view, options->theme, list, true};
     HeatmapSetting setting = {trace, options->map, (float)trace->step_count, -1, options->values, 0};
+    if (options->arcs) {
+        Box box = arcs_size(&painter, trace);
+        arcs_draw(&painter, &setting, (Box){MARGIN, MARGIN, box.w, box.h});
+        list->width = ceilf(box.w + 2 * MARGIN);
+        list->height = ceilf(box.h + 2 * MARGIN);
+        return;
+    }
     HeatmapLayout layout = lay_figure(&painter, trace, options->cell > 0 ? options->cell : figure_cell(trace));
     Box covered = draw_map(&painter, &setting, &layout);
     float legend = fminf(LEGEND, covered.w), right = covered.x + covered.w, bottom = covered.y + covered.h;

@@ -1,6 +1,7 @@
 /* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
 #include "scene/views/heatmap/view_heatmap.h"
 #include "scene/kit/widget.h"
+#include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
 
 #include <math.h>
@@ -14,13 +15,19 @@ static Option control(const View *view, Word text, int a, int b, bool on)
     return (Option){said(view->language, text), target_at(TARGET_CONTROL, a, b, 0), on};
 }
 
-enum { CONTROLS_MOST = 12 };
+enum { CONTROLS_MOST = 13 };
 
 static int list_controls(const View *view, Option *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
     int count = 0;
+    out[count++] = control(view, W_ARCS, HEAT_ARCS, 0, heat->arcs);
+    if (heat->arcs) {
+        out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
+        out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
+        return count;
+    }
     out[count++] = control(view, W_ZOOM_OUT, HEAT_ZOOM_OUT, 0, false);
     out[count++] = control(view, W_ZOOM_IN, HEAT_ZOOM_IN, 0, false);
     if (heat->zoom > 1)
@@ -92,6 +99,16 @@ static void draw_info(const Painter *painter, Box box)
                        kit_said(painter, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
 }
 
+/* Every step's, whatever the cursor: as the map. */
+static void draw_arcs(const Painter *painter, const Scope *scope, Box in)
+{
+    const View *view = painter->view;
+    HeatmapSetting setting = {view->trace, view->map, (float)view->trace->step_count, scope->step, !view->heat.plain};
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    arcs_draw(painter, &setting, (Box){in.x, in.y, in.w, in.h - 48});
+    look_paragraph(painter, small, (Box){in.x, in.y + in.h - 40, in.w, 40}, kit_said(painter, W_ARCS_MEAN));
+}
+
 static void draw_map(const Painter *painter, const Scope *scope, Box in)
 {
     bool wide = in.w >= 760;
@@ -118,7 +135,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     if (weighs && !painter->passive)
         in.y = draw_controls(painter, (Box){in.x, in.y + 50, in.w, 0}) + 18;
     in.h = bottom - in.y;
-    if (weighs)
+    if (weighs && painter->view->heat.arcs)
+        draw_arcs(painter, scope, in);
+    else if (weighs)
         draw_map(painter, scope, in);
     else
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),

@@ -6,7 +6,7 @@
 
 #define LABEL_MOST  120.0f /* px of a word over or beside the map */
 #define LABEL_PITCH 12.0f  /* px that a word needs */
-#define CELL_MOST   76.0f  /* px, before it is zoomed */
+#define CELL_MOST   150.0f /* px, before it is zoomed */
 
 int heat_peak(const Trace *trace, int step)
 {
