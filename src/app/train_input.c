@@ -1,22 +1,13 @@
 /* The train view: a learner beside the window, the handle, the settings. The training goes on while other views are open
  * and ends when another model's training is opened, or the program. */
+#include "app/train_input.h"
+
 #include "app/cursor.h"
 #include "app/open.h"
 #include "app/typing.h"
-#include "app/view_input.h"
-#include "study/learner.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct LiveTraining {
-    Learner *learner;
-    Training training; /* what view.training points to */
-    char *model;       /* path of the lesson's model that is trained */
-    char *probe;
-    Config config; /* the lesson's */
-    TrainOptions options;
-};
 
 static struct LiveTraining *live_of(App *app)
 {
@@ -27,6 +18,22 @@ static struct LiveTraining *live_of(App *app)
 
 /* ---- a training begins ---- */
 
+/* The model's own: what a person has changed on the stage is not in it. */
+static char *translate(const App *app, const char *sentence)
+{
+    Trace *trace = trace_decode(app->view.model, slice_of(sentence), NULL, NULL);
+    if (!trace)
+        return NULL;
+    Arena arena = {0};
+    const char **words = ARENA_ARRAY(&arena, const char *, (size_t)trace->word_count + 1);
+    for (int t = 0; t < trace->word_count; t++)
+        words[t] = trace->steps[t].token;
+    char *text = heap_copy(text_join(&arena, words, trace->word_count, trace->config.target_tokens));
+    arena_finish(&arena);
+    trace_destroy(trace);
+    return text;
+}
+
 static void set_probe(App *app)
 {
     struct LiveTraining *live = app->live;
@@ -36,9 +43,11 @@ static void set_probe(App *app)
     if (live->probe && strcmp(live->probe, sentence) == 0)
         return;
     free(live->probe);
+    free(live->translation);
     live->probe = heap_copy(sentence);
+    live->translation = translate(app, sentence);
     if (live->learner)
-        learner_probe(live->learner, sentence);
+        learner_probe(live->learner, sentence, live->translation);
 }
 
 /* The lesson's config and options with what the person has chosen in them. */
@@ -78,6 +87,7 @@ static bool begin_training(App *app, bool run)
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,
+                          .translation = live->translation,
                           .wake = app_wake,
                           .context = app->window};
     if (!apply_settings(app, &setup))
@@ -90,6 +100,8 @@ static bool begin_training(App *app, bool run)
     live->learner = learner_create(&setup);
     training->follow = true;
     training->shown = 0;
+    training->back = 0;
+    training->replays = false;
     training->menu = -1;
     learner_read(live->learner, training);
     learner_run(live->learner, run);
@@ -127,20 +139,30 @@ static void enter(App *app)
 
 static void leave(App *app)
 {
-    app->live->training.menu = -1;
+    Training *training = &app->live->training;
+    training->menu = -1;
+    training->replays = app->live->motion.held = false;
+    training->back = 0;
+}
+
+static void read_news(App *app)
+{
+    struct LiveTraining *live = app->live;
+    Training *training = &live->training;
+    if (!live->learner || !learner_read(live->learner, training))
+        return;
+    if (training->follow || training->shown >= training->count)
+        train_show(app, training->count - 1);
+    app->dirty = true;
 }
 
 static void update(App *app)
 {
-    struct LiveTraining *live = app->live;
     if (app->view.playing)
         app_play(app, false); /* nothing plays here */
-    if (!live->learner || !learner_read(live->learner, &live->training))
-        return;
-    Training *training = &live->training;
-    if (training->follow || training->shown >= training->count)
-        training->shown = training->count > 0 ? training->count - 1 : 0;
-    app->dirty = true;
+    read_news(app);
+    if (train_moves(app))
+        train_move(app);
 }
 
 static void finish(App *app)
@@ -150,6 +172,7 @@ static void finish(App *app)
     end_training(app->live);
     free(app->live->model);
     free(app->live->probe);
+    free(app->live->translation);
     free(app->live);
     app->live = NULL;
     app->view.training = NULL;
@@ -185,40 +208,6 @@ void training_give(App *app, struct LiveTraining *live)
     app->live = live;
     app->view.training = &live->training;
     app->progress.trained = live->training.state == TRAINING_DONE;
-}
-
-/* ---- the handle ---- */
-
-/* The person takes the handle; at the newest look it follows again. */
-static void show_look(App *app, int look)
-{
-    Training *training = &app->live->training;
-    int newest = training->count - 1;
-    look = look > newest ? newest : look;
-    training->shown = look < 0 ? 0 : look;
-    training->follow = training->shown >= newest;
-    app->dirty = true;
-}
-
-static void point_epoch(App *app, Point at)
-{
-    const DrawCommand *plot = drawlist_marked(&app->list, (Target){TARGET_CONTROL, TRAIN_PLOT, 0, 0});
-    if (!plot || plot->bounds.w <= 0 || at.x < 0)
-        return;
-    float along = (at.x - plot->bounds.x) / plot->bounds.w;
-    const Training *training = &app->live->training;
-    show_look(app, training_nearest(training, (double)along * training->epochs));
-}
-
-/* To the next or the previous frame of the film. */
-static void show_frame(App *app, int by)
-{
-    const Training *training = &app->live->training;
-    int film[16], count = training_film(training, 9, film), at = 0;
-    while (at < count - 1 && film[at] < training->shown)
-        at++;
-    at += by;
-    show_look(app, at < 0 ? 0 : at >= count ? training->count - 1 : film[at]);
 }
 
 /* ---- settings ---- */
@@ -309,19 +298,21 @@ static void move(App *app, Move move)
     const Training *training = &app->live->training;
     switch (move) {
     case MOVE_PLAY:
-        if (training->state != TRAINING_DONE && training->state != TRAINING_FAILED)
+        if (training->state == TRAINING_DONE || training->state == TRAINING_FAILED)
+            train_replay(app);
+        else
             run_or_pause(app);
         break;
     case MOVE_STEP_ON:
     case MOVE_STEP_BACK:
-        show_frame(app, move == MOVE_STEP_ON ? 1 : -1);
+        train_show_frame(app, move == MOVE_STEP_ON ? 1 : -1);
         break;
     case MOVE_START:
     case MOVE_END:
-        show_look(app, move == MOVE_START ? 0 : training->count - 1);
+        train_show(app, move == MOVE_START ? 0 : training->count - 1);
         break;
     default:
-        show_look(app, training->shown + (move == MOVE_ON ? 1 : -1));
+        train_show(app, training->shown + (move == MOVE_ON ? 1 : -1));
     }
 }
 
@@ -335,9 +326,13 @@ static bool press_control(App *app, Target target)
     else if (target.a == TRAIN_RESEED)
         change_setting(app, TRAINING_SEED, training->settings[TRAINING_SEED] + 1);
     else if (target.a == TRAIN_PLOT)
-        point_epoch(app, app->view.pointer);
+        train_press_plot(app);
     else if (target.a == TRAIN_FRAME || target.a == TRAIN_NEWEST)
-        show_look(app, target.a == TRAIN_FRAME ? target.b : training->count - 1);
+        train_show(app, target.a == TRAIN_FRAME ? target.b : training->count - 1);
+    else if (target.a == TRAIN_REPLAY)
+        train_replay(app);
+    else if (target.a == TRAIN_ROWS)
+        training->own_words = target.b;
     else if (target.a == TRAIN_SETTING)
         open_menu(app, target.b);
     else if (target.a == TRAIN_CHOICE)
@@ -363,7 +358,7 @@ static bool drag(App *app, Target held, Point at)
 {
     if (held.kind != TARGET_CONTROL || held.a != TRAIN_PLOT)
         return false;
-    point_epoch(app, at);
+    train_drag(app, at);
     return true;
 }
 
@@ -374,6 +369,8 @@ const ViewInput train_input = {
     .move = move,
     .press = press,
     .drag = drag,
+    .release = train_release,
     .update = update,
+    .moving = train_moves,
     .finish = finish,
 };

@@ -18,7 +18,7 @@ Learner *learner_create(const LearnerSetup *setup)
     learner->setup.data = arena_printf(texts, "%s", setup->data);
     learner->setup.heldout = setup->heldout ? arena_printf(texts, "%s", setup->heldout) : NULL;
     learner->setup.model = setup->model ? arena_printf(texts, "%s", setup->model) : NULL;
-    learner->sentence = heap_copy(setup->probe);
+    learner->probe = probe_copy(setup->probe, setup->translation);
     learner->known = (Training){.epochs = setup->training.epochs,
                                 .kept = -1,
                                 .tokens_per_second = NAN,
@@ -44,11 +44,11 @@ void learner_run(Learner *learner, bool run)
     pthread_mutex_unlock(&learner->lock);
 }
 
-void learner_probe(Learner *learner, const char *sentence)
+void learner_probe(Learner *learner, const char *sentence, const char *translation)
 {
     pthread_mutex_lock(&learner->lock);
-    free(learner->probe);
-    learner->probe = heap_copy(sentence);
+    probe_finish(&learner->asked_probe);
+    learner->asked_probe = probe_copy(sentence, translation);
     pthread_cond_signal(&learner->asked);
     pthread_mutex_unlock(&learner->lock);
 }
@@ -64,7 +64,7 @@ void learner_destroy(Learner *learner)
     if (learner->threaded)
         pthread_join(learner->thread, NULL);
     for (int i = 0; i < learner->known.count; i++) {
-        trace_destroy(learner->snapshots[i].probe);
+        sight_finish(&learner->snapshots[i].sight);
         free(learner->snapshots[i].params);
     }
     for (int i = 0; i < learner->retired_count; i++)
@@ -78,8 +78,8 @@ void learner_destroy(Learner *learner)
     free(learner->measured_pairs);
     free(learner->retired);
     free(learner->snapshots);
-    free(learner->probe);
-    free(learner->sentence);
+    probe_finish(&learner->asked_probe);
+    probe_finish(&learner->probe);
     arena_finish(&learner->texts);
     free(learner);
 }
@@ -121,8 +121,11 @@ static void copy(const Learner *learner, Training *training)
         bool complete = i < known->count;
         TrainingLook *look = &training->list[i];
         *look = learner->snapshots[i].seen;
-        look->probe = learner->snapshots[i].probe;
-        training->places[i] = (float)look->at;
+        const Sight *sight = &learner->snapshots[i].sight;
+        look->probe = sight->probe;
+        look->forced = sight->forced;
+        look->right = sight->right;
+        training->places[i] = (float)training_along(known, look->at);
         training->losses[i] = (float)look->loss;
         training->heldout[i] = complete ? (float)look->heldout : NAN;
     }

@@ -1,5 +1,5 @@
 /* Trains one model beside the window, in a thread of its own, and remembers every epoch: what a probe sentence looks like
- * to the model of then. The arithmetic is trainer_epoch's, so the same settings give the bytes of `attend train`. No
+ * to the model of then, left to itself and fed the words of the translation. The arithmetic is trainer_epoch's, so the same settings give the bytes of `attend train`. No
  * window in here.
  *
  *   LearnerSetup setup = {.data = "data.tsv", .config = config, .training = train_default(), .probe = sentence};
@@ -24,6 +24,7 @@ typedef struct LearnerSetup {
     Config config;              /* checked */
     TrainOptions training;      /* `heldout` is set from the file where there is patience */
     const char *probe;          /* a sentence with a word in it */
+    const char *translation;    /* of it, for where the data have none; NULL: nobody knows one */
     void (*wake)(
         void *context); /* something has changed since the last reading; called in the learner's thread. NULL: nobody is
                                     told */
@@ -34,8 +35,9 @@ typedef struct Learner Learner;
 
 Learner *learner_create(const LearnerSetup *setup); /* reads the data and comes to rest before the first batch */
 void learner_run(Learner *learner, bool run);       /* starts, pauses, goes on */
-void learner_probe(Learner *learner, const char *sentence); /* another probe, for all epochs; nothing without a word */
-void learner_destroy(Learner *learner);                     /* NULL allowed */
+/* Another probe, for all epochs; nothing without a word. */
+void learner_probe(Learner *learner, const char *sentence, const char *translation);
+void learner_destroy(Learner *learner); /* NULL allowed */
 
 /* Brings what the learner knows about into `training`, which was zeroed before the first call, and leaves the rest of it
  * alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */

@@ -1,13 +1,24 @@
-/* The inside of a Learner, for learner.c, which the window's thread is in, and learner_work.c, the learner's own. */
+/* The inside of a Learner, for learner.c, which the window's thread is in, and for the learner's own: learner_work.c,
+ * learner_probe.c. */
 #ifndef STUDY_LEARNER_STATE_H
 #define STUDY_LEARNER_STATE_H
 
 #include "base/thread.h"
 #include "study/learner.h"
 
+/* What a model makes of the probe: see TrainingLook, whose `right` is in the probe's arena. */
+typedef struct Sight {
+    Trace *probe, *forced;
+    const bool *right;
+} Sight;
+
+typedef struct Probe {            /* on the heap */
+    char *sentence, *translation; /* translation: NULL: none is given */
+} Probe;
+
 typedef struct Snapshot {
     TrainingLook seen;
-    Trace *probe;
+    Sight sight;
     Real *params; /* NULL: not kept */
 } Snapshot;
 
@@ -21,9 +32,9 @@ struct Learner {
 
     /* under the lock */
     bool stop, run;
-    char *probe;    /* asked for and not yet taken up; NULL: none */
-    bool fresh;     /* something has changed since the last reading */
-    Training known; /* without lists */
+    Probe asked_probe; /* not yet taken up; without a sentence: none */
+    bool fresh;        /* something has changed since the last reading */
+    Training known;    /* without lists */
     char error[512];
     Snapshot *snapshots; /* [known.epochs + 1 + TRAINING_EARLY + 1 that runs] */
     Trace **retired;     /* of an older probe: the reader may still show them, and frees them with its next reading */
@@ -34,7 +45,7 @@ struct Learner {
     Pair *measured_pairs;
     Model model;
     Trainer *trainer;
-    char *sentence;
+    Probe probe;
     bool begun;                 /* a batch has been learned from */
     int keep_every;             /* epochs */
     double told;                /* when */
@@ -44,5 +55,16 @@ struct Learner {
 
 /* learner_work.c: what the thread does; `context` is the learner. */
 void *learner_work(void *context);
+void learner_tell(Learner *learner); /* that something is new; the lock is held */
+
+/* learner_probe.c */
+Probe probe_copy(const char *sentence, const char *translation);
+void probe_finish(Probe *probe);
+Sight sight_take(const Learner *learner, const Model *model, const Probe *probe);
+void sight_finish(Sight *sight);
+ProbeKind sight_kind(const Learner *learner, const Sight *sight);
+/* Decodes what was asked for with the models of all epochs that are kept, then shows them all at once. Gives up where the
+ * person has typed on. Takes over the probe; the lock is not held. */
+void learner_take_probe(Learner *learner, Probe probe);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* ---- telling; all with the lock held ---- */
 
-static void tell(Learner *learner)
+void learner_tell(Learner *learner)
 {
     bool news = !learner->fresh;
     learner->fresh = true;
@@ -27,7 +27,7 @@ static void tell_state(Learner *learner, TrainingState state)
     if (learner->known.state == state)
         return;
     learner->known.state = state;
-    tell(learner);
+    learner_tell(learner);
 }
 
 static void fail(Learner *learner, const char *text)
@@ -38,102 +38,16 @@ static void fail(Learner *learner, const char *text)
     pthread_mutex_unlock(&learner->lock);
 }
 
-static void retire(Learner *learner, Trace *trace)
-{
-    if (!trace)
-        return;
-    if (learner->retired_count == learner->retired_capacity) {
-        learner->retired_capacity = learner->retired_capacity ? 2 * learner->retired_capacity : 64;
-        learner->retired = heap_resize(learner->retired, (size_t)learner->retired_capacity, sizeof *learner->retired);
-    }
-    learner->retired[learner->retired_count++] = trace;
-}
-
-/* ---- the probe ---- */
-
-static bool is_source(const Trace *trace, const Corpus *corpus)
-{
-    const int *ids = trace->encoding.ids;
-    for (int i = 0; i < corpus->count; i++) {
-        const Pair *pair = &corpus->pairs[i];
-        size_t count = (size_t)pair->source.count;
-        if (pair->source.count == trace->n - trace->config.source_end
-            && memcmp(pair->source_ids, ids, sizeof *ids * count) == 0)
-            return true;
-    }
-    return false;
-}
-
-static ProbeKind kind_of_probe(const Learner *learner, const Trace *trace)
-{
-    for (int j = 0; j < trace->n; j++)
-        if (trace->unknown[j])
-            return PROBE_NEW; /* all unknown words have one id */
-    return is_source(trace, &learner->heldout)  ? PROBE_HELDOUT
-           : is_source(trace, &learner->corpus) ? PROBE_TRAINING
-                                                : PROBE_NEW;
-}
-
-static bool asked_again(Learner *learner)
-{
-    pthread_mutex_lock(&learner->lock);
-    bool again = learner->stop || learner->probe;
-    pthread_mutex_unlock(&learner->lock);
-    return again;
-}
-
-static Trace *decode(const Learner *learner, const char *sentence, Real *params)
-{
-    Model model = learner->model; /* of another time: the same but for its numbers */
-    model.params = params;
-    return params ? trace_decode(&model, slice_of(sentence), NULL, NULL) : NULL;
-}
-
-/* Decodes another sentence with the models of all epochs that are kept, then shows them all at once. Gives up where the
- * person has typed on. Takes over `sentence`. */
-static void take_probe(Learner *learner, char *sentence)
-{
-    int count = learner->known.count; /* this thread alone writes it */
-    Trace **traces = heap_alloc((size_t)count + 1, sizeof *traces);
-    for (int i = count; i-- > 0 && !asked_again(learner);)
-        traces[i] = decode(learner, sentence, learner->snapshots[i].params);
-    const Trace *any = NULL;
-    for (int i = 0; i < count; i++)
-        any = traces[i] ? traces[i] : any;
-    ProbeKind kind = any ? kind_of_probe(learner, any) : PROBE_NEW;
-    pthread_mutex_lock(&learner->lock);
-    bool good = any && !learner->stop && !learner->probe;
-    for (int i = 0; i < count; i++)
-        if (good) {
-            retire(learner, learner->snapshots[i].probe);
-            learner->snapshots[i].probe = traces[i];
-        }
-    if (good) {
-        learner->known.probe = kind;
-        tell(learner);
-    }
-    pthread_mutex_unlock(&learner->lock);
-    for (int i = 0; i < count && !good; i++)
-        trace_destroy(traces[i]);
-    free(traces);
-    if (good) {
-        char *before = learner->sentence;
-        learner->sentence = sentence;
-        sentence = before;
-    }
-    free(sentence);
-}
-
 /* Does what was asked for, and rests while the training is not to run. False: it is to stop. */
 static bool serve(Learner *learner, bool over)
 {
     pthread_mutex_lock(&learner->lock);
     while (!learner->stop) {
-        if (learner->probe) {
-            char *sentence = learner->probe;
-            learner->probe = NULL;
+        if (learner->asked_probe.sentence) {
+            Probe probe = learner->asked_probe;
+            learner->asked_probe = (Probe){0};
             pthread_mutex_unlock(&learner->lock);
-            take_probe(learner, sentence);
+            learner_take_probe(learner, probe);
             pthread_mutex_lock(&learner->lock);
             continue;
         }
@@ -171,18 +85,18 @@ static void keep(Learner *learner, double at, double loss)
     int index = learner->known.count;
     Snapshot snapshot = {.seen = {.at = at, .loss = loss}};
     measure(learner, &learner->measured, &snapshot.seen);
-    snapshot.probe = trace_decode(model, slice_of(learner->sentence), NULL, NULL);
+    snapshot.sight = sight_take(learner, model, &learner->probe);
     if (index % learner->keep_every == 0 || at >= learner->known.epochs) {
         snapshot.params = heap_alloc(model->table.total, sizeof(Real));
         memcpy(snapshot.params, model->params, sizeof(Real) * model->table.total);
     }
-    ProbeKind kind = snapshot.probe ? kind_of_probe(learner, snapshot.probe) : PROBE_NEW;
+    ProbeKind kind = sight_kind(learner, &snapshot.sight);
     pthread_mutex_lock(&learner->lock);
     learner->snapshots[index] = snapshot;
     learner->known.count++;
     learner->known.part = at - floor(at);
     learner->known.probe = kind;
-    tell(learner);
+    learner_tell(learner);
     pthread_mutex_unlock(&learner->lock);
 }
 
@@ -203,12 +117,12 @@ static bool after_batch(const TrainProgress *progress, void *context)
         TrainingLook *runs = &learner->snapshots[learner->known.count].seen;
         runs->at = progress->epoch - 1 + learner->known.part;
         runs->loss = progress->loss;
-        tell(learner);
+        learner_tell(learner);
         pthread_mutex_unlock(&learner->lock);
     }
     int early = learner->known.count - 1; /* looks taken within the epoch */
     if (progress->epoch == 1 && early < learner->known.early
-        && progress->batch >= TRAINING_EARLY_AT[early] * progress->batches)
+        && progress->batch * (TRAINING_EARLY + 1) >= (early + 1) * progress->batches)
         keep(learner, (double)progress->batch / progress->batches, progress->loss);
     bool more = serve(learner, false);
     learner->resumed = clock_seconds();

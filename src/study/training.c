@@ -54,49 +54,76 @@ bool training_as_lesson(const Training *training)
 
 /* ---- looks ---- */
 
-const double TRAINING_EARLY_AT[TRAINING_EARLY] = {0.25, 0.5, 0.75};
-
 const TrainingLook *training_shown(const Training *training)
 {
     return training->shown >= 0 && training->shown < training->count ? &training->list[training->shown] : NULL;
+}
+
+const Trace *training_map(const Training *training, const TrainingLook *look)
+{
+    return look->forced && !training->own_words ? look->forced : look->probe;
 }
 
 double training_at(const Training *training, int index)
 {
     if (index < training->count)
         return training->list[index].at;
-    return index == 0 ? 0 : index <= training->early ? TRAINING_EARLY_AT[index - 1] : index - training->early;
+    return index <= training->early ? index / (training->early + 1.0) : index - training->early;
 }
 
-int training_nearest(const Training *training, double at)
+/* ---- the axis ---- */
+
+double training_along(const Training *training, double at)
 {
-    int best = -1;
-    for (int i = 0; i < training->count; i++)
-        if (best < 0 || fabs(training->list[i].at - at) < fabs(training->list[best].at - at))
-            best = i;
+    double first = training->epochs <= 1 ? 1 : training->early > 0 ? 0.5 : 0.1;
+    return at <= 1 ? first * at : first + (1 - first) * log(at) / log(training->epochs);
+}
+
+static double along_of(const Training *training, int index)
+{
+    return training_along(training, training_at(training, index));
+}
+
+double training_handle(const Training *training)
+{
+    double shown = along_of(training, training->shown);
+    return training->back > 0 ? shown + (along_of(training, training->before) - shown) * (double)training->back : shown;
+}
+
+void training_move(Training *training, double along)
+{
+    int behind = 0, newest = training->count - 1;
+    while (behind < newest && along_of(training, behind) < along)
+        behind++;
+    int ahead = behind > 0 ? behind - 1 : 0;
+    double from = along_of(training, ahead), to = along_of(training, behind);
+    double part = to > from ? fmin(fmax((along - from) / (to - from), 0), 1) : 1;
+    training->shown = part >= 0.5 ? behind : ahead;
+    training->before = part >= 0.5 ? ahead : behind;
+    training->back = (float)(part >= 0.5 ? 1 - part : part);
+}
+
+/* The first look that is as near to that place as any. */
+static int nearest(const Training *training, double along, int last)
+{
+    int best = 0;
+    while (best < last && fabs(along_of(training, best + 1) - along) < fabs(along_of(training, best) - along))
+        best++;
     return best;
-}
-
-/* 0, 1, 2 and then each the same factor on, as a model changes most at the beginning. */
-static int spaced(int last, int frames, int *out)
-{
-    int count = 0;
-    for (int i = 0; i < frames; i++) {
-        double along = frames > 1 ? (double)i / (frames - 1) : 0;
-        int index = (int)floor(pow(last + 1.0, along) + 0.5) - 1;
-        if (count > 0 && index <= out[count - 1])
-            index = out[count - 1] + 1;
-        if (index <= last)
-            out[count++] = index;
-    }
-    return count;
 }
 
 int training_film(const Training *training, int frames, int *out)
 {
     bool over = training->state == TRAINING_DONE || training->state == TRAINING_FAILED;
     int last = over && training->count > 0 ? training->count - 1 : training->epochs + training->early;
-    int count = spaced(last, frames, out), at = 0;
+    int count = 0, at = 0;
+    for (int i = 0; i < frames; i++) {
+        int index = nearest(training, along_of(training, last) * i / (frames > 1 ? frames - 1 : 1), last);
+        if (count > 0 && index <= out[count - 1])
+            index = out[count - 1] + 1;
+        if (index <= last)
+            out[count++] = index;
+    }
     while (at < count && out[at] < training->shown)
         at++;
     if (at < count && training_shown(training))

@@ -4,7 +4,7 @@
  *   Training training = {.shown = 3};
  *   const TrainingLook *look = training_shown(&training);    // the model after so many looks; NULL: not that far yet
  *
- * The training is looked at after each epoch, and a few times within the first, in which a model changes most. At 0 it
+ * The training is looked at after each epoch, and many times within the first, in which a model changes most. At 0 it
  * has seen nothing: random numbers. Everything belongs to whoever made it. */
 #ifndef STUDY_TRAINING_H
 #define STUDY_TRAINING_H
@@ -41,10 +41,13 @@ typedef struct TrainingLook {
     double aer;         /* NAN too without gold alignments or weights */
     int measured;       /* on how many held-out sentences */
     const Trace *probe; /* the probe decoded by the model of that time; NULL: it was not kept */
+    /* The same fed the words of its translation, so that all looks have the same rows: the reference's of the data, or of
+     * a PROBE_NEW what the finished model writes. NULL: there is none. */
+    const Trace *forced;
+    const bool *right; /* [probe->word_count] which of the probe's words are in that translation; NULL where that is */
 } TrainingLook;
 
-#define TRAINING_EARLY 3 /* looks within the first epoch, at most */
-extern const double TRAINING_EARLY_AT[TRAINING_EARLY];
+#define TRAINING_EARLY 19 /* looks within the first epoch, if any: one each twentieth */
 
 /* What a person may choose, in the order of the foot. */
 typedef enum TrainingSetting {
@@ -74,9 +77,13 @@ typedef struct Training {
     bool counts_more; /* the training loss has dropout or label smoothing in it */
     TrainingMatch match;
 
-    int shown;   /* the look at the handle */
-    bool follow; /* the handle goes with the newest one */
-    int menu;    /* the TrainingSetting whose choices are open; -1: none */
+    int shown;      /* the look at the handle */
+    int before;     /* the one beside it, or that it comes from, */
+    float back;     /* and how much of the picture is still that one's: 0 at rest, at most 1 */
+    bool follow;    /* the handle goes with the newest one */
+    bool replays;   /* the handle goes through all looks by itself */
+    bool own_words; /* rows are what each look writes, instead of one translation */
+    int menu;       /* the TrainingSetting whose choices are open; -1: none */
     double settings[TRAINING_SETTINGS], lessons[TRAINING_SETTINGS]; /* as they are; as the lesson has them */
     bool scores;                                                    /* the model scores: there is something to choose */
 } Training;
@@ -91,6 +98,8 @@ enum {
     TRAIN_NEWEST,  /* the handle follows again */
     TRAIN_SETTING, /* b: TrainingSetting: opens its choices */
     TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
+    TRAIN_REPLAY,  /* all looks in TRAINING_REPLAY seconds; while they play: stop */
+    TRAIN_ROWS,    /* b: own_words */
 };
 
 /* The choices of a setting, rising, the lesson's own among them. Returns how many, at most TRAINING_CHOICES. */
@@ -100,13 +109,21 @@ bool training_as_lesson(const Training *training); /* all settings are the lesso
 
 /* The look at the handle, NULL where there is none yet. */
 const TrainingLook *training_shown(const Training *training);
+/* What the map shows of a look, NULL where it was not kept. */
+const Trace *training_map(const Training *training, const TrainingLook *look);
 
 /* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */
 double training_at(const Training *training, int index);
-int training_nearest(const Training *training, double at); /* of those taken already; -1 where there is none */
 
-/* Looks for a film of `frames` frames, spaced ever wider, up to the last; `shown` takes the place of the next one behind it
- * where it is not among them. Rising; returns how many. */
+/* The axis of time, 0 to 1. The first epoch has half of it where it is looked into, since a model changes most in it, and
+ * a small part else; of the others each has less than the one before (logarithmic). */
+#define TRAINING_REPLAY 10.0                                /* seconds for all that is there of it */
+double training_along(const Training *training, double at); /* where a time lies on it */
+double training_handle(const Training *training);           /* where the handle does */
+void training_move(Training *training, double along);       /* moves it there, between two looks too */
+
+/* Looks for a film of `frames` frames, evenly along the axis up to the last; `shown` takes the place of the next one behind
+ * it where it is not among them. Rising; returns how many. */
 int training_film(const Training *training, int frames, int *out);
 
 #endif

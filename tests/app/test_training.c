@@ -79,9 +79,22 @@ static void the_mouse_drags_it(void **state)
     mouse(EVENT_MOUSE_MOVE, at);
     mouse(EVENT_MOUSE_DOWN, at);
     assert_int_equal(training()->shown, training()->count - 1); /* nothing is there yet: the newest */
-    at.x = plot.x + plot.w / (float)training()->epochs * 0.5f;
+    at.x = plot.x + plot.w * 0.25f;                             /* the first epoch has half of it */
     mouse(EVENT_MOUSE_MOVE, at);
     assert_true(training()->list[training()->shown].at > 0.49 && training()->list[training()->shown].at < 0.51);
+    at.x += plot.w * 0.5f / (TRAINING_EARLY + 1) * 0.6f; /* between two looks it stays as long as it is held */
+    mouse(EVENT_MOUSE_MOVE, at);
+    for (int i = 0; i < 40; i++)
+        frame();
+    assert_true(training()->back > 0.3f && training()->back <= 0.5f);
+    assert_int_equal(training()->before, training()->shown - 1);
+    int shown = training()->shown;
+    mouse(EVENT_MOUSE_UP, at);
+    for (int i = 0; i < 40; i++)
+        frame();
+    assert_true(training()->back == 0);
+    assert_int_equal(training()->shown, shown);
+    mouse(EVENT_MOUSE_DOWN, at);
     at.x = 3; /* far outside */
     mouse(EVENT_MOUSE_MOVE, at);
     assert_int_equal(training()->shown, 0);
@@ -89,8 +102,58 @@ static void the_mouse_drags_it(void **state)
     at.x = plot.x + plot.w / 2;
     mouse(EVENT_MOUSE_MOVE, at); /* no longer held */
     assert_int_equal(training()->shown, 0);
-    click(control(TRAIN_FRAME, 2, 0));
-    assert_int_equal(training()->shown, 2);
+    key(KEY_RIGHT);
+    assert_int_equal(training()->shown, 1);
+    click(control(TRAIN_FRAME, 0, 0));
+    assert_int_equal(training()->shown, 0);
+}
+
+/* Until the replay is over; how long it took, and how many looks were seen on the way. */
+static double watch_replay(int *seen, bool *faded)
+{
+    double began = now;
+    for (int before = -1; training()->replays; frame()) {
+        assert_true(training()->shown >= before && now < began + 20);
+        *seen += training()->shown != before;
+        *faded = *faded || training()->back > 0;
+        before = training()->shown;
+    }
+    return now - began;
+}
+
+static void the_replay_takes_ten_seconds(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    wait_for_looks(1);
+    key(KEY_SPACE);
+    wait_for_looks(training()->early + 3);
+    key(KEY_SPACE);
+    wait_for_state(TRAINING_PAUSED);
+    for (int still = 0; still < 2; still++) {
+        int seen = 0;
+        bool faded = false;
+        app->view.reduced_motion = still;
+        click(control(TRAIN_REPLAY, 0, 0));
+        assert_true(training()->replays && training()->shown == 0);
+        double passed = watch_replay(&seen, &faded);
+        assert_true(passed > 9.9 && passed < 10.2);
+        assert_int_equal(training()->shown, training()->count - 1);
+        assert_true(training()->follow);
+        assert_int_equal(faded, !still);
+        assert_true(still ? seen > 3 && seen <= 9 : seen >= training()->count - 1);
+    }
+    click(control(TRAIN_REPLAY, 0, 0)); /* any move of one's own stops it */
+    frame();
+    key(KEY_LEFT);
+    assert_false(training()->replays);
+    click(control(TRAIN_REPLAY, 0, 0));
+    click(control(TRAIN_REPLAY, 0, 0));
+    assert_false(training()->replays);
+    click(control(TRAIN_ROWS, true, 0));
+    assert_true(training()->own_words);
+    click(control(TRAIN_ROWS, false, 0));
+    assert_false(training()->own_words);
 }
 
 static void a_changed_setting_begins_again(void **state)
@@ -145,8 +208,14 @@ static void what_is_typed_becomes_the_probe(void **state)
     }
     assert_true(app->view.field.active);
     int count = training()->count;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) { /* the data do not have it: the finished model's words are the rows */
+        const Trace *rows = training()->list[i].forced;
         assert_int_equal(training()->list[i].probe->n, app->open.trace->n);
+        assert_int_equal(rows->word_count, app->open.trace->word_count);
+        for (int t = 0; t < rows->step_count; t++)
+            assert_string_equal(rows->steps[t].token, app->open.trace->steps[t].token);
+    }
+    assert_int_equal(training()->probe, PROBE_NEW);
     key(KEY_ENTER); /* leaves the field; nothing plays here */
     frame();
     assert_false(app->view.field.active);
@@ -177,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_handle_follows_until_it_is_taken, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_mouse_drags_it, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_replay_takes_ten_seconds, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, home_remove),
         cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, home_remove),

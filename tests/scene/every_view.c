@@ -37,6 +37,7 @@ static Trace *random_model(Model *model, CellKind cell, const char *sentence)
 
 static void open_training(void)
 {
+    static const bool right[64] = {true, false, true};
     every.training = (Training){.state = TRAINING_PAUSED,
                                 .epochs = 8,
                                 .early = 2,
@@ -47,13 +48,15 @@ static void open_training(void)
     every.training.tokens_per_second = 12345, every.training.heldout_pairs = 50, every.training.kept = -1,
     every.training.menu = -1;
     every.training.shown = EVERY_LOOKS - 2, every.training.scores = true;
+    every.training.before = EVERY_LOOKS - 1, every.training.back = 0.25f; /* on the way between two looks */
     every.training.settings[TRAINING_HIDDEN] = every.training.lessons[TRAINING_HIDDEN] = 10;
     every.training.settings[TRAINING_RATE] = every.training.lessons[TRAINING_RATE] = 0.01;
     for (int i = 0; i < EVERY_LOOKS; i++) {
         double at = training_at(&every.training, i);
         every.looks[i] = (TrainingLook){at, i ? 4 / (1 + at) : NAN, 4.4 / (1 + at), at / 9, 1 / (1 + at), 50, NULL};
         every.looks[i].probe = i < 2 ? every.pairs.right : every.moving.traces[SENTENCE_SHORT];
-        every.places[i] = (float)at, every.losses[i] = (float)every.looks[i].loss,
+        every.looks[i].forced = every.looks[i].probe, every.looks[i].right = right;
+        every.places[i] = (float)training_along(&every.training, at), every.losses[i] = (float)every.looks[i].loss,
         every.heldout[i] = (float)every.looks[i].heldout;
     }
 }

@@ -199,7 +199,7 @@ static void pauses_and_probes_change_nothing(void **state)
         wait_bell();
         learner_run(learner, false);
         if (i % 3 == 0)
-            learner_probe(learner, probes[i / 3 % (int)LENGTH(probes)]);
+            learner_probe(learner, probes[i / 3 % (int)LENGTH(probes)], NULL);
         learner_read(learner, &training);
     }
     assert_int_equal(training.match, MATCH_BYTES);
@@ -218,7 +218,7 @@ static void a_pause_is_a_pause(void **state)
     learner_run(learner, false);
     wait_for(learner, &training, TRAINING_PAUSED, 3);
     int count = training.count;
-    learner_probe(learner, "two two"); /* still answered */
+    learner_probe(learner, "two two", NULL); /* still answered */
     while (training.list[0].probe->n != 2) {
         wait_bell();
         learner_read(learner, &training);
@@ -239,7 +239,7 @@ static void a_probe_is_decoded_by_every_epoch(void **state)
     Training training = {0};
     learner_run(learner, true);
     wait_for(learner, &training, TRAINING_DONE, 1);
-    learner_probe(learner, "six one");
+    learner_probe(learner, "six one", NULL);
     do {
         wait_bell();
         learner_read(learner, &training);
@@ -265,6 +265,55 @@ static void a_probe_is_decoded_by_every_epoch(void **state)
     training_finish(&training);
 }
 
+static void expect_rows(const Training *training, const char *const *words, int count)
+{
+    for (int i = 0; i < training->count; i++) {
+        const TrainingLook *look = &training->list[i];
+        assert_int_equal(look->forced->step_count, count + 1);
+        for (int t = 0; t < count; t++)
+            assert_string_equal(look->forced->steps[t].token, words[t]);
+        assert_int_equal(look->forced->steps[count].id, VOCAB_END);
+    }
+}
+
+/* What the data have is fed; else what is given; else nothing. */
+static void all_looks_have_the_same_rows(void **state)
+{
+    (void)state;
+    LearnerSetup setup = setup_of();
+    setup.translation = "none of these words"; /* the data know better */
+    Learner *learner = learner_create(&setup);
+    Training training = {0};
+    learner_run(learner, true);
+    wait_for(learner, &training, TRAINING_DONE, 1);
+    assert_int_equal(training.probe, PROBE_TRAINING);
+    static const char *const turned[] = {"tres", "dos", "uno"}, *const given[] = {"cinco", "seis"};
+    expect_rows(&training, turned, 3);
+    const TrainingLook *last = &training.list[training.count - 1];
+    for (int t = 0; t < last->probe->word_count; t++) {
+        bool there = false;
+        for (int k = 0; k < 3; k++)
+            there = there || strcmp(turned[k], last->probe->steps[t].token) == 0;
+        assert_true(there || !last->right[t]);
+    }
+    learner_probe(learner, "six one six one", "cinco seis");
+    do {
+        wait_bell();
+        learner_read(learner, &training);
+    } while (training.list[0].probe->n != 4);
+    assert_int_equal(training.probe, PROBE_NEW);
+    expect_rows(&training, given, 2);
+    learner_probe(learner, "six one six one six", NULL);
+    do {
+        wait_bell();
+        learner_read(learner, &training);
+    } while (training.list[0].probe->n != 5);
+    for (int i = 0; i < training.count; i++)
+        assert_true(!training.list[i].forced && !training.list[i].right);
+    learner_destroy(learner);
+    training_finish(&training);
+}
+
 static void it_ends_at_any_time(void **state)
 {
     (void)state;
@@ -278,7 +327,7 @@ static void it_ends_at_any_time(void **state)
             learner_read(learner, &training);
             wait_bell();
             if (k == 3)
-                learner_probe(learner, "five six");
+                learner_probe(learner, "five six", NULL);
         }
         learner_destroy(learner);
         training_finish(&training);
@@ -349,7 +398,7 @@ static void no_thread_is_said(void **state)
     Learner *learner = learner_create(&setup);
     threads_run_out(false);
     learner_run(learner, true);
-    learner_probe(learner, "one");
+    learner_probe(learner, "one", NULL);
     assert_true(learner_read(learner, &training));
     assert_int_equal(training.state, TRAINING_FAILED);
     assert_non_null(strstr(training.error, "no thread"));
@@ -365,6 +414,7 @@ int main(void)
         cmocka_unit_test(pauses_and_probes_change_nothing),
         cmocka_unit_test(a_pause_is_a_pause),
         cmocka_unit_test(a_probe_is_decoded_by_every_epoch),
+        cmocka_unit_test(all_looks_have_the_same_rows),
         cmocka_unit_test(it_ends_at_any_time),
         cmocka_unit_test(what_goes_wrong_is_said),
         cmocka_unit_test(patience_keeps_the_best),

@@ -5,7 +5,7 @@
 #define LABEL_PITCH 17.0f /* from name to name at the curves' ends */
 #define LABEL_GAP   14.0f /* between a curve's end and its name */
 #define TICK_PITCH  36.0f /* between two ticks of y, at least */
-#define PLACE_PITCH 44.0f /* and of x */
+#define PLACE_GAP   10.0f /* between the texts of two of x */
 
 /* 1, 2 or 5 times a power of ten, at least `least`. */
 static float round_step(float least)
@@ -65,7 +65,7 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
     const Theme *theme = painter->theme;
     TextStyle style = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     ChartFrame frame = {.x1 = chart->x1 > 0 ? chart->x1 : 1};
-    float below = chart->x_name ? 38 : 6, height = fmaxf(20, chart->box.h - 6 - below), low, high;
+    float height = fmaxf(20, chart->box.h - 6 - chart->below), low, high;
     find_range(chart, &low, &high);
     float step = round_step((high - low) / fmaxf(1, floorf(height / TICK_PITCH)));
     int first = (int)floorf(low / step + 0.001f), last = (int)ceilf(high / step - 0.001f);
@@ -86,18 +86,23 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
     return frame;
 }
 
-/* Whole numbers under the plot. */
 static void draw_places(const Painter *painter, const Chart *chart, const ChartFrame *frame)
 {
     TextStyle style = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
-    float step = fmaxf(1, round_step((frame->x1 - frame->x0) / fmaxf(1, floorf(frame->plot.w / PLACE_PITCH))));
-    float bottom = frame->plot.y + frame->plot.h;
-    float right = chart->box.x + chart->box.w;
-    drawlist_text_at(painter->list, style, (Point){right, bottom + 34}, ALIGN_RIGHT, slice_of(chart->x_name));
-    for (float x = ceilf(frame->x0 / step) * step; x <= frame->x1 + 0.001f; x += step) {
-        Point at = chart_point(frame, x, frame->y0);
-        const char *text = kit_number(painter->list, x, 0, false);
-        drawlist_text_at(painter->list, style, (Point){at.x, bottom + 18}, ALIGN_CENTER, slice_of(text));
+    Box taken[CHART_TICKS];
+    int count = 0;
+    for (int i = 0; i < chart->tick_count && count < CHART_TICKS; i++) {
+        Point at = chart_point(frame, chart->ticks[i].x, frame->y0);
+        float width = kit_width(painter, style, chart->ticks[i].text);
+        Box box = {at.x - width / 2 - PLACE_GAP / 2, 0, width + PLACE_GAP, 1};
+        bool room = true;
+        for (int k = 0; k < count; k++)
+            room = room && !box_touches(box, taken[k]);
+        if (!room)
+            continue;
+        taken[count++] = box;
+        kit_text_at(painter, style, (Point){at.x, frame->plot.y + frame->plot.h + 18}, ALIGN_CENTER,
+                    chart->ticks[i].text);
     }
 }
 
@@ -185,8 +190,7 @@ static void draw_names(const Painter *painter, const Chart *chart, const ChartFr
 ChartFrame chart_draw(const Painter *painter, const Chart *chart)
 {
     ChartFrame frame = draw_values(painter, chart);
-    if (chart->x_name)
-        draw_places(painter, chart, &frame);
+    draw_places(painter, chart, &frame);
     for (int c = chart->curve_count; c-- > 0;) /* the first lies on top */
         draw_curve(painter, &frame, &chart->curves[c]);
     draw_names(painter, chart, &frame);

@@ -56,6 +56,8 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     if (weight->there <= 0)
         return;
     Color color = color_weight(painter->theme, weight->map, weight->value);
+    if (weight->back > 0)
+        color = color_mix(color, color_weight(painter->theme, weight->map, weight->before), weight->back);
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
     Target target = target_at(TARGET_HEAT, row, column, 0);
     kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);

@@ -181,14 +181,23 @@ static void draw_strips(const Painter *painter, const HeatmapLayout *layout, con
 
 /* ---- rows ---- */
 
+static const float *row_before(const HeatmapSetting *setting, int t)
+{
+    const Trace *before = setting->before;
+    return before && before->n == setting->trace->n && t < before->step_count ? before->steps[t].step.weights : NULL;
+}
+
 /* One row of cells; `there`: 0: they are empty. */
 static void draw_cells(const Painter *painter, const HeatmapSetting *setting, const Grid *grid, int t, float there)
 {
-    const float *row = setting->trace->steps[t].step.weights;
+    const float *row = setting->trace->steps[t].step.weights, *before = row_before(setting, t);
+    there *= before || !setting->before ? 1 : 1 - setting->back;
     for (int j = 0; j < setting->trace->n; j++) {
         GridWeight weight = {.map = setting->map, .numbers = setting->values};
         if (row)
             weight.value = row[j], weight.there = there;
+        if (before)
+            weight.before = before[j], weight.back = setting->back;
         grid_weight(painter, grid, t, j, &weight);
     }
 }
@@ -200,7 +209,7 @@ static void draw_row(const Painter *painter, const HeatmapSetting *setting, cons
     draw_row_label(painter, layout, setting, t);
     if (cells)
         draw_cells(painter, setting, &layout->grid, t, 1);
-    if (kit_step_changed(&setting->trace->steps[t]))
+    if (!setting->unmarked && kit_step_changed(&setting->trace->steps[t]))
         kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
                     fminf(3, layout->grid.h * 0.4f), 1);
 }

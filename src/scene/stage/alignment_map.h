@@ -12,7 +12,10 @@ typedef struct HeatmapSetting {
     float rows;
     int current;
     bool values;
-    float edge; /* x from which rows slide in: nothing of them is seen on its left */
+    float edge;          /* x from which rows slide in: nothing of them is seen on its left */
+    const Trace *before; /* of the same sentence: the picture that this one goes over from; NULL: none */
+    float back;          /* and how much of the colours is still that one's */
+    bool unmarked;       /* rows whose word was given are no change by hand */
 } HeatmapSetting;
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns what it covered */
 void heatmap_legend(const Painter *painter, ColorMap map, Box box);

@@ -1,8 +1,7 @@
-/* The train view: the alignment of a probe sentence at one epoch, the losses with the handle, the film of epochs, what
- * the model said. */
+/* The train view: the alignment of a probe sentence at the handle, the losses along the axis of time, the film of epochs,
+ * what the model wrote. */
 #include "scene/views/train/view_train.h"
 
-#include "scene/kit/chart.h"
 #include "scene/kit/grid.h"
 #include "scene/kit/widget.h"
 
@@ -10,12 +9,14 @@
 #include <string.h>
 
 #define FILM_FRAMES 16
+#define CONTROL_H   30.0f /* of the row over the film */
 
 typedef struct TrainLayout {
-    float left;                                 /* of all */
-    float heading, film_heading, words_heading; /* baselines; 0: there is no room for it */
-    Box map, chart, film, field, words;
-    float caption_y; /* baseline under the map; where there is little height, in the heading's place */
+    float left;                   /* of all */
+    float heading, words_heading; /* baselines; 0: there is no room for it */
+    Box map, chart, controls, film, field, words;
+    /* Baselines under the map. Where there is little height the caption is in the heading's place, and written is 0. */
+    float caption_y, written_y;
 } TrainLayout;
 
 static TrainLayout lay_out(Box stage)
@@ -33,20 +34,20 @@ static TrainLayout lay_out(Box stage)
     float row = low ? 48 : 74;
     layout.words_heading = low ? 0 : bottom - 38 - 12;
     layout.film = (Box){layout.left, bottom - row - (low ? 2 : 14) - film_h, w, film_h};
-    layout.film_heading = layout.film.y - 10;
-    layout.caption_y = low ? layout.heading + 2 : layout.film.y - 46;
-    float under = layout.film.y - (low ? 28 : 70);
+    layout.controls = (Box){layout.left, layout.film.y - CONTROL_H - (low ? 2 : 6), w, CONTROL_H};
+    layout.caption_y = low ? layout.heading + 2 : layout.controls.y - 36;
+    layout.written_y = low ? 0 : layout.controls.y - 11;
+    float under = low ? layout.controls.y - 4 : layout.caption_y - 24;
     layout.map = (Box){layout.left, top + 20, column, fmaxf(40, under - top - 20)};
     float chart_x = layout.left + column + (low ? 28 : 44);
     layout.chart =
-        (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.film.y - (low ? 26 : 42) - top - 20)};
+        (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.controls.y - (low ? 0 : 6) - top - 20)};
     return layout;
 }
 
 /* ---- the map ---- */
 
-/* A model without attention has words alone to show. */
-static bool weighs(const Training *training)
+bool train_weighs(const Training *training)
 {
     return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
 }
@@ -56,11 +57,10 @@ static Word map_heading(const Training *training)
     static const Word headings[] = {[PROBE_NEW] = W_ALIGNMENT_OF_A_SENTENCE_NEVER,
                                     [PROBE_TRAINING] = W_ALIGNMENT_OF_ONE_TRAINING,
                                     [PROBE_HELDOUT] = W_ALIGNMENT_OF_ONE_HELD_OUT};
-    return weighs(training) ? headings[training->probe] : W_WHAT_THE_MODEL_SAYS;
+    return train_weighs(training) ? headings[training->probe] : W_WHAT_THE_MODEL_SAYS;
 }
 
-/* "12", or within the first epoch "0.25", to the nearest twentieth. */
-static const char *epoch_number(const Painter *painter, const Training *training, int look)
+const char *train_epoch(const Painter *painter, const Training *training, int look)
 {
     double at = training_at(training, look);
     return arena_printf(&painter->list->arena, "%g", at < 1 ? round(at * 20) / 20 : at);
@@ -68,8 +68,7 @@ static const char *epoch_number(const Painter *painter, const Training *training
 
 static const char *epoch_name(const Painter *painter, const Training *training, int look)
 {
-    return arena_printf(&painter->list->arena, kit_said(painter, W_EPOCH_NUMBER),
-                        epoch_number(painter, training, look));
+    return arena_printf(&painter->list->arena, kit_said(painter, W_EPOCH_NUMBER), train_epoch(painter, training, look));
 }
 
 /* "epoch 12 · loss 0.31": the training loss, before there is one that of held-out words. */
@@ -94,6 +93,16 @@ static void draw_caption(const Painter *painter, const Training *training, Point
                                     kit_number(painter->list, 100 * epoch->exact_match, 1, false));
     if (used + 14 + kit_width(painter, small, more) < width)
         kit_text_at(painter, small, (Point){at.x + used + 14, at.y}, ALIGN_LEFT, more);
+}
+
+/* What the model of the handle writes when nobody feeds it words. */
+static void draw_written(const Painter *painter, const TrainingLook *look, Point at, float width)
+{
+    if (!look || !look->probe)
+        return;
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    float used = kit_text_at(painter, small, at, ALIGN_LEFT, kit_said(painter, W_IT_WRITES)) + 8;
+    train_words(painter, look, TYPE_LARGE, (Point){at.x + used, at.y}, width - used);
 }
 
 static void draw_note(const Painter *painter, Box box, Role role, const char *text)
@@ -129,47 +138,16 @@ static void draw_map(const Painter *painter, const Training *training, Box box)
     }
     View then = *painter->view; /* what is pointed at belongs to this epoch: see scene_describe */
     Painter of_epoch = *painter;
-    then.trace = epoch->probe;
+    const Trace *trace = training_map(training, epoch);
+    then.trace = trace;
     of_epoch.view = &then;
-    HeatmapSetting setting = {epoch->probe, painter->view->map, (float)epoch->probe->step_count, -1, true};
+    HeatmapSetting setting = {trace, painter->view->map, (float)trace->step_count, -1, true};
+    setting.unmarked = true;
+    if (training->back > 0 && training->before < training->count) {
+        setting.before = training_map(training, &training->list[training->before]);
+        setting.back = training->back;
+    }
     heatmap_draw(&of_epoch, &setting, box);
-}
-
-/* ---- the chart ---- */
-
-static void draw_handle(const Painter *painter, const Training *training, const ChartFrame *frame)
-{
-    const TrainingLook *epoch = training_shown(training);
-    if (!epoch)
-        return;
-    Target plot = {TARGET_CONTROL, TRAIN_PLOT, 0, 0};
-    double value = isfinite(epoch->loss) ? epoch->loss : epoch->heldout;
-    Point at = chart_point(frame, (float)epoch->at, isfinite(value) ? (float)value : frame->y0);
-    Color orange = painter->theme->fill[ROLE_CONTEXT];
-    kit_line(painter, (Point){at.x, frame->plot.y - 4}, (Point){at.x, frame->plot.y + frame->plot.h}, orange,
-             kit_pointed(painter, plot) ? 2.5f : 1.8f);
-    Slider slider = {
-        at, 7, 3, orange, box_inset(frame->plot, 0, -6), {at.x - 7, at.y - 7, 14, 14}, 8, kit_said(painter, W_EPOCH)};
-    kit_slider(painter, &slider, plot);
-}
-
-/* The numbers before anything is learned may be far above the rest: the curves' range is that of epoch 0. */
-static void draw_chart(const Painter *painter, const Training *training, Box box)
-{
-    ChartCurve curves[] = {
-        {kit_said(painter, W_TRAINING), training->places, training->losses, training->points, ROLE_INK, false},
-        {kit_said(painter, W_HELD_OUT), training->places, training->heldout, training->points, ROLE_OUTPUT, true},
-    };
-    double first = training->count > 0 ? training->list[0].heldout : NAN;
-    Chart chart = {.box = box,
-                   .x1 = (float)training->epochs,
-                   .y1 = isfinite(first) ? 0.1f : 1,
-                   .y_most = isfinite(first) ? 1.5f * (float)first : 0,
-                   .x_name = kit_said(painter, W_EPOCH),
-                   .curves = curves,
-                   .curve_count = 2};
-    ChartFrame frame = chart_draw(painter, &chart);
-    draw_handle(painter, training, &frame);
 }
 
 /* ---- the film ---- */
@@ -219,7 +197,7 @@ static void draw_frame(const Painter *painter, const Training *training, int loo
     drawlist_box(painter->list, box, 8, paint);
     Box inner = {box.x + 8, box.y + 8, box.w - 16, box.h - 34};
     if (there && training->list[look].probe)
-        draw_thumbnail(painter, training->list[look].probe, inner);
+        draw_thumbnail(painter, training_map(training, &training->list[look]), inner);
     TextStyle style =
         shown ? style_bold(theme, TYPE_SMALL - 0.5f, ROLE_INK) : style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     kit_text(painter, style, (Box){box.x + 2, box.y + box.h - 24, box.w - 4, 22}, ALIGN_CENTER, name);
@@ -241,81 +219,6 @@ static int draw_film(const Painter *painter, const Training *training, Box box, 
     return count;
 }
 
-/* ---- what it said ---- */
-
-typedef struct Saying {
-    const char *epoch, *words;
-    float width;
-    bool shown, left_out;
-} Saying;
-
-static int collect_sayings(const Painter *painter, const Training *training, const int *film, int count, Saying *out)
-{
-    Arena *arena = &painter->list->arena;
-    const Type *type = painter->list->type;
-    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    TextStyle bold = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-    int found = 0;
-    for (int i = 0; i < count; i++) {
-        const Trace *probe = film[i] < training->count ? training->list[film[i]].probe : NULL;
-        if (!probe)
-            continue;
-        Saying saying = {
-            .epoch = arena_printf(arena, kit_said(painter, W_EPOCH_LEAD), epoch_number(painter, training, film[i])),
-            .words = trace_translation(probe, arena),
-            .shown = film[i] == training->shown};
-        if (!saying.words[0])
-            saying.words = kit_said(painter, W_EMPTY);
-        if (found > 0 && strcmp(out[found - 1].words, saying.words) == 0 && !saying.shown)
-            continue;
-        saying.width = text_width(type, plain, slice_of(saying.epoch))
-                       + text_width(type, saying.shown ? bold : plain, slice_of(saying.words));
-        out[found++] = saying;
-    }
-    return found;
-}
-
-static int saying_lines(const Saying *sayings, int count, float width)
-{
-    float x = 0;
-    int lines = 1;
-    for (int i = 0; i < count; i++) {
-        if (sayings[i].left_out)
-            continue;
-        if (x > 0 && x + sayings[i].width > width) {
-            x = 0;
-            lines++;
-        }
-        x += sayings[i].width + 22;
-    }
-    return lines;
-}
-
-/* First and shown are always told; of the others as many as there is room for, the earliest go first. */
-static void draw_sayings(const Painter *painter, Saying *sayings, int count, Box box)
-{
-    float pitch = 21;
-    int most = (int)fmaxf(1, floorf((box.h + 4) / pitch));
-    for (int i = 1; i < count && saying_lines(sayings, count, box.w) > most; i++)
-        sayings[i].left_out = !sayings[i].shown;
-    sayings[0].left_out = count > 1 && !sayings[0].shown && saying_lines(sayings, count, box.w) > most;
-    TextStyle plain = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    float x = 0, y = box.y + 15;
-    for (int i = 0; i < count; i++) {
-        const Saying *saying = &sayings[i];
-        if (saying->left_out)
-            continue;
-        if (x > 0 && x + saying->width > box.w) {
-            x = 0;
-            y += pitch;
-        }
-        TextStyle style = saying->shown ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK) : plain;
-        float used = kit_text_at(painter, plain, (Point){box.x + x, y}, ALIGN_LEFT, saying->epoch);
-        kit_text(painter, style, (Box){box.x + x + used, y - 14, box.w - x - used, 19}, ALIGN_LEFT, saying->words);
-        x += saying->width + 22;
-    }
-}
-
 /* ---- the whole ---- */
 
 static void draw_headings(const Painter *painter, const Training *training, const TrainLayout *layout)
@@ -329,9 +232,6 @@ static void draw_headings(const Painter *painter, const Training *training, cons
     const char *note = kit_said(painter, W_TRAINING_COUNTS_DROPOUT);
     if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
         kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT, note);
-    kit_heading(painter, (Point){layout->left, layout->film_heading}, ROLE_MUTED, 1,
-                weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
-                                 : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH));
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1,
                     kit_said(painter, W_SENTENCE));
@@ -348,13 +248,13 @@ static void draw_stage(const Painter *painter, const Training *training, Box box
     draw_headings(painter, training, &layout);
     draw_map(painter, training, layout.map);
     draw_caption(painter, training, (Point){layout.map.x, layout.caption_y}, layout.map.w);
-    draw_chart(painter, training, layout.chart);
+    if (layout.written_y > 0)
+        draw_written(painter, training_shown(training), (Point){layout.map.x, layout.written_y}, layout.map.w);
+    train_chart_draw(painter, training, layout.chart);
+    train_row_draw(painter, training, layout.controls);
     int film[FILM_FRAMES];
     int frames = draw_film(painter, training, layout.film, film);
-    Saying sayings[FILM_FRAMES];
-    int count = collect_sayings(painter, training, film, frames, sayings);
-    if (count > 0)
-        draw_sayings(painter, sayings, count, layout.words);
+    train_sayings_draw(painter, training, film, frames, layout.words);
     field_draw(painter, layout.field);
 }
 
@@ -365,9 +265,9 @@ static const char *caption_text(const Painter *painter, const Training *training
     Arena *arena = &painter->list->arena;
     if (!epoch || !epoch->probe)
         return "";
-    const char *words = trace_translation(epoch->probe, arena);
+    const char *words = train_said(painter, epoch->probe);
     const char *says = arena_printf(arena, kit_said(painter, W_AFTER_EPOCH_OF_THE_MODEL_SAYS),
-                                    epoch_number(painter, training, training->shown), training->epochs, words);
+                                    train_epoch(painter, training, training->shown), training->epochs, words);
     if (!isfinite(epoch->exact_match))
         return says;
     return arena_printf(arena, kit_said(painter, W_OF_HELD_OUT_SENTENCES_IT), says, epoch->measured,
@@ -399,10 +299,12 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
 static char *describe(const View *view, Target target, Arena *arena)
 {
     const TrainingLook *epoch = view->training ? training_shown(view->training) : NULL;
+    if (target.kind == TARGET_CONTROL && target.a == TRAIN_ROWS)
+        return arena_printf(arena, "%s", said(view->language, target.b ? W_HINT_ROWS_OWN : W_HINT_ROWS_REFERENCE));
     if (target.kind != TARGET_HEAT || !epoch || !epoch->probe)
         return NULL;
     View then = *view;
-    then.trace = epoch->probe;
+    then.trace = training_map(view->training, epoch);
     return describe_value(&then, target, arena);
 }
 
