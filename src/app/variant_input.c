@@ -29,7 +29,7 @@ static void enter(App *app)
 {
     bool unrolled = app->view.kind == VIEW_UNROLLED;
     bool own =
-        unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look == LOOK_HEADS;
+        unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look >= LOOK_HEADS;
     show(app, own ? app->view.look : LOOK_WHOLE);
 }
 
@@ -71,6 +71,7 @@ static const KeyRow KEYS[] = {
     {KEY_S, 0, show, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
     {KEY_X, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_H, 0, show, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_O, 0, show, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_LEFT_BRACKET, 0, choose_next, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_RIGHT_BRACKET, 0, choose_next, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {0},

@@ -102,6 +102,7 @@ typedef enum LookKind {
     LOOK_FOLDED,   /* unrolled: one cell with a loop */
     LOOK_ONE_STEP, /* unrolled: what one step computes */
     LOOK_HEADS,    /* self-attention: all heads side by side */
+    LOOK_ARCS,     /* self-attention: the weights of a head over the sentence */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];

@@ -55,7 +55,8 @@ static void further_pictures(void **state)
         const char *name;
     } cases[] = {{VIEW_UNROLLED, LOOK_FOLDED, "unrolled-folded"},
                  {VIEW_UNROLLED, LOOK_ONE_STEP, "unrolled-one-step"},
-                 {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"}};
+                 {VIEW_SELF_ATTENTION, LOOK_HEADS, "self-attention-heads"},
+                 {VIEW_SELF_ATTENTION, LOOK_ARCS, "self-attention-arcs"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         View view = every_view(cases[i].kind);
         view.look = cases[i].look;

@@ -125,7 +125,7 @@ static void unrolled_texts_have_room(void **state)
 static void self_texts_have_room(void **state)
 {
     (void)state;
-    static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS};
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ARCS};
     static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
     for (size_t i = 0; i < LENGTH(lessons); i++) {
         Course course;
@@ -133,7 +133,7 @@ static void self_texts_have_room(void **state)
         course_add_cards(&course);
         course_add(&course, 0, LONG_WORDS);
         course_add(&course, 0, "old");
-        check_texts(&course, VIEW_SELF_ATTENTION, looks, 2);
+        check_texts(&course, VIEW_SELF_ATTENTION, looks, 3);
         course_close(&course);
     }
 }

@@ -192,6 +192,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
                        kit_said(painter, W_THIS_MODEL_ENCODER));
     else if (view->look == LOOK_HEADS)
         self_draw_heads(painter, scope, rest);
+    else if (view->look == LOOK_ARCS)
+        self_draw_arcs(painter, scope, rest);
     else {
         SelfLayout lay = lay_out(painter, rest);
         SelfPlace place = self_place(view, scope);

@@ -1,4 +1,5 @@
-/* Self-attention of one encoder: view_self.c draws the matrices of one head, view_self_heads.c all heads side by side. */
+/* Self-attention of one encoder: view_self.c draws the matrices of one head, view_self_heads.c all heads side by side,
+ * self_arcs.c the weights of one as arcs. */
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
@@ -42,5 +43,6 @@ float self_column_room(const Painter *painter, float column);
 float self_row_room(const Painter *painter, float most);
 
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box);
+void self_draw_arcs(const Painter *painter, const Scope *scope, Box box);
 
 #endif
