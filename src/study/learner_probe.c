@@ -149,15 +149,13 @@ static bool swap_sights(Learner *learner, Sight *sights, int count, ProbeKind ki
         retire(learner, learner->snapshots[i].sight.forced);
         learner->snapshots[i].sight = sights[i];
     }
-    if (good) {
+    if (good)
         learner->known.probe = kind;
-        learner_tell(learner);
-    }
     pthread_mutex_unlock(&learner->lock);
     return good;
 }
 
-void learner_take_probe(Learner *learner, Probe probe)
+bool learner_take_probe(Learner *learner, Probe probe)
 {
     int count = learner->known.count; /* this thread alone writes it */
     Sight *sights = heap_alloc((size_t)count + 1, sizeof *sights);
@@ -176,4 +174,5 @@ void learner_take_probe(Learner *learner, Probe probe)
         probe = before;
     }
     probe_finish(&probe);
+    return good;
 }

@@ -55,7 +55,6 @@ struct Learner {
 
 /* learner_work.c: what the thread does; `context` is the learner. */
 void *learner_work(void *context);
-void learner_tell(Learner *learner); /* that something is new; the lock is held */
 
 /* learner_probe.c */
 Probe probe_copy(const char *sentence, const char *translation);
@@ -64,7 +63,7 @@ Sight sight_take(const Learner *learner, const Model *model, const Probe *probe)
 void sight_finish(Sight *sight);
 ProbeKind sight_kind(const Learner *learner, const Sight *sight);
 /* Decodes what was asked for with the models of all epochs that are kept, then shows them all at once. Gives up where the
- * person has typed on. Takes over the probe; the lock is not held. */
-void learner_take_probe(Learner *learner, Probe probe);
+ * person has typed on, and returns false. Takes over the probe; the lock is not held. */
+bool learner_take_probe(Learner *learner, Probe probe);
 
 #endif

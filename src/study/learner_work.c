@@ -14,7 +14,7 @@
 
 /* ---- telling; all with the lock held ---- */
 
-void learner_tell(Learner *learner)
+static void tell(Learner *learner)
 {
     bool news = !learner->fresh;
     learner->fresh = true;
@@ -27,7 +27,7 @@ static void tell_state(Learner *learner, TrainingState state)
     if (learner->known.state == state)
         return;
     learner->known.state = state;
-    learner_tell(learner);
+    tell(learner);
 }
 
 static void fail(Learner *learner, const char *text)
@@ -47,8 +47,10 @@ static bool serve(Learner *learner, bool over)
             Probe probe = learner->asked_probe;
             learner->asked_probe = (Probe){0};
             pthread_mutex_unlock(&learner->lock);
-            learner_take_probe(learner, probe);
+            bool taken = learner_take_probe(learner, probe);
             pthread_mutex_lock(&learner->lock);
+            if (taken)
+                tell(learner);
             continue;
         }
         if (learner->run && !over)
@@ -96,7 +98,7 @@ static void keep(Learner *learner, double at, double loss)
     learner->known.count++;
     learner->known.part = at - floor(at);
     learner->known.probe = kind;
-    learner_tell(learner);
+    tell(learner);
     pthread_mutex_unlock(&learner->lock);
 }
 
@@ -117,7 +119,7 @@ static bool after_batch(const TrainProgress *progress, void *context)
         TrainingLook *runs = &learner->snapshots[learner->known.count].seen;
         runs->at = progress->epoch - 1 + learner->known.part;
         runs->loss = progress->loss;
-        learner_tell(learner);
+        tell(learner);
         pthread_mutex_unlock(&learner->lock);
     }
     int early = learner->known.count - 1; /* looks taken within the epoch */

@@ -64,6 +64,11 @@ const Trace *training_map(const Training *training, const TrainingLook *look)
     return look->forced && !training->own_words ? look->forced : look->probe;
 }
 
+bool training_weighs(const Training *training)
+{
+    return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
+}
+
 double training_at(const Training *training, int index)
 {
     if (index < training->count)

@@ -112,6 +112,8 @@ const TrainingLook *training_shown(const Training *training);
 /* What the map shows of a look, NULL where it was not kept. */
 const Trace *training_map(const Training *training, const TrainingLook *look);
 
+bool training_weighs(const Training *training); /* a model without attention has words alone to show */
+
 /* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */
 double training_at(const Training *training, int index);
 

@@ -47,23 +47,12 @@ static TrainLayout lay_out(Box stage)
 
 /* ---- the map ---- */
 
-bool train_weighs(const Training *training)
-{
-    return training->count == 0 || !training->list[0].probe || config_weighs(&training->list[0].probe->config);
-}
-
 static Word map_heading(const Training *training)
 {
     static const Word headings[] = {[PROBE_NEW] = W_ALIGNMENT_OF_A_SENTENCE_NEVER,
                                     [PROBE_TRAINING] = W_ALIGNMENT_OF_ONE_TRAINING,
                                     [PROBE_HELDOUT] = W_ALIGNMENT_OF_ONE_HELD_OUT};
-    return train_weighs(training) ? headings[training->probe] : W_WHAT_THE_MODEL_SAYS;
-}
-
-const char *train_epoch(const Painter *painter, const Training *training, int look)
-{
-    double at = training_at(training, look);
-    return arena_printf(&painter->list->arena, "%g", at < 1 ? round(at * 20) / 20 : at);
+    return training_weighs(training) ? headings[training->probe] : W_WHAT_THE_MODEL_SAYS;
 }
 
 static const char *epoch_name(const Painter *painter, const Training *training, int look)

@@ -9,7 +9,6 @@ void train_chart_draw(const Painter *painter, const Training *training, Box box)
 /* Between chart and film: which words the rows are, and the replay. */
 void train_row_draw(const Painter *painter, const Training *training, Box row);
 
-bool train_weighs(const Training *training); /* a model without attention has words alone to show */
 /* "12", or within the first epoch "0.25", to the nearest twentieth. */
 const char *train_epoch(const Painter *painter, const Training *training, int look);
 

@@ -140,7 +140,7 @@ static float draw_replay(const Painter *painter, const Training *training, Box r
 static float draw_rows(const Painter *painter, const Training *training, Box row)
 {
     const TrainingLook *epoch = training_shown(training);
-    if (!epoch || !epoch->forced || !train_weighs(training))
+    if (!epoch || !epoch->forced || !training_weighs(training))
         return row.x + row.w;
     Word reference = training->probe == PROBE_NEW ? W_ROWS_FINISHED : W_ROWS_REFERENCE;
     Option options[] = {
@@ -161,8 +161,8 @@ void train_row_draw(const Painter *painter, const Training *training, Box row)
 {
     float replay = draw_replay(painter, training, row);
     float end = draw_rows(painter, training, (Box){row.x, row.y, row.w - replay - 16, row.h});
-    const char *heading = train_weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
-                                                 : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH);
+    const char *heading = training_weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
+                                                    : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_MUTED);
     if (row.x + kit_width(painter, style, heading) * 1.2f + 16 < end)
         kit_heading(painter, (Point){row.x, row.y + row.h - 9}, ROLE_MUTED, 1, heading);

@@ -40,6 +40,12 @@ static void draw_word(const Painter *painter, const TrainingLook *look, int t, T
         kit_line(painter, (Point){at.x, y}, (Point){at.x + width, y}, painter->theme->fill[ROLE_OUTPUT], 1.2f);
 }
 
+const char *train_epoch(const Painter *painter, const Training *training, int look)
+{
+    double at = training_at(training, look);
+    return arena_printf(&painter->list->arena, "%g", at < 1 ? round(at * 20) / 20 : at);
+}
+
 void train_words(const Painter *painter, const TrainingLook *look, float size, Point at, float width)
 {
     const Trace *probe = look->probe;
