@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MINUS "\u2212"
@@ -34,6 +35,13 @@ char *share_text(Arena *arena, double share, int decimals)
     if (share < 1 && text[0] == '1')
         return arena_printf(arena, ">%.*f", decimals, 1 - least);
     return text;
+}
+
+char *percent_text(Arena *arena, double share)
+{
+    const char *text = share_text(arena, share, 2);
+    bool bound = text[0] == '<' || text[0] == '>';
+    return arena_printf(arena, "%.*s%.0f %%", bound, text, 100 * strtod(text + bound, NULL));
 }
 
 char *share_equals(Arena *arena, double share, int decimals)

@@ -183,5 +183,6 @@ char *number_text(Arena *arena, double value, int decimals, bool plus);
  * with its sign: "= 0.93", "< 0.01". The arena's. */
 char *share_text(Arena *arena, double share, int decimals);
 char *share_equals(Arena *arena, double share, int decimals);
+char *percent_text(Arena *arena, double share); /* the same digits as share_text's with two decimals: "93 %", "<1 %" */
 
 #endif

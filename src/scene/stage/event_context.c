@@ -1,12 +1,18 @@
 #include "scene/stage/event_context.h"
 
+#include "derive/name.h"
 #include "draw/ease.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define LEAST_WEIGHT 0.004f /* what weighs less has no ribbon */
-#define LABEL_W      38.0f  /* px of ">99 %" */
+#define RIBBON_LEAST 0.8f   /* px */
+#define LABEL_LEAST  0.005f
+#define LABEL_W      38.0f /* px of ">99 %" */
 #define LABEL_PITCH  15.0f
+
+enum { LABELS_CROWDED = 3 }; /* over columns that are narrower than a label */
 
 /* ---- where a copy is ---- */
 
@@ -61,18 +67,20 @@ static Pose pose_stacked(const StageLayout *layout, float before, float weight)
     return (Pose){middle, tray.w - 6, tray.h * weight, 0, 1};
 }
 
-/* Into the context: the stack keeps its order and loses its height. */
+/* Into the context: the stack keeps its order and loses its height; what was empty is gone. */
 static Pose pose_pressed(const StageLayout *layout, float before, float weight)
 {
     Box in = box_inset(layout->context, 3, 3);
     return (Pose){{in.x + in.w / 2, in.y + in.h * (before + weight / 2)}, in.w, in.h * weight, 0, 1};
 }
 
-static Pose pose_of(const StageLayout *layout, const Way *way, int j, float before, float weight)
+/* `before` is in shares of the tray, `empty` the share that nobody fills: it stays on top. */
+static Pose pose_of(const StageLayout *layout, const Way *way, int j, float before, float weight, float empty)
 {
     Pose above = pose_above(layout, j, weight), stacked = pose_stacked(layout, before, weight);
+    float full = fmaxf(1 - empty, 1e-6f);
     if (way->pressed > 0)
-        return pose_between(stacked, pose_pressed(layout, before, weight), way->pressed);
+        return pose_between(stacked, pose_pressed(layout, (before - empty) / full, weight / full), way->pressed);
     if (way->stacked > 0)
         return pose_between(above, stacked, way->stacked);
     Pose below = pose_below(layout, j);
@@ -165,24 +173,14 @@ typedef struct Mix {
     const Scope *scope;
     const StageLayout *layout;
     const Step *step;
+    const float *weights; /* [n] */
+    float *before;        /* [n] where each begins in the tray, whose height is 1; `empty` first */
+    float empty;          /* what local_p leaves */
     int n, D;
     Way way;
     float alpha;   /* of what stays at rest */
     float resting; /* how much of that is there: it gives way to the tray */
 } Mix;
-
-static float weight_of(const Mix *mix, int j)
-{
-    return mix->step->weights[j];
-}
-
-static float weight_before(const Mix *mix, int j)
-{
-    float sum = 0;
-    for (int i = 0; i < j; i++)
-        sum += weight_of(mix, i);
-    return sum;
-}
 
 static bool in_sight(const Mix *mix, int j)
 {
@@ -209,7 +207,8 @@ static void draw_lane(const Mix *mix, int j)
 {
     const StageLayout *layout = mix->layout;
     float x = stage_column_x(layout, j), well = layout->bar_y + layout->bar_h + 3, state = layout->state_y - 3;
-    Color orange = color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * 0.75f);
+    float strength = fminf(1, 0.4f + 3 * mix->weights[j]); /* of many words the few that count are seen */
+    Color orange = color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * 0.75f * strength);
     DrawList *list = mix->painter->list;
     drawlist_move(list, x, state);
     if (config_scores(&mix->scope->trace->config)) {
@@ -228,11 +227,12 @@ static void draw_lane(const Mix *mix, int j)
 static void draw_ribbon(const Mix *mix, int j, float grown)
 {
     const StageLayout *layout = mix->layout;
-    float weight = weight_of(mix, j), full = layout->strip_t, x = stage_column_x(layout, j);
+    float weight = mix->weights[j], full = layout->strip_t, x = stage_column_x(layout, j);
     Pose above = pose_above(layout, j, weight);
     float bottom = layout->context.y + layout->context.h + 4, top = above.middle.y - above.thickness / 2 - 3;
-    float end = layout->context.x + layout->context.w / 2 + full * (weight_before(mix, j) + weight / 2 - 0.5f);
-    float reach = (top - bottom) * 0.62f, width = fmaxf(1, weight * full);
+    float end =
+        layout->context.x + layout->context.w / 2 + full * (mix->before[j] + weight / 2 - 0.5f - mix->empty / 2);
+    float reach = (top - bottom) * 0.62f, width = fmaxf(RIBBON_LEAST, weight * full);
     Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
     cubic_split(whole, grown, part);
     bool lit = !mix->painter->passive && scope_column_pointed(mix->painter->view, j);
@@ -246,7 +246,7 @@ static void draw_resting(const Mix *mix)
 {
     float grown = ease_phase(mix->way.weighed, 0.6f, 1);
     for (int j = 0; j < mix->n; j++) {
-        if (!in_sight(mix, j) || weight_of(mix, j) < LEAST_WEIGHT || mix->resting <= 0)
+        if (!in_sight(mix, j) || mix->weights[j] < LEAST_WEIGHT || mix->resting <= 0)
             continue;
         if (mix->way.pressed > 0)
             draw_lane(mix, j);
@@ -254,7 +254,7 @@ static void draw_resting(const Mix *mix)
             draw_ribbon(mix, j, grown);
         if (mix->way.pressed <= 0)
             continue;
-        Pose above = pose_above(mix->layout, j, weight_of(mix, j));
+        Pose above = pose_above(mix->layout, j, mix->weights[j]);
         Strip strip = strip_of(mix, j);
         strip.alpha *= mix->resting;
         draw_strip(mix->painter, mix->layout, &strip, &above);
@@ -263,12 +263,10 @@ static void draw_resting(const Mix *mix)
 
 static void draw_copies(const Mix *mix)
 {
-    float before = 0;
-    for (int j = 0; j < mix->n; before += weight_of(mix, j++)) {
-        float weight = weight_of(mix, j);
+    for (int j = 0; j < mix->n; j++) {
         if (mix->way.stacked <= 0 && !in_sight(mix, j))
             continue;
-        Pose pose = pose_of(mix->layout, &mix->way, j, before, weight);
+        Pose pose = pose_of(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
         Strip strip = strip_of(mix, j);
         strip.become = ease_phase(mix->way.pressed, 0.1f, 0.8f);
         strip.outline = color_fade(strip.outline, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
@@ -292,15 +290,149 @@ static void draw_tray(const Mix *mix)
     drawlist_box(mix->painter->list, box_inset(box, 0, -2), 4, paint_faded(paint, mix->alpha * there));
 }
 
+/* How high it is, at its right. */
+static void draw_height(const Mix *mix, float there)
+{
+    const Painter *painter = mix->painter;
+    const StageLayout *layout = mix->layout;
+    Box tray = layout->tray;
+    float x = tray.x + tray.w + 10, top = tray.y, bottom = tray.y + tray.h, middle = tray.y + tray.h / 2;
+    float room = layout->decoder_x - layout->decoder_w / 2 - 14 - (x + 8);
+    Color color = color_fade(painter->theme->fill[ROLE_CONTEXT], there);
+    kit_line(painter, (Point){x, top}, (Point){x, bottom}, color, 1.2f);
+    kit_line(painter, (Point){x - 3, top}, (Point){x + 3, top}, color, 1.2f);
+    kit_line(painter, (Point){x - 3, bottom}, (Point){x + 3, bottom}, color, 1.2f);
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), there);
+    const char *text = kit_said(painter, W_TRAY_HEIGHT);
+    Paragraph lines = {style, {x + 8, 0}, room, 15, 0, false};
+    int count = kit_paragraph_lines(painter, &lines, text);
+    if (room < 70 || (float)count * 15 > tray.h + 10) {
+        text = "100 %";
+        count = 1;
+    }
+    lines.at.y = middle + 4 - 7.5f * (float)(count - 1);
+    kit_paragraph(painter, &lines, text);
+}
+
+/* Of two that weigh the same the first. */
+static bool heavier(const Mix *mix, int a, int b)
+{
+    return mix->weights[a] > mix->weights[b] || (mix->weights[a] == mix->weights[b] && a < b);
+}
+
+/* The heaviest, as many as find room: their places, in the order of the words. Returns how many. */
+static int heaviest(const Mix *mix, int most, int *out)
+{
+    bool *taken = ARENA_ARRAY(&mix->painter->list->arena, bool, mix->n);
+    for (int k = 0; k < most && k < mix->n; k++) {
+        int best = -1;
+        for (int j = 0; j < mix->n; j++)
+            if (!taken[j] && (best < 0 || heavier(mix, j, best)))
+                best = j;
+        if (mix->weights[best] < LABEL_LEAST)
+            break;
+        taken[best] = true;
+    }
+    int count = 0;
+    for (int j = 0; j < mix->n; j++)
+        if (taken[j])
+            out[count++] = j;
+    return count;
+}
+
+static float layer_middle(const Mix *mix, int j)
+{
+    return mix->layout->tray.y + mix->layout->tray.h * (mix->before[j] + mix->weights[j] / 2);
+}
+
+/* What lies in it, at its left: each name as near to its layer as the others let it. */
+static void draw_names(const Mix *mix, float there)
+{
+    const Painter *painter = mix->painter;
+    Arena *arena = &painter->list->arena;
+    Box tray = mix->layout->tray;
+    int most = (int)(tray.h / LABEL_PITCH) + 1, *named = ARENA_ARRAY(arena, int, most);
+    float *at = ARENA_ARRAY(arena, float, most), lowest = tray.y + tray.h - 3;
+    int count = heaviest(mix, most, named);
+    for (int i = 0; i < count; i++)
+        at[i] = fmaxf(layer_middle(mix, named[i]), i ? at[i - 1] + LABEL_PITCH : tray.y + 3);
+    for (int i = count - 1; i >= 0; i--, lowest -= LABEL_PITCH)
+        lowest = at[i] = fminf(at[i], lowest);
+    Maths maths = kit_maths(painter, mix->scope->trace);
+    Color line = color_fade(painter->theme->fill[ROLE_CONTEXT], there);
+    for (int i = 0; i < count; i++) {
+        kit_line(painter, (Point){tray.x - 11, at[i]}, (Point){tray.x - 3, layer_middle(mix, named[i])}, line, 1.2f);
+        const char *text = arena_printf(arena, "%s  @B{%s}", annotation_name(&maths, named[i]),
+                                        percent_text(arena, (double)mix->weights[named[i]]));
+        kit_math(painter, TYPE_SMALL, ROLE_INK, there, (Point){tray.x - 14, at[i] + 4.5f}, ALIGN_RIGHT, text);
+    }
+}
+
+static float copy_top(const Mix *mix, int j)
+{
+    Pose pose = pose_above(mix->layout, j, mix->weights[j]);
+    return pose.middle.y - pose.thickness / 2;
+}
+
+/* Over the copies that are weighed, away from where their ribbons go; the heaviest first where not all have room. */
+static void draw_percents(const Mix *mix)
+{
+    const Painter *painter = mix->painter;
+    const StageLayout *layout = mix->layout;
+    float there = ease_phase(mix->way.weighed, 0.8f, 1) * (1 - ease_phase(mix->way.stacked, 0, 0.25f)) * mix->alpha;
+    if (there <= 0)
+        return;
+    Arena *arena = &painter->list->arena;
+    int reach = (int)ceilf(LABEL_W / layout->spacing) - 1, *named = ARENA_ARRAY(arena, int, mix->n);
+    int count = heaviest(mix, reach > 0 ? LABELS_CROWDED : mix->n, named);
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_CONTEXT), there);
+    float middle = layout->context.x + layout->context.w / 2, left = layout->columns.x;
+    for (int i = 0; i < count; i++) {
+        int j = named[i];
+        float x = stage_column_x(layout, j);
+        bool hidden = layout->scroll_limit > 0 && (x < left + 14 || x > left + layout->columns.w - 14);
+        for (int k = 0; k < count; k++)
+            hidden = hidden || (k != i && abs(named[k] - j) <= reach && heavier(mix, named[k], j));
+        if (hidden)
+            continue;
+        Pose pose = pose_above(layout, j, mix->weights[j]);
+        float top = copy_top(mix, j);
+        const char *text = percent_text(arena, (double)mix->weights[j]);
+        float side = x < middle - 1 ? -1 : 1, width = kit_width(painter, style, text);
+        float from = fmaxf(pose.length / 2 - width, pose.thickness / 2 + 4); /* beside the ribbon */
+        int beside = j + (int)side;
+        if (from + width > layout->spacing - layout->strip_w / 2 - 4 && beside >= 0 && beside < mix->n)
+            top = fminf(top, copy_top(mix, beside));
+        Point at = {x + side * from, top - 6};
+        if (at.y - style.size > layout->context.y + layout->context.h)
+            kit_text_at(painter, style, at, side < 0 ? ALIGN_RIGHT : ALIGN_LEFT, text);
+    }
+}
+
+static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout *layout, const Step *step)
+{
+    Mix mix = {painter, scope, layout, step, step->weights};
+    mix.n = scope->trace->n;
+    mix.D = config_annotation(&scope->trace->config);
+    mix.way = way_of(scope);
+    mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
+    mix.resting = 1 - ease_phase(mix.way.stacked, 0, 0.3f) + ease_phase(mix.way.pressed, 0.6f, 1);
+    mix.before = ARENA_ARRAY(&painter->list->arena, float, mix.n);
+    float whole = 0;
+    for (int j = 0; j < mix.n; whole += mix.weights[j++])
+        mix.before[j] = whole;
+    mix.empty = fmaxf(0, 1 - whole);
+    for (int j = 0; j < mix.n; j++)
+        mix.before[j] += mix.empty;
+    return mix;
+}
+
 void event_context_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
     if (!step || !step->step.weights || scope_beat(scope, BEAT_LIFT) <= 0)
         return;
-    Mix mix = {painter,      scope, layout, &step->step, scope->trace->n, config_annotation(&scope->trace->config),
-               way_of(scope)};
-    mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
-    mix.resting = 1 - ease_phase(mix.way.stacked, 0, 0.3f) + ease_phase(mix.way.pressed, 0.6f, 1);
+    Mix mix = mix_of(painter, scope, layout, &step->step);
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, (Box){layout->columns.x, layout->area.y, layout->columns.w, layout->area.h});
     draw_resting(&mix);
@@ -310,6 +442,13 @@ void event_context_draw(const Painter *painter, const Scope *scope, const StageL
     }
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
+    draw_percents(&mix);
+    float stacked = ease_phase(mix.way.stacked, 0.7f, 1) * (1 - ease_phase(mix.way.pressed, 0, 0.2f)) * mix.alpha;
+    if (stacked <= 0)
+        return;
+    draw_height(&mix, stacked);
+    if (layout->labels)
+        draw_names(&mix, stacked);
 }
 
 float event_context_clears(const Scope *scope)

@@ -74,6 +74,24 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     return arena_printf(arena, "%s %s", text, weighted_sum(&maths, scope->step));
 }
 
+/* In cells that have room. */
+static void draw_cell_numbers(const Painter *painter, const CellGrid *grid, float alpha)
+{
+    TextStyle style = {FACE_SANS, TYPE_TINY, {0}, 0};
+    for (int i = 0; i < grid->count; i++) {
+        Box box = cell_box(grid, i);
+        float value = grid->values[cell_value(grid, i)];
+        const char *text = kit_number(painter->list, value, 2, false);
+        if (kit_width(painter, style, text) > box.w - 3 || box.h < 14)
+            continue;
+        Color cell = kit_cell_color(painter->theme, value, 1, alpha);
+        float share = (float)cell.a / 255;
+        cell.a = 255;
+        style.color = color_on(color_mix(painter->theme->panel, cell, share));
+        kit_text(painter, style, box, ALIGN_CENTER, text);
+    }
+}
+
 static void draw_context(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
@@ -87,6 +105,8 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     kit_vector(painter, &grid, ROLE_CONTEXT, 1, there, alpha, lit, target_at(TARGET_CONTEXT, scope->step, -1, 0));
     if (shown <= 0)
         return;
+    if (shown * scope->alpha >= 1)
+        draw_cell_numbers(painter, &grid, alpha);
     MathStyle style = {painter->theme, TYPE_LARGE + 1,
                        color_fade(painter->theme->text[ROLE_INK], ink * shown * scope->alpha)};
     const char *markup = context_markup(painter, scope, step);

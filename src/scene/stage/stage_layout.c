@@ -116,8 +116,8 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->tray = layout->context;
     layout->tray.y += layout->context.h + 8;
     layout->tray.h = layout->bar_h;
-    layout->strip_w = fminf(96, layout->spacing - 4);
-    layout->strip_t = fminf(layout->bar_w * 0.8f, 42 * layout->flex);
+    layout->strip_w = fminf(96, layout->spacing - 8);
+    layout->strip_t = fminf(42 * fminf(layout->flex, 1), layout->strip_w);
 }
 
 static void lay_decoder(StageLayout *layout, bool combines)
