@@ -45,6 +45,8 @@ typedef struct StageDrag {
 typedef struct Hand {
     Target held;                /* what it went down on */
     bool selecting;             /* it drags in the field */
+    Point scrub_from;           /* cursor.c: where the mouse went down */
+    float scrub_by;             /* px from the pointer to the timeline's knob */
     StageDrag pull;             /* decode_input.c */
     Point pan_from, pan_middle; /* heatmap_input.c: where a drag over the map began */
 } Hand;

@@ -2,7 +2,7 @@
 #include "app/cursor.h"
 
 #include "base/utf8.h"
-#include "trace/beats.h"
+#include "scene/stage/scope.h"
 
 #include <math.h>
 
@@ -10,6 +10,8 @@
 #define REST_MOST  9.0 /* seconds */
 #define LETTERS    16  /* that are read in a second */
 #define CHARACTERS 7   /* Chinese ones */
+
+#define SCRUB_LEAST 3.0f /* px: less is a click */
 
 int app_moment(const App *app)
 {
@@ -61,10 +63,27 @@ void app_go(App *app, double cursor)
     app->dirty = true;
 }
 
-void app_stop_at(App *app, int moment)
+void app_stop_at(App *app, double cursor)
 {
     app->view.playing = false;
-    app_jump(app, moment);
+    app_jump(app, cursor);
+}
+
+/* The knob keeps its distance from the pointer, and the timeline its folds. */
+void app_scrub(App *app, float x)
+{
+    const SceneLayout *layout = app_layout(app);
+    int count = moment_count(app->open.trace);
+    if (layout->timeline.w <= 0) /* a question stands in its place */
+        return;
+    if (!app->view.scrubbed) {
+        Point from = app->hand.scrub_from;
+        if (!box_contains(layout->timeline, from) || fabsf(x - from.x) < SCRUB_LEAST)
+            return;
+        app->view.scrubbed = scope_at(app->open.trace, app->view.cursor).step + 2;
+        app->hand.scrub_by = timeline_x(layout->moments, count, app->view.cursor) - from.x;
+    }
+    app_jump(app, timeline_cursor(layout->moments, count, x + app->hand.scrub_by));
 }
 
 /* To the same moment of the next or the previous decode step; from the encoder to the first step and back. */

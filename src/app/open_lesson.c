@@ -69,6 +69,7 @@ static void close_views(App *app)
     app->view.hover = app->view.focus = app->hand.held = (Target){0};
     app->view.dragging = app->hand.selecting = false;
     app->hand.pull = (StageDrag){0};
+    app->view.scrubbed = 0;
 }
 
 void app_close_lesson(App *app)

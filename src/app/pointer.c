@@ -1,4 +1,5 @@
 /* The mouse. */
+#include "app/cursor.h"
 #include "app/hands.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -24,6 +25,10 @@ static void move(App *app, Point point)
         app->dirty = true; /* its ring follows */
     if (app->hand.selecting)
         field_point(app, point, true);
+    if (app->hand.held.kind == TARGET_MOMENT) {
+        app_scrub(app, point.x);
+        return;
+    }
     const ViewInput *input = app_input(app);
     if (app->hand.held.kind != TARGET_NONE && input->drag && input->drag(app, app->hand.held, point)) {
         app->dirty = true;
@@ -54,6 +59,7 @@ static void press(App *app, const Event *event)
     }
     field_enter(app, false);
     app->hand.held = target;
+    app->hand.scrub_from = app->view.pointer;
     if (target.kind != TARGET_NONE)
         app_press(app, target);
 }
@@ -63,6 +69,10 @@ static void release(App *app)
     Target held = app->hand.held;
     app->hand.held = (Target){0};
     app->hand.selecting = false;
+    if (app->view.scrubbed) {
+        app->view.scrubbed = 0;
+        app->dirty = true;
+    }
     if (held.kind != TARGET_NONE && app_input(app)->release)
         app_input(app)->release(app, held);
 }

@@ -9,7 +9,7 @@
 
 static void press_moment(App *app, Target target)
 {
-    app_stop_at(app, target.a);
+    app_stop_at(app, target.b ? app->view.cursor : target.a);
 }
 
 static void press_move(App *app, Target target)

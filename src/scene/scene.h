@@ -32,7 +32,13 @@ typedef struct SceneLayout {
     HeatPlace map;                   /* of the heatmap view */
     int rows, rows_shown;            /* of the list in the panel of view->origin */
     int columns;                     /* lessons beside one another on the course page */
+    Box timeline;                    /* where its knob is taken; w = 0: there is none */
+    const float *moments;            /* x of each on it; the list's arena */
 } SceneLayout;
+
+/* Along the timeline: where a cursor stands in px, and which cursor stands there. */
+float timeline_x(const float *moments, int count, double cursor);
+double timeline_cursor(const float *moments, int count, float x);
 
 /* The whole window. */
 SceneLayout scene_window(const View *view, const Type *type, DrawList *list);

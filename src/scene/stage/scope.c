@@ -43,8 +43,7 @@ Scope scope_at(const Trace *trace, double cursor)
     bool crossing = from.step != to.step && from.step >= 0;
     bool behind = !crossing || t >= 0.5f;
 
-    BeatKind beats[BEATS_MOST];
-    bool event = t > 0 && beats_of(trace, floor_index + 1, beats) > 1; /* what happens on the way is seen, and named */
+    bool event = t > 0 && beat_at(trace, cursor) != BEAT_WHOLE; /* what happens on the way is seen, and named */
     Scope scope = {.trace = trace, .cursor = cursor, .moment = t < 0.5f && !event ? from : to, .alpha = 1};
     scope.step = behind ? to.step : from.step;
     float arriving = crossing ? ease_phase(t, 0.5f, 1) : ease_in_out(t);

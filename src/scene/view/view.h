@@ -40,7 +40,7 @@ typedef enum TargetKind {
     TARGET_VALUE,       /* of the view that is open; a, c: its own, b: cell */
     TARGET_LAST_VALUE = TARGET_VALUE,
     /* controls */
-    TARGET_MOMENT, /* a: index */
+    TARGET_MOMENT, /* a: index; b = 1: the knob on its way there */
     TARGET_PLAY,
     TARGET_STEP_BACK,
     TARGET_STEP_ON,
@@ -190,6 +190,7 @@ typedef struct View {
     const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */
     Target hover, focus;
     bool dragging; /* a value is being changed by the pointer: no note over it */
+    int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
     Point pointer; /* outside of everything: negative */
     Field field;
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */

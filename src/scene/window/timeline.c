@@ -2,6 +2,8 @@
 #include "scene/kit/widget.h"
 #include "scene/window/panels.h"
 
+#include "draw/ease.h"
+
 #include <math.h>
 
 /* A run of moments that belong together: the encoder, or one decode step. */
@@ -15,9 +17,29 @@ typedef struct Timeline {
     Box box;
     Group *groups;
     int group_count;
-    bool folded; /* too many moments: only the current group shows each of its own */
-    int current; /* group */
+    bool folded;           /* too many moments: only one group shows each of its own */
+    int current, unfolded; /* group: of the cursor; that shows its moments, the same but while the knob is dragged */
+    float *moments;        /* x of each */
+    int count;
 } Timeline;
+
+float timeline_x(const float *moments, int count, double cursor)
+{
+    int before = (int)fmin(fmax(floor(cursor), 0), count - 1), after = before + 1 < count ? before + 1 : before;
+    return lerp(moments[before], moments[after], (float)(cursor - before));
+}
+
+double timeline_cursor(const float *moments, int count, float x)
+{
+    int after = 1;
+    while (after + 1 < count && moments[after] < x)
+        after++;
+    if (after >= count)
+        return 0;
+    double from = (double)moments[after - 1], way = (double)moments[after] - from;
+    double part = way > 0 ? ((double)x - from) / way : 1;
+    return after - 1 + fmin(fmax(part, 0), 1);
+}
 
 static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
 {
@@ -33,7 +55,10 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
         group->count = next - group->first;
         group->name = g == 0 ? kit_said(painter, W_ENCODE) : trace->steps[g - 1].token;
     }
+    line.count = count;
     line.current = scope->step + 1;
+    int held = painter->view->scrubbed;
+    line.unfolded = held > 0 && held <= line.group_count ? held - 1 : line.current;
     float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
     float each = room / (float)(count - 1);
     line.folded = each < 7;
@@ -41,30 +66,24 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
     if (line.folded) {
         gap = fminf(gap, box.w / (float)line.group_count * 0.3f);
         room = box.w - gap * (float)(line.group_count - 1);
-        unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.current].count);
+        unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.unfolded].count);
         folded_w = (room - unfolded) / (float)(line.group_count - 1);
     }
     float x = box.x;
     for (int g = 0; g < line.group_count; g++) {
         Group *group = &line.groups[g];
         group->x = x;
-        group->w = !line.folded ? each * (float)group->count : g == line.current ? unfolded : folded_w;
+        group->w = !line.folded ? each * (float)group->count : g == line.unfolded ? unfolded : folded_w;
         x += group->w + gap;
     }
+    line.moments = ARENA_ARRAY(arena, float, count);
+    line.moments[0] = box.x;
+    for (int g = 0; g < line.group_count; g++)
+        for (int i = 0; i < line.groups[g].count; i++) {
+            const Group *group = &line.groups[g];
+            line.moments[group->first + i] = group->x + group->w * ((float)i + 0.5f) / (float)group->count;
+        }
     return line;
-}
-
-/* Where the cursor stands, in px. */
-static float cursor_x(const Timeline *line, double cursor)
-{
-    for (int g = 0; g < line->group_count; g++) {
-        const Group *group = &line->groups[g];
-        double into = cursor - (group->first - 1);
-        if (into <= group->count || g == line->group_count - 1)
-            return group->x + group->w * (float)fmax(0, into) / (float)group->count
-                   - (into > 0 ? group->w / (float)group->count / 2 : 0);
-    }
-    return line->box.x;
 }
 
 static Role group_role(int group)
@@ -76,7 +95,7 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
 {
     const Group *group = &line->groups[g];
     const Theme *theme = painter->theme;
-    bool single = line->folded && g != line->current;
+    bool single = line->folded && g != line->unfolded;
     int parts = single ? 1 : group->count;
     float w = group->w / (float)parts, gap = w > 14 ? 3 : w > 8 ? 2 : w > 4 ? 1 : 0;
     for (int i = 0; i < parts; i++) {
@@ -90,6 +109,22 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
         if (kit_pointed(painter, target))
             drawlist_box(painter->list, box_inset(dash, 0, -2), 5,
                          paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
+    }
+}
+
+#define NOTCH_LEAST 4.5f /* px from one to the next */
+
+/* Over the knob: where one can stop on the way to the moment that is made now. */
+static void draw_notches(const Painter *painter, const Scope *scope, const Timeline *line)
+{
+    BeatKind beats[BEATS_MOST];
+    int index = moment_of_stop(scope->cursor), count = beats_of(scope->trace, index, beats);
+    float way = index > 0 ? line->moments[index] - line->moments[index - 1] : 0;
+    for (int beat = 1; beat < count && way >= NOTCH_LEAST * (float)count; beat++) {
+        double end = beat_end(scope->trace, index, beat);
+        float x = timeline_x(line->moments, line->count, end);
+        Color color = painter->theme->text[end <= scope->cursor + 1e-6 ? ROLE_CONTEXT : ROLE_MUTED];
+        kit_line(painter, (Point){x, line->box.y - 13}, (Point){x, line->box.y - 9}, color, 1.2f);
     }
 }
 
@@ -115,14 +150,20 @@ static void draw_names(const Painter *painter, const Timeline *line)
         }
 }
 
+_Static_assert(W_BEAT_RETURN - W_BEAT_ASK == BEAT_RETURN - BEAT_ASK, "every beat has its name");
+
 static void draw_bubble(const Painter *painter, const Scope *scope, float x, float y, Box within)
 {
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
     const char *name = kit_said(painter, W_MOMENT_START + (Word)moment.kind);
-    const char *text = moment.kind == MOMENT_START
-                           ? name
-                           : arena_printf(&painter->list->arena, "%s · %d/%d", name, moment.index + 1, moment.of);
+    BeatKind beat = beat_at(scope->trace, scope->cursor);
+    Arena *arena = &painter->list->arena;
+    const char *text = name;
+    if (beat != BEAT_WHOLE && scope->cursor < moment_of_stop(scope->cursor))
+        text = arena_printf(arena, "%s · %s", name, kit_said(painter, W_BEAT_ASK + (Word)(beat - BEAT_ASK)));
+    else if (moment.kind != MOMENT_START)
+        text = arena_printf(arena, "%s · %d/%d", name, moment.index + 1, moment.of);
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, theme->button_text, 0};
     float width = kit_width(painter, style, text) + 22;
     float left = fminf(fmaxf(x - width / 2, within.x), within.x + within.w - width);
@@ -219,9 +260,18 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     for (int g = 0; g < line.group_count; g++)
         draw_group(painter, scope, &line, g);
     draw_names(painter, &line);
-    float x = cursor_x(&line, scope->cursor);
-    kit_slider(painter, &(Slider){.at = {x, y + 0.5f}, .radius = 9, .line = 3, .color = theme->fill[ROLE_CONTEXT]},
+    draw_notches(painter, scope, &line);
+    float x = timeline_x(line.moments, line.count, scope->cursor);
+    Target knob = target_at(TARGET_MOMENT, moment_of_stop(scope->cursor), 1, 0);
+    float radius = kit_pointed(painter, knob) ? 10 : 9;
+    kit_slider(painter, &(Slider){.at = {x, y + 0.5f}, .radius = radius, .line = 3, .color = theme->fill[ROLE_CONTEXT]},
                (Target){0});
+    if (scope->cursor != floor(scope->cursor)) /* else it stands on its moment's dash */
+        kit_area(painter, (Box){x - 10, y - 10, 20, 20}, knob, NULL);
+    if (painter->layout) {
+        painter->layout->timeline = (Box){track.x - 14, y - 13, track.w + 28, 26};
+        painter->layout->moments = line.moments;
+    }
     draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
 }
 
