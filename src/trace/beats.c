@@ -10,28 +10,32 @@ static const struct BeatRow {
     MomentKind moment;
     double first, each, most;
 } BEATS[BEAT_KINDS] = {
-    [BEAT_WHOLE] = {MOMENT_KINDS, 0.9, 0, 0.9},     [BEAT_ASK] = {MOMENT_SCORES, 1.2, 0, 1.2},
-    [BEAT_MEET] = {MOMENT_SCORES, 0.8, 0.6, 4.4},   [BEAT_TEMPER] = {MOMENT_SOFTMAX, 1, 0, 1},
-    [BEAT_SHIFT] = {MOMENT_SOFTMAX, 1.2, 0, 1.2},   [BEAT_EXP] = {MOMENT_SOFTMAX, 1.4, 0, 1.4},
-    [BEAT_SHARE] = {MOMENT_SOFTMAX, 1.8, 0, 1.8},   [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},
-    [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4},   [BEAT_STACK] = {MOMENT_CONTEXT, 1.2, 0, 1.2},
-    [BEAT_PRESS] = {MOMENT_CONTEXT, 1, 0, 1},       [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},
-    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
+    [BEAT_WHOLE] = {MOMENT_KINDS, 0.9, 0, 0.9},   [BEAT_ASK] = {MOMENT_SCORES, 1.2, 0, 1.2},
+    [BEAT_MEET] = {MOMENT_SCORES, 0.8, 0.6, 4.4}, [BEAT_TEMPER] = {MOMENT_SOFTMAX, 1, 0, 1},
+    [BEAT_SHIFT] = {MOMENT_SOFTMAX, 1.2, 0, 1.2}, [BEAT_EXP] = {MOMENT_SOFTMAX, 1.4, 0, 1.4},
+    [BEAT_SUM] = {MOMENT_SOFTMAX, 1.6, 0, 1.6},   [BEAT_SHARE] = {MOMENT_SOFTMAX, 1.8, 0, 1.8},
+    [BEAT_LIFT] = {MOMENT_CONTEXT, 0.9, 0, 0.9},  [BEAT_WEIGH] = {MOMENT_CONTEXT, 1.4, 0, 1.4},
+    [BEAT_STACK] = {MOMENT_CONTEXT, 1.2, 0, 1.2}, [BEAT_PRESS] = {MOMENT_CONTEXT, 1, 0, 1},
+    [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
 };
 
-/* Without temperature nothing is divided by it; a fixed context is not a weighted sum. */
-static bool happens(const Config *config, BeatKind beat)
+/* Without temperature nothing is divided by it; weights set by hand are not made of scores; a fixed context is not a
+ * weighted sum. */
+static bool happens(const Trace *trace, int step, BeatKind beat)
 {
-    return beat == BEAT_TEMPER ? config->temperature != 1
-                               : BEATS[beat].moment != MOMENT_CONTEXT || config_weighs(config);
+    if (BEATS[beat].moment == MOMENT_CONTEXT)
+        return config_weighs(&trace->config);
+    if (BEATS[beat].moment == MOMENT_SOFTMAX && trace->steps[step].replaced)
+        return beat == BEAT_SHARE;
+    return beat != BEAT_TEMPER || trace->config.temperature != 1;
 }
 
 int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])
 {
-    MomentKind kind = moment_at(trace, index).kind;
+    Moment moment = moment_at(trace, index);
     int count = 0;
     for (BeatKind beat = BEAT_WHOLE; beat < BEAT_KINDS; beat++)
-        if (BEATS[beat].moment == kind && happens(&trace->config, beat))
+        if (BEATS[beat].moment == moment.kind && happens(trace, moment.step, beat))
             out[count++] = beat;
     if (count == 0)
         out[count++] = BEAT_WHOLE;
@@ -45,6 +49,12 @@ double beat_end(const Trace *trace, int index, int beat)
     return beat >= count ? index : index - 1 + (double)beat / count;
 }
 
+/* 0 .. 1; at the end of a beat none of the next is done. */
+static float part_of(double passed)
+{
+    return passed < CLOSE ? 0 : passed > 1 - CLOSE ? 1 : (float)passed;
+}
+
 float beat_done(const Trace *trace, int step, BeatKind beat, double cursor)
 {
     int index = moment_find(trace, BEATS[beat].moment, step, -1);
@@ -52,7 +62,7 @@ float beat_done(const Trace *trace, int step, BeatKind beat, double cursor)
     int count = index < 0 ? 0 : beats_of(trace, index, beats);
     for (int i = 0; i < count; i++)
         if (beats[i] == beat)
-            return (float)fmin(fmax((cursor - (index - 1)) * count - i, 0), 1);
+            return part_of((cursor - (index - 1)) * count - i);
     return index >= 0 && cursor > index - 1;
 }
 

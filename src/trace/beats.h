@@ -16,7 +16,8 @@ typedef enum BeatKind {
     BEAT_TEMPER, /* softmax: the scores are divided by T; left out where T = 1 */
     BEAT_SHIFT,  /* less the largest */
     BEAT_EXP,
-    BEAT_SHARE,  /* divided by their sum: stacked on one bar and dealt */
+    BEAT_SUM,    /* on one bar: their sum */
+    BEAT_SHARE,  /* divided by it and dealt */
     BEAT_LIFT,   /* context: a copy of every state rises */
     BEAT_WEIGH,  /* it passes its weight */
     BEAT_STACK,  /* the weighted copies lie on one another, as high as their weights */
@@ -26,7 +27,7 @@ typedef enum BeatKind {
     BEAT_KINDS
 } BeatKind;
 
-#define BEATS_MOST 4 /* of one moment */
+#define BEATS_MOST 5 /* of one moment */
 
 /* The beats of moment `index`, in order. Returns how many, at least 1. */
 int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST]);

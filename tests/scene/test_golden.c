@@ -81,8 +81,10 @@ static void moments_of_step_3(void **state)
         MomentKind moment;
         double before;
         const char *name;
-    } cases[] = {
-        {MOMENT_SCORES, 0.5, "scores-asked"}, {MOMENT_SCORES, 0.2, "scores-met"}, {MOMENT_SOFTMAX, 0, "softmax"}};
+    } cases[] = {{MOMENT_SCORES, 0.5, "scores-asked"},
+                 {MOMENT_SCORES, 0.2, "scores-met"},
+                 {MOMENT_SOFTMAX, 0.25, "softmax-sum"},
+                 {MOMENT_SOFTMAX, 0, "softmax"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         view.cursor = moment_find(trace, cases[i].moment, 2, -1) - cases[i].before;
         assert_true(view.cursor > 0);

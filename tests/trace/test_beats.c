@@ -16,7 +16,7 @@ static Trace *decode_kind(Model *model, AttentionKind attention, const DecodeOpt
     return NULL;
 }
 
-static void the_softmax_has_three_beats_and_a_temperature_one_more(void **state)
+static void the_softmax_has_four_beats_and_a_temperature_one_more(void **state)
 {
     (void)state;
     Model model;
@@ -24,13 +24,18 @@ static void the_softmax_has_three_beats_and_a_temperature_one_more(void **state)
     for (int warm = 0; warm < 2; warm++) {
         Trace *trace = decode_kind(&model, ATTENTION_BAHDANAU, &(DecodeOptions){.temperature = warm ? 2 : 0});
         int softmax = moment_find(trace, MOMENT_SOFTMAX, 1, -1);
-        assert_int_equal(beats_of(trace, softmax, beats), 3 + warm);
+        assert_int_equal(beats_of(trace, softmax, beats), 4 + warm);
         assert_int_equal(beats[0], warm ? BEAT_TEMPER : BEAT_SHIFT);
-        assert_int_equal(beats[2 + warm], BEAT_SHARE);
+        assert_int_equal(beats[2 + warm], BEAT_SUM);
+        assert_int_equal(beats[3 + warm], BEAT_SHARE);
         double shifted = beat_end(trace, softmax, 1 + warm);
         assert_true(shifted > softmax - 1 && shifted < softmax);
         assert_true(beat_done(trace, 1, BEAT_SHIFT, shifted) > 0.999f);
-        assert_true(beat_done(trace, 1, BEAT_EXP, shifted) < 0.001f);
+        for (int beat = 1; beat < 4 + warm; beat++) { /* none of the next is done at the end of one */
+            double end = beat_end(trace, softmax, beat);
+            assert_true(beat_done(trace, 1, beats[beat - 1], end) == 1);
+            assert_true(beat_done(trace, 1, beats[beat], end) == 0);
+        }
         assert_true(beat_done(trace, 1, BEAT_TEMPER, shifted) == 1);
         assert_true(beat_done(trace, 1, BEAT_TEMPER, softmax - 1) == 0);
         assert_int_equal(beat_at(trace, shifted), BEAT_SHIFT);
@@ -39,6 +44,23 @@ static void the_softmax_has_three_beats_and_a_temperature_one_more(void **state)
         trace_destroy(trace);
         model_finish(&model);
     }
+}
+
+/* Nothing is made of the scores then. */
+static void weights_set_by_hand_come_in_one_beat(void **state)
+{
+    (void)state;
+    Model model;
+    BeatKind beats[BEATS_MOST];
+    StepWeights given = {1, (const float[]){1, 2, 1}, 3};
+    Trace *trace = decode_kind(&model, ATTENTION_BAHDANAU,
+                               &(DecodeOptions){.weights = &given, .weights_count = 1, .temperature = 2});
+    int softmax = moment_find(trace, MOMENT_SOFTMAX, 1, -1);
+    assert_int_equal(beats_of(trace, softmax, beats), 1);
+    assert_int_equal(beats[0], BEAT_SHARE);
+    assert_int_equal(beats_of(trace, moment_find(trace, MOMENT_SOFTMAX, 0, -1), beats), 5);
+    trace_destroy(trace);
+    model_finish(&model);
 }
 
 /* From the first moment to the last and back again, over moments alone and over their beats too. */
@@ -92,7 +114,8 @@ static void time_goes_over_the_whole_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_softmax_has_three_beats_and_a_temperature_one_more),
+        cmocka_unit_test(the_softmax_has_four_beats_and_a_temperature_one_more),
+        cmocka_unit_test(weights_set_by_hand_come_in_one_beat),
         cmocka_unit_test(stops_lead_to_the_end_and_back),
         cmocka_unit_test(time_goes_over_the_whole_way),
     };

@@ -129,6 +129,22 @@ float scope_ink(const Scope *scope, Part part)
     return lerp(INK_DIMMED, 1, scope->faint[part] ? 0 : scope->lit[part]);
 }
 
+#define DEALT 0.85f /* of BEAT_SHARE: then every share is in its place */
+
+static float weighed(const Trace *trace, int step, double cursor)
+{
+    if (!config_scores(&trace->config))
+        return ease_in_out(beat_done(trace, step, BEAT_LIFT, cursor));
+    float shared = beat_done(trace, step, BEAT_SHARE, cursor);
+    return trace->steps[step].replaced ? ease_in_out(shared) : ease_phase(shared, DEALT, 1);
+}
+
+float scope_weighed(const Scope *scope)
+{
+    bool there = scope->step >= 0 && scope->step < scope->trace->step_count;
+    return there && config_weighs(&scope->trace->config) ? weighed(scope->trace, scope->step, scope->cursor) : 0;
+}
+
 float scope_rows(const Trace *trace, double cursor)
 {
     Scope scope = scope_at(trace, cursor);

@@ -53,6 +53,9 @@ MomentKind scope_weighing(const Scope *scope);
 float scope_emphasis(const Scope *scope, Part part);
 float scope_ink(const Scope *scope, Part part);
 
+/* How much of the step's weights is there: from the end of the softmax on, without scores from the start of the context. */
+float scope_weighed(const Scope *scope);
+
 /* Rows of the alignment that are there, each from when its word is in the translation: of 2.4 the third has come 40 % of
  * its way. */
 float scope_rows(const Trace *trace, double cursor);

@@ -115,7 +115,8 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, clip);
-    stage_draw_columns(painter, scope, layout);
+    const SoftmaxEvent *softmax = softmax_event(painter, scope, layout);
+    stage_draw_columns(painter, scope, layout, softmax);
     scores_draw_keys(painter, scope, layout);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
@@ -127,8 +128,9 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
         kit_fade(painter, faded, EDGE_RIGHT, painter->theme->paper, 12);
     Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
-    stage_draw_attention(painter, scope, layout);
+    stage_draw_attention(painter, scope, layout, softmax);
     stage_draw_strip(painter, scope, layout);
     stage_draw_decoder(painter, scope, layout);
     scores_draw_query(painter, scope, layout);
+    softmax_draw_beside(softmax);
 }

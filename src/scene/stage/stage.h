@@ -3,11 +3,13 @@
 #ifndef SCENE_STAGE_H
 #define SCENE_STAGE_H
 
-#include "scene/stage/stage_layout.h"
+#include "scene/stage/event_softmax.h"
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
-void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout);
-void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                        const SoftmaxEvent *event);
+void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                          const SoftmaxEvent *event);
 void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 

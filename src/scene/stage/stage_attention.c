@@ -25,7 +25,7 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
 }
 
 /* The dashed line along which the query asks every state, with an arrow up from each. */
-static void draw_question(const Painter *painter, const Scope *scope, const StageLayout *layout)
+static void draw_question(const Painter *painter, const Scope *scope, const StageLayout *layout, float asked)
 {
     float shown = scope->shown[MOMENT_QUERY];
     if (shown <= 0)
@@ -43,10 +43,10 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     drawlist_move(painter->list, start.x, start.y);
     drawlist_cubic(painter->list, bend - 20, start.y, bend - 18, y, corner, y);
     drawlist_line(painter->list, lerp(corner, first, shown), y);
-    Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f), 1.6f, 5, 4);
+    Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f * asked), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
-    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink * (1 - layout->visit.here));
+    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink * asked * (1 - layout->visit.here));
 
     for (int j = 0; j < scope->trace->n; j++) {
         float x = stage_column_x(layout, j);
@@ -152,11 +152,12 @@ static void draw_summary(const Painter *painter, const Scope *scope, const Stage
     }
 }
 
-void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout)
+void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                          const SoftmaxEvent *event)
 {
     const Config *config = &scope->trace->config;
     if (config_scores(config))
-        draw_question(painter, scope, layout);
+        draw_question(painter, scope, layout, softmax_asked(event));
     if (config_weighs(config))
         event_context_draw(painter, scope, layout);
     if (config->attention == ATTENTION_FIXED)

@@ -1,6 +1,7 @@
 /* What stands in the column of a source word, from the word up to the bar of its weight. */
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_scores.h"
+#include "scene/stage/event_softmax.h"
 #include "scene/stage/stage.h"
 
 #include "draw/ease.h"
@@ -120,7 +121,8 @@ static Box score_box(const StageLayout *layout, float x, double share)
     return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
 }
 
-static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, const SoftmaxEvent *event,
+                       int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
     float there = scope->alpha * (1 - event_context_clears(scope));
@@ -147,8 +149,9 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     if (layout->spacing < 46 && !score.going)
         return;
     TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
-    const char *number = kit_number(painter->list, score.value, 2, true);
-    kit_text_at(painter, style_faded(style, ink), (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
+    const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
+    style = style_faded(kit_shrunk(painter, style, layout->spacing - 4, number), ink);
+    kit_text_at(painter, style, (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
     if (layout->spacing < 100)
         return;
     float left = fminf(fminf(bar.x, score.going ? end.x : bar.x), x - 4) - 8;
@@ -157,16 +160,17 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, value));
 }
 
-static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
+static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                        const SoftmaxEvent *event, int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0;
+    float shown = step && step->step.weights ? scope_weighed(scope) : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
     Box bar = {x - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
-    drawlist_box(painter->list, bar, 4, paint_fill(painter->theme->faint));
+    drawlist_box(painter->list, bar, 4, paint_fill(color_fade(painter->theme->faint, softmax_wells(event))));
     if (shown <= 0)
         return;
-    float weight = step->step.weights[j], height = fmaxf(1.5f, layout->bar_h * weight * shown);
+    float weight = step->step.weights[j], height = fmaxf(1.5f, layout->bar_h * weight * (event ? 1 : shown));
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
     drawlist_box(painter->list, filled, 4, paint_fill(color_fade(orange, alpha)));
@@ -190,45 +194,30 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
                  alpha * shown * 0.9f * (1 - event_context_clears(scope)));
 }
 
-/* Numbers over the bars: the largest first, and none where there is no room beside a larger one. */
+/* Over the bars, where there is room. */
 static void draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0;
+    float shown = step && step->step.weights ? scope_weighed(scope) : 0;
     if (shown <= 0)
         return;
     const float *weights = step->step.weights;
-    int n = scope->trace->n;
-    bool *blocked = ARENA_ARRAY(&painter->list->arena, bool, n);
-    int reach = (int)ceilf(WEIGHT_W / layout->spacing) - 1;
-    bool first = true;
-    for (;;) {
-        int best = -1;
-        for (int j = 0; j < n; j++)
-            if (!blocked[j] && (best < 0 || weights[j] > weights[best]))
-                best = j;
-        if (best < 0)
-            break;
-        for (int j = best - reach; j <= best + reach; j++)
-            if (j >= 0 && j < n)
-                blocked[j] = true;
-        float at = stage_column_x(layout, best);
-        bool cut = at < layout->columns.x + 14 || at > layout->columns.x + layout->columns.w - 14;
-        if (reach > 0 && (weights[best] < 0.005f || (layout->scroll_limit > 0 && cut)))
+    int n = scope->trace->n, largest = values_largest(weights, n);
+    const bool *numbered = stage_numbered(layout, weights, n, WEIGHT_W, &painter->list->arena);
+    for (int j = 0; j < n; j++) {
+        if (!numbered[j])
             continue;
-        Scope own = scope_of_word(scope, painter->view, best);
-        float alpha = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
+        Scope own = scope_of_word(scope, painter->view, j);
+        float ink = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
         TextStyle style =
-            first ? style_bold(painter->theme, TYPE_BODY, ROLE_INK) : style_plain(painter->theme, TYPE_BODY, ROLE_INK);
-        if (layout->spacing < 46)
-            style.size = TYPE_SMALL;
-        kit_text_at(painter, style_faded(style, alpha), (Point){stage_column_x(layout, best), layout->number_y},
-                    ALIGN_CENTER, kit_share(painter->list, (double)weights[best]));
-        first = false;
+            style_of(painter->theme, j == largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+        kit_text_at(painter, style_faded(style, ink), (Point){stage_column_x(layout, j), layout->number_y},
+                    ALIGN_CENTER, kit_share(painter->list, (double)weights[j]));
     }
 }
 
-void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout)
+void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                        const SoftmaxEvent *event)
 {
     const Config *config = &scope->trace->config;
     int n = scope->trace->n;
@@ -242,8 +231,7 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
         if (!column_visible(layout, stage_column_x(layout, j)))
             continue;
         float lit = !painter->passive && scope_column_pointed(painter->view, j) ? 1 : 0;
-        float weight =
-            step && step->step.weights ? step->step.weights[j] * scope->shown[scope_weighing(scope)] * scope->alpha : 0;
+        float weight = step && step->step.weights ? step->step.weights[j] * scope_weighed(scope) * scope->alpha : 0;
         const View *view = painter->view;
         Scope own = scope_of_word(scope, view, j);
         scores_light(&own, &layout->visit, j);
@@ -251,9 +239,12 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
         draw_embedding(painter, &own, layout, j, lit);
         draw_state(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));
         if (config_scores(config))
-            draw_score(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
+            draw_score(painter, &own, layout, event, j,
+                       fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
         if (config_weighs(config))
-            draw_weight(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
+            draw_weight(painter, &own, layout, event, j,
+                        fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
+    softmax_draw_columns(event);
 }

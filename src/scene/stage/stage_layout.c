@@ -172,6 +172,31 @@ Box stage_output_name(const StageLayout *layout, int k)
     return (Box){left - 24, layout->output_y + layout->output_row * (float)k, words + 16, layout->output_row};
 }
 
+int stage_reach(const StageLayout *layout, float width)
+{
+    return (int)ceilf(width / layout->spacing) - 1;
+}
+
+bool *stage_numbered(const StageLayout *layout, const float *values, int n, float width, Arena *arena)
+{
+    bool *blocked = ARENA_ARRAY(arena, bool, n), *numbered = ARENA_ARRAY(arena, bool, n);
+    int reach = stage_reach(layout, width);
+    for (;;) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!blocked[j] && (best < 0 || values[j] > values[best]))
+                best = j;
+        if (best < 0)
+            return numbered;
+        for (int j = best - reach; j <= best + reach; j++)
+            if (j >= 0 && j < n)
+                blocked[j] = true;
+        float at = stage_column_x(layout, best), edge = width / 2 - 6;
+        bool cut = at < layout->columns.x + edge || at > layout->columns.x + layout->columns.w - edge;
+        numbered[best] = reach == 0 || (values[best] >= 0.005f && (layout->scroll_limit <= 0 || !cut));
+    }
+}
+
 bool stage_asks_anew(const Scope *scope)
 {
     return scope->trace->config.attention == ATTENTION_LUONG;

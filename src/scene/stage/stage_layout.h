@@ -40,6 +40,11 @@ typedef struct StageLayout {
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area);
 float stage_column_x(const StageLayout *layout, int j);  /* centre */
 Box stage_output_name(const StageLayout *layout, int k); /* where the word of output row k ends, at the right */
+int stage_reach(const StageLayout *layout,
+                float width); /* how many neighbours a number of `width` px covers on a side */
+
+/* Which columns have room for a number of `width` px, those of the largest values first. [n], the arena's. */
+bool *stage_numbered(const StageLayout *layout, const float *values, int n, float width, Arena *arena);
 
 /* Luong's query is the new state s_t, Bahdanau's the one before it. */
 bool stage_asks_anew(const Scope *scope);

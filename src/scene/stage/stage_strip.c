@@ -20,13 +20,12 @@ static void draw_share(const Painter *painter, const Scope *scope, Box box, int 
 {
     const Theme *theme = painter->theme;
     float weight = stage_step(scope)->step.weights[j], alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
-    Color orange = theme->fill[ROLE_CONTEXT];
+    Color ground = color_mix(theme->tint[ROLE_CONTEXT], theme->fill[ROLE_CONTEXT], alpha);
     Box there = box;
     there.w *= shown;
-    drawlist_box(painter->list, there, 2, paint_fill(color_fade(orange, alpha)));
+    drawlist_box(painter->list, there, 2, paint_fill(ground));
     if (shown < 1)
         return;
-    Color ground = color_mix(theme->tint[ROLE_CONTEXT], orange, alpha);
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(ground), scope->alpha), 0};
     if (box.h >= TYPE_TINY + 2)
         kit_cell_share(painter, box, style, (double)weight);
@@ -57,13 +56,14 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
     drawlist_box(painter->list, box_inset(layout->strip, -2, -2), 4,
                  paint_fill_stroke(theme->tint[ROLE_CONTEXT], color_fade(theme->text[ROLE_CONTEXT], alpha), 1.2f));
     const TraceStep *step = stage_step(scope);
-    float shown = step && step->step.weights ? scope->shown[scope_weighing(scope)] : 0, before = 0;
-    for (int j = 0; j < scope->trace->n && shown > 0; j++) {
-        float weight = step->step.weights[j];
+    float before = 0;
+    for (int j = 0; j < scope->trace->n && step && step->step.weights; j++) {
+        float weight = step->step.weights[j], shown = softmax_dealt(scope, j);
         Scope own = scope_of_word(scope, painter->view, j);
-        draw_share(painter, &own, share_box(layout, before, weight), j, shown);
+        if (shown > 0 && weight > 0)
+            draw_share(painter, &own, share_box(layout, before, weight), j, shown);
         before += weight;
     }
     if (layout->labels)
-        draw_name(painter, scope, layout, before);
+        draw_name(painter, scope, layout, scope_weighed(scope) < 1 ? 0 : before);
 }

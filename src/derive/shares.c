@@ -1,0 +1,192 @@
+#include "derive/shares.h"
+
+#include <math.h>
+
+enum { DECIMALS = 2, DECIMALS_MOST = 5, TEMPERATURE_MOST = 6 };
+
+bool shares_has(const Shares *shares, int j)
+{
+    return j >= shares->first && j < shares->first + shares->count;
+}
+
+double shares_tempered(const Shares *shares, int j)
+{
+    return (double)shares->scores[j] / shares->temperature;
+}
+
+double shares_less(const Shares *shares, int j)
+{
+    return shares_tempered(shares, j) - shares->largest;
+}
+
+double shares_power(const Shares *shares, int j)
+{
+    return exp(shares_less(shares, j));
+}
+
+const char *shares_power_text(const Shares *shares, int j, Arena *arena)
+{
+    double power = shares_power(shares, j);
+    return power == 1 ? "1" : share_text(arena, power, shares->decimals.power);
+}
+
+/* ---- digits that close ---- */
+
+/* As number_text rounds, without making a text. */
+static double printed(double number, int decimals)
+{
+    static const double scales[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+    return rint(number * scales[decimals]) / scales[decimals];
+}
+
+/* Is `made` printed as `number` is? Not where it lies in the middle of two: one may round it up and another down. */
+static bool agree(double made, double number, int decimals)
+{
+    return fabs(made - printed(number, decimals)) < (0.5 - 1e-6) * pow(10, -decimals);
+}
+
+typedef bool Closing(const Shares *shares, int j);
+
+static bool tempered_closes(const Shares *shares, int j)
+{
+    double score = printed((double)shares->scores[j], shares->decimals.score);
+    return agree(score / printed(shares->temperature, shares->decimals.temperature), shares_tempered(shares, j),
+                 shares->decimals.tempered);
+}
+
+static bool less_closes(const Shares *shares, int j)
+{
+    int d = shares->decimals.tempered;
+    double less = printed(shares_tempered(shares, j), d) - printed(shares->largest, d);
+    return agree(less, shares_less(shares, j), shares->decimals.less);
+}
+
+static bool power_closes(const Shares *shares, int j)
+{
+    double power = exp(printed(shares_less(shares, j), shares->decimals.less));
+    return agree(power, shares_power(shares, j), shares->decimals.power);
+}
+
+/* Of every word that is printed. */
+static bool all_close(const Shares *shares, const bool *shown, Closing *closes)
+{
+    for (int j = shares->first; j < shares->first + shares->count; j++)
+        if ((!shown || shown[j]) && !closes(shares, j))
+            return false;
+    return true;
+}
+
+/* Where all of them are printed. */
+static bool sum_closes(const Shares *shares, const bool *shown)
+{
+    double sum = 0;
+    for (int j = shares->first; j < shares->first + shares->count; j++) {
+        if (shown && !shown[j])
+            return true;
+        sum += printed(shares_power(shares, j), shares->decimals.power);
+    }
+    return agree(sum, shares->sum, shares->decimals.power);
+}
+
+/* With the most digits of the largest weight that the printed quotient gives. */
+static bool share_closes(Shares *shares)
+{
+    int p = shares->decimals.power, *q = &shares->decimals.share;
+    double made = printed(shares_power(shares, shares->best), p) / printed(shares->sum, p) * printed(shares->factor, p);
+    for (*q = p; *q >= DECIMALS; --*q)
+        if (agree(made, (double)shares->weights[shares->best], *q))
+            return true;
+    *q = DECIMALS;
+    return false;
+}
+
+/* The more digits the better, but four are enough. */
+static bool powers_close(Shares *shares, const bool *shown)
+{
+    static const int decimals[] = {4, 3, 5, 2, 6};
+    for (size_t i = 0; i < sizeof decimals / sizeof *decimals; i++) {
+        shares->decimals.power = decimals[i];
+        if (all_close(shares, shown, power_closes) && share_closes(shares)
+            && (!shares->sum_closes || sum_closes(shares, shown)))
+            return true;
+    }
+    return false;
+}
+
+static bool lesses_close(Shares *shares, const bool *shown)
+{
+    int *less = &shares->decimals.less;
+    for (*less = shares->decimals.tempered; *less >= DECIMALS; --*less)
+        if (all_close(shares, shown, less_closes) && powers_close(shares, shown))
+            return true;
+    return false;
+}
+
+static bool scores_close(Shares *shares, const bool *shown)
+{
+    int *tempered = &shares->decimals.tempered, *temperature = &shares->decimals.temperature;
+    *tempered = shares->decimals.score;
+    if (shares->temperature == 1)
+        return lesses_close(shares, shown);
+    for (; *tempered >= DECIMALS; --*tempered)
+        for (*temperature = DECIMALS; *temperature <= TEMPERATURE_MOST; ++*temperature)
+            if (all_close(shares, shown, tempered_closes)) {
+                if (lesses_close(shares, shown))
+                    return true;
+                break;
+            }
+    return false;
+}
+
+static bool find_scores(Shares *shares, const bool *shown)
+{
+    for (shares->decimals.score = DECIMALS; shares->decimals.score <= DECIMALS_MOST; shares->decimals.score++)
+        if (scores_close(shares, shown))
+            return true;
+    return false;
+}
+
+/* The fewest digits of the scores, and with them the most of what is made of them; if it has to be, with a sum that does not
+ * close, or with nothing that does. */
+static void find_digits(Shares *shares, const bool *shown)
+{
+    shares->sum_closes = true;
+    shares->closes = find_scores(shares, shown);
+    if (shares->closes)
+        return;
+    shares->sum_closes = false;
+    shares->closes = find_scores(shares, shown);
+    if (shares->closes)
+        return;
+    int few = DECIMALS + 1;
+    shares->decimals.score = shares->decimals.temperature = shares->decimals.tempered = shares->decimals.less = few;
+    shares->decimals.power = shares->decimals.share = few;
+}
+
+/* What the window of local_p takes the share of a word times: the second part of its weight's formula. */
+static double factor_of(const Maths *maths, int step, int j)
+{
+    if (maths->trace->config.local != LOCAL_P)
+        return 1;
+    const Term *term = value_derive(maths, (Value){VALUE_WEIGHT, .place = step, .index = j}).term;
+    return term->kind == TERM_PRODUCT ? term_number(maths, term->parts[1]) : 1;
+}
+
+Shares shares_of(const Maths *maths, int step, const bool *shown)
+{
+    const Step *made = &maths->trace->steps[step].step;
+    Shares shares = {.scores = made->scores,
+                     .weights = made->weights,
+                     .first = made->first,
+                     .count = made->count,
+                     .best = values_largest(made->weights, maths->trace->n),
+                     .temperature = maths->trace->config.temperature,
+                     .largest = -INFINITY};
+    for (int j = shares.first; j < shares.first + shares.count; j++)
+        shares.largest = fmax(shares.largest, shares_tempered(&shares, j));
+    for (int j = shares.first; j < shares.first + shares.count; j++)
+        shares.sum += shares_power(&shares, j);
+    shares.factor = factor_of(maths, step, shares.best);
+    find_digits(&shares, shown);
+    return shares;
+}

@@ -1,0 +1,38 @@
+/* The softmax of a decode step taken apart: the scores divided by T, less the largest, their powers, the sum, the shares. All
+ * of them are printed with so many digits that what is printed gives what it says it gives (printed.h).
+ *
+ *   Shares shares = shares_of(&maths, 2, NULL);
+ *   shares_less(&shares, j);                                       // -3.157
+ *   shares_power(&shares, j) / shares.sum;                         // the share of word j
+ */
+#ifndef DERIVE_SHARES_H
+#define DERIVE_SHARES_H
+
+#include "derive/derive.h"
+
+typedef struct Shares {
+    const float *scores, *weights; /* [n], of the step */
+    int first, count;              /* the words that are scored: of a local window, or all */
+    int best;                      /* the word of the largest weight */
+    double temperature, largest;   /* the largest of e / T */
+    double sum;                    /* of the powers */
+    double factor;                 /* local_p: what the window takes the best one's share times; else 1 */
+    struct {
+        int score, temperature, tempered, less; /* of e, T, e / T, and that less the largest */
+        int power, share;                       /* of the powers, their sum and the factor; of the best's weight */
+    } decimals;
+    bool closes,
+        sum_closes; /* what is printed of the words and of the best's weight; of the sum, where all its parts are */
+} Shares;
+
+/* Of a step that has scores and was not replaced. `shown` [n]: the words whose numbers are printed, NULL: all. */
+Shares shares_of(const Maths *maths, int step, const bool *shown);
+
+bool shares_has(const Shares *shares, int j);
+double shares_tempered(const Shares *shares, int j); /* e / T */
+double shares_less(const Shares *shares, int j);     /* that less the largest: 0 or below */
+double shares_power(const Shares *shares, int j);    /* exp of that: above 0, at most 1 */
+/* As printed, without ≈: "1", "0.043", "<0.001". The arena's. */
+const char *shares_power_text(const Shares *shares, int j, Arena *arena);
+
+#endif

@@ -1,0 +1,497 @@
+#include "scene/stage/event_softmax.h"
+
+#include "derive/shares.h"
+#include "draw/ease.h"
+
+#include <math.h>
+
+#define LABEL_W   60.0f /* px: from so much on a column has its own numbers */
+#define HEIGHT    1.5f  /* px of a column that has none, so that it is seen */
+#define LANE      8.0f  /* px between the wells and what stands beside them */
+#define LANE_MOST 140.0f
+#define PIECE     3.0f  /* px of a part of the bar that is set off from the others */
+#define ADDEND    34.0f /* px beside the bar, for its numbers */
+
+struct SoftmaxEvent {
+    const Painter *painter;
+    const Scope *scope;
+    const StageLayout *layout;
+    Maths maths;
+    Shares shares;
+    const bool *numbered; /* [n] the words whose numbers are printed */
+    bool narrow;          /* they stand in rows over and under the columns, not at their ends */
+    float extent;         /* of the scores */
+    float zero, unit;     /* y of the score 0 before the shift, px for 1 */
+    float rise, temper, shift, grow, stack, share;
+    Box lane; /* between the wells and the decoder */
+    Box bar;  /* on which the powers are stacked */
+};
+
+/* ---- the whole ---- */
+
+static bool goes_on(const Scope *scope)
+{
+    const TraceStep *step = stage_step(scope);
+    return step && step->step.scores && step->step.weights && !step->replaced && scope->shown[MOMENT_SOFTMAX] > 0
+           && scope_beat(scope, BEAT_SHARE) < 1;
+}
+
+/* All scores, before and after T, have room from the top of a well to its foot. */
+static void find_unit(SoftmaxEvent *event)
+{
+    const Shares *shares = &event->shares;
+    double high = 0, low = 0;
+    for (int j = shares->first; j < shares->first + shares->count; j++) {
+        double score = (double)shares->scores[j], tempered = shares_tempered(shares, j);
+        high = fmax(high, fmax(score, tempered));
+        low = fmin(low, fmin(score, tempered));
+    }
+    event->unit = event->layout->bar_h / (float)fmax(high - low, 1e-6);
+    event->zero = event->layout->bar_y + (float)high * event->unit;
+}
+
+static void find_times(SoftmaxEvent *event)
+{
+    const Scope *scope = event->scope;
+    float temper = scope_beat(scope, BEAT_TEMPER), shift = scope_beat(scope, BEAT_SHIFT);
+    bool tempered = event->shares.temperature != 1;
+    event->rise = ease_phase(tempered ? temper : shift, 0, 0.4f);
+    event->temper = tempered ? ease_phase(temper, 0.5f, 1) : 1;
+    event->shift = tempered ? ease_in_out(shift) : ease_phase(shift, 0.5f, 1);
+    event->grow = scope_beat(scope, BEAT_EXP);
+    event->stack = scope_beat(scope, BEAT_SUM);
+    event->share = scope_beat(scope, BEAT_SHARE);
+}
+
+static void find_lane(SoftmaxEvent *event)
+{
+    const StageLayout *layout = event->layout;
+    float right = layout->columns.x + layout->columns.w;
+    if (layout->scroll_limit <= 0)
+        right = stage_column_x(layout, event->scope->trace->n - 1) + layout->bar_w / 2;
+    float left = right + LANE, end = layout->decoder_x - layout->decoder_w / 2 - LANE;
+    event->lane = (Box){left, layout->bar_y, fminf(end - left, LANE_MOST), layout->bar_h};
+    event->bar = (Box){left, layout->bar_y, fmaxf(18, fminf(layout->bar_w, event->lane.w - ADDEND)), layout->bar_h};
+}
+
+const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    if (!goes_on(scope))
+        return NULL;
+    Arena *arena = &painter->list->arena;
+    SoftmaxEvent *event = ARENA_NEW(arena, SoftmaxEvent);
+    const Step *step = &stage_step(scope)->step;
+    int n = scope->trace->n;
+    *event = (SoftmaxEvent){painter, scope, layout, kit_maths(painter, scope->trace)};
+    event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
+    event->numbered = stage_numbered(layout, step->weights, n, LABEL_W, arena);
+    event->shares = shares_of(&event->maths, scope->step, event->numbered);
+    event->extent = values_extent(step->scores, n);
+    find_unit(event);
+    find_times(event);
+    find_lane(event);
+    return event;
+}
+
+float softmax_wells(const SoftmaxEvent *event)
+{
+    return event ? fmaxf(1 - event->rise, ease_phase(event->share, 0, 0.1f)) : 1;
+}
+
+int softmax_decimals(const SoftmaxEvent *event, int j)
+{
+    return event && event->numbered[j] && shares_has(&event->shares, j) ? event->shares.decimals.score : 2;
+}
+
+float softmax_asked(const SoftmaxEvent *event)
+{
+    bool beside = event && stage_asks_anew(event->scope);
+    return beside ? fmaxf(1 - event->rise, ease_phase(event->share, 0.85f, 1)) : 1;
+}
+
+float softmax_dealt(const Scope *scope, int j)
+{
+    const TraceStep *step = stage_step(scope);
+    if (!step || step->replaced || !config_scores(&scope->trace->config))
+        return scope_weighed(scope);
+    int n = scope->trace->n;
+    float from = 0.08f + (n > 1 ? 0.32f * (float)j / (float)(n - 1) : 0);
+    return ease_phase(scope_beat(scope, BEAT_SHARE), from, from + 0.32f);
+}
+
+/* ---- the column of a word ---- */
+
+static Box box_lerp(Box a, Box b, float t)
+{
+    return (Box){lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.w, b.w, t), lerp(a.h, b.h, t)};
+}
+
+/* What the column of word j stands for now, above the zero line where it is positive. */
+static double value_now(const SoftmaxEvent *event, int j)
+{
+    double score = (double)event->shares.scores[j], tempered = shares_tempered(&event->shares, j);
+    return score + (tempered - score) * (double)event->temper - event->shares.largest * (double)event->shift;
+}
+
+static float zero_now(const SoftmaxEvent *event)
+{
+    return event->zero - (float)event->shares.largest * event->shift * event->unit;
+}
+
+static float foot(const SoftmaxEvent *event)
+{
+    return event->layout->bar_y + event->layout->bar_h;
+}
+
+static float power_height(const SoftmaxEvent *event, int j)
+{
+    return event->layout->bar_h * (float)(shares_power(&event->shares, j) / event->shares.sum);
+}
+
+static Box score_bar(const SoftmaxEvent *event, int j)
+{
+    const StageLayout *layout = event->layout;
+    float length = event->shares.scores[j] / event->extent * layout->score_w, x = stage_column_x(layout, j);
+    return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
+}
+
+/* A column of `height` px that stands at the foot of the wells. */
+static Box standing(const SoftmaxEvent *event, int j, float height)
+{
+    const StageLayout *layout = event->layout;
+    float h = fmaxf(HEIGHT, height);
+    return (Box){stage_column_x(layout, j) - layout->bar_w / 2, foot(event) - h, layout->bar_w, h};
+}
+
+static Box column_box(const SoftmaxEvent *event, int j)
+{
+    float zero = zero_now(event), end = zero - (float)value_now(event, j) * event->unit;
+    Box column = standing(event, j, 0);
+    column.y = fminf(zero, end);
+    column.h = fmaxf(HEIGHT, fabsf(end - zero));
+    column = box_lerp(score_bar(event, j), column, event->rise);
+    return box_lerp(column, standing(event, j, power_height(event, j)), ease_in_out(event->grow));
+}
+
+static void draw_piece(const SoftmaxEvent *event, int j, Box box, float radius, float alpha)
+{
+    Scope own = scope_of_word(event->scope, event->painter->view, j);
+    alpha *= scope_emphasis(&own, PART_WEIGHTS);
+    const Theme *theme = event->painter->theme;
+    float blue = event->shares.scores[j] / event->shares.temperature >= event->shares.largest ? 1 : 0.5f;
+    Color score = color_mix(theme->paper, theme->fill[ROLE_QUERY], blue);
+    Color color = color_mix(score, theme->fill[ROLE_CONTEXT], ease_phase(event->grow, 0.1f, 0.8f));
+    drawlist_box(event->painter->list, box, radius, paint_fill(color_fade(color, alpha)));
+}
+
+/* ---- numbers at the columns ---- */
+
+/* px that a word's number has to itself, also where those at the ends are moved inwards. */
+static float number_room(const SoftmaxEvent *event)
+{
+    float spacing = event->layout->spacing, apart = spacing * (float)(stage_reach(event->layout, LABEL_W) + 1);
+    return fminf(apart, (apart + spacing / 2) / 1.5f) - 4;
+}
+
+/* The middle of a text of that width at the column of word j: those at the ends stay beside the rows' names. */
+static float number_middle(const SoftmaxEvent *event, int j, float width)
+{
+    float x = stage_column_x(event->layout, j), half = width / 2;
+    return fmaxf(event->layout->columns.x + half, fminf(x, event->lane.x - half));
+}
+
+static void put_number(const SoftmaxEvent *event, int j, float y, float alpha, const char *number)
+{
+    const Painter *painter = event->painter;
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_INK), alpha);
+    style = kit_shrunk(painter, style, number_room(event), number);
+    float x = number_middle(event, j, kit_width(painter, style, number));
+    kit_text_at(painter, style, (Point){x, y}, ALIGN_CENTER, number);
+}
+
+/* The largest less itself is nothing, whatever the digits. */
+static const char *less_text(const SoftmaxEvent *event, double less)
+{
+    return number_text(event->maths.arena, less, less == 0 ? 0 : event->shares.decimals.less, false);
+}
+
+static const char *closing(const SoftmaxEvent *event, const char *number)
+{
+    return event->shares.closes ? number : arena_printf(event->maths.arena, "≈ %s", number);
+}
+
+/* The baseline of a number at the end of a column: over it, or under it where it hangs from the zero line. */
+static float end_baseline(const SoftmaxEvent *event, float value)
+{
+    if (event->narrow)
+        return event->layout->number_y;
+    float end = zero_now(event) - value * event->unit;
+    float over = fminf(fmaxf(value * event->unit / 2, 0), 1);
+    return lerp(end + 14, end - 5, over);
+}
+
+static void draw_score_number(const SoftmaxEvent *event, int j, float alpha)
+{
+    alpha *= ease_phase(event->rise, 0.5f, 1) * (1 - ease_phase(event->grow, 0, 0.2f));
+    if (alpha <= 0)
+        return;
+    double value = value_now(event, j);
+    const Shares *shares = &event->shares;
+    int decimals = event->temper < 1 ? shares->decimals.score : shares->decimals.tempered;
+    const char *number = kit_number(event->painter->list, value, decimals, event->shift <= 0);
+    if (event->shift > 0) /* what is made of them now */
+        number = less_text(event, event->shift < 1 ? value : shares_less(shares, j));
+    put_number(event, j, end_baseline(event, (float)value), alpha, closing(event, number));
+}
+
+static const char *power_text(const SoftmaxEvent *event, int j)
+{
+    return arena_printf(event->maths.arena, "exp(%s)", less_text(event, shares_less(&event->shares, j)));
+}
+
+/* One for all. */
+static float power_size(const SoftmaxEvent *event)
+{
+    const Painter *painter = event->painter;
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_QUERY]};
+    float widest = 1;
+    for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++)
+        if (event->numbered[j])
+            widest = fmaxf(widest, math_width(painter->list->type, style, power_text(event, j)));
+    return style.size * fminf(1, number_room(event) / widest);
+}
+
+/* exp(-3.157) and what it gives: one over the other where there is room over the tallest, else the one under the column. */
+static void draw_power_number(const SoftmaxEvent *event, int j, float size, float alpha)
+{
+    const Painter *painter = event->painter;
+    const StageLayout *layout = event->layout;
+    float leaving = 1 - ease_phase(event->stack, 0, 0.15f);
+    float top = event->narrow ? layout->number_y : foot(event) - fmaxf(HEIGHT, power_height(event, j)) - 5;
+    double less = shares_less(&event->shares, j);
+    MathStyle style = {painter->theme, size, painter->theme->text[ROLE_QUERY]};
+    style.color = color_fade(style.color, alpha * leaving * ease_phase(event->grow, 0.1f, 0.3f));
+    float highest = layout->bar_h * (float)(1 / event->shares.sum), from = end_baseline(event, (float)less);
+    bool over = !event->narrow && layout->bar_h - highest > 16;
+    float y = lerp(from, over ? top - 15 : foot(event) + 14, ease_phase(event->grow, 0.3f, 0.9f));
+    const char *power = power_text(event, j);
+    float x = number_middle(event, j, math_width(painter->list->type, style, power));
+    math_draw(painter->list, style, (Point){x, y}, ALIGN_CENTER, power);
+    alpha *= leaving * ease_phase(event->grow, 0.75f, 1);
+    const char *number = shares_power_text(&event->shares, j, event->maths.arena);
+    put_number(event, j, top, alpha, closing(event, number));
+}
+
+/* The line that the columns stand on or hang from. */
+static void draw_axis(const SoftmaxEvent *event)
+{
+    float alpha = ease_phase(event->rise, 0.3f, 1) * (1 - ease_phase(event->stack, 0, 0.2f));
+    float y = lerp(zero_now(event), foot(event), ease_in_out(event->grow));
+    const StageLayout *layout = event->layout;
+    float left = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2 - LANE);
+    Color grey = color_fade(event->painter->theme->text[ROLE_MUTED], alpha);
+    kit_line(event->painter, (Point){left, y}, (Point){event->lane.x, y}, grey, 1.2f);
+    TextStyle style = style_plain(event->painter->theme, TYPE_SMALL, ROLE_MUTED);
+    style = style_faded(style, alpha * (1 - ease_phase(event->grow, 0.1f, 0.4f))); /* then exp stands there */
+    kit_text_at(event->painter, style, (Point){event->lane.x + 4, y + 4.5f}, ALIGN_LEFT, "0");
+}
+
+void softmax_draw_columns(const SoftmaxEvent *event)
+{
+    if (!event || event->stack > 0)
+        return;
+    int last = event->shares.first + event->shares.count;
+    float size = power_size(event);
+    for (int j = event->shares.first; j < last; j++)
+        draw_piece(event, j, column_box(event, j), 2, 1);
+    for (int j = event->shares.first; j < last; j++) {
+        Scope own = scope_of_word(event->scope, event->painter->view, j);
+        float ink = scope_ink(&own, PART_WEIGHTS);
+        if (!event->numbered[j])
+            continue;
+        draw_score_number(event, j, ink);
+        if (event->grow > 0)
+            draw_power_number(event, j, size, ink);
+    }
+}
+
+/* ---- beside the columns ---- */
+
+/* What is done with every score: by how much the zero line goes up, or T. */
+static void draw_note(const SoftmaxEvent *event, const char *number, float alpha)
+{
+    const Painter *painter = event->painter;
+    if (alpha <= 0)
+        return;
+    float x = event->lane.x + event->lane.w / 2, y = foot(event) + 18;
+    TextStyle large = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), alpha);
+    TextStyle small = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
+    const char *each = kit_said(painter, W_EACH_SCORE);
+    large = kit_shrunk(painter, large, event->lane.w, number);
+    kit_text_at(painter, large, (Point){x, y}, ALIGN_CENTER, number);
+    if (kit_width(painter, small, each) <= event->lane.w - 2 * LANE)
+        kit_text_at(painter, small, (Point){x, y + 15}, ALIGN_CENTER, each);
+}
+
+static void draw_notes(const SoftmaxEvent *event)
+{
+    const Painter *painter = event->painter;
+    const Shares *shares = &event->shares;
+    Arena *arena = event->maths.arena;
+    float tempered = shares->temperature == 1 ? 0 : ease_phase(event->temper, 0, 0.3f) * (1 - event->shift);
+    draw_note(event,
+              arena_printf(arena, "/ %s", number_text(arena, shares->temperature, shares->decimals.temperature, false)),
+              tempered);
+    float alpha = ease_phase(event->shift, 0.1f, 0.4f) * (1 - ease_phase(event->grow, 0, 0.2f));
+    const char *largest = number_text(arena, fabs(shares->largest), shares->decimals.tempered, false);
+    draw_note(event, arena_printf(arena, shares->largest < 0 ? "+ %s" : "− %s", largest), alpha);
+    Point from = {event->lane.x + event->lane.w / 2, event->zero}, to = {from.x, zero_now(event)};
+    Color blue = color_fade(painter->theme->fill[ROLE_QUERY], alpha);
+    kit_line(painter, (Point){event->lane.x, from.y}, (Point){from.x + LANE, from.y}, color_fade(blue, 0.5f), 1.2f);
+    if (alpha > 0 && fabsf(from.y - to.y) > 8)
+        drawlist_arrow(painter->list, from, to, 6, blue, 1.6f);
+}
+
+/* exp from the least score that is shown to 0, with the columns' heights on it. */
+static void draw_curve(const SoftmaxEvent *event)
+{
+    const Painter *painter = event->painter;
+    float alpha = ease_phase(event->grow, 0.4f, 1) * (1 - ease_phase(event->stack, 0, 0.15f));
+    if (alpha <= 0 || event->lane.w < LABEL_W)
+        return;
+    double least = -1;
+    for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++)
+        least = fmin(least, shares_less(&event->shares, j));
+    least = fmax(least, -6);
+    Box box = box_inset(event->lane, 8, 0);
+    float unit = event->layout->bar_h / (float)event->shares.sum, across = box.w / (float)-least, y = foot(event);
+    Color blue = color_fade(painter->theme->fill[ROLE_QUERY], alpha);
+    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], alpha);
+    kit_line(painter, (Point){box.x, y}, (Point){box.x + box.w, y}, color_fade(painter->theme->text[ROLE_MUTED], alpha),
+             1.2f);
+    for (int i = 0; i <= 24; i++) {
+        double less = least * (1 - i / 24.0);
+        float x = box.x + box.w + (float)less * across, height = unit * (float)exp(less);
+        if (i == 0)
+            drawlist_move(painter->list, x, y - height);
+        else
+            drawlist_line(painter->list, x, y - height);
+    }
+    drawlist_path_end(painter->list, paint_stroke(blue, 1.8f));
+    for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++) {
+        double less = shares_less(&event->shares, j);
+        float x = box.x + box.w + (float)less * across, top = y - power_height(event, j);
+        if (less < least || !event->numbered[j])
+            continue;
+        kit_line(painter, (Point){x, y}, (Point){x, top}, orange, 1.4f);
+        Box dot = {x - 3.5f, top - 3.5f, 7, 7};
+        drawlist_box(painter->list, dot, 4, paint_fill_stroke(color_fade(painter->theme->panel, alpha), orange, 1.6f));
+    }
+    kit_math(painter, TYPE_BODY, ROLE_QUERY, alpha, (Point){box.x + box.w, y - unit - 9}, ALIGN_RIGHT, "exp");
+}
+
+/* Moved to the bar and from it: its height stays. local_p's window takes off at the end what it takes off. */
+static Box moving_box(const SoftmaxEvent *event, int j, float before, float *stacked)
+{
+    const StageLayout *layout = event->layout;
+    float height = power_height(event, j), order = (float)(j - event->shares.first) / (float)event->shares.count;
+    Box slot = {event->bar.x, layout->bar_y + before, event->bar.w, height};
+    float there = ease_phase(event->stack, 0.05f + 0.25f * order, 0.35f + 0.25f * order);
+    float dealt = softmax_dealt(event->scope, j), taken = ease_phase(event->share, 0.72f, 0.84f);
+    *stacked = there * (1 - dealt);
+    Box from = standing(event, j, height),
+        to = standing(event, j, lerp(height, layout->bar_h * event->shares.weights[j], taken));
+    float left = layout->columns.x - layout->bar_w, right = layout->columns.x + layout->columns.w;
+    from.x = to.x = fminf(fmaxf(from.x, left), right); /* those out of sight come from the edge */
+    return box_lerp(box_lerp(from, slot, there), to, dealt);
+}
+
+static void draw_addend(const SoftmaxEvent *event, int j, Box piece, float alpha, float *lowest)
+{
+    const Painter *painter = event->painter;
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), alpha);
+    const char *number = shares_power_text(&event->shares, j, event->maths.arena);
+    float left = event->bar.x + event->bar.w + 4, room = event->lane.x + event->lane.w - left + 4;
+    float y = fmaxf(piece.y + piece.h / 2 + 4, *lowest + 12);
+    if (!event->numbered[j] || alpha <= 0 || kit_width(painter, style, number) > room || y > foot(event) + 12)
+        return;
+    kit_text_at(painter, style, (Point){left, y}, ALIGN_LEFT, number);
+    *lowest = y;
+}
+
+static void draw_stack(const SoftmaxEvent *event)
+{
+    const Painter *painter = event->painter;
+    const StageLayout *layout = event->layout;
+    float there = ease_phase(event->stack, 0, 0.15f) * (1 - ease_phase(event->share, 0.85f, 1));
+    drawlist_box(painter->list, event->bar, 0, paint_fill(color_fade(painter->theme->faint, there)));
+    float before = 0, cut = 0, lowest = layout->bar_y - 9,
+          left = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2);
+    for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++) {
+        float stacked, x = stage_column_x(layout, j);
+        Box box = moving_box(event, j, before, &stacked);
+        bool seen = x > layout->columns.x && x < layout->columns.x + layout->columns.w;
+        draw_piece(event, j, box, 2 * (1 - stacked), seen ? 1 : stacked);
+        draw_addend(event, j, box, ease_phase(stacked, 0.9f, 1), &lowest);
+        bool parts = before - cut >= PIECE && power_height(event, j) >= PIECE;
+        if (parts)
+            kit_line(painter, (Point){box.x, box.y}, (Point){box.x + box.w, box.y},
+                     color_fade(painter->theme->panel, ease_phase(stacked, 0.8f, 1)), 1);
+        cut = parts ? before : cut;
+        before += power_height(event, j);
+    }
+    Color orange = color_fade(painter->theme->text[ROLE_CONTEXT], there);
+    drawlist_segment(painter->list, (Point){left, layout->bar_y}, (Point){event->bar.x + event->bar.w, layout->bar_y},
+                     paint_dashed(orange, 1.2f, 4, 3));
+}
+
+/* Where one word alone has all, nothing is rounded. */
+static const char *sum_text(const SoftmaxEvent *event)
+{
+    double sum = event->shares.sum;
+    return number_text(event->maths.arena, sum, sum == 1 ? 0 : event->shares.decimals.power, false);
+}
+
+/* The sum over the bar, and the division of the largest over the strip, which it cuts. */
+static void draw_division(const SoftmaxEvent *event)
+{
+    const Painter *painter = event->painter;
+    const Shares *shares = &event->shares;
+    const StageLayout *layout = event->layout;
+    Arena *arena = event->maths.arena;
+    float leaving = 1 - ease_phase(event->share, 0.85f, 1);
+    const char *sum = sum_text(event), *factor = "", *equals = shares->closes ? "=" : "≈";
+    float x = fminf(event->bar.x + event->bar.w / 2, event->lane.x + event->lane.w - 34);
+    kit_math(painter, TYPE_BODY, ROLE_INK, ease_phase(event->stack, 0.55f, 0.7f) * leaving,
+             (Point){x, layout->number_y}, ALIGN_CENTER,
+             arena_printf(arena, "Σ %s @B{%s}", shares->sum_closes ? "=" : "≈", sum));
+    if (event->scope->trace->config.local == LOCAL_P)
+        factor = arena_printf(arena, " · %s", share_text(arena, shares->factor, shares->decimals.power));
+    double weight = (double)shares->weights[shares->best];
+    const char *text = arena_printf(
+        arena, "%s = %s / %s%s %s @B{%s}",
+        value_name(&event->maths, (Value){VALUE_WEIGHT, .place = event->scope->step, .index = shares->best}),
+        shares_power_text(shares, shares->best, arena), sum, factor, equals,
+        share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
+    MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
+    style.color = color_fade(style.color, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
+    float width = math_width(painter->list->type, style, text), before = 0;
+    for (int j = 0; j < shares->best; j++)
+        before += shares->weights[j];
+    x = layout->strip.x + layout->strip.w * (before + (float)weight / 2) - width / 2;
+    x = fmaxf(fminf(x, layout->strip.x + layout->strip.w - width), layout->strip.x);
+    math_draw(painter->list, style, (Point){x, layout->strip.y - 9}, ALIGN_LEFT, text);
+}
+
+void softmax_draw_beside(const SoftmaxEvent *event)
+{
+    if (!event)
+        return;
+    draw_axis(event);
+    draw_notes(event);
+    draw_curve(event);
+    if (event->stack <= 0)
+        return;
+    draw_stack(event);
+    draw_division(event);
+}
