@@ -100,11 +100,13 @@ static bool share_closes(Shares *shares)
     return false;
 }
 
-/* The more digits the better, but four are enough. */
+/* The more digits the better, but four are enough; two only where nothing else closes. */
 static bool powers_close(Shares *shares, const bool *shown)
 {
-    static const int decimals[] = {4, 3, 5, 2, 6};
+    static const int decimals[] = {4, 3, 5, 6, DECIMALS};
     for (size_t i = 0; i < sizeof decimals / sizeof *decimals; i++) {
+        if (decimals[i] == DECIMALS && shares->decimals.score < DECIMALS_MOST)
+            continue;
         shares->decimals.power = decimals[i];
         if (all_close(shares, shown, power_closes) && share_closes(shares)
             && (!shares->sum_closes || sum_closes(shares, shown)))
