@@ -2,7 +2,7 @@
  * pressed into the context; at rest the way from every state through its weight to the context.
  *
  *   event_context_draw(painter, scope, layout);            // over columns and wells, under the context
- *   alpha *= 1 - event_context_clears(scope);              // of scores: the copies pass where they stand
+ *   float alpha = 1 - event_context_clears(scope);              // of scores: the copies pass where they stand
  */
 #ifndef SCENE_EVENT_CONTEXT_H
 #define SCENE_EVENT_CONTEXT_H

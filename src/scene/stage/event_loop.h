@@ -1,8 +1,8 @@
 /* The loop: the word that is written goes into the translation (BEAT_SLIDE) and from there back to the decoder, as the next
  * step's input (BEAT_RETURN); the state that was made comes down to where the next step has its previous one.
  *
- *   LoopHomes homes = side_draw(painter, scope, layout.side);   // where the words of the translation stand
- *   loop_draw(painter, scope, &stage, &homes);                  // over both
+ *   LoopHomes homes = {0};                        // where the words of the translation stand: none is in sight
+ *   loop_draw(painter, scope, layout, &homes);    // over them and the stage
  */
 #ifndef SCENE_EVENT_LOOP_H
 #define SCENE_EVENT_LOOP_H
