@@ -117,9 +117,13 @@ char *arena_printf(Arena *arena, const char *format, ...)
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    char *text = arena_alloc(arena, (size_t)length + 1, 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    char brief[128]; /* most are */
+    size_t length = (size_t)vsnprintf(brief, sizeof brief, format, arguments);
+    char *text = arena_alloc(arena, length + 1, 1);
+    if (length < sizeof brief)
+        memcpy(text, brief, length);
+    else
+        vsnprintf(text, length + 1, format, again);
     va_end(again);
     va_end(arguments);
     return text;

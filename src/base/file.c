@@ -44,10 +44,14 @@ void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    reserve(bytes, (size_t)length + 1);
-    vsnprintf(bytes->data + bytes->length, (size_t)length + 1, format, again);
-    bytes->length += (size_t)length;
+    reserve(bytes, 63); /* most are short */
+    size_t room = bytes->capacity - bytes->length;
+    size_t length = (size_t)vsnprintf(bytes->data + bytes->length, room, format, arguments);
+    if (length >= room) {
+        reserve(bytes, length);
+        vsnprintf(bytes->data + bytes->length, length + 1, format, again);
+    }
+    bytes->length += length;
     va_end(again);
 }
 
@@ -57,6 +61,25 @@ void bytes_printf(Bytes *bytes, const char *format, ...)
     va_start(arguments, format);
     bytes_vprintf(bytes, format, arguments);
     va_end(arguments);
+}
+
+void bytes_add_cents(Bytes *bytes, double value)
+{
+    if (!(value > -1e12 && value < 1e12)) {
+        bytes_printf(bytes, "%.2f", value);
+        return;
+    }
+    long long cents = (long long)(value * 100 + (value < 0 ? -0.5 : 0.5));
+    char text[24], *end = text + sizeof text, *at = end;
+    long long rest = cents < 0 ? -cents : cents;
+    for (int i = 0; i < 3 || rest > 0; i++, rest /= 10) {
+        if (i == 2)
+            *--at = '.';
+        *--at = (char)('0' + rest % 10);
+    }
+    if (cents < 0)
+        *--at = '-';
+    bytes_add(bytes, at, (size_t)(end - at));
 }
 
 Slice bytes_slice(const Bytes *bytes)

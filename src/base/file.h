@@ -30,6 +30,7 @@ void bytes_add_text(Bytes *bytes, const char *text);
 void bytes_add_letter(Bytes *bytes, uint32_t codepoint);
 void bytes_printf(Bytes *bytes, const char *format, ...) PRINTF_LIKE(2, 3);
 void bytes_vprintf(Bytes *bytes, const char *format, va_list arguments) PRINTF_LIKE(2, 0);
+void bytes_add_cents(Bytes *bytes, double value); /* as %.2f, never -0.00: pictures are full of numbers */
 Slice bytes_slice(const Bytes *bytes);
 char *bytes_take(Bytes *bytes, Arena *arena); /* the text as the arena's; `bytes` are empty then */
 void bytes_finish(Bytes *bytes);

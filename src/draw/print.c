@@ -2,21 +2,21 @@
 #include "base/json.h"
 #include "draw/drawlist.h"
 
-#include <math.h>
-
 static const char *const FACE_NAMES[FACE_SYSTEM] = {"sans",      "sans-bold", "math",     "math-italic",
                                                     "math-bold", "cjk",       "cjk-bold", "fallback"};
 
-/* To 1/100, never -0. */
-static double cents(float value)
+static void put_number(Bytes *out, float value)
 {
-    double rounded = round((double)value * 100) / 100;
-    return rounded == 0 ? 0 : rounded;
+    bytes_add(out, " ", 1);
+    bytes_add_cents(out, (double)value);
 }
 
 static void put_box(Bytes *out, Box box)
 {
-    bytes_printf(out, " %.2f %.2f %.2f %.2f", cents(box.x), cents(box.y), cents(box.w), cents(box.h));
+    put_number(out, box.x);
+    put_number(out, box.y);
+    put_number(out, box.w);
+    put_number(out, box.h);
 }
 
 static void put_color(Bytes *out, const char *name, Color color)
@@ -32,9 +32,12 @@ static void put_paint(Bytes *out, Paint paint)
         put_color(out, "fill ", paint.fill);
     if (paint.stroke.a && paint.width > 0) {
         put_color(out, "stroke ", paint.stroke);
-        bytes_printf(out, " %.2f", cents(paint.width));
-        if (paint.dash > 0)
-            bytes_printf(out, " dash %.2f %.2f", cents(paint.dash), cents(paint.gap));
+        put_number(out, paint.width);
+        if (paint.dash > 0) {
+            bytes_add_text(out, " dash");
+            put_number(out, paint.dash);
+            put_number(out, paint.gap);
+        }
     }
 }
 
@@ -45,8 +48,10 @@ static void put_path(Bytes *out, const DrawCommand *command)
     for (int i = 0; i < command->path.verb_count; i++) {
         PathVerb verb = command->path.verbs[i];
         bytes_printf(out, " %c", "MLCZ"[verb]);
-        for (int j = 0; j < PATH_POINTS[verb]; j++, point++)
-            bytes_printf(out, " %.2f %.2f", cents(point->x), cents(point->y));
+        for (int j = 0; j < PATH_POINTS[verb]; j++, point++) {
+            put_number(out, point->x);
+            put_number(out, point->y);
+        }
     }
     put_paint(out, command->path.paint);
 }
@@ -54,12 +59,18 @@ static void put_path(Bytes *out, const DrawCommand *command)
 static void put_text(Bytes *out, const DrawCommand *command)
 {
     bytes_printf(out, "text %s", command->text.face < FACE_SYSTEM ? FACE_NAMES[command->text.face] : "system");
-    bytes_printf(out, " %.2f", cents(command->text.size));
+    put_number(out, command->text.size);
     put_color(out, "", command->text.color);
-    bytes_printf(out, " at %.2f %.2f", cents(command->text.origin.x), cents(command->text.origin.y));
-    if (command->text.angle != 0)
-        bytes_printf(out, " angle %.2f", cents(command->text.angle));
-    bytes_printf(out, " width %.2f ", cents(command->text.width));
+    bytes_add_text(out, " at");
+    put_number(out, command->text.origin.x);
+    put_number(out, command->text.origin.y);
+    if (command->text.angle != 0) {
+        bytes_add_text(out, " angle");
+        put_number(out, command->text.angle);
+    }
+    bytes_add_text(out, " width");
+    put_number(out, command->text.width);
+    bytes_add_text(out, " ");
     Bytes text = {0};
     for (int i = 0; i < command->text.count; i++)
         bytes_add_letter(&text, command->text.letters[i].codepoint);
@@ -86,8 +97,10 @@ static void put_command(Bytes *out, const DrawCommand *command)
     case DRAW_BOX:
         bytes_add_text(out, "box");
         put_box(out, command->box.box);
-        if (command->box.radius > 0)
-            bytes_printf(out, " round %.2f", cents(command->box.radius));
+        if (command->box.radius > 0) {
+            bytes_add_text(out, " round");
+            put_number(out, command->box.radius);
+        }
         put_paint(out, command->box.paint);
         break;
     case DRAW_PATH:
@@ -112,7 +125,9 @@ static void put_command(Bytes *out, const DrawCommand *command)
 
 void drawlist_print(const DrawList *list, Bytes *out)
 {
-    bytes_printf(out, "picture %.2f %.2f", cents(list->width), cents(list->height));
+    bytes_add_text(out, "picture");
+    put_number(out, list->width);
+    put_number(out, list->height);
     put_color(out, "", list->ground);
     bytes_add_text(out, "\n");
     for (int i = 0; i < list->count; i++)

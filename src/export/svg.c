@@ -17,7 +17,7 @@ typedef struct Writer {
 /* At most two decimals, no zeros behind, the same in every locale. */
 static void put_number(Bytes *out, double value)
 {
-    bytes_printf(out, "%.2f", (double)llround(value * 100) / 100);
+    bytes_add_cents(out, value);
     while (out->data[out->length - 1] == '0')
         out->length--;
     out->length -= out->data[out->length - 1] == '.';

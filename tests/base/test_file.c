@@ -1,6 +1,7 @@
 #include "support.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <sys/stat.h>
 
 static char folder[64];
@@ -111,6 +112,50 @@ static void bytes_grow(void **state)
     bytes_finish(&bytes);
 }
 
+static void long_texts_are_whole(void **state)
+{
+    (void)state;
+    Bytes bytes = {0};
+    for (int length = 0; length < 300; length++) {
+        bytes.length = 0;
+        bytes_printf(&bytes, "%0*d|", length, 7);
+        bytes_printf(&bytes, "%0*d", length, 8);
+        assert_int_equal(bytes.length, 2 * (length ? length : 1) + 1);
+        assert_int_equal(strlen(bytes.data), bytes.length);
+        assert_int_equal(bytes.data[bytes.length - 1], '8');
+    }
+    bytes_finish(&bytes);
+}
+
+/* As %.2f prints what is rounded to the nearest, halves away from 0. */
+static void cents(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{0, "0.00"},
+                 {-0.0, "0.00"},
+                 {-0.004, "0.00"},
+                 {0.005, "0.01"},
+                 {-0.25, "-0.25"},
+                 {9.999, "10.00"},
+                 {-0.999, "-1.00"},
+                 {0.125, "0.13"},
+                 {-0.125, "-0.13"},
+                 {1440, "1440.00"},
+                 {1e6 / 3, "333333.33"},
+                 {-1e11, "-100000000000.00"},
+                 {1e20, "100000000000000000000.00"},
+                 {INFINITY, "inf"}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Bytes bytes = {0};
+        bytes_add_cents(&bytes, cases[i].value);
+        assert_string_equal(bytes.data, cases[i].text);
+        bytes_finish(&bytes);
+    }
+}
+
 static void paths(void **state)
 {
     (void)state;
@@ -157,6 +202,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_cannot_be_read, setup, teardown),
         cmocka_unit_test_setup_teardown(a_pipe_is_read_only_where_a_person_names_it, setup, teardown),
         cmocka_unit_test(bytes_grow),
+        cmocka_unit_test(long_texts_are_whole),
+        cmocka_unit_test(cents),
         cmocka_unit_test(paths),
         cmocka_unit_test(sha256),
     };
