@@ -136,6 +136,8 @@ static void add_samples(const Turn *turn, float y, int width, uint16_t *sums)
     float u0 = turn->u0 - y * turn->dv + step_u / 2, v0 = turn->v0 + y * turn->du + step_v / 2;
     line_narrow(u0, step_u, 0, (float)level->width, &from, &to);
     line_narrow(v0, step_v, 0, (float)level->height, &from, &to);
+    if (from > to) /* far beyond every int where the run stands upright */
+        return;
     for (int i = (int)ceilf(from); (float)i <= to && i < width * FINE; i++) {
         int u = (int)(u0 + (float)i * step_u), v = (int)(v0 + (float)i * step_v);
         if (u >= 0 && u < level->width && v >= 0 && v < level->height)
