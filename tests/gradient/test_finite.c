@@ -98,9 +98,16 @@ static double softness_of(const Proof *proof)
     return proof->options.attention_entropy * entropy / proof->batch->tokens;
 }
 
+static bool is_plain(const Proof *proof)
+{
+    return proof->options.smoothing == 0 && proof->options.dropout.rate == 0;
+}
+
 /* With smoothing the loss reported is the plain one, so the smoothed one is put together from the logits here. */
 static double loss_of(Proof *proof)
 {
+    if (is_plain(proof)) /* forward alone takes a third of the time */
+        return gradient_loss(proof->gradient, proof->batch) - softness_of(proof);
     double loss = gradient_run(proof->gradient, proof->batch, &proof->options), smoothing = proof->options.smoothing;
     if (smoothing == 0)
         return loss - softness_of(proof);
@@ -157,9 +164,11 @@ static void check_param(Proof *proof, const Real *kept, const Param *param, size
 static Real *gradient_of(Proof *proof)
 {
     size_t total = proof->model.table.total;
-    loss_of(proof);
+    double loss = gradient_run(proof->gradient, proof->batch, &proof->options);
     Real *kept = space_block(total);
     memcpy(kept, proof->gradient->block, total * sizeof *kept);
+    if (is_plain(proof))
+        assert_true(loss == gradient_loss(proof->gradient, proof->batch));
     return kept;
 }
 
