@@ -25,6 +25,12 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
+/* Every case there is, or only enough of each kind: ./dev test --long, or not. */
+static inline bool every_case(void)
+{
+    return getenv("ATTEND_LONG") != NULL;
+}
+
 /* A string literal with its length, NUL bytes inside included. */
 #define LITERAL(text) ((Slice){(text), sizeof(text) - 1})
 

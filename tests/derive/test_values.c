@@ -41,15 +41,16 @@ static void check_close(const Maths *maths, Value value, double made, double num
         fail_msg("%s = %.9g, but its operands give %.9g", value_name(maths, value), number, made);
 }
 
-/* A printed term of a list, an operand of it: what is printed is the value's own number, and can be pressed. */
-static void check_operands(const Maths *maths, const Term *term)
+/* A printed term of a list, an operand of it: what is printed is the value's own number, and can be pressed. How many
+ * there are. */
+static int check_operands(const Maths *maths, const Term *term)
 {
-    for (int i = 0;; i++) {
-        const Term *operand = term_operand(term, NULL, i);
-        if (!operand)
-            return;
-        assert_true(value_valid(maths, operand->value));
-    }
+    int count = term->kind == TERM_VALUE;
+    if (count)
+        assert_true(value_valid(maths, term->value));
+    for (int i = 0; i < term->count; i++)
+        count += check_operands(maths, term->parts[i]);
+    return count;
 }
 
 static void check_value(const Maths *maths, Value value)
@@ -91,9 +92,8 @@ static void check_chain(const Maths *maths, Value value)
 {
     for (int depth = 0; depth < CHAIN_MOST; depth++) {
         Derivation made = value_derive(maths, value);
-        int count = 0;
-        while (term_operand(made.term, NULL, count))
-            count++;
+        int count = made.term ? check_operands(maths, made.term) : 0;
+        assert_null(term_operand(made.term, NULL, count));
         if (count == 0)
             return;
         value = term_operand(made.term, NULL, depth * 7 % count)->value;
@@ -101,7 +101,7 @@ static void check_chain(const Maths *maths, Value value)
     fail_msg("the chain of %s does not end", value_name(maths, value));
 }
 
-/* All kinds, runs, parts and places there are, with a few entries of each vector. */
+/* All kinds, runs, parts and places there are, with a few entries of each vector; its chain for the first. */
 static void check_all(const Trace *trace, const Model *model)
 {
     Arena arena = {0};
@@ -118,7 +118,8 @@ static void check_all(const Trace *trace, const Model *model)
                     for (int i = 0; i<entries; i += entries> 6 ? entries / 3 : 1) {
                         value.index = i;
                         check_value(&maths, value);
-                        check_chain(&maths, value);
+                        if (i == 0 || every_case())
+                            check_chain(&maths, value);
                         arena_reset(&arena);
                     }
                     value.index = entries;
