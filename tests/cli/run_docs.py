@@ -74,12 +74,13 @@ def main():
     attend, source = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     count = failures = 0
     for page in [source / "README.md"] + sorted((source / "docs").glob("*.md")):
+        lines = [(number, command) for number, command in commands(page.read_text()) if not LEFT_OUT.match(command)]
+        if not lines:
+            continue
         with tempfile.TemporaryDirectory(prefix="attend-docs.") as folder:
             copy = pathlib.Path(folder) / "attend"
             checkout(source, copy, attend)
-            for number, command in commands(page.read_text()):
-                if LEFT_OUT.match(command):
-                    continue
+            for number, command in lines:
                 count += 1
                 wrong = run(command, copy, attend)
                 failures += wrong is not None
