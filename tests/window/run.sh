@@ -35,7 +35,7 @@ export LANG=C LANGUAGE= ATTEND_DATA=$root XDG_RUNTIME_DIR=$work XDG_STATE_HOME=$
 mkdir "$work/exports"
 find_window() { # of the program; in $window
     for _ in $(seq 200); do
-        window=$(xdotool search --pid $program 2>/dev/null | tail -1)
+        window=$(xdotool search --onlyvisible --pid $program 2>/dev/null | tail -1)
         [ -n "$window" ] && return
         kill -0 $program 2>/dev/null || { echo "attend ended at once:"; cat "$work/stderr"; failed=1; exit 1; }
         sleep 0.05
@@ -57,11 +57,17 @@ begin 5
 # The server keeps its screen in a file: its sum says which picture it is, in a few milliseconds.
 shot() { cksum <"$work/screen/Xvfb_screen0"; }
 keep() { import -silent -window "$window" "$work/not-$checks.png"; } # what is there instead
+waits() { # neither the program nor the server has anything to do; on a busy machine they may long for a processor
+    local pid state
+    for pid in $program $server; do
+        read -r _ _ state _ <"/proc/$pid/stat" && [ "$state" = S ] || return 1
+    done
+}
 still() { # name: the picture when it does not change any more; its sum in $sum
     local last= same=0 i
     for i in $(seq 200); do
         sum=$(shot)
-        [ "$sum" = "$last" ] && same=$((same + 1)) || same=0
+        [ "$sum" = "$last" ] && waits && same=$((same + 1)) || same=0
         [ "$same" -eq 2 ] && return
         last=$sum
         sleep 0.06
