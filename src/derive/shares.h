@@ -2,7 +2,7 @@
  * of them are printed with so many digits that what is printed gives what it says it gives (printed.h).
  *
  *   Shares shares = shares_of(&maths, 2, NULL);
- *   shares_less(&shares, j);                                       // -3.157
+ *   shares_less(&shares, 0);                                       // -3.157
  *   shares_power(&shares, j) / shares.sum;                         // the share of word j
  */
 #ifndef DERIVE_SHARES_H
