@@ -3,7 +3,7 @@
  *
  *   Shares shares = shares_of(&maths, 2, NULL);
  *   shares_less(&shares, 0);                                       // -3.157
- *   shares_power(&shares, j) / shares.sum;                         // the share of word j
+ *   shares_power(&shares, 0) / shares.sum;                         // the share of the first word
  */
 #ifndef DERIVE_SHARES_H
 #define DERIVE_SHARES_H
