@@ -8,6 +8,7 @@
 #include "app/watch.h"
 #include "derive/explain.h"
 #include "study/question.h"
+#include "trace/beats.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -176,23 +177,27 @@ void app_update(App *app, const Event *event)
     }
 }
 
-/* The caption is put into words once for every moment. */
+/* The caption is put into words once for every moment, and for every beat on the way to it. */
 static void tell(App *app)
 {
-    int moment = (int)floor(app->view.cursor + 0.5);
+    double cursor = app->view.cursor;
     Question question; /* what it asks is not told */
-    if (scene_question(&app->view, &question) && moment >= question.gate)
-        moment = question.gate - 1;
+    if (scene_question(&app->view, &question))
+        cursor = fmin(cursor, question.gate - 1);
+    int moment = moment_of_stop(cursor);
+    BeatKind beat = cursor < moment ? beat_at(app->open.trace, cursor) : BEAT_WHOLE;
+    if (beat == BEAT_WHOLE)
+        moment = (int)floor(cursor + 0.5);
     bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
-                && app->caption.language == app->view.language;
+                && app->caption.beat == beat && app->caption.language == app->view.language;
     if (!app->view.captions || (same && !app->view.predict.on))
         return;
     arena_reset(&app->caption.arena);
-    app->view.caption = explain_moment(&(Maths){scene_seen_trace(&app->view, &app->caption.arena), app->view.model,
-                                                app->view.language, &app->caption.arena},
-                                       moment);
+    const Trace *seen = scene_seen_trace(&app->view, &app->caption.arena);
+    app->view.caption = explain_beat(&(Maths){seen, app->view.model, app->view.language, &app->caption.arena}, cursor);
     app->caption.trace = app->open.trace;
     app->caption.moment = moment;
+    app->caption.beat = beat;
     app->caption.language = app->view.language;
 }
 

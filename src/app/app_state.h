@@ -11,6 +11,7 @@
 #include "sdl/window.h"
 #include "study/changes.h"
 #include "study/compare_models.h"
+#include "trace/beats.h"
 #include "words/words.h"
 
 #define APP_MODELS 16 /* a lesson has no more */
@@ -58,10 +59,11 @@ typedef struct Typing {
     double caret_since; /* it is shown since then */
 } Typing;
 
-/* app.c: the words of one moment */
+/* app.c: the words of one moment, or of a beat on the way to it */
 typedef struct Caption {
     Arena arena;
     int moment; /* which, in which language and trace */
+    BeatKind beat;
     Language language;
     const Trace *trace;
 } Caption;

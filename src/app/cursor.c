@@ -1,16 +1,12 @@
 /* The cursor: stepping, playing, and how it moves in time. */
 #include "app/cursor.h"
 
-#include "base/utf8.h"
+#include "derive/explain.h"
 #include "scene/stage/scope.h"
 
 #include <math.h>
 
-#define BY_HAND    2.1 /* a step by hand is so many times quicker than playing */
-#define REST_MOST  9.0 /* seconds */
-#define LETTERS    16  /* that are read in a second */
-#define CHARACTERS 7   /* Chinese ones */
-
+#define BY_HAND     2.1  /* a step by hand is so many times quicker than playing */
 #define SCRUB_LEAST 3.0f /* px: less is a click */
 
 int app_moment(const App *app)
@@ -126,16 +122,7 @@ static double rest_seconds(const App *app)
     bool at_stop = fabs(stop_beside(trace, next, -1, fine) - view->cursor) < 1e-6;
     if (!at_stop || moment_at(trace, moment_of_stop(view->cursor)).step < 0)
         return 0;
-    int letters = view->captions && view->caption ? (int)utf8_count(slice_of(view->caption)) : 0;
-    double reading = (double)letters / (view->language == LANGUAGE_CHINESE ? CHARACTERS : LETTERS);
-    return fmin(fmax((double)view->pause, reading), REST_MOST);
-}
-
-/* In the middle of a moment of several beats. */
-static bool stands_still(const App *app)
-{
-    BeatKind beats[BEATS_MOST];
-    return beats_of(app->open.trace, moment_of_stop(app->view.cursor), beats) > 1;
+    return explain_rest((double)view->pause, view->captions ? view->caption : NULL, view->language);
 }
 
 void app_play(App *app, bool play)
@@ -145,8 +132,9 @@ void app_play(App *app, bool play)
         app_jump(app, 0);
     app->view.playing = play;
     app->cursor.moved_at = app->now - (play ? rest_seconds(app) : 0);
-    if (!play) /* the beats of a moment stand still where they are; between others one comes to rest */
-        app->cursor.target = clamp(app, stands_still(app) ? app->view.cursor : ceil(app->view.cursor - 1e-6));
+    bool event = beat_at(app->open.trace, app->view.cursor) != BEAT_WHOLE;
+    if (!play) /* what happens stands still where it is; between other moments one comes to rest */
+        app->cursor.target = clamp(app, event ? app->view.cursor : ceil(app->view.cursor - 1e-6));
     app->dirty = true;
 }
 

@@ -2,6 +2,7 @@
 #include "trace/models.h"
 
 #include "derive/explain.h"
+#include "trace/beats.h"
 
 /* ---- the sentences themselves ---- */
 
@@ -16,7 +17,7 @@ static void test_words_of_moments(void **state)
 static void test_every_sentence_is_there(void **state)
 {
     (void)state;
-    for (Word word = W_SAY_START; word <= W_SAY_WORD_GIVEN_END; word++)
+    for (Word word = W_SAY_START; word <= W_SAY_RETURN; word++)
         for (int language = 0; language < 2; language++) {
             const char *text = said((Language)language, word);
             assert_non_null(text);
@@ -48,6 +49,18 @@ static void explain_all(const Model *model, const Trace *trace)
     for (int i = 0; i < moment_count(trace); i++)
         for (int language = 0; language < 2; language++)
             check_text(explain_moment(&(Maths){trace, model, (Language)language, &arena}, i), (Language)language);
+    for (double at = 0; at < moment_count(trace) - 1; at = stop_beside(trace, at, 1, true))
+        for (int language = 0; language < 2; language++) {
+            Maths maths = {trace, model, (Language)language, &arena};
+            const char *text = explain_beat(&maths, at);
+            check_text(text, (Language)language);
+            if (at == floor(at))
+                assert_string_equal(text, explain_moment(&maths, (int)at));
+            double before = at - 1e-3 > 0 ? at - 1e-3 : 0; /* while it goes on it is told as when it has ended */
+            if (at != floor(at))
+                assert_string_equal(text, explain_beat(&maths, before));
+            check_text(explain_beat(&maths, before), (Language)language);
+        }
     arena_finish(&arena);
 }
 
@@ -173,6 +186,70 @@ static void test_numbers(void **state)
     expect_telling(short_one, scores, halves, MOMENT_SOFTMAX, LANGUAGE_CHINESE, "mouse <0.01，它们的和为 1。");
 }
 
+/* ---- beats ---- */
+
+/* The end of that beat of step 1, or where it is nearly over. */
+static double beat_place(const Trace *trace, BeatKind wanted)
+{
+    for (double at = 0; at < moment_count(trace) - 1; at = stop_beside(trace, at, 1, true))
+        if (beat_at(trace, at + 1e-3) == wanted && moment_at(trace, moment_of_stop(at + 1e-3)).step >= 0)
+            return stop_beside(trace, at, 1, true) - 1e-3;
+    fail();
+    return 0;
+}
+
+static const float BEAT_SCORES[] = {-1.31f, -0.42f, 2.52f}, BEAT_WEIGHTS[] = {0.0203f, 0.0494f, 0.9303f};
+
+static const struct {
+    BeatKind beat;
+    const char *english, *chinese;
+} BEAT_TEXTS[] = {
+    {BEAT_ASK, "One matrix makes the query q₁ of s₀, another a key of each state. A copy", "查询的一份副本出发"},
+    {BEAT_MEET, "adds up to the scores e₁: cat −1.31, chase −0.42, mouse +2.52.", "得分 e₁：cat −1.31、chase −0.42"},
+    {BEAT_SHIFT,
+     "Less the largest, 2.52: no bar end moves, the best becomes 0.00. Now they are cat −3.83, chase −2.94, mouse "
+     "0.00.",
+     "减去最大的 2.52：柱端都不动，最大的变成 0.00。现在是 cat −3.83、chase −2.94、mouse 0.00。"},
+    {BEAT_EXP, "exp of each, so that none is negative: cat 0.0217, chase 0.0529, mouse 1.",
+     "cat 0.0217、chase 0.0529、mouse 1。"},
+    {BEAT_SUM, "they are 1.0746 high", "总高 1.0746"},
+    {BEAT_SHARE, "Divided by the sum 1.0746, they are shares of all attention: cat 0.02, chase 0.05, mouse 0.93.",
+     "除以和 1.0746，就是各占全部注意力的份额"},
+    {BEAT_LIFT, "all 3 at one size", "3 份一样大"},
+    {BEAT_WEIGH, "keeps that share of itself: 0.02 cat, 0.05 chase, 0.93 mouse.", "0.02 cat、0.05 chase、0.93 mouse"},
+    {BEAT_PRESS, "one vector: the context c₁.", "上下文 c₁。"},
+    {BEAT_SLIDE, "goes from the output into the translation, and its row of weights", "它那一行权重也进入对齐图"},
+};
+
+static void test_beats(void **state)
+{
+    (void)state;
+    Model model = kind_model(&KINDS[6], 1);
+    const Slice forced[] = {LITERAL("狗"), LITERAL("猫")};
+    Trace *trace = decode_text(&model, "cat chase mouse", &(DecodeOptions){.forced = forced, .forced_count = 2});
+    memcpy(trace->steps[0].step.scores, BEAT_SCORES, sizeof BEAT_SCORES);
+    memcpy(trace->steps[0].step.weights, BEAT_WEIGHTS, sizeof BEAT_WEIGHTS);
+    Arena arena = {0};
+    for (size_t i = 0; i < LENGTH(BEAT_TEXTS); i++)
+        for (int language = 0; language < 2; language++) {
+            double at = beat_place(trace, BEAT_TEXTS[i].beat);
+            const char *text = explain_beat(&(Maths){trace, &model, (Language)language, &arena}, at);
+            const char *expected = language == LANGUAGE_CHINESE ? BEAT_TEXTS[i].chinese : BEAT_TEXTS[i].english;
+            if (!strstr(text, expected))
+                fail_msg("%s\ndoes not hold\n%s", text, expected);
+        }
+    double back = moment_find(trace, MOMENT_PREVIOUS, 1, -1) - 0.5;
+    assert_string_equal(explain_beat(&(Maths){trace, &model, LANGUAGE_ENGLISH, &arena}, back),
+                        "“狗” goes back along the arc: it is the input of step 2. The state s₁ comes down, to be the "
+                        "previous one.");
+    assert_true(explain_rest(0.5, "sixteen letters.", LANGUAGE_ENGLISH) == 1);
+    assert_true(explain_rest(0.5, "七个字要一秒。", LANGUAGE_CHINESE) == 1);
+    assert_true(explain_rest(2, "short", LANGUAGE_ENGLISH) == 2 && explain_rest(0, NULL, LANGUAGE_ENGLISH) == 0);
+    arena_finish(&arena);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
 static void test_number_text(void **state)
 {
     (void)state;
@@ -205,9 +282,13 @@ static void test_number_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words_of_moments),     cmocka_unit_test(test_every_sentence_is_there),
-        cmocka_unit_test(test_every_moment),         cmocka_unit_test(test_typed_braces),
-        cmocka_unit_test(test_how_words_are_chosen), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_words_of_moments),
+        cmocka_unit_test(test_every_sentence_is_there),
+        cmocka_unit_test(test_every_moment),
+        cmocka_unit_test(test_typed_braces),
+        cmocka_unit_test(test_how_words_are_chosen),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_beats),
         cmocka_unit_test(test_number_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

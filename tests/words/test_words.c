@@ -57,7 +57,7 @@ static void test_arguments_agree(void **state)
 static void test_names_in_braces_agree(void **state)
 {
     (void)state;
-    for (Word word = W_SAY_START; word <= W_SAY_WORD_GIVEN_END; word++)
+    for (Word word = W_SAY_START; word <= W_SAY_RETURN; word++)
         for (Language from = LANGUAGE_ENGLISH; from <= LANGUAGE_CHINESE; from++)
             for (const char *open = said(from, word); (open = strchr(open, '{')); open++) {
                 char name[64];

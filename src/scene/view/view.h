@@ -187,7 +187,7 @@ typedef struct View {
     bool all_cells; /* of the vectors, instead of some chosen ones */
     bool present, captions, blank, reduced_motion;
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
-    const char *caption; /* the sentence of the moment (explain_moment), shown where `captions` is set; may be NULL */
+    const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
     Target hover, focus;
     bool dragging; /* a value is being changed by the pointer: no note over it */
     int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */

@@ -1,0 +1,172 @@
+/* One beat in words: what moves, and the numbers that it makes. */
+#include "derive/explain.h"
+
+#include "derive/name.h"
+#include "derive/plain.h"
+#include "derive/shares.h"
+#include "derive/telling.h"
+#include "trace/beats.h"
+
+#include "base/utf8.h"
+
+#include <math.h>
+
+#define LETTERS    16  /* that are read in a second */
+#define CHARACTERS 7   /* Chinese ones */
+#define REST_MOST  9.0 /* seconds */
+
+double explain_rest(double set, const char *text, Language language)
+{
+    double letters = text ? (double)utf8_count(slice_of(text)) : 0;
+    return fmin(fmax(set, letters / (language == LANGUAGE_CHINESE ? CHARACTERS : LETTERS)), REST_MOST);
+}
+
+/* ---- scores ---- */
+
+static void say_ask(Telling *telling)
+{
+    const Maths *maths = telling->maths;
+    int t = telling->at.step;
+    bool made = query_value(maths, t, 0).kind == VALUE_QUERY;
+    telling_put(telling, "query", markup_plain(query_name(maths, t), telling->arena));
+    telling_put_symbol(telling, "asking", asking_state(maths, t, 0));
+    telling_say(telling, made ? W_SAY_ASK_MADE : key_weight(maths) ? W_SAY_ASK_KEYS : W_SAY_ASK);
+}
+
+static void say_meet(Telling *telling)
+{
+    telling_put(telling, "list", telling_list(telling, telling->step->scores, ITEM_WORD_SCORE, NULL));
+    telling_say(telling, W_SAY_MEET);
+}
+
+/* ---- softmax ---- */
+
+typedef const char *(*ShareText)(const Shares *shares, int j, Arena *arena);
+
+static const char *tempered_text(const Shares *shares, int j, Arena *arena)
+{
+    return number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
+}
+
+static const char *less_text(const Shares *shares, int j, Arena *arena)
+{
+    return number_text(arena, shares_less(shares, j), shares->decimals.less, false);
+}
+
+/* Of the words that are scored: "cat −3.16, chase −2.12". */
+static char *list_of_shares(const Telling *telling, const Shares *shares, ShareText text)
+{
+    int n = telling->trace->n;
+    const char **texts = ARENA_ARRAY(telling->arena, const char *, n);
+    for (int j = 0; j < n; j++)
+        texts[j] = !shares_has(shares, j) ? NULL
+                                          : arena_printf(telling->arena, "%s %s", telling->trace->source[j],
+                                                         text(shares, j, telling->arena));
+    return telling_texts(telling, texts, shares->weights, NULL);
+}
+
+/* Those that list_of_shares names. */
+static bool *named_of(const Telling *telling)
+{
+    int n = telling->trace->n, largest[LIST_LARGEST];
+    bool *named = ARENA_ARRAY(telling->arena, bool, n);
+    for (int j = 0; j < n; j++)
+        named[j] = n <= LIST_ALL;
+    if (n > LIST_ALL)
+        values_top(telling->step->weights, n, LIST_LARGEST, largest);
+    for (int i = 0; i < LIST_LARGEST && n > LIST_ALL; i++)
+        named[largest[i]] = true;
+    return named;
+}
+
+static const char *sum_of_shares(const Telling *telling, const Shares *shares)
+{
+    bool closes = shares->closes && shares->sum_closes;
+    const char *sum = number_text(telling->arena, shares->sum, shares->decimals.power, false);
+    return closes ? sum : arena_printf(telling->arena, "≈ %s", sum);
+}
+
+static void say_softmax(Telling *telling, BeatKind beat)
+{
+    const Trace *trace = telling->trace;
+    if (trace->steps[telling->at.step].replaced) {
+        telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WORD_WEIGHT, NULL));
+        telling_say(telling, W_SAY_SOFTMAX_CHANGED);
+        return;
+    }
+    Shares shares = shares_of(telling->maths, telling->at.step, named_of(telling));
+    ShareText text = beat == BEAT_TEMPER ? tempered_text : beat == BEAT_SHIFT ? less_text : shares_power_text;
+    int decimals = shares.decimals.tempered, of_temperature = shares.decimals.temperature;
+    telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, of_temperature, false));
+    telling_put(telling, "largest", number_text(telling->arena, shares.largest, decimals, false));
+    telling_put(telling, "zero", number_text(telling->arena, 0, shares.decimals.less, false));
+    telling_put(telling, "sum", sum_of_shares(telling, &shares));
+    telling_put(telling, "list",
+                beat == BEAT_SHARE ? telling_list(telling, shares.weights, ITEM_WORD_WEIGHT, NULL)
+                                   : list_of_shares(telling, &shares, text));
+    telling_say(telling, beat == BEAT_TEMPER  ? W_SAY_TEMPER
+                         : beat == BEAT_SHIFT ? W_SAY_SHIFT
+                         : beat == BEAT_EXP   ? W_SAY_EXP
+                         : beat == BEAT_SUM   ? W_SAY_SUM
+                                              : W_SAY_SHARE);
+    telling_say_where(telling, beat == BEAT_SHARE && trace->config.local == LOCAL_P, W_SAY_SHARE_WINDOW);
+}
+
+/* ---- context ---- */
+
+static void say_context(Telling *telling, BeatKind beat)
+{
+    telling_put_count(telling, "n", telling->trace->n);
+    telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WEIGHT_WORD, NULL));
+    telling_say(telling, beat == BEAT_LIFT    ? W_SAY_LIFT
+                         : beat == BEAT_WEIGH ? W_SAY_WEIGH
+                         : beat == BEAT_STACK ? W_SAY_STACK
+                                              : W_SAY_PRESS);
+}
+
+/* ---- the loop ---- */
+
+static void say_slide(Telling *telling)
+{
+    bool end = telling->trace->steps[telling->at.step].id == VOCAB_END, row = telling->step->weights != NULL;
+    telling_say(telling, !row ? W_SAY_SLIDE_ALONE : end ? W_SAY_SLIDE_END : W_SAY_SLIDE);
+}
+
+static void say_return(Telling *telling)
+{
+    telling_put_count(telling, "t", telling->at.step + 1);
+    telling_put_symbol(telling, "old", (Value){VALUE_STATE, RUN_DECODER, .place = telling->at.step - 1});
+    telling_say(telling, W_SAY_RETURN);
+}
+
+/* Is it told by itself? Not what is hidden while a question is asked, nor where nothing moves. */
+static bool tells(const Telling *telling, BeatKind beat)
+{
+    const TraceStep *step = telling->at.step < 0 ? NULL : &telling->trace->steps[telling->at.step];
+    if (!step || beat == BEAT_WHOLE)
+        return false;
+    if (beat == BEAT_SLIDE)
+        return step->id != VOCAB_END || step->step.weights;
+    if (beat == BEAT_RETURN)
+        return telling->at.step > 0;
+    return beat <= BEAT_MEET ? step->step.scores != NULL : step->step.weights != NULL;
+}
+
+char *explain_beat(const Maths *maths, double cursor)
+{
+    int index = moment_of_stop(cursor), nearest = (int)floor(cursor + 0.5);
+    BeatKind beat = beat_at(maths->trace, cursor);
+    Telling telling = telling_of(maths, index);
+    if (cursor == index || !tells(&telling, beat))
+        return explain_moment(maths, beat == BEAT_WHOLE ? nearest : index);
+    if (telling.at.kind == MOMENT_SOFTMAX)
+        say_softmax(&telling, beat);
+    else if (telling.at.kind == MOMENT_CONTEXT)
+        say_context(&telling, beat);
+    else
+        (beat == BEAT_ASK     ? say_ask
+         : beat == BEAT_MEET  ? say_meet
+         : beat == BEAT_SLIDE ? say_slide
+                              : say_return)(&telling);
+    return bytes_take(&telling.text, maths->arena);
+}
