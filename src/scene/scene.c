@@ -46,7 +46,9 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         found.card_scroll = card_draw(&painter, layout.card);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
-    hint_draw(&painter, scene_describe(view, hint_target(view), &list->arena));
+    Target hint = hint_target(view);
+    if (!vector_note_draw(&painter, hint))
+        hint_draw(&painter, scene_describe(view, hint, &list->arena));
     overlay_draw(&painter);
     return found;
 }

@@ -5,6 +5,7 @@
 #include "every_view.h"
 
 #include "scene/figures/handout.h"
+#include "trace/beats.h"
 
 #include <math.h>
 
@@ -110,6 +111,16 @@ static void a_word_on_its_way(void **state)
 }
 
 /* In the dark and in Chinese, one question answered, at the end of the first word. */
+static void the_copies_in_the_tray(void **state)
+{
+    (void)state;
+    View view = every_view(VIEW_DECODE);
+    view.width = 1440, view.height = 900;
+    view.cursor = beat_end(view.trace, moment_find(view.trace, MOMENT_CONTEXT, 1, -1), 3);
+    moving_draw(&every.moving, &view);
+    expect_golden("context-stacked");
+}
+
 static void a_card_with_questions(void **state)
 {
     (void)state;
@@ -149,6 +160,7 @@ int main(void)
         cmocka_unit_test(further_pictures),
         cmocka_unit_test(moments_of_step_3),
         cmocka_unit_test(a_word_on_its_way),
+        cmocka_unit_test(the_copies_in_the_tray),
         cmocka_unit_test(a_card_with_questions),
         cmocka_unit_test(a_page_of_a_handout),
         cmocka_unit_test(a_frame_of_a_film),

@@ -1,6 +1,6 @@
 #include "scene/stage/event_context.h"
 
-#include "derive/name.h"
+#include "derive/context_sum.h"
 #include "draw/ease.h"
 
 #include <math.h>
@@ -409,6 +409,74 @@ static void draw_percents(const Mix *mix)
     }
 }
 
+/* ---- one cell of the context ---- */
+
+/* Which one the pointer or the focus means; -1: none. */
+static int cell_meant(const Mix *mix)
+{
+    const View *view = mix->painter->view;
+    Target target = view->hover.kind == TARGET_CONTEXT ? view->hover : view->focus;
+    bool meant = target.kind == TARGET_CONTEXT && target.a == mix->scope->step && !mix->painter->passive;
+    bool focus = view->hover.kind != TARGET_CONTEXT;
+    return !meant || view->dragging ? -1 : target.b < 0 ? (focus ? 0 : -1) : target.b;
+}
+
+static int written_at(const ContextSum *sum, int j)
+{
+    for (int i = 0; i < sum->count; i++)
+        if (sum->words[i] == j)
+            return i;
+    return -1;
+}
+
+/* The same cell of a state, its number where it is one of the addends that are written, and its way to the context. */
+static void draw_addend(const Mix *mix, int j, int cell, Point to, const ContextSum *sum)
+{
+    const Painter *painter = mix->painter;
+    const StageLayout *layout = mix->layout;
+    const Theme *theme = painter->theme;
+    float x = stage_column_x(layout, j), weight = mix->weights[j];
+    const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
+    Box state = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
+    CellGrid grid = cell_grid(painter, state, values, mix->D, true);
+    Box lit = cell_box(&grid, cell_of_value(&grid, cell));
+    float width = fmaxf(1.2f, 6 * weight), y = lit.y + lit.h / 2, side = x + layout->lane;
+    float well = layout->bar_y + layout->bar_h, top = copy_top(mix, j) - 3, reach = (top - to.y) * 0.62f;
+    Paint paint = paint_stroke(theme->fill[ROLE_CONTEXT], width);
+    drawlist_move(painter->list, lit.x + lit.w, y);
+    drawlist_cubic(painter->list, side, y, side, y, side, y - 12);
+    drawlist_line(painter->list, side, well + 16);
+    drawlist_cubic(painter->list, side, well + 6, x, well + 12, x, well + 2);
+    drawlist_path_end(painter->list, paint);
+    drawlist_move(painter->list, x, top);
+    drawlist_cubic(painter->list, x, top - reach, to.x, to.y + reach, to.x, to.y);
+    drawlist_path_end(painter->list, paint);
+    drawlist_box(painter->list, box_inset(lit, -0.5f, -0.5f), 2, paint_stroke(theme->text[ROLE_INK], 2));
+    TextStyle style = style_bold(theme, TYPE_SMALL, ROLE_INK);
+    const char *number = kit_number(painter->list, (double)values[cell], sum->decimals, false);
+    float wide = kit_width(painter, style, number) + 6, left = x - layout->state_w / 2 - 4 - wide;
+    if (written_at(sum, j) < 0 || wide > layout->spacing - layout->state_w - 8)
+        return;
+    drawlist_box(painter->list, (Box){left, y - 9, wide, 18}, 4, paint_fill(theme->paper));
+    kit_text_at(painter, style, (Point){left + 3, y + 4.5f}, ALIGN_LEFT, number);
+}
+
+static void draw_addends(const Mix *mix)
+{
+    int cell = cell_meant(mix);
+    Maths maths = kit_maths(mix->painter, mix->scope->trace);
+    ContextSum sum;
+    if (cell < 0 || cell >= mix->D
+        || !context_sum(&maths, (Value){VALUE_CONTEXT, .place = mix->scope->step, .index = cell}, &sum))
+        return;
+    CellGrid grid = cell_grid(mix->painter, box_inset(mix->layout->context, 3, 3), mix->step->context, mix->D, false);
+    Box lit = cell_box(&grid, cell_of_value(&grid, cell));
+    Point to = {lit.x + lit.w / 2, mix->layout->context.y + mix->layout->context.h + 2};
+    for (int j = 0; j < mix->n; j++)
+        if (in_sight(mix, j) && mix->weights[j] >= LEAST_WEIGHT)
+            draw_addend(mix, j, cell, to, &sum);
+}
+
 static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout *layout, const Step *step)
 {
     Mix mix = {painter, scope, layout, step, step->weights};
@@ -439,7 +507,8 @@ void event_context_draw(const Painter *painter, const Scope *scope, const StageL
     if (mix.way.pressed < 1) {
         draw_tray(&mix);
         draw_copies(&mix);
-    }
+    } else
+        draw_addends(&mix);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
     draw_percents(&mix);

@@ -1,0 +1,135 @@
+#include "derive/context_sum.h"
+
+#include "derive/name.h"
+#include "derive/printed.h"
+
+#include <math.h>
+
+enum { RESULT = 2, DECIMALS_MOST = 5, PRODUCT = 4, ALONE = 3 }; /* ALONE: addends beside a rest */
+
+typedef struct Sum {
+    const Maths *maths;
+    Value context;
+    const float *weights;
+    double *states, number; /* [n] the entry of every state; of the context */
+    bool *written;          /* [n] */
+    int rest;               /* how many are not, and weigh something */
+} Sum;
+
+static double addend(const Sum *sum, int j)
+{
+    return (double)sum->weights[j] * sum->states[j];
+}
+
+static void choose(Sum *sum)
+{
+    int n = sum->maths->trace->n, weighing = 0, count = 0;
+    for (int j = 0; j < n; j++)
+        weighing += sum->weights[j] > 0;
+    int most = weighing > CONTEXT_SUM_MOST ? ALONE : weighing;
+    for (; count < most; count++) {
+        int best = -1;
+        for (int j = 0; j < n; j++)
+            if (!sum->written[j] && sum->weights[j] > 0 && (best < 0 || fabs(addend(sum, j)) > fabs(addend(sum, best))))
+                best = j;
+        sum->written[best] = true;
+    }
+    sum->rest = weighing - count;
+}
+
+/* A weight that is something is not printed as nothing, nor one that is not all as all. */
+static bool tells(double weight, int decimals)
+{
+    double printed = number_rounded(weight, decimals, false);
+    return printed > 0 && (printed < 1 || weight >= 1);
+}
+
+static double printed_addend(const Sum *sum, int j, int decimals)
+{
+    double weight = number_rounded((double)sum->weights[j], decimals, false);
+    return number_rounded(weight * number_rounded(sum->states[j], decimals, false), PRODUCT, false);
+}
+
+static double printed_rest(const Sum *sum)
+{
+    double rest = 0;
+    for (int j = 0; j < sum->maths->trace->n; j++)
+        rest += sum->written[j] ? 0 : addend(sum, j);
+    return number_rounded(rest, PRODUCT, false);
+}
+
+static double printed_sum(const Sum *sum, int decimals)
+{
+    double total = printed_rest(sum);
+    for (int j = 0; j < sum->maths->trace->n; j++)
+        total += sum->written[j] ? printed_addend(sum, j, decimals) : 0;
+    return number_rounded(total, PRODUCT, false);
+}
+
+static bool closes(const Sum *sum, int decimals)
+{
+    bool told = true;
+    for (int j = 0; j < sum->maths->trace->n; j++)
+        told = told && (!sum->written[j] || tells((double)sum->weights[j], decimals));
+    return told && numbers_agree(printed_sum(sum, decimals), sum->number, RESULT, false);
+}
+
+/* In a product a number below 0 stands in brackets. */
+static const char *factor(const Sum *sum, double number, int decimals)
+{
+    Arena *arena = sum->maths->arena;
+    const char *text = number_text(arena, number, decimals, false);
+    return number_rounded(number, decimals, false) < 0 ? arena_printf(arena, "(@g{%s})", text)
+                                                       : arena_printf(arena, "@g{%s}", text);
+}
+
+static void write_lines(const Sum *sum, bool close, ContextSum *out)
+{
+    const Maths *maths = sum->maths;
+    Arena *arena = maths->arena;
+    const char *products = "", *numbers = "", *joint = "", *sign = close ? "=" : "≈";
+    out->count = 0;
+    for (int j = 0; j < maths->trace->n; j++) {
+        if (!sum->written[j])
+            continue;
+        out->words[out->count++] = j;
+        products = arena_printf(arena, "%s%s@o{%s} · %s", products, joint,
+                                number_text(arena, (double)sum->weights[j], out->decimals, false),
+                                factor(sum, sum->states[j], out->decimals));
+        numbers = arena_printf(arena, "%s%s%s", numbers, joint,
+                               number_text(arena, printed_addend(sum, j, out->decimals), PRODUCT, false));
+        joint = " + ";
+    }
+    if (sum->rest > 0) {
+        const char *rest = number_text(arena, printed_rest(sum), PRODUCT, false);
+        const char *more = arena_printf(arena, said(maths->language, W_MORE_ADDENDS), sum->rest, rest);
+        products = arena_printf(arena, "%s + @m{\"%s\"}", products, more);
+        numbers = arena_printf(arena, "%s + %s", numbers, rest);
+    }
+    out->products = arena_printf(arena, "%s %s @B{%s}", products, sign, number_text(arena, sum->number, RESULT, false));
+    out->numbers =
+        arena_printf(arena, "%s = %s", numbers, number_text(arena, printed_sum(sum, out->decimals), PRODUCT, false));
+}
+
+bool context_sum(const Maths *maths, Value context, ContextSum *out)
+{
+    if (context.kind != VALUE_CONTEXT || !value_valid(maths, context))
+        return false;
+    Sum sum = {maths, context, maths->trace->steps[context.place].step.weights};
+    if (!sum.weights)
+        return false;
+    int n = maths->trace->n;
+    sum.number = value_number(maths, context);
+    sum.states = ARENA_ARRAY(maths->arena, double, n);
+    sum.written = ARENA_ARRAY(maths->arena, bool, n);
+    for (int j = 0; j < n; j++)
+        sum.states[j] = value_number(maths, annotation_value(maths, j, context.index));
+    choose(&sum);
+    out->decimals = RESULT;
+    bool close = false;
+    for (; out->decimals <= DECIMALS_MOST && !close; out->decimals++)
+        close = closes(&sum, out->decimals);
+    out->decimals--;
+    write_lines(&sum, close, out);
+    return true;
+}

@@ -1,0 +1,23 @@
+/* An entry of a weighted sum with its addends as they are printed: they close, to the last digit.
+ *
+ *   ContextSum sum;
+ *   if (!context_sum(&maths, (Value){VALUE_CONTEXT, .place = 2, .index = 7}, &sum)) return false;
+ *   puts(sum.products);                  // "0.04 · (−0.62) + 0.11 · 0.35 + 0.85 · 0.71 = 0.62", as markup
+ *   puts(sum.numbers);                   // "−0.0248 + 0.0385 + 0.6035 = 0.6172"
+ */
+#ifndef DERIVE_CONTEXT_SUM_H
+#define DERIVE_CONTEXT_SUM_H
+
+#include "derive/derive.h"
+
+enum { CONTEXT_SUM_MOST = 4 }; /* addends that are written; of more words the largest three, the rest as one number */
+
+typedef struct ContextSum {
+    const char *products, *numbers;     /* markup; the arena's */
+    int words[CONTEXT_SUM_MOST], count; /* whose addends are written, in the order of the sentence */
+    int decimals;                       /* of weights and states */
+} ContextSum;
+
+bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: it is none */
+
+#endif
