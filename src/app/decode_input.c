@@ -213,7 +213,7 @@ static const KeyRow KEYS[] = {
 
 static bool press(App *app, Target target)
 {
-    if (origin_press(app, target) || predict_press(app, target)
+    if (origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);
@@ -231,6 +231,7 @@ static void enter(App *app)
     app->hand.pull = (StageDrag){0};
     app->view.dragging = false;
     origin_close(app);
+    pair_close(app);
     predict_begin_again(app);
 }
 
@@ -244,12 +245,13 @@ static void update(App *app)
 {
     follow(app);
     predict_update(app);
+    pair_update(app);
 }
 
 const ViewInput decode_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {KEYS, origin_keys, predict_keys},
+    .keys = {KEYS, origin_keys, pair_keys, predict_keys},
     .press = press,
     .drag = drag,
     .release = release,

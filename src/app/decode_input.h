@@ -4,6 +4,8 @@
 
 #include "app/view_input.h"
 
+#include "derive/addends.h"
+
 /* decode_input.c */
 void app_undo(App *app, int again); /* or redo; a key */
 
@@ -13,6 +15,13 @@ bool origin_press(App *app, Target target); /* true, here and below: it was for 
 bool origin_wheel(App *app, float lines);
 void origin_close(App *app);
 extern const KeyRow origin_keys[];
+
+/* pair_input.c */
+bool pair_open(App *app, Target score);   /* false: that is no score, or none that is a sum */
+bool pair_press(App *app, Target target); /* true: it was for the pair, or has let it go */
+void pair_close(App *app);
+void pair_update(App *app); /* lets it go where the cursor has left it */
+extern const KeyRow pair_keys[];
 
 /* predict_input.c: the cursor waits before each answer */
 void predict_off(App *app);

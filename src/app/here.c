@@ -1,6 +1,7 @@
 /* Where the person is, as a line of text: shared with Ctrl+L, given with --at, kept between runs. */
 #include "app/card_progress.h"
 #include "app/cursor.h"
+#include "app/decode_input.h"
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/typing.h"
@@ -35,6 +36,7 @@ static Place place_of(App *app)
     place.step = moment.step + 1;
     place.position = moment.position + 1;
     place.beat = beat_number(app->open.trace, app->cursor.target);
+    place.pair = scene_pair_open(view) ? view->pair.word + 1 : 0;
     place.dark = view->theme->kind == THEME_DARK;
     return place;
 }
@@ -104,6 +106,9 @@ static bool set_moment(App *app, const Place *place, Error *error)
         return error_set(error, ERROR_USAGE, "the moment %s has %d beats here, not %d", MOMENT_NAMES[kind], count,
                          place->beat);
     app_jump(app, place->beat > 0 ? beat_end(app->open.trace, found, place->beat) : found);
+    if (place->pair > 0 && app->view.kind == VIEW_DECODE
+        && !pair_open(app, target_at(TARGET_SCORE, place->step - 1, place->pair - 1, 0)))
+        return error_set(error, ERROR_USAGE, "this place has no score of word %d to freeze", place->pair);
     return true;
 }
 

@@ -26,7 +26,7 @@ static bool find_moment(const Request *request, const Trace *trace, double *curs
     if (kind > MOMENT_BRIDGE && step > trace->step_count)
         return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d steps", step,
                          trace->step_count);
-    if (kind <= MOMENT_BRIDGE && word > trace->n)
+    if ((kind <= MOMENT_BRIDGE || kind == MOMENT_SCORES) && word > trace->n)
         return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", word, trace->n);
     int moment = moment_find(trace, kind, step - 1, word - 1);
     if (moment < 0)
@@ -61,6 +61,9 @@ bool figure_run(const Call *call, Error *error)
     if (ok) {
         ExportOptions options = {(float)request->scale, request->embed_fonts, view->field.text};
         view->cursor = cursor;
+        view->pair = (FrozenPair){.open = request->word > 0,
+                                  .step = moment_at(picture.trace, moment_of_stop(cursor)).step,
+                                  .word = request->word - 1};
         scene_stage_figure(view, picture.type, &picture.list);
         ok = export_picture(&picture.list, request->output, &options, error)
              && (!request->dump || dump(&picture.list, error));

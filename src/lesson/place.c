@@ -25,6 +25,7 @@ static const Key KEYS[] = {
     {"step", WHOLE, offsetof(Place, step)},
     {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
     {"beat", WHOLE, offsetof(Place, beat)},
+    {"pair", WHOLE, offsetof(Place, pair)},
     {"position", WHOLE, offsetof(Place, position)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},

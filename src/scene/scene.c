@@ -103,7 +103,8 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     }
     StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
     stage_draw(&painter, &scope, &stage);
-    loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
+    if (!scene_pair_open(view))
+        loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
     formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
 }
 

@@ -31,6 +31,7 @@ typedef struct SceneLayout {
     StageHandles stage;              /* of the decode view */
     HeatPlace map;                   /* of the heatmap view */
     int rows, rows_shown;            /* of the list in the panel of view->origin */
+    int pair_groups;                 /* of cells, in the panel of view->pair */
     int columns;                     /* lessons beside one another on the course page */
     Box timeline;                    /* where its knob is taken; w = 0: there is none */
     const float *moments;            /* x of each on it; the list's arena */

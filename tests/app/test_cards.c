@@ -223,6 +223,57 @@ static void deeper_and_back(void **state)
     assert_non_null(drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0}));
 }
 
+static bool frozen(void)
+{
+    return scene_pair_open(&app->view);
+}
+
+static void a_score_is_frozen(void **state)
+{
+    (void)state;
+    Target score = {TARGET_SCORE, 1, 2, 0};
+    app_show_card(app, 0);
+    int scores = moment_find(app->open.trace, MOMENT_SCORES, 1, -1);
+    app_jump(app, scores);
+    frame();
+    click(score);
+    assert_true(frozen());
+    assert_int_equal(app->view.pair.word, 2);
+    assert_int_equal(app->view.origin.depth, 0);
+    int cells = app->open.trace->config.attention_size; /* so few that each is by itself */
+    for (int i = 0; i < cells + 2; i++) {
+        assert_int_equal(app->view.pair.cell, i < cells ? i : cells - 1);
+        key(KEY_RIGHT);
+    }
+    key(KEY_LEFT);
+    assert_int_equal(app->view.pair.cell, cells - 2);
+    assert_true(app->cursor.target == scores); /* the arrows were for the pair */
+    click((Target){TARGET_CONTROL, PAIR_CELL, 3, 0});
+    assert_int_equal(app->view.pair.cell, 3);
+    click((Target){TARGET_CONTROL, PAIR_ORIGIN, 0, 0}); /* the panel is open too, and is closed first */
+    assert_int_equal(app->view.origin.trail[0].kind, VALUE_SCORE);
+    key(KEY_ESCAPE);
+    assert_true(app->view.origin.depth == 0 && frozen());
+    key(KEY_ESCAPE);
+    assert_false(frozen());
+    app->view.focus = score;
+    key(KEY_ENTER);
+    assert_true(frozen());
+    click((Target){TARGET_CONTROL, PAIR_CLOSE, 0, 0});
+    assert_false(frozen());
+    app->view.focus = score;
+    key(KEY_ENTER);
+    app_press(app, (Target){TARGET_STAGE, 0, 0, 0}); /* beside it */
+    assert_false(frozen());
+    app->view.focus = score;
+    key(KEY_ENTER);
+    key(KEY_DOWN); /* another step: it is let go for good */
+    frame();
+    key(KEY_UP);
+    frame();
+    assert_false(frozen() || app->view.pair.open);
+}
+
 static void questions_hold_the_cursor(void **state)
 {
     (void)state;
@@ -295,6 +346,7 @@ int main(void)
         cmocka_unit_test(only_what_the_card_lists_is_touched),
         cmocka_unit_test(hands_on_the_stage),
         cmocka_unit_test(deeper_and_back),
+        cmocka_unit_test(a_score_is_frozen),
         cmocka_unit_test(questions_hold_the_cursor),
         cmocka_unit_test(the_focus_goes_with_what_it_stood_on),
         cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),

@@ -1,5 +1,5 @@
-/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells that have met,
- * the printed number is the bar, and at the moment itself nothing of the movement is left. */
+/* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells that have
+ * met, the printed number is the bar, and at the moment itself nothing of the movement is left. A frozen pair adds up. */
 #include "ink.h"
 
 #include "derive/addends.h"
@@ -193,6 +193,100 @@ static void nothing_lies_over_a_text(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* ---- the frozen pair ---- */
+
+enum { TEXTS_MOST = 8 };
+
+/* The numbers of one column of the panel from top to bottom: of the terms, of the stairs last. */
+static int numbers_in(const DrawList *list, Box column, double out[TEXTS_MOST])
+{
+    float heights[TEXTS_MOST];
+    int count = 0;
+    const DrawCommand *panel = drawlist_marked(list, (Target){TARGET_CONTROL, PAIR_PANEL, 0, 0});
+    for (const DrawCommand *command = panel; command < list->commands + list->count; command++) {
+        if (command->kind != DRAW_TEXT || command->text.size > TYPE_TINY || command->text.face > FACE_SANS_BOLD
+            || !box_contains(column, box_middle(command->bounds)))
+            continue;
+        char text[32];
+        int length = 0, at = count;
+        for (int k = 0; k < command->text.count && k < 31; k++)
+            text[length++] =
+                command->text.letters[k].codepoint == 0x2212 ? '-' : (char)command->text.letters[k].codepoint;
+        text[length] = '\0';
+        assert_true(count < TEXTS_MOST);
+        for (; at > 0 && heights[at - 1] > command->text.origin.y; at--)
+            heights[at] = heights[at - 1], out[at] = out[at - 1];
+        heights[at] = command->text.origin.y;
+        out[at] = strtod(text, NULL);
+        count++;
+    }
+    return count;
+}
+
+/* Each printed sum is the one before and the printed term, to the last digit; the last is the score. */
+static void check_panel(const View *view)
+{
+    const Trace *trace = view->trace;
+    int size = trace->config.attention_size, columns = 0;
+    double sum = 0, numbers[TEXTS_MOST];
+    for (int a = 0; a < size; a++) {
+        const DrawCommand *mark = drawlist_marked(&moving.list, target_at(TARGET_CONTROL, PAIR_CELL, a, 0));
+        if (!mark)
+            continue;
+        int count = numbers_in(&moving.list, mark->bounds, numbers);
+        assert_in_range(count, 2, 6);
+        sum += numbers[count - 2];
+        assert_true(fabs(sum - numbers[count - 1]) < 1e-9);
+        columns++;
+    }
+    assert_in_range(columns, 2, 16);
+    assert_true(fabs(sum - (double)trace->steps[view->pair.step].step.scores[view->pair.word]) <= 0.00501);
+}
+
+static void the_panel_adds_up(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}};
+    for (size_t i = 0; i < LENGTH(MODELS); i++) {
+        Model model;
+        Error error = {0};
+        expect_ok(model_load(path_join(&moving.arena, getenv("ATTEND_DATA"), MODELS[i][0]), &model, &error), &error);
+        Trace *trace = trace_decode(&model, slice_of(MODELS[i][1]), NULL, &error);
+        expect_ok(trace != NULL, &error);
+        View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+        view.trace = trace, view.model = &model, view.lesson = NULL;
+        for (size_t s = 0; s < LENGTH(sizes); s++)
+            for (int step = 0; step < trace->step_count; step++)
+                for (int j = 0; j < trace->n; j++) {
+                    view.width = sizes[s][0], view.height = sizes[s][1];
+                    view.cursor = moment_find(trace, MOMENT_SCORES, step, -1);
+                    view.pair = (FrozenPair){.open = true, .step = step, .word = j, .cell = (7 * j + step) % 16};
+                    moving_draw(&moving, &view);
+                    check_panel(&view);
+                }
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
+static void nothing_lies_over_the_panel(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
+            for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
+                for (int cell = 0; cell < 64; cell += 13) {
+                    View view = moving_view(&moving, sentence, sizes[s][0], sizes[s][1]);
+                    view.language = language;
+                    view.cursor = moment_find(view.trace, MOMENT_SOFTMAX, 0, -1);
+                    view.pair = (FrozenPair){true, 0, view.trace->n - 1, cell, cell % 2 == 1};
+                    ink_check(&moving, &view);
+                }
+    assert_int_equal(ink_findings, 0);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -214,6 +308,8 @@ int main(void)
         cmocka_unit_test(every_state_is_visited),
         cmocka_unit_test(nothing_of_it_stays),
         cmocka_unit_test(nothing_lies_over_a_text),
+        cmocka_unit_test(the_panel_adds_up),
+        cmocka_unit_test(nothing_lies_over_the_panel),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

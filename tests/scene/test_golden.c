@@ -92,6 +92,9 @@ static void moments_of_step_3(void **state)
         moving_draw(&every.moving, &view);
         expect_golden(cases[i].name);
     }
+    view.pair = (FrozenPair){.open = true, .step = 2, .word = 1, .cell = 3};
+    moving_draw(&every.moving, &view);
+    expect_golden("scores-pair");
     trace_destroy(trace);
 }
 

@@ -10,6 +10,8 @@ static const char *hand(const View *view, Target target)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
         return said(view->language, W_DRAG_IT_OR);
+    if (target.kind == TARGET_SCORE)
+        return said(view->language, W_PRESS_FOR_CELLS);
     const TraceStep *step = target.kind == TARGET_OUTPUT ? &view->trace->steps[target.a] : NULL;
     if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
         return said(view->language, W_PRESS_TO_WRITE_IT_INSTEAD);

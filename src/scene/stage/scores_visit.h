@@ -1,5 +1,10 @@
-/* The query's visit to the states, on the way to the moment of the scores: where it is, and how much of each score has been
- * added up. */
+/* The query's visit to the states, on the way to the moment of the scores: where it is, and how much of each score has
+ * been added up.
+ *
+ *   Scope scope = scope_at(trace, 12.7);
+ *   Visit visit = visit_at(&scope);
+ *   int cells = visit_group(trace, visit_met(&scope, &visit, 2)); // of e_33 that have been added up
+ */
 #ifndef SCENE_SCORES_VISIT_H
 #define SCENE_SCORES_VISIT_H
 

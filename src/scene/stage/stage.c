@@ -105,7 +105,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     kit_text_at(painter, style_faded(style, ink), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
 }
 
-void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+static void draw_rows(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     if (layout->labels) {
         draw_labels(painter, scope, layout);
@@ -133,4 +133,18 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
     stage_draw_decoder(painter, scope, layout);
     scores_draw_query(painter, scope, layout);
     softmax_draw_beside(softmax);
+}
+
+void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    if (!scene_pair_open(painter->view)) {
+        draw_rows(painter, scope, layout);
+        return;
+    }
+    Box area = layout->area, pair = pair_box(layout);
+    float top = pair.y + pair.h + 6;
+    drawlist_clip(painter->list, (Box){area.x, top, area.w, fmaxf(0, area.y + area.h - top)});
+    draw_rows(painter, scope, layout);
+    drawlist_unclip(painter->list);
+    pair_draw(painter, layout);
 }

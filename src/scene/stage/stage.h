@@ -11,6 +11,9 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout,
                           const SoftmaxEvent *event);
 void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout);
+/* view->pair over the rows above the scores, or over all where these are low. */
+Box pair_box(const StageLayout *layout);
+void pair_draw(const Painter *painter, const StageLayout *layout);
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

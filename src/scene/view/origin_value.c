@@ -28,6 +28,18 @@ bool scene_origin_open(const View *view)
     return value && there(view, *value);
 }
 
+bool scene_pair_open(const View *view)
+{
+    const FrozenPair *pair = &view->pair;
+    const Trace *trace = view->trace;
+    if (!pair->open || view->kind != VIEW_DECODE || pair->step >= trace->step_count || pair->word >= trace->n)
+        return false;
+    int scores = moment_find(trace, MOMENT_SCORES, pair->step, -1),
+        last = moment_find(trace, MOMENT_OUTPUT, pair->step, -1);
+    return scores >= 0 && view->cursor > scores - 1 && view->cursor <= last
+           && there(view, (Value){VALUE_SCORE, .place = pair->step, .index = pair->word});
+}
+
 int scene_value_entries(const View *view, Value value)
 {
     Maths maths = view_maths(view, NULL);

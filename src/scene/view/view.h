@@ -129,7 +129,12 @@ enum {
     ORIGIN_CLOSE,
     PREDICT_SWITCH,
     PREDICT_CHOICE, /* b: which */
-    PREDICT_ON      /* the answer has been read */
+    PREDICT_ON,     /* the answer has been read */
+    PAIR_CELL,      /* b: a cell of the two vectors */
+    PAIR_ALL,       /* all cells, or groups of them */
+    PAIR_ORIGIN,    /* where the score comes from */
+    PAIR_CLOSE,
+    PAIR_PANEL /* none of these */
 };
 
 #define ORIGIN_DEPTH 40
@@ -150,6 +155,14 @@ typedef struct Origin {
     int depth;                 /* 0: closed */
     int first;                 /* row of the list that is on top */
 } Origin;
+
+/* A score that is held still: query and key of step and word, cell by cell, with their terms and the sum. */
+typedef struct FrozenPair {
+    bool open;
+    int step, word;
+    int cell; /* that is looked at, with its group */
+    bool all; /* every cell by itself */
+} FrozenPair;
 
 /* TARGET_CONTROL of the heatmap view, a: */
 enum {
@@ -199,6 +212,7 @@ typedef struct View {
     float card_scroll, stage_scroll;
     HeatLook heat;
     Origin origin;
+    FrozenPair pair;
     Predict predict;
     const Trace *whole;        /* inside the scene alone: where `trace` hides an answer, the one with it */
     LookKind look;             /* of the open view's pictures */
@@ -240,7 +254,9 @@ const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be sh
 
 /* origin_value.c: the panel of view->origin is drawn while the trace has its value. */
 bool scene_origin_open(const View *view);
-const Value *origin_shown(const View *view);                      /* NULL: the panel is closed */
+const Value *origin_shown(const View *view); /* NULL: the panel is closed */
+bool scene_pair_open(
+    const View *view); /* view->pair is drawn while the cursor is between them and the output of its step */
 Target origin_target(const View *view);                           /* its value on the stage, or none */
 bool scene_value_at(const View *view, Target target, Value *out); /* what a value of the stage is; false: nothing */
 int scene_value_entries(const View *view, Value value);
