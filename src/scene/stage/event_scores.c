@@ -160,7 +160,7 @@ static void draw_note(const Painter *painter, const StageLayout *layout, float x
     for (int i = 0; i < count; i++)
         w = fmaxf(w, math_width(painter->list->type, style, lines[i]));
     Box box = {0, 0, w + 24, NOTE_LINE * (float)count + 12};
-    float left = layout->columns.x - 4, right = layout->decoder_x - layout->decoder_w / 2 - 12;
+    float left = layout->columns.x + 2, right = layout->decoder_x - layout->decoder_w / 2 - 12;
     box.x = fmaxf(left, fminf(x - box.w / 2, right - box.w));
     box.y = layout->bar_y + layout->bar_h + 8 - box.h;
     drawlist_box(painter->list, box, 8,
