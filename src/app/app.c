@@ -3,6 +3,7 @@
 #include "app/errands.h"
 #include "app/hands.h"
 #include "app/open.h"
+#include "app/opening.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
@@ -67,6 +68,7 @@ App *app_create(const AppOptions *options, Error *error)
         return NULL;
     }
     app_check_home(app);
+    opening_offer(app);
     exports_offer(app);
     app_set_title(app);
     scene_icon(app->view.theme, app->type, &app->list);
@@ -97,7 +99,7 @@ static double next_change(const App *app)
 {
     double wait = watch_wait(app);
     const ViewInput *input = app_input(app);
-    if (app_moving(app) || (input->moving && input->moving(app)))
+    if (app_moving(app) || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
     if (app_types(app)) {
         double passed = fmod(app->now - app->typing.caret_since, BLINK_SECONDS);
@@ -115,8 +117,11 @@ static void update_clock(App *app)
     app_advance(app);
     if (app_input(app)->update)
         app_input(app)->update(app);
-    progress_look(app);
-    reload_look(app);
+    opening_update(app);
+    if (app->view.opening.stage == OPENING_NONE) {
+        progress_look(app);
+        reload_look(app);
+    }
     bool on = fmod(app->now - app->typing.caret_since, 2 * BLINK_SECONDS) < BLINK_SECONDS;
     if (app_types(app) && on != app->view.field.caret_on) {
         app->view.field.caret_on = on;
@@ -139,6 +144,8 @@ static void compose(App *app, const char *text)
 
 void app_update(App *app, const Event *event)
 {
+    if (opening_event(app, event))
+        return;
     switch (event->kind) {
     case EVENT_QUIT:
         app->quit = true;

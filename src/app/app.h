@@ -23,6 +23,7 @@ typedef struct AppOptions {
     bool resume;         /* go to `last`; else only its theme and language are taken */
     int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run, else as the system has it */
     bool reduced_motion;
+    bool opening;      /* nothing was asked for: the first time of all the opening plays */
     bool forgetful;    /* writes nothing down for the next run */
     int width, height; /* 0: chosen for the screen */
 } AppOptions;

@@ -86,6 +86,12 @@ typedef struct CardProgress {
     const Trace *played_trace;
 } CardProgress;
 
+/* opening_input.c */
+typedef struct OpeningRun {
+    double since;               /* when its scene, or its pulse, began */
+    const char *lesson, *place; /* what is behind it; place: NULL: the beginning */
+} OpeningRun;
+
 struct App {
     AppOptions options;
     const struct ViewInput *const *inputs; /* [VIEW_KINDS], of view_input.h */
@@ -108,6 +114,7 @@ struct App {
     Caption caption;
     Message message;
     CardProgress progress;
+    OpeningRun opening;
 
     struct CoursePage *course;   /* course_input.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare_input.c; NULL until that view is opened */

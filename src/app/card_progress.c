@@ -109,6 +109,21 @@ static void complete(App *app)
         keep(app);
 }
 
+/* ---- the opening ---- */
+
+#define OPENING "opening" /* it stands among the lessons of the file, as one of a single card */
+
+bool progress_none(const App *app)
+{
+    return app->progress.kept && progress_empty(&app->progress.all);
+}
+
+void progress_opened(App *app)
+{
+    if (progress_complete(&app->progress.all, OPENING, 0, OPENING))
+        keep(app);
+}
+
 /* ---- reaching goals ---- */
 
 void app_reached(App *app, GoalKind goal)

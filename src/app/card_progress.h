@@ -11,6 +11,8 @@ void app_left_card(App *app);              /* with Next */
 char *progress_path(Arena *arena);         /* NULL: the person has no folder to keep it in */
 void progress_open(App *app);              /* of the lesson that is open now */
 void progress_close(App *app);
-void progress_look(App *app); /* before every frame: what is reached by time */
+bool progress_none(const App *app); /* nothing is kept yet */
+void progress_opened(App *app);     /* the opening was shown, and is not again by itself */
+void progress_look(App *app);       /* before every frame: what is reached by time */
 
 #endif

@@ -13,7 +13,8 @@ bool app_next_lesson(App *app); /* behind the last card of this one */
 void app_close_course(App *app);
 
 /* here.c */
-void app_share(App *app, int by); /* a key */
+void app_share(App *app, int by);       /* a key */
+char *app_here(App *app, Arena *arena); /* the place, as app_go_to takes it */
 bool app_go_to(App *app, const char *place, Error *error);
 void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);

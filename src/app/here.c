@@ -41,11 +41,16 @@ static Place place_of(App *app)
     return place;
 }
 
+char *app_here(App *app, Arena *arena)
+{
+    Place place = place_of(app);
+    return place_print(&place, arena);
+}
+
 void app_share(App *app, int by)
 {
     (void)by;
-    Place place = place_of(app);
-    char *line = place_print(&place, &app->scratch);
+    char *line = app_here(app, &app->scratch);
     char *command = arena_printf(&app->scratch, "attend --at %s", shell_quote(line, &app->scratch));
     window_clipboard_set(app->window, command);
     utf8_make_printable(command, strlen(command), false);
@@ -163,10 +168,9 @@ void app_check_home(App *app)
 
 void app_remember(App *app)
 {
-    if (app->options.forgetful || !app->open.lesson || !app->open.trace)
+    if (app->options.forgetful || !app->open.lesson || !app->open.trace || app->view.opening.stage != OPENING_NONE)
         return;
-    Place place = place_of(app);
-    char *line = arena_printf(&app->scratch, "%s\n", place_print(&place, &app->scratch));
+    char *line = arena_printf(&app->scratch, "%s\n", app_here(app, &app->scratch));
     char *path = state_path(&app->scratch);
     Error error = {0};
     if (path && !file_write(path, line, strlen(line), &error))

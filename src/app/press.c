@@ -4,6 +4,7 @@
 #include "app/errands.h"
 #include "app/hands.h"
 #include "app/open.h"
+#include "app/opening.h"
 #include "app/typing.h"
 #include "app/view_input.h"
 
@@ -168,6 +169,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_LESSON] = course_press,
     [TARGET_VIEW] = press_view,
     [TARGET_PANEL] = NULL,
+    [TARGET_OPENING] = opening_press,
 };
 
 void app_press(App *app, Target target)

@@ -77,6 +77,7 @@ bool window_run(const Call *call, Error *error)
         .language = request->language,
         .theme = request->theme,
         .reduced_motion = request->reduced_motion,
+        .opening = call->count == 0 && !request->at,
         .width = request->width,
         .height = request->height,
     };

@@ -47,6 +47,11 @@ void progress_finish(Progress *progress)
     *progress = (Progress){0};
 }
 
+bool progress_empty(const Progress *progress)
+{
+    return cJSON_GetArraySize(progress->lessons) == 0;
+}
+
 bool progress_done(const Progress *progress, const char *lesson, int card, const char *title)
 {
     char hash[HASH_DIGITS + 1];

@@ -27,6 +27,7 @@ MUST_USE bool progress_parse(Slice text, const char *file, Progress *out, Error 
 void progress_print(const Progress *progress, Bytes *out);
 void progress_finish(Progress *progress);
 
+bool progress_empty(const Progress *progress);
 bool progress_done(const Progress *progress, const char *lesson, int card, const char *title);
 /* True: it was not, and is now. False too where a limit is reached. */
 bool progress_complete(Progress *progress, const char *lesson, int card, const char *title);

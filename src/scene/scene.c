@@ -34,6 +34,10 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     Scope scope = scope_at(view->trace, view->cursor);
     scope_dim(&scope, view);
     scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
+    if (view->opening.stage != OPENING_NONE) {
+        opening_draw(&painter);
+        return found;
+    }
     if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
         overlay_draw(&painter);
         return found;

@@ -38,6 +38,8 @@ bool view_is_wide(ViewKind kind)
 
 bool scene_may_touch(const View *view, TouchKind kind)
 {
+    if (view->opening.stage != OPENING_NONE)
+        return kind == TOUCH_WEIGHTS;
     const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
     return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
 }

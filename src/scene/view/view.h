@@ -74,6 +74,7 @@ typedef enum TargetKind {
     TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
+    TARGET_OPENING, /* a: OpeningPress */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -182,6 +183,27 @@ enum {
 /* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. */
 enum { CONTROL_LOOK, CONTROL_HEAD, CONTROL_BRUSH };
 
+/* The first minute: in place of the window's panels. */
+typedef enum OpeningStage {
+    OPENING_NONE,
+    OPENING_PROMISE, /* a sentence and a button */
+    OPENING_PLAYS,   /* the script of opening_script.h */
+    OPENING_DRAG,    /* it has stopped: one bar asks to be dragged */
+    OPENING_STEERED  /* another word is written now */
+} OpeningStage;
+typedef enum OpeningPress {
+    OPENING_ON,
+    OPENING_AGAIN
+} OpeningPress; /* to the next stage; all of it, from the help page */
+typedef struct Opening {
+    OpeningStage stage;
+    int scene;         /* of the script, while it plays */
+    int step, bar;     /* where it stops; the word that had the largest weight then */
+    const char *wrote; /* and what was written */
+    float pulse;       /* seconds since; negative: the bar was touched and rests */
+    bool again;        /* it was asked for: behind it lies what was open before */
+} Opening;
+
 typedef struct View {
     ViewKind kind;
     float width, height; /* logical px of the whole picture */
@@ -228,7 +250,8 @@ typedef struct View {
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     const char *message;         /* a line that says what just happened, or NULL */
     bool message_bad;            /* it tells of an error */
-    const Error *problem;        /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
+    Opening opening;
+    const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
 /* For the names and derivations of what is in view. */

@@ -33,6 +33,9 @@ static void draw_help(const Painter *painter)
     int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = (count + 1) / 2;
     Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, kit_said(painter, W_HELP));
     float column = (sheet.w - 56) / 2;
+    LinkLook again = {style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-6, -17, 12, 26}, 0, 5};
+    kit_link(painter, &again, (Point){sheet.x + sheet.w - 68, sheet.y + 40}, ALIGN_RIGHT,
+             kit_said(painter, W_OPENING_AGAIN), (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0});
     for (int i = 0; i < count; i++) {
         float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);
         const char *both = kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i);

@@ -126,8 +126,7 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
     return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
 }
 
-/* `end`: y below which nothing of it stands. */
-static LoopHomes draw_translation(const Painter *painter, const Scope *scope, Box box, float end)
+LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end)
 {
     LoopHomes homes = {0};
     kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_TRANSLATION));
@@ -241,7 +240,7 @@ LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
                                   kit_said(painter, W_NO_WEIGHTS));
     }
     float y = fminf(bottom + 28, latest);
-    LoopHomes homes = draw_translation(painter, scope, (Box){in.x, y, in.w, translation}, in.y + in.h - below);
+    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, y, in.w, translation}, in.y + in.h - below);
     draw_sentence(painter, scope->trace, box);
     return homes;
 }

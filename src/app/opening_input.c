@@ -1,0 +1,184 @@
+/* The first minute: a sentence is translated before the eyes of who starts the program for the first time, until a bar asks
+ * to be dragged. Then comes what was asked for. */
+#include "app/opening.h"
+
+#include "app/card_progress.h"
+#include "app/cursor.h"
+#include "app/decode_input.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/view_input.h"
+#include "scene/view/opening_script.h"
+#include "trace/beats.h"
+
+#include <math.h>
+#include <string.h>
+
+#define OPENING_LESSON "05-cat-chase-mouse"
+
+static int script(const App *app, OpeningScene out[OPENING_SCENES])
+{
+    return opening_script(app->open.trace, out);
+}
+
+static void show(App *app, OpeningStage stage)
+{
+    app->view.opening.stage = stage;
+    app->opening.since = app->now;
+    app->view.focus = app->view.hover = (Target){0};
+    app->dirty = true;
+}
+
+/* ---- beginning and ending ---- */
+
+/* False: the lesson is not there, or has nothing to steer; all is as it was. */
+static bool begin(App *app, bool again, Error *error)
+{
+    OpeningScene scenes[OPENING_SCENES];
+    app->opening.lesson = arena_printf(&app->kept, "%s", app->open.lesson->folder);
+    app->opening.place = again ? app_here(app, &app->kept) : NULL;
+    if (!app_open_lesson(app, path_join(&app->scratch, app->options.lessons, OPENING_LESSON), NULL, error))
+        return false;
+    int count = script(app, scenes);
+    if (count == 0) {
+        error_set(error, ERROR_FORMAT, "the model of %s has no scores, or writes nothing", OPENING_LESSON);
+        Error other = {0};
+        return app_open_lesson(app, app->opening.lesson, NULL, &other) && false;
+    }
+    app_show_view(app, VIEW_DECODE);
+    app->view.overlay = OVERLAY_NONE;
+    app->view.opening = (Opening){.step = scenes[count - 1].step, .again = again};
+    app_jump(app, 0);
+    show(app, OPENING_PROMISE);
+    app->view.focus = (Target){TARGET_OPENING, OPENING_ON, 0, 0};
+    return true;
+}
+
+void opening_offer(App *app)
+{
+    bool first = app->options.opening && !app->options.forgetful && !app->options.last && progress_none(app);
+    Error error = {0}; /* a course of another kind has none */
+    if (first && begin(app, false, &error))
+        progress_opened(app);
+}
+
+static void end(App *app)
+{
+    Error error = {0};
+    app->view.opening = (Opening){0};
+    bool back = app_open_lesson(app, app->opening.lesson, NULL, &error);
+    if (!back || (app->opening.place && !app_go_to(app, app->opening.place, &error)))
+        app_fail(app, &error);
+}
+
+/* ---- playing ---- */
+
+static void stop(App *app)
+{
+    OpeningScene scenes[OPENING_SCENES];
+    Opening *opening = &app->view.opening;
+    const TraceStep *step = &app->open.trace->steps[opening->step];
+    app_jump(app, scenes[script(app, scenes) - 1].end);
+    show(app, OPENING_DRAG);
+    opening->bar = values_largest(step->step.weights, app->open.trace->n);
+    opening->wrote = step->token;
+    opening->pulse = 0;
+}
+
+/* Within a scene the time is that of its moments, stretched to the scene's. */
+static void play(App *app)
+{
+    OpeningScene scenes[OPENING_SCENES];
+    Opening *opening = &app->view.opening;
+    int count = script(app, scenes);
+    const OpeningScene *scene = &scenes[opening->scene];
+    double begins = opening->scene > 0 ? scene[-1].end : 0, passed = app->now - app->opening.since;
+    if (passed >= scene->seconds + OPENING_HOLD) {
+        if (++opening->scene == count)
+            stop(app);
+        else
+            app->opening.since = app->now;
+        app->dirty = true;
+        return;
+    }
+    double all = pacing_seconds(app->open.trace, begins, scene->end), along = fmin(1, passed / scene->seconds);
+    bool still = app->view.reduced_motion || along >= 1;
+    double cursor = still ? scene->end : pacing_after(app->open.trace, begins, along * all);
+    if (cursor != app->view.cursor)
+        app_jump(app, cursor);
+}
+
+/* Has another word come of it? What was touched rests. */
+static void watch(App *app)
+{
+    Opening *opening = &app->view.opening;
+    const TraceStep *step = &app->open.trace->steps[opening->step];
+    app->view.origin.depth = 0;
+    if (app->hand.pull.moving || step->replaced)
+        opening->pulse = -1;
+    if (opening->pulse >= 0 && !app->view.reduced_motion) {
+        opening->pulse = (float)(app->now - app->opening.since);
+        app->dirty = true;
+    }
+    if (opening->stage == OPENING_DRAG && strcmp(step->token, opening->wrote) != 0) {
+        opening->stage = OPENING_STEERED;
+        app->dirty = true;
+    }
+}
+
+void opening_update(App *app)
+{
+    if (app->view.opening.stage == OPENING_PLAYS)
+        play(app);
+    else if (app->view.opening.stage >= OPENING_DRAG)
+        watch(app);
+}
+
+bool opening_moves(const App *app)
+{
+    const Opening *opening = &app->view.opening;
+    return opening->stage == OPENING_PLAYS
+           || (opening->stage == OPENING_DRAG && opening->pulse >= 0 && !app->view.reduced_motion);
+}
+
+/* ---- by hand ---- */
+
+void opening_press(App *app, Target target)
+{
+    OpeningStage stage = app->view.opening.stage;
+    Error error = {0};
+    if (target.a == OPENING_AGAIN) {
+        if (!begin(app, true, &error))
+            app_fail(app, &error);
+    } else if (stage == OPENING_PROMISE)
+        show(app, OPENING_PLAYS);
+    else if (stage >= OPENING_DRAG)
+        end(app);
+}
+
+/* Up and down pull the bar, Enter, the space bar and Escape go on; before that every key skips to the stop. */
+static bool key(App *app, Key which)
+{
+    OpeningStage stage = app->view.opening.stage;
+    bool enter = which == KEY_ENTER || which == KEY_SPACE;
+    if (stage == OPENING_PROMISE && enter)
+        show(app, OPENING_PLAYS);
+    else if (stage < OPENING_DRAG)
+        stop(app);
+    else if (which == KEY_UP || which == KEY_DOWN) {
+        if (app->view.focus.kind != TARGET_WEIGHT)
+            app_focus_on(app, target_at(TARGET_WEIGHT, app->view.opening.step, app->view.opening.bar, 0));
+        return false;
+    } else if (enter || which == KEY_ESCAPE)
+        end(app);
+    return true;
+}
+
+bool opening_event(App *app, const Event *event)
+{
+    if (app->view.opening.stage == OPENING_NONE)
+        return false;
+    if (event->kind == EVENT_KEY)
+        return !(event->modifiers.control && event->key.key == KEY_Q) && key(app, event->key.key);
+    return event->kind == EVENT_TEXT || event->kind == EVENT_TEXT_EDIT || event->kind == EVENT_WHEEL;
+}

@@ -1,0 +1,229 @@
+/* The opening: a sentence and a button; the stage alone with a line under it; a bar that asks to be dragged. */
+#include "scene/stage/stage.h"
+#include "scene/view/opening_script.h"
+#include "scene/window/panels.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STRIP_H 92.0f
+#define WORDS_W 0.25f /* of the width: the translation's */
+
+static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0};
+
+/* ---- lines with words in bold ---- */
+
+/* `text` has a %s for each of `words`, which are bold. Returns the width; `at` may be left out to measure. */
+static float set_line(const Painter *painter, float size, const Point *at, const char *text, const char *const *words)
+{
+    TextStyle plain = style_plain(painter->theme, size, ROLE_INK), bold = style_bold(painter->theme, size, ROLE_INK);
+    float x = 0;
+    while (*text) {
+        size_t length = strcspn(text, "%");
+        const char *part = arena_copy(&painter->list->arena, text, length);
+        if (at && length > 0)
+            kit_text_at(painter, plain, (Point){at->x + x, at->y}, ALIGN_LEFT, part);
+        x += kit_width(painter, plain, part);
+        text += length;
+        if (!*text)
+            break;
+        if (at)
+            kit_text_at(painter, bold, (Point){at->x + x, at->y}, ALIGN_LEFT, *words);
+        x += kit_width(painter, bold, *words++);
+        text += 2;
+    }
+    return x;
+}
+
+static void draw_line(const Painter *painter, Point at, float width, float size, const char *text,
+                      const char *const *words)
+{
+    float wide = set_line(painter, size, NULL, text, words);
+    set_line(painter, wide > width ? fmaxf(TYPE_SMALL, size * width / wide) : size, &at, text, words);
+}
+
+/* ---- the promise ---- */
+
+static void draw_promise(const Painter *painter)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    float x = view->width / 2, y = view->height * 0.42f;
+    const Trace *trace = view->trace;
+    const char *sentence = text_join(&painter->list->arena, trace->source, trace->n, TOKENS_SPACE);
+    TextStyle large = style_bold(theme, fminf(52, view->width * 0.045f), ROLE_INK);
+    kit_text_at(painter, large, (Point){x, y}, ALIGN_CENTER, sentence);
+    kit_text_at(painter, style_plain(theme, TYPE_TITLE, ROLE_MUTED), (Point){x, y + 56}, ALIGN_CENTER,
+                kit_said(painter, W_OPENING_PROMISE));
+    TextStyle style = style_bold(theme, TYPE_TITLE, ROLE_INK);
+    style.color = theme->button_text;
+    const char *name = kit_said(painter, W_OPENING_WATCH);
+    float width = kit_width(painter, style, name) + 110;
+    Box button = {x - width / 2, y + 104, width, 62};
+    drawlist_box(painter->list, button, 10, paint_fill(kit_button_fill(painter, ON)));
+    Point sign = {button.x + 40, button.y + button.h / 2};
+    kit_triangle(painter, (Point){sign.x - 8, sign.y - 11}, (Point){sign.x + 11, sign.y},
+                 (Point){sign.x - 8, sign.y + 11}, style.color);
+    kit_text(painter, style, (Box){sign.x + 24, button.y, width - 66, button.h}, ALIGN_LEFT, name);
+    kit_press(painter, button, 10, ON, name);
+}
+
+/* ---- the strip under the stage ---- */
+
+static const char *largest_word(const Trace *trace, int step)
+{
+    return trace->source[values_largest(trace->steps[step].step.weights, trace->n)];
+}
+
+static void tell_scene(const Painter *painter, const OpeningScene *scene, Point at, float width)
+{
+    static const Word lines[] = {W_OPENING_READS, W_OPENING_ASKS, W_OPENING_SHARES, W_OPENING_WRITES};
+    const Trace *trace = painter->view->trace;
+    const char *words[] = {largest_word(trace, scene->step), trace->steps[scene->step].token};
+    draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, lines[scene->tells]), words);
+}
+
+static void tell_steered(const Painter *painter, Point at, float width)
+{
+    const View *view = painter->view;
+    int step = view->opening.step;
+    const char *words[] = {largest_word(view->trace, step), view->trace->steps[step].token, view->opening.wrote};
+    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){at.x, at.y - 14}, ALIGN_LEFT,
+                kit_said(painter, W_OPENING_STEERED));
+    draw_line(painter, (Point){at.x, at.y + 13}, width, TYPE_BODY, kit_said(painter, W_OPENING_INSTEAD), words);
+}
+
+/* Returns the width that the button takes. */
+static float draw_next(const Painter *painter, Box strip)
+{
+    const Opening *opening = &painter->view->opening;
+    bool steered = opening->stage == OPENING_STEERED;
+    const char *name = kit_said(painter, opening->again ? W_OPENING_BACK : W_OPENING_COURSE);
+    float width = kit_width(painter, style_bold(painter->theme, TYPE_BODY, ROLE_INK), name) + 44;
+    Box button = {strip.x + strip.w - 32 - width, strip.y + (strip.h - 42) / 2, width, 42};
+    kit_button(painter, button, name, ON, steered);
+    return width + 24;
+}
+
+static void draw_strip(const Painter *painter, Box strip)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    const Opening *opening = &view->opening;
+    OpeningScene scenes[OPENING_SCENES];
+    int count = opening_script(view->trace, scenes);
+    bool plays = opening->stage == OPENING_PLAYS;
+    Point at = {strip.x + 40, strip.y + strip.h / 2 + 7};
+    float width = strip.w - 80;
+    drawlist_box(painter->list, strip, 0, paint_fill(theme->tint[ROLE_CONTEXT]));
+    float done = plays ? (float)(view->cursor / scenes[count - 1].end) : 1;
+    drawlist_box(painter->list, (Box){strip.x, strip.y, strip.w, 3}, 0, paint_fill(theme->hairline));
+    drawlist_box(painter->list, (Box){strip.x, strip.y, strip.w * done, 3}, 0, paint_fill(theme->fill[ROLE_CONTEXT]));
+    if (plays) {
+        tell_scene(painter, &scenes[opening->scene < count ? opening->scene : count - 1], at, width);
+        return;
+    }
+    width -= draw_next(painter, strip);
+    if (opening->stage == OPENING_STEERED)
+        tell_steered(painter, at, width);
+    else
+        draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, W_OPENING_STOPS),
+                  (const char *const[]){view->trace->source[opening->bar]});
+}
+
+/* ---- the bar ---- */
+
+static Box well(const StageLayout *layout, int j)
+{
+    return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
+}
+
+/* Rings that go out from it, and what it says. */
+static void draw_call(const Painter *painter, Box bar)
+{
+    const Theme *theme = painter->theme;
+    Color blue = theme->fill[ROLE_QUERY];
+    float phase = painter->view->opening.pulse / 1.4f;
+    phase -= floorf(phase);
+    for (int i = 0; i < 3; i++) {
+        float out = 5 + 6 * ((float)i + phase);
+        drawlist_box(painter->list, box_inset(bar, -out, -out), 6 + out / 2,
+                     paint_stroke(color_fade(blue, 0.75f * (1 - out / 24)), 2.5f));
+    }
+    drawlist_box(painter->list, box_inset(bar, -3, -3), 6, paint_stroke(blue, 2.5f));
+    const char *text = kit_said(painter, W_OPENING_DRAG_ME);
+    TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_QUERY);
+    float width = kit_width(painter, style, text) + 30;
+    Box bubble = {bar.x + bar.w + 34, bar.y + bar.h / 2 - 19, width, 38};
+    float y = bubble.y + bubble.h / 2;
+    kit_triangle(painter, (Point){bubble.x - 9, y}, (Point){bubble.x + 2, y - 9}, (Point){bubble.x + 2, y + 9},
+                 theme->text[ROLE_QUERY]);
+    drawlist_box(painter->list, bubble, 8, paint_fill(theme->text[ROLE_QUERY]));
+    style.color = theme->panel;
+    kit_text(painter, style, bubble, ALIGN_CENTER, text);
+}
+
+/* All bars of the step can be dragged; the largest one has a knob on its end. */
+static void draw_bars(const Painter *painter, const StageLayout *layout)
+{
+    const View *view = painter->view;
+    const Opening *opening = &view->opening;
+    const float *weights = view->trace->steps[opening->step].step.weights;
+    for (int j = 0; j < view->trace->n; j++) {
+        Target target = target_at(TARGET_WEIGHT, opening->step, j, 0);
+        Box bar = well(layout, j);
+        kit_mark(painter, bar, target, true, view->trace->source[j]);
+        if (j != opening->bar)
+            continue;
+        float y = bar.y + bar.h * (1 - weights[j]);
+        Box knob = {bar.x + bar.w / 2 - 15, y - 5, 30, 10};
+        drawlist_box(painter->list, knob, 5,
+                     paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 2));
+        if (opening->pulse >= 0)
+            draw_call(painter, bar);
+    }
+}
+
+/* ---- the stage ---- */
+
+static void draw_stage(const Painter *painter, float height)
+{
+    const View *view = painter->view;
+    bool plays = view->opening.stage == OPENING_PLAYS;
+    View bare = *view; /* nothing of the lesson's card */
+    bare.lesson = NULL;
+    bare.hover = bare.focus = (Target){0};
+    bare.captions = false;
+    Painter still = *painter; /* nothing but the bars is to be touched */
+    still.view = &bare;
+    still.passive = true;
+    Scope scope = scope_at(view->trace, view->cursor);
+    if (!plays)
+        scope.lit[PART_WEIGHTS] = 1;
+    float side = roundf(view->width * WORDS_W);
+    StageLayout layout = stage_layout(&bare, painter->list->type, &scope, (Box){0, 0, view->width - side, height});
+    stage_draw(&still, &scope, &layout);
+    Box words = {view->width - side + 20, height * 0.42f, side - 52, height * 0.4f};
+    LoopHomes homes = translation_draw(&still, &scope, words, height - 24);
+    loop_draw(&still, &scope, &layout, &homes);
+    if (plays)
+        return;
+    draw_bars(painter, &layout);
+    if (painter->layout)
+        painter->layout->stage = (StageHandles){{layout.columns.x, layout.bar_y, layout.columns.w, layout.bar_h},
+                                                {0},
+                                                layout.spacing,
+                                                layout.scroll,
+                                                layout.followed};
+}
+
+void opening_draw(const Painter *painter)
+{
+    const View *view = painter->view;
+    if (view->opening.stage == OPENING_PROMISE) {
+        draw_promise(painter);
+        return;
+    }
+    draw_stage(painter, view->height - STRIP_H);
+    draw_strip(painter, (Box){0, view->height - STRIP_H, view->width, STRIP_H});
+}

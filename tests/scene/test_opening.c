@@ -1,0 +1,129 @@
+/* The opening: texts have room in every size, language and theme; captions name the word with the largest real weight; the
+ * picture follows from the view alone. */
+#include "ink.h"
+
+#include "scene/view/opening_script.h"
+
+static Moving moving;
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    moving_close(&moving);
+    return 0;
+}
+
+static View opening_view(OpeningStage stage, float width, float height)
+{
+    View view = moving_view(&moving, SENTENCE_SHORT, width, height);
+    OpeningScene scenes[OPENING_SCENES];
+    int count = opening_script(view.trace, scenes);
+    assert_int_equal(count, 3 + view.trace->word_count);
+    int step = scenes[count - 1].step;
+    view.opening = (Opening){.stage = stage, .scene = count - 1, .step = step, .pulse = 0.4f};
+    view.opening.bar = values_largest(view.trace->steps[step].step.weights, view.trace->n);
+    view.opening.wrote = view.trace->steps[step].token;
+    view.cursor = scenes[count - 1].end;
+    return view;
+}
+
+static void texts_have_room(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}};
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (OpeningStage stage = OPENING_PROMISE; stage <= OPENING_STEERED; stage++)
+            for (int mode = 0; mode < 4; mode++) {
+                View view = opening_view(stage, sizes[s][0], sizes[s][1]);
+                view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                view.opening.again = mode == 3;
+                view.opening.pulse = stage == OPENING_DRAG ? -1 : 0.4f; /* the call lies over the stage */
+                moving_draw(&moving, &view);
+                if (stage > OPENING_PROMISE)
+                    ink_check_list(&view, &moving.list);
+                for (int i = 0; i < moving.list.count; i++) {
+                    Box box = moving.list.commands[i].bounds;
+                    bool inside = box.x >= 0 && box.x + box.w <= view.width;
+                    assert_true(stage > OPENING_PROMISE || inside);
+                }
+            }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Does a text of the picture say this? */
+static bool says(const char *wanted)
+{
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        char text[256];
+        size_t length = 0;
+        for (int k = 0; command->kind == DRAW_TEXT && k < command->text.count && length + 4 < sizeof text; k++)
+            length += utf8_put(text + length, command->text.letters[k].codepoint);
+        text[length] = '\0';
+        if (command->bounds.y > 900 - 92 && strcmp(text, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The trace's own weights say which word it is, whatever the sentence. */
+static void captions_name_the_largest_weight(void **state)
+{
+    (void)state;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_MIDDLE; sentence++) {
+        View view = opening_view(OPENING_PLAYS, 1440, 900);
+        view.trace = moving.traces[sentence];
+        OpeningScene scenes[OPENING_SCENES];
+        int count = opening_script(view.trace, scenes);
+        assert_true(count > 3);
+        for (view.opening.scene = 3; view.opening.scene < count; view.opening.scene++) {
+            const TraceStep *step = &view.trace->steps[scenes[view.opening.scene].step];
+            view.cursor = scenes[view.opening.scene].end;
+            moving_draw(&moving, &view);
+            assert_true(says(view.trace->source[values_largest(step->step.weights, view.trace->n)]));
+            assert_true(says(step->token));
+        }
+    }
+}
+
+/* All bars of the step and the button can be had, nothing else; before it stops nothing at all. */
+static void only_bars_can_be_touched(void **state)
+{
+    (void)state;
+    View view = opening_view(OPENING_PLAYS, 1440, 900);
+    moving_draw(&moving, &view);
+    for (int i = 0; i < moving.list.count; i++)
+        assert_int_not_equal(moving.list.commands[i].kind, DRAW_MARK);
+    view = opening_view(OPENING_DRAG, 1440, 900);
+    Bytes first = moving_text(&moving, &view), again = moving_text(&moving, &view);
+    assert_string_equal(first.data, again.data);
+    bytes_finish(&first);
+    bytes_finish(&again);
+    int bars = 0;
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_MARK) {
+            Target target = moving.list.commands[i].mark.target;
+            assert_true(target.kind == TARGET_WEIGHT || target.kind == TARGET_OPENING);
+            bars += target.kind == TARGET_WEIGHT;
+        }
+    assert_int_equal(bars, view.trace->n);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_have_room),
+        cmocka_unit_test(captions_name_the_largest_weight),
+        cmocka_unit_test(only_bars_can_be_touched),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
