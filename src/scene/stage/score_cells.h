@@ -2,6 +2,7 @@
  * the arithmetic of some of them in a line.
  *
  *   ScoreCells cells = score_cells(painter, trace, 2);
+ *   Box box = {20, 20, 60, 12};
  *   cells_draw(painter, box, score_key(&cells, 1) + 8, 4, cells.key_extent, 1); // four of them beside one another
  */
 #ifndef SCENE_SCORE_CELLS_H
