@@ -45,7 +45,7 @@ static const char **card_titles(const Lesson *lesson, Arena *arena)
     const char **titles = ARENA_ARRAY(arena, const char *, (size_t)lesson->card_count);
     for (int i = 0; i < lesson->card_count; i++) {
         const char *title = lesson->cards[i].title[LANGUAGE_ENGLISH];
-        titles[i] = arena_copy(arena, title, strlen(title));
+        titles[i] = arena_string(arena, title);
     }
     return titles;
 }
@@ -54,11 +54,11 @@ static void read_entry(const char *folder, CourseEntry *entry, const char ***tit
 {
     Error error = {0};
     Lesson *lesson = lesson_load(folder, &error);
-    entry->folder = arena_copy(arena, folder, strlen(folder));
+    entry->folder = arena_string(arena, folder);
     entry->broken = !lesson;
     for (int language = 0; language < LESSON_LANGUAGES; language++) {
         const char *title = lesson ? lesson->title[language] : path_name(folder);
-        entry->title[language] = arena_copy(arena, title, strlen(title));
+        entry->title[language] = arena_string(arena, title);
     }
     if (!lesson)
         return;

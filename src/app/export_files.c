@@ -26,7 +26,7 @@ static void offer(App *app, const char *path)
     for (int i = 0; i < view->folder_count; i++)
         if (strcmp(view->folders[i], whole) == 0)
             return;
-    view->folders[view->folder_count++] = arena_copy(&app->kept, whole, strlen(whole));
+    view->folders[view->folder_count++] = arena_string(&app->kept, whole);
 }
 
 void exports_offer(App *app)

@@ -52,7 +52,7 @@ static Kept *keep(App *app, Arena *arena)
                    .changes = app->open.changes,
                    .target = app->cursor.target,
                    .quiz_count = app_card(app)->quiz_count,
-                   .title = arena_copy(arena, title, strlen(title)),
+                   .title = arena_string(arena, title),
                    .setting = setting_text(app, app->view.card, arena)};
     memcpy(kept->decoded, app->open.decoded, sizeof kept->decoded);
     app->open.changes = (Changes){0};
@@ -103,9 +103,9 @@ static void restore(App *app, Kept *kept, Arena *arena)
 static bool read_again(App *app, Error *error)
 {
     Arena arena = {0};
-    char *folder = arena_copy(&arena, app->open.lesson->folder, strlen(app->open.lesson->folder));
+    char *folder = arena_string(&arena, app->open.lesson->folder);
     const char *name = app->open.lesson->models[app->open.model].name;
-    char *model = arena_copy(&arena, name, strlen(name));
+    char *model = arena_string(&arena, name);
     OpenLesson fresh;
     Error other = {0}; /* the model may have another name by now */
     bool ok = open_begin(&fresh, folder, model, error) || open_begin(&fresh, folder, NULL, &other);

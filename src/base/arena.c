@@ -112,6 +112,11 @@ char *arena_copy(Arena *arena, const char *bytes, size_t length)
     return copy;
 }
 
+char *arena_string(Arena *arena, const char *text)
+{
+    return arena_copy(arena, text, strlen(text));
+}
+
 char *arena_printf(Arena *arena, const char *format, ...)
 {
     va_list arguments, again;

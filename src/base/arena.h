@@ -31,6 +31,7 @@ void arena_reserve(Arena *arena, size_t bytes);
 
 /* A copy of `length` bytes with a NUL behind them. */
 char *arena_copy(Arena *arena, const char *bytes, size_t length);
+char *arena_string(Arena *arena, const char *text);
 
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

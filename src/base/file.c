@@ -181,7 +181,7 @@ bool file_is_folder(const char *path)
 bool folder_make(const char *path, unsigned mode, Error *error)
 {
     Arena arena = {0};
-    char *part = arena_copy(&arena, path, strlen(path));
+    char *part = arena_string(&arena, path);
     int why = 0;
     for (char *end = part + 1; why == 0 && end[-1]; end++) { /* those above it first */
         char kept = *end;

@@ -138,7 +138,7 @@ static void add_to_list(const Option *option, const char *value, OptionList *lis
         memcpy(keys, list->keys, count * sizeof *keys);
         memcpy(values, list->values, count * sizeof *values);
     }
-    char *name = arena_copy(arena, option->name, strlen(option->name));
+    char *name = arena_string(arena, option->name);
     for (char *dash = name; (dash = strchr(dash, '-'));)
         *dash = '_';
     keys[count] = name;

@@ -82,7 +82,7 @@ char *markup_plain(const char *markup, Arena *arena)
 
 char *markup_joined(const char *markup, Arena *arena)
 {
-    char *joined = arena_copy(arena, markup, strlen(markup)), *to = joined;
+    char *joined = arena_string(arena, markup), *to = joined;
     for (const char *from = markup; *from; from++)
         if (*from != '~')
             *to++ = *from;

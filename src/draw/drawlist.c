@@ -173,7 +173,7 @@ void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const
     DrawCommand *command = drawlist_add(list, DRAW_MARK, box);
     command->mark.target = target;
     command->mark.focusable = focusable;
-    command->mark.name = name ? arena_copy(&list->arena, name, strlen(name)) : NULL;
+    command->mark.name = name ? arena_string(&list->arena, name) : NULL;
 }
 
 Target drawlist_hit(const DrawList *list, Point point)

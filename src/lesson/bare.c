@@ -78,11 +78,11 @@ Lesson *lesson_of_model(const char *path, const Model *model)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
     Arena *arena = &lesson->arena;
-    const char *file = arena_copy(arena, path, strlen(path)), *name = path_name(file);
+    const char *file = arena_string(arena, path), *name = path_name(file);
     const char *data = model->note.present && model->note.data[0] ? path_name(model->note.data) : "data.tsv";
     lesson->folder = lesson->path = file;
     lesson->title[LANGUAGE_ENGLISH] = lesson->title[LANGUAGE_CHINESE] = name;
-    lesson->data = name == file ? arena_copy(arena, data, strlen(data))
+    lesson->data = name == file ? arena_string(arena, data)
                                 : path_join(arena, arena_copy(arena, file, (size_t)(name - file)), data);
     lesson->models = ARENA_NEW(arena, LessonModel);
     lesson->models[0] = (LessonModel){

@@ -90,7 +90,7 @@ static bool matches(const char *path, int order, const char *name)
 /* The name without slashes at its end, and without "/lesson.md". */
 static char *folder_of(const char *name, Arena *arena)
 {
-    char *folder = arena_copy(arena, name, strlen(name));
+    char *folder = arena_string(arena, name);
     size_t length = strlen(folder);
     if (strcmp(path_name(folder), "lesson.md") == 0 && length > strlen("lesson.md"))
         folder[length -= strlen("lesson.md")] = '\0';

@@ -1,5 +1,4 @@
 /* The front matter: what the lesson is called, which models it trains and what they must keep. */
-#include "base/json.h"
 #include "base/names.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
@@ -20,26 +19,6 @@ const char *const VIEW_NAMES[] = {
     NULL};
 
 /* ---- models ---- */
-
-/* The names that config_set knows, read from what config_print writes. */
-static const char **config_keys(const Reader *reader)
-{
-    Config config = config_default();
-    Bytes json = {0};
-    const char **names = NULL;
-    int count = 0;
-    config_print(&config, &json);
-    cJSON *object = json_parse(bytes_slice(&json), 1000, NULL);
-    for (const cJSON *item = object ? object->child : NULL; item; item = item->next) {
-        names = reader_room(reader, names, count, sizeof *names);
-        names[count++] = arena_copy(reader->arena, item->string, strlen(item->string));
-    }
-    names = reader_room(reader, names, count, sizeof *names);
-    names[count] = NULL;
-    cJSON_Delete(object);
-    bytes_finish(&json);
-    return names;
-}
 
 static bool read_setting(const Reader *reader, const char *const *config_names, const char *key, const Node *value,
                          LessonModel *model)
@@ -140,7 +119,7 @@ static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
         return reader_fail(reader, models->line, "`models` is %s; expected a list of 1 to %d models",
                            models->kind == NODE_LIST ? "a list of another length" : tree_describe(reader, models),
                            MODEL_LIMIT);
-    const char **config_names = config_keys(reader);
+    const char *const *config_names = config_keys(reader->arena);
     for (int i = 0; i < models->count; i++)
         if (!read_model(reader, &models->items[i], config_names, lesson))
             return false;

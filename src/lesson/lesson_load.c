@@ -3,8 +3,6 @@
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
-#include <string.h>
-
 enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 
@@ -49,7 +47,7 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
-    lesson->folder = arena_copy(&lesson->arena, folder, strlen(folder));
+    lesson->folder = arena_string(&lesson->arena, folder);
     lesson->path = path_join(&lesson->arena, folder, ENGLISH_NAME);
     lesson->data = path_join(&lesson->arena, folder, "data.tsv");
     lesson->heldout = path_join(&lesson->arena, folder, "heldout.tsv");

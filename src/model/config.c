@@ -111,6 +111,11 @@ bool config_set(Config *config, const char *key, const char *value, Error *error
     return settings_set(&SETTINGS, config, key, value, error);
 }
 
+const char *const *config_keys(Arena *arena)
+{
+    return settings_names(&SETTINGS, arena);
+}
+
 /* Settings that have to agree with others. */
 static bool check_combinations(const Config *config, Error *error)
 {

@@ -59,6 +59,8 @@ extern const char *const CELL_NAMES[], *const ATTENTION_NAMES[], *const LOCAL_NA
  * Fails with a sentence that lists what was expected. */
 MUST_USE bool config_set(Config *config, const char *key, const char *value, Error *error);
 
+const char *const *config_keys(Arena *arena); /* all of them, NULL behind the last; the arena's */
+
 /* Ranges and combinations, for a config put together from the outside; an attention_size of 0 becomes `hidden`. Every
  * config passes here, once, before a model is made of it. */
 MUST_USE bool config_check(Config *config, Error *error);

@@ -19,6 +19,14 @@ static int name_count(const Setting *setting)
     return count;
 }
 
+const char *const *settings_names(const Settings *settings, Arena *arena)
+{
+    const char **names = ARENA_ARRAY(arena, const char *, (size_t)settings->count + 1);
+    for (int i = 0; i < settings->count; i++)
+        names[i] = settings->list[i].name;
+    return names;
+}
+
 /* ---- messages ---- */
 
 void setting_describe(const Setting *setting, Bytes *out)
@@ -61,13 +69,11 @@ static const Setting *find(const Settings *settings, const char *key, Error *err
     for (int i = 0; i < settings->count; i++)
         if (strcmp(settings->list[i].name, key) == 0)
             return &settings->list[i];
-    Bytes known = {0};
+    Arena arena = {0};
     char excerpt[EXCERPT_SIZE];
-    for (int i = 0; i < settings->count; i++)
-        bytes_printf(&known, "%s%s", i ? ", " : "", settings->list[i].name);
     error_set(error, ERROR_USAGE, "\"%s\" is not a setting of %s; there are %s", slice_excerpt(slice_of(key), excerpt),
-              settings->owner, known.data);
-    bytes_finish(&known);
+              settings->owner, names_list(settings_names(settings, &arena), &arena));
+    arena_finish(&arena);
     return NULL;
 }
 

@@ -40,6 +40,9 @@ typedef struct Settings {
 MUST_USE bool settings_set(const Settings *settings, void *object, const char *key, const char *value, Error *error);
 MUST_USE bool settings_set_json(const Settings *settings, void *object, const cJSON *item, Error *error);
 
+/* Their names, NULL behind the last; the arena's. */
+const char *const *settings_names(const Settings *settings, Arena *arena);
+
 /* What a JSON object has of them; other keys are left alone. Gives back the first that does not fit, or NULL. With `all`
  * every setting but a measure has to be there. */
 const Setting *settings_take(const Settings *settings, void *object, const cJSON *json, bool all);

@@ -132,7 +132,7 @@ bool changes_weight(Changes *changes, const Model *model, const Trace *trace, in
 void changes_word(Changes *changes, int step, const char *word)
 {
     ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
-    changed->word = word ? arena_copy(&changes->arena, word, strlen(word)) : NULL;
+    changed->word = word ? arena_string(&changes->arena, word) : NULL;
     if (!changed->word && !changed->weights)
         drop_step(&changes->now, changed);
 }

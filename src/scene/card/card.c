@@ -2,7 +2,6 @@
 #include "scene/card/flow.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MARGIN = 28, FOOT_H = 84, LOW_FOOT_H = 56, LOW_WINDOW = 800 };
 /* Of the text: 14.5 px, or what makes the card fit, 12 px at least. Below that it scrolls. */
@@ -12,7 +11,7 @@ enum { SCALE_COUNT = sizeof SCALES / sizeof *SCALES };
 /* Small headings stand in capitals, as far as their letters have any. */
 static const char *capitals(DrawList *list, const char *text)
 {
-    char *copy = arena_copy(&list->arena, text, strlen(text));
+    char *copy = arena_string(&list->arena, text);
     for (char *c = copy; *c; c++)
         if (*c >= 'a' && *c <= 'z')
             *c = (char)(*c - 32);
