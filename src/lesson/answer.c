@@ -8,23 +8,13 @@
 /* As ASCII, 0 where it has no place in a number. */
 static char digit_of(uint32_t c)
 {
-    if (c >= 0xFF10 && c <= 0xFF19) /* full width */
-        return (char)('0' + (c - 0xFF10));
-    switch (c) {
-    case ',':
-    case 0xFF0C:
-    case 0xFF0E:
-    case 0x3002:
+    if (c >= 0xFF0B && c <= 0xFF19) /* full width, in the order of ASCII from `+` on */
+        c -= 0xFF0B - '+';
+    if (c == ',' || c == 0x3002)
         return '.';
-    case 0x2212:
-    case 0x2013:
-    case 0xFF0D:
+    if (c == 0x2212 || c == 0x2013)
         return '-';
-    case 0xFF0B:
-        return '+';
-    default:
-        return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' ? (char)c : 0;
-    }
+    return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' ? (char)c : 0;
 }
 
 /* One sign in front, one point. */

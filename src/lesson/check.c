@@ -117,15 +117,21 @@ bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error)
 
 /* ---- gates ---- */
 
-static void result(GateResult *out, bool passed, const char *format, ...) PRINTF_LIKE(3, 4);
+static GateResult result(bool passed, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void result(GateResult *out, bool passed, const char *format, ...)
+static GateResult result(bool passed, const char *format, ...)
 {
+    GateResult out = {.passed = passed};
     va_list arguments;
     va_start(arguments, format);
-    out->passed = passed;
-    utf8_vprint(out->text, sizeof out->text, format, arguments);
+    utf8_vprint(out.text, sizeof out.text, format, arguments);
     va_end(arguments);
+    return out;
+}
+
+static bool within(const Gate *gate, double value)
+{
+    return value >= gate->least && value <= gate->most;
 }
 
 /* "at least 0.9 and at most 1 asked" */
@@ -136,110 +142,89 @@ static const char *asked(const Gate *gate, Arena *arena)
     return most ? arena_printf(arena, "%s%sat most %.4g", text, least ? " and " : "", gate->most) : text;
 }
 
-static void gate_measured(const Gate *gate, const Evaluation *measured, GateResult *out)
+static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Arena *arena)
 {
     bool exact = gate->kind == GATE_EXACT_MATCH;
     const char *name = exact ? "exact match" : "alignment error";
-    double value = measured ? exact ? measured->exact_match : measured->aer : NAN;
-    Arena arena = {0};
-    const char *which = gate->longest ? arena_printf(&arena, " of %d to %d words", gate->shortest, gate->longest) : "";
+    const char *which = gate->longest ? arena_printf(arena, " of %d to %d words", gate->shortest, gate->longest) : "";
     if (!measured)
-        result(out, false, "%s: not measured, there is no heldout.tsv", name);
-    else if (measured->pairs == 0)
-        result(out, false, "%s: not measured, no held-out sentence is%s", name, which);
-    else if (isnan(value))
-        result(out, false, "%s: not measured, there are no gold alignments or no weights", name);
-    else
-        result(out, value >= gate->least && value <= gate->most, "%s %.4f on %d held-out sentences%s, %s asked", name,
-               value, measured->pairs, which, asked(gate, &arena));
-    arena_finish(&arena);
+        return result(false, "%s: not measured, there is no heldout.tsv", name);
+    if (measured->pairs == 0)
+        return result(false, "%s: not measured, no held-out sentence is%s", name, which);
+    double value = exact ? measured->exact_match : measured->aer;
+    if (isnan(value))
+        return result(false, "%s: not measured, there are no gold alignments or no weights", name);
+    return result(within(gate, value), "%s %.4f on %d held-out sentences%s, %s asked", name, value, measured->pairs,
+                  which, asked(gate, arena));
 }
 
-static void gate_value(const Gate *gate, const Trace *trace, GateResult *out)
+static GateResult gate_value(const Gate *gate, const Trace *trace, Arena *arena)
 {
-    Arena arena = {0};
     double value;
     if (!live_number(&gate->live, trace, &value))
-        result(out, false, "%s of \"%s\": this model has none", gate->expected, gate->sentence);
-    else
-        result(out, value >= gate->least && value <= gate->most, "%s of \"%s\" is %.3f, %s asked", gate->expected,
-               gate->sentence, value, asked(gate, &arena));
-    arena_finish(&arena);
+        return result(false, "%s of \"%s\": this model has none", gate->expected, gate->sentence);
+    return result(within(gate, value), "%s of \"%s\" is %.3f, %s asked", gate->expected, gate->sentence, value,
+                  asked(gate, arena));
 }
 
-static void gate_weight(const Gate *gate, const Trace *trace, GateResult *out)
+static GateResult gate_weight(const Gate *gate, const Trace *trace)
 {
     double least = 1;
     for (int t = 1; t <= gate->peak_count; t++) {
-        if (t > trace->step_count) {
-            result(out, false, "weights of \"%s\": decoded in %d steps, %d peaks asked", gate->sentence,
-                   trace->step_count, gate->peak_count);
-            return;
-        }
+        if (t > trace->step_count)
+            return result(false, "weights of \"%s\": decoded in %d steps, %d peaks asked", gate->sentence,
+                          trace->step_count, gate->peak_count);
         const Real *weights = trace->steps[t - 1].step.weights;
-        if (!weights) {
-            result(out, false, "weights of \"%s\": this model has none", gate->sentence);
-            return;
-        }
+        if (!weights)
+            return result(false, "weights of \"%s\": this model has none", gate->sentence);
         int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[t - 1];
         double weight = weights[peak - 1];
-        if (peak != wanted || !(weight > gate->least)) {
-            result(out, false,
-                   "weights of \"%s\": step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
-                   gate->sentence, t, peak, weight, wanted, gate->least);
-            return;
-        }
+        if (peak != wanted || !(weight > gate->least))
+            return result(false,
+                          "weights of \"%s\": step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
+                          gate->sentence, t, peak, weight, wanted, gate->least);
         least = weight < least ? weight : least;
     }
-    result(out, true, "weights of \"%s\": %d peaks where they belong, the lowest %.3f, more than %.4g asked",
-           gate->sentence, gate->peak_count, least, gate->least);
+    return result(true, "weights of \"%s\": %d peaks where they belong, the lowest %.3f, more than %.4g asked",
+                  gate->sentence, gate->peak_count, least, gate->least);
 }
 
-static void gate_self(const Gate *gate, const Trace *trace, GateResult *out)
+static GateResult gate_self(const Gate *gate, const Trace *trace, Arena *arena)
 {
     const Real *weights = trace->encoding.self.weights;
-    if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n) {
-        result(out, false, "self-attention of \"%s\": there is no head %d with words %d and %d", gate->sentence,
-               gate->head, gate->from, gate->to);
-        return;
-    }
-    Arena arena = {0};
+    if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n)
+        return result(false, "self-attention of \"%s\": there is no head %d with words %d and %d", gate->sentence,
+                      gate->head, gate->from, gate->to);
     size_t n = (size_t)trace->n;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
-    result(out, weight >= gate->least && weight <= gate->most, "head %d of \"%s\": %s looks at %s with %.3f, %s asked",
-           gate->head, gate->sentence, trace->source[gate->from - 1], trace->source[gate->to - 1], weight,
-           asked(gate, &arena));
-    arena_finish(&arena);
+    return result(within(gate, weight), "head %d of \"%s\": %s looks at %s with %.3f, %s asked", gate->head,
+                  gate->sentence, trace->source[gate->from - 1], trace->source[gate->to - 1], weight,
+                  asked(gate, arena));
 }
 
-static void gate_translation(const Gate *gate, const Trace *trace, GateResult *out)
+static GateResult gate_translation(const Gate *gate, const Trace *trace, Arena *arena)
 {
-    Arena arena = {0};
-    TokenList wanted = text_tokens(&arena, slice_of(gate->expected), trace->config.target_tokens);
+    TokenList wanted = text_tokens(arena, slice_of(gate->expected), trace->config.target_tokens);
     bool same = wanted.count == trace->word_count && !trace->truncated;
     for (int t = 0; same && t < wanted.count; t++)
         same = slice_is(wanted.tokens[t], trace->steps[t].token);
-    result(out, same, "\"%s\" -> %s, %s%s asked", gate->sentence, trace_translation(trace, &arena),
-           same ? "as" : gate->expected, same ? "" : " was");
-    arena_finish(&arena);
+    return result(same, "\"%s\" -> %s, %s%s asked", gate->sentence, trace_translation(trace, arena),
+                  same ? "as" : gate->expected, same ? "" : " was");
 }
 
-static void gate_sentence(const Gate *gate, const Model *model, GateResult *out)
+static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *arena)
 {
     Error error = {0};
     Trace *trace = trace_decode(model, slice_of(gate->sentence), NULL, &error);
     if (!trace)
-        result(out, false, "\"%s\" cannot be decoded: %s", gate->sentence,
-               error.message[0] ? error.message : "it has no words");
-    else if (gate->kind == GATE_WEIGHT)
-        gate_weight(gate, trace, out);
-    else if (gate->kind == GATE_VALUE)
-        gate_value(gate, trace, out);
-    else if (gate->kind == GATE_SELF)
-        gate_self(gate, trace, out);
-    else
-        gate_translation(gate, trace, out);
+        return result(false, "\"%s\" cannot be decoded: %s", gate->sentence,
+                      error.message[0] ? error.message : "it has no words");
+    GateResult found = gate->kind == GATE_WEIGHT  ? gate_weight(gate, trace)
+                       : gate->kind == GATE_VALUE ? gate_value(gate, trace, arena)
+                       : gate->kind == GATE_SELF  ? gate_self(gate, trace, arena)
+                                                  : gate_translation(gate, trace, arena);
     trace_destroy(trace);
+    return found;
 }
 
 /* The held-out sentences of some lengths; the pairs stay the corpus's. */
@@ -264,7 +249,8 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
                         GateResult *results)
 {
     bool all = true;
-    Evaluation *measured = heap_alloc((size_t)lesson->gate_count + 1, sizeof *measured);
+    Arena arena = {0};
+    Evaluation *measured = ARENA_ARRAY(&arena, Evaluation, (size_t)lesson->gate_count);
     for (int i = 0; i < lesson->gate_count; i++) {
         const Gate *gate = &lesson->gates[i];
         if (gate->model != index)
@@ -279,11 +265,11 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
             if (heldout)
                 measured[i] =
                     same < i ? measured[same] : measure(model, heldout, gate->shortest, gate->longest, threads);
-            gate_measured(gate, heldout ? &measured[i] : NULL, &results[i]);
+            results[i] = gate_measured(gate, heldout ? &measured[i] : NULL, &arena);
         } else
-            gate_sentence(gate, model, &results[i]);
+            results[i] = gate_sentence(gate, model, &arena);
         all = all && results[i].passed;
     }
-    free(measured);
+    arena_finish(&arena);
     return all;
 }

@@ -156,30 +156,16 @@ char *live_fill(const char *text, const Trace *trace, Arena *arena)
 
 bool live_present(const Live *live, const Trace *trace)
 {
-    int t = live->t, j = live->j, n = trace->n, steps = trace->step_count;
-    bool all_t = t == LIVE_ALL, all_j = j == LIVE_ALL;
-    if (!all_t && t > steps)
+    int t = live->t, j = live->j;
+    bool all_t = t == LIVE_ALL, of_word = live->kind == LIVE_ANNOTATION || live->kind == LIVE_SOURCE;
+    if ((!all_t && t > trace->step_count) || (j != LIVE_ALL && j > trace->n))
         return false;
-    if (!all_j && j > n)
-        return false;
-    const Step *step = steps > 0 ? &trace->steps[all_t || t < 1 ? 0 : t - 1].step : NULL;
-    switch (live->kind) {
-    case LIVE_ANNOTATION:
-    case LIVE_SOURCE:
-        return true;
-    case LIVE_SCORE:
-        return step && step->scores;
-    case LIVE_WEIGHT:
-        return step && step->weights;
-    case LIVE_CONTEXT:
-        return step && step->context;
-    case LIVE_STATE:
-    case LIVE_WORD:
-        return step != NULL;
-    case LIVE_NONE:
-        break;
-    }
-    return false;
+    if (of_word || live->kind == LIVE_NONE || trace->step_count == 0)
+        return of_word;
+    const Step *step = &trace->steps[all_t || t < 1 ? 0 : t - 1].step;
+    return live->kind == LIVE_SCORE    ? step->scores != NULL
+           : live->kind == LIVE_WEIGHT ? step->weights != NULL
+                                       : live->kind != LIVE_CONTEXT || step->context;
 }
 
 bool live_covers(const Live *live, LiveKind kind, int t, int j)
@@ -207,24 +193,14 @@ char *live_text(const Live *live, const Trace *trace, Arena *arena)
     double value;
     if (live_number(live, trace, &value))
         return live->kind == LIVE_WEIGHT ? share_text(arena, value, 2) : number_text(arena, value, 2, true);
-    const char *word = NULL;
-    Maths maths = {trace, NULL, LANGUAGE_ENGLISH,
-                   arena}; /* a vector has no number of its own: its name stands for it */
-    switch (live->kind) {
-    case LIVE_ANNOTATION:
-        return markup_plain(annotation_name(&maths, live->j - 1), arena);
-    case LIVE_CONTEXT:
-        return markup_plain(vector_name(&maths, (Value){VALUE_CONTEXT, .place = live->t - 1}), arena);
-    case LIVE_STATE:
-        return markup_plain(vector_name(&maths, (Value){VALUE_STATE, RUN_DECODER, .place = live->t - 1}), arena);
-    case LIVE_SOURCE:
-        word = trace->source[live->j - 1];
-        break;
-    case LIVE_WORD:
-        word = live->t ? trace->steps[live->t - 1].token : trace->steps[0].input_token;
-        break;
-    default:
-        return NULL;
-    }
-    return arena_copy(arena, word, strlen(word));
+    int t = live->t - 1, j = live->j - 1;
+    if (live->kind == LIVE_SOURCE)
+        return arena_string(arena, trace->source[j]);
+    if (live->kind == LIVE_WORD)
+        return arena_string(arena, t < 0 ? trace->steps[0].input_token : trace->steps[t].token);
+    /* a vector has no number of its own: its name stands for it */
+    Maths maths = {trace, NULL, LANGUAGE_ENGLISH, arena};
+    Value vector = {live->kind == LIVE_STATE ? VALUE_STATE : VALUE_CONTEXT, RUN_DECODER, .place = t};
+    return markup_plain(live->kind == LIVE_ANNOTATION ? annotation_name(&maths, j) : vector_name(&maths, vector),
+                        arena);
 }

@@ -66,25 +66,6 @@ static char *unescape(Arena *arena, Slice text)
     return out;
 }
 
-static bool read_whole(const char *key, const char *value, int *out, Error *error)
-{
-    char *end;
-    long number = strtol(value, &end, 10);
-    if (end == value || *end || number < 1 || number > WHOLE_MOST)
-        return error_set(error, ERROR_USAGE, "in the place, %s is '%s'; expected a whole number from 1 to %d", key,
-                         value, WHOLE_MOST);
-    *out = (int)number;
-    return true;
-}
-
-static bool read_name(const Key *key, const char *value, Arena *arena, int *out, Error *error)
-{
-    *out = names_find(key->names, value);
-    return *out >= 0
-           || error_set(error, ERROR_USAGE, "in the place, %s is '%s'; expected one of: %s", key->name, value,
-                        names_list(key->names, arena));
-}
-
 static bool check_text(const char *key, const char *value, Error *error)
 {
     uint32_t control;
@@ -100,19 +81,31 @@ static bool check_text(const char *key, const char *value, Error *error)
 
 static bool read_pair(const char *name, char *value, Arena *arena, Place *out, Error *error)
 {
-    const char *all = "";
-    for (const Key *key = KEYS; key->name; key++) {
-        void *field = (char *)out + key->offset;
+    const char *all = "", *expected;
+    const Key *key = KEYS;
+    for (; key->name && strcmp(key->name, name) != 0; key++)
         all = arena_printf(arena, "%s%s%s", all, *all ? ", " : "", key->name);
-        if (strcmp(key->name, name) != 0)
-            continue;
-        if (key->kind == TEXT)
-            *(const char **)field = value;
-        return key->kind == TEXT    ? check_text(name, value, error)
-               : key->kind == WHOLE ? read_whole(name, value, field, error)
-                                    : read_name(key, value, arena, field, error);
+    if (!key->name)
+        return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", name, all);
+    void *field = (char *)out + key->offset;
+    if (key->kind == TEXT) {
+        *(const char **)field = value;
+        return check_text(name, value, error);
     }
-    return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", name, all);
+    if (key->kind == WHOLE) {
+        char *end;
+        long number = strtol(value, &end, 10);
+        *(int *)field = (int)number;
+        if (end > value && !*end && number >= 1 && number <= WHOLE_MOST)
+            return true;
+        expected = arena_printf(arena, "a whole number from 1 to %d", WHOLE_MOST);
+    } else {
+        *(int *)field = names_find(key->names, value);
+        if (*(int *)field >= 0)
+            return true;
+        expected = arena_printf(arena, "one of: %s", names_list(key->names, arena));
+    }
+    return error_set(error, ERROR_USAGE, "in the place, %s is '%s'; expected %s", name, value, expected);
 }
 
 bool place_parse(const char *text, Arena *arena, Place *out, Error *error)

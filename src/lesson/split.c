@@ -149,10 +149,26 @@ static bool split_front(const Reader *reader, Lines *lines, FileText *out)
     return reader_fail(reader, 1, "the front matter that begins here never ends: expected a second line `---`");
 }
 
-static bool add_piece(const Reader *reader, CardText *card, PieceKind kind, const char *from, const char *to, int line)
+/* What has been read of the cards so far. */
+typedef struct Splitting {
+    const Reader *reader;
+    Lines *lines;
+    FileText *out;
+    const char *from; /* where the piece began that is being gathered */
+    int from_line;
+} Splitting;
+
+/* What has been gathered, up to `to`, is a piece of the last card. The next one begins behind the line. */
+static bool end_piece(Splitting *splitting, PieceKind kind, const char *to)
 {
-    Slice text = {from, to > from ? (size_t)(to - from) : 0};
-    if (kind == PIECE_PROSE && is_blank(text))
+    const Reader *reader = splitting->reader;
+    FileText *out = splitting->out;
+    CardText *card = out->card_count ? &out->cards[out->card_count - 1] : NULL;
+    Slice text = {splitting->from, to > splitting->from ? (size_t)(to - splitting->from) : 0};
+    int line = splitting->from_line;
+    splitting->from = splitting->lines->line.text + splitting->lines->line.length + 1;
+    splitting->from_line = splitting->lines->number + 1;
+    if (!card || (kind == PIECE_PROSE && is_blank(text)))
         return true;
     size_t limit = kind == PIECE_PROSE ? PROSE_BYTES : BLOCK_BYTES;
     if (text.length > limit)
@@ -184,29 +200,21 @@ static PieceKind piece_kind(const Fence *fence)
 
 static bool split_cards(const Reader *reader, Lines *lines, FileText *out)
 {
+    Splitting splitting = {reader, lines, out, lines->rest.text, lines->number + 1};
     Fence fence = {0};
-    const char *from = lines->rest.text; /* where the piece began that is being gathered */
-    int from_line = lines->number + 1;
     while (lines_next(lines)) {
         Slice line = lines->line, title;
-        CardText *card = out->card_count ? &out->cards[out->card_count - 1] : NULL;
-        const char *behind = line.text + line.length + 1;
         if (fence.mark) {
+            PieceKind kind = piece_kind(&fence);
             if (!fence_closes(line, &fence))
                 continue;
-            PieceKind kind = piece_kind(&fence);
             fence.mark = 0;
-            if (kind == PIECE_PROSE)
-                continue;
-            if (!add_piece(reader, card, kind, from, line.text, from_line))
+            if (kind != PIECE_PROSE && !end_piece(&splitting, kind, line.text))
                 return false;
-            from = behind, from_line = lines->number + 1;
         } else if (is_heading(line, &title)) {
-            if ((card && !add_piece(reader, card, PIECE_PROSE, from, line.text, from_line))
-                || !add_card(reader, out, title, lines->number))
+            if (!end_piece(&splitting, PIECE_PROSE, line.text) || !add_card(reader, out, title, lines->number))
                 return false;
-            from = behind, from_line = lines->number + 1;
-        } else if (!card) {
+        } else if (out->card_count == 0) {
             if (!is_blank(line))
                 return reader_fail(reader, lines->number, "expected the first card, a line `# Title`, before any text");
         } else if (fence_in_item(line)) {
@@ -214,20 +222,15 @@ static bool split_cards(const Reader *reader, Lines *lines, FileText *out)
                                "a fence cannot begin inside a list item: begin it on its own line");
         } else if (fence_opens(line, &fence)) {
             fence.line = lines->number;
-            if (piece_kind(&fence) == PIECE_PROSE)
-                continue;
-            if (!add_piece(reader, card, PIECE_PROSE, from, line.text, from_line))
+            if (piece_kind(&fence) != PIECE_PROSE && !end_piece(&splitting, PIECE_PROSE, line.text))
                 return false;
-            from = behind, from_line = lines->number + 1;
         }
     }
     if (fence.mark)
         return reader_fail(reader, fence.line, "the fence that opens here is never closed");
     if (out->card_count == 0)
         return reader_fail(reader, lines->number, "has no card: expected at least one line `# Title`");
-    return !lines->line.text
-           || add_piece(reader, &out->cards[out->card_count - 1], PIECE_PROSE, from,
-                        lines->line.text + lines->line.length, from_line);
+    return end_piece(&splitting, PIECE_PROSE, lines->line.text + lines->line.length);
 }
 
 bool split_file(const Reader *reader, Slice bytes, FileText *out)

@@ -13,7 +13,8 @@ enum { DEPTH_LIMIT = 6, ITEM_LIMIT = 1000 };
 typedef struct Loader {
     const Reader *reader;
     yaml_parser_t parser;
-    int line; /* of the file for the first line of the YAML */
+    yaml_event_t event; /* what was read last */
+    int line;           /* of the file for the first line of the YAML */
 } Loader;
 
 static int line_of(const Loader *loader, yaml_mark_t mark)
@@ -21,13 +22,12 @@ static int line_of(const Loader *loader, yaml_mark_t mark)
     return loader->line + (int)mark.line;
 }
 
-/* The next event; the caller deletes it. */
-static bool next(Loader *loader, yaml_event_t *event)
+static bool next(Loader *loader)
 {
-    if (yaml_parser_parse(&loader->parser, event))
-        return true;
-    memset(event, 0, sizeof *event);
+    yaml_event_delete(&loader->event);
     const yaml_parser_t *parser = &loader->parser;
+    if (yaml_parser_parse(&loader->parser, &loader->event))
+        return true;
     if (parser->error == YAML_MEMORY_ERROR)
         heap_exhausted();
     yaml_mark_t mark = parser->problem_mark.index ? parser->problem_mark : parser->mark;
@@ -36,136 +36,98 @@ static bool next(Loader *loader, yaml_event_t *event)
                        parser->context ? parser->context : "");
 }
 
-static bool build(Loader *loader, yaml_event_t *event, int depth, Node *out);
+static bool build(Loader *loader, int depth, Node *out);
 
-static bool build_text(Loader *loader, const yaml_event_t *event, Node *out)
+static bool build_text(Loader *loader, Node *out)
 {
     out->kind = NODE_TEXT;
-    const char *value = (const char *)event->data.scalar.value;
+    const char *value = (const char *)loader->event.data.scalar.value;
     uint32_t control;
     size_t at;
-    if (utf8_find_control((Slice){value, event->data.scalar.length}, &control, &at)) /* "\e" stands for one */
+    if (utf8_find_control((Slice){value, loader->event.data.scalar.length}, &control, &at)) /* "\e" stands for one */
         return reader_refuse_control(loader->reader, out->line, control);
     Slice text = slice_trim(slice_of(value));
     out->text = arena_copy(loader->reader->arena, text.text, text.length);
     return true;
 }
 
-static bool add_item(Loader *loader, Node *parent, yaml_event_t *event, int depth)
+static bool build_key(Loader *loader, Node *out)
 {
-    if (parent->count >= ITEM_LIMIT)
-        return reader_fail(loader->reader, line_of(loader, event->start_mark), "has more than %d entries", ITEM_LIMIT);
-    parent->items = reader_room(loader->reader, parent->items, parent->count, sizeof *parent->items);
-    Node *item = &parent->items[parent->count];
-    if (!build(loader, event, depth, item))
-        return false;
-    parent->count++;
-    return true;
-}
-
-static bool build_list(Loader *loader, int depth, Node *out)
-{
-    out->kind = NODE_LIST;
-    for (;;) {
-        yaml_event_t event;
-        if (!next(loader, &event))
-            return false;
-        bool end = event.type == YAML_SEQUENCE_END_EVENT;
-        bool ok = end || add_item(loader, out, &event, depth + 1);
-        yaml_event_delete(&event);
-        if (end || !ok)
-            return ok;
-    }
-}
-
-static bool build_key(Loader *loader, const yaml_event_t *event, Node *out)
-{
-    int line = line_of(loader, event->start_mark);
-    if (event->type != YAML_SCALAR_EVENT)
-        return reader_fail(loader->reader, line, "a key must be a plain word");
-    Node key = {.line = line};
-    if (event->data.scalar.anchor || event->data.scalar.tag)
-        return reader_fail(loader->reader, line, "anchors and tags are not read in lessons");
-    if (!build_text(loader, event, &key))
+    const Reader *reader = loader->reader;
+    Node key = {.line = line_of(loader, loader->event.start_mark)};
+    if (loader->event.type != YAML_SCALAR_EVENT)
+        return reader_fail(reader, key.line, "a key must be a plain word");
+    if (loader->event.data.scalar.anchor || loader->event.data.scalar.tag)
+        return reader_fail(reader, key.line, "anchors and tags are not read in lessons");
+    if (!build_text(loader, &key))
         return false;
     for (int i = 0; i < out->count; i++)
         if (strcmp(out->keys[i], key.text) == 0)
-            return reader_fail(loader->reader, line, "the key %s is here twice, first on line %d",
-                               reader_quote(loader->reader, slice_of(key.text)), out->key_lines[i]);
-    out->keys = reader_room(loader->reader, out->keys, out->count, sizeof *out->keys);
-    out->key_lines = reader_room(loader->reader, out->key_lines, out->count, sizeof *out->key_lines);
+            return reader_fail(reader, key.line, "the key %s is here twice, first on line %d",
+                               reader_quote(reader, slice_of(key.text)), out->key_lines[i]);
+    out->keys = reader_room(reader, out->keys, out->count, sizeof *out->keys);
+    out->key_lines = reader_room(reader, out->key_lines, out->count, sizeof *out->key_lines);
     out->keys[out->count] = key.text;
-    out->key_lines[out->count] = line;
+    out->key_lines[out->count] = key.line;
     return true;
 }
 
-static bool build_map(Loader *loader, int depth, Node *out)
+/* The entries of a list or a map, up to its end. */
+static bool build_items(Loader *loader, int depth, Node *out)
 {
-    out->kind = NODE_MAP;
-    for (;;) {
-        yaml_event_t key, value;
-        if (!next(loader, &key))
+    const Reader *reader = loader->reader;
+    while (next(loader)) {
+        if (loader->event.type == YAML_SEQUENCE_END_EVENT || loader->event.type == YAML_MAPPING_END_EVENT)
+            return true;
+        if (out->kind == NODE_MAP && !(build_key(loader, out) && next(loader)))
             return false;
-        bool end = key.type == YAML_MAPPING_END_EVENT;
-        bool ok = end || build_key(loader, &key, out);
-        yaml_event_delete(&key);
-        if (end || !ok)
-            return ok;
-        if (!next(loader, &value))
+        if (out->count >= ITEM_LIMIT)
+            return reader_fail(reader, line_of(loader, loader->event.start_mark), "has more than %d entries",
+                               ITEM_LIMIT);
+        out->items = reader_room(reader, out->items, out->count, sizeof *out->items);
+        if (!build(loader, depth, &out->items[out->count]))
             return false;
-        ok = add_item(loader, out, &value, depth + 1);
-        yaml_event_delete(&value);
-        if (!ok)
-            return false;
+        out->count++;
     }
+    return false;
 }
 
-static bool build(Loader *loader, yaml_event_t *event, int depth, Node *out)
+static bool build(Loader *loader, int depth, Node *out)
 {
-    out->line = line_of(loader, event->start_mark);
     const Reader *reader = loader->reader;
+    const yaml_event_t *event = &loader->event;
+    *out = (Node){.kind = event->type == YAML_SEQUENCE_START_EVENT ? NODE_LIST : NODE_MAP,
+                  .line = line_of(loader, event->start_mark)};
     if (event->type == YAML_ALIAS_EVENT)
         return reader_fail(reader, out->line, "aliases such as *name are not read in lessons");
-    bool scalar = event->type == YAML_SCALAR_EVENT, list = event->type == YAML_SEQUENCE_START_EVENT;
-    const void *anchor = scalar ? event->data.scalar.anchor
-                         : list ? event->data.sequence_start.anchor
-                                : event->data.mapping_start.anchor;
-    const void *tag = scalar ? event->data.scalar.tag
-                      : list ? event->data.sequence_start.tag
-                             : event->data.mapping_start.tag;
-    if (anchor)
+    if (event->data.scalar.anchor) /* texts, lists and maps all begin with these two */
         return reader_fail(reader, out->line, "anchors such as &name are not read in lessons");
-    if (tag)
+    if (event->data.scalar.tag)
         return reader_fail(reader, out->line, "tags such as !name are not read in lessons");
-    if (scalar)
-        return build_text(loader, event, out);
-    if (depth >= DEPTH_LIMIT)
-        return reader_fail(reader, out->line, "is nested more than %d deep", DEPTH_LIMIT);
-    return list ? build_list(loader, depth, out) : build_map(loader, depth, out);
+    if (event->type == YAML_SCALAR_EVENT)
+        return build_text(loader, out);
+    return depth < DEPTH_LIMIT ? build_items(loader, depth + 1, out)
+                               : reader_fail(reader, out->line, "is nested more than %d deep", DEPTH_LIMIT);
 }
 
 /* One document between the start and the end of the stream. */
 static bool build_document(Loader *loader, Node *out)
 {
     *out = (Node){.kind = NODE_MAP, .line = loader->line};
-    for (bool seen = false;;) {
-        yaml_event_t event;
-        if (!next(loader, &event))
+    for (bool seen = false; next(loader);) {
+        yaml_event_type_t type = loader->event.type;
+        if (type == YAML_STREAM_END_EVENT)
+            return true;
+        if (type == YAML_DOCUMENT_START_EVENT && seen)
+            return reader_fail(loader->reader, line_of(loader, loader->event.start_mark),
+                               "a second YAML document begins here");
+        seen = seen || type == YAML_DOCUMENT_START_EVENT;
+        bool frame =
+            type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT || type == YAML_DOCUMENT_END_EVENT;
+        if (!frame && !build(loader, 0, out))
             return false;
-        bool ok = true, end = event.type == YAML_STREAM_END_EVENT;
-        bool frame = end || event.type == YAML_STREAM_START_EVENT || event.type == YAML_DOCUMENT_END_EVENT;
-        if (event.type == YAML_DOCUMENT_START_EVENT) {
-            if (seen)
-                ok = reader_fail(loader->reader, line_of(loader, event.start_mark),
-                                 "a second YAML document begins here");
-            seen = true;
-        } else if (!frame) {
-            ok = build(loader, &event, 0, out);
-        }
-        yaml_event_delete(&event);
-        if (!ok || end)
-            return ok;
     }
+    return false;
 }
 
 bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
@@ -176,6 +138,7 @@ bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
     yaml_parser_set_encoding(&loader.parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&loader.parser, (const unsigned char *)(yaml.length ? yaml.text : ""), yaml.length);
     bool ok = build_document(&loader, out);
+    yaml_event_delete(&loader.event);
     yaml_parser_delete(&loader.parser);
     return ok;
 }
