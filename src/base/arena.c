@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,14 @@ void *heap_resize(void *memory, size_t count, size_t size)
     if (!moved)
         heap_exhausted();
     return moved;
+}
+
+void *heap_room(void *items, int count, int *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 64;
+    return heap_resize(items, (size_t)*capacity, size);
 }
 
 char *heap_copy(const char *text)
@@ -115,6 +124,16 @@ char *arena_copy(Arena *arena, const char *bytes, size_t length)
 char *arena_string(Arena *arena, const char *text)
 {
     return arena_copy(arena, text, strlen(text));
+}
+
+void *arena_room(Arena *arena, void *items, int count, size_t size)
+{
+    enum { FIRST = 8 };
+    bool full = count == 0 || (count >= FIRST && (count & (count - 1)) == 0);
+    if (!full)
+        return items;
+    void *larger = arena_alloc(arena, count ? (size_t)count * 2 : FIRST, size);
+    return count ? memcpy(larger, items, (size_t)count * size) : larger;
 }
 
 char *arena_printf(Arena *arena, const char *format, ...)

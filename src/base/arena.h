@@ -33,6 +33,9 @@ void arena_reserve(Arena *arena, size_t bytes);
 char *arena_copy(Arena *arena, const char *bytes, size_t length);
 char *arena_string(Arena *arena, const char *text);
 
+/* An array that doubles: the same items with room for at least one more behind `count`. */
+void *arena_room(Arena *arena, void *items, int count, size_t size);
+
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void arena_reset(Arena *arena);
@@ -45,6 +48,8 @@ size_t arena_held(const Arena *arena);
 void *heap_alloc(size_t count, size_t size);                /* zeroed */
 void *heap_resize(void *memory, size_t count, size_t size); /* what is new is not zeroed */
 char *heap_copy(const char *text);
+/* An array that doubles: the same items with room for one more behind `count`. */
+void *heap_room(void *items, int count, int *capacity, size_t size);
 
 /* For libraries that report that they have no memory: so that nothing else is blamed. */
 _Noreturn void heap_exhausted(void);

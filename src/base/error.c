@@ -27,15 +27,6 @@ bool error_vat(Error *error, ErrorCode code, const char *file, int line, const c
     return false;
 }
 
-bool error_set(Error *error, ErrorCode code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    error_vat(error, code, NULL, 0, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 bool error_at(Error *error, ErrorCode code, const char *file, int line, const char *format, ...)
 {
     va_list arguments;

@@ -34,7 +34,7 @@ typedef struct Error {
 
 /* Fills `error` (may be NULL) and returns false, so that `return error_set(...)` ends a function.
  * The message is one sentence without a capital or a full stop: it follows "file:line: ". */
-bool error_set(Error *error, ErrorCode code, const char *format, ...) PRINTF_LIKE(3, 4);
+#define error_set(error, code, ...) error_at((error), (code), NULL, 0, __VA_ARGS__)
 
 /* The same with the file and the line (0 if none) that are to blame. */
 bool error_at(Error *error, ErrorCode code, const char *file, int line, const char *format, ...) PRINTF_LIKE(5, 6);

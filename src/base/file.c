@@ -100,11 +100,6 @@ char *bytes_take(Bytes *bytes, Arena *arena)
     return text;
 }
 
-static bool is_kind(const struct stat *about, FileKind kind)
-{
-    return kind == FILE_INPUT ? !S_ISDIR(about->st_mode) : S_ISREG(about->st_mode);
-}
-
 /* A pipe opens at once with O_NONBLOCK, and is seen to be one. */
 int file_open(const char *path, FileKind kind, Error *error)
 {
@@ -112,7 +107,7 @@ int file_open(const char *path, FileKind kind, Error *error)
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (kind == FILE_REGULAR ? O_NONBLOCK : 0));
     if (fd < 0 || fstat(fd, &about) != 0) {
         error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));
-    } else if (is_kind(&about, kind)) {
+    } else if (S_ISREG(about.st_mode) || (kind == FILE_INPUT && !S_ISDIR(about.st_mode))) {
         return fd;
     } else {
         const char *is = S_ISDIR(about.st_mode) ? "folder" : S_ISFIFO(about.st_mode) ? "pipe" : "device";

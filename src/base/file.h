@@ -59,6 +59,9 @@ MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Byte
  * links where there are any, but not one that is read-only. */
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
 
+/* To an open file or pipe; false with errno where that fails. */
+MUST_USE bool file_write_all(int fd, const void *data, size_t length);
+
 /* Before hours of work: can a file be written there? */
 MUST_USE bool file_check_writable(const char *path, Error *error);
 

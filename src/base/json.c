@@ -15,9 +15,9 @@ typedef struct Scan {
     size_t at, values, depth;
 } Scan;
 
-static const char *scan_string(Scan *scan) /* behind the opening quote; what is wrong, or NULL */
+static const char *scan_string(Scan *scan) /* from the opening quote on; what is wrong, or NULL */
 {
-    for (; scan->at < scan->text.length; scan->at++) {
+    for (scan->at++; scan->at < scan->text.length; scan->at++) {
         const char *c = scan->text.text + scan->at;
         if ((unsigned char)*c < 0x20)
             return "a control character in a string";
@@ -35,31 +35,16 @@ static const char *scan_string(Scan *scan) /* behind the opening quote; what is 
 static const char *scan_text(Scan *scan, size_t limit)
 {
     for (; scan->at < scan->text.length; scan->at++) {
-        const char *problem = NULL;
-        switch (scan->text.text[scan->at]) {
-        case '"':
-            scan->at++;
-            problem = scan_string(scan);
-            break;
-        case '[':
-        case '{':
-            if (++scan->depth > JSON_DEPTH)
-                problem = "too deep a nesting";
-            scan->values++;
-            break;
-        case ']':
-        case '}':
-            scan->depth -= scan->depth > 0;
-            break;
-        case ',':
-            scan->values++;
-            break;
-        case '\0':
-            problem = "a NUL byte";
-            break;
-        }
-        if (!problem && scan->values > limit)
-            problem = "more values than can be meant";
+        char c = scan->text.text[scan->at];
+        bool opens = c == '[' || c == '{', closes = c == ']' || c == '}';
+        scan->depth += opens;
+        scan->depth -= closes && scan->depth > 0;
+        scan->values += opens || c == ',';
+        const char *problem = c == '"'                   ? scan_string(scan)
+                              : c == '\0'                ? "a NUL byte"
+                              : scan->depth > JSON_DEPTH ? "too deep a nesting"
+                              : scan->values > limit     ? "more values than can be meant"
+                                                         : NULL;
         if (problem)
             return problem;
     }

@@ -178,9 +178,9 @@ void file_discard(Temporary *temporary)
 
 /* ---- whole files ---- */
 
-static bool write_all(int fd, const char *from, size_t length)
+bool file_write_all(int fd, const void *data, size_t length)
 {
-    while (length > 0) {
+    for (const char *from = data; length > 0;) {
         ssize_t put = write(fd, from, length);
         if (put < 0 && errno == EINTR)
             continue;
@@ -199,7 +199,7 @@ static bool write_in_place(const char *path, const void *data, size_t length, Er
     if (fd < 0)
         return cannot_write(path, error);
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-    bool ok = write_all(fd, data, length) || cannot_write(path, error);
+    bool ok = file_write_all(fd, data, length) || cannot_write(path, error);
     return (close(fd) == 0 || cannot_write(path, error)) && ok;
 }
 
@@ -210,7 +210,7 @@ bool file_write(const char *path, const void *data, size_t length, Error *error)
         return write_in_place(path, data, length, error);
     if (!file_temporary(path, &temporary, error))
         return false;
-    if (write_all(temporary.fd, data, length))
+    if (file_write_all(temporary.fd, data, length))
         return file_commit(&temporary, path, error);
     cannot_write(path, error);
     file_discard(&temporary);

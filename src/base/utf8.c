@@ -72,14 +72,19 @@ static size_t decode(const unsigned char *bytes, size_t left, uint32_t *out)
     return length;
 }
 
+bool utf8_take(Slice *slice, uint32_t *codepoint)
+{
+    *codepoint = 0xFFFD;
+    size_t length = decode((const unsigned char *)slice->text, slice->length, codepoint), taken = length ? length : 1;
+    slice->text += taken;
+    slice->length -= taken;
+    return length > 0;
+}
+
 uint32_t utf8_next(Slice *slice)
 {
-    uint32_t codepoint = 0xFFFD;
-    size_t length = decode((const unsigned char *)slice->text, slice->length, &codepoint);
-    if (length == 0)
-        length = 1;
-    slice->text += length;
-    slice->length -= length;
+    uint32_t codepoint;
+    utf8_take(slice, &codepoint);
     return codepoint;
 }
 
@@ -123,11 +128,9 @@ size_t utf8_make_printable(char *text, size_t length, bool lines)
 {
     char *to = text;
     for (Slice rest = {text, length}; rest.length;) {
-        const char *from = rest.text;
-        uint32_t c = utf8_next(&rest);
-        bool ill_formed = c == 0xFFFD && rest.text - from == 1;
-        bool kept = lines && (c == '\t' || c == '\n');
-        to += utf8_put(to, ill_formed || (utf8_is_control(c) && !kept) ? '?' : c);
+        uint32_t c;
+        bool well_formed = utf8_take(&rest, &c), kept = lines && (c == '\t' || c == '\n');
+        to += utf8_put(to, well_formed && (kept || !utf8_is_control(c)) ? c : '?');
     }
     *to = '\0';
     return (size_t)(to - text);
@@ -186,13 +189,9 @@ void utf8_print(char *to, size_t size, const char *format, ...)
 bool utf8_valid(Slice slice)
 {
     uint32_t ignored;
-    while (slice.length) {
-        size_t length = decode((const unsigned char *)slice.text, slice.length, &ignored);
-        if (length == 0)
+    while (slice.length)
+        if (!utf8_take(&slice, &ignored))
             return false;
-        slice.text += length;
-        slice.length -= length;
-    }
     return true;
 }
 

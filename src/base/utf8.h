@@ -43,7 +43,9 @@ bool utf8_find_control(Slice text, uint32_t *codepoint, size_t *at);
  * feeds stay where `lines`. Works in place, ends the text with NUL at text[length] or before, returns its length. */
 size_t utf8_make_printable(char *text, size_t length, bool lines);
 
-/* Takes one code point off the front of a non-empty slice. An ill-formed byte counts as one U+FFFD. */
+/* Takes one code point off the front of a non-empty slice. An ill-formed byte counts as one U+FFFD; utf8_take says so:
+ * false. */
+bool utf8_take(Slice *slice, uint32_t *codepoint);
 uint32_t utf8_next(Slice *slice);
 
 /* Writes 1 to 4 bytes, returns how many. */

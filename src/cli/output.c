@@ -7,15 +7,9 @@
 
 bool output_write(Bytes *bytes, Error *error)
 {
-    size_t length = bytes->length ? utf8_make_printable(bytes->data, bytes->length, true) : 0, done = 0;
-    bool ok = true;
-    while (ok && done < length) {
-        ssize_t put = write(STDOUT_FILENO, bytes->data + done, length - done);
-        if (put >= 0)
-            done += (size_t)put;
-        else if (errno != EINTR)
-            ok = error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
-    }
+    size_t length = bytes->length ? utf8_make_printable(bytes->data, bytes->length, true) : 0;
+    bool ok = file_write_all(STDOUT_FILENO, bytes->data, length)
+              || error_set(error, ERROR_FILE, "standard output cannot be written: %s", strerror(errno));
     bytes_finish(bytes);
     return ok;
 }

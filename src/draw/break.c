@@ -1,8 +1,6 @@
 /* Paragraphs broken into lines: a small part of Unicode's UAX 14, for English and Chinese. */
 #include "draw/glyph.h"
 
-#include <string.h>
-
 static bool one_of(uint32_t c, const char *set)
 {
     Slice rest = slice_of(set);
@@ -48,12 +46,6 @@ static bool may_break(uint32_t last, uint32_t before, uint32_t after)
     return hyphen && is_word(last) && is_word(after);
 }
 
-/* U+200B has no shape, so the walk leaves it out, but a line may end there. */
-static bool starts_with_break(Slice rest)
-{
-    return rest.length && utf8_next(&rest) == 0x200B;
-}
-
 typedef struct Line {
     size_t end, next; /* bytes: the end of what is shown, the start of the line behind */
 } Line;
@@ -69,7 +61,8 @@ static Line take_line(const Type *type, TextStyle style, Slice rest, float width
     Walk walk = walk_start(type, style, rest);
     for (Step step;;) {
         size_t at = (size_t)(walk.rest.text - rest.text);
-        after_gap |= starts_with_break(walk.rest);
+        Slice ahead = walk.rest; /* U+200B has no shape, so the walk leaves it out, but a line may end there */
+        after_gap |= ahead.length && utf8_next(&ahead) == 0x200B;
         if (!walk_next(&walk, &step))
             return (Line){ink_end, rest.length};
         size_t end = (size_t)(walk.rest.text - rest.text);
@@ -103,26 +96,14 @@ static Slice skip_gaps(Slice rest)
     return rest;
 }
 
-static void add_line(Arena *arena, TextLines *out, int *capacity, Slice line)
-{
-    if (out->count == *capacity) {
-        *capacity = *capacity ? *capacity * 2 : 8;
-        Slice *lines = ARENA_ARRAY(arena, Slice, (size_t)*capacity);
-        if (out->count)
-            memcpy(lines, out->lines, (size_t)out->count * sizeof *lines);
-        out->lines = lines;
-    }
-    out->lines[out->count++] = line;
-}
-
 TextLines text_break(Arena *arena, const Type *type, TextStyle style, Slice text, float width)
 {
     TextLines out = {0};
-    int capacity = 0;
     Slice rest = skip_gaps(text);
     while (rest.length) {
         Line line = take_line(type, style, rest, width);
-        add_line(arena, &out, &capacity, (Slice){rest.text, line.end});
+        out.lines = arena_room(arena, out.lines, out.count, sizeof *out.lines);
+        out.lines[out.count++] = (Slice){rest.text, line.end};
         rest = skip_gaps((Slice){rest.text + line.next, rest.length - line.next});
     }
     return out;

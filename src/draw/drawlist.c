@@ -31,18 +31,9 @@ void drawlist_finish(DrawList *list)
     *list = (DrawList){0};
 }
 
-/* The array with room for one more. */
-static void *with_room(void *array, int count, int *capacity, size_t size)
-{
-    if (count < *capacity)
-        return array;
-    *capacity = *capacity ? *capacity * 2 : 64;
-    return heap_resize(array, (size_t)*capacity, size);
-}
-
 DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds)
 {
-    list->commands = with_room(list->commands, list->count, &list->capacity, sizeof *list->commands);
+    list->commands = heap_room(list->commands, list->count, &list->capacity, sizeof *list->commands);
     DrawCommand *command = &list->commands[list->count++];
     memset(command, 0, sizeof *command);
     command->kind = kind;
@@ -91,13 +82,13 @@ void drawlist_box(DrawList *list, Box box, float radius, Paint paint)
 static void add_verb(DrawList *list, PathVerb verb)
 {
     assert(verb == PATH_MOVE || list->verb_count > 0);
-    list->verbs = with_room(list->verbs, list->verb_count, &list->verb_capacity, sizeof *list->verbs);
+    list->verbs = heap_room(list->verbs, list->verb_count, &list->verb_capacity, sizeof *list->verbs);
     list->verbs[list->verb_count++] = verb;
 }
 
 static void add_point(DrawList *list, float x, float y)
 {
-    list->points = with_room(list->points, list->point_count, &list->point_capacity, sizeof *list->points);
+    list->points = heap_room(list->points, list->point_count, &list->point_capacity, sizeof *list->points);
     list->points[list->point_count++] = (Point){x, y};
 }
 

@@ -138,8 +138,6 @@ float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align alig
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text);
 /* The texts that follow say that they mean to stay inside `limit` (for tests); w = 0: they say nothing. */
 void drawlist_limit(DrawList *list, Box limit);
-float drawlist_printf(DrawList *list, TextStyle style, Point origin, Align align, const char *format, ...)
-    PRINTF_LIKE(5, 6);
 
 /* Clips nest: what is painted up to the matching unclip stays inside all of them. */
 void drawlist_clip(DrawList *list, Box box);

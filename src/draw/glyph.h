@@ -9,6 +9,7 @@
 #ifndef DRAW_GLYPH_H
 #define DRAW_GLYPH_H
 
+#include "base/file.h"
 #include "base/recent.h"
 #include "draw/type.h"
 
@@ -72,9 +73,9 @@ const Shaped *text_shape(const Type *type, Face face, Slice text);
 typedef struct Shapes {
     Recent kept;
     struct hb_buffer_t *buffer;
-    char *key;
+    Bytes key;
     Step *steps; /* of the text at hand */
-    size_t key_capacity, step_capacity;
+    size_t step_capacity;
 } Shapes;
 
 Shapes *type_shapes(const Type *type);

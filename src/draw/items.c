@@ -18,11 +18,6 @@ static bool is_shapeless(uint32_t c)
            || (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || (c >= 0xE0100 && c <= 0xE01EF);
 }
 
-static uint32_t peek(Slice rest)
-{
-    return rest.length ? utf8_next(&rest) : 0;
-}
-
 static bool may_be_wide(uint32_t c)
 {
     return c == 0x2018 || c == 0x2019 || c == 0x201C || c == 0x201D || c == 0x2026;
@@ -71,7 +66,8 @@ bool items_next(Items *items, Step *step)
             return false;
         c = utf8_next(&items->rest);
     } while (is_shapeless(c));
-    uint32_t next = peek(items->rest), shown = utf8_shown(c);
+    Slice behind = items->rest;
+    uint32_t next = behind.length ? utf8_next(&behind) : 0, shown = utf8_shown(c);
     bool wide = is_wide(items, c, next);
     Glyph glyph = glyph_find(items->type, face_for(items, shown, wide), shown);
     uint32_t ready = items->face == FACE_MATH_ITALIC ? ready_made(c, next) : 0;

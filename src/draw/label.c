@@ -3,8 +3,6 @@
 #include "draw/glyph.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static const Slice ELLIPSIS = {"\xE2\x80\xA6", 3};
@@ -100,22 +98,6 @@ float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align alig
     return drawlist_text_turned(list, style, origin, 0, align, text);
 }
 
-float drawlist_printf(DrawList *list, TextStyle style, Point origin, Align align, const char *format, ...)
-{
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (length < (int)sizeof text)
-        return drawlist_text_at(list, style, origin, align, slice_of(text));
-    char *all = arena_alloc(&list->arena, (size_t)length + 1, 1);
-    va_start(arguments, format);
-    vsnprintf(all, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    return drawlist_text_at(list, style, origin, align, slice_of(all));
-}
-
 Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width)
 {
     if (text_width(list->type, style, text) <= width + 0.01f)
@@ -135,7 +117,7 @@ float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice
     float width = text_width(list->type, style, text);
     float free = box.w - width;
     float left = box.x + (align == ALIGN_CENTER ? free / 2 : align == ALIGN_RIGHT ? free : 0);
-    float cap = type_metrics(list->type, style.face).cap_height * style.size;
+    float cap = type_cap_height(list->type, style.face) * style.size;
     Box limit = list->limit;
     if (!(limit.w > 0))
         list->limit = box;

@@ -87,15 +87,11 @@ static int find_steps(const Type *type, Shapes *shapes, Face face, Slice text)
 const Shaped *text_shape(const Type *type, Face face, Slice text)
 {
     Shapes *shapes = type_shapes(type);
-    size_t length = sizeof face + text.length;
-    if (length > shapes->key_capacity) {
-        shapes->key_capacity = 2 * length;
-        shapes->key = heap_resize(shapes->key, shapes->key_capacity, 1);
-    }
-    memcpy(shapes->key, &face, sizeof face);
-    if (text.length)
-        memcpy(shapes->key + sizeof face, text.text, text.length);
-    Shaped *shaped = recent_find(&shapes->kept, shapes->key, length);
+    Bytes *key = &shapes->key;
+    key->length = 0;
+    bytes_add(key, &face, sizeof face);
+    bytes_add(key, text.text, text.length);
+    Shaped *shaped = recent_find(&shapes->kept, key->data, key->length);
     if (shaped)
         return shaped;
     if (!shapes->buffer)
@@ -106,7 +102,7 @@ const Shaped *text_shape(const Type *type, Face face, Slice text)
             end++;
         shape_run(type, shapes->buffer, shapes->steps + first, end - first);
     }
-    shaped = recent_add(&shapes->kept, shapes->key, length, sizeof *shaped + (size_t)count * sizeof *shapes->steps);
+    shaped = recent_add(&shapes->kept, key->data, key->length, sizeof *shaped + (size_t)count * sizeof *shapes->steps);
     shaped->count = count;
     if (count)
         memcpy(shaped->steps, shapes->steps, (size_t)count * sizeof *shapes->steps);

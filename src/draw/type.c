@@ -156,7 +156,7 @@ void type_close(Type *type)
     recent_finish(&cache->glyphs);
     recent_finish(&cache->shapes.kept);
     hb_buffer_destroy(cache->shapes.buffer);
-    free(cache->shapes.key);
+    bytes_finish(&cache->shapes.key);
     free(cache->shapes.steps);
     arena_finish(&cache->names);
     free(cache);
@@ -168,19 +168,12 @@ const FontFile *type_font(const Type *type, Face face)
     return &type->cache->faces[face].file;
 }
 
-FaceMetrics type_metrics(const Type *type, Face face)
+float type_cap_height(const Type *type, Face face)
 {
     FT_Face font = face_open(type, face);
-    if (!font || !font->units_per_EM)
-        return (FaceMetrics){0.9f, 0.25f, 0.7f, 0.5f};
-    float em = (float)font->units_per_EM;
-    FaceMetrics metrics = {(float)font->ascender / em, (float)-font->descender / em, 0.7f, 0.5f};
-    const TT_OS2 *os2 = FT_Get_Sfnt_Table(font, FT_SFNT_OS2);
-    if (os2 && os2->version >= 2 && os2->sCapHeight > 0) {
-        metrics.cap_height = (float)os2->sCapHeight / em;
-        metrics.x_height = (float)os2->sxHeight / em;
-    }
-    return metrics;
+    const TT_OS2 *os2 = font && font->units_per_EM ? FT_Get_Sfnt_Table(font, FT_SFNT_OS2) : NULL;
+    bool told = os2 && os2->version >= 2 && os2->sCapHeight > 0;
+    return told ? (float)os2->sCapHeight / (float)font->units_per_EM : 0.7f;
 }
 
 /* ---- glyphs ---- */

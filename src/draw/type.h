@@ -71,10 +71,7 @@ typedef struct FontFile {
 const FontFile *type_font(const Type *type, Face face);
 struct hb_face_t *type_hb_face(const FontFile *file); /* HarfBuzz's, to be destroyed */
 
-typedef struct FaceMetrics { /* in em: times the size */
-    float ascent, descent, cap_height, x_height;
-} FaceMetrics;
-FaceMetrics type_metrics(const Type *type, Face face);
+float type_cap_height(const Type *type, Face face); /* of capitals and digits, in em: times the size */
 
 /* The glyph for a code point in a style's face or its stand-ins; `*face` is the one that has it. A code point that no
  * face has becomes the fallback's U+FFFD. Advances in em. Not shaped: no kerning. */

@@ -170,20 +170,11 @@ static bool refuse(const VideoPipe *video, int code, const char *said, Error *er
 
 bool pipe_frame(VideoPipe *video, const uint32_t *pixels, Error *error)
 {
-    const char *from = (const char *)pixels;
-    for (size_t left = video->frame; left > 0;) {
-        ssize_t put = write(video->to, from, left);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0) {
-            char said[256];
-            int code = wait_for_end(video, said, sizeof said);
-            return refuse(video, code, said, error);
-        }
-        from += put;
-        left -= (size_t)put;
-    }
-    return true;
+    char said[256];
+    if (file_write_all(video->to, pixels, video->frame))
+        return true;
+    int code = wait_for_end(video, said, sizeof said);
+    return refuse(video, code, said, error);
 }
 
 /* ---- is the film complete? ---- */

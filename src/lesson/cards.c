@@ -43,7 +43,7 @@ static bool read_card(const Reader *reader, const CardText *text, Language langu
                                "this quiz has no counterpart: the card of lesson.md (line %d) has %d", card->line,
                                card->quiz_count);
         if (english)
-            card->quizzes = reader_room(reader, card->quizzes, quizzes, sizeof *card->quizzes);
+            card->quizzes = arena_room(reader->arena, card->quizzes, quizzes, sizeof *card->quizzes);
         if (!(english ? quiz_read : quiz_read_translated)(reader, piece, &card->quizzes[quizzes])
             || !add_quiz_block(reader, &blocks, piece->line, quizzes))
             return false;

@@ -55,13 +55,12 @@ LessonList lesson_list(const char *lessons, Arena *arena, Error *error)
         error_at(error, ERROR_FILE, lessons, 0, "cannot be opened as the folder of the lessons: %s", strerror(errno));
         return list;
     }
-    const Reader reader = {.arena = arena};
     Entry *entries = NULL;
     for (const struct dirent *item; (item = readdir(directory));) {
         char *folder = path_join(arena, lessons, item->d_name);
         if (item->d_name[0] == '.' || !has_lesson(folder, arena))
             continue;
-        entries = reader_room(&reader, entries, list.count, sizeof *entries);
+        entries = arena_room(arena, entries, list.count, sizeof *entries);
         entries[list.count++] = (Entry){folder, order_of(folder, arena)};
     }
     closedir(directory);

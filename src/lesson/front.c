@@ -105,7 +105,7 @@ static bool read_model(const Reader *reader, const Node *node, const char *const
     if (!config_check(&model.config, &inner))
         return reader_fail(reader, node->line, "%s", inner.message);
     model.path = path_join(reader->arena, lesson->folder, arena_printf(reader->arena, "%s.safetensors", model.name));
-    lesson->models = reader_room(reader, lesson->models, lesson->model_count, sizeof *lesson->models);
+    lesson->models = arena_room(reader->arena, lesson->models, lesson->model_count, sizeof *lesson->models);
     lesson->models[lesson->model_count++] = model;
     return true;
 }

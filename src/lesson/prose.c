@@ -190,7 +190,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *userdata)
         TextBlock *row = prose->block;
         if (row->cell_count >= CELL_LIMIT)
             return STOP(prose, "a table has at most %d columns", CELL_LIMIT);
-        row->cells = reader_room(prose->reader, row->cells, row->cell_count, sizeof *row->cells);
+        row->cells = arena_room(prose->reader->arena, row->cells, row->cell_count, sizeof *row->cells);
         row->cells[row->cell_count++] = row->span_count;
         return 0;
     }
@@ -310,7 +310,7 @@ TextBlock *prose_add(const Reader *reader, BlockList *blocks, int line)
         reader_fail(reader, line, "a card has more than %d paragraphs", PROSE_BLOCK_LIMIT);
         return NULL;
     }
-    blocks->items = reader_room(reader, blocks->items, blocks->count, sizeof *blocks->items);
+    blocks->items = arena_room(reader->arena, blocks->items, blocks->count, sizeof *blocks->items);
     TextBlock *block = &blocks->items[blocks->count++];
     *block = (TextBlock){0};
     return block;

@@ -1,9 +1,8 @@
 #include "lesson/reader.h"
 
 #include <stdarg.h>
-#include <string.h>
 
-enum { QUOTED_LETTERS = 40, FIRST_ROOM = 4 };
+enum { QUOTED_LETTERS = 40 };
 
 bool reader_fail(const Reader *reader, int line, const char *format, ...)
 {
@@ -26,15 +25,4 @@ const char *reader_quote(const Reader *reader, Slice text)
         utf8_next(&rest);
     int length = (int)(text.length - rest.length);
     return arena_printf(reader->arena, "\"%.*s%s\"", length, length ? text.text : "", rest.length ? "…" : "");
-}
-
-void *reader_room(const Reader *reader, void *items, int count, size_t size)
-{
-    bool full = count == 0 || (count >= FIRST_ROOM && (count & (count - 1)) == 0);
-    if (!full)
-        return items;
-    void *larger = arena_alloc(reader->arena, count ? (size_t)count * 2 : FIRST_ROOM, size);
-    if (count)
-        memcpy(larger, items, (size_t)count * size);
-    return larger;
 }

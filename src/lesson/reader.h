@@ -25,7 +25,4 @@ bool reader_refuse_control(const Reader *reader, int line, uint32_t c);
 /* `text` in quotation marks for a message, cut after 40 letters. The arena's. */
 const char *reader_quote(const Reader *reader, Slice text);
 
-/* An array that doubles: the same items with room for at least one more behind `count`. */
-void *reader_room(const Reader *reader, void *items, int count, size_t size);
-
 #endif

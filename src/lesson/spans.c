@@ -15,7 +15,7 @@ int prose_line(const Prose *prose)
 static Span *add_span(Prose *prose)
 {
     TextBlock *block = prose->block;
-    block->spans = reader_room(prose->reader, block->spans, block->span_count, sizeof *block->spans);
+    block->spans = arena_room(prose->reader->arena, block->spans, block->span_count, sizeof *block->spans);
     Span *span = &block->spans[block->span_count++];
     *span = (Span){0};
     return span;

@@ -43,15 +43,11 @@ static bool clean(const Reader *reader, Slice bytes, Slice *out)
     }
     copy[length] = '\0';
     *out = (Slice){copy, length};
-    for (Slice rest = *out; rest.length;) {
-        Slice before = rest;
-        uint32_t c = utf8_next(&rest);
-        size_t used = before.length - rest.length;
-        if (c == 0xFFFD && used == 1)
-            return reader_fail(reader, line_at(*out, out->length - before.length), "is not UTF-8 here");
-    }
     uint32_t control;
-    size_t at;
+    size_t at = 0;
+    for (Slice rest = *out; rest.length; at = out->length - rest.length)
+        if (!utf8_take(&rest, &control))
+            return reader_fail(reader, line_at(*out, at), "is not UTF-8 here");
     return !utf8_find_control(*out, &control, &at) || reader_refuse_control(reader, line_at(*out, at), control);
 }
 
@@ -176,7 +172,7 @@ static bool end_piece(Splitting *splitting, PieceKind kind, const char *to)
                            kind == PIECE_PROSE ? "the text that begins" : "the block", limit >> 10);
     if (card->piece_count >= PIECE_LIMIT)
         return reader_fail(reader, line, "the card of line %d has more than %d blocks", card->line, PIECE_LIMIT);
-    card->pieces = reader_room(reader, card->pieces, card->piece_count, sizeof *card->pieces);
+    card->pieces = arena_room(reader->arena, card->pieces, card->piece_count, sizeof *card->pieces);
     card->pieces[card->piece_count++] = (Piece){kind, text, line};
     return true;
 }
@@ -187,7 +183,7 @@ static bool add_card(const Reader *reader, FileText *out, Slice title, int line)
         return reader_fail(reader, line, "a card needs a title behind its `#`");
     if (out->card_count >= CARD_LIMIT)
         return reader_fail(reader, line, "a lesson has at most %d cards", CARD_LIMIT);
-    out->cards = reader_room(reader, out->cards, out->card_count, sizeof *out->cards);
+    out->cards = arena_room(reader->arena, out->cards, out->card_count, sizeof *out->cards);
     out->cards[out->card_count++] =
         (CardText){.title = arena_copy(reader->arena, title.text, title.length), .line = line};
     return true;

@@ -65,8 +65,8 @@ static bool build_key(Loader *loader, Node *out)
         if (strcmp(out->keys[i], key.text) == 0)
             return reader_fail(reader, key.line, "the key %s is here twice, first on line %d",
                                reader_quote(reader, slice_of(key.text)), out->key_lines[i]);
-    out->keys = reader_room(reader, out->keys, out->count, sizeof *out->keys);
-    out->key_lines = reader_room(reader, out->key_lines, out->count, sizeof *out->key_lines);
+    out->keys = arena_room(reader->arena, out->keys, out->count, sizeof *out->keys);
+    out->key_lines = arena_room(reader->arena, out->key_lines, out->count, sizeof *out->key_lines);
     out->keys[out->count] = key.text;
     out->key_lines[out->count] = key.line;
     return true;
@@ -84,7 +84,7 @@ static bool build_items(Loader *loader, int depth, Node *out)
         if (out->count >= ITEM_LIMIT)
             return reader_fail(reader, line_of(loader, loader->event.start_mark), "has more than %d entries",
                                ITEM_LIMIT);
-        out->items = reader_room(reader, out->items, out->count, sizeof *out->items);
+        out->items = arena_room(reader->arena, out->items, out->count, sizeof *out->items);
         if (!build(loader, depth, &out->items[out->count]))
             return false;
         out->count++;

@@ -4,10 +4,7 @@
 
 static Task *add_task(TaskList *list, TaskKind kind, int first, int last)
 {
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 64;
-        list->items = heap_resize(list->items, (size_t)list->capacity, sizeof *list->items);
-    }
+    list->items = heap_room(list->items, list->count, &list->capacity, sizeof *list->items);
     Task *task = &list->items[list->count++];
     *task = (Task){.kind = kind, .first = first, .last = last};
     return task;

@@ -117,10 +117,8 @@ static void retire(Learner *learner, Trace *trace)
 {
     if (!trace)
         return;
-    if (learner->retired_count == learner->retired_capacity) {
-        learner->retired_capacity = learner->retired_capacity ? 2 * learner->retired_capacity : 64;
-        learner->retired = heap_resize(learner->retired, (size_t)learner->retired_capacity, sizeof *learner->retired);
-    }
+    learner->retired =
+        heap_room(learner->retired, learner->retired_count, &learner->retired_capacity, sizeof *learner->retired);
     learner->retired[learner->retired_count++] = trace;
 }
 

@@ -103,10 +103,7 @@ static bool too_long(const Pair *pair, int limit)
 static void keep(Reader *reader, const Pair *pair)
 {
     Corpus *corpus = reader->corpus;
-    if (corpus->count == reader->capacity) {
-        reader->capacity = reader->capacity ? reader->capacity * 2 : 256;
-        corpus->pairs = heap_resize(corpus->pairs, (size_t)reader->capacity, sizeof *corpus->pairs);
-    }
+    corpus->pairs = heap_room(corpus->pairs, corpus->count, &reader->capacity, sizeof *corpus->pairs);
     corpus->pairs[corpus->count++] = *pair;
     corpus->gold = corpus->gold && pair->link_count > 0;
 }

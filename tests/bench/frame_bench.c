@@ -49,8 +49,8 @@ static void draw_column(DrawList *list, const Theme *theme, Box box, int i, int 
         drawlist_box(list, (Box){states.x, states.y + 16.25f * (float)k, states.w, 15}, 2,
                      paint_fill(color_signed(theme, 2 * wave(frame, i + 3 * k) - 1, 1)));
     for (int k = 0; k < 14; k++)
-        drawlist_printf(list, number, (Point){middle - 14, box.y + 340 + 11 * (float)k}, ALIGN_LEFT, "%.3f",
-                        (double)wave(frame, i + k));
+        drawlist_text_at(list, number, (Point){middle - 14, box.y + 340 + 11 * (float)k}, ALIGN_LEFT,
+                         slice_of(arena_printf(&list->arena, "%.3f", (double)wave(frame, i + k))));
     Box track = {box.x + 6, box.y + 160, box.w - 12, 90}, bar = track;
     bar.y += bar.h * (1 - value);
     bar.h *= value;
@@ -79,16 +79,16 @@ static void draw_stage(DrawList *list, const Type *type, float width, float heig
     for (int i = 0; i < 25; i++)
         draw_column(list, theme, (Box){320 + step * (float)i, 60, step, 690}, i, frame);
     TextStyle math = {FACE_MATH, TYPE_LARGE, theme->text[ROLE_INK], 0};
-    drawlist_printf(list, math, (Point){328, 800}, ALIGN_LEFT,
-                    "= softmax(e)₃ = exp(2.52) / (exp(−1.31) + exp(%.2f)) = %.3f", (double)wave(frame, 1),
-                    (double)wave(frame, 2));
+    drawlist_text_at(list, math, (Point){328, 800}, ALIGN_LEFT,
+                     slice_of(arena_printf(&list->arena, "= softmax(e)₃ = exp(2.52) / (exp(−1.31) + exp(%.2f)) = %.3f",
+                                           (double)wave(frame, 1), (double)wave(frame, 2))));
     for (int i = 0; i < 40; i++)
         drawlist_box(list, (Box){470 + 18 * (float)i, 848, 14, 6}, 3,
                      paint_fill(i * 5 < frame % 200 ? theme->fill[ROLE_DECODER] : theme->hairline));
     for (int i = 0; i < 120; i++)
-        drawlist_printf(list, (TextStyle){FACE_SANS, TYPE_SMALL, theme->text[ROLE_INK], 0},
-                        (Point){width - 400 + 40 * (float)(i % 10), 120 + 30 * (float)(i / 10)}, ALIGN_LEFT, "%.2f",
-                        (double)wave(frame, i));
+        drawlist_text_at(list, (TextStyle){FACE_SANS, TYPE_SMALL, theme->text[ROLE_INK], 0},
+                         (Point){width - 400 + 40 * (float)(i % 10), 120 + 30 * (float)(i / 10)}, ALIGN_LEFT,
+                         slice_of(arena_printf(&list->arena, "%.2f", (double)wave(frame, i))));
 }
 
 static void draw_one_part(DrawList *list, const Type *type, float width, float height, int frame)
@@ -115,8 +115,9 @@ static void draw_heatmap(DrawList *list, const Type *type, float width, float he
             Color color = color_weight(theme, MAP_PAPER, value);
             Box cell = {80 + w * (float)column, 80 + h * (float)row, w - 1, h - 1};
             drawlist_box(list, cell, 2, paint_fill(color));
-            drawlist_printf(list, (TextStyle){FACE_SANS, 8, color_on(color), 0},
-                            (Point){cell.x + w / 2, cell.y + h - 4}, ALIGN_CENTER, "%.2f", (double)value);
+            drawlist_text_at(list, (TextStyle){FACE_SANS, 8, color_on(color), 0},
+                             (Point){cell.x + w / 2, cell.y + h - 4}, ALIGN_CENTER,
+                             slice_of(arena_printf(&list->arena, "%.2f", (double)value)));
         }
 }
 

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <string.h>
 
 static TextStyle span_style(const Flow *flow, const Span *span, float size)
 {
@@ -56,14 +55,7 @@ static float set_text(DrawList *list, const Type *type, TextStyle style, Point a
 
 static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 {
-    if (pieces->count == pieces->capacity) {
-        int capacity = pieces->capacity ? 2 * pieces->capacity : 64;
-        Piece *moved = ARENA_ARRAY(&flow->painter->list->arena, Piece, capacity);
-        if (pieces->count)
-            memcpy(moved, pieces->items, sizeof *moved * (size_t)pieces->count);
-        pieces->items = moved;
-        pieces->capacity = capacity;
-    }
+    pieces->items = arena_room(&flow->painter->list->arena, pieces->items, pieces->count, sizeof *pieces->items);
     piece.width = set_text(NULL, flow->painter->list->type, piece.style, (Point){0, 0}, piece.text);
     pieces->items[pieces->count++] = piece;
 }

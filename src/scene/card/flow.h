@@ -33,7 +33,7 @@ typedef struct Piece {
 
 typedef struct Pieces {
     Piece *items;
-    int count, capacity;
+    int count;
 } Pieces;
 
 /* Cuts text into pieces: at spaces, and around every CJK character. Closing punctuation stays with what it closes.

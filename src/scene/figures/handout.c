@@ -50,7 +50,8 @@ static void draw_frame(const Painter *painter, int page)
     kit_text_at(painter, style, (Point){MARGIN, 40}, ALIGN_LEFT, name);
     kit_text_at(painter, style, (Point){PAGE_W - MARGIN, 40}, ALIGN_RIGHT, "attend");
     kit_line(painter, (Point){MARGIN, 52}, (Point){PAGE_W - MARGIN, 52}, theme->hairline, 1);
-    drawlist_printf(painter->list, style, (Point){PAGE_W / 2, FOOT_Y}, ALIGN_CENTER, "%d", page + 1);
+    kit_text_at(painter, style, (Point){PAGE_W / 2, FOOT_Y}, ALIGN_CENTER,
+                arena_printf(&painter->list->arena, "%d", page + 1));
 }
 
 /* ---- a card ---- */

@@ -286,7 +286,8 @@ static void draw_columns(const Tree *tree)
         TextStyle style = style_of(painter->theme, current, TYPE_TINY, current ? ROLE_CONTEXT : ROLE_MUTED);
         float x = tree->columns[t] + tree->widths[t] / 2 - tree->scroll;
         if (x > tree->box.x && x < tree->box.x + tree->box.w)
-            drawlist_printf(painter->list, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER, "%d", t + 1);
+            kit_text_at(painter, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER,
+                        arena_printf(&painter->list->arena, "%d", t + 1));
     }
 }
 

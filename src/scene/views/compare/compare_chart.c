@@ -64,8 +64,8 @@ static void draw_grid(const Chart *chart)
         float y = share_y(chart, (float)i / (float)lines);
         drawlist_segment(list, (Point){chart->plot.x, y}, (Point){chart->plot.x + chart->plot.w, y},
                          paint_stroke(theme->hairline, 1.2f));
-        drawlist_printf(list, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Point){chart->plot.x - 9, y + 4}, ALIGN_RIGHT,
-                        "%d%%", 100 * i / lines);
+        kit_text_at(chart->painter, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Point){chart->plot.x - 9, y + 4},
+                    ALIGN_RIGHT, arena_printf(&list->arena, "%d%%", 100 * i / lines));
     }
     int stride = (int)ceilf(26 * (float)(chart->most - chart->least + 1) / chart->plot.w),
         own = sentence_length(chart->compare);
@@ -74,8 +74,8 @@ static void draw_grid(const Chart *chart)
         if (!here && ((length - chart->least) % stride != 0 || beside))
             continue;
         TextStyle style = style_of(theme, here, TYPE_TINY, here ? ROLE_INK : ROLE_MUTED);
-        drawlist_printf(list, style, (Point){length_x(chart, length), chart->plot.y + chart->plot.h + 17}, ALIGN_CENTER,
-                        length == ACCURACY_LENGTHS - 1 ? "%d+" : "%d", length);
+        kit_text_at(chart->painter, style, (Point){length_x(chart, length), chart->plot.y + chart->plot.h + 17},
+                    ALIGN_CENTER, arena_printf(&list->arena, length == ACCURACY_LENGTHS - 1 ? "%d+" : "%d", length));
     }
 }
 
