@@ -28,13 +28,14 @@
  * give way first. What a person zooms comes on top; the stage always stays whole. */
 static void measure(App *app)
 {
-    WindowSize size = window_size(app->window);
-    float width = (float)size.width, height = (float)size.height;
+    int across, down;
+    window_size(app->window, &across, &down);
+    float width = (float)across, height = (float)down;
     float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
     float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? CAPTION_HEIGHT : 0)));
     float scale = fminf(automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1), most);
-    app->view.width = (float)size.width / scale;
-    app->view.height = (float)size.height / scale;
+    app->view.width = width / scale;
+    app->view.height = height / scale;
 }
 
 App *app_create(const AppOptions *options, Error *error)

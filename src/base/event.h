@@ -3,7 +3,7 @@
  *
  *   Event event = {.kind = EVENT_KEY, .key = {.key = KEY_RIGHT}, .modifiers = {.shift = true}};
  *
- * Positions are in px of the picture (DrawList), y down; times in seconds of window_time(). */
+ * Positions are in px of the picture (DrawList), y down. */
 #ifndef BASE_EVENT_H
 #define BASE_EVENT_H
 
@@ -31,56 +31,42 @@ typedef struct Modifiers {
     bool shift, control, alt; /* control: Command on a Mac */
 } Modifiers;
 
-typedef enum Button { BUTTON_LEFT = 1, BUTTON_MIDDLE, BUTTON_RIGHT } Button;
+typedef enum Button { BUTTON_LEFT = 1, BUTTON_MIDDLE, BUTTON_RIGHT } Button; /* as SDL counts */
 
 typedef enum EventKind {
     EVENT_NONE,
-    EVENT_KEY,        /* pressed, or held down until it repeats */
-    EVENT_TEXT,       /* typed, while text input is on: may be several characters from an input method */
-    EVENT_TEXT_EDIT,  /* what an input method is composing and has not yet given; empty: nothing any more */
-    EVENT_MOUSE_MOVE, /* `button` is the one held down, 0 if none */
+    EVENT_KEY,       /* pressed, or held down until it repeats */
+    EVENT_TEXT,      /* typed, while text input is on: may be several characters from an input method */
+    EVENT_TEXT_EDIT, /* what an input method is composing and has not yet given; empty: nothing any more */
+    EVENT_MOUSE_MOVE,
     EVENT_MOUSE_DOWN,
     EVENT_MOUSE_UP,
     EVENT_MOUSE_LEAVE, /* the pointer is no longer over the window */
     EVENT_WHEEL,
     EVENT_RESIZE,
     EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
-    EVENT_FOCUS_IN,
-    EVENT_FOCUS_OUT,
-    EVENT_DROP_FILE,
-    EVENT_TIMER, /* nothing happened in the time given to window_wait */
-    EVENT_WAKE,  /* another thread called window_wake */
+    EVENT_TIMER,  /* nothing happened in the time given to window_wait */
+    EVENT_WAKE,   /* another thread called window_wake */
     EVENT_QUIT,
 } EventKind;
 
 typedef struct Event {
     EventKind kind;
-    double time; /* when it was taken from the window system */
     Modifiers modifiers;
     union {
         struct {
             Key key;
-            bool repeat;
         } key;
         struct {
             char text[32]; /* UTF-8, NUL at the end */
-            int caret;     /* TEXT_EDIT: bytes in front of the caret */
         } text;
         struct {
             float x, y;
-            int button; /* Button */
-            int clicks; /* DOWN: 2 is a double click */
+            Button button; /* DOWN and UP */
         } mouse;
         struct {
-            float x, y;   /* the pointer */
             float dx, dy; /* notches, fractions on a touch pad; dy > 0: away from the person, dx > 0: to the right */
         } wheel;
-        struct {
-            int width, height; /* of the window in pixels */
-        } resize;
-        struct {
-            const char *path; /* the window's, good until the next event */
-        } drop;
     };
 } Event;
 

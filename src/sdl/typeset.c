@@ -1,11 +1,10 @@
 #include "sdl/typeset.h"
 
-#include "base/arena.h"
+#include "base/file.h"
 
 #include <SDL_ttf.h>
 
 #include <stdlib.h>
-#include <string.h>
 
 #define FONTS 48 /* open at a time: a face at a size */
 
@@ -20,9 +19,8 @@ struct Typesetter {
     const Type *type;
     bool started; /* else memory was out: text stays away, the rest is painted */
     Font fonts[FONTS];
-    uint64_t runs; /* set so far */
-    char *text;    /* of the run, with a NUL behind it */
-    size_t capacity;
+    uint64_t runs;        /* set so far */
+    Bytes text;           /* of the run */
     SDL_Surface *surface; /* of the last run */
 };
 
@@ -50,7 +48,7 @@ void typesetter_destroy(Typesetter *typesetter)
     SDL_FreeSurface(typesetter->surface);
     if (typesetter->started)
         TTF_Quit();
-    free(typesetter->text);
+    bytes_finish(&typesetter->text);
     free(typesetter);
 }
 
@@ -105,12 +103,8 @@ static bool set(void *context, const TextRun *run, Coverage *out)
     font->used = ++typesetter->runs;
     if (!font->ttf)
         return false;
-    if (run->text.length >= typesetter->capacity) {
-        typesetter->capacity = 2 * run->text.length + 64;
-        typesetter->text = heap_resize(typesetter->text, typesetter->capacity, 1);
-    }
-    memcpy(typesetter->text, run->text.text, run->text.length);
-    typesetter->text[run->text.length] = '\0';
+    typesetter->text.length = 0;
+    bytes_add(&typesetter->text, run->text.text, run->text.length);
     if (run->face >= FACE_SYSTEM) { /* ours have the same shapes in every script */
         char script[5];
         text_script(run->text, script);
@@ -118,7 +112,7 @@ static bool set(void *context, const TextRun *run, Coverage *out)
     }
     SDL_Color white = {255, 255, 255, 255}, black = {0, 0, 0, 255};
     SDL_FreeSurface(typesetter->surface);
-    SDL_Surface *surface = TTF_RenderUTF8_Shaded(font->ttf, typesetter->text, white, black);
+    SDL_Surface *surface = TTF_RenderUTF8_Shaded(font->ttf, typesetter->text.data, white, black);
     typesetter->surface = surface;
     if (!surface)
         return false;

@@ -1,6 +1,7 @@
 #define SDL_MAIN_HANDLED
 #include "sdl/window.h"
 
+#include "base/names.h"
 #include "raster/raster.h"
 #include "sdl/events.h"
 #include "sdl/typeset.h"
@@ -30,7 +31,6 @@ struct Window {
     bool fullscreen;
     Uint32 wake;
     SDL_atomic_t waking; /* a wake is in the queue */
-    char *dropped;
 };
 
 double window_time(void)
@@ -103,7 +103,8 @@ Window *window_create(const char *title, int width, int height, Error *error)
         return NULL;
     }
     SDL_SetWindowMinimumSize(window->sdl, WIDTH_MIN, HEIGHT_MIN);
-    SDL_StopTextInput(); /* SDL begins with it on: an input method would take single keys */
+    SDL_EventState(SDL_DROPFILE, SDL_DISABLE); /* nothing can be dropped here */
+    SDL_StopTextInput();                       /* SDL begins with it on: an input method would take single keys */
     window->wake = SDL_RegisterEvents(1);
     return window;
 }
@@ -123,7 +124,6 @@ void window_destroy(Window *window)
     for (int i = 0; i < CURSOR_COUNT; i++)
         if (window->cursors[i])
             SDL_FreeCursor(window->cursors[i]);
-    SDL_free(window->dropped);
     if (window->sdl) {
         /* SDL wakes itself by X events on a second connection: none may be on its way to a window that is gone */
         SDL_HideWindow(window->sdl);
@@ -137,14 +137,9 @@ void window_destroy(Window *window)
 
 /* ---- the picture ---- */
 
-WindowSize window_size(const Window *window)
+void window_size(const Window *window, int *width, int *height)
 {
-    int units, ignored;
-    WindowSize size = {0};
-    SDL_GetWindowSizeInPixels(window->sdl, &size.width, &size.height);
-    SDL_GetWindowSize(window->sdl, &units, &ignored);
-    size.density = units > 0 ? window->zoom * (float)size.width / (float)units : window->zoom;
-    return size;
+    SDL_GetWindowSizeInPixels(window->sdl, width, height);
 }
 
 /* Where to paint for this surface of the window: into it, or into one that has our kind of pixels. */
@@ -210,13 +205,11 @@ void window_present(Window *window, const DrawList *list)
 
 static EventFrame frame_of(Window *window)
 {
-    int units_x = 1, units_y = 1;
-    WindowSize size = window_size(window);
-    SDL_GetWindowSize(window->sdl, &units_x, &units_y);
-    float list_width = window->list_width > 0 ? window->list_width : (float)size.width;
-    float scale = units_x > 0 ? list_width / (float)units_x : 1;
-    return (EventFrame){
-        SDL_GetWindowID(window->sdl), window->wake, scale, scale, size.width, size.height, &window->dropped};
+    int width, height, units = 1;
+    window_size(window, &width, &height);
+    SDL_GetWindowSize(window->sdl, &units, &height);
+    float list_width = window->list_width > 0 ? window->list_width : (float)width;
+    return (EventFrame){window->wake, units > 0 ? list_width / (float)units : 1};
 }
 
 /* Of mouse moves in a row only the last matters. */
@@ -257,14 +250,12 @@ bool window_wait(Window *window, Event *event, double seconds)
         EventFrame frame = frame_of(window);
         bool ours = event_of_sdl(&from, &frame, event);
         note(window, &from, event);
-        if (ours) {
-            event->time = window_time();
+        if (ours)
             return true;
-        }
         if (seconds >= 0)
             left = fmax(0, end - window_time());
     }
-    *event = (Event){.kind = EVENT_TIMER, .time = window_time()};
+    *event = (Event){.kind = EVENT_TIMER};
     return false;
 }
 
@@ -284,9 +275,7 @@ int window_language(const char *const *names)
     SDL_Locale *locales = SDL_GetPreferredLocales(); /* the first is preferred most; ends in zeros */
     int found = -1;
     for (int i = 0; locales && locales[i].language && found < 0; i++)
-        for (int k = 0; names[k] && found < 0; k++)
-            if (strcmp(locales[i].language, names[k]) == 0)
-                found = k;
+        found = names_find(names, locales[i].language);
     SDL_free(locales);
     return found;
 }
@@ -298,8 +287,8 @@ void window_text_input(Window *window, bool on, Box caret)
         return;
     }
     EventFrame frame = frame_of(window);
-    SDL_Rect rect = {(int)(caret.x / frame.scale_x), (int)(caret.y / frame.scale_y), (int)(caret.w / frame.scale_x) + 1,
-                     (int)(caret.h / frame.scale_y) + 1};
+    SDL_Rect rect = {(int)(caret.x / frame.scale), (int)(caret.y / frame.scale), (int)(caret.w / frame.scale) + 1,
+                     (int)(caret.h / frame.scale) + 1};
     SDL_SetTextInputRect(&rect);
     if (!SDL_IsTextInputActive())
         SDL_StartTextInput();
@@ -360,7 +349,7 @@ char *window_clipboard_get(Window *window, Arena *arena)
 {
     (void)window;
     char *text = SDL_GetClipboardText();
-    char *copy = arena_printf(arena, "%s", text ? text : "");
+    char *copy = arena_string(arena, text ? text : "");
     SDL_free(text);
     return copy;
 }

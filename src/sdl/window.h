@@ -17,18 +17,13 @@
 
 typedef struct Window Window;
 
-typedef struct WindowSize {
-    int width, height; /* pixels to paint */
-    float density;     /* pixels a unit of the window system: 2 on most HiDPI screens; ATTEND_SCALE says otherwise */
-} WindowSize;
-
 typedef enum CursorKind { CURSOR_ARROW, CURSOR_HAND, CURSOR_TEXT, CURSOR_COUNT } CursorKind;
 
-/* Opens a window of about that size (times its density, and no larger than the screen). NULL with no display. */
+/* Opens a window of about that size (times ATTEND_SCALE, and no larger than the screen). NULL with no display. */
 Window *window_create(const char *title, int width, int height, Error *error);
 void window_destroy(Window *window); /* NULL allowed */
 
-WindowSize window_size(const Window *window);
+void window_size(const Window *window, int *width, int *height); /* pixels to paint */
 
 /* Shows the list: as wide as the window, `list->width` px to its width. Mouse positions are from then on in px of this
  * list. Nothing is sent to the window system where nothing changed. */

@@ -87,7 +87,7 @@ static inline void frame(void)
 
 static inline void key_with(Key which, Modifiers modifiers)
 {
-    app_update(app, &(Event){.kind = EVENT_KEY, .time = now, .modifiers = modifiers, .key = {.key = which}});
+    app_update(app, &(Event){.kind = EVENT_KEY, .modifiers = modifiers, .key = {.key = which}});
     frame();
 }
 
@@ -98,7 +98,7 @@ static inline void key(Key which)
 
 static inline void mouse(EventKind kind, Point at)
 {
-    app_update(app, &(Event){.kind = kind, .time = now, .mouse = {at.x, at.y, BUTTON_LEFT, 1}});
+    app_update(app, &(Event){.kind = kind, .mouse = {at.x, at.y, BUTTON_LEFT}});
 }
 
 /* Goes there and presses at once: no frame between the two. */

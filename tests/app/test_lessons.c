@@ -307,7 +307,7 @@ static void a_lesson_in_one_language(void **state)
 
 static void type(const char *text)
 {
-    Event typed = {.kind = EVENT_TEXT, .time = now};
+    Event typed = {.kind = EVENT_TEXT};
     snprintf(typed.text.text, sizeof typed.text.text, "%s", text);
     app_update(app, &typed);
     frame();
@@ -348,7 +348,7 @@ static void a_number_is_typed(void **state)
     assert_int_equal(app->view.typing, 0);
     key(KEY_L);
     assert_int_not_equal(app->view.language, language);
-    app_update(app, &(Event){.kind = EVENT_RESIZE, .time = now, .resize = {900, 700}});
+    app_update(app, &(Event){.kind = EVENT_RESIZE});
     frame();
     assert_string_equal(answer->typed, "5");
     assert_true(answer->answered);
@@ -516,7 +516,7 @@ static void goals_complete_cards(void **state)
                             break;
                     press((Target){TARGET_NUMBER, (int16_t)q, 0, 0});
                     if (quiz->kind == QUIZ_NUMBER) {
-                        Event typed = {.kind = EVENT_TEXT, .time = now};
+                        Event typed = {.kind = EVENT_TEXT};
                         snprintf(typed.text.text, sizeof typed.text.text, "%.3f", number);
                         app_update(app, &typed);
                         key(KEY_ENTER);

@@ -27,7 +27,6 @@ static uint32_t below(Monkey *monkey, uint32_t limit)
 
 static void act(Monkey *monkey, Event event)
 {
-    event.time = monkey->now;
     app_update(app, &event);
     app->quit = false; /* Ctrl+Q is a key like any other here */
     monkey->done++;
@@ -91,8 +90,7 @@ static void use_mouse(Monkey *monkey, EventKind kind, Point at, int button)
     Event event = {.kind = kind, .modifiers = some_modifiers(monkey)};
     event.mouse.x = at.x;
     event.mouse.y = at.y;
-    event.mouse.button = button;
-    event.mouse.clicks = 1 + (int)below(monkey, 2);
+    event.mouse.button = (Button)button;
     act(monkey, event);
 }
 
@@ -128,8 +126,6 @@ static void some_wheel(Monkey *monkey)
     Point at = some_place(monkey);
     use_mouse(monkey, EVENT_MOUSE_MOVE, at, 0);
     Event event = {.kind = EVENT_WHEEL, .modifiers = some_modifiers(monkey)};
-    event.wheel.x = at.x;
-    event.wheel.y = at.y;
     event.wheel.dy = (float)(random_unit(&monkey->random) - 0.5) * 8;
     event.wheel.dx = below(monkey, 4) == 0 ? 1 : 0;
     act(monkey, event);
@@ -138,8 +134,7 @@ static void some_wheel(Monkey *monkey)
 static void some_window_event(Monkey *monkey)
 {
     static const int sizes[][2] = {{640, 400}, {800, 480}, {1024, 640}, {700, 900}, {320, 200}, {1280, 420}};
-    static const EventKind kinds[] = {EVENT_EXPOSE,      EVENT_FOCUS_IN, EVENT_FOCUS_OUT,
-                                      EVENT_MOUSE_LEAVE, EVENT_TIMER,    EVENT_WAKE};
+    static const EventKind kinds[] = {EVENT_EXPOSE, EVENT_MOUSE_LEAVE, EVENT_TIMER, EVENT_WAKE};
     if (below(monkey, 3) > 0) {
         act(monkey, (Event){.kind = kinds[below(monkey, LENGTH(kinds))]});
         return;
@@ -147,7 +142,7 @@ static void some_window_event(Monkey *monkey)
     const int *size = sizes[below(monkey, LENGTH(sizes))];
     if (!window_is_fullscreen(app->window))
         window_resize(app->window, size[0], size[1]);
-    act(monkey, (Event){.kind = EVENT_RESIZE, .resize = {size[0], size[1]}});
+    act(monkey, (Event){.kind = EVENT_RESIZE});
 }
 
 /* To another lesson, or to one that cannot be opened: then the old one stays. */

@@ -201,7 +201,7 @@ static void what_is_typed_becomes_the_probe(void **state)
     key(KEY_SPACE);
     wait_for_looks(2);
     click((Target){TARGET_FIELD, 0, 0, 0});
-    app_update(app, &(Event){.kind = EVENT_TEXT, .time = now, .text = {.text = " yesterday"}});
+    app_update(app, &(Event){.kind = EVENT_TEXT, .text = {.text = " yesterday"}});
     while (training()->list[0].probe->n != app->open.trace->n) {
         frame();
         usleep(1000);
