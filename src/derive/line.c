@@ -167,9 +167,9 @@ static bool weighing_closes(const Weighing *weighing, Value context)
     return true;
 }
 
-static Line line_of_context(const Maths *maths, int step)
+static Line line_of_context(const Maths *maths, Value context)
 {
-    Value context = {VALUE_CONTEXT, .place = step};
+    int step = context.place;
     Line line = line_of_vector(maths, context);
     if (!maths->trace->steps[step].step.weights)
         return line;
@@ -198,8 +198,9 @@ static Line line_of_state(const Maths *maths, Value state)
     return line;
 }
 
-static Line line_of_self(const Maths *maths, int j)
+static Line line_of_self(const Maths *maths, Value annotation)
 {
+    int j = annotation.place;
     const char *state = annotation_name(maths, j);
     Value input = {VALUE_SELF_INPUT, .place = j}, query = input, mixed = input;
     query.kind = VALUE_SELF_QUERY;
@@ -211,11 +212,12 @@ static Line line_of_self(const Maths *maths, int j)
     return (Line){.lead = lead,
                   .symbols = arena_printf(maths->arena, "%s = norm(%s + W_O %s)", state, vector_name(maths, input),
                                           vector_name(maths, mixed)),
-                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation_value(maths, j, 0)))};
+                  .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
 }
 
-static Line line_of_words(const Maths *maths)
+static Line line_of_words(const Maths *maths, Value none)
 {
+    (void)none;
     const char *words = "";
     for (int j = 0; j < maths->trace->n; j++)
         words = arena_printf(maths->arena, "%s%s%s", words, j ? ",  " : "", quoted(maths, maths->trace->source[j]));
@@ -248,9 +250,9 @@ static Line line_of_query(const Maths *maths, Value query)
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
 }
 
-static Line line_of_score(const Maths *maths, int t)
+static Line line_of_score(const Maths *maths, Value score)
 {
-    Value score = {VALUE_SCORE, .place = t, .index = heaviest(maths, t)};
+    score.index = heaviest(maths, score.place);
     Line line = line_of_value(maths, score);
     const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
     if (!strstr(line.symbols, equals)) /* query or key are products of their own */
@@ -275,9 +277,10 @@ static Line line_of_replaced(const Maths *maths, Value weight)
     return line;
 }
 
-static Line line_of_softmax(const Maths *maths, int t)
+static Line line_of_softmax(const Maths *maths, Value weight)
 {
-    Value weight = {VALUE_WEIGHT, .place = t, .index = heaviest(maths, t)};
+    int t = weight.place;
+    weight.index = heaviest(maths, t);
     if (maths->trace->steps[t].replaced)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
@@ -294,20 +297,21 @@ static Line line_of_softmax(const Maths *maths, int t)
     return line;
 }
 
-static Line line_of_output(const Maths *maths, int t)
+static Line line_of_output(const Maths *maths, Value first)
 {
-    const TraceStep *step = &maths->trace->steps[t];
-    Value first = {VALUE_PROBABILITY, .place = t, .index = step->top[0].id}, logit = first;
+    first.index = maths->trace->steps[first.place].top[0].id;
+    Value logit = first;
     logit.kind = VALUE_LOGIT;
     Line line = line_of_value(maths, first);
     line.lead = value_derive(maths, logit).vectors;
     return line;
 }
 
-static Line line_of_word(const Maths *maths, int t)
+static Line line_of_word(const Maths *maths, Value written)
 {
+    int t = written.place;
     const TraceStep *step = &maths->trace->steps[t];
-    Value written = {VALUE_PROBABILITY, .place = t, .index = step->id};
+    written.index = step->id;
     bool chosen = step->how == CHOSEN_GREEDY || step->how == CHOSEN_CHANGED; /* by the model itself */
     const char *argmax = chosen ? arena_printf(maths->arena, "argmax_w %s(w) = ", vector_name(maths, written)) : "";
     return (Line){.symbols = arena_printf(maths->arena, "%s = %s@k{@B{%s}},   %s", word_name(maths, t), argmax,
@@ -317,38 +321,13 @@ static Line line_of_word(const Maths *maths, int t)
 
 Line line_of_moment(const Maths *maths, Moment moment)
 {
-    Value made = moment_value(maths, moment);
-    int t = moment.step;
-    switch (moment.kind) {
-    case MOMENT_EMBED:
-    case MOMENT_PREVIOUS:
-    case MOMENT_COMBINE:
-        return line_of_vector(maths, made);
-    case MOMENT_FORWARD:
-    case MOMENT_BACKWARD:
-    case MOMENT_STATE:
-        return line_of_state(maths, made);
-    case MOMENT_SELF:
-        return line_of_self(maths, moment.position);
-    case MOMENT_BRIDGE:
-        return line_of_bridge(maths, made);
-    case MOMENT_QUERY:
-        return line_of_query(maths, made);
-    case MOMENT_SCORES:
-        return line_of_score(maths, t);
-    case MOMENT_SOFTMAX:
-        return line_of_softmax(maths, t);
-    case MOMENT_CONTEXT:
-        return line_of_context(maths, t);
-    case MOMENT_OUTPUT:
-        return line_of_output(maths, t);
-    case MOMENT_WORD:
-        return line_of_word(maths, t);
-    case MOMENT_START:
-    case MOMENT_KINDS:
-        break;
-    }
-    return line_of_words(maths);
+    static Line (*const lines[MOMENT_KINDS])(const Maths *, Value) = {
+        [MOMENT_START] = line_of_words,     [MOMENT_EMBED] = line_of_vector,    [MOMENT_FORWARD] = line_of_state,
+        [MOMENT_BACKWARD] = line_of_state,  [MOMENT_SELF] = line_of_self,       [MOMENT_BRIDGE] = line_of_bridge,
+        [MOMENT_PREVIOUS] = line_of_vector, [MOMENT_QUERY] = line_of_query,     [MOMENT_SCORES] = line_of_score,
+        [MOMENT_SOFTMAX] = line_of_softmax, [MOMENT_CONTEXT] = line_of_context, [MOMENT_STATE] = line_of_state,
+        [MOMENT_COMBINE] = line_of_vector,  [MOMENT_OUTPUT] = line_of_output,   [MOMENT_WORD] = line_of_word};
+    return lines[moment.kind](maths, moment_value(maths, moment));
 }
 
 const char *line_text(const Line *line, Arena *arena)

@@ -18,14 +18,10 @@ const ValueInfo VALUE_INFO[VALUE_KINDS] = {
 
 /* ---- sizes ---- */
 
-static int runs(const Config *config)
-{
-    return config->cell == CELL_SELF ? 0 : 2 * config->layers;
-}
-
 static bool run_there(const Config *config, int run)
 {
-    return run >= 0 && run < runs(config) && (run % 2 == 0 || config->bidirectional);
+    int runs = config->cell == CELL_SELF ? 0 : 2 * config->layers;
+    return run >= 0 && run < runs && (run % 2 == 0 || config->bidirectional);
 }
 
 static int places(const Maths *maths, Value value)
@@ -95,12 +91,6 @@ static const Real *state_row(const Maths *maths, Value value)
     return all ? all + row : NULL;
 }
 
-static const Real *param_row(const Maths *maths, Value value)
-{
-    const Param *param = &maths->model->table.items[value.part];
-    return maths->model->params + param->offset + (size_t)value.place * (size_t)(param->cols ? param->cols : 1);
-}
-
 /* The vector that the value is an entry of; NULL where it is computed, or is not there. */
 static const Real *vector_of(const Maths *maths, Value value)
 {
@@ -118,7 +108,8 @@ static const Real *vector_of(const Maths *maths, Value value)
     case 'r':
         return state_row(maths, value);
     case 'p':
-        return param_row(maths, value);
+        return maths->model->params + maths->model->table.items[value.part].offset
+               + (size_t)value.place * (size_t)value_entries(maths, value);
     default:
         return NULL;
     }
@@ -236,38 +227,22 @@ Value query_value(const Maths *maths, int step, int index)
 
 Value moment_value(const Maths *maths, Moment moment)
 {
+    static const ValueKind kinds[MOMENT_KINDS] = {
+        [MOMENT_EMBED] = VALUE_EMBEDDING,     [MOMENT_FORWARD] = VALUE_STATE,      [MOMENT_BACKWARD] = VALUE_STATE,
+        [MOMENT_BRIDGE] = VALUE_STATE,        [MOMENT_PREVIOUS] = VALUE_PREVIOUS,  [MOMENT_SCORES] = VALUE_SCORE,
+        [MOMENT_SOFTMAX] = VALUE_WEIGHT,      [MOMENT_CONTEXT] = VALUE_CONTEXT,    [MOMENT_STATE] = VALUE_STATE,
+        [MOMENT_COMBINE] = VALUE_ATTENTIONAL, [MOMENT_OUTPUT] = VALUE_PROBABILITY, [MOMENT_WORD] = VALUE_PROBABILITY};
     int t = moment.step, j = moment.position, top = 2 * (maths->trace->config.layers - 1);
-    switch (moment.kind) {
-    case MOMENT_EMBED:
-        return (Value){VALUE_EMBEDDING, .place = j};
-    case MOMENT_FORWARD:
-    case MOMENT_BACKWARD:
-        return (Value){VALUE_STATE, .run = top + (moment.kind == MOMENT_BACKWARD), .place = j};
-    case MOMENT_SELF:
+    if (moment.kind == MOMENT_START)
+        return (Value){VALUE_NONE};
+    if (moment.kind == MOMENT_SELF)
         return annotation_value(maths, j, 0);
-    case MOMENT_BRIDGE:
-    case MOMENT_STATE:
-        return (Value){VALUE_STATE, .run = RUN_DECODER, .place = t};
-    case MOMENT_PREVIOUS:
-        return (Value){VALUE_PREVIOUS, .place = t};
-    case MOMENT_QUERY:
+    if (moment.kind == MOMENT_QUERY)
         return query_value(maths, t, 0);
-    case MOMENT_SCORES:
-        return (Value){VALUE_SCORE, .place = t};
-    case MOMENT_SOFTMAX:
-        return (Value){VALUE_WEIGHT, .place = t};
-    case MOMENT_CONTEXT:
-        return (Value){VALUE_CONTEXT, .place = t};
-    case MOMENT_COMBINE:
-        return (Value){VALUE_ATTENTIONAL, .place = t};
-    case MOMENT_OUTPUT:
-    case MOMENT_WORD:
-        return (Value){VALUE_PROBABILITY, .place = t};
-    case MOMENT_START:
-    case MOMENT_KINDS:
-        break;
-    }
-    return (Value){VALUE_NONE};
+    Value value = {kinds[moment.kind], .place = j >= 0 ? j : t};
+    if (value.kind == VALUE_STATE)
+        value.run = j >= 0 ? top + (moment.kind == MOMENT_BACKWARD) : RUN_DECODER;
+    return value;
 }
 
 /* ---- learned numbers ---- */
