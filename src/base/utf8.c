@@ -88,6 +88,27 @@ uint32_t utf8_next(Slice *slice)
     return codepoint;
 }
 
+uint32_t utf8_first(Slice text)
+{
+    return text.length ? utf8_next(&text) : 0;
+}
+
+uint32_t utf8_last(Slice text)
+{
+    size_t at = text.length;
+    while (at > 0 && ((unsigned char)text.text[--at] & 0xC0) == 0x80)
+        continue;
+    return utf8_first((Slice){text.text + at, text.length - at});
+}
+
+bool utf8_is_one_of(uint32_t c, const char *set)
+{
+    for (Slice rest = slice_of(set); rest.length;)
+        if (utf8_next(&rest) == c)
+            return true;
+    return false;
+}
+
 bool utf8_is_control(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c <= 0x9F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);

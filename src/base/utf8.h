@@ -48,6 +48,12 @@ size_t utf8_make_printable(char *text, size_t length, bool lines);
 bool utf8_take(Slice *slice, uint32_t *codepoint);
 uint32_t utf8_next(Slice *slice);
 
+/* Its first and its last code point; 0 where it is empty. */
+uint32_t utf8_first(Slice text);
+uint32_t utf8_last(Slice text);
+
+bool utf8_is_one_of(uint32_t codepoint, const char *set);
+
 /* Writes 1 to 4 bytes, returns how many. */
 size_t utf8_put(char *to, uint32_t codepoint);
 

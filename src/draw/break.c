@@ -1,23 +1,14 @@
 /* Paragraphs broken into lines: a small part of Unicode's UAX 14, for English and Chinese. */
 #include "draw/glyph.h"
 
-static bool one_of(uint32_t c, const char *set)
-{
-    Slice rest = slice_of(set);
-    while (rest.length)
-        if (utf8_next(&rest) == c)
-            return true;
-    return false;
-}
-
 static bool is_closing(uint32_t c)
 {
-    return one_of(c, ",.;:!?)]}%’”…—、。，．：；！？）］｝》」』】〉〕〗～·ー々％");
+    return utf8_is_one_of(c, ",.;:!?)]}%’”…—、。，．：；！？）］｝》」』】〉〕〗～·ー々％");
 }
 
 static bool is_opening(uint32_t c)
 {
-    return one_of(c, "([{“‘（［｛《「『【〈〔〖￥");
+    return utf8_is_one_of(c, "([{“‘（［｛《「『【〈〔〖￥");
 }
 
 static bool is_glue(uint32_t c) /* space that keeps its neighbours together */
@@ -61,8 +52,7 @@ static Line take_line(const Type *type, TextStyle style, Slice rest, float width
     Walk walk = walk_start(type, style, rest);
     for (Step step;;) {
         size_t at = (size_t)(walk.rest.text - rest.text);
-        Slice ahead = walk.rest; /* U+200B has no shape, so the walk leaves it out, but a line may end there */
-        after_gap |= ahead.length && utf8_next(&ahead) == 0x200B;
+        after_gap |= utf8_first(walk.rest) == 0x200B; /* without a shape it is left out, but a line may end there */
         if (!walk_next(&walk, &step))
             return (Line){ink_end, rest.length};
         size_t end = (size_t)(walk.rest.text - rest.text);

@@ -66,8 +66,7 @@ bool items_next(Items *items, Step *step)
             return false;
         c = utf8_next(&items->rest);
     } while (is_shapeless(c));
-    Slice behind = items->rest;
-    uint32_t next = behind.length ? utf8_next(&behind) : 0, shown = utf8_shown(c);
+    uint32_t next = utf8_first(items->rest), shown = utf8_shown(c);
     bool wide = is_wide(items, c, next);
     Glyph glyph = glyph_find(items->type, face_for(items, shown, wide), shown);
     uint32_t ready = items->face == FACE_MATH_ITALIC ? ready_made(c, next) : 0;

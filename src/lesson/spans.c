@@ -38,27 +38,14 @@ static int style(const Prose *prose)
            | (prose->link ? SPAN_LINK : 0);
 }
 
-static uint32_t first_letter(Slice text)
-{
-    return text.length ? utf8_next(&text) : 0;
-}
-
-static uint32_t last_letter(Slice text)
-{
-    size_t at = text.length;
-    while (at > 0 && ((unsigned char)text.text[--at] & 0xC0) == 0x80)
-        continue;
-    return first_letter((Slice){text.text + at, text.length - at});
-}
-
 /* The letter in front of what comes next: of the run, else of the span before it. */
 static uint32_t letter_before(const Prose *prose)
 {
     if (prose->run.length)
-        return last_letter(bytes_slice(&prose->run));
+        return utf8_last(bytes_slice(&prose->run));
     if (!prose->block || prose->block->span_count == 0)
         return 0;
-    return last_letter(slice_of(prose->block->spans[prose->block->span_count - 1].text));
+    return utf8_last(slice_of(prose->block->spans[prose->block->span_count - 1].text));
 }
 
 /* A new line of the file is a space, but not between two Chinese characters. Of the two styles it takes the plainer. */
@@ -79,7 +66,7 @@ void spans_add(Prose *prose, Slice text)
 {
     if (text.length == 0)
         return;
-    settle_soft(prose, first_letter(text));
+    settle_soft(prose, utf8_first(text));
     if (style(prose) != prose->run_style || prose->link != prose->run_link)
         spans_flush(prose);
     prose->run_style = style(prose);

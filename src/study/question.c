@@ -9,20 +9,14 @@
 /* The heaviest words in the order of the sentence: all of them where they are few. */
 static void choose_sources(const Trace *trace, Question *question)
 {
-    const float *weights = trace->steps[question->step].step.weights;
     bool taken[TRACE_LIMIT_WORDS + 1] = {0};
-    int n = trace->n < TRACE_LIMIT_WORDS + 1 ? trace->n : TRACE_LIMIT_WORDS + 1, heaviest = 0;
-    for (int k = 0; k < PREDICT_CHOICES && k < n; k++) {
-        int best = -1;
-        for (int j = 0; j < n; j++)
-            if (!taken[j] && (best < 0 || weights[j] > weights[best]))
-                best = j;
-        taken[best] = true;
-        heaviest = k == 0 ? best : heaviest;
-    }
+    int n = trace->n < TRACE_LIMIT_WORDS + 1 ? trace->n : TRACE_LIMIT_WORDS + 1, heaviest[PREDICT_CHOICES];
+    int count = values_top(trace->steps[question->step].step.weights, n, PREDICT_CHOICES, heaviest);
+    for (int k = 0; k < count; k++)
+        taken[heaviest[k]] = true;
     for (int j = 0; j < n; j++)
         if (taken[j]) {
-            question->right = j == heaviest ? question->count : question->right;
+            question->right = j == heaviest[0] ? question->count : question->right;
             question->choices[question->count++] = j;
         }
 }

@@ -95,11 +95,6 @@ static bool read_alignment(Reader *reader, Slice source, Slice target, Slice col
     return true;
 }
 
-static bool too_long(const Pair *pair, int limit)
-{
-    return limit > 0 && (pair->source.count > limit || pair->target.count > limit);
-}
-
 static void keep(Reader *reader, const Pair *pair)
 {
     Corpus *corpus = reader->corpus;
@@ -147,7 +142,8 @@ static bool read_line(Reader *reader, Slice line)
     }
     if (!read_alignment(reader, source, target, column, &pair))
         return false;
-    if (too_long(&pair, reader->options.max_length)) {
+    int most = reader->options.max_length;
+    if (most > 0 && (pair.source.count > most || pair.target.count > most)) {
         reader->corpus->left_out++;
         return true;
     }
@@ -214,18 +210,15 @@ typedef struct Count {
 typedef struct Census { /* of one side */
     Vocab words;        /* in order of appearance */
     Count *counts;      /* by id */
-    int capacity;
+    int count, capacity;
 } Census;
 
 static void census_add(Census *census, Slice word)
 {
     int id = vocab_add(&census->words, word);
-    if (id >= census->capacity) {
-        int capacity = census->words.capacity;
-        census->counts = heap_resize(census->counts, (size_t)capacity, sizeof *census->counts);
-        for (int i = census->capacity; i < capacity; i++)
-            census->counts[i] = (Count){.id = i};
-        census->capacity = capacity;
+    for (; census->count <= id; census->count++) {
+        census->counts = heap_room(census->counts, census->count, &census->capacity, sizeof *census->counts);
+        census->counts[census->count] = (Count){.id = census->count};
     }
     census->counts[id].count++;
 }

@@ -20,8 +20,8 @@ static const Range PUNCTUATION[] = {
 };
 
 /* Part of a word, or of a number, when one stands on both sides: don't, well-known, 3.14, 1,000. */
-static const uint32_t IN_WORDS[] = {'\'', 0x2019, '-', 0x2010, 0x2011};
-static const uint32_t IN_NUMBERS[] = {'.', ','};
+#define IN_WORDS   "'\u2019-\u2010\u2011"
+#define IN_NUMBERS ".,"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -40,14 +40,6 @@ static bool within(const Range *ranges, size_t count, uint32_t c)
     return false;
 }
 
-static bool one_of(const uint32_t *list, size_t count, uint32_t c)
-{
-    for (size_t i = 0; i < count; i++)
-        if (list[i] == c)
-            return true;
-    return false;
-}
-
 static bool is_letter(uint32_t c, TokenKind kind) /* goes on with the word it stands in */
 {
     if (c == 0 || utf8_is_space(c))
@@ -59,15 +51,10 @@ static bool is_letter(uint32_t c, TokenKind kind) /* goes on with the word it st
 
 static bool joins(uint32_t before, uint32_t c, uint32_t after, TokenKind kind)
 {
-    if (one_of(IN_WORDS, LENGTH(IN_WORDS), c))
+    if (utf8_is_one_of(c, IN_WORDS))
         return is_letter(after, kind);
     bool digits = before >= '0' && before <= '9' && after >= '0' && after <= '9';
-    return digits && one_of(IN_NUMBERS, LENGTH(IN_NUMBERS), c);
-}
-
-static uint32_t peek(Slice rest) /* 0 at the end: cleaned text has no NUL */
-{
-    return rest.length ? utf8_next(&rest) : 0;
+    return digits && utf8_is_one_of(c, IN_NUMBERS);
 }
 
 static void take_word(Slice *rest, uint32_t last, TokenKind kind)
@@ -75,7 +62,7 @@ static void take_word(Slice *rest, uint32_t last, TokenKind kind)
     for (;;) {
         Slice behind = *rest;
         uint32_t c = behind.length ? utf8_next(&behind) : 0;
-        if (!is_letter(c, kind) && !joins(last, c, peek(behind), kind))
+        if (!is_letter(c, kind) && !joins(last, c, utf8_first(behind), kind))
             return;
         last = c;
         *rest = behind;
@@ -84,7 +71,7 @@ static void take_word(Slice *rest, uint32_t last, TokenKind kind)
 
 static void take_repeated(Slice *rest, uint32_t sign) /* "..." is one token */
 {
-    while (peek(*rest) == sign)
+    while (utf8_first(*rest) == sign)
         utf8_next(rest);
 }
 
@@ -105,7 +92,7 @@ static size_t elision(Slice word)
 
 static bool next_token(Slice *rest, TokenKind kind, Slice *token)
 {
-    while (utf8_is_space(peek(*rest)))
+    while (utf8_is_space(utf8_first(*rest)))
         utf8_next(rest);
     if (rest->length == 0)
         return false;
@@ -152,15 +139,6 @@ const char **text_words(Arena *arena, const TokenList *list)
     return words;
 }
 
-static uint32_t last_codepoint(const char *word)
-{
-    size_t length = strlen(word), start = length;
-    while (start > 0 && (word[start - 1] & 0xC0) == 0x80)
-        start--;
-    start -= start > 0;
-    return peek((Slice){word + start, length - start});
-}
-
 /* ---- one string for people ---- */
 
 typedef struct Joiner {
@@ -168,38 +146,26 @@ typedef struct Joiner {
     bool quoted; /* behind an opening '"' */
 } Joiner;
 
-static bool is_any(const char *word, const char *signs)
+static bool is_latin_sign(uint32_t c)
 {
-    uint32_t c = peek(slice_of(word));
-    for (Slice rest = slice_of(signs); rest.length;)
-        if (utf8_next(&rest) == c)
-            return true;
-    return false;
-}
-
-static bool is_latin_sign(const char *word)
-{
-    uint32_t c = peek(slice_of(word));
     return c < 0x80 && within(PUNCTUATION, LENGTH(PUNCTUATION), c);
-}
-
-static bool is_elision(const char *word)
-{
-    return *word && elision(slice_of(word)) == strlen(word);
 }
 
 static bool needs_space(const Joiner *joiner, const char *before, const char *after)
 {
     if (joiner->kind == TOKENS_SPACE || !*before || !*after)
         return true;
-    if (is_elision(before) || is_any(before, "([{\u00BF\u00A1") || is_any(after, ".,;:!?%)]}\u3002\u3001"))
+    Slice word = slice_of(before);
+    uint32_t first = utf8_first(word), next = utf8_first(slice_of(after));
+    bool elided = elision(word) == word.length;
+    if (elided || utf8_is_one_of(first, "([{\u00BF\u00A1") || utf8_is_one_of(next, ".,;:!?%)]}\u3002\u3001"))
         return false;
     if (joiner->quoted && strcmp(before, "\"") == 0)
         return false;
-    bool cjk_before = utf8_is_cjk(last_codepoint(before)), cjk_after = utf8_is_cjk(peek(slice_of(after)));
+    bool cjk_before = utf8_is_cjk(utf8_last(word)), cjk_after = utf8_is_cjk(next);
     if (joiner->kind == TOKENS_WORD)
         return true;
-    return !(cjk_before && (cjk_after || is_latin_sign(after))) && !(cjk_after && is_latin_sign(before));
+    return !(cjk_before && (cjk_after || is_latin_sign(next))) && !(cjk_after && is_latin_sign(first));
 }
 
 char *text_join(Arena *arena, const char *const *words, int count, TokenKind kind)

@@ -62,15 +62,13 @@ static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 
 static bool closes(uint32_t c)
 {
-    return c == 0xFF0C || c == 0x3002 || c == 0xFF01 || c == 0xFF1F || c == 0x3001 || c == 0xFF1A || c == 0xFF1B
-           || c == 0xFF09 || c == 0x201D || c == 0x2019 || c == 0x300B || c == 0x300D || c == 0x300F || c == ','
-           || c == '.' || c == ')' || c == ':' || c == ';' || c == '?' || c == '!';
+    return utf8_is_one_of(c, "，。！？、：；）”’》」』,.):;?!");
 }
 
 /* Opening punctuation never ends a line. */
 static bool opens(uint32_t c)
 {
-    return c == 0xFF08 || c == 0x201C || c == 0x2018 || c == 0x300A || c == 0x300C || c == 0x300E || c == '(';
+    return utf8_is_one_of(c, "（“‘《「『(");
 }
 
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space)
