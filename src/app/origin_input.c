@@ -13,11 +13,6 @@ void origin_close(App *app)
     app->dirty = true;
 }
 
-static void focus_on(App *app, int row, int number)
-{
-    app->view.focus = (Target){TARGET_CONTROL, ORIGIN_NUMBER, (int16_t)row, (int16_t)number};
-}
-
 /* The first number that leads further down; where there is none, the way back. */
 static void focus_first(App *app)
 {
@@ -28,7 +23,7 @@ static void focus_first(App *app)
     for (int i = 0; i < app->list.count; i++) {
         const DrawCommand *command = &app->list.commands[i];
         if (command->kind == DRAW_MARK && scene_origin_value(&app->view, command->mark.target, &behind)) {
-            focus_on(app, command->mark.target.b, command->mark.target.c);
+            app->view.focus = command->mark.target;
             return;
         }
     }

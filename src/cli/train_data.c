@@ -5,11 +5,6 @@
 /* Files from here on are cut and parted as real ones are; smaller ones are examples that somebody wrote. */
 enum { SPLIT_FROM = 100, CUT_FROM = 1000 };
 
-static CorpusOptions corpus_options(const DataOptions *options, const Config *config)
-{
-    return (CorpusOptions){config->source_tokens, config->target_tokens, options->max_length};
-}
-
 static void note_tokens(const Config *config)
 {
     static const char *const names[] = {
@@ -35,7 +30,8 @@ bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *e
         if (ok)
             corpus_finish(out);
     }
-    ok = ok && corpus_parse(text, options->path, corpus_options(options, config), out, error);
+    CorpusOptions cut = {config->source_tokens, config->target_tokens, options->max_length};
+    ok = ok && corpus_parse(text, options->path, cut, out, error);
     bytes_finish(&bytes);
     return ok;
 }

@@ -31,11 +31,6 @@ struct Palette {
     uint8_t *cached_index;
 };
 
-static size_t hash_of(uint32_t color)
-{
-    return (color * 2654435761u) >> 8;
-}
-
 Palette *palette_create(void)
 {
     Palette *palette = heap_alloc(1, sizeof *palette);
@@ -207,7 +202,7 @@ static int distance(uint32_t a, uint32_t b)
 uint8_t palette_find(Palette *palette, uint32_t pixel)
 {
     uint32_t color = pixel & 0xFFFFFF, key = color | 0x1000000;
-    size_t slot = hash_of(color) & (CACHE_SLOTS - 1);
+    size_t slot = (color * 2654435761u) >> 8 & (CACHE_SLOTS - 1);
     if (palette->cached[slot] == key)
         return palette->cached_index[slot];
     int best = 0, least = 1 << 30;

@@ -151,11 +151,6 @@ static const TraceStep *step_of(const Quiz *quiz, const Trace *trace)
     return trace && quiz->step >= 1 && quiz->step <= trace->step_count ? &trace->steps[quiz->step - 1] : NULL;
 }
 
-static bool may_be_written(int id)
-{
-    return id != VOCAB_PAD && id != VOCAB_START && id != VOCAB_UNKNOWN;
-}
-
 /* The likeliest words of a step that could be written, what was written among them, in an order that gives nothing
  * away and is the same every time. */
 static int next_candidates(const Quiz *quiz, const TraceStep *step, Candidate *out)
@@ -164,9 +159,10 @@ static int next_candidates(const Quiz *quiz, const TraceStep *step, Candidate *o
     bool written = false;
     Candidate found[NEXT_CHOICES];
     for (int i = 0; i < step->top_count && count < NEXT_CHOICES; i++) {
-        if (!may_be_written(step->top[i].id))
+        int id = step->top[i].id;
+        if (id == VOCAB_PAD || id == VOCAB_START || id == VOCAB_UNKNOWN) /* is never written */
             continue;
-        written |= step->top[i].id == step->id;
+        written |= id == step->id;
         found[count++] = step->top[i];
     }
     if (!written) /* a forced word can be an unlikely one */

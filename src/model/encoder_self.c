@@ -73,18 +73,13 @@ static void look_back(EncoderPass *pass, int j, int b)
 
 /* ---- all words ---- */
 
-static int place_of(int j)
-{
-    return j < CONFIG_POSITIONS ? j : CONFIG_POSITIONS - 1;
-}
-
 static void enter(EncoderPass *pass, int j, int b)
 {
     const Weights *w = pass->weights;
-    int at = j * pass->rows + b;
+    int at = j * pass->rows + b, place = j < CONFIG_POSITIONS ? j : CONFIG_POSITIONS - 1;
     Real *x = pass->self.x + area(at, w->E);
     memcpy(x, pass->embeddings + area(pass->word[at], w->E), sizeof *x * (size_t)w->E);
-    w->kernels->add_row(w->E, w->positions + area(place_of(j), w->E), x);
+    w->kernels->add_row(w->E, w->positions + area(place, w->E), x);
 }
 
 /* What step j of rows b0 .. has to look at goes through a layer. */
@@ -134,11 +129,6 @@ static void through_back(const EncoderPass *pass, const Linear *linear, int j, i
     linear_back(linear, active_rows(pass->active, j, b0, b1), d_y + from, add, d_x + from);
 }
 
-static void clear(const EncoderPass *pass, Real *rows, int j, int b0, int b1)
-{
-    memset(rows + area(j * pass->rows + b0, pass->weights->E), 0, sizeof *rows * area(b1 - b0, pass->weights->E));
-}
-
 void self_backward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
@@ -147,7 +137,7 @@ void self_backward(EncoderPass *pass, int b0, int b1)
                        self->d_mixed, self->d_sum,     self->d_norm};
     for (int j = 0; j < pass->steps; j++)
         for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++)
-            clear(pass, cleared[i], j, b0, b1);
+            memset(cleared[i] + area(j * pass->rows + b0, w->E), 0, sizeof(Real) * area(b1 - b0, w->E));
     for (int j = 0; j < pass->steps; j++) {
         for (int b = b0; b < b1; b++) {
             int at = j * pass->rows + b;

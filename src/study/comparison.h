@@ -65,6 +65,11 @@ typedef struct Accuracy { /* by source words; the last place holds all that are 
     int done, of;                                            /* sentences; of = 0: not begun */
 } Accuracy;
 
+static inline int accuracy_place(int words)
+{
+    return words < ACCURACY_LENGTHS ? words : ACCURACY_LENGTHS - 1;
+}
+
 /* ---- the whole ---- */
 
 typedef struct CompareSide {

@@ -23,26 +23,22 @@ struct Measure {
     bool failed;
 };
 
-static int place_of(const Pair *pair)
-{
-    return pair->source.count < ACCURACY_LENGTHS ? pair->source.count : ACCURACY_LENGTHS - 1;
-}
-
 static void begin(Measure *measure, const Corpus *corpus)
 {
     pthread_mutex_lock(&measure->lock);
     measure->accuracy.of = corpus->count;
     for (int i = 0; i < corpus->count; i++)
-        measure->accuracy.held[place_of(&corpus->pairs[i])]++;
+        measure->accuracy.held[accuracy_place(corpus->pairs[i].source.count)]++;
     pthread_mutex_unlock(&measure->lock);
     measure->wake(measure->context);
 }
 
 static void add(Measure *measure, const Pair *pair, bool exact)
 {
+    int place = accuracy_place(pair->source.count);
     pthread_mutex_lock(&measure->lock);
-    measure->accuracy.measured[place_of(pair)]++;
-    measure->accuracy.exact[place_of(pair)] += exact;
+    measure->accuracy.measured[place]++;
+    measure->accuracy.exact[place] += exact;
     int done = ++measure->accuracy.done;
     pthread_mutex_unlock(&measure->lock);
     if (done % TELL_EVERY == 0)

@@ -34,11 +34,6 @@ void shown_close(ShownLesson *shown)
 
 /* ---- the compare view ---- */
 
-static int place_of(const Pair *pair)
-{
-    return pair->source.count < ACCURACY_LENGTHS ? pair->source.count : ACCURACY_LENGTHS - 1;
-}
-
 static const Accuracy *measure(ShownLesson *shown, int model)
 {
     Accuracy *out = &shown->accuracy[model];
@@ -54,7 +49,7 @@ static const Accuracy *measure(ShownLesson *shown, int model)
     for (int length = 0; length < ACCURACY_LENGTHS; length++) {
         part.count = 0;
         for (int i = 0; i < heldout->count; i++)
-            if (place_of(&heldout->pairs[i]) == length)
+            if (accuracy_place(heldout->pairs[i].source.count) == length)
                 part.pairs[part.count++] = heldout->pairs[i];
         if (part.count == 0)
             continue;

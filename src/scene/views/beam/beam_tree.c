@@ -42,11 +42,6 @@ static TextStyle chip_style(const Tree *tree)
     return style_bold(tree->painter->theme, size, ROLE_INK);
 }
 
-static TextStyle number_style(const Tree *tree)
-{
-    return style_plain(tree->painter->theme, fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f)), ROLE_MUTED);
-}
-
 static float chip_width(const Tree *tree, const BeamNode *node)
 {
     float word = fminf(110, kit_width(tree->painter, chip_style(tree), node->token));
@@ -231,7 +226,8 @@ static void draw_edge(const Tree *tree, int node)
 static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float ink)
 {
     DrawList *list = tree->painter->list;
-    TextStyle style = style_faded(number_style(tree), ink);
+    float size = fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f));
+    TextStyle style = style_faded(style_plain(tree->painter->theme, size, ROLE_MUTED), ink);
     const char *p = kit_share(list, (double)node->made->step.probabilities[node->id]);
     TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), ink);
     Box line = {box.x + 7, box.y + 20, box.w - 14, 16};

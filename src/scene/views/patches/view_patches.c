@@ -68,11 +68,6 @@ static Box patch_box(Box picture, int columns, float size, int j)
     return (Box){picture.x + size * (float)(j % columns), picture.y + size * (float)(j / columns), size, size};
 }
 
-static Color patch_color(const Trace *trace, int j)
-{
-    return color_hex(PATCH_COLORS[patches_find(trace->source[j])].rgb);
-}
-
 /* A veil over what gets little of the attention; the heaviest patch has none. */
 static void draw_patches(const Painter *painter, const Trace *trace, Box picture, int columns, float size,
                          const float *weights, float shown)
@@ -82,8 +77,8 @@ static void draw_patches(const Painter *painter, const Trace *trace, Box picture
     for (int j = 0; j < trace->n; j++) {
         Box box = box_inset(patch_box(picture, columns, size, j), gap / 2, gap / 2);
         float radius = size >= 40 ? 6 : 2;
-        drawlist_box(painter->list, box, radius,
-                     paint_fill_stroke(patch_color(trace, j), theme->hairline, size >= 14 ? 1 : 0.5f));
+        Color color = color_hex(PATCH_COLORS[patches_find(trace->source[j])].rgb);
+        drawlist_box(painter->list, box, radius, paint_fill_stroke(color, theme->hairline, size >= 14 ? 1 : 0.5f));
         if (!weights || shown <= 0)
             continue;
         float share = weights[j] / most;
