@@ -303,7 +303,7 @@ static void draw_height(const Mix *mix, float there)
     kit_line(painter, (Point){x - 3, top}, (Point){x + 3, top}, color, 1.2f);
     kit_line(painter, (Point){x - 3, bottom}, (Point){x + 3, bottom}, color, 1.2f);
     TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), there);
-    const char *text = kit_said(painter, W_TRAY_HEIGHT);
+    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_TRAY_HEIGHT), 100);
     Paragraph lines = {style, {x + 8, 0}, room, 15, 0, false};
     int count = kit_paragraph_lines(painter, &lines, text);
     if (room < 70 || (float)count * 15 > tray.h + 10) {
