@@ -3,6 +3,7 @@
 #include "app/open.h"
 #include "app/view_input.h"
 
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 /* ---- zoom and pan ---- */

@@ -4,6 +4,7 @@
 #include "draw/command.h"
 
 #include <assert.h>
+#include <cglm/struct/vec2.h>
 #include <stdlib.h>
 #include <string.h>
 

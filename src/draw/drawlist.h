@@ -16,9 +16,9 @@
 #include "draw/color.h"
 #include "draw/type.h"
 
-#include <cglm/struct/vec2.h>
+#include <cglm/types-struct.h>
 
-typedef vec2s Point; /* x and y, with cglm's glms_vec2_... */
+typedef vec2s Point; /* x and y; cglm/struct/vec2.h has its glms_vec2_... */
 
 typedef struct Box {
     float x, y, w, h;

@@ -1,6 +1,6 @@
 #include "draw/ease.h"
 
-#include <cglm/cglm.h>
+#include <cglm/struct.h>
 #include <string.h>
 
 float ease_in_out(float t)

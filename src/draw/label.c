@@ -2,6 +2,7 @@
 #include "draw/command.h"
 #include "draw/glyph.h"
 
+#include <cglm/struct/vec2.h>
 #include <math.h>
 #include <string.h>
 

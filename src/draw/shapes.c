@@ -3,7 +3,7 @@
 
 #include "draw/ease.h"
 
-#include <cglm/cglm.h>
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 #define RIBBON_PIECES 8     /* cubics a side */

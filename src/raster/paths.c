@@ -2,6 +2,7 @@
 
 #include "raster/segments.h"
 
+#include <cglm/struct/vec2.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 #include "raster/segments.h"
 
+#include <cglm/struct/vec2.h>
 #include <stdlib.h>
 
 #define FLATNESS   0.1f       /* px that a curve may differ from its segments */

@@ -2,6 +2,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 static View heat_view(Sentence sentence, float width, float height)

@@ -3,6 +3,7 @@
 #include "draw/ease.h"
 
 #include <assert.h>
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 #define ROUND   0.5523f /* reach of a cubic's control points in a quarter of a circle of radius 1 */

@@ -2,6 +2,7 @@
 #include "scene/kit/grid.h"
 #include "scene/views/heatmap/view_heatmap.h"
 
+#include <cglm/struct/vec2.h>
 #include <math.h>
 
 #define LABEL_MOST  120.0f /* px of a word over or beside the map */
