@@ -2,6 +2,7 @@
 #include "cli/pictures.h"
 #include "cli/training_progress.h"
 
+#include "derive/explain.h"
 #include "export/film.h"
 #include "trace/beats.h"
 
@@ -64,19 +65,38 @@ static bool find_passage(const Request *request, const Trace *trace, Passage *pa
 
 /* ---- the film ---- */
 
+/* Where it stands still. */
+typedef struct Rest {
+    double cursor, seconds;
+} Rest;
+
 typedef struct Shoot {
     const Request *request;
     Picture picture;
     Passage passage;
     Film *film;
     int fps;
-    long moving, all; /* frames */
+    Rest *rests; /* in the order of the cursor; the caller's arena */
+    int rest_count;
+    long all;    /* frames */
+    Arena words; /* of the caption */
 } Shoot;
+
+/* What is said of it, below; NULL without --captions. */
+static const char *caption_at(Shoot *shoot, double cursor)
+{
+    const View *view = &shoot->picture.view;
+    if (!shoot->request->captions)
+        return NULL;
+    arena_reset(&shoot->words);
+    return explain_beat(&(Maths){view->trace, view->model, view->language, &shoot->words}, cursor);
+}
 
 static void draw_at(Shoot *shoot, double cursor)
 {
     Picture *picture = &shoot->picture;
     picture->view.cursor = cursor;
+    picture->view.caption = caption_at(shoot, cursor);
     if (shoot->request->view == FILM_WINDOW)
         scene_window(&picture->view, picture->type, &picture->list);
     else if (shoot->request->view == FILM_HEATMAP)
@@ -94,12 +114,42 @@ static void take_samples(Shoot *shoot)
     }
 }
 
+/* Every stop of a decode step on the way, beats only where there are captions to read. */
+static void find_rests(Shoot *shoot, Arena *arena)
+{
+    const Trace *trace = shoot->picture.view.trace;
+    const Request *request = shoot->request;
+    double from = shoot->passage.from, to = shoot->passage.to;
+    shoot->rests = ARENA_ARRAY(arena, Rest, (size_t)(BEATS_MOST * (to - from)) + 1);
+    for (double at = stop_beside(trace, from, 1, request->captions); at < to;
+         at = stop_beside(trace, at, 1, request->captions)) {
+        double seconds = explain_rest(request->pause, caption_at(shoot, at), shoot->picture.view.language);
+        if (seconds > 0 && moment_at(trace, moment_of_stop(at)).step >= 0)
+            shoot->rests[shoot->rest_count++] = (Rest){at, seconds};
+    }
+}
+
+static double cursor_after(const Shoot *shoot, double seconds)
+{
+    const Trace *trace = shoot->picture.view.trace;
+    double cursor = shoot->passage.from, speed = shoot->request->speed;
+    for (int i = 0; i < shoot->rest_count; i++) {
+        const Rest *rest = &shoot->rests[i];
+        double way = pacing_seconds(trace, cursor, rest->cursor) / speed;
+        if (seconds < way)
+            break;
+        cursor = rest->cursor;
+        if (seconds <= way + rest->seconds)
+            return cursor;
+        seconds -= way + rest->seconds;
+    }
+    return fmin(pacing_after(trace, cursor, seconds * speed), shoot->passage.to);
+}
+
 static bool take_frames(Shoot *shoot, Progress *progress, Error *error)
 {
     for (long i = 0; i < shoot->all; i++) {
-        double seconds = (double)i / shoot->fps;
-        double cursor = pacing_after(shoot->picture.view.trace, shoot->passage.from, seconds * shoot->request->speed);
-        draw_at(shoot, fmin(cursor, shoot->passage.to));
+        draw_at(shoot, cursor_after(shoot, (double)i / shoot->fps));
         if (!film_frame(shoot->film, &shoot->picture.list, error))
             return false;
         if (!progress_part(progress, "frame", i + 1, shoot->all))
@@ -113,8 +163,9 @@ static void count_frames(Shoot *shoot)
 {
     Passage passage = shoot->passage;
     double seconds = pacing_seconds(shoot->picture.view.trace, passage.from, passage.to) / shoot->request->speed;
-    shoot->moving = (long)ceil(seconds * shoot->fps - 1e-6);
-    shoot->all = shoot->moving + 1 + (long)floor(shoot->request->hold * shoot->fps);
+    for (int i = 0; i < shoot->rest_count; i++)
+        seconds += shoot->rests[i].seconds;
+    shoot->all = (long)ceil(seconds * shoot->fps - 1e-6) + 1 + (long)floor(shoot->request->hold * shoot->fps);
 }
 
 static bool shoot_film(Shoot *shoot, Error *error)
@@ -142,6 +193,8 @@ static bool shoot_film(Shoot *shoot, Error *error)
 bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    if (request->captions && request->view == FILM_HEATMAP)
+        return error_set(error, ERROR_USAGE, "--captions goes with --view stage and --view window");
     bool window = request->view == FILM_WINDOW; /* that is laid out for more */
     int width = request->width ? request->width : window ? 1440 : 960;
     int height = request->height ? request->height : window ? 900 : 720;
@@ -154,8 +207,14 @@ bool film_run(const Call *call, Error *error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
               && find_passage(request, picture->trace, &shoot.passage, error)
               && picture_begin(call, picture, width, height, error);
-    picture->view.playing = true;
-    ok = ok && shoot_film(&shoot, error);
+    if (ok) {
+        picture->view.playing = true;
+        picture->view.pause = (float)request->pause;
+        picture->view.captions = request->captions;
+        find_rests(&shoot, call->arena);
+        ok = shoot_film(&shoot, error);
+    }
+    arena_finish(&shoot.words);
     picture_close(picture);
     return ok;
 }

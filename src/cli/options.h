@@ -30,8 +30,8 @@ typedef struct Request { /* what the options of all commands set; options.def sa
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *sample, *heldout, *data, *title, *exports,
         *at;
     int step, word, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least, order;
-    double scale, cell, speed, hold, temperature, sample_temperature, share, save_every;
-    bool embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion;
+    double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every;
+    bool embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion, captions;
     OptionList weights, tokens, model, training;
 } Request;
 

@@ -50,7 +50,8 @@ static const char *tempered_text(const Shares *shares, int j, Arena *arena)
 
 static const char *less_text(const Shares *shares, int j, Arena *arena)
 {
-    return number_text(arena, shares_less(shares, j), shares->decimals.less, false);
+    double less = shares_less(shares, j);
+    return number_text(arena, less, less == 0 ? 0 : shares->decimals.less, false);
 }
 
 /* Of the words that are scored: "cat −3.16, chase −2.12". */
@@ -99,7 +100,6 @@ static void say_softmax(Telling *telling, BeatKind beat)
     int decimals = shares.decimals.tempered, of_temperature = shares.decimals.temperature;
     telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, of_temperature, false));
     telling_put(telling, "largest", number_text(telling->arena, shares.largest, decimals, false));
-    telling_put(telling, "zero", number_text(telling->arena, 0, shares.decimals.less, false));
     telling_put(telling, "sum", sum_of_shares(telling, &shares));
     telling_put(telling, "list",
                 beat == BEAT_SHARE ? telling_list(telling, shares.weights, ITEM_WORD_WEIGHT, NULL)

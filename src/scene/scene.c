@@ -105,11 +105,14 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
         drawlist_crop(list);
         return;
     }
-    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, view->height - 56});
+    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
+    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, bottom - 56});
     stage_draw(&painter, &scope, &stage);
     if (!scene_pair_open(view))
         loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
-    formula_draw(&painter, &scope, (Point){24, view->height - 24}, view->width - 48, 19);
+    formula_draw(&painter, &scope, (Point){24, bottom - 24}, view->width - 48, 19);
+    if (view->captions)
+        caption_draw(&painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
 }
 
 char *scene_describe(const View *view, Target target, Arena *arena)

@@ -207,9 +207,9 @@ static const struct {
     {BEAT_ASK, "One matrix makes the query q₁ of s₀, another a key of each state. A copy", "查询的一份副本出发"},
     {BEAT_MEET, "adds up to the scores e₁: cat −1.31, chase −0.42, mouse +2.52.", "得分 e₁：cat −1.31、chase −0.42"},
     {BEAT_SHIFT,
-     "Less the largest, 2.52: no bar end moves, the best becomes 0.00. Now they are cat −3.83, chase −2.94, mouse "
-     "0.00.",
-     "减去最大的 2.52：柱端都不动，最大的变成 0.00。现在是 cat −3.83、chase −2.94、mouse 0.00。"},
+     "Less the largest, 2.52: no bar end moves, the best becomes 0. Now they are cat −3.83, chase −2.94, mouse "
+     "0.",
+     "减去最大的 2.52：柱端都不动，最大的变成 0。现在是 cat −3.83、chase −2.94、mouse 0。"},
     {BEAT_EXP, "exp of each, so that none is negative: cat 0.0217, chase 0.0529, mouse 1.",
      "cat 0.0217、chase 0.0529、mouse 1。"},
     {BEAT_SUM, "they are 1.0746 high", "总高 1.0746"},
@@ -218,7 +218,7 @@ static const struct {
     {BEAT_LIFT, "all 3 at one size", "3 份一样大"},
     {BEAT_WEIGH, "keeps that share of itself: 0.02 cat, 0.05 chase, 0.93 mouse.", "0.02 cat、0.05 chase、0.93 mouse"},
     {BEAT_PRESS, "one vector: the context c₁.", "上下文 c₁。"},
-    {BEAT_SLIDE, "goes from the output into the translation, and its row of weights", "它那一行权重也进入对齐图"},
+    {BEAT_SLIDE, "goes from the output into the translation, and its weights become", "它的权重成为对齐图的一行"},
 };
 
 static void test_beats(void **state)

@@ -8,7 +8,8 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
 } WindowLayout;
 
-#define WINDOW_FOOT_H 130.0f /* px, less in a very low window */
+#define WINDOW_FOOT_H    130.0f /* px, less in a very low window */
+#define WINDOW_CAPTION_H 62.0f
 
 WindowLayout window_layout(const View *view);
 
