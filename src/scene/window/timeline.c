@@ -53,7 +53,9 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
         group->first = g == 0 ? 1 : moment_find(trace, MOMENT_PREVIOUS, g - 1, -1);
         int next = g + 1 < line.group_count ? moment_find(trace, MOMENT_PREVIOUS, g, -1) : count;
         group->count = next - group->first;
-        group->name = g == 0 ? kit_said(painter, W_ENCODE) : trace->steps[g - 1].token;
+        group->name = g == 0                                         ? kit_said(painter, W_ENCODE)
+                      : scope_written(scope, g - 1, MOMENT_WORD) > 0 ? trace->steps[g - 1].token
+                                                                     : "…";
     }
     line.count = count;
     line.current = scope->step + 1;
