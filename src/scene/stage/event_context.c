@@ -1,4 +1,5 @@
 #include "scene/stage/event_context.h"
+#include "scene/stage/context_copies.h"
 
 #include "derive/context_sum.h"
 #include "draw/ease.h"
@@ -14,158 +15,6 @@
 
 enum { LABELS_CROWDED = 3 }; /* over columns that are narrower than a label */
 
-/* ---- where a copy is ---- */
-
-typedef struct Pose {
-    Point middle;
-    float length, thickness; /* px along its cells, and across */
-    float upright;           /* 1: as the state stands; 0: lying */
-    float opacity;           /* of its cells */
-} Pose;
-
-typedef struct Way { /* how far all of them have come: of each beat, eased */
-    float lifted, weighed, stacked, pressed;
-} Way;
-
-static Way way_of(const Scope *scope)
-{
-    return (Way){scope_eased(scope, BEAT_LIFT), scope_eased(scope, BEAT_WEIGH), scope_eased(scope, BEAT_STACK),
-                 scope_eased(scope, BEAT_PRESS)};
-}
-
-static Pose pose_between(Pose a, Pose b, float t)
-{
-    return (Pose){point_lerp(a.middle, b.middle, t), lerp(a.length, b.length, t), lerp(a.thickness, b.thickness, t),
-                  lerp(a.upright, b.upright, t), lerp(a.opacity, b.opacity, t)};
-}
-
-static Pose pose_home(const StageLayout *layout, int j)
-{
-    Point middle = {stage_column_x(layout, j), layout->state_y + layout->state_h / 2};
-    return (Pose){middle, layout->state_h - 6, layout->state_w - 6, 1, 1};
-}
-
-static Pose pose_below(const StageLayout *layout, int j)
-{
-    Point middle = {stage_column_x(layout, j), layout->bar_y + layout->bar_h + 12 + layout->strip_t / 2};
-    return (Pose){middle, layout->strip_w, layout->strip_t, 0, 1};
-}
-
-/* Over the number of its well, `weight` of the whole thickness. */
-static Pose pose_above(const StageLayout *layout, int j, float weight)
-{
-    float thickness = layout->strip_t * weight;
-    Point middle = {stage_column_x(layout, j), layout->strip.y - 8 - thickness / 2};
-    return (Pose){middle, layout->strip_w, thickness, 0, weight};
-}
-
-/* In the tray, under those that weigh `before` together. */
-static Pose pose_stacked(const StageLayout *layout, float before, float weight)
-{
-    Box tray = layout->tray;
-    Point middle = {tray.x + tray.w / 2, tray.y + tray.h * (before + weight / 2)};
-    return (Pose){middle, tray.w - 6, tray.h * weight, 0, 1};
-}
-
-/* Into the context: the stack keeps its order and loses its height; what was empty is gone. */
-static Pose pose_pressed(const StageLayout *layout, float before, float weight)
-{
-    Box in = box_inset(layout->context, 3, 3);
-    return (Pose){{in.x + in.w / 2, in.y + in.h * (before + weight / 2)}, in.w, in.h * weight, 0, 1};
-}
-
-/* `before` is in shares of the tray, `empty` the share that nobody fills: it stays on top. */
-static Pose pose_of(const StageLayout *layout, const Way *way, int j, float before, float weight, float empty)
-{
-    Pose above = pose_above(layout, j, weight), stacked = pose_stacked(layout, before, weight);
-    float full = fmaxf(1 - empty, 1e-6f);
-    if (way->pressed > 0)
-        return pose_between(stacked, pose_pressed(layout, (before - empty) / full, weight / full), way->pressed);
-    if (way->stacked > 0)
-        return pose_between(above, stacked, way->stacked);
-    Pose below = pose_below(layout, j);
-    if (way->weighed > 0) {
-        Pose pose = pose_between(below, above, way->weighed);
-        float passed = ease_phase(way->weighed, 0.2f, 0.8f); /* while it is in the well */
-        pose.thickness = lerp(below.thickness, above.thickness, passed);
-        pose.opacity = lerp(below.opacity, above.opacity, passed);
-        return pose;
-    }
-    Pose pose = pose_between(pose_home(layout, j), below, way->lifted);
-    pose.upright = 1 - ease_phase(way->lifted, 0.25f, 0.95f);
-    return pose;
-}
-
-/* ---- a strip of cells ---- */
-
-static Point place_in(const Pose *pose, float along, float across)
-{
-    float turn = pose->upright * 1.5707963f, c = cosf(turn), s = sinf(turn);
-    float x = (along - 0.5f) * pose->length, y = (across - 0.5f) * pose->thickness;
-    return (Point){pose->middle.x + c * x - s * y, pose->middle.y + s * x + c * y};
-}
-
-/* A part of the strip, in shares of its length and thickness. */
-static void draw_part(const Painter *painter, const Pose *pose, Box part, Paint paint)
-{
-    Point a = place_in(pose, part.x, part.y), c = place_in(pose, part.x + part.w, part.y + part.h);
-    if (pose->upright <= 0) {
-        drawlist_box(painter->list, (Box){a.x, a.y, c.x - a.x, c.y - a.y}, 0, paint);
-        return;
-    }
-    Point b = place_in(pose, part.x + part.w, part.y), d = place_in(pose, part.x, part.y + part.h);
-    drawlist_move(painter->list, a.x, a.y);
-    drawlist_line(painter->list, b.x, b.y);
-    drawlist_line(painter->list, c.x, c.y);
-    drawlist_line(painter->list, d.x, d.y);
-    drawlist_close(painter->list);
-    drawlist_path_end(painter->list, paint);
-}
-
-/* Where the cell of a value is in a copy that still stands as the state does: lanes beside one another. */
-static Box part_at_home(const CellGrid *home, int index)
-{
-    Box cell = cell_box(home, cell_of_value(home, index)), box = home->box;
-    return (Box){(cell.y - box.y) / box.h, 1 - (cell.x - box.x + cell.w) / box.w, cell.h / box.h, cell.w / box.w};
-}
-
-typedef struct Strip {
-    const float *values, *into; /* [D] of the state; of what it becomes */
-    int D, count;               /* count: cells that are shown */
-    float become;               /* how much of `into` its colours are, 0 .. 1 */
-    float alpha;                /* of all of it */
-    Color outline;              /* alpha 0: none */
-} Strip;
-
-static void draw_strip(const Painter *painter, const StageLayout *layout, const Strip *strip, const Pose *pose)
-{
-    const Theme *theme = painter->theme;
-    Box state = {0, 0, layout->state_w - 6, layout->state_h - 6};
-    CellGrid home = cell_grid(painter, state, strip->values, strip->D, true);
-    float edge_x = 2 / pose->length, edge_y = 2 / fmaxf(pose->thickness, 0.01f);
-    Box frame = {-edge_x, -edge_y, 1 + 2 * edge_x, 1 + 2 * edge_y};
-    if (strip->outline.a > 0)
-        draw_part(painter, pose, frame, paint_fill(color_fade(theme->panel, strip->alpha)));
-    float gap = pose->length / (float)strip->count >= 8 ? 1.5f / pose->length : 0;
-    for (int i = 0; i < strip->count; i++) {
-        int index = (int)((int64_t)i * strip->D / strip->count);
-        Box part = {((float)i) / (float)strip->count, 0, 1 / (float)strip->count, 1};
-        if (pose->upright > 0) {
-            Box at = part_at_home(&home, index);
-            part = (Box){lerp(part.x, at.x, pose->upright), lerp(part.y, at.y, pose->upright),
-                         lerp(part.w, at.w, pose->upright), lerp(part.h, at.h, pose->upright)};
-        }
-        part.x += gap / 2;
-        part.w -= gap;
-        Color color = kit_cell_color(theme, strip->values[index], 1, strip->alpha);
-        if (strip->become > 0)
-            color = color_mix(color, color_signed(theme, strip->into[index], 1), strip->become);
-        draw_part(painter, pose, part, paint_fill(color_fade(color, pose->opacity)));
-    }
-    if (strip->outline.a > 0)
-        draw_part(painter, pose, frame, paint_stroke(color_fade(strip->outline, strip->alpha), 1.2f));
-}
-
 /* ---- all of them ---- */
 
 typedef struct Mix {
@@ -177,7 +26,7 @@ typedef struct Mix {
     float *before;        /* [n] where each begins in the tray, whose height is 1; `empty` first */
     float empty;          /* what local_p leaves */
     int n, D;
-    Way way;
+    CopiesWay way;
     float alpha;   /* of what stays at rest */
     float resting; /* how much of that is there: it gives way to the tray */
 } Mix;
@@ -189,17 +38,17 @@ static bool in_sight(const Mix *mix, int j)
     return x > layout->columns.x - reach && x < layout->columns.x + layout->columns.w + reach;
 }
 
-static Strip strip_of(const Mix *mix, int j)
+static CopiedStrip strip_of(const Mix *mix, int j)
 {
     const Theme *theme = mix->painter->theme;
     const float *values = mix->scope->trace->encoding.annotations + (size_t)j * (size_t)mix->D;
     Color outline = color_mix(theme->fill[ROLE_ENCODER], theme->fill[ROLE_CONTEXT], mix->way.weighed);
-    return (Strip){.values = values,
-                   .into = mix->step->context,
-                   .D = mix->D,
-                   .count = mix->D < CELLS_CHOSEN ? mix->D : CELLS_CHOSEN,
-                   .alpha = mix->alpha,
-                   .outline = outline};
+    return (CopiedStrip){.values = values,
+                         .into = mix->step->context,
+                         .D = mix->D,
+                         .count = mix->D < CELLS_CHOSEN ? mix->D : CELLS_CHOSEN,
+                         .alpha = mix->alpha,
+                         .outline = outline};
 }
 
 /* From the state beside its score into its well: the value itself, not yet weighed. */
@@ -228,7 +77,7 @@ static void draw_ribbon(const Mix *mix, int j, float grown)
 {
     const StageLayout *layout = mix->layout;
     float weight = mix->weights[j], full = layout->strip_t, x = stage_column_x(layout, j);
-    Pose above = pose_above(layout, j, weight);
+    CopyPose above = copy_weighed(layout, j, weight);
     float bottom = layout->context.y + layout->context.h + 4, top = above.middle.y - above.thickness / 2 - 3;
     float end =
         layout->context.x + layout->context.w / 2 + full * (mix->before[j] + weight / 2 - 0.5f - mix->empty / 2);
@@ -254,10 +103,10 @@ static void draw_resting(const Mix *mix)
             draw_ribbon(mix, j, grown);
         if (mix->way.pressed <= 0)
             continue;
-        Pose above = pose_above(mix->layout, j, mix->weights[j]);
-        Strip strip = strip_of(mix, j);
+        CopyPose above = copy_weighed(mix->layout, j, mix->weights[j]);
+        CopiedStrip strip = strip_of(mix, j);
         strip.alpha *= mix->resting;
-        draw_strip(mix->painter, mix->layout, &strip, &above);
+        copy_draw(mix->painter, mix->layout, &strip, &above);
     }
 }
 
@@ -266,11 +115,11 @@ static void draw_copies(const Mix *mix)
     for (int j = 0; j < mix->n; j++) {
         if (mix->way.stacked <= 0 && !in_sight(mix, j))
             continue;
-        Pose pose = pose_of(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
-        Strip strip = strip_of(mix, j);
+        CopyPose pose = copy_pose(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
+        CopiedStrip strip = strip_of(mix, j);
         strip.become = ease_phase(mix->way.pressed, 0.1f, 0.8f);
         strip.outline = color_fade(strip.outline, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
-        draw_strip(mix->painter, mix->layout, &strip, &pose);
+        copy_draw(mix->painter, mix->layout, &strip, &pose);
     }
 }
 
@@ -370,7 +219,7 @@ static void draw_names(const Mix *mix, float there)
 
 static float copy_top(const Mix *mix, int j)
 {
-    Pose pose = pose_above(mix->layout, j, mix->weights[j]);
+    CopyPose pose = copy_weighed(mix->layout, j, mix->weights[j]);
     return pose.middle.y - pose.thickness / 2;
 }
 
@@ -395,7 +244,7 @@ static void draw_percents(const Mix *mix)
             hidden = hidden || (k != i && abs(named[k] - j) <= reach && heavier(mix, named[k], j));
         if (hidden)
             continue;
-        Pose pose = pose_above(layout, j, mix->weights[j]);
+        CopyPose pose = copy_weighed(layout, j, mix->weights[j]);
         float top = copy_top(mix, j);
         const char *text = percent_text(arena, (double)mix->weights[j]);
         float side = x < middle - 1 ? -1 : 1, width = kit_width(painter, style, text);
@@ -482,7 +331,7 @@ static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout 
     Mix mix = {painter, scope, layout, step, step->weights};
     mix.n = scope->trace->n;
     mix.D = config_annotation(&scope->trace->config);
-    mix.way = way_of(scope);
+    mix.way = copies_way(scope);
     mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
     mix.resting = 1 - ease_phase(mix.way.stacked, 0, 0.3f) + ease_phase(mix.way.pressed, 0.6f, 1);
     mix.before = ARENA_ARRAY(&painter->list->arena, float, mix.n);
@@ -524,7 +373,7 @@ float event_context_clears(const Scope *scope)
 {
     if (!config_weighs(&scope->trace->config))
         return 0;
-    Way way = way_of(scope);
+    CopiesWay way = copies_way(scope);
     return ease_phase(way.lifted, 0, 0.4f) * (1 - ease_phase(way.pressed, 0.6f, 1));
 }
 
