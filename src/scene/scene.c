@@ -51,7 +51,9 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
     Target hint = hint_target(view);
-    if (!vector_note_draw(&painter, hint))
+    if (view->kind == VIEW_DECODE && !scope_made(&scope, hint))
+        hint_draw(&painter, kit_said(&painter, W_NOT_MADE_YET));
+    else if (!vector_note_draw(&painter, hint))
         hint_draw(&painter, scene_describe(view, hint, &list->arena));
     overlay_draw(&painter);
     return found;

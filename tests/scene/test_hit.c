@@ -44,6 +44,44 @@ static void expect_target(View *view, Target wanted)
     assert_true(moving.list.count > plain);
 }
 
+static bool shows_text(const char *text)
+{
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        bool same = command->kind == DRAW_TEXT && command->text.count == (int)strlen(text);
+        for (int c = 0; same && c < command->text.count; c++)
+            same = command->text.letters[c].codepoint == (uint32_t)text[c];
+        if (same)
+            return true;
+    }
+    return false;
+}
+
+/* Before its moment a value has no number, under the pointer either. */
+static void what_is_not_made_has_no_number(void **state)
+{
+    (void)state;
+    static const struct {
+        Target target;
+        MomentKind before, made;
+    } cases[] = {{{TARGET_CONTEXT, 2, 5, 0}, MOMENT_SOFTMAX, MOMENT_CONTEXT},
+                 {{TARGET_STATE, 2, 5, 0}, MOMENT_CONTEXT, MOMENT_STATE},
+                 {{TARGET_OUTPUT, 2, 0, 0}, MOMENT_STATE, MOMENT_OUTPUT},
+                 {{TARGET_WEIGHT, 2, 0, 0}, MOMENT_SCORES, MOMENT_SOFTMAX},
+                 {{TARGET_HEAT, 2, 1, 0}, MOMENT_SCORES, MOMENT_SOFTMAX},
+                 {{TARGET_SCORE, 2, 1, 0}, MOMENT_QUERY, MOMENT_SCORES},
+                 {{TARGET_CELL, 2, 0, 0}, MOMENT_CONTEXT, MOMENT_STATE}};
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        for (int made = 0; made < 2; made++) {
+            View view = at_moment(made ? cases[i].made : cases[i].before, 2);
+            view.hover = cases[i].target;
+            view.pointer = (Point){700, 300};
+            moving_draw(&moving, &view);
+            if (shows_text(said(LANGUAGE_ENGLISH, W_NOT_MADE_YET)) == made)
+                fail_msg("case %zu, %s", i, made ? "made" : "not made");
+        }
+}
+
 static void pointing_finds_values(void **state)
 {
     (void)state;
@@ -176,9 +214,13 @@ static void outlines_frame_what_is_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlines_frame_what_is_there),     cmocka_unit_test(pointing_finds_values),
-        cmocka_unit_test(pointing_finds_controls),          cmocka_unit_test(every_moment_is_on_the_timeline),
-        cmocka_unit_test(everything_focusable_is_in_reach), cmocka_unit_test(the_focus_is_visible),
+        cmocka_unit_test(outlines_frame_what_is_there),
+        cmocka_unit_test(what_is_not_made_has_no_number),
+        cmocka_unit_test(pointing_finds_values),
+        cmocka_unit_test(pointing_finds_controls),
+        cmocka_unit_test(every_moment_is_on_the_timeline),
+        cmocka_unit_test(everything_focusable_is_in_reach),
+        cmocka_unit_test(the_focus_is_visible),
         cmocka_unit_test(file_names_say_what_is_seen),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

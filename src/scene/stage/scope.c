@@ -114,6 +114,28 @@ float scope_written(const Scope *scope, int step, MomentKind kind)
     return step < scope->step ? 1 : step > scope->step ? 0 : scope->shown[kind];
 }
 
+bool scope_made(const Scope *scope, Target target)
+{
+    static const MomentKind MADE[TARGET_LAST_VALUE + 1] = {
+        [TARGET_SCORE] = MOMENT_SCORES,        [TARGET_CONTEXT] = MOMENT_CONTEXT, [TARGET_QUERY] = MOMENT_PREVIOUS,
+        [TARGET_PREVIOUS] = MOMENT_PREVIOUS,   [TARGET_CELL] = MOMENT_STATE,      [TARGET_STATE] = MOMENT_STATE,
+        [TARGET_ATTENTIONAL] = MOMENT_COMBINE, [TARGET_OUTPUT] = MOMENT_OUTPUT,   [TARGET_PROBABILITY] = MOMENT_OUTPUT,
+        [TARGET_WORD] = MOMENT_WORD,
+    };
+    if (target.kind > TARGET_LAST_VALUE)
+        return true;
+    if (target.kind == TARGET_EMBEDDING)
+        return scope_encoded(scope, MOMENT_EMBED, target.a) > 0;
+    if (target.kind == TARGET_ANNOTATION)
+        return scope_encoded(scope, scope->trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, target.a)
+               > 0;
+    if (target.kind == TARGET_QUERY && target.a == 0)
+        return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
+    bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
+    MomentKind kind = weight ? scope_weighing(scope) : MADE[target.kind];
+    return kind == MOMENT_START || scope_written(scope, target.a, kind) > 0;
+}
+
 MomentKind scope_weighing(const Scope *scope)
 {
     return config_scores(&scope->trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT;
