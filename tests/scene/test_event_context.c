@@ -152,9 +152,10 @@ static double read_number(const char **text)
     while (**text == ' ' || **text == '(' || **text == '+')
         (*text)++;
     bool negative = strncmp(*text, "−", strlen("−")) == 0;
+    const char *from = *text + (negative ? strlen("−") : 0);
     char *end;
-    double number = strtod(*text + (negative ? strlen("−") : 0), &end);
-    *text = end;
+    double number = strtod(from, &end);
+    *text = from + (end - from);
     return negative ? -number : number;
 }
 
