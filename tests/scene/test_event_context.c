@@ -147,15 +147,12 @@ static void shares_are_printed_on_the_way_alone(void **state)
         }
 }
 
-static double read_number(const char **text)
+static double read_number(char **text)
 {
     while (**text == ' ' || **text == '(' || **text == '+')
         (*text)++;
     bool negative = strncmp(*text, "−", strlen("−")) == 0;
-    const char *from = *text + (negative ? strlen("−") : 0);
-    char *end;
-    double number = strtod(from, &end);
-    *text = from + (end - from);
+    double number = strtod(*text + (negative ? strlen("−") : 0), text);
     return negative ? -number : number;
 }
 
@@ -171,11 +168,10 @@ static void check_sum(const View *view, int step, int cell)
     Value value = {VALUE_CONTEXT, .place = step, .index = cell};
     ContextSum sum;
     assert_true(context_sum(&maths, value, &sum));
-    const char *products = markup_plain(sum.products, &moving.arena),
-               *numbers = markup_plain(sum.numbers, &moving.arena);
+    char *products = markup_plain(sum.products, &moving.arena), *numbers = markup_plain(sum.numbers, &moving.arena);
     if (strstr(products, "≈"))
         return; /* it says that it does not */
-    const char *product = products, *number = numbers;
+    char *product = products, *number = numbers;
     long total = 0;
     for (int i = 0; i < sum.count; i++) {
         double weight = read_number(&product);
