@@ -87,6 +87,21 @@ void moving_draw(Moving *moving, const View *view)
     scene_window(view, moving->type, &moving->list);
 }
 
+const char *command_text(const DrawCommand *command, char out[SAID_BYTES])
+{
+    size_t length = 0;
+    for (int i = 0; command->kind == DRAW_TEXT && i < command->text.count && length + 5 < SAID_BYTES; i++)
+        length += utf8_put(out + length, command->text.letters[i].codepoint);
+    out[length] = '\0';
+    return out;
+}
+
+bool command_says(const DrawCommand *command, const char *wanted)
+{
+    char text[SAID_BYTES];
+    return command->kind == DRAW_TEXT && strcmp(command_text(command, text), wanted) == 0;
+}
+
 Bytes moving_text(Moving *moving, const View *view)
 {
     Bytes text = {0};

@@ -37,6 +37,11 @@ void moving_open(Moving *moving, const char *model); /* fails the test where som
 void moving_close(Moving *moving);
 View moving_view(const Moving *moving, Sentence sentence, float width, float height);
 void moving_draw(Moving *moving, const View *view);
+/* What a text of a picture says, as UTF-8, cut at the end of `out`; "" where the command is no text. */
+enum { SAID_BYTES = 512 };
+const char *command_text(const DrawCommand *command, char out[SAID_BYTES]);
+bool command_says(const DrawCommand *command, const char *wanted); /* that text, all of it */
+
 Bytes moving_text(Moving *moving, const View *view); /* the picture's draw list in words; the caller's */
 
 /* How often the program (libraries aside) has taken memory from the heap. */

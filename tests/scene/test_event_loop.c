@@ -75,18 +75,6 @@ static void draw_at(Shown *shown, double cursor)
 
 /* ---- what is on the picture ---- */
 
-static bool says(const DrawCommand *command, const char *word)
-{
-    char text[64] = "";
-    size_t length = 0;
-    if (command->kind != DRAW_TEXT)
-        return false;
-    for (int i = 0; i < command->text.count && length < sizeof text - 5; i++)
-        length += utf8_put(text + length, command->text.letters[i].codepoint);
-    text[length] = '\0';
-    return strcmp(text, word) == 0;
-}
-
 static bool same_color(Color a, Color b)
 {
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
@@ -99,7 +87,7 @@ static Box chip_of(const Shown *shown, const char *word, bool lit, float *size)
     Color tint = shown->view.theme->tint[ROLE_OUTPUT];
     for (int i = 1; i < moving.list.count; i++) {
         const DrawCommand *box = &moving.list.commands[i - 1], *text = &moving.list.commands[i];
-        if (box->kind != DRAW_BOX || !says(text, word) || !(box->box.paint.stroke.a > 0)
+        if (box->kind != DRAW_BOX || !command_says(text, word) || !(box->box.paint.stroke.a > 0)
             || (lit && !same_color(box->box.paint.fill, tint)))
             continue;
         found = box->box.box;
@@ -180,7 +168,7 @@ static void the_word_slides_into_its_place(void **state)
             bool there = false; /* the word in the output lies in the chip that leaves */
             for (int i = 0; i < moving.list.count; i++)
                 there = there
-                        || (says(&moving.list.commands[i], word)
+                        || (command_says(&moving.list.commands[i], word)
                             && box_contains(start, box_middle(moving.list.commands[i].bounds)));
             assert_true(there);
             Box end = follow(&shown, way, word, at - 1, at), home = mark_of(target_at(TARGET_WORD, t, 0, 0));
@@ -260,7 +248,7 @@ static void it_comes_back_as_the_next_input(void **state)
             for (int i = 1; i < moving.list.count; i++) {
                 const DrawCommand *box = &moving.list.commands[i - 1];
                 found = found
-                        || (box->kind == DRAW_BOX && says(&moving.list.commands[i], word)
+                        || (box->kind == DRAW_BOX && command_says(&moving.list.commands[i], word)
                             && hypotf(box_middle(box->box.box).x - box_middle(end).x,
                                       box_middle(box->box.box).y - box_middle(end).y)
                                    < 2);

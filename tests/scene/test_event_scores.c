@@ -1,6 +1,7 @@
 /* The query meets the states: at every instant of it, for every kind of score, the bar is the sum of the cells that have
  * met, the printed number is the bar, and at the moment itself nothing of the movement is left. A frozen pair adds up. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include "derive/addends.h"
 #include "scene/stage/scores_visit.h"
@@ -20,8 +21,6 @@ static const char *const MODELS[][2] = {
     {"lessons/10-luong/local_p.safetensors", "small dog chase black cat"},
     {"lessons/17-beyond-translation/pictures.safetensors", "red white white blue"},
 };
-
-static Moving moving;
 
 /* A number as it stands over a bar: "−1.31". NAN: none stands there. */
 static double number_in(const DrawList *list, Box box)
@@ -287,20 +286,6 @@ static void nothing_lies_over_the_panel(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,5 +296,5 @@ int main(void)
         cmocka_unit_test(the_panel_adds_up),
         cmocka_unit_test(nothing_lies_over_the_panel),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

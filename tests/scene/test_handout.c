@@ -8,12 +8,8 @@
 static bool asks_for_hands(const DrawList *list)
 {
     for (int i = 0; i < list->count; i++) {
-        char text[512];
-        size_t length = 0;
-        const DrawCommand *command = &list->commands[i];
-        for (int c = 0; command->kind == DRAW_TEXT && c < command->text.count && length < sizeof text - 8; c++)
-            length += utf8_put(text + length, command->text.letters[c].codepoint);
-        text[length] = '\0';
+        char text[SAID_BYTES];
+        command_text(&list->commands[i], text);
         if (strcasestr(text, "try it") || strstr(text, "试一试"))
             return true;
     }

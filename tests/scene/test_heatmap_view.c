@@ -78,10 +78,7 @@ static void count_on_picture(TargetKind kind, const char *share, int *marks, int
     for (int i = 0; i < moving.list.count; i++) {
         const DrawCommand *command = &moving.list.commands[i];
         *marks += command->kind == DRAW_MARK && command->mark.target.kind == kind;
-        bool same = command->kind == DRAW_TEXT && command->text.count == (int)strlen(share);
-        for (int c = 0; same && c < command->text.count; c++)
-            same = command->text.letters[c].codepoint == (uint32_t)share[c];
-        *texts += same;
+        *texts += command_says(command, share);
     }
 }
 

@@ -46,14 +46,9 @@ static void expect_target(View *view, Target wanted)
 
 static bool shows_text(const char *text)
 {
-    for (int i = 0; i < moving.list.count; i++) {
-        const DrawCommand *command = &moving.list.commands[i];
-        bool same = command->kind == DRAW_TEXT && command->text.count == (int)strlen(text);
-        for (int c = 0; same && c < command->text.count; c++)
-            same = command->text.letters[c].codepoint == (uint32_t)text[c];
-        if (same)
+    for (int i = 0; i < moving.list.count; i++)
+        if (command_says(&moving.list.commands[i], text))
             return true;
-    }
     return false;
 }
 

@@ -1,24 +1,9 @@
 /* The opening: texts have room in every size, language and theme; captions name the word with the largest real weight; the
  * picture follows from the view alone. */
 #include "ink.h"
+#include "moving_lesson.h"
 
 #include "scene/view/opening_script.h"
-
-static Moving moving;
-
-static int set_up(void **state)
-{
-    (void)state;
-    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    moving_close(&moving);
-    return 0;
-}
 
 static View opening_view(OpeningStage stage, float width, float height)
 {
@@ -64,12 +49,7 @@ static bool says(const char *wanted)
 {
     for (int i = 0; i < moving.list.count; i++) {
         const DrawCommand *command = &moving.list.commands[i];
-        char text[256];
-        size_t length = 0;
-        for (int k = 0; command->kind == DRAW_TEXT && k < command->text.count && length + 4 < sizeof text; k++)
-            length += utf8_put(text + length, command->text.letters[k].codepoint);
-        text[length] = '\0';
-        if (command->bounds.y > 900 - 92 && strcmp(text, wanted) == 0)
+        if (command->bounds.y > 900 - 92 && command_says(command, wanted))
             return true;
     }
     return false;
@@ -125,5 +105,5 @@ int main(void)
         cmocka_unit_test(captions_name_the_largest_weight),
         cmocka_unit_test(only_bars_can_be_touched),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -438,12 +438,7 @@ static float x_of(const char *wanted)
 {
     for (int i = 0; i < moving.list.count; i++) {
         const DrawCommand *command = &moving.list.commands[i];
-        char text[256];
-        size_t length = 0;
-        for (int k = 0; command->kind == DRAW_TEXT && k < command->text.count && length + 4 < sizeof text; k++)
-            length += utf8_put(text + length, command->text.letters[k].codepoint);
-        text[length] = '\0';
-        if (strcmp(text, wanted) == 0)
+        if (command_says(command, wanted))
             return command->bounds.x + command->bounds.w / 2;
     }
     return -1;
