@@ -38,6 +38,30 @@ void grid_turned_word(const Painter *painter, TextStyle style, Point middle, flo
                          drawlist_shorten(painter->list, style, slice_of(text), most));
 }
 
+bool grid_words_turn(const Painter *painter, const Trace *trace, bool target, float pitch)
+{
+    return grid_longest(painter->list->type, style_bold(painter->theme, TYPE_LARGE, ROLE_INK), trace, target)
+           > pitch - 20;
+}
+
+void grid_word(const Painter *painter, const GridWord *word, const char *text)
+{
+    float x = word->root.x, high = word->turned ? word->high : GRID_CHIP_H, width = word->pitch;
+    float y = word->above ? word->root.y - high : word->root.y;
+    if (!word->turned) {
+        TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
+        width = fminf(word->pitch - 8, fmaxf(kit_width(painter, style, text) + 26, 76));
+        kit_chip(painter, (Box){x - width / 2, y, width, high}, text, word->role, word->lit, 1, 1, true);
+    } else {
+        Role role = word->lit ? word->role : ROLE_INK;
+        TextStyle style = style_of(painter->theme, word->lit, fminf(TYPE_BODY, word->pitch * 0.6f), role);
+        Slice shown = drawlist_shorten(painter->list, style, slice_of(text), high / sinf(-GRID_TURN) - style.size);
+        Point at = {x + style.size * 0.3f, word->above ? word->root.y - 6 : y + 2 + style.size};
+        drawlist_text_turned(painter->list, style, at, GRID_TURN, word->above ? ALIGN_LEFT : ALIGN_RIGHT, shown);
+    }
+    kit_press(painter, (Box){x - width / 2, y, width, high}, word->turned ? 5 : 8, word->target, text);
+}
+
 /* ---- weights ---- */
 
 float grid_gap(const Grid *grid)

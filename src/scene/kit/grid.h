@@ -25,6 +25,19 @@ bool grid_word_shown(int index, int meant, int stride);
 /* Rising to the right from the middle of a column. */
 void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text);
 
+/* A word that arcs begin or end at, as a chip, or turned where the words of its sentence have no room side by side. */
+enum { GRID_CHIP_H = 36 };
+typedef struct GridWord {
+    Point root;        /* where the arcs are: the middle of its upper or lower edge */
+    bool above;        /* it stands over its root */
+    float pitch, high; /* px to the next word; of a turned one */
+    bool turned, lit;
+    Role role;
+    Target target;
+} GridWord;
+bool grid_words_turn(const Painter *painter, const Trace *trace, bool target, float pitch);
+void grid_word(const Painter *painter, const GridWord *word, const char *text);
+
 /* ---- a weight of step `row` for source word `column` ---- */
 
 typedef struct GridWeight {

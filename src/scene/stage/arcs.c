@@ -13,7 +13,7 @@
 #define HIDDEN      0.05f /* less is not drawn between many words, until it is pointed at */
 #define MANY        8     /* words */
 
-enum { CHIP_H = 36, TURNED_H = 84, HIGH = 380, LOW = 50, NUMBER_H = 22 };
+enum { TURNED_H = 84, HIGH = 380, LOW = 50, NUMBER_H = 22 };
 
 typedef struct ArcsLayout {
     float source_x, target_x, pitch; /* of the first words' middles; from word to word */
@@ -31,9 +31,7 @@ typedef struct Lit {
 
 static bool is_turned(const Painter *painter, const Trace *trace, float pitch)
 {
-    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
-    const Type *type = painter->list->type;
-    return fmaxf(grid_longest(type, style, trace, false), grid_longest(type, style, trace, true)) > pitch - 20;
+    return grid_words_turn(painter, trace, false, pitch) || grid_words_turn(painter, trace, true, pitch);
 }
 
 static int longer(const Trace *trace)
@@ -45,7 +43,7 @@ static ArcsLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 {
     ArcsLayout layout = {.pitch = fminf(PITCH_MOST, box.w / (float)longer(trace))};
     layout.turned = is_turned(painter, trace, layout.pitch);
-    layout.words = layout.turned ? fminf(TURNED_H, (box.h - LOW) / 2) : CHIP_H;
+    layout.words = layout.turned ? fminf(TURNED_H, (box.h - LOW) / 2) : GRID_CHIP_H;
     float high = fminf(box.h, HIGH + 2 * layout.words), y = box.y + (box.h - high) / 2;
     layout.top = y + layout.words + 2;
     layout.bottom = y + high - layout.words - 2;
@@ -58,7 +56,7 @@ static ArcsLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 Box arcs_size(const Painter *painter, const Trace *trace)
 {
     float pitch = fmaxf(PITCH_LEAST, fminf(PITCH_MOST, 1400.0f / (float)longer(trace)));
-    float words = is_turned(painter, trace, pitch) ? TURNED_H : CHIP_H;
+    float words = is_turned(painter, trace, pitch) ? TURNED_H : GRID_CHIP_H;
     return (Box){0, 0, pitch * (float)longer(trace), HIGH - 80 + 2 * words};
 }
 
@@ -146,27 +144,10 @@ static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, 
 static void draw_word(const Painter *painter, const ArcsLayout *layout, bool target, int i, const char *text, Role role,
                       bool lit)
 {
-    float x = target ? target_x(layout, i) : source_x(layout, i), y = target ? layout->bottom : layout->top - CHIP_H;
-    Target at = target_at(target ? TARGET_WORD : TARGET_SOURCE, i, 0, 0);
-    if (!layout->turned) {
-        TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
-        float width = fminf(layout->pitch - 8, fmaxf(kit_width(painter, style, text) + 26, 76));
-        Box box = {x - width / 2, y, width, CHIP_H};
-        kit_chip(painter, box, text, role, lit, 1, 1, true);
-        kit_press(painter, box, 8, at, text);
-        return;
-    }
-    TextStyle style = style_of(painter->theme, lit, fminf(TYPE_BODY, layout->pitch * 0.6f), lit ? role : ROLE_INK);
-    float high = layout->words - 6;
-    Box box = {x - layout->pitch / 2, target ? layout->bottom + 2 : layout->top - high, layout->pitch, high};
-    Slice shown = drawlist_shorten(painter->list, style, slice_of(text), high / sinf(-GRID_TURN) - style.size);
-    if (target)
-        drawlist_text_turned(painter->list, style, (Point){x + style.size * 0.3f, box.y + style.size}, GRID_TURN,
-                             ALIGN_RIGHT, shown);
-    else
-        drawlist_text_turned(painter->list, style, (Point){x + style.size * 0.3f, layout->top - 6}, GRID_TURN,
-                             ALIGN_LEFT, shown);
-    kit_press(painter, box, 5, at, text);
+    Point root = {target ? target_x(layout, i) : source_x(layout, i), target ? layout->bottom : layout->top};
+    GridWord word = {root,           !target, layout->pitch, layout->words - 6,
+                     layout->turned, lit,     role,          target_at(target ? TARGET_WORD : TARGET_SOURCE, i, 0, 0)};
+    grid_word(painter, &word, text);
 }
 
 void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)

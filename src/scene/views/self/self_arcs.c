@@ -10,7 +10,7 @@
 #define THIN       1.5f
 #define HIDDEN     0.05f /* less is not drawn, until its word is the one that asks */
 
-enum { CHIP_H = 36, TURNED_H = 84, NUMBERS_H = 34, HEADING_H = 30, HIGH_MOST = 380 };
+enum { TURNED_H = 84, NUMBERS_H = 34, HEADING_H = 30, HIGH_MOST = 380 };
 
 typedef struct ArcsLayout {
     float x, pitch, y; /* of the first word's middle; from word to word; of the chips' upper edge */
@@ -23,9 +23,8 @@ static ArcsLayout lay_out(const Painter *painter, Box box)
     const Trace *trace = painter->view->trace;
     ArcsLayout layout = {.pitch = fminf(PITCH_MOST, box.w / (float)trace->n)};
     layout.x = box.x + (box.w - layout.pitch * (float)(trace->n - 1)) / 2;
-    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
-    layout.turned = grid_longest(painter->list->type, style, trace, false) > layout.pitch - 20;
-    float below = (layout.turned ? TURNED_H : CHIP_H) + NUMBERS_H;
+    layout.turned = grid_words_turn(painter, trace, false, layout.pitch);
+    float below = (layout.turned ? TURNED_H : GRID_CHIP_H) + NUMBERS_H;
     layout.high = fminf(HIGH_MOST, box.h - below - HEADING_H);
     layout.y = box.y + HEADING_H + layout.high + fmaxf(0, (box.h - below - HEADING_H - layout.high) * 0.35f);
     layout.full = fminf(FULL_MOST, layout.pitch * 0.4f);
@@ -76,7 +75,6 @@ static void draw_row(const Painter *painter, const ArcsLayout *layout, const flo
 static void draw_words(const Painter *painter, const ArcsLayout *layout, const float *weights, int asks)
 {
     const Trace *trace = painter->view->trace;
-    const Theme *theme = painter->theme;
     int n = trace->n;
     const float *row = asks >= 0 ? weights + (size_t)asks * (size_t)n : NULL;
     int best = row ? values_largest(row, n) : -1;
@@ -85,19 +83,11 @@ static void draw_words(const Painter *painter, const ArcsLayout *layout, const f
         int most = values_largest(weights + (size_t)j * (size_t)n, n);
         Target target = target_at(TARGET_VALUE, SELF_WEIGHTS, j * n + most, self_head(painter->view));
         Role role = j == asks ? ROLE_QUERY : ROLE_CONTEXT;
-        bool lit = j == asks || j == best;
-        float high = layout->turned ? TURNED_H : CHIP_H, width = layout->pitch - 8;
-        if (!layout->turned) {
-            TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_INK);
-            width = fminf(width, fmaxf(kit_width(painter, style, trace->source[j]) + 26, 76));
-            kit_chip(painter, (Box){x - width / 2, layout->y, width, high}, trace->source[j], role, lit, 1, 1, true);
-        } else {
-            TextStyle style = style_of(theme, lit, fminf(TYPE_BODY, layout->pitch * 0.6f), lit ? role : ROLE_INK);
-            drawlist_text_turned(painter->list, style, (Point){x + 4, layout->y + style.size}, GRID_TURN, ALIGN_RIGHT,
-                                 drawlist_shorten(painter->list, style, slice_of(trace->source[j]), TURNED_H));
-        }
-        kit_press(painter, (Box){x - width / 2, layout->y, width, high}, 8, target, trace->source[j]);
-        TextStyle number = style_of(theme, j == best, TYPE_BODY, ROLE_INK);
+        float high = layout->turned ? TURNED_H : GRID_CHIP_H;
+        GridWord word = {{x, layout->y},         false, layout->pitch, TURNED_H, layout->turned,
+                         j == asks || j == best, role,  target};
+        grid_word(painter, &word, trace->source[j]);
+        TextStyle number = style_of(painter->theme, j == best, TYPE_BODY, ROLE_INK);
         if (row && (layout->pitch >= 46 || j == best))
             kit_text_at(painter, number, (Point){x, layout->y + high + 20}, ALIGN_CENTER,
                         kit_share(painter->list, (double)row[j]));
