@@ -102,13 +102,13 @@ static void check_origin(Check *check, const LessonModel *wanted, const Model *m
                 model->target.count);
 }
 
-static void check_gates(Check *check, int index, const Model *model, Corpus *heldout)
+static void check_gates(Check *check, int index, const Model *model, const Corpus *data, Corpus *heldout)
 {
     const Lesson *lesson = check->lesson;
     GateResult *results = heap_alloc((size_t)lesson->gate_count + 1, sizeof *results);
     if (heldout)
         corpus_encode(heldout, &model->source, &model->target, model->config.lowercase);
-    (void)lesson_check_gates(lesson, index, model, heldout, check->threads, results);
+    (void)lesson_check_gates(lesson, index, model, data, heldout, check->threads, results);
     for (int i = 0; i < lesson->gate_count; i++) {
         bool other = index > 0; /* the first needs no name */
         if (lesson->gates[i].model == index)
@@ -173,9 +173,10 @@ static void check_models(Check *check)
         pairs_open(check, wanted, &pairs);
         if (i >= loaded)
             continue;
-        check_origin(check, wanted, &models[i], pairs.data_read ? &pairs.data : NULL);
+        const Corpus *data = pairs.data_read ? &pairs.data : NULL;
+        check_origin(check, wanted, &models[i], data);
         if (loaded == count)
-            check_gates(check, i, &models[i], pairs.heldout_read ? &pairs.heldout : NULL);
+            check_gates(check, i, &models[i], data, pairs.heldout_read ? &pairs.heldout : NULL);
         model_finish(&models[i]);
     }
     pairs_finish(&pairs);

@@ -77,7 +77,11 @@ static bool report(const Job *job, const TrainData *data, const Model *model, co
         output_note("the held-out loss was least, %.4f, after epoch %d; %d epochs were trained", end->best,
                     end->best_epoch, end->epoch);
     Bytes line = {0};
-    bytes_printf(&line, "%s: loss %.4f", job->output, model->note.loss);
+    bytes_printf(&line, "%s: ", job->output);
+    if (isnan(model->note.loss)) /* no epoch, and nothing is held out */
+        bytes_add_text(&line, "nothing was learned");
+    else
+        bytes_printf(&line, "loss %.4f", model->note.loss);
     if (!isnan(model->note.exact_match))
         bytes_printf(&line, ", exact match %.2f %%", 100 * model->note.exact_match);
     if (data->heldout.count && !isnan(result->bleu))

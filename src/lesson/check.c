@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- cards ---- */
 
@@ -144,87 +145,171 @@ static const char *asked(const Gate *gate, Arena *arena)
 
 static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Arena *arena)
 {
-    bool exact = gate->kind == GATE_EXACT_MATCH;
-    const char *name = exact ? "exact match" : "alignment error";
+    const char *name = gate->kind == GATE_EXACT_MATCH ? "exact match"
+                       : gate->kind == GATE_LOSS      ? "loss"
+                       : gate->kind == GATE_AER       ? "alignment error"
+                                                      : "least alignment error";
     const char *which = gate->longest ? arena_printf(arena, " of %d to %d words", gate->shortest, gate->longest) : "";
     if (!measured)
         return result(false, "%s: not measured, there is no heldout.tsv", name);
     if (measured->pairs == 0)
         return result(false, "%s: not measured, no held-out sentence is%s", name, which);
-    double value = exact ? measured->exact_match : measured->aer;
+    double value = gate->kind == GATE_EXACT_MATCH ? measured->exact_match
+                   : gate->kind == GATE_LOSS      ? measured->loss
+                   : gate->kind == GATE_AER       ? measured->aer
+                                                  : measured->aer_best;
     if (isnan(value))
         return result(false, "%s: not measured, there are no gold alignments or no weights", name);
     return result(within(gate, value), "%s %.4f on %d held-out sentences%s, %s asked", name, value, measured->pairs,
                   which, asked(gate, arena));
 }
 
-static GateResult gate_value(const Gate *gate, const Trace *trace, Arena *arena)
+static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
     double value;
     if (!live_number(&gate->live, trace, &value))
-        return result(false, "%s of \"%s\": this model has none", gate->expected, gate->sentence);
-    return result(within(gate, value), "%s of \"%s\" is %.3f, %s asked", gate->expected, gate->sentence, value,
-                  asked(gate, arena));
+        return result(false, "%s of %s: this model has none", gate->expected, of);
+    return result(within(gate, value), "%s of %s is %.3f, %s asked", gate->expected, of, value, asked(gate, arena));
 }
 
-static GateResult gate_weight(const Gate *gate, const Trace *trace)
+static GateResult gate_weight(const Gate *gate, const Trace *trace, const char *of)
 {
     double least = 1;
-    for (int t = 1; t <= gate->peak_count; t++) {
+    for (int i = 0; i < gate->peak_count; i++) {
+        int t = gate->step + i;
         if (t > trace->step_count)
-            return result(false, "weights of \"%s\": decoded in %d steps, %d peaks asked", gate->sentence,
-                          trace->step_count, gate->peak_count);
+            return result(false, "weights of %s: decoded in %d steps, a peak at step %d asked", of, trace->step_count,
+                          gate->step + gate->peak_count - 1);
         const Real *weights = trace->steps[t - 1].step.weights;
         if (!weights)
-            return result(false, "weights of \"%s\": this model has none", gate->sentence);
-        int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[t - 1];
+            return result(false, "weights of %s: this model has none", of);
+        int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[i];
         double weight = weights[peak - 1];
         if (peak != wanted || !(weight > gate->least))
-            return result(false,
-                          "weights of \"%s\": step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
-                          gate->sentence, t, peak, weight, wanted, gate->least);
+            return result(false, "weights of %s: step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
+                          of, t, peak, weight, wanted, gate->least);
         least = weight < least ? weight : least;
     }
-    return result(true, "weights of \"%s\": %d peaks where they belong, the lowest %.3f, more than %.4g asked",
-                  gate->sentence, gate->peak_count, least, gate->least);
+    return result(true, "weights of %s: %d peaks where they belong, the lowest %.3f, more than %.4g asked", of,
+                  gate->peak_count, least, gate->least);
 }
 
-static GateResult gate_self(const Gate *gate, const Trace *trace, Arena *arena)
+static GateResult gate_probability(const Gate *gate, const Model *model, const Trace *trace, const char *of,
+                                   Arena *arena)
+{
+    int id = vocab_find(&model->target, slice_of(gate->expected), false);
+    if (gate->step > trace->step_count || (id == VOCAB_UNKNOWN && strcmp(gate->expected, "<unk>") != 0))
+        return result(false, "%s at step %d of %s: there is no such %s", gate->expected, gate->step, of,
+                      gate->step > trace->step_count ? "step" : "word");
+    double p = trace->steps[gate->step - 1].step.probabilities[id];
+    return result(within(gate, p), "%s at step %d of %s has the probability %.3f, %s asked", gate->expected, gate->step,
+                  of, p, asked(gate, arena));
+}
+
+static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
     const Real *weights = trace->encoding.self.weights;
     if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n)
-        return result(false, "self-attention of \"%s\": there is no head %d with words %d and %d", gate->sentence,
-                      gate->head, gate->from, gate->to);
+        return result(false, "self-attention of %s: there is no head %d with words %d and %d", of, gate->head,
+                      gate->from, gate->to);
     size_t n = (size_t)trace->n;
     double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
-    return result(within(gate, weight), "head %d of \"%s\": %s looks at %s with %.3f, %s asked", gate->head,
-                  gate->sentence, trace->source[gate->from - 1], trace->source[gate->to - 1], weight,
-                  asked(gate, arena));
+    return result(within(gate, weight), "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
+                  trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));
 }
 
-static GateResult gate_translation(const Gate *gate, const Trace *trace, Arena *arena)
+static GateResult gate_translation(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
     TokenList wanted = text_tokens(arena, slice_of(gate->expected), trace->config.target_tokens);
     bool same = wanted.count == trace->word_count && !trace->truncated;
     for (int t = 0; same && t < wanted.count; t++)
         same = slice_is(wanted.tokens[t], trace->steps[t].token);
-    return result(same, "\"%s\" -> %s, %s%s asked", gate->sentence, trace_translation(trace, arena),
-                  same ? "as" : gate->expected, same ? "" : " was");
+    return result(same, "%s -> %s, %s%s asked", of, trace_translation(trace, arena), same ? "as" : gate->expected,
+                  same ? "" : " was");
+}
+
+/* The sentence and how it was decoded: "cat chase mouse" with 汤姆 forced. */
+static const char *decoded_how(const Gate *gate, Arena *arena)
+{
+    char *text = arena_printf(arena, "\"%s\"", gate->sentence);
+    if (gate->force)
+        text = arena_printf(arena, "%s with %s forced", text, gate->force);
+    if (gate->temperature != 0)
+        text = arena_printf(arena, "%s at temperature %.4g", text, gate->temperature);
+    if (gate->drag_step)
+        text = arena_printf(arena, "%s with all of step %d on word %d", text, gate->drag_step, gate->drag_to);
+    if (gate->beam)
+        text = arena_printf(arena, "%s with a beam of %d", text, gate->beam);
+    return text;
+}
+
+/* NULL, and an error that may have no words, where the sentence cannot be decoded so. */
+static Trace *gate_decode(const Gate *gate, const Model *model, Arena *arena, Error *error)
+{
+    DecodeOptions options = {.beam = gate->beam};
+    StepWeights dragged = {.step = gate->drag_step - 1};
+    Trace *trace = card_decode(model, gate->sentence, gate->force, gate->temperature, &options, error);
+    if (!trace || !gate->drag_step)
+        return trace;
+    dragged.count = trace->n; /* which the first decode told */
+    trace_destroy(trace);
+    if (gate->drag_to > dragged.count) {
+        error_set(error, ERROR_USAGE, "there is no word %d to drag to", gate->drag_to);
+        return NULL;
+    }
+    float *weights = ARENA_ARRAY(arena, float, (size_t)dragged.count);
+    weights[gate->drag_to - 1] = 1;
+    dragged.weights = weights;
+    options.weights = &dragged;
+    options.weights_count = 1;
+    return card_decode(model, gate->sentence, gate->force, gate->temperature, &options, error);
 }
 
 static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *arena)
 {
     Error error = {0};
-    Trace *trace = trace_decode(model, slice_of(gate->sentence), NULL, &error);
+    Trace *trace = gate_decode(gate, model, arena, &error);
+    const char *of = decoded_how(gate, arena);
     if (!trace)
-        return result(false, "\"%s\" cannot be decoded: %s", gate->sentence,
-                      error.message[0] ? error.message : "it has no words");
-    GateResult found = gate->kind == GATE_WEIGHT  ? gate_weight(gate, trace)
-                       : gate->kind == GATE_VALUE ? gate_value(gate, trace, arena)
-                       : gate->kind == GATE_SELF  ? gate_self(gate, trace, arena)
-                                                  : gate_translation(gate, trace, arena);
+        return result(false, "%s cannot be decoded: %s", of, error.message[0] ? error.message : "it has no words");
+    GateResult found = gate->kind == GATE_WEIGHT        ? gate_weight(gate, trace, of)
+                       : gate->kind == GATE_VALUE       ? gate_value(gate, trace, of, arena)
+                       : gate->kind == GATE_SELF        ? gate_self(gate, trace, of, arena)
+                       : gate->kind == GATE_PROBABILITY ? gate_probability(gate, model, trace, of, arena)
+                                                        : gate_translation(gate, trace, of, arena);
     trace_destroy(trace);
     return found;
+}
+
+/* ---- gates on pairs ---- */
+
+/* Do the words stand in a row somewhere in the tokens? */
+static bool stands_in(const TokenList *words, const TokenList *tokens)
+{
+    for (int i = 0; i + words->count <= tokens->count; i++) {
+        int same = 0;
+        while (same < words->count && slice_equal(words->tokens[same], tokens->tokens[i + same]))
+            same++;
+        if (same == words->count)
+            return true;
+    }
+    return false;
+}
+
+static GateResult gate_pairs(const Gate *gate, const Corpus *data, const Config *config, Arena *arena)
+{
+    const char *source = gate->source ? gate->source : "", *target = gate->target ? gate->target : "";
+    if (!data)
+        return result(false, "training pairs with \"%s\" and \"%s\": not counted, they cannot be read", source, target);
+    TokenList source_words = text_tokens(arena, slice_of(source), config->source_tokens),
+              target_words = text_tokens(arena, slice_of(target), config->target_tokens);
+    int count = 0;
+    for (int i = 0; i < data->count; i++)
+        count += stands_in(&source_words, &data->pairs[i].source) && stands_in(&target_words, &data->pairs[i].target);
+    const char *with = gate->source && gate->target   ? arena_printf(arena, " with \"%s\" and \"%s\"", source, target)
+                       : gate->source || gate->target ? arena_printf(arena, " with \"%s%s\"", source, target)
+                                                      : "";
+    return result(within(gate, count), "%d training pairs%s, %s asked", count, with, asked(gate, arena));
 }
 
 /* The held-out sentences of some lengths; the pairs stay the corpus's. */
@@ -245,8 +330,8 @@ static Evaluation measure(const Model *model, const Corpus *heldout, int shortes
     return evaluation;
 }
 
-bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *heldout, int threads,
-                        GateResult *results)
+bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *data, const Corpus *heldout,
+                        int threads, GateResult *results)
 {
     bool all = true;
     Arena arena = {0};
@@ -255,7 +340,7 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
         const Gate *gate = &lesson->gates[i];
         if (gate->model != index)
             continue;
-        if (gate->kind == GATE_EXACT_MATCH || gate->kind == GATE_AER) {
+        if (gate->kind <= GATE_AER_BEST) {
             int same = 0; /* another gate of these lengths that was measured before */
             while (same < i
                    && (lesson->gates[same].model != index || measured[same].pairs == 0
@@ -266,7 +351,9 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
                 measured[i] =
                     same < i ? measured[same] : measure(model, heldout, gate->shortest, gate->longest, threads);
             results[i] = gate_measured(gate, heldout ? &measured[i] : NULL, &arena);
-        } else
+        } else if (gate->kind == GATE_PAIRS)
+            results[i] = gate_pairs(gate, data, &model->config, &arena);
+        else
             results[i] = gate_sentence(gate, model, &arena);
         all = all && results[i].passed;
     }

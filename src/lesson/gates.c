@@ -6,30 +6,67 @@
 #include <math.h>
 #include <string.h>
 
-enum { GATE_LIMIT = 64, PEAK_LIMIT = 64 };
+enum { GATE_LIMIT = 128, PEAK_LIMIT = 64 };
 
-#define SENTENCE "sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true
+const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
+                                  [GATE_LOSS] = "loss",
+                                  [GATE_AER] = "alignment_error",
+                                  [GATE_AER_BEST] = "alignment_best",
+                                  [GATE_WEIGHT] = "weight",
+                                  [GATE_TRANSLATION] = "translation",
+                                  [GATE_VALUE] = "value",
+                                  [GATE_PROBABILITY] = "probability",
+                                  [GATE_SELF] = "self_weight",
+                                  [GATE_PAIRS] = "pairs",
+                                  [GATE_KINDS] = NULL};
+
 #define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false
 #define AT_MOST  "at_most", FIELD_NUMBER, offsetof(Gate, most), false
 #define ABOVE    "above", FIELD_NUMBER, offsetof(Gate, least), true
 #define EXPECT   "expect", FIELD_TEXT, offsetof(Gate, expected), true
 #define NAME     "name", FIELD_TEXT, offsetof(Gate, expected), true
+#define WORD     "word", FIELD_TEXT, offsetof(Gate, expected), true
+#define STEP     "step", FIELD_WHOLE, offsetof(Gate, step)
 #define HEAD     "head", FIELD_WHOLE, offsetof(Gate, head), true
 #define FROM     "from", FIELD_WHOLE, offsetof(Gate, from), true
 #define TO       "to", FIELD_WHOLE, offsetof(Gate, to), true
+#define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
+#define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
+
+/* A sentence and how it is decoded. */
+#define DECODED                                                                                                        \
+    {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, force)},        \
+        {"temperature", FIELD_NUMBER, offsetof(Gate, temperature), false, 0.05, 20},                                   \
+        {"beam", FIELD_WHOLE, offsetof(Gate, beam), false, 1, TRACE_BEAM_LIMIT}, {"drag"},                             \
+    {                                                                                                                  \
+        "model"                                                                                                        \
+    }
 
 static const Field MEASURED[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {"model"}, {0}};
-static const Field WEIGHT[] = {{SENTENCE}, {"peaks"}, {ABOVE, 0, 1}, {"model"}, {0}};
-static const Field TRANSLATION[] = {{SENTENCE}, {EXPECT}, {"model"}, {0}};
-static const Field VALUE[] = {{NAME}, {SENTENCE}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {"model"}, {0}};
-static const Field SELF[] = {{SENTENCE},
-                             {HEAD, 1, 64},
-                             {FROM, 1, TRACE_LIMIT_WORDS},
-                             {TO, 1, TRACE_LIMIT_WORDS},
-                             {AT_LEAST, 0, 1},
-                             {AT_MOST, 0, 1},
-                             {"model"},
-                             {0}};
+static const Field LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
+static const Field WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
+static const Field TRANSLATION[] = {DECODED, {EXPECT}, {0}};
+static const Field VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {0}};
+static const Field PROBABILITY[] = {DECODED,          {WORD},          {STEP, true, 1, TRACE_LIMIT_WORDS},
+                                    {AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {0}};
+static const Field SELF[] = {
+    DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},
+    {0}};
+static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"model"}, {0}};
+
+/* `drag: [step, word]`: two whole numbers. */
+static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
+{
+    const char **texts = NULL;
+    int count = 0;
+    if (!tree_texts(reader, node, "drag", false, &texts, &count))
+        return false;
+    return count == 0
+           || (count == 2 && whole_parse(texts[0], 1, TRACE_LIMIT_WORDS, &gate->drag_step)
+               && whole_parse(texts[1], 1, TRACE_LIMIT_WORDS, &gate->drag_to))
+           || reader_fail(reader, tree_get(node, "drag")->line,
+                          "`drag` is not a pair such as [3, 2], the step and the source word that gets all its weight");
+}
 
 /* `length: [lo, hi]`: source words of the sentences that count. */
 static bool read_length(const Reader *reader, const Node *node, Gate *gate)
@@ -76,32 +113,34 @@ static bool read_live(const Reader *reader, const Node *node, Gate *gate)
 }
 
 static const struct {
-    const char *name;
     const Field *fields;
     bool bounds; /* one of them is needed */
     bool (*read)(const Reader *, const Node *, Gate *);
 } KINDS[] = {
-    [GATE_EXACT_MATCH] = {"exact_match", MEASURED, true, read_length},
-    [GATE_AER] = {"alignment_error", MEASURED, true, read_length},
-    [GATE_WEIGHT] = {"weight", WEIGHT, false, read_peaks},
-    [GATE_TRANSLATION] = {"translation", TRANSLATION, false, NULL},
-    [GATE_VALUE] = {"value", VALUE, true, read_live},
-    [GATE_SELF] = {"self_weight", SELF, true, NULL},
+    [GATE_EXACT_MATCH] = {MEASURED, true, read_length},
+    [GATE_LOSS] = {LOSS, true, read_length},
+    [GATE_AER] = {MEASURED, true, read_length},
+    [GATE_AER_BEST] = {MEASURED, true, read_length},
+    [GATE_WEIGHT] = {WEIGHT, false, read_peaks},
+    [GATE_TRANSLATION] = {TRANSLATION, false, NULL},
+    [GATE_VALUE] = {VALUE, true, read_live},
+    [GATE_PROBABILITY] = {PROBABILITY, true, NULL},
+    [GATE_SELF] = {SELF, true, NULL},
+    [GATE_PAIRS] = {PAIRS, true, NULL},
 };
-enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
 static bool read_gate(const Reader *reader, const Node *list, const Lesson *lesson, Gate *gate)
 {
-    Field keys[KIND_COUNT + 1] = {0};
-    for (int i = 0; i < KIND_COUNT; i++)
-        keys[i].key = KINDS[i].name;
+    Field keys[GATE_KINDS + 1] = {0};
+    for (int i = 0; i < GATE_KINDS; i++)
+        keys[i].key = GATE_NAMES[i];
     if (!tree_read(reader, list, "a gate", keys, NULL))
         return false;
     if (list->count != 1)
         return reader_fail(reader, list->line, "a gate has %d keys; expected one of: %s", list->count,
                            tree_keys(reader, keys));
-    *gate = (Gate){.least = -INFINITY, .most = INFINITY, .line = list->key_lines[0]};
-    while (strcmp(KINDS[gate->kind].name, list->keys[0]) != 0)
+    *gate = (Gate){.least = -INFINITY, .most = INFINITY, .step = 1, .line = list->key_lines[0]};
+    while (strcmp(GATE_NAMES[gate->kind], list->keys[0]) != 0)
         gate->kind++;
     const Node *node = &list->items[0];
     if (!tree_read(reader, node, arena_printf(reader->arena, "the gate %s", list->keys[0]), KINDS[gate->kind].fields,
@@ -110,7 +149,7 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
     if (KINDS[gate->kind].bounds && !tree_get(node, "at_least") && !tree_get(node, "at_most"))
         return reader_fail(reader, node->line,
                            "neither `at_least` nor `at_most` is here; expected one of them or both");
-    return (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
+    return read_drag(reader, node, gate) && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
            && model_read(reader, node, "model", lesson, &gate->model);
 }
 

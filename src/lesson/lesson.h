@@ -174,19 +174,40 @@ typedef struct LessonModel {
     TrainOptions train;
 } LessonModel;
 
-/* A claim that a model must keep: on held-out data, "the largest weight of step t lies on j and is above x", or a score
- * or a weight of a sentence within bounds, or how word `from` looks at word `to` in a head of self-attention. */
-typedef enum GateKind { GATE_EXACT_MATCH, GATE_AER, GATE_WEIGHT, GATE_TRANSLATION, GATE_VALUE, GATE_SELF } GateKind;
+/* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score
+ * or a weight, how likely a word is at a step, how word `from` looks at word `to` in a head of self-attention. Of the
+ * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. */
+typedef enum GateKind {
+    GATE_EXACT_MATCH,
+    GATE_LOSS,
+    GATE_AER,
+    GATE_AER_BEST, /* up to here: measured on held-out pairs */
+    GATE_WEIGHT,
+    GATE_TRANSLATION,
+    GATE_VALUE,
+    GATE_PROBABILITY,
+    GATE_SELF,
+    GATE_PAIRS,
+    GATE_KINDS
+} GateKind;
+extern const char *const GATE_NAMES[]; /* "exact_match", "loss", ... */
+
 typedef struct Gate {
     GateKind kind;
     int model;              /* index of the lesson's model */
     double least, most;     /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
     int shortest, longest;  /* source words of the held-out sentences that count; 0: all do */
-    const char *sentence;   /* weight, translation, value */
-    const char *expected;   /* translation; value: the name as written */
+    const char *sentence;   /* of the kinds that decode one, in this way: */
+    const char *force;      /* words fed to the decoder in turn; NULL: none */
+    double temperature;     /* of the weights' softmax; 0: the model's own */
+    int beam;               /* hypotheses kept; 0: greedy */
+    int drag_step, drag_to; /* all the weight of this step on this source word, from 1; 0: none */
+    const char *expected;   /* translation; probability: the word; value: the name as written */
     Live live;              /* value */
-    int *peaks, peak_count; /* weight: for step t the source position (from 1) */
+    int step;               /* probability; weight: of the first peak; from 1 */
+    int *peaks, peak_count; /* weight: the source positions (from 1) of that step and the next ones */
     int head, from, to;     /* self: from 1 */
+    const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */
     int line;
 } Gate;
 
@@ -279,13 +300,13 @@ Trace *card_decode(const Model *model, const char *sentence, const char *force, 
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */
 
 /* Checks the gates of one of the lesson's models (by its index); `results` [gate_count] gets those of this model, each
- * in words. False if one of them fails. `heldout` (encoded for the model, or NULL where there is none) is measured once
- * for every range of lengths. */
+ * in words. False if one of them fails. `data` are the pairs it was trained on, `heldout` (encoded for the model) is
+ * measured once for every range of lengths; both may be NULL where there are none. */
 typedef struct GateResult {
     bool passed;
     char text[256];
 } GateResult;
-bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *heldout, int threads,
-                        GateResult *results);
+bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *data, const Corpus *heldout,
+                        int threads, GateResult *results);
 
 #endif

@@ -7,7 +7,7 @@
 #define AT(field) offsetof(TrainOptions, field)
 
 static const Setting LIST[] = {
-    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 1, 100000},
+    {"epochs", SETTING_WHOLE, AT(epochs), NULL, 0, 100000}, /* 0: nothing is learned */
     {"batch", SETTING_WHOLE, AT(batch), NULL, 1, 4096},
     {"threads", SETTING_WHOLE, AT(threads), NULL, 1, 256},
     {"lr", SETTING_NUMBER, AT(learning_rate), NULL, 1e-8, 1},

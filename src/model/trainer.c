@@ -247,8 +247,12 @@ Trainer *trainer_create(Model *model, const Corpus *corpus, const TrainOptions *
         trainer->heldout_order = count_up(heldout->count);
         sort_by_length(heldout, trainer->heldout_order, trainer->keys);
     }
-    trainer->progress =
-        (TrainProgress){.epochs = options->epochs, .batches = trainer->batches, .heldout = NAN, .best = NAN};
+    trainer->progress = (TrainProgress){.epochs = options->epochs,
+                                        .batches = trainer->batches,
+                                        .loss = NAN,
+                                        .heldout = NAN,
+                                        .best = NAN,
+                                        .done = options->epochs == 0};
     return trainer;
 }
 

@@ -142,7 +142,7 @@ static void gates(void **state)
     expect_ok(lesson != NULL, &error);
     GateResult results[LENGTH(expected)];
     assert_int_equal(lesson->gate_count, LENGTH(expected));
-    assert_false(lesson_check_gates(lesson, 0, &model, NULL, 1, results));
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     for (size_t i = 0; i < LENGTH(expected); i++) {
         if (strncmp(results[i].text, expected[i].text, strlen(expected[i].text)) != 0)
             print_error("%s\n", results[i].text);
@@ -174,7 +174,7 @@ static void gates_of_two_models(void **state)
     Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
     expect_ok(lesson != NULL, &error);
     GateResult results[5] = {0};
-    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, 1, results));
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
     assert_true(results[0].passed);
     assert_non_null(strstr(results[0].text, "on 1 held-out sentences of 2 to 3 words, at most 1 asked"));
     assert_false(results[1].passed);
@@ -182,7 +182,7 @@ static void gates_of_two_models(void **state)
     assert_int_equal(results[2].text[0], '\0'); /* the other model's */
     assert_false(results[4].passed);
     assert_non_null(strstr(results[4].text, "alpha_11 of \"cat\" is 1.000, at most 0.5 asked"));
-    assert_true(lesson_check_gates(lesson, 1, &model, &corpus, 1, results));
+    assert_true(lesson_check_gates(lesson, 1, &model, NULL, &corpus, 1, results));
     assert_non_null(strstr(results[2].text, "on 2 held-out sentences, at least 0 and at most 1 asked"));
     assert_true(results[3].passed);
     lesson_destroy(lesson);
@@ -195,8 +195,10 @@ static void gates_on_held_out_data(void **state)
     (void)state;
     static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
                                "  - exact_match: {at_least: 0}\n  - exact_match: {at_least: 0.99}\n"
-                               "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n---\n" CARD;
-    static const bool passed[] = {true, false, true, false};
+                               "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n"
+                               "  - alignment_best: {at_most: 0}\n  - loss: {at_least: 0.01}\n  - loss: {at_most: 0}\n"
+                               "---\n" CARD;
+    static const bool passed[] = {true, false, true, false, true, true, false};
     char folder[64];
     Arena arena = {0};
     Error error = {0};
@@ -211,7 +213,7 @@ static void gates_on_held_out_data(void **state)
     Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
     expect_ok(lesson != NULL, &error);
     GateResult results[LENGTH(passed)];
-    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, 1, results));
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
     for (size_t i = 0; i < LENGTH(passed); i++) {
         assert_true(results[i].passed == passed[i]);
         assert_non_null(strstr(results[i].text, "on 2 held-out sentences"));
@@ -223,6 +225,93 @@ static void gates_on_held_out_data(void **state)
     arena_finish(&arena);
 }
 
+/* What a gate says of a sentence holds for the decode that it asks for: each is measured here against that decode. */
+static void gates_of_changed_decodes(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+        "  - probability: {sentence: cat mouse, force: 捉 猫, step: 2, word: 猫, at_least: %.4f, at_most: %.4f}\n"
+        "  - value: {sentence: cat mouse, temperature: 0.05, name: alpha_11, at_least: %.4f, at_most: %.4f}\n"
+        "  - value: {sentence: cat mouse, drag: [2, 1], name: alpha_21, at_least: 1}\n"
+        "  - weight: {sentence: cat mouse, drag: [2, 2], step: 2, peaks: [2], above: 0.99}\n"
+        "  - translation: {sentence: cat mouse, beam: 2, expect: %s}\n"
+        "  - value: {sentence: cat mouse, drag: [2, 3], name: alpha_21, at_least: 0}\n"
+        "  - probability: {sentence: cat mouse, step: 1, word: 狗, at_least: 0}\n"
+        "  - probability: {sentence: cat mouse, step: 99, word: 猫, at_least: 0}\n"
+        "  - weight: {sentence: cat mouse, force: 捉 猫, step: 99, peaks: [1], above: 0}\n---\n" CARD;
+    static const char *const said[] = {
+        "猫 at step 2 of \"cat mouse\" with 捉 猫 forced has the probability ",
+        "alpha_11 of \"cat mouse\" at temperature 0.05 is ",
+        "alpha_21 of \"cat mouse\" with all of step 2 on word 1 is 1.000",
+        "weights of \"cat mouse\" with all of step 2 on word 2: 1 peaks where they belong",
+        "\"cat mouse\" with a beam of 2 -> ",
+        "\"cat mouse\" with all of step 2 on word 3 cannot be decoded: there is no word 3 to drag to",
+        "狗 at step 1 of \"cat mouse\": there is no such word",
+        "猫 at step 99 of \"cat mouse\": there is no such step",
+        "weights of \"cat mouse\" with 捉 猫 forced: decoded in ",
+    };
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Arena arena = {0};
+    Trace *forced = card_decode(&model, "cat mouse", "捉 猫", 0, NULL, &error);
+    Trace *cold = card_decode(&model, "cat mouse", NULL, 0.05, NULL, &error);
+    Trace *searched = card_decode(&model, "cat mouse", NULL, 0, &(DecodeOptions){.beam = 2}, &error);
+    double p = forced->steps[1].p, weight = cold->steps[0].step.weights[0];
+    Bytes front = {0};
+    bytes_printf(&front, text, p - 0.001, p + 0.001, weight - 0.001, weight + 0.001,
+                 trace_translation(searched, &arena));
+    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    assert_int_equal(lesson->gate_count, LENGTH(said));
+    GateResult results[LENGTH(said)];
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    for (size_t i = 0; i < LENGTH(said); i++) {
+        if (strncmp(results[i].text, said[i], strlen(said[i])) != 0)
+            print_error("%s\n", results[i].text);
+        assert_memory_equal(results[i].text, said[i], strlen(said[i]));
+        assert_true(results[i].passed == (i < 4 || (i == 4 && !searched->truncated)));
+    }
+    assert_non_null(strstr(results[4].text, trace_translation(searched, &arena)));
+    lesson_destroy(lesson);
+    trace_destroy(forced);
+    trace_destroy(cold);
+    trace_destroy(searched);
+    bytes_finish(&front);
+    arena_finish(&arena);
+    model_finish(&model);
+}
+
+/* Training pairs are counted where all the words stand in a row, on both sides. */
+static void gates_on_training_pairs(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - pairs: {at_least: 3, at_most: 3}\n"
+                               "  - pairs: {source: chase mouse, at_least: 1, at_most: 1}\n"
+                               "  - pairs: {target: 猫, at_least: 2, at_most: 2}\n"
+                               "  - pairs: {source: cat, target: 猫 捉, at_least: 1, at_most: 1}\n"
+                               "  - pairs: {source: mouse chase, at_most: 0}\n"
+                               "  - pairs: {source: cat, at_least: 3}\n---\n" CARD;
+    static const char data[] = "cat chase mouse\t猫 捉 老鼠\ncat\t猫\nmouse\t老鼠\n";
+    Error error = {0};
+    Corpus corpus;
+    expect_ok(corpus_parse(slice_of(data), "data.tsv", (CorpusOptions){0}, &corpus, &error), &error);
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[6];
+    assert_false(lesson_check_gates(lesson, 0, &model, &corpus, NULL, 1, results));
+    for (int i = 0; i < 6; i++)
+        assert_true(results[i].passed == (i < 5));
+    assert_string_equal(results[5].text, "2 training pairs with \"cat\", at least 3 asked");
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    assert_false(results[0].passed);
+    lesson_destroy(lesson);
+    model_finish(&model);
+    corpus_finish(&corpus);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +321,8 @@ int main(void)
         cmocka_unit_test(gates),
         cmocka_unit_test(gates_on_held_out_data),
         cmocka_unit_test(gates_of_two_models),
+        cmocka_unit_test(gates_of_changed_decodes),
+        cmocka_unit_test(gates_on_training_pairs),
     };
     return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);
 }

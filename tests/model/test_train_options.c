@@ -37,7 +37,7 @@ static void values_that_do_not_fit(void **state)
     static const struct {
         const char *key, *value, *message;
     } cases[] = {
-        {"epochs", "0", "epochs must be a whole number from 1 to 100000, not \"0\""},
+        {"epochs", "-1", "epochs must be a whole number from 0 to 100000, not \"-1\""},
         {"batch", "1.5", "batch must be a whole number from 1 to 4096"},
         {"threads", "many", "threads must be a whole number from 1 to 256, not \"many\""},
         {"lr", "0", "lr must be a number from 1e-08 to 1, not \"0\""},
