@@ -100,6 +100,8 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
             ok = check_words(&reader, line, quiz->question[language], trace)
                  && check_words(&reader, line, quiz->hint[language], trace)
                  && check_words(&reader, line, quiz->why[language], trace);
+            for (int k = 0; ok && quiz->wrong[language] && k < quiz->choice_count; k++)
+                ok = check_words(&reader, line, quiz->wrong[language][k], trace);
         }
     }
     trace_destroy(trace);

@@ -134,9 +134,10 @@ typedef struct Quiz {
     const char *question[LESSON_LANGUAGES]; /* question, hint and why may hold live names: see live_fill */
     const char **choices[LESSON_LANGUAGES]; /* QUIZ_CHOICE; QUIZ_WEIGHT and QUIZ_NEXT take theirs from the trace */
     int choice_count;
-    int answer;               /* index of the right choice, from 0 */
-    double number, tolerance; /* QUIZ_NUMBER */
-    Live live;                /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
+    int answer;                           /* index of the right choice, from 0 */
+    const char **wrong[LESSON_LANGUAGES]; /* why a choice is not it, NULL at the answer; NULL: no choice says why */
+    double number, tolerance;             /* QUIZ_NUMBER */
+    Live live;                            /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
     const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
     int line, translated_line; /* in lesson.md, in lesson.zh.md */
 } Quiz;

@@ -21,6 +21,7 @@ static void text_for_both(Lesson *lesson)
             quiz->choices[LANGUAGE_CHINESE] = quiz->choices[LANGUAGE_ENGLISH];
             quiz->hint[LANGUAGE_CHINESE] = quiz->hint[LANGUAGE_ENGLISH];
             quiz->why[LANGUAGE_CHINESE] = quiz->why[LANGUAGE_ENGLISH];
+            quiz->wrong[LANGUAGE_CHINESE] = quiz->wrong[LANGUAGE_ENGLISH];
             quiz->translated_line = quiz->line;
         }
     }
@@ -35,13 +36,15 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
         return false;
     if (!lesson->minutes)
         lesson->minutes = MINUTES_CARD * lesson->card_count;
-    if (!chinese.text) {
-        text_for_both(lesson);
-        return true;
-    }
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
-    return split_file(&reader, chinese, &file) && front_read_translated(&reader, &file, lesson)
-           && cards_read_translated(&reader, &file, lesson);
+    if (chinese.text
+        && (!split_file(&reader, chinese, &file) || !front_read_translated(&reader, &file, lesson)
+            || !cards_read_translated(&reader, &file, lesson)))
+        return false;
+    quizzes_shuffle(lesson);
+    if (!chinese.text)
+        text_for_both(lesson);
+    return true;
 }
 
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error)

@@ -1,4 +1,5 @@
 /* `quiz` blocks: reading them, what they offer, and whether an answer is right. */
+#include "base/hash.h"
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
@@ -40,6 +41,26 @@ static bool read_choices(const Reader *reader, const Node *map, Language languag
     return true;
 }
 
+/* Why each wrong choice is not it, in the order of the choices. */
+static bool read_wrong(const Reader *reader, const Node *map, Language language, Quiz *out)
+{
+    const char **reasons = NULL, **placed = ARENA_ARRAY(reader->arena, const char *, (size_t)out->choice_count);
+    int count = 0, used = 0;
+    const Node *node = tree_get(map, "wrong");
+    if (!tree_texts(reader, map, "wrong", false, &reasons, &count))
+        return false;
+    if (node && count != out->choice_count - 1)
+        return reader_fail(reader, node->line, "`wrong` has %d entries; expected %d: a reason for each wrong choice",
+                           count, out->choice_count - 1);
+    for (int i = 0; node && i < out->choice_count; i++) {
+        placed[i] = i == out->answer ? NULL : reasons[used++];
+        if (placed[i] && !live_check_text(reader, node->items[used - 1].line, placed[i]))
+            return false;
+    }
+    out->wrong[language] = node ? placed : NULL;
+    return true;
+}
+
 /* The text of the right choice, or its number from 1 where no choice has that text. */
 static bool read_choice(const Reader *reader, const Node *map, Quiz *out)
 {
@@ -50,14 +71,14 @@ static bool read_choice(const Reader *reader, const Node *map, Quiz *out)
     for (int i = 0; i < out->choice_count; i++)
         if (strcmp(out->choices[LANGUAGE_ENGLISH][i], answer) == 0) {
             out->answer = i;
-            return true;
+            return read_wrong(reader, map, LANGUAGE_ENGLISH, out);
         }
     if (!whole_parse(answer, 1, out->choice_count, &out->answer))
         return reader_fail(reader, tree_get(map, "answer")->line,
                            "`answer` is %s; expected the text of one of the choices, or its number from 1 to %d",
                            reader_quote(reader, slice_of(answer)), out->choice_count);
     out->answer--;
-    return true;
+    return read_wrong(reader, map, LANGUAGE_ENGLISH, out);
 }
 
 /* A number, or a score or weight of the trace such as alpha_32, which is printed with two decimals. */
@@ -87,13 +108,13 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
 #define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
 
 static const Field ANY[] = {{KIND},        {"step"}, {"question"}, {"choices"}, {"answer"},
-                            {"tolerance"}, {"hint"}, {"why"},      {0}};
-static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY}, {0}};
+                            {"tolerance"}, {"hint"}, {"why"},      {"wrong"},   {0}};
+static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY}, {"wrong"}, {0}};
 static const Field PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {0}};
 static const Field NUMBER[] = {{"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY},
                                {0}};
 static const Field TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
-static const Field TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {0}};
+static const Field TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
 
 bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
 {
@@ -114,10 +135,9 @@ bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
 }
 
 /* What the one language has the other must have. */
-static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, const char *const *words)
+static bool same_words(const Reader *reader, const Quiz *quiz, const char *key, bool english, bool chinese)
 {
-    const char *english = words[LANGUAGE_ENGLISH], *chinese = words[LANGUAGE_CHINESE];
-    if (!english == !chinese)
+    if (english == chinese)
         return true;
     return reader_fail(reader, quiz->translated_line, "this quiz has %s `%s`, that of lesson.md (line %d) has %s",
                        chinese ? "a" : "no", key, quiz->line, english ? "one" : "none");
@@ -131,17 +151,57 @@ bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
     if (!tree_parse(reader, piece->text, piece->line, &map)
         || !tree_read(reader, &map, "a translated quiz (the rest stands in lesson.md)",
                       chosen ? TRANSLATED_CHOICE : TRANSLATED, (const char **)out + LANGUAGE_CHINESE)
-        || !check_words(reader, &map, LANGUAGE_CHINESE, out) || !same_words(reader, out, "hint", out->hint)
-        || !same_words(reader, out, "why", out->why))
+        || !check_words(reader, &map, LANGUAGE_CHINESE, out)
+        || !same_words(reader, out, "hint", out->hint[0], out->hint[1])
+        || !same_words(reader, out, "why", out->why[0], out->why[1]))
         return false;
     int count = 0;
     if (!chosen)
         return true;
     if (!read_choices(reader, &map, LANGUAGE_CHINESE, out, &count))
         return false;
-    return count == out->choice_count
-           || reader_fail(reader, tree_get(&map, "choices")->line, "%d choices here, %d in lesson.md (line %d)", count,
-                          out->choice_count, out->line);
+    if (count != out->choice_count)
+        return reader_fail(reader, tree_get(&map, "choices")->line, "%d choices here, %d in lesson.md (line %d)", count,
+                           out->choice_count, out->line);
+    return read_wrong(reader, &map, LANGUAGE_CHINESE, out)
+           && same_words(reader, out, "wrong", out->wrong[0], out->wrong[1]);
+}
+
+/* ---- the order of the choices ---- */
+
+static void permute(const char **texts, const int *order, int count)
+{
+    const char *before[CHOICES_MOST];
+    for (int i = 0; texts && i < count; i++)
+        before[i] = texts[i];
+    for (int i = 0; texts && i < count; i++)
+        texts[i] = before[order[i]];
+}
+
+static void shuffle(Quiz *quiz, uint64_t seed)
+{
+    int order[CHOICES_MOST], right = 0;
+    for (int i = 0; i < quiz->choice_count; i++)
+        order[i] = i;
+    Random random = random_seeded(seed);
+    random_shuffle(&random, order, quiz->choice_count);
+    for (int language = 0; language < LESSON_LANGUAGES; language++) {
+        permute(quiz->choices[language], order, quiz->choice_count);
+        permute(quiz->wrong[language], order, quiz->choice_count);
+    }
+    while (order[right] != quiz->answer)
+        right++;
+    quiz->answer = right;
+}
+
+void quizzes_shuffle(Lesson *lesson)
+{
+    const char *name = path_name(lesson->folder);
+    uint64_t seed = hash_bytes(0, name, strlen(name));
+    for (int i = 0; i < lesson->card_count; i++)
+        for (int k = 0; k < lesson->cards[i].quiz_count; k++)
+            if (lesson->cards[i].quizzes[k].kind == QUIZ_CHOICE)
+                shuffle(&lesson->cards[i].quizzes[k], hash_mix(seed, (uint64_t)i * QUIZ_MOST + (uint64_t)k));
 }
 
 /* ---- asking ---- */

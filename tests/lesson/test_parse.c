@@ -124,6 +124,7 @@ static const char FULL[] = "---\n"
                            "question: What is {h_1}?\n"
                            "choices: [3, 1, 2]\n"
                            "answer: 1\n"
+                           "wrong: [not 3, not 2]\n"
                            "hint: a\n"
                            "```\n"
                            "Second.\n"
@@ -144,14 +145,15 @@ static const char FULL[] = "---\n"
                            "```\n"
                            "# Three\n"
                            "Text.\n";
-static const char FULL_ZH[] = "---\ntitle: 猫\n---\n"
-                              "# 一\n"
-                              "```quiz\nquestion: 什么是 {h_1}？\nchoices: [三, 一, 二]\nhint: 甲\n```\n"
-                              "```quiz\nquestion: 乙\n```\n"
-                              "字\n"
-                              "# 二\n"
-                              "```quiz\nquestion: 丙\nwhy: 丁\n```\n"
-                              "# 三\n字";
+static const char FULL_ZH[] =
+    "---\ntitle: 猫\n---\n"
+    "# 一\n"
+    "```quiz\nquestion: 什么是 {h_1}？\nchoices: [三, 一, 二]\nwrong: [非三, 非二]\nhint: 甲\n```\n"
+    "```quiz\nquestion: 乙\n```\n"
+    "字\n"
+    "# 二\n"
+    "```quiz\nquestion: 丙\nwhy: 丁\n```\n"
+    "# 三\n字";
 
 static void expect_front(const Lesson *lesson)
 {
@@ -227,8 +229,19 @@ static void expect_cards(const Lesson *lesson)
     assert_int_equal(card->block_count[1], 3);
     assert_int_equal(card->blocks[1][0].kind, BLOCK_QUIZ);
     const Quiz *quiz = &card->quizzes[0];
-    assert_int_equal(quiz->answer, 1); /* the text "1" goes before the number 1 */
-    assert_string_equal(quiz->choices[1][2], "二");
+    static const char *const english[] = {"1", "2", "3"}, *const chinese[] = {"一", "二", "三"};
+    static const char *const wrong[2][3] = {{NULL, "not 2", "not 3"}, {NULL, "非二", "非三"}};
+    assert_string_equal(quiz->choices[0][quiz->answer], "1"); /* the text goes before the number */
+    for (int i = 0, k = 0; i < 3; i++, k = 0) {               /* shuffled, both languages alike */
+        while (strcmp(quiz->choices[0][i], english[k]) != 0)
+            assert_in_range(++k, 0, 2);
+        assert_string_equal(quiz->choices[1][i], chinese[k]);
+        for (int language = 0; language < LESSON_LANGUAGES; language++)
+            if (wrong[language][k])
+                assert_string_equal(quiz->wrong[language][i], wrong[language][k]);
+            else
+                assert_null(quiz->wrong[language][i]);
+    }
     assert_string_equal(quiz->hint[1], "甲");
     assert_int_equal(quiz->line, 32);
     assert_int_equal(quiz->translated_line, 6);

@@ -97,8 +97,35 @@ static void every_card(void **state)
     arena_finish(&arena);
 }
 
+/* Whoever always takes the first choice is right no more often than by chance. */
+static void right_choices_are_spread(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    LessonList list = shipped(&arena);
+    int asked = 0, places[6] = {0};
+    for (int i = 0; i < list.count; i++) {
+        Error error = {0};
+        Lesson *lesson = lesson_load(list.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        for (int k = 0; k < lesson->card_count; k++)
+            for (int q = 0; q < lesson->cards[k].quiz_count; q++) {
+                const Quiz *quiz = &lesson->cards[k].quizzes[q];
+                if (quiz->kind != QUIZ_CHOICE || quiz->choice_count != 3)
+                    continue;
+                places[quiz->answer]++;
+                asked++;
+            }
+        lesson_destroy(lesson);
+    }
+    arena_finish(&arena);
+    assert_true(asked >= 30);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(places[i], asked / 5, asked / 2);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_card), cmocka_unit_test(right_choices_are_spread)};
     return cmocka_run_group_tests_name("lesson shipped", tests, NULL, NULL);
 }

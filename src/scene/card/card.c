@@ -39,20 +39,8 @@ static void set_note(Flow *flow, const TextBlock *block)
     flow_skip(flow, 14);
 }
 
-/* With the answer that is right. */
-static QuizAnswer right_answer(const Quiz *quiz, const View *view, Arena *arena)
-{
-    const char **choices;
-    QuizAnswer answer = {.answered = true, .choice = -1, .number = quiz->number};
-    int count = quiz_choices(quiz, view->trace, view->language, arena, &choices);
-    for (int i = 0; i < count; i++)
-        if (quiz_right(quiz, view->trace, i, 0))
-            answer.choice = i;
-    return answer;
-}
-
-/* Of a question that is answered, rightly or not; what it draws is thrown away. */
-static float answered_height(const Flow *flow, int quiz, bool right)
+/* Of a question that is answered so; what it draws is thrown away. */
+static float answered_height(const Flow *flow, int quiz, QuizAnswer answer)
 {
     DrawList *list = flow->painter->list;
     View view = *flow->painter->view;
@@ -60,11 +48,23 @@ static float answered_height(const Flow *flow, int quiz, bool right)
     Flow own = *flow;
     int before = list->count;
     own.painter = &painter;
-    view.quizzes[quiz] = right ? right_answer(&flow->card->quizzes[quiz], &view, &list->arena)
-                               : (QuizAnswer){.answered = true, .choice = -1, .number = NAN};
+    view.quizzes[quiz] = answer;
     card_quiz_draw(&own, quiz);
     list->count = before;
     return own.y - flow->y;
+}
+
+/* Of a question that is answered: with its hint, or by the choice that has most to be said about it. */
+static float tallest_answer(const Flow *flow, int quiz)
+{
+    QuizAnswer answer = {.answered = true, .choice = -1, .number = NAN};
+    const char **choices;
+    int count = quiz_choices(&flow->card->quizzes[quiz], flow->painter->view->trace, flow->language,
+                             &flow->painter->list->arena, &choices);
+    float height = answered_height(flow, quiz, answer);
+    for (answer.choice = 0; answer.choice < count; answer.choice++)
+        height = fmaxf(height, answered_height(flow, quiz, answer));
+    return height;
 }
 
 static void set_block(Flow *flow, const TextBlock *block)
@@ -102,8 +102,8 @@ static void set_block(Flow *flow, const TextBlock *block)
     case BLOCK_QUIZ: {
         float top = flow->y;
         card_quiz_draw(flow, block->quiz);
-        for (int right = 0; right < 2 && flow->more; right++)
-            flow->more[right] += answered_height(flow, block->quiz, right) - (flow->y - top);
+        if (flow->more)
+            *flow->more += tallest_answer(flow, block->quiz) - (flow->y - top);
         break;
     }
     }
@@ -256,9 +256,9 @@ float card_draw(const Painter *painter, Box box)
     int smaller = view->height < LOW_WINDOW; /* there most cards need it, and one size reads better than two */
     float end;
     for (int before = list->count;; smaller++, list->count = before) {
-        float top = body.y + top_of(smaller) - view->card_scroll, more[2] = {0};
-        end = set_card(painter, box, top, SCALES[smaller], smaller + 1 < SCALE_COUNT ? more : NULL);
-        float answered = end - top + fmaxf(more[0], more[1]); /* no answer may change the type */
+        float top = body.y + top_of(smaller) - view->card_scroll, more = 0;
+        end = set_card(painter, box, top, SCALES[smaller], smaller + 1 < SCALE_COUNT ? &more : NULL);
+        float answered = end - top + more; /* no answer may change the type */
         if (smaller + 1 == SCALE_COUNT || answered + top_of(smaller) - 6 <= box.h - foot)
             break;
     }

@@ -119,6 +119,15 @@ static void set_hint_control(const Flow *flow, int index)
     kit_press(painter, box, 6, target, text);
 }
 
+/* Why the choice that was taken is not it; NULL: the lesson does not say. */
+static const char *reason(const Flow *flow, const Setting *question)
+{
+    const char **wrong = question->quiz->wrong[flow->language];
+    int choice = flow->painter->view->quizzes[question->index].choice;
+    bool chosen = question->verdict == VERDICT_WRONG && choice >= 0 && choice < question->quiz->choice_count;
+    return wrong && chosen ? wrong[choice] : NULL;
+}
+
 /* The verdict with what explains it, or the hint that was asked for. */
 static void set_answer(Flow *flow, const Setting *question)
 {
@@ -127,7 +136,10 @@ static void set_answer(Flow *flow, const Setting *question)
     const Quiz *quiz = question->quiz;
     bool hinted = painter->view->quizzes[question->index].hint;
     bool answered = question->verdict != VERDICT_OPEN, right = question->verdict == VERDICT_RIGHT;
-    const char *more = right ? quiz->why[flow->language] : answered || hinted ? quiz->hint[flow->language] : NULL;
+    const char *own = reason(flow, question), *hint = quiz->hint[flow->language];
+    const char *more = right ? quiz->why[flow->language] : own ? own : answered || hinted ? hint : NULL;
+    if (own && hinted)
+        more = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), own, hint);
     const char *lead = answered ? said(flow->language, right ? W_RIGHT : W_WRONG)
                        : more   ? said(flow->language, W_HINT_LEAD)
                                 : NULL;

@@ -12,8 +12,7 @@ typedef struct Flow {
     float x, width, y;
     int block;   /* of the card's, whose text is set */
     float scale; /* of the type; 0 counts as 1 */
-    float *
-        more; /* [2] how much higher the questions are when they are answered, wrongly and rightly; NULL: nobody asks */
+    float *more; /* how much higher the questions can become by answers; NULL: nobody asks */
 } Flow;
 
 float flow_size(const Flow *flow, float size); /* px of a type size of the look */

@@ -183,6 +183,20 @@ static const char *right_answer(const Quiz *quiz, const Trace *trace, Language l
     return "–";
 }
 
+/* The other choices, each with what is said of it. */
+static void set_wrong(Flow *flow, const Quiz *quiz)
+{
+    const Painter *painter = flow->painter;
+    Arena *arena = &painter->list->arena;
+    const char **wrong = quiz->wrong[flow->language];
+    for (int i = 0; wrong && i < quiz->choice_count; i++)
+        if (wrong[i])
+            flow_text(flow,
+                      arena_printf(arena, "%s%s%s", quiz->choices[flow->language][i], said(flow->language, W_COLON),
+                                   live_fill(wrong[i], painter->view->trace, arena)),
+                      style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x + 16, flow->width - 16);
+}
+
 static void set_answers(Flow *flow, const Card *card)
 {
     const Painter *painter = flow->painter;
@@ -197,6 +211,7 @@ static void set_answers(Flow *flow, const Card *card)
         if (quiz->why[flow->language])
             flow_text(flow, live_fill(quiz->why[flow->language], trace, arena),
                       style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
+        set_wrong(flow, quiz);
         flow->y += 16;
     }
 }
