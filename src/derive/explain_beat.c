@@ -6,6 +6,7 @@
 #include "derive/shares.h"
 #include "derive/telling.h"
 #include "trace/beats.h"
+#include "trace/head_row.h"
 
 #include "base/utf8.h"
 
@@ -27,16 +28,18 @@ static void say_ask(Telling *telling)
 {
     const Maths *maths = telling->maths;
     int t = telling->at.step;
-    bool made = query_value(maths, t, 0).kind == VALUE_QUERY;
+    bool made = query_value(maths, t, 0).kind == VALUE_QUERY, row = maths->trace->row != NULL;
     telling_put(telling, "query", markup_plain(query_name(maths, t), telling->arena));
     telling_put_symbol(telling, "asking", asking_state(maths, t, 0));
-    telling_say(telling, made ? W_SAY_ASK_MADE : key_weight(maths) ? W_SAY_ASK_KEYS : W_SAY_ASK);
+    telling_put(telling, "asker", maths->trace->steps[t].token);
+    telling_say(telling, row ? W_SAY_ASK_ROW : made ? W_SAY_ASK_MADE : key_weight(maths) ? W_SAY_ASK_KEYS : W_SAY_ASK);
 }
 
 static void say_meet(Telling *telling)
 {
     telling_put(telling, "list", telling_list(telling, telling->step->scores, ITEM_WORD_SCORE, NULL));
-    telling_say(telling, W_SAY_MEET);
+    telling_put_count(telling, "d", telling->trace->config.attention_size);
+    telling_say(telling, telling->trace->row ? W_SAY_MEET_ROW : W_SAY_MEET);
 }
 
 /* ---- softmax ---- */
@@ -118,9 +121,12 @@ static void say_context(Telling *telling, BeatKind beat)
 {
     telling_put_count(telling, "n", telling->trace->n);
     telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WEIGHT_WORD, NULL));
-    telling_say(telling, beat == BEAT_LIFT    ? W_SAY_LIFT
+    bool row = telling->trace->row != NULL;
+    telling_put(telling, "asker", telling->trace->steps[telling->at.step].token);
+    telling_say(telling, beat == BEAT_LIFT    ? row ? W_SAY_LIFT_ROW : W_SAY_LIFT
                          : beat == BEAT_WEIGH ? W_SAY_WEIGH
                          : beat == BEAT_STACK ? W_SAY_STACK
+                         : row                ? W_SAY_PRESS_ROW
                                               : W_SAY_PRESS);
 }
 
@@ -152,11 +158,21 @@ static bool tells(const Telling *telling, BeatKind beat)
     return beat <= BEAT_MEET ? step->step.scores != NULL : step->step.weights != NULL;
 }
 
+/* A word's self-attention, as the step that it is. */
+static char *explain_row(const Maths *maths, int word, double cursor)
+{
+    Maths own = *maths;
+    own.trace = trace_of_row(maths->trace, maths->trace->head_told - 1, word, maths->arena);
+    return explain_beat(&own, trace_row_cursor(maths->trace, own.trace, cursor));
+}
+
 char *explain_beat(const Maths *maths, double cursor)
 {
     int index = moment_of_stop(cursor), nearest = (int)floor(cursor + 0.5);
     BeatKind beat = beat_at(maths->trace, cursor);
     Telling telling = telling_of(maths, index);
+    if (telling.at.kind == MOMENT_SELF && beat != BEAT_WHOLE && cursor < index)
+        return explain_row(maths, telling.at.position, cursor);
     if (cursor == index || !tells(&telling, beat))
         return explain_moment(maths, beat == BEAT_WHOLE ? nearest : index);
     if (telling.at.kind == MOMENT_SOFTMAX)

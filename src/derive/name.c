@@ -1,5 +1,7 @@
 #include "derive/name.h"
 
+#include "trace/head_row.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +88,8 @@ static const char *param_name(const Maths *maths, Value value)
 
 const char *annotation_name(const Maths *maths, int j)
 {
+    if (maths->trace->row)
+        return vector_name(maths, annotation_value(maths, j, 0));
     return arena_printf(maths->arena, "@g{h_{%d}}", j + 1);
 }
 
@@ -113,6 +117,16 @@ const char *key_name(const Maths *maths, int j)
     return key_weight(maths) ? vector_name(maths, key_value(maths, j, 0)) : annotation_name(maths, j);
 }
 
+/* The head that a value belongs to, from 1; 0: to all, or to the only one. */
+static int head_of(const Maths *maths, Value value)
+{
+    const struct HeadRow *row = maths->trace->row;
+    bool pairs = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
+    if (row)
+        return row->heads > 1 && value.kind >= VALUE_SELF_QUERY && value.kind <= VALUE_SELF_MIXED ? row->head + 1 : 0;
+    return pairs && maths->trace->config.heads > 1 ? value.run + 1 : 0;
+}
+
 const char *vector_name(const Maths *maths, Value value)
 {
     Arena *arena = maths->arena;
@@ -126,7 +140,7 @@ const char *vector_name(const Maths *maths, Value value)
                                                           : NULL;
     if (letter)
         return arena_printf(arena, "@%c{%s_{%d}%s}", role, letter, place, above(maths, run, value.kind == VALUE_STATE));
-    bool heads = (value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT) && maths->trace->config.heads > 1;
+    int head = head_of(maths, value);
     switch (value.kind) {
     case VALUE_LENGTH:
         return arena_printf(arena, "|%s|", value.part ? key_name(maths, value.place) : query_name(maths, value.place));
@@ -140,7 +154,7 @@ const char *vector_name(const Maths *maths, Value value)
         return word_name(maths, value.place - 1);
     default:
         return arena_printf(arena, "@%c{%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter, place,
-                            heads ? arena_printf(arena, "^{(%d)}", run + 1) : "");
+                            head ? arena_printf(arena, "^{(%d)}", head) : "");
     }
 }
 

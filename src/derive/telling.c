@@ -165,7 +165,7 @@ static void put_all(Telling *telling)
     telling_put_count(telling, "D", config_annotation(config));
     telling_put(telling, "final", telling_piece(telling, mean ? W_PIECE_FINAL_MEAN : W_PIECE_FINAL));
     telling_put(telling, "annotation", markup_plain(annotation_name(maths, j < 0 ? telling->best : j), telling->arena));
-    telling_put_symbol(telling, "context", (Value){VALUE_CONTEXT, .place = t});
+    telling_put_symbol(telling, "context", context_value(maths, t, 0));
     telling_put_symbol(telling, "state", (Value){VALUE_STATE, RUN_DECODER, .place = t});
     if (telling->made.kind == VALUE_NONE)
         return;

@@ -1,5 +1,7 @@
 #include "derive/value.h"
 
+#include "trace/head_row.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -178,8 +180,16 @@ const Real *value_recorded(const Maths *maths, Value value)
 
 /* ---- the vectors that are compared ---- */
 
+/* Of one head the words' own vectors take their part. */
+static Value of_head(ValueKind kind, int j, int index)
+{
+    return (Value){kind, .place = j, .index = index};
+}
+
 Value annotation_value(const Maths *maths, int j, int index)
 {
+    if (maths->trace->row)
+        return of_head(VALUE_SELF_VALUE, j, index);
     const Config *config = &maths->trace->config;
     int H = config->hidden, top = 2 * (config->layers - 1);
     if (config->cell == CELL_SELF)
@@ -200,6 +210,8 @@ Value final_value(const Maths *maths, int cell, int index)
 const char *key_weight(const Maths *maths)
 {
     const Config *config = &maths->trace->config;
+    if (maths->trace->row)
+        return "encoder.self.key.weight";
     return config_makes_keys(config) ? config_key_weight(config) : NULL;
 }
 
@@ -210,11 +222,15 @@ const char *query_weight(ValueKind kind)
 
 Value key_value(const Maths *maths, int j, int index)
 {
+    if (maths->trace->row)
+        return of_head(VALUE_SELF_KEY, j, index);
     return key_weight(maths) ? (Value){VALUE_KEY, .place = j, .index = index} : annotation_value(maths, j, index);
 }
 
 Value asking_state(const Maths *maths, int step, int index)
 {
+    if (maths->trace->row)
+        return of_head(VALUE_SELF_QUERY, maths->trace->row->word, index);
     bool anew = maths->trace->config.attention == ATTENTION_LUONG;
     return (Value){VALUE_STATE, .run = RUN_DECODER, .place = anew ? step : step - 1, .index = index};
 }
@@ -225,14 +241,44 @@ Value query_value(const Maths *maths, int step, int index)
                                                             : asking_state(maths, step, index);
 }
 
+/* ---- what comes of comparing them ---- */
+
+static Value entry_of(const Maths *maths, ValueKind kind, ValueKind of_row, int step, int index)
+{
+    const struct HeadRow *row = maths->trace->row;
+    return row ? of_head(of_row, row->word, index) : (Value){kind, .place = step, .index = index};
+}
+
+Value score_value(const Maths *maths, int step, int j)
+{
+    return entry_of(maths, VALUE_SCORE, VALUE_SELF_SCORE, step, j);
+}
+
+Value weight_value(const Maths *maths, int step, int j)
+{
+    return entry_of(maths, VALUE_WEIGHT, VALUE_SELF_WEIGHT, step, j);
+}
+
+Value context_value(const Maths *maths, int step, int index)
+{
+    return entry_of(maths, VALUE_CONTEXT, VALUE_SELF_MIXED, step, index);
+}
+
+/* ---- moments ---- */
+
 Value moment_value(const Maths *maths, Moment moment)
 {
     static const ValueKind kinds[MOMENT_KINDS] = {
         [MOMENT_EMBED] = VALUE_EMBEDDING,     [MOMENT_FORWARD] = VALUE_STATE,      [MOMENT_BACKWARD] = VALUE_STATE,
-        [MOMENT_BRIDGE] = VALUE_STATE,        [MOMENT_PREVIOUS] = VALUE_PREVIOUS,  [MOMENT_SCORES] = VALUE_SCORE,
-        [MOMENT_SOFTMAX] = VALUE_WEIGHT,      [MOMENT_CONTEXT] = VALUE_CONTEXT,    [MOMENT_STATE] = VALUE_STATE,
+        [MOMENT_BRIDGE] = VALUE_STATE,        [MOMENT_PREVIOUS] = VALUE_PREVIOUS,  [MOMENT_STATE] = VALUE_STATE,
         [MOMENT_COMBINE] = VALUE_ATTENTIONAL, [MOMENT_OUTPUT] = VALUE_PROBABILITY, [MOMENT_WORD] = VALUE_PROBABILITY};
     int t = moment.step, j = moment.position, top = 2 * (maths->trace->config.layers - 1);
+    if (moment.kind == MOMENT_SCORES)
+        return score_value(maths, t, 0);
+    if (moment.kind == MOMENT_SOFTMAX)
+        return weight_value(maths, t, 0);
+    if (moment.kind == MOMENT_CONTEXT)
+        return context_value(maths, t, 0);
     if (moment.kind == MOMENT_START)
         return (Value){VALUE_NONE};
     if (moment.kind == MOMENT_SELF)

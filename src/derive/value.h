@@ -65,6 +65,10 @@ Value final_value(const Maths *maths, int cell, int index);   /* of D; cell: of 
 Value key_value(const Maths *maths, int j, int index);        /* of A */
 Value query_value(const Maths *maths, int step, int index);   /* of A */
 Value asking_state(const Maths *maths, int step, int index);  /* the decoder's state that asks */
+/* And those that attention makes of them: of word j, the first two. */
+Value score_value(const Maths *maths, int step, int j);
+Value weight_value(const Maths *maths, int step, int j);
+Value context_value(const Maths *maths, int step, int index); /* of D */
 const char *key_weight(const Maths *maths); /* the parameter that makes keys; NULL: they are annotations */
 const char *query_weight(ValueKind kind);   /* VALUE_QUERY, VALUE_POSITION */
 

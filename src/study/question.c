@@ -134,16 +134,6 @@ static const char *with_number(const Maths *maths, Value value, int decimals)
     return arena_printf(maths->arena, "%s = %s", name, number_text(maths->arena, number, decimals, false));
 }
 
-static Value weight_at(int step, int j)
-{
-    return (Value){VALUE_WEIGHT, .place = step, .index = j};
-}
-
-static Value score_at(int step, int j)
-{
-    return (Value){VALUE_SCORE, .place = step, .index = j};
-}
-
 /* How many times as much the softmax gives to `more` as to `less`: "exp(2.523 − 1.204) = 3.7", with so many decimals that
  * this is so. */
 static const char *times(const Maths *maths, Value more, Value less, double temperature, int *decimals)
@@ -173,27 +163,28 @@ static const char *explain_weight(const Maths *maths, const Question *question, 
     int t = question->step, best = question->choices[question->right], chosen = question->choices[choice], decimals = 2;
     const TraceStep *step = &trace->steps[t];
     const char *right = trace->source[best], *wrong = trace->source[chosen];
-    const char *right_weight = with_number(maths, weight_at(t, best), 2);
-    const char *wrong_weight = with_number(maths, weight_at(t, chosen), 2);
+    const char *right_weight = with_number(maths, weight_value(maths, t, best), 2);
+    const char *wrong_weight = with_number(maths, weight_value(maths, t, chosen), 2);
     if (step->replaced)
         return arena_printf(arena, said(language, W_THE_WEIGHTS_OF_THIS_STEP_WERE), right_weight, right, wrong_weight,
                             wrong);
     if (predict_right(trace, question, choice))
         return arena_printf(arena, said(language, W_HAS_THE_SCORE_THE_SOFTMAX), wrong,
-                            with_number(maths, score_at(t, chosen), 2), wrong_weight);
+                            with_number(maths, score_value(maths, t, chosen), 2), wrong_weight);
     int first = step->step.first, last = first + step->step.count;
     if (chosen < first || chosen >= last)
         return arena_printf(arena, said(language, W_LIES_OUTSIDE_OF_THE_WINDOW), wrong, first + 1, last, wrong_weight,
                             right, right_weight);
     if (trace->config.local == LOCAL_P)
         return arena_printf(arena, said(language, W_THE_DISTANCE_FROM_THE_CENTRE), wrong,
-                            with_number(maths, score_at(t, chosen), 2), wrong_weight, right,
-                            with_number(maths, score_at(t, best), 2), right_weight,
+                            with_number(maths, score_value(maths, t, chosen), 2), wrong_weight, right,
+                            with_number(maths, score_value(maths, t, best), 2), right_weight,
                             with_number(maths, (Value){VALUE_CENTRE, .place = t}, 2));
-    const char *ratio = times(maths, score_at(t, best), score_at(t, chosen), trace->config.temperature, &decimals);
+    const char *ratio =
+        times(maths, score_value(maths, t, best), score_value(maths, t, chosen), trace->config.temperature, &decimals);
     return arena_printf(arena, said(language, W_TIMES_AS_MUCH), wrong,
-                        with_number(maths, score_at(t, chosen), decimals), wrong_weight, right,
-                        with_number(maths, score_at(t, best), decimals), ratio, right_weight);
+                        with_number(maths, score_value(maths, t, chosen), decimals), wrong_weight, right,
+                        with_number(maths, score_value(maths, t, best), decimals), ratio, right_weight);
 }
 
 /* Where the step looked, which is often why. */
@@ -204,7 +195,7 @@ static const char *looked_at(const Maths *maths, int t)
         return "";
     int best = values_largest(weights, maths->trace->n);
     return arena_printf(maths->arena, said(maths->language, W_THE_STEP_LOOKED_AT), maths->trace->source[best],
-                        with_number(maths, weight_at(t, best), 2));
+                        with_number(maths, weight_value(maths, t, best), 2));
 }
 
 static const char *explain_word(const Maths *maths, const Question *question, int choice)

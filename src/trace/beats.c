@@ -19,10 +19,18 @@ static const struct BeatRow {
     [BEAT_SLIDE] = {MOMENT_WORD, 1.2, 0, 1.2},    [BEAT_RETURN] = {MOMENT_PREVIOUS, 1.2, 0, 1.2},
 };
 
+/* A word's self-attention is all of attention in one moment. */
+static bool looks_by_beats(const Trace *trace, Moment moment)
+{
+    return moment.kind == MOMENT_SELF && trace->head_told > 0;
+}
+
 /* Without temperature nothing is divided by it; weights set by hand are not made of scores; a fixed context is not a
  * weighted sum. */
 static bool happens(const Trace *trace, int step, BeatKind beat)
 {
+    if (step < 0)
+        return beat >= BEAT_ASK && beat <= BEAT_PRESS && beat != BEAT_TEMPER;
     if (BEATS[beat].moment == MOMENT_CONTEXT)
         return config_weighs(&trace->config);
     if (BEATS[beat].moment == MOMENT_SOFTMAX && trace->steps[step].replaced)
@@ -35,7 +43,7 @@ int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])
     Moment moment = moment_at(trace, index);
     int count = 0;
     for (BeatKind beat = BEAT_WHOLE; beat < BEAT_KINDS; beat++)
-        if (BEATS[beat].moment == moment.kind && happens(trace, moment.step, beat))
+        if ((BEATS[beat].moment == moment.kind || looks_by_beats(trace, moment)) && happens(trace, moment.step, beat))
             out[count++] = beat;
     if (count == 0)
         out[count++] = BEAT_WHOLE;
@@ -114,7 +122,7 @@ static double beat_seconds(const Trace *trace, int index, BeatKind beat)
     int encoding = moment_find(trace, MOMENT_BRIDGE, -1, -1);
     const struct BeatRow *time = &BEATS[beat];
     double seconds = fmin(time->first + time->each * trace->n, time->most);
-    return index <= encoding ? fmin(seconds, READING_SECONDS / encoding) : seconds;
+    return index <= encoding && beat == BEAT_WHOLE ? fmin(seconds, READING_SECONDS / encoding) : seconds;
 }
 
 /* Walks from beat to beat until `to`, or until the time is over. */

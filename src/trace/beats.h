@@ -27,7 +27,7 @@ typedef enum BeatKind {
     BEAT_KINDS
 } BeatKind;
 
-#define BEATS_MOST 5 /* of one moment */
+#define BEATS_MOST 10 /* of one moment: of self-attention, where trace->head_told asks for them */
 
 /* The beats of moment `index`, in order. Returns how many, at least 1. */
 int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST]);

@@ -74,9 +74,11 @@ typedef struct Trace {
     int word_count; /* steps that write a word: step_count without the one of </s> */
     float log_probability;
     bool truncated;
-    bool forced_cut;  /* forced_only, and the model's own next word at the last step is not </s> */
-    const Beam *beam; /* the whole search; NULL where there was none */
-    int hypothesis;   /* with a beam: the node whose words these are */
+    bool forced_cut;           /* forced_only, and the model's own next word at the last step is not </s> */
+    const Beam *beam;          /* the whole search; NULL where there was none */
+    int hypothesis;            /* with a beam: the node whose words these are */
+    const struct HeadRow *row; /* it is no decode but one word's self-attention: head_row.h; else NULL */
+    int head_told; /* the head, from 1, whose moments of self-attention go beat by beat; 0: each is one movement */
 } Trace;
 
 typedef struct StepWeights { /* an intervention: weights of one step given from outside */

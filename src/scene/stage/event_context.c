@@ -315,8 +315,7 @@ static void draw_addends(const Mix *mix)
     int cell = cell_meant(mix);
     Maths maths = kit_maths(mix->painter, mix->scope->trace);
     ContextSum sum;
-    if (cell < 0 || cell >= mix->D
-        || !context_sum(&maths, (Value){VALUE_CONTEXT, .place = mix->scope->step, .index = cell}, &sum))
+    if (cell < 0 || cell >= mix->D || !context_sum(&maths, context_value(&maths, mix->scope->step, cell), &sum))
         return;
     CellGrid grid = cell_grid(mix->painter, box_inset(mix->layout->context, 3, 3), mix->step->context, mix->D, false);
     Box lit = cell_box(&grid, cell_of_value(&grid, cell));

@@ -12,11 +12,6 @@ enum { NOTE_LINE = 18, NOTE_MOST = 3, DECIMALS = 2 };
 
 /* ---- bars ---- */
 
-static Value score_value(const Scope *scope, int j)
-{
-    return (Value){VALUE_SCORE, .place = scope->step, .index = j};
-}
-
 static double sum_of_groups(const Trace *trace, const Addends *all, int groups)
 {
     return addends_sum(all, 0, visit_group(trace, groups));
@@ -35,7 +30,7 @@ ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayou
     Addends all;
     Maths maths = kit_maths(painter, trace);
     bar.there = met == groups;
-    if (!addends_of(&maths, score_value(scope, j), &all))
+    if (!addends_of(&maths, score_value(&maths, scope->step, j), &all))
         return bar;
     bar.there = bar.going = true;
     double most = 0;
@@ -282,7 +277,7 @@ void scores_draw_query(const Painter *painter, const Scope *scope, const StageLa
     float x = meets ? stage_column_x(layout, visit->word) : 0;
     bool seen = x >= layout->columns.x && x <= layout->columns.x + layout->columns.w;
     Addends all;
-    if (meets && seen && addends_of(&maths, score_value(scope, visit->word), &all)) {
+    if (meets && seen && addends_of(&maths, score_value(&maths, scope->step, visit->word), &all)) {
         draw_bench(painter, scope, layout, &all, alpha);
         if (visit->groups > 0)
             draw_arithmetic(painter, scope, layout, &all, alpha);

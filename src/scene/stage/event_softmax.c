@@ -468,11 +468,11 @@ static void draw_division(const SoftmaxEvent *event)
     if (event->scope->trace->config.local == LOCAL_P)
         factor = arena_printf(arena, " · %s", share_text(arena, shares->factor, shares->decimals.power));
     double weight = (double)shares->weights[shares->best];
-    const char *text = arena_printf(
-        arena, "%s = %s / %s%s %s @B{%s}",
-        value_name(&event->maths, (Value){VALUE_WEIGHT, .place = event->scope->step, .index = shares->best}),
-        shares_power_text(shares, shares->best, arena), sum, factor, equals,
-        share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
+    const char *text =
+        arena_printf(arena, "%s = %s / %s%s %s @B{%s}",
+                     value_name(&event->maths, weight_value(&event->maths, event->scope->step, shares->best)),
+                     shares_power_text(shares, shares->best, arena), sum, factor, equals,
+                     share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
     style.color = color_fade(style.color, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
     float width = math_width(painter->list->type, style, text), before = 0;

@@ -42,7 +42,7 @@ Box pair_box(const StageLayout *layout)
 
 static Value score_of(const Panel *panel)
 {
-    return (Value){VALUE_SCORE, .place = panel->pair->step, .index = panel->pair->word};
+    return score_value(&panel->maths, panel->pair->step, panel->pair->word);
 }
 
 /* ---- groups ---- */

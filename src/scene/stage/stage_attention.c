@@ -64,7 +64,7 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     Arena *arena = &painter->list->arena;
     const Trace *trace = scope->trace;
     Maths maths = kit_maths(painter, trace);
-    const char *name = vector_name(&maths, (Value){VALUE_CONTEXT, .place = scope->step});
+    const char *name = vector_name(&maths, context_value(&maths, scope->step, 0));
     if (!step->step.weights)
         return arena_printf(arena, "%s = %s", name, final_name(&maths, false));
     const char *text = arena_printf(arena, "%s =", name);

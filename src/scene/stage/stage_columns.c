@@ -156,8 +156,8 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
         return;
     float left = fminf(fminf(bar.x, score.going ? end.x : bar.x), x - 4) - 8;
     Maths maths = kit_maths(painter, scope->trace);
-    Value value = {VALUE_SCORE, .place = scope->step, .index = j};
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, value_name(&maths, value));
+    const char *name = value_name(&maths, score_value(&maths, scope->step, j));
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){left, track.y + 11}, ALIGN_RIGHT, name);
 }
 
 static void draw_weight(const Painter *painter, const Scope *scope, const StageLayout *layout,

@@ -1,0 +1,76 @@
+#include "trace/head_row.h"
+
+#include "trace/beats.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The columns of one head, without the others'. [n,d] of [n,E] */
+static Real *columns_of(const Trace *trace, const Real *all, int head, Arena *arena)
+{
+    size_t n = (size_t)trace->n, E = (size_t)trace->config.embed, d = E / (size_t)trace->config.heads;
+    Real *own = ARENA_ARRAY(arena, Real, n * d);
+    for (size_t j = 0; j < n; j++)
+        memcpy(own + j * d, all + j * E + (size_t)head * d, d * sizeof *own);
+    return own;
+}
+
+static SelfRun run_of(const Trace *trace, int head, Arena *arena)
+{
+    const SelfRun *all = &trace->encoding.self;
+    size_t square = (size_t)trace->n * (size_t)trace->n;
+    return (SelfRun){.queries = columns_of(trace, all->queries, head, arena),
+                     .keys = columns_of(trace, all->keys, head, arena),
+                     .values = columns_of(trace, all->values, head, arena),
+                     .mixed = columns_of(trace, all->mixed, head, arena),
+                     .scores = all->scores + (size_t)head * square,
+                     .weights = all->weights + (size_t)head * square};
+}
+
+Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
+{
+    Trace *row = ARENA_NEW(arena, Trace);
+    struct HeadRow *of = ARENA_NEW(arena, struct HeadRow);
+    *of = (struct HeadRow){head, trace->config.heads, word};
+    *row =
+        (Trace){.config = trace->config, .source = trace->source, .unknown = trace->unknown, .n = trace->n, .row = of};
+    int d = trace->config.embed / trace->config.heads;
+    Config *config = &row->config;
+    config->embed = config->hidden = config->attention_size = d;
+    config->heads = 1;
+    config->attention = ATTENTION_BAHDANAU; /* the query is there before the step */
+    config->score = SCORE_SCALED_DOT;
+    config->local = LOCAL_NONE;
+    config->temperature = 1;
+    SelfRun self = run_of(trace, head, arena);
+    row->encoding = (Encoding){.n = trace->n, .ids = trace->encoding.ids, .self = self};
+    row->encoding.embeddings = row->encoding.keys = self.keys;
+    row->encoding.annotations = self.values;
+    TraceStep *step = row->steps = ARENA_NEW(arena, TraceStep);
+    row->step_count = row->word_count = 1;
+    size_t at = (size_t)word * (size_t)d, square_row = (size_t)word * (size_t)trace->n;
+    step->input_token = step->token = trace->source[word];
+    step->step = (Step){.query = self.queries + at,
+                        .scores = self.scores + square_row,
+                        .weights = self.weights + square_row,
+                        .context = self.mixed + at,
+                        .count = trace->n};
+    return row;
+}
+
+double trace_row_cursor(const Trace *trace, const Trace *row, double cursor)
+{
+    int looks = moment_find(trace, MOMENT_SELF, -1, row->row->word), first = moment_find(trace, MOMENT_SELF, -1, 0);
+    int query = moment_find(row, MOMENT_QUERY, 0, -1), context = moment_find(row, MOMENT_CONTEXT, 0, -1);
+    BeatKind beats[BEATS_MOST];
+    if (cursor < first - 1)
+        return cursor; /* both read the words one by one */
+    double place = (cursor - (looks - 1)) * beats_of(trace, looks, beats);
+    for (int moment = query + 1; moment <= context && cursor < looks; moment++) {
+        int count = beats_of(row, moment, beats);
+        if (place < count)
+            return moment - 1 + fmax(place, 0) / count;
+        place -= count;
+    }
+    return context;
+}

@@ -1,0 +1,23 @@
+/* One word's look at all words, in one head of self-attention, as a trace of one decode step: its queries are compared with
+ * keys, its weights add up values, as a decoder's. So whatever shows or tells a step of attention shows and tells this too.
+ *
+ *   Trace *row = trace_of_row(trace, 0, 2, &arena);                // head 1, the third word
+ *   double cursor = trace_row_cursor(trace, row, 7.35);            // the same instant in it
+ */
+#ifndef TRACE_HEAD_ROW_H
+#define TRACE_HEAD_ROW_H
+
+#include "trace/trace.h"
+
+struct HeadRow { /* of a Trace that is one */
+    int head, heads, word;
+};
+
+/* The annotations of it are the head's values, its embeddings and its keys the head's keys, each [n,d], d = E / heads; step
+ * 0 has the scores, the weights and, as its context, what comes of them. Borrows from `trace`; the arena's. */
+Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena);
+
+/* Where `row` stands when `trace` is at `cursor`: before the word looks, on its way, or when it is over. */
+double trace_row_cursor(const Trace *trace, const Trace *row, double cursor);
+
+#endif
