@@ -22,7 +22,8 @@ static void focus_first(App *app)
     app_lay_out(app);
     for (int i = 0; i < app->list.count; i++) {
         const DrawCommand *command = &app->list.commands[i];
-        if (command->kind == DRAW_MARK && scene_origin_value(&app->view, command->mark.target, &behind)) {
+        if (command->kind == DRAW_MARK
+            && scene_origin_value(&app->view, command->mark.target, &app->scratch, &behind)) {
             app->view.focus = command->mark.target;
             return;
         }
@@ -78,7 +79,7 @@ static void next_entry(App *app, int by)
     value->index = (value->index + by + entries) % entries;
     app->dirty = true;
     Value behind; /* the focus stays where it is while there is something there */
-    if (app->view.focus.a == ORIGIN_NUMBER && !scene_origin_value(&app->view, app->view.focus, &behind))
+    if (app->view.focus.a == ORIGIN_NUMBER && !scene_origin_value(&app->view, app->view.focus, &app->scratch, &behind))
         focus_first(app);
 }
 
@@ -114,7 +115,7 @@ bool origin_press(App *app, Target target)
         next_entry(app, target.b);
     else if (target.a == ORIGIN_CLOSE)
         origin_close(app);
-    else if (target.a == ORIGIN_NUMBER && scene_origin_value(&app->view, target, &value))
+    else if (target.a == ORIGIN_NUMBER && scene_origin_value(&app->view, target, &app->scratch, &value))
         go_down(app, value);
     return inside(target);
 }

@@ -29,11 +29,14 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     View seen = seen_view(view, &list->arena);
     view = &seen;
-    Painter painter = {view, view->theme, list, false, &found};
+    const Picture *picture = PICTURES[view->kind];
+    Painter painter = {view, view->theme, list, false, &found, brush_find(view, &list->arena)};
+    if (scene_origin_open(view))
+        painter.traced = value_target(view, *origin_shown(view));
     WindowLayout layout = window_layout(view);
     Scope scope = scope_at(view->trace, view->cursor);
-    scope_dim(&scope, view);
-    scope_point(&scope, view->hover.kind != TARGET_NONE ? view->hover : view->focus);
+    scope_dim(&scope, &painter);
+    scope_point(&scope, &painter.brush);
     if (view->opening.stage != OPENING_NONE) {
         opening_draw(&painter);
         return found;
@@ -42,7 +45,6 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         overlay_draw(&painter);
         return found;
     }
-    const Picture *picture = PICTURES[view->kind];
     kit_area(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
     found.stage_scroll = picture->draw(&painter, &scope, &layout);
     (picture->foot ? picture->foot : draw_foot)(&painter, &scope, &layout);

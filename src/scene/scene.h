@@ -48,9 +48,6 @@ bool scene_shows(const DrawList *list, Target target); /* is it marked on the pi
 
 double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its logarithm */
 
-/* The panel of view->origin. */
-bool scene_origin_value(const View *view, Target number, Value *out); /* behind a ORIGIN_NUMBER */
-
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 

@@ -84,7 +84,7 @@ static void printed_numbers_lead_deeper(void **state)
                 continue;
             Value value;
             assert_true(command->mark.focusable);
-            assert_true(scene_origin_value(&view, command->mark.target, &value));
+            assert_true(scene_origin_value(&view, command->mark.target, &moving.arena, &value));
             Point middle = {command->bounds.x + command->bounds.w / 2, command->bounds.y + command->bounds.h / 2};
             assert_true(target_equal(drawlist_hit(&moving.list, middle), command->mark.target));
             numbers++;

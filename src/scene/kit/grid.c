@@ -85,7 +85,7 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
     Target target = target_at(TARGET_HEAT, row, column, 0);
     kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);
-    if (kit_pointed(painter, target))
+    if (kit_pointed(painter, target) || kit_traced(painter, target))
         drawlist_box(painter->list, box, radius,
                      paint_stroke(painter->theme->text[ROLE_INK], weight->sight.w > 0 ? 2 : 1.5f));
     if (weight->sight.w > 0)
@@ -98,6 +98,18 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
                                       : TYPE_LARGE,
                        color_on(color), 0};
     kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
+}
+
+void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns)
+{
+    const Brush *brush = &painter->brush;
+    bool row = brush->step >= 0 && brush->step < rows, column = brush->position >= 0 && brush->position < columns;
+    if (brush->at.kind == TARGET_NONE || row == column)
+        return;
+    Box box = grid_cell(grid, row ? brush->step : 0, column ? brush->position : 0);
+    box.w *= column ? 1 : (float)columns;
+    box.h *= row ? 1 : (float)rows;
+    drawlist_box(painter->list, box, grid_gap(grid) >= 2 ? 3 : 0, paint_stroke(painter->theme->text[ROLE_INK], 1.5f));
 }
 
 /* ---- matrices ---- */

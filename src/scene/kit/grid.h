@@ -51,6 +51,8 @@ typedef struct GridWeight {
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 float grid_gap(const Grid *grid); /* px between such cells */
+/* Around what is pointed at, of a grid of steps by words: a row, a column; a single cell has its own frame. */
+void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns);
 
 /* ---- matrices ---- */
 

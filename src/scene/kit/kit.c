@@ -173,11 +173,8 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     if (pointed && shown > 0 && cell >= 0 && painter->view->hover.kind == target.kind)
         drawlist_box(painter->list, cell_box(grid, cell_of_value(grid, cell)), 1,
                      paint_stroke(theme->text[ROLE_INK], 1.5f));
-    Target traced = scene_origin_open(painter->view) ? origin_target(painter->view) : (Target){0};
-    if (traced.kind == TARGET_STATE && target.kind == TARGET_QUERY && traced.a + 1 == target.a) /* the one before */
-        traced.kind = TARGET_QUERY, traced.a++;
-    if (shown > 0 && traced.kind == target.kind && traced.a == target.a)
-        drawlist_box(painter->list, box_inset(cell_box(grid, cell_of_value(grid, traced.b)), -1, -1), 1.5f,
+    if (shown > 0 && kit_traced(painter, target))
+        drawlist_box(painter->list, box_inset(cell_box(grid, cell_of_value(grid, painter->traced.b)), -1, -1), 1.5f,
                      paint_stroke(theme->text[ROLE_INK], 2));
     kit_focus(painter, frame, 5, target);
 }
@@ -191,25 +188,33 @@ float values_extent(const float *values, int count)
     return extent;
 }
 
-static bool same_but_for_cell(Target a, Target b)
-{
-    bool vector = a.kind == TARGET_EMBEDDING || a.kind == TARGET_ANNOTATION || a.kind == TARGET_CONTEXT
-                  || a.kind == TARGET_QUERY || a.kind == TARGET_PREVIOUS || a.kind == TARGET_STATE
-                  || a.kind == TARGET_ATTENTIONAL || a.kind == TARGET_VALUE;
-    return a.kind == b.kind && a.a == b.a && a.c == b.c && (vector || a.b == b.b);
-}
-
 bool scene_shows(const DrawList *list, Target target)
 {
     for (int i = 0; i < list->count; i++)
-        if (list->commands[i].kind == DRAW_MARK && same_but_for_cell(list->commands[i].mark.target, target))
+        if (list->commands[i].kind == DRAW_MARK && target_equal_but_cell(list->commands[i].mark.target, target))
             return true;
     return false;
 }
 
 bool kit_pointed(const Painter *painter, Target target)
 {
-    return !painter->passive && target.kind != TARGET_NONE && same_but_for_cell(painter->view->hover, target);
+    return !painter->passive && target.kind != TARGET_NONE
+           && (target_equal_but_cell(painter->view->hover, target) || brush_same(painter->brush.at, target));
+}
+
+bool kit_traced(const Painter *painter, Target target)
+{
+    return brush_same(painter->traced, target);
+}
+
+bool kit_brushed(const Painter *painter, int step, int position)
+{
+    return brush_lights(&painter->brush, step, position);
+}
+
+bool kit_column_brushed(const Painter *painter, int step, int position)
+{
+    return painter->brush.position >= 0 && kit_brushed(painter, step, position);
 }
 
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name)
@@ -220,7 +225,7 @@ void kit_mark(const Painter *painter, Box box, Target target, bool focusable, co
 
 void kit_focus(const Painter *painter, Box box, float radius, Target target)
 {
-    if (painter->passive || target.kind == TARGET_NONE || !same_but_for_cell(painter->view->focus, target))
+    if (painter->passive || target.kind == TARGET_NONE || !target_equal_but_cell(painter->view->focus, target))
         return;
     Color color = painter->theme->fill[ROLE_QUERY];
     drawlist_box(painter->list, box_inset(box, -3, -3), radius + 3, paint_stroke(color, 2));

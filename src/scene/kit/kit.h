@@ -4,6 +4,7 @@
 
 #include "scene/kit/markup.h"
 #include "scene/scene.h"
+#include "scene/view/brush.h"
 #include "words/words.h"
 
 /* What is passed to every part of a picture. */
@@ -13,6 +14,8 @@ typedef struct Painter {
     DrawList *list;
     bool passive;        /* a figure: no marks, no hover */
     SceneLayout *layout; /* for what is laid out to write down where it is; NULL: nobody asks */
+    Brush brush;         /* what is pointed at; of a figure nothing */
+    Target traced;       /* the value of the panel that is open, as the stage marks it */
 } Painter;
 
 TextStyle style_plain(const Theme *theme, float size, Role role);
@@ -74,8 +77,12 @@ float values_extent(const float *values, int count);
 /* For names on the picture; `trace` may be another than the view's. */
 Maths kit_maths(const Painter *painter, const Trace *trace);
 
-/* Is this what the pointer or the focus is on (cells aside)? */
+/* Is this what the pointer is on, or the value that is meant by what it is on or by the focus (cells aside)? */
 bool kit_pointed(const Painter *painter, Target target);
+bool kit_traced(const Painter *painter, Target target); /* the value of the panel that is open? */
+/* Does it belong to what is pointed at: a step, a word (-1: it is of none), or one weight of both? */
+bool kit_brushed(const Painter *painter, int step, int position);
+bool kit_column_brushed(const Painter *painter, int step, int position); /* the same, where a word is meant */
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name);
 /* The ring around what has the focus. */
 void kit_focus(const Painter *painter, Box box, float radius, Target target);

@@ -399,19 +399,3 @@ void origin_draw(const Painter *painter, Box box)
     Panel panel = draw_head(painter, box);
     draw_rows(&panel);
 }
-
-bool scene_origin_value(const View *view, Target number, Value *out)
-{
-    if (!scene_origin_open(view) || number.kind != TARGET_CONTROL || number.a != ORIGIN_NUMBER)
-        return false;
-    Arena arena = {0};
-    Maths maths = view_maths(view, &arena);
-    Derivation made = value_derive(&maths, *origin_shown(view));
-    bool row = number.b >= 0;
-    const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;
-    const Term *operand = term_operand(term, row ? NULL : made.sum, number.c);
-    if (operand)
-        *out = operand->value;
-    arena_finish(&arena);
-    return operand != NULL;
-}

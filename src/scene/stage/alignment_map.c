@@ -101,12 +101,14 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
-    bool current = t == setting->current;
+    int meant =
+        painter->brush.step >= 0 && painter->brush.at.kind != TARGET_NONE ? painter->brush.step : setting->current;
     int stride = (int)ceilf(LABEL_PITCH / layout->grid.h); /* thin rows: every second or third has its word */
-    if ((float)t >= setting->rows || !grid_word_shown(t, setting->current, stride))
+    if ((float)t >= setting->rows || !grid_word_shown(t, meant, stride))
         return;
-    Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-    TextStyle style = style_of(painter->theme, current, layout->row_size, role);
+    bool lit = kit_brushed(painter, t, -1);
+    Role role = lit ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
+    TextStyle style = style_of(painter->theme, lit || t == meant, layout->row_size, role);
     Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
                  layout->grid.h};
     label = box_inset(label, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
@@ -250,11 +252,11 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
     int best = weights ? values_largest(weights, trace->n) : -1;
     if (best >= 0 && weights[best] <= 0.5f)
         best = -1;
+    int meant = painter->brush.at.kind != TARGET_NONE ? painter->brush.position : best;
     int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->grid.w) : 1;
     for (int j = 0; j < trace->n; j++) {
-        bool lit = j == best || (!painter->passive && scope_column_pointed(painter->view, j));
-        if (lit || grid_word_shown(j, best, stride))
-            draw_column_label(painter, layout, trace, j, lit);
+        if (grid_word_shown(j, meant, stride))
+            draw_column_label(painter, layout, trace, j, j == meant);
     }
     if (strips)
         draw_strips(painter, layout, setting);
@@ -268,6 +270,7 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
         draw_sliding(painter, setting, layout, (int)setting->rows);
     if (setting->current >= 0)
         draw_frame(painter, setting, layout);
+    grid_brush(painter, &layout->grid, (int)setting->rows, trace->n);
     return (Box){layout->cells.x - layout->labels_w, layout->cells.y - layout->labels_h,
                  layout->cells.w + layout->labels_w, layout->labels_h + layout->cells.h};
 }

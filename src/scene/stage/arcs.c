@@ -23,12 +23,6 @@ typedef struct ArcsLayout {
     float words; /* px that they are high */
 } ArcsLayout;
 
-/* What is pointed at: a target word, a source word, or one weight of both; -1: not said. */
-typedef struct Lit {
-    int target, source;
-    bool pointed;
-} Lit;
-
 static bool is_turned(const Painter *painter, const Trace *trace, float pitch)
 {
     return grid_words_turn(painter, trace, false, pitch) || grid_words_turn(painter, trace, true, pitch);
@@ -60,25 +54,15 @@ Box arcs_size(const Painter *painter, const Trace *trace)
     return (Box){0, 0, pitch * (float)longer(trace), HIGH - 80 + 2 * words};
 }
 
-static Lit find_lit(const Painter *painter, const HeatmapSetting *setting)
+/* What is pointed at; else the step on the stage. */
+static Brush find_lit(const Painter *painter, const HeatmapSetting *setting)
 {
-    Lit lit = {setting->current, -1, false};
-    if (painter->passive)
-        return (Lit){-1, -1, false};
-    const Target at = painter->view->hover.kind != TARGET_NONE ? painter->view->hover : painter->view->focus;
-    if (at.kind == TARGET_WORD)
-        return (Lit){at.a, -1, true};
-    if (at.kind == TARGET_SOURCE)
-        return (Lit){-1, at.a, true};
-    if (at.kind == TARGET_HEAT || at.kind == TARGET_WEIGHT)
-        return (Lit){at.a, at.b, true};
-    return lit;
-}
-
-static bool is_lit(const Lit *lit, int t, int j)
-{
-    return (lit->target >= 0 || lit->source >= 0) && (lit->target < 0 || lit->target == t)
-           && (lit->source < 0 || lit->source == j);
+    const Brush *brush = &painter->brush;
+    bool pointed = brush->at.kind != TARGET_NONE && (brush->step >= 0 || brush->position >= 0);
+    bool current = setting->current >= 0 && !painter->passive;
+    return pointed   ? *brush
+           : current ? (Brush){target_at(TARGET_STAGE, 0, 0, 0), setting->current, -1}
+                     : (Brush){{0}, -1, -1};
 }
 
 static float source_x(const ArcsLayout *layout, int j)
@@ -92,18 +76,18 @@ static float target_x(const ArcsLayout *layout, int t)
 }
 
 /* At a target word its arcs stand side by side, one full width together; a source word is reached in its middle. */
-static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout, const Lit *lit,
+static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout, const Brush *lit,
                       bool wanted)
 {
     const Trace *trace = setting->trace;
-    bool any = lit->target >= 0 || lit->source >= 0, many = longer(trace) > MANY;
+    bool any = lit->at.kind != TARGET_NONE, pointed = any && lit->at.kind != TARGET_STAGE, many = longer(trace) > MANY;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     for (int t = 0; t < trace->step_count && (float)t < setting->rows; t++) {
         const float *weights = trace->steps[t].step.weights;
         float root = target_x(layout, t) - layout->full / 2, there = fminf(1, setting->rows - (float)t);
         for (int j = 0; weights && j < trace->n; root += weights[j] * layout->full, j++) {
-            bool shows = is_lit(lit, t, j);
-            if (shows != wanted || (many && !(shows && lit->pointed) && weights[j] < HIDDEN))
+            bool shows = brush_lights(lit, t, j);
+            if (shows != wanted || (many && !(shows && pointed) && weights[j] < HIDDEN))
                 continue;
             float width = fmaxf(THIN, weights[j] * layout->full), x = root + weights[j] * layout->full / 2;
             float end = source_x(layout, j), reach = (layout->bottom - layout->top) * 0.55f;
@@ -119,17 +103,17 @@ static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, con
 
 /* The weights of the lit word, each beside the other end of its arc. */
 static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout,
-                         const Lit *lit)
+                         const Brush *lit)
 {
     const Trace *trace = setting->trace;
-    bool from_target = lit->target >= 0;
+    bool from_target = lit->step >= 0;
     int count = from_target ? trace->n : trace->step_count;
     TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-    if (!setting->values || (!from_target && lit->source < 0) || layout->pitch < 40)
+    if (!setting->values || (!from_target && lit->position < 0) || layout->pitch < 40)
         return;
     for (int i = 0; i < count; i++) {
-        int t = from_target ? lit->target : i, j = from_target ? i : lit->source;
-        if (!is_lit(lit, t, j) || (float)t >= setting->rows || !trace->steps[t].step.weights)
+        int t = from_target ? lit->step : i, j = from_target ? i : lit->position;
+        if (!brush_lights(lit, t, j) || (float)t >= setting->rows || !trace->steps[t].step.weights)
             continue;
         float weight = trace->steps[t].step.weights[j];
         const char *text = kit_share(painter->list, (double)weight);
@@ -154,18 +138,18 @@ void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
 {
     const Trace *trace = setting->trace;
     ArcsLayout layout = lay_out(painter, trace, box);
-    Lit lit = find_lit(painter, setting);
+    Brush lit = find_lit(painter, setting);
     draw_arcs(painter, setting, &layout, &lit, false);
     draw_arcs(painter, setting, &layout, &lit, true);
-    const float *row = lit.target >= 0 && lit.target < trace->step_count && (float)lit.target < setting->rows
-                           ? trace->steps[lit.target].step.weights
+    const float *row = lit.step >= 0 && lit.step < trace->step_count && (float)lit.step < setting->rows
+                           ? trace->steps[lit.step].step.weights
                            : NULL;
     int best = row ? values_largest(row, trace->n) : -1;
     for (int j = 0; j < trace->n; j++)
         draw_word(painter, &layout, false, j, trace->source[j], ROLE_CONTEXT,
-                  j == lit.source || (lit.source < 0 && j == best));
+                  j == lit.position || (lit.position < 0 && j == best));
     for (int t = 0; t < trace->step_count; t++)
         if ((float)t < setting->rows)
-            draw_word(painter, &layout, true, t, trace->steps[t].token, ROLE_OUTPUT, t == lit.target);
+            draw_word(painter, &layout, true, t, trace->steps[t].token, ROLE_OUTPUT, t == lit.step);
     draw_numbers(painter, setting, &layout, &lit);
 }

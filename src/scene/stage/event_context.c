@@ -84,7 +84,7 @@ static void draw_ribbon(const Mix *mix, int j, float grown)
     float reach = (top - bottom) * 0.62f, width = fmaxf(RIBBON_LEAST, weight * full);
     Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
     cubic_split(whole, grown, part);
-    bool lit = !mix->painter->passive && scope_column_pointed(mix->painter->view, j);
+    bool lit = kit_column_brushed(mix->painter, mix->scope->step, j);
     Color orange =
         color_fade(mix->painter->theme->fill[ROLE_CONTEXT], mix->alpha * mix->resting * (lit ? 0.95f : 0.62f));
     drawlist_ribbon(mix->painter->list, part, width, width, orange);

@@ -134,7 +134,7 @@ void scores_draw_keys(const Painter *painter, const Scope *scope, const StageLay
         float x = stage_column_x(layout, j);
         if (x < layout->columns.x - layout->spacing || x > layout->columns.x + layout->columns.w + layout->spacing)
             continue;
-        Scope own = scope_of_word(scope, painter->view, j);
+        Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, visit, j);
         if (cells.makes_keys)
             draw_key(painter, &cells, layout, j, scope_emphasis(&own, PART_ENCODER) * here);

@@ -175,7 +175,7 @@ static Box column_box(const SoftmaxEvent *event, int j)
 
 static void draw_piece(const SoftmaxEvent *event, int j, Box box, float radius, float alpha)
 {
-    Scope own = scope_of_word(event->scope, event->painter->view, j);
+    Scope own = scope_of_word(event->scope, event->painter, j);
     alpha *= scope_emphasis(&own, PART_WEIGHTS);
     const Theme *theme = event->painter->theme;
     float blue = event->shares.scores[j] / event->shares.temperature >= event->shares.largest ? 1 : 0.5f;
@@ -305,7 +305,7 @@ void softmax_draw_columns(const SoftmaxEvent *event)
     for (int j = event->shares.first; j < last; j++)
         draw_piece(event, j, column_box(event, j), 2, 1);
     for (int j = event->shares.first; j < last; j++) {
-        Scope own = scope_of_word(event->scope, event->painter->view, j);
+        Scope own = scope_of_word(event->scope, event->painter, j);
         float ink = scope_ink(&own, PART_WEIGHTS);
         if (!event->numbered[j])
             continue;

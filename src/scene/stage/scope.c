@@ -17,8 +17,8 @@ static const unsigned ABOUT[MOMENT_KINDS] = {
     [MOMENT_SELF] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
     [MOMENT_BRIDGE] = BIT(PART_ENCODER) | BIT(PART_QUERY),
     [MOMENT_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_QUERY),
-    [MOMENT_QUERY] = BIT(PART_QUERY) | BIT(PART_STATE) | BIT(PART_ENCODER),
-    [MOMENT_SCORES] = BIT(PART_QUERY) | BIT(PART_ENCODER) | BIT(PART_SCORES),
+    [MOMENT_QUERY] = BIT(PART_QUERY) | BIT(PART_QUESTION) | BIT(PART_STATE) | BIT(PART_ENCODER),
+    [MOMENT_SCORES] = BIT(PART_QUERY) | BIT(PART_QUESTION) | BIT(PART_ENCODER) | BIT(PART_SCORES),
     [MOMENT_SOFTMAX] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
     [MOMENT_CONTEXT] = BIT(PART_SOURCE) | BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
     [MOMENT_STATE] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
@@ -31,6 +31,18 @@ static Moment moment_clamped(const Trace *trace, int index)
 {
     int count = moment_count(trace);
     return moment_at(trace, index < 0 ? 0 : index >= count ? count - 1 : index);
+}
+
+/* How much the moments are about a part: of word j, whose values are made one after the other; -1: of any. */
+static float light_of(const Scope *scope, Part part, int j)
+{
+    float light[2];
+    for (int end = 0; end < 2; end++) {
+        Moment moment = scope->ends[end];
+        bool other = j >= 0 && part <= PART_ENCODER && moment.position >= 0 && moment.position != j;
+        light[end] = (ABOUT[moment.kind] & BIT(part)) && !other ? 1 : 0;
+    }
+    return lerp(light[0], light[1], scope->mix);
 }
 
 /* Between two moments of one step the values of the first are there and those of the second appear. Between two steps
@@ -57,11 +69,11 @@ Scope scope_at(const Trace *trace, double cursor)
             scope.shown[moment_clamped(trace, first + i).kind] = newest ? arriving : 1;
         }
     }
-    float mix = event ? ease_phase(t, 0, 0.12f) : ease_in_out(t);
-    for (int part = 0; part < PART_COUNT; part++) {
-        float a = (ABOUT[from.kind] & BIT(part)) ? 1 : 0, b = (ABOUT[to.kind] & BIT(part)) ? 1 : 0;
-        scope.lit[part] = lerp(a, b, mix);
-    }
+    scope.ends[0] = from, scope.ends[1] = to;
+    scope.mix = event ? ease_phase(t, 0, 0.12f) : ease_in_out(t);
+    scope.word = -1;
+    for (int part = 0; part < PART_COUNT; part++)
+        scope.lit[part] = light_of(&scope, (Part)part, -1);
     return scope;
 }
 
@@ -70,11 +82,11 @@ static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
     [TARGET_SOURCE] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING),
     [TARGET_EMBEDDING] = BIT(PART_SOURCE) | BIT(PART_EMBEDDING) | BIT(PART_ENCODER),
     [TARGET_ANNOTATION] = BIT(PART_EMBEDDING) | BIT(PART_ENCODER) | BIT(PART_SCORES) | BIT(PART_CONTEXT),
-    [TARGET_SCORE] = BIT(PART_ENCODER) | BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
+    [TARGET_SCORE] = BIT(PART_ENCODER) | BIT(PART_QUERY) | BIT(PART_QUESTION) | BIT(PART_SCORES) | BIT(PART_WEIGHTS),
     [TARGET_WEIGHT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
     [TARGET_HEAT] = BIT(PART_SOURCE) | BIT(PART_SCORES) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT),
     [TARGET_CONTEXT] = BIT(PART_ENCODER) | BIT(PART_WEIGHTS) | BIT(PART_CONTEXT) | BIT(PART_CELL),
-    [TARGET_QUERY] = BIT(PART_QUERY) | BIT(PART_SCORES) | BIT(PART_CELL),
+    [TARGET_QUERY] = BIT(PART_QUERY) | BIT(PART_QUESTION) | BIT(PART_SCORES) | BIT(PART_CELL),
     [TARGET_PREVIOUS] = BIT(PART_PREVIOUS) | BIT(PART_CELL),
     [TARGET_CELL] = BIT(PART_CONTEXT) | BIT(PART_PREVIOUS) | BIT(PART_QUERY) | BIT(PART_CELL) | BIT(PART_STATE),
     [TARGET_STATE] = BIT(PART_CELL) | BIT(PART_STATE) | BIT(PART_OUTPUT),
@@ -84,10 +96,20 @@ static const unsigned LINKED[TARGET_LAST_VALUE + 1] = {
     [TARGET_WORD] = BIT(PART_OUTPUT),
 };
 
-void scope_point(Scope *scope, Target target)
+/* Columns of source words: those of a step, those of none. */
+#define PARTS_OF_WORDS (BIT(PART_SOURCE) | BIT(PART_EMBEDDING) | BIT(PART_ENCODER))
+#define WEIGHED_PARTS  (BIT(PART_SCORES) | BIT(PART_WEIGHTS))
+
+void scope_point(Scope *scope, const Brush *brush)
 {
-    for (int part = 0; part < PART_COUNT && target.kind <= TARGET_LAST_VALUE; part++)
-        if (LINKED[target.kind] & BIT(part))
+    if (brush->at.kind == TARGET_NONE || brush->at.kind > TARGET_LAST_VALUE)
+        return;
+    scope->pointed = LINKED[brush->at.kind];
+    scope->word = brush->position;
+    if (brush->step >= 0 && brush->step != scope->step)
+        scope->pointed &= PARTS_OF_WORDS;
+    for (int part = 0; part < PART_COUNT; part++)
+        if (scope->pointed & BIT(part))
             scope->lit[part] = 1;
 }
 
@@ -173,12 +195,6 @@ float scope_rows(const Trace *trace, double cursor)
     return scope.step < 0 ? 0 : (float)scope.step + scope_eased(&scope, BEAT_SLIDE);
 }
 
-static bool named_in_text(const View *view, LiveKind kind, int step, int j)
-{
-    Live live = {(LiveKind)view->hover.a, view->hover.b, view->hover.c};
-    return view->hover.kind == TARGET_LIVE && live_covers(&live, kind, step + 1, j + 1);
-}
-
 static bool covered(const Live *lights, int count, LiveKind kind, int step, int j)
 {
     for (int i = 0; i < count; i++)
@@ -187,59 +203,53 @@ static bool covered(const Live *lights, int count, LiveKind kind, int step, int 
     return false;
 }
 
-static bool is_dimmed(const View *view, LiveKind kind, int step, int j)
+static bool is_dimmed(const Painter *painter, LiveKind kind, int step, int j)
 {
-    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    return !named_in_text(view, kind, step, j) && covered(stage->dim, stage->dim_count, kind, step, j);
+    const StageSetting *stage = &lesson_card(painter->view->lesson, painter->view->card)->stage;
+    return !kit_brushed(painter, step, j) && covered(stage->dim, stage->dim_count, kind, step, j);
 }
 
-void scope_dim(Scope *scope, const View *view)
+void scope_dim(Scope *scope, const Painter *painter)
 {
     int t = scope->step;
-    scope->faint[PART_CONTEXT] = is_dimmed(view, LIVE_CONTEXT, t, -1);
-    scope->faint[PART_STATE] = scope->faint[PART_CELL] = is_dimmed(view, LIVE_STATE, t, -1);
-    scope->faint[PART_QUERY] = is_dimmed(view, LIVE_STATE, t < 0 ? -1 : t - 1, -1);
-    scope->faint[PART_OUTPUT] = is_dimmed(view, LIVE_WORD, t, -1);
-    scope->faint[PART_PREVIOUS] = is_dimmed(view, LIVE_WORD, t < 0 ? -1 : t - 1, -1);
+    scope->faint[PART_CONTEXT] = is_dimmed(painter, LIVE_CONTEXT, t, -1);
+    scope->faint[PART_STATE] = scope->faint[PART_CELL] = is_dimmed(painter, LIVE_STATE, t, -1);
+    scope->faint[PART_QUERY] = is_dimmed(painter, LIVE_STATE, t < 0 ? -1 : t - 1, -1);
+    scope->faint[PART_OUTPUT] = is_dimmed(painter, LIVE_WORD, t, -1);
+    scope->faint[PART_PREVIOUS] = is_dimmed(painter, LIVE_WORD, t < 0 ? -1 : t - 1, -1);
 }
 
-Scope scope_of_word(const Scope *scope, const View *view, int j)
+Scope scope_of_word(const Scope *scope, const Painter *painter, int j)
 {
     Scope own = *scope;
-    own.faint[PART_SOURCE] = own.faint[PART_EMBEDDING] = is_dimmed(view, LIVE_SOURCE, -1, j);
-    own.faint[PART_ENCODER] = is_dimmed(view, LIVE_ANNOTATION, -1, j);
-    own.faint[PART_SCORES] = is_dimmed(view, LIVE_SCORE, scope->step, j);
-    own.faint[PART_WEIGHTS] = is_dimmed(view, LIVE_WEIGHT, scope->step, j);
+    bool lit = scope->word < 0 || scope->word == j;
+    for (int part = 0; part < PART_COUNT; part++)
+        if ((PARTS_OF_WORDS | WEIGHED_PARTS) & BIT(part))
+            own.lit[part] = lit && (scope->pointed & BIT(part)) ? 1 : light_of(scope, (Part)part, j);
+    own.faint[PART_SOURCE] = own.faint[PART_EMBEDDING] = is_dimmed(painter, LIVE_SOURCE, -1, j);
+    own.faint[PART_ENCODER] = is_dimmed(painter, LIVE_ANNOTATION, -1, j);
+    own.faint[PART_SCORES] = is_dimmed(painter, LIVE_SCORE, scope->step, j);
+    own.faint[PART_WEIGHTS] = is_dimmed(painter, LIVE_WEIGHT, scope->step, j);
     return own;
 }
 
-bool scope_highlighted(const View *view, LiveKind kind, int step, int j)
+bool scope_highlighted(const Painter *painter, LiveKind kind, int step, int j)
 {
-    const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
-    return named_in_text(view, kind, step, j) || covered(stage->highlight, stage->highlight_count, kind, step, j);
+    if (painter->brush.at.kind != TARGET_NONE)
+        return kit_pointed(painter, live_target(kind, step, j));
+    const StageSetting *stage = &lesson_card(painter->view->lesson, painter->view->card)->stage;
+    return covered(stage->highlight, stage->highlight_count, kind, step, j);
 }
 
-static int column_of(Target target)
+bool scope_reads(const Scope *scope)
 {
-    switch (target.kind) {
-    case TARGET_SOURCE:
-    case TARGET_EMBEDDING:
-    case TARGET_ANNOTATION:
-        return target.a;
-    case TARGET_SCORE:
-    case TARGET_WEIGHT:
-    case TARGET_HEAT:
-        return target.b;
-    default:
-        return -1;
-    }
+    return scope->ends[0].position >= 0 || scope->ends[1].position >= 0;
 }
 
-bool scope_column_pointed(const View *view, int j)
+float scope_makes(const Scope *scope, MomentKind kind, int j)
 {
-    if (column_of(view->hover) == j || column_of(view->focus) == j)
-        return true;
-    bool live = view->hover.kind == TARGET_LIVE && view->hover.a != LIVE_CONTEXT && view->hover.a != LIVE_STATE
-                && view->hover.a != LIVE_WORD;
-    return live && view->hover.c == j + 1;
+    float makes[2];
+    for (int end = 0; end < 2; end++)
+        makes[end] = scope->ends[end].kind == kind && scope->ends[end].position == j ? 1 : 0;
+    return lerp(makes[0], makes[1], scope->mix);
 }

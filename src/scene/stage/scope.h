@@ -11,6 +11,7 @@ typedef enum Part {
     PART_ENCODER,
     PART_PREVIOUS,
     PART_QUERY,
+    PART_QUESTION, /* that the query asks every state */
     PART_SCORES,
     PART_WEIGHTS,
     PART_CONTEXT,
@@ -28,13 +29,17 @@ typedef struct Scope {
     float alpha;               /* of those values: they fade out before the next step's come in */
     float shown[MOMENT_KINDS]; /* of the step's values, 0 .. 1 */
     float lit[PART_COUNT];     /* 1: what the moment is about; 0: dimmed */
+    Moment ends[2];            /* the moments that the cursor is between, */
+    float mix;                 /* and how much of the second one's light there is */
+    unsigned pointed;          /* parts that are lit by what is pointed at, */
+    int word;                  /* of that word alone; -1: of all */
     bool faint[PART_COUNT];    /* the card wants it in the background */
 } Scope;
 
 Scope scope_at(const Trace *trace, double cursor);
 
-/* Lights both ends of the links of what is pointed at. */
-void scope_point(Scope *scope, Target target);
+/* Lights both ends of the links of what is pointed at, as far as it is of the step on the stage. */
+void scope_point(Scope *scope, const Brush *brush);
 
 /* How much of a beat of the step on the stage is done, 0 .. 1: even in time; and eased, as what moves wants it. */
 float scope_beat(const Scope *scope, BeatKind beat);
@@ -62,11 +67,15 @@ float scope_weighed(const Scope *scope);
  * its way. */
 float scope_rows(const Trace *trace, double cursor);
 
-/* Is the column of source word j meant by the pointer, the focus or the card? */
-bool scope_column_pointed(const View *view, int j);
-/* The card's `dim`: the parts of the step on the stage that it names; those of source word j are asked for one by one. */
-void scope_dim(Scope *scope, const View *view);
-Scope scope_of_word(const Scope *scope, const View *view, int j);
-bool scope_highlighted(const View *view, LiveKind kind, int step, int j);
+/* The card's `dim`: the parts of the step on the stage that it names. */
+void scope_dim(Scope *scope, const Painter *painter);
+/* The same of source word j alone: what the card dims of it, what is pointed at, what the moment makes. */
+Scope scope_of_word(const Scope *scope, const Painter *painter, int j);
+/* Does the card want it lit? Not while something is pointed at: then that alone is. */
+bool scope_highlighted(const Painter *painter, LiveKind kind, int step, int j);
+/* Is word j's embedding or state what the moment makes, 0 .. 1? */
+float scope_makes(const Scope *scope, MomentKind kind, int j);
+/* Some word's value is being made: its own frame tells it from the others, whatever the card wants. */
+bool scope_reads(const Scope *scope);
 
 #endif

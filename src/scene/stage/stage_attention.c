@@ -32,8 +32,8 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
         return;
     const Theme *theme = painter->theme;
     float there = scope->alpha * (1 - event_context_clears(scope));
-    float alpha = lerp(0.45f, 1, scope->lit[PART_QUERY]) * there;
-    float ink = scope_ink(scope, PART_QUERY) * there * shown;
+    float alpha = lerp(0.45f, 1, scope->lit[PART_QUESTION]) * there;
+    float ink = scope_ink(scope, PART_QUESTION) * there * shown;
     Color blue = theme->fill[ROLE_QUERY];
     Box query = stage_asks_anew(scope) ? layout->strip_state : layout->strip_query;
     float first = fmaxf(stage_column_x(layout, 0) - 18, layout->columns.x);
@@ -99,7 +99,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     float shown = step && step->step.context ? event_context_made(scope) : 0;
     float alpha = scope_emphasis(scope, PART_CONTEXT), ink = scope_ink(scope, PART_CONTEXT);
     CellGrid grid = cell_grid(painter, box_inset(layout->context, 3, 3), step ? step->step.context : NULL, D, false);
-    bool lit = scope_highlighted(painter->view, LIVE_CONTEXT, scope->step, -1);
+    bool lit = scope_highlighted(painter, LIVE_CONTEXT, scope->step, -1);
     bool kept = scope->trace->config.attention == ATTENTION_FIXED; /* from step to step */
     float there = kept && scope->step > 0 ? 1 : kept ? shown : shown * scope->alpha;
     kit_vector(painter, &grid, ROLE_CONTEXT, 1, there, alpha, lit, target_at(TARGET_CONTEXT, scope->step, -1, 0));

@@ -121,6 +121,21 @@ static Box score_box(const StageLayout *layout, float x, double share)
     return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
 }
 
+/* Is a score of the step pointed at, by its word too, or what the panel is about? Then it stands out, not the largest. */
+static bool score_meant(const Painter *painter, int step)
+{
+    const Brush *brush = &painter->brush;
+    bool of_step = brush->at.kind != TARGET_NONE && (brush->step < 0 || brush->step == step);
+    return (of_step && brush->position >= 0) || (painter->traced.kind == TARGET_SCORE && painter->traced.a == step);
+}
+
+/* Around what is pointed at, and, heavier, what the panel is about. */
+static Paint frame_of(const Painter *painter, Role role, bool traced, float alpha)
+{
+    Color color = painter->theme->text[traced ? ROLE_INK : role];
+    return paint_stroke(color_fade(color, alpha), traced ? 2 : 1.5f);
+}
+
 static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, const SoftmaxEvent *event,
                        int j, float lit)
 {
@@ -134,18 +149,23 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
     if (!step || !step->step.scores)
         return;
     const float *scores = step->step.scores;
+    Target target = target_at(TARGET_SCORE, scope->step, j, 0);
     ScoreBar score = scores_bar(painter, scope, layout, j);
     if (!score.there)
         return;
     Box bar = score_box(layout, x, score.value / score.full), end = score_box(layout, x, score.end / score.full);
-    bool best = layout->visit.word < 0 ? scores[j] == scores[values_largest(scores, scope->trace->n)] : score.going;
+    bool traced = kit_traced(painter, target), pointed = kit_pointed(painter, target);
+    bool solid = layout->visit.word >= 0             ? score.going
+                 : score_meant(painter, scope->step) ? traced
+                                                     : scores[j] == scores[values_largest(scores, scope->trace->n)];
     Color blue = painter->theme->fill[ROLE_QUERY];
-    Target target = target_at(TARGET_SCORE, scope->step, j, 0);
-    drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (best || lit > 0 ? 1 : 0.5f))));
+    drawlist_box(painter->list, bar, 2, paint_fill(color_fade(blue, alpha * (solid || lit > 0 ? 1 : 0.5f))));
+    if (traced || pointed)
+        drawlist_box(painter->list, box_inset(bar, -2.5f, -2.5f), 3, frame_of(painter, ROLE_QUERY, traced, there));
     if (score.going)
         drawlist_box(painter->list, end, 2, paint_dashed(color_fade(blue, layout->visit.here), 1.2f, 3, 2));
-    kit_mark(painter, (Box){track.x, layout->score_number_y - 12, track.w, 40}, target, true, NULL);
-    kit_focus(painter, track, 3, target);
+    Box place = {track.x, layout->score_number_y - 12, track.w, 40};
+    kit_press_ring(painter, place, track, 3, target, true, NULL);
     if (layout->spacing < 46 && !score.going)
         return;
     TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
@@ -175,8 +195,9 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
     drawlist_box(painter->list, filled, 4, paint_fill(color_fade(orange, alpha)));
     Target target = target_at(TARGET_WEIGHT, scope->step, j, 0);
-    if (lit > 0 || kit_pointed(painter, target))
-        drawlist_box(painter->list, box_inset(bar, -2, -2), 6, paint_stroke(painter->theme->text[ROLE_CONTEXT], 1.5f));
+    bool traced = kit_traced(painter, target);
+    if (lit > 0 || traced || kit_pointed(painter, target))
+        drawlist_box(painter->list, box_inset(bar, -2, -2), 6, frame_of(painter, ROLE_CONTEXT, traced, 1));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
     if (!painter->passive && held && scene_may_touch(painter->view, TOUCH_WEIGHTS)
         && scope->trace->n > 1) { /* what it is dragged by */
@@ -185,9 +206,8 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
         drawlist_box(painter->list, grip, 3,
                      paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 1.5f));
     }
-    kit_mark(painter, (Box){bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y}, target, true,
-             NULL);
-    kit_focus(painter, bar, 4, target);
+    Box place = {bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y};
+    kit_press_ring(painter, place, bar, 4, target, true, NULL);
     float from = layout->score_number_y - 14;
     if (config_scores(&scope->trace->config))
         up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
@@ -207,13 +227,23 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
     for (int j = 0; j < n; j++) {
         if (!numbered[j])
             continue;
-        Scope own = scope_of_word(scope, painter->view, j);
+        Scope own = scope_of_word(scope, painter, j);
         float ink = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
         TextStyle style =
             style_of(painter->theme, j == largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
         kit_text_at(painter, style_faded(style, ink), (Point){stage_column_x(layout, j), layout->number_y},
                     ALIGN_CENTER, kit_share(painter->list, (double)weights[j]));
     }
+}
+
+/* While states are made one after the other, the one that is made. */
+static float state_lit(const Painter *painter, const Scope *scope, int j)
+{
+    float made = 0;
+    static const MomentKind MAKING[] = {MOMENT_FORWARD, MOMENT_BACKWARD, MOMENT_SELF};
+    for (size_t i = 0; i < sizeof MAKING / sizeof *MAKING; i++)
+        made = fmaxf(made, scope_makes(scope, MAKING[i], j));
+    return scope_reads(scope) ? made : scope_highlighted(painter, LIVE_ANNOTATION, scope->step, j);
 }
 
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
@@ -223,27 +253,27 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
     int n = scope->trace->n;
     for (int j = 0; j < n; j++)
         if (column_visible(layout, stage_column_x(layout, j))) {
-            Scope own = scope_of_word(scope, painter->view, j);
+            Scope own = scope_of_word(scope, painter, j);
             draw_recurrence(painter, &own, layout, j);
         }
     const TraceStep *step = stage_step(scope);
     for (int j = 0; j < n; j++) {
         if (!column_visible(layout, stage_column_x(layout, j)))
             continue;
-        float lit = !painter->passive && scope_column_pointed(painter->view, j) ? 1 : 0;
+        float lit = kit_column_brushed(painter, -1, j) ? 1 : 0, of_step = kit_column_brushed(painter, scope->step, j);
         float weight = step && step->step.weights ? step->step.weights[j] * scope_weighed(scope) * scope->alpha : 0;
-        const View *view = painter->view;
-        Scope own = scope_of_word(scope, view, j);
+        Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, &layout->visit, j);
-        draw_word(painter, &own, layout, j, fmaxf(lit, weight >= 0.5f ? 1 : weight));
-        draw_embedding(painter, &own, layout, j, lit);
-        draw_state(painter, &own, layout, j, fmaxf(lit, scope_highlighted(view, LIVE_ANNOTATION, scope->step, j)));
+        bool meant = painter->brush.at.kind != TARGET_NONE && painter->brush.position >= 0;
+        draw_word(painter, &own, layout, j, meant ? lit : weight >= 0.5f ? 1 : weight);
+        draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
+        draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
         if (config_scores(config))
             draw_score(painter, &own, layout, event, j,
-                       fmaxf(lit, scope_highlighted(view, LIVE_SCORE, scope->step, j)));
+                       fmaxf(of_step, scope_highlighted(painter, LIVE_SCORE, scope->step, j)));
         if (config_weighs(config))
             draw_weight(painter, &own, layout, event, j,
-                        fmaxf(lit, scope_highlighted(view, LIVE_WEIGHT, scope->step, j)));
+                        fmaxf(of_step, scope_highlighted(painter, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
     softmax_draw_columns(event);

@@ -72,7 +72,7 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
             kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
         Target target = target_at(TARGET_OUTPUT, scope->step, k, 0);
         Box row = {name.x, y, track.x + track.w + 2 - name.x, layout->output_row};
-        if (kit_pointed(painter, target) && !written)
+        if (kit_pointed(painter, target) || kit_traced(painter, target))
             drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
         kit_press(painter, row, 4, target, candidate.token);
         Target number_target = target_at(TARGET_PROBABILITY, scope->step, k, 0);
@@ -133,7 +133,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     float alpha = scope_emphasis(scope, PART_QUERY) * left, ink = scope_ink(scope, PART_QUERY);
     int H = trace->config.hidden, step = scope->step < 0 ? 0 : scope->step;
     CellGrid grid = cell_grid(painter, box_inset(layout->strip_query, 3, 3), values, H, false);
-    bool lit = scope_highlighted(painter->view, LIVE_STATE, step - 1, -1);
+    bool lit = scope_highlighted(painter, LIVE_STATE, step - 1, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, shown, alpha, lit, target_at(TARGET_QUERY, step, -1, 0));
     name_right(painter, scope, layout->strip_query, (Value){VALUE_STATE, RUN_DECODER, .place = step - 1}, ink);
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
@@ -228,7 +228,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
         cell_grid(painter, box_inset(strip, 3, 3), step ? step->step.state : NULL, scope->trace->config.hidden, false);
     float alpha = scope_emphasis(scope, PART_STATE) * (stage_asks_anew(scope) ? left_behind(layout) : 1);
     int t = scope->step < 0 ? 0 : scope->step;
-    bool lit = scope_highlighted(painter->view, LIVE_STATE, t, -1);
+    bool lit = scope_highlighted(painter, LIVE_STATE, t, -1);
     kit_vector(painter, &grid, ROLE_DECODER, 1, ease_phase(shown, 0.5f, 1), alpha, lit,
                target_at(TARGET_STATE, t, -1, 0));
     if (scope->step >= 0)

@@ -29,7 +29,7 @@ static void draw_share(const Painter *painter, const Scope *scope, Box box, int 
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(ground), scope->alpha), 0};
     if (box.h >= TYPE_TINY + 2)
         kit_cell_share(painter, box, style, (double)weight);
-    if (!painter->passive && scope_column_pointed(painter->view, j))
+    if (kit_column_brushed(painter, scope->step, j))
         drawlist_box(painter->list, box_inset(box, -1, -1), 3, paint_stroke(theme->text[ROLE_INK], 1.5f));
 }
 
@@ -59,7 +59,7 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
     float before = 0;
     for (int j = 0; j < scope->trace->n && step && step->step.weights; j++) {
         float weight = step->step.weights[j], shown = softmax_dealt(scope, j);
-        Scope own = scope_of_word(scope, painter->view, j);
+        Scope own = scope_of_word(scope, painter, j);
         if (shown > 0 && weight > 0)
             draw_share(painter, &own, share_box(layout, before, weight), j, shown);
         before += weight;

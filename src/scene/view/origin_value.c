@@ -93,20 +93,45 @@ bool scene_value_at(const View *view, Target target, Value *out)
     return there(view, *out);
 }
 
-Target origin_target(const View *view)
+/* Its rank among the words that are shown; -1: it is none of them. */
+static int rank_of(const Trace *trace, Value probability)
 {
-    const Value *value = origin_shown(view);
-    if (!value)
-        return (Target){0};
+    const TraceStep *step = &trace->steps[probability.place];
+    for (int k = 0; k < step->top_count; k++)
+        if (step->top[k].id == probability.index)
+            return k;
+    return -1;
+}
+
+Target value_target(const View *view, Value value)
+{
     int top = 2 * (view->trace->config.layers - 1), H = view->trace->config.hidden;
-    if (value->kind == VALUE_ANNOTATION)
-        return target_at(TARGET_ANNOTATION, value->place, value->index, 0);
-    if (value->kind == VALUE_STATE && value->run >= top)
-        return target_at(TARGET_ANNOTATION, value->place, value->index + (value->run % 2 ? H : 0), 0);
-    static const TargetKind marked[] = {TARGET_CONTEXT, TARGET_ATTENTIONAL, TARGET_EMBEDDING, TARGET_PREVIOUS,
-                                        TARGET_STATE};
+    if (value.kind == VALUE_ANNOTATION)
+        return target_at(TARGET_ANNOTATION, value.place, value.index, 0);
+    if (value.kind == VALUE_STATE && value.run >= top)
+        return target_at(TARGET_ANNOTATION, value.place, value.index + (value.run % 2 ? H : 0), 0);
+    if (value.kind == VALUE_PROBABILITY) {
+        int rank = rank_of(view->trace, value);
+        return rank < 0 ? (Target){0} : target_at(TARGET_PROBABILITY, value.place, rank, 0);
+    }
+    static const TargetKind marked[] = {TARGET_SCORE,     TARGET_WEIGHT,   TARGET_CONTEXT, TARGET_ATTENTIONAL,
+                                        TARGET_EMBEDDING, TARGET_PREVIOUS, TARGET_STATE};
     for (size_t i = 0; i < sizeof marked / sizeof *marked; i++)
-        if (STANDS[marked[i]].kind == value->kind && (value->kind != VALUE_STATE || value->run == RUN_DECODER))
-            return target_at(marked[i], value->place, value->index, 0);
+        if (STANDS[marked[i]].kind == value.kind && (value.kind != VALUE_STATE || value.run == RUN_DECODER))
+            return target_at(marked[i], value.place, value.index, 0);
     return (Target){0};
+}
+
+bool scene_origin_value(const View *view, Target number, Arena *arena, Value *out)
+{
+    if (!scene_origin_open(view) || number.kind != TARGET_CONTROL || number.a != ORIGIN_NUMBER)
+        return false;
+    Maths maths = view_maths(view, arena);
+    Derivation made = value_derive(&maths, *origin_shown(view));
+    bool row = number.b >= 0;
+    const Term *term = !row ? made.term : made.sum && number.b < made.sum->count ? made.sum->parts[number.b] : NULL;
+    const Term *operand = term_operand(term, row ? NULL : made.sum, number.c);
+    if (operand)
+        *out = operand->value;
+    return operand != NULL;
 }

@@ -280,7 +280,9 @@ bool scene_origin_open(const View *view);
 const Value *origin_shown(const View *view); /* NULL: the panel is closed */
 bool scene_pair_open(
     const View *view); /* view->pair is drawn while the cursor is between them and the output of its step */
-Target origin_target(const View *view);                           /* its value on the stage, or none */
+Target value_target(const View *view, Value value); /* where the stage marks it; TARGET_NONE: nowhere */
+/* In the panel of view->origin: the number behind an ORIGIN_NUMBER. */
+bool scene_origin_value(const View *view, Target number, Arena *arena, Value *out);
 bool scene_value_at(const View *view, Target target, Value *out); /* what a value of the stage is; false: nothing */
 int scene_value_entries(const View *view, Value value);
 

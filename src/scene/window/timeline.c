@@ -100,6 +100,9 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
     bool single = line->folded && g != line->unfolded;
     int parts = single ? 1 : group->count;
     float w = group->w / (float)parts, gap = w > 14 ? 3 : w > 8 ? 2 : w > 4 ? 1 : 0;
+    if (kit_brushed(painter, g - 1, -1))
+        drawlist_box(painter->list, (Box){group->x - 2, line->box.y - 4, group->w + 4, 15}, 7.5f,
+                     paint_stroke(theme->fill[ROLE_OUTPUT], 1.5f));
     for (int i = 0; i < parts; i++) {
         int index = group->first + (single ? group->count - 1 : i);
         bool done = index <= scope->cursor + 1e-6;
@@ -138,8 +141,11 @@ static void draw_names(const Painter *painter, const Timeline *line)
             bool current = g == line->current;
             if (current != (pass == 0))
                 continue;
-            TextStyle style = current ? style_bold(painter->theme, TYPE_SMALL, ROLE_INK)
-                                      : style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+            bool lit = kit_brushed(painter, g - 1, -1);
+            TextStyle style = style_of(painter->theme, current || lit, TYPE_SMALL,
+                                       lit       ? ROLE_OUTPUT
+                                       : current ? ROLE_INK
+                                                 : ROLE_MUTED);
             float width = kit_width(painter, style, group->name);
             if (width > group->w + 4 && !current)
                 continue;

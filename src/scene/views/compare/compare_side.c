@@ -169,7 +169,7 @@ static void draw_question(const Side *side)
     if (shown <= 0 || !side->step)
         return;
     Color blue = painter->theme->fill[ROLE_QUERY];
-    float alpha = lerp(0.5f, 1, side->scope.lit[PART_QUERY]) * shown;
+    float alpha = lerp(0.5f, 1, side->scope.lit[PART_QUESTION]) * shown;
     Box asks = side->boxes[side->box_count == 3 ? 1 : 0];
     int from = side->step->step.first, to = from + side->step->step.count; /* local attention asks its window alone */
     float x = asks.x + asks.w / 2, first = column_x(side, from), last = column_x(side, to - 1);
@@ -183,7 +183,7 @@ static void draw_question(const Side *side)
         drawlist_arrow(painter->list, (Point){column_x(side, j), layout->ask_y},
                        (Point){column_x(side, j), layout->state_y - 3}, head, color_fade(blue, alpha), 1.3f);
     TextStyle style =
-        style_faded(style_bold(painter->theme, 12, ROLE_QUERY), scope_ink(&side->scope, PART_QUERY) * shown);
+        style_faded(style_bold(painter->theme, 12, ROLE_QUERY), scope_ink(&side->scope, PART_QUESTION) * shown);
     bool local = side->scope.trace->config.local != LOCAL_NONE;
     if (layout->ask_y - asks.y - asks.h > 23)
         kit_text_at(painter, style, (Point){x + 7, asks.y + asks.h + 17}, ALIGN_LEFT,
@@ -208,7 +208,7 @@ static void draw_ribbons(const Side *side)
         float end = middle + ((float)j - (float)(n - 1) / 2) * fminf(12, side->context.w * 0.6f / (float)n);
         Point whole[4] = {{x, top}, {x, top - reach}, {end, bottom + reach}, {end, bottom}}, part[4];
         cubic_split(whole, shown, part);
-        bool lit = !painter->passive && scope_column_pointed(painter->view, j);
+        bool lit = kit_column_brushed(painter, -1, j);
         drawlist_ribbon(painter->list, part, width, width,
                         color_fade(painter->theme->fill[ROLE_CONTEXT], alpha * (lit ? 0.95f : 0.62f)));
     }
@@ -253,8 +253,8 @@ static void draw_states(const Side *side)
             grid.split = H;
             grid.shown_split = scope_encoded(&side->scope, MOMENT_BACKWARD, j);
         }
-        bool lit = scope_highlighted(painter->view, LIVE_ANNOTATION, side->scope.step, j)
-                   || scope_column_pointed(painter->view, j);
+        bool lit =
+            scope_highlighted(painter, LIVE_ANNOTATION, side->scope.step, j) || kit_column_brushed(painter, -1, j);
         kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, own(side, TARGET_ANNOTATION, j, -1));
         float from = x + width / 2 + 2, to = column_x(side, j + 1) - width / 2 - 2;
         if (j + 1 == trace->n || to - from < 6 || !read)
@@ -313,7 +313,7 @@ static void draw_words(const Side *side)
         if (j % stride != 0)
             continue;
         TextStyle style = style_faded(plain, ink);
-        if (scope_column_pointed(painter->view, j))
+        if (kit_column_brushed(painter, -1, j))
             style.face = FACE_SANS_BOLD;
         if (trace->unknown[j])
             style.color = color_fade(painter->theme->text[ROLE_OUTPUT], ink);
@@ -345,7 +345,7 @@ void compare_side_draw(const Painter *painter, int number, const SideLayout *lay
     const CompareSide *compared = &compare->sides[number];
     Side side = {.painter = painter, .layout = layout, .side = number};
     side.scope = scope_at(compared->trace, lockstep_cursor(&compare->lockstep, number, compare->beat));
-    scope_point(&side.scope, painter->view->hover.kind != TARGET_NONE ? painter->view->hover : painter->view->focus);
+    scope_point(&side.scope, &painter->brush);
     side.step = stage_step(&side.scope);
     side.spacing = fminf(SPACING_MOST, layout->area.w / (float)compared->trace->n);
     lay_boxes(&side);

@@ -171,10 +171,11 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
     int t0, t1, j0, j1;
     first_and_last(place->corner.y, place->cell.y, place->sight.y, place->sight.h, map->trace->step_count, &t0, &t1);
     first_and_last(place->corner.x, place->cell.x, place->sight.x, place->sight.w, map->trace->n, &j0, &j1);
-    Target meant = view->hover.kind == TARGET_HEAT ? view->hover : view->focus;
-    bool cell = meant.kind == TARGET_HEAT;
-    draw_columns(painter, map, j0, j1, cell ? meant.b : scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1);
-    draw_rows(painter, map, t0, t1, cell ? meant.a : scope->step);
+    const Brush *brush = &painter->brush;
+    bool pointed = brush->at.kind != TARGET_NONE;
+    int peak = scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1;
+    draw_columns(painter, map, j0, j1, pointed ? brush->position : peak);
+    draw_rows(painter, map, t0, t1, pointed && brush->step >= 0 ? brush->step : scope->step);
     drawlist_clip(painter->list, box_inset(place->sight, -1.5f, -1.5f));
     Grid grid = {place->corner, place->cell.x, place->cell.y};
     for (int t = t0; t <= t1; t++)
@@ -191,5 +192,6 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
         row.w = place->cell.x * (float)map->trace->n;
         drawlist_box(painter->list, row, 4, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 2));
     }
+    grid_brush(painter, &grid, map->trace->step_count, map->trace->n);
     drawlist_unclip(painter->list);
 }

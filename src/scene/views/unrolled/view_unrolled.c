@@ -140,7 +140,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
         cells.split = H;
         cells.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
-    float highlighted = scope_highlighted(painter->view, LIVE_ANNOTATION, -1, j);
+    float highlighted = scope_highlighted(painter, LIVE_ANNOTATION, -1, j);
     kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted, target_at(TARGET_ANNOTATION, j, -1, 0));
     draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, ink_of(alpha), annotation_name(&maths, j));
 }
@@ -176,7 +176,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
     CellGrid cells = cell_grid(painter, box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
-               scope_highlighted(painter->view, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
+               scope_highlighted(painter, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, ink_of(alpha),
               vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
                                                          : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
