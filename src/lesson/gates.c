@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { GATE_LIMIT = 128, PEAK_LIMIT = 64 };
+enum { GATE_LIMIT = 128, PEAK_LIMIT = 64, ENTRY_LIMIT = 1 << 16 };
 
 const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                   [GATE_LOSS] = "loss",
@@ -16,6 +16,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                   [GATE_TRANSLATION] = "translation",
                                   [GATE_VALUE] = "value",
                                   [GATE_PROBABILITY] = "probability",
+                                  [GATE_DIFFERENCE] = "difference",
                                   [GATE_SELF] = "self_weight",
                                   [GATE_PAIRS] = "pairs",
                                   [GATE_KINDS] = NULL};
@@ -25,6 +26,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
 #define ABOVE    "above", FIELD_NUMBER, offsetof(Gate, least), true
 #define EXPECT   "expect", FIELD_TEXT, offsetof(Gate, expected), true
 #define NAME     "name", FIELD_TEXT, offsetof(Gate, expected), true
+#define OTHER    "other", FIELD_SENTENCE, offsetof(Gate, other)
 #define WORD     "word", FIELD_TEXT, offsetof(Gate, expected), true
 #define STEP     "step", FIELD_WHOLE, offsetof(Gate, step)
 #define HEAD     "head", FIELD_WHOLE, offsetof(Gate, head), true
@@ -49,10 +51,11 @@ static const Field TRANSLATION[] = {DECODED, {EXPECT}, {0}};
 static const Field VALUE[] = {DECODED, {NAME}, {AT_LEAST, -1e9, 1e9}, {AT_MOST, -1e9, 1e9}, {0}};
 static const Field PROBABILITY[] = {DECODED,          {WORD},          {STEP, true, 1, TRACE_LIMIT_WORDS},
                                     {AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {0}};
+static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {0}};
 static const Field SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},
     {0}};
-static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"model"}, {0}};
+static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
 
 /* `drag: [step, word]`: two whole numbers. */
 static bool read_drag(const Reader *reader, const Node *node, Gate *gate)
@@ -103,13 +106,46 @@ static bool read_peaks(const Reader *reader, const Node *node, Gate *gate)
     return true;
 }
 
+static bool is_vector(const Live *live)
+{
+    return live->kind == LIVE_ANNOTATION || live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE;
+}
+
+/* A score, a weight, or an entry of a vector, such as h_3[2]. */
 static bool read_live(const Reader *reader, const Node *node, Gate *gate)
 {
     int line = tree_line(node, "name");
-    return live_parse(reader, line, slice_of(gate->expected), &gate->live)
-           && (gate->live.kind == LIVE_SCORE || gate->live.kind == LIVE_WEIGHT
-               || reader_fail(reader, line, "%s is no number; expected a score or a weight",
-                              reader_quote(reader, slice_of(gate->expected))));
+    const char *bracket = strchr(gate->expected, '['), *close = bracket ? strchr(bracket, ']') : NULL;
+    Slice name = {gate->expected, bracket ? (size_t)(bracket - gate->expected) : strlen(gate->expected)};
+    bool entry = close && close[1] == '\0'
+                 && whole_parse(arena_copy(reader->arena, bracket + 1, (size_t)(close - bracket) - 1), 1, ENTRY_LIMIT,
+                                &gate->entry);
+    if (!live_parse(reader, line, name, &gate->live[0]))
+        return false;
+    bool number = gate->live[0].kind == LIVE_SCORE || gate->live[0].kind == LIVE_WEIGHT;
+    return (bracket ? entry && is_vector(&gate->live[0]) : number)
+           || reader_fail(reader, line, "%s is no number; expected a score, a weight, or an entry such as h_3[2]",
+                          reader_quote(reader, slice_of(gate->expected)));
+}
+
+/* `names: [c_1, c_2]`, or one name with `other`: two vectors. */
+static bool read_vectors(const Reader *reader, const Node *node, Gate *gate)
+{
+    const char **names = NULL;
+    int count = 0, line = tree_line(node, "names");
+    if (!tree_texts(reader, node, "names", true, &names, &count))
+        return false;
+    if (count != (gate->other ? 1 : 2))
+        return reader_fail(reader, line, "`names` has %d entries; expected two, or with `other` one", count);
+    for (int i = 0; i < 2; i++) {
+        gate->names[i] = names[i < count ? i : 0];
+        if (!live_parse(reader, line, slice_of(gate->names[i]), &gate->live[i]))
+            return false;
+        if (!is_vector(&gate->live[i]))
+            return reader_fail(reader, line, "%s is no vector; expected h_1, c_1 or s_1",
+                               reader_quote(reader, slice_of(gate->names[i])));
+    }
+    return true;
 }
 
 static const struct {
@@ -125,8 +161,9 @@ static const struct {
     [GATE_TRANSLATION] = {TRANSLATION, false, NULL},
     [GATE_VALUE] = {VALUE, true, read_live},
     [GATE_PROBABILITY] = {PROBABILITY, true, NULL},
+    [GATE_DIFFERENCE] = {DIFFERENCE, true, read_vectors},
     [GATE_SELF] = {SELF, true, NULL},
-    [GATE_PAIRS] = {PAIRS, true, NULL},
+    [GATE_PAIRS] = {PAIRS, true, read_length},
 };
 
 static bool read_gate(const Reader *reader, const Node *list, const Lesson *lesson, Gate *gate)

@@ -175,8 +175,8 @@ typedef struct LessonModel {
     TrainOptions train;
 } LessonModel;
 
-/* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score
- * or a weight, how likely a word is at a step, how word `from` looks at word `to` in a head of self-attention. Of the
+/* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score,
+ * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at word `to` in a head of self-attention. Of the
  * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
@@ -187,6 +187,7 @@ typedef enum GateKind {
     GATE_TRANSLATION,
     GATE_VALUE,
     GATE_PROBABILITY,
+    GATE_DIFFERENCE,
     GATE_SELF,
     GATE_PAIRS,
     GATE_KINDS
@@ -197,14 +198,17 @@ typedef struct Gate {
     GateKind kind;
     int model;              /* index of the lesson's model */
     double least, most;     /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
-    int shortest, longest;  /* source words of the held-out sentences that count; 0: all do */
+    int shortest, longest;  /* source words of the pairs that count; 0: all do */
     const char *sentence;   /* of the kinds that decode one, in this way: */
     const char *force;      /* words fed to the decoder in turn; NULL: none */
     double temperature;     /* of the weights' softmax; 0: the model's own */
     int beam;               /* hypotheses kept; 0: greedy */
     int drag_step, drag_to; /* all the weight of this step on this source word, from 1; 0: none */
     const char *expected;   /* translation; probability: the word; value: the name as written */
-    Live live;              /* value */
+    Live live[2];           /* value: the first; difference: both */
+    int entry;              /* value of a vector: from 1 */
+    const char *names[2];   /* difference: as written */
+    const char *other;      /* difference: the sentence of the second vector; NULL: the same */
     int step;               /* probability; weight: of the first peak; from 1 */
     int *peaks, peak_count; /* weight: the source positions (from 1) of that step and the next ones */
     int head, from, to;     /* self: from 1 */

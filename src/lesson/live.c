@@ -186,6 +186,20 @@ bool live_number(const Live *live, const Trace *trace, double *out)
     return true;
 }
 
+const Real *live_vector(const Live *live, const Trace *trace, int *count)
+{
+    const Encoding *encoding = &trace->encoding;
+    *count = live->kind == LIVE_STATE ? trace->config.hidden : config_annotation(&trace->config);
+    if (live->t == LIVE_ALL || live->j == LIVE_ALL || !live_present(live, trace))
+        return NULL;
+    if (live->kind == LIVE_ANNOTATION)
+        return encoding->annotations + (size_t)(live->j - 1) * (size_t)*count;
+    if (live->kind == LIVE_STATE && live->t == 0)
+        return encoding->initial_state;
+    const Step *step = &trace->steps[live->t - 1].step;
+    return live->kind == LIVE_STATE ? step->state : live->kind == LIVE_CONTEXT ? step->context : NULL;
+}
+
 char *live_text(const Live *live, const Trace *trace, Arena *arena)
 {
     if (live->t == LIVE_ALL || live->j == LIVE_ALL || !live_present(live, trace))

@@ -20,4 +20,7 @@ MUST_USE bool live_check_text(const Reader *reader, int line, const char *text);
 /* Its number where it has one (a score, a weight) and the trace has it. */
 bool live_number(const Live *live, const Trace *trace, double *out);
 
+/* The numbers of an encoder state, a context or a decoder state, NULL where the trace has none. */
+const Real *live_vector(const Live *live, const Trace *trace, int *count);
+
 #endif

@@ -2,6 +2,8 @@
  * is not there is missed and that what it fails is said. */
 #include "lesson/lessons.h"
 
+#include <math.h>
+
 static Model make_model(AttentionKind attention)
 {
     Model model;
@@ -282,6 +284,56 @@ static void gates_of_changed_decodes(void **state)
     model_finish(&model);
 }
 
+/* Vectors are held against one another, in one sentence or in two, and their entries are numbers. */
+static void gates_on_vectors(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - difference: {sentence: cat mouse, names: [s_0, s_0], at_most: 0}\n"
+                               "  - difference: {sentence: cat mouse, names: [c_1], other: mouse cat, at_least: %.4f, "
+                               "at_most: %.4f}\n"
+                               "  - value: {sentence: cat mouse, name: \"h_2[3]\", at_least: %.4f, at_most: %.4f}\n"
+                               "  - difference: {sentence: cat mouse, names: [h_1, h_2], at_most: 0}\n"
+                               "  - difference: {sentence: cat mouse, names: [h_2], other: cat, at_least: 0}\n"
+                               "  - difference: {sentence: cat mouse, names: [h_1, s_1], at_least: 0}\n"
+                               "  - value: {sentence: cat mouse, name: \"s_1[9]\", at_least: -1}\n---\n" CARD;
+    static const char *const said[] = {
+        "entries of s_0 and s_0 of \"cat mouse\" differ by up to 0.000, at most 0 asked",
+        "entries of c_1 of \"cat mouse\" and of \"mouse cat\" differ by up to ",
+        "h_2[3] of \"cat mouse\" is ",
+        "entries of h_1 and h_2 of \"cat mouse\" differ by up to ",
+        "h_2 of \"cat\": there is no such vector of this size",
+        "s_1 of \"cat mouse\": there is no such vector of this size",
+        "s_1[9] of \"cat mouse\": this model has none",
+    };
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Trace *first = card_decode(&model, "cat mouse", NULL, 0, NULL, &error);
+    Trace *other = card_decode(&model, "mouse cat", NULL, 0, NULL, &error);
+    int size = config_annotation(&model.config);
+    double apart = 0, entry = (double)first->encoding.annotations[size + 2];
+    for (int k = 0; k < size; k++)
+        apart = fmax(apart, fabs((double)first->steps[0].step.context[k] - (double)other->steps[0].step.context[k]));
+    assert_true(apart > 0.001);
+    Bytes front = {0};
+    bytes_printf(&front, text, apart - 0.001, apart + 0.001, entry - 0.001, entry + 0.001);
+    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[LENGTH(said)];
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    for (size_t i = 0; i < LENGTH(said); i++) {
+        if (strncmp(results[i].text, said[i], strlen(said[i])) != 0)
+            print_error("%s\n", results[i].text);
+        assert_memory_equal(results[i].text, said[i], strlen(said[i]));
+        assert_true(results[i].passed == (i < 3));
+    }
+    lesson_destroy(lesson);
+    trace_destroy(first);
+    trace_destroy(other);
+    bytes_finish(&front);
+    model_finish(&model);
+}
+
 /* Training pairs are counted where all the words stand in a row, on both sides. */
 static void gates_on_training_pairs(void **state)
 {
@@ -292,6 +344,7 @@ static void gates_on_training_pairs(void **state)
                                "  - pairs: {target: 猫, at_least: 2, at_most: 2}\n"
                                "  - pairs: {source: cat, target: 猫 捉, at_least: 1, at_most: 1}\n"
                                "  - pairs: {source: mouse chase, at_most: 0}\n"
+                               "  - pairs: {source: cat, length: [2, 3], at_least: 1, at_most: 1}\n"
                                "  - pairs: {source: cat, at_least: 3}\n---\n" CARD;
     static const char data[] = "cat chase mouse\t猫 捉 老鼠\ncat\t猫\nmouse\t老鼠\n";
     Error error = {0};
@@ -300,11 +353,13 @@ static void gates_on_training_pairs(void **state)
     Model model = make_model(ATTENTION_BAHDANAU);
     Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
     expect_ok(lesson != NULL, &error);
-    GateResult results[6];
+    GateResult results[7];
     assert_false(lesson_check_gates(lesson, 0, &model, &corpus, NULL, 1, results));
-    for (int i = 0; i < 6; i++)
-        assert_true(results[i].passed == (i < 5));
-    assert_string_equal(results[5].text, "2 training pairs with \"cat\", at least 3 asked");
+    for (int i = 0; i < 7; i++)
+        assert_true(results[i].passed == (i < 6));
+    assert_string_equal(results[5].text,
+                        "1 training pairs with \"cat\" of 2 to 3 words, at least 1 and at most 1 asked");
+    assert_string_equal(results[6].text, "2 training pairs with \"cat\", at least 3 asked");
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     assert_false(results[0].passed);
     lesson_destroy(lesson);
@@ -322,6 +377,7 @@ int main(void)
         cmocka_unit_test(gates_on_held_out_data),
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
+        cmocka_unit_test(gates_on_vectors),
         cmocka_unit_test(gates_on_training_pairs),
     };
     return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);

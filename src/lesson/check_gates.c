@@ -1,0 +1,299 @@
+/* Whether the models keep the gates: each is measured, and told in words. */
+#include "lesson/lesson.h"
+#include "lesson/live.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static GateResult result(bool passed, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static GateResult result(bool passed, const char *format, ...)
+{
+    GateResult out = {.passed = passed};
+    va_list arguments;
+    va_start(arguments, format);
+    utf8_vprint(out.text, sizeof out.text, format, arguments);
+    va_end(arguments);
+    return out;
+}
+
+static bool within(const Gate *gate, double value)
+{
+    return value >= gate->least && value <= gate->most;
+}
+
+/* "at least 0.9 and at most 1 asked" */
+static const char *asked(const Gate *gate, Arena *arena)
+{
+    bool least = gate->least > -INFINITY, most = gate->most < INFINITY;
+    const char *text = least ? arena_printf(arena, "at least %.4g", gate->least) : "";
+    return most ? arena_printf(arena, "%s%sat most %.4g", text, least ? " and " : "", gate->most) : text;
+}
+
+/* Does a source of so many words count? */
+static bool counts_in(const Gate *gate, int words)
+{
+    return gate->longest == 0 || (words >= gate->shortest && words <= gate->longest);
+}
+
+static const char *of_length(const Gate *gate, Arena *arena)
+{
+    return gate->longest ? arena_printf(arena, " of %d to %d words", gate->shortest, gate->longest) : "";
+}
+
+static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Arena *arena)
+{
+    const char *name = gate->kind == GATE_EXACT_MATCH ? "exact match"
+                       : gate->kind == GATE_LOSS      ? "loss"
+                       : gate->kind == GATE_AER       ? "alignment error"
+                                                      : "least alignment error";
+    const char *which = of_length(gate, arena);
+    if (!measured)
+        return result(false, "%s: not measured, there is no heldout.tsv", name);
+    if (measured->pairs == 0)
+        return result(false, "%s: not measured, no held-out sentence is%s", name, which);
+    double value = gate->kind == GATE_EXACT_MATCH ? measured->exact_match
+                   : gate->kind == GATE_LOSS      ? measured->loss
+                   : gate->kind == GATE_AER       ? measured->aer
+                                                  : measured->aer_best;
+    if (isnan(value))
+        return result(false, "%s: not measured, there are no gold alignments or no weights", name);
+    return result(within(gate, value), "%s %.4f on %d held-out sentences%s, %s asked", name, value, measured->pairs,
+                  which, asked(gate, arena));
+}
+
+static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
+{
+    double value;
+    int count;
+    const Real *vector = live_vector(&gate->live[0], trace, &count);
+    if (vector && gate->entry <= count)
+        value = (double)vector[gate->entry - 1];
+    else if (!live_number(&gate->live[0], trace, &value))
+        return result(false, "%s of %s: this model has none", gate->expected, of);
+    return result(within(gate, value), "%s of %s is %.3f, %s asked", gate->expected, of, value, asked(gate, arena));
+}
+
+static GateResult gate_difference(const Gate *gate, const Trace *const traces[2], const char *of, Arena *arena)
+{
+    const Real *sides[2];
+    int counts[2];
+    for (int i = 0; i < 2; i++)
+        if (!(sides[i] = live_vector(&gate->live[i], traces[i], &counts[i])) || counts[i] != counts[0])
+            return result(false, "%s of %s: there is no such vector%s", gate->names[i],
+                          i && gate->other ? arena_printf(arena, "\"%s\"", gate->other) : of, i ? " of this size" : "");
+    double most = 0;
+    for (int k = 0; k < counts[0]; k++)
+        most = fmax(most, fabs((double)sides[0][k] - (double)sides[1][k]));
+    const char *which = gate->other ? arena_printf(arena, "%s of %s and of \"%s\"", gate->names[0], of, gate->other)
+                                    : arena_printf(arena, "%s and %s of %s", gate->names[0], gate->names[1], of);
+    return result(within(gate, most), "entries of %s differ by up to %.3f, %s asked", which, most, asked(gate, arena));
+}
+
+static GateResult gate_weight(const Gate *gate, const Trace *trace, const char *of)
+{
+    double least = 1;
+    for (int i = 0; i < gate->peak_count; i++) {
+        int t = gate->step + i;
+        if (t > trace->step_count)
+            return result(false, "weights of %s: decoded in %d steps, a peak at step %d asked", of, trace->step_count,
+                          gate->step + gate->peak_count - 1);
+        const Real *weights = trace->steps[t - 1].step.weights;
+        if (!weights)
+            return result(false, "weights of %s: this model has none", of);
+        int peak = values_largest(weights, trace->n) + 1, wanted = gate->peaks[i];
+        double weight = weights[peak - 1];
+        if (peak != wanted || !(weight > gate->least))
+            return result(false, "weights of %s: step %d peaks on word %d with %.3f, word %d with more than %.4g asked",
+                          of, t, peak, weight, wanted, gate->least);
+        least = weight < least ? weight : least;
+    }
+    return result(true, "weights of %s: %d peaks where they belong, the lowest %.3f, more than %.4g asked", of,
+                  gate->peak_count, least, gate->least);
+}
+
+static GateResult gate_probability(const Gate *gate, const Model *model, const Trace *trace, const char *of,
+                                   Arena *arena)
+{
+    int id = vocab_find(&model->target, slice_of(gate->expected), false);
+    if (gate->step > trace->step_count || (id == VOCAB_UNKNOWN && strcmp(gate->expected, "<unk>") != 0))
+        return result(false, "%s at step %d of %s: there is no such %s", gate->expected, gate->step, of,
+                      gate->step > trace->step_count ? "step" : "word");
+    double p = trace->steps[gate->step - 1].step.probabilities[id];
+    return result(within(gate, p), "%s at step %d of %s has the probability %.3f, %s asked", gate->expected, gate->step,
+                  of, p, asked(gate, arena));
+}
+
+static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
+{
+    const Real *weights = trace->encoding.self.weights;
+    if (!weights || gate->head > trace->config.heads || gate->from > trace->n || gate->to > trace->n)
+        return result(false, "self-attention of %s: there is no head %d with words %d and %d", of, gate->head,
+                      gate->from, gate->to);
+    size_t n = (size_t)trace->n;
+    double weight = weights[((size_t)(gate->head - 1) * n + (size_t)(gate->from - 1)) * n + (size_t)(gate->to - 1)];
+    return result(within(gate, weight), "head %d of %s: %s looks at %s with %.3f, %s asked", gate->head, of,
+                  trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));
+}
+
+static GateResult gate_translation(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
+{
+    TokenList wanted = text_tokens(arena, slice_of(gate->expected), trace->config.target_tokens);
+    bool same = wanted.count == trace->word_count && !trace->truncated;
+    for (int t = 0; same && t < wanted.count; t++)
+        same = slice_is(wanted.tokens[t], trace->steps[t].token);
+    return result(same, "%s -> %s, %s%s asked", of, trace_translation(trace, arena), same ? "as" : gate->expected,
+                  same ? "" : " was");
+}
+
+/* The sentence and how it was decoded: "cat chase mouse" with 汤姆 forced. */
+static const char *decoded_how(const Gate *gate, Arena *arena)
+{
+    char *text = arena_printf(arena, "\"%s\"", gate->sentence);
+    if (gate->force)
+        text = arena_printf(arena, "%s with %s forced", text, gate->force);
+    if (gate->temperature != 0)
+        text = arena_printf(arena, "%s at temperature %.4g", text, gate->temperature);
+    if (gate->drag_step)
+        text = arena_printf(arena, "%s with all of step %d on word %d", text, gate->drag_step, gate->drag_to);
+    if (gate->beam)
+        text = arena_printf(arena, "%s with a beam of %d", text, gate->beam);
+    return text;
+}
+
+/* NULL, and an error that may have no words, where the sentence cannot be decoded so. */
+static Trace *gate_decode(const Gate *gate, const char *sentence, const Model *model, Arena *arena, Error *error)
+{
+    DecodeOptions options = {.beam = gate->beam};
+    StepWeights dragged = {.step = gate->drag_step - 1};
+    Trace *trace = card_decode(model, sentence, gate->force, gate->temperature, &options, error);
+    if (!trace || !gate->drag_step)
+        return trace;
+    dragged.count = trace->n; /* which the first decode told */
+    trace_destroy(trace);
+    if (gate->drag_to > dragged.count) {
+        error_set(error, ERROR_USAGE, "there is no word %d to drag to", gate->drag_to);
+        return NULL;
+    }
+    float *weights = ARENA_ARRAY(arena, float, (size_t)dragged.count);
+    weights[gate->drag_to - 1] = 1;
+    dragged.weights = weights;
+    options.weights = &dragged;
+    options.weights_count = 1;
+    return card_decode(model, sentence, gate->force, gate->temperature, &options, error);
+}
+
+static GateResult gate_traces(const Gate *gate, const Model *model, const Trace *const traces[2], Arena *arena)
+{
+    const char *of = decoded_how(gate, arena);
+    switch (gate->kind) {
+    case GATE_WEIGHT:
+        return gate_weight(gate, traces[0], of);
+    case GATE_VALUE:
+        return gate_value(gate, traces[0], of, arena);
+    case GATE_PROBABILITY:
+        return gate_probability(gate, model, traces[0], of, arena);
+    case GATE_DIFFERENCE:
+        return gate_difference(gate, traces, of, arena);
+    case GATE_SELF:
+        return gate_self(gate, traces[0], of, arena);
+    default:
+        return gate_translation(gate, traces[0], of, arena);
+    }
+}
+
+static GateResult gate_sentence(const Gate *gate, const Model *model, Arena *arena)
+{
+    Error error = {0};
+    Trace *first = gate_decode(gate, gate->sentence, model, arena, &error);
+    Trace *other = first && gate->other ? gate_decode(gate, gate->other, model, arena, &error) : NULL;
+    bool ok = first && (other || !gate->other);
+    GateResult found = ok ? gate_traces(gate, model, (const Trace *[]){first, other ? other : first}, arena)
+                          : result(false, "%s cannot be decoded: %s",
+                                   first ? arena_printf(arena, "\"%s\"", gate->other) : decoded_how(gate, arena),
+                                   error.message[0] ? error.message : "it has no words");
+    trace_destroy(other);
+    trace_destroy(first);
+    return found;
+}
+
+/* ---- gates on pairs ---- */
+
+/* Do the words stand in a row somewhere in the tokens? */
+static bool stands_in(const TokenList *words, const TokenList *tokens)
+{
+    for (int i = 0; i + words->count <= tokens->count; i++) {
+        int same = 0;
+        while (same < words->count && slice_equal(words->tokens[same], tokens->tokens[i + same]))
+            same++;
+        if (same == words->count)
+            return true;
+    }
+    return false;
+}
+
+static GateResult gate_pairs(const Gate *gate, const Corpus *data, const Config *config, Arena *arena)
+{
+    const char *source = gate->source ? gate->source : "", *target = gate->target ? gate->target : "";
+    if (!data)
+        return result(false, "training pairs with \"%s\" and \"%s\": not counted, they cannot be read", source, target);
+    TokenList source_words = text_tokens(arena, slice_of(source), config->source_tokens),
+              target_words = text_tokens(arena, slice_of(target), config->target_tokens);
+    int count = 0;
+    for (int i = 0; i < data->count; i++)
+        count += counts_in(gate, data->pairs[i].source.count) && stands_in(&source_words, &data->pairs[i].source)
+                 && stands_in(&target_words, &data->pairs[i].target);
+    const char *with = gate->source && gate->target   ? arena_printf(arena, " with \"%s\" and \"%s\"", source, target)
+                       : gate->source || gate->target ? arena_printf(arena, " with \"%s%s\"", source, target)
+                                                      : "";
+    return result(within(gate, count), "%d training pairs%s%s, %s asked", count, with, of_length(gate, arena),
+                  asked(gate, arena));
+}
+
+/* The held-out sentences of the gate's lengths; the pairs stay the corpus's. */
+static Evaluation measure(const Gate *gate, const Model *model, const Corpus *heldout, int threads)
+{
+    Corpus part = *heldout;
+    part.pairs = heap_alloc((size_t)heldout->count + 1, sizeof *part.pairs);
+    part.count = 0;
+    for (int i = 0; i < heldout->count; i++)
+        if (counts_in(gate, heldout->pairs[i].source.count))
+            part.pairs[part.count++] = heldout->pairs[i];
+    Evaluation evaluation = {0};
+    if (part.count > 0)
+        evaluation = model_evaluate(model, &part, threads);
+    free(part.pairs);
+    return evaluation;
+}
+
+bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, const Corpus *data, const Corpus *heldout,
+                        int threads, GateResult *results)
+{
+    bool all = true;
+    Arena arena = {0};
+    Evaluation *measured = ARENA_ARRAY(&arena, Evaluation, (size_t)lesson->gate_count);
+    for (int i = 0; i < lesson->gate_count; i++) {
+        const Gate *gate = &lesson->gates[i];
+        if (gate->model != index)
+            continue;
+        if (gate->kind <= GATE_AER_BEST) {
+            int same = 0; /* another gate of these lengths that was measured before */
+            while (same < i
+                   && (lesson->gates[same].model != index || measured[same].pairs == 0
+                       || lesson->gates[same].shortest != gate->shortest
+                       || lesson->gates[same].longest != gate->longest))
+                same++;
+            if (heldout)
+                measured[i] = same < i ? measured[same] : measure(gate, model, heldout, threads);
+            results[i] = gate_measured(gate, heldout ? &measured[i] : NULL, &arena);
+        } else if (gate->kind == GATE_PAIRS)
+            results[i] = gate_pairs(gate, data, &model->config, &arena);
+        else
+            results[i] = gate_sentence(gate, model, &arena);
+        all = all && results[i].passed;
+    }
+    arena_finish(&arena);
+    return all;
+}
