@@ -179,10 +179,9 @@ static void focus_neighbour(App *app, int way)
     int from = node_of(self, app->view.focus), best = -1;
     const DrawCommand *here = drawlist_marked(&app->list, app->view.focus);
     float least = 0;
-    for (int i = 0; i < app->list.count; i++) {
-        const DrawCommand *command = &app->list.commands[i];
-        int node = command->kind == DRAW_MARK ? node_of(self, command->mark.target) : -1;
-        float away = (command->bounds.y - here->bounds.y) * (float)way;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));) {
+        int node = node_of(self, mark->mark.target);
+        float away = (mark->bounds.y - here->bounds.y) * (float)way;
         if (node < 0 || nodes[node].step != nodes[from].step || away <= 0 || (best >= 0 && away >= least))
             continue;
         best = node;

@@ -58,9 +58,9 @@ static int open_address(const char *address)
     return failed ? failed : why;
 }
 
-void app_open_link(App *app, Target at)
+void app_open_link(App *app, Target target)
 {
-    int block = at.a, span = at.b;
+    int block = target.a, span = target.b;
     Language language = app->view.language;
     const Card *card = app_card(app);
     if (block < 0 || block >= card->block_count[language] || span < 0

@@ -25,7 +25,7 @@ void exports_offer(App *app); /* the folders that Ctrl+E can write to: the deskt
 void exports_choose(App *app, Target target);
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
-void app_open_link(App *app, Target link); /* card_link.c: of the open card */
+void app_open_link(App *app, Target target); /* card_link.c: of the open card */
 
 /* The weights of a trace, or as `shares` shows them on its heatmap. */
 ExportMatrix trace_matrix(const Trace *trace, const View *shares, Arena *arena);

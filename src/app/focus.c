@@ -35,10 +35,7 @@ void app_focus(App *app, int by)
     const DrawList *list = &app->list;
     int count = 0, at = -1;
     const DrawCommand **marks = ARENA_ARRAY(&app->scratch, const DrawCommand *, list->count);
-    for (int i = 0; i < list->count; i++) {
-        const DrawCommand *command = &list->commands[i];
-        if (command->kind != DRAW_MARK)
-            continue;
+    for (const DrawCommand *command = NULL; (command = drawlist_next_mark(list, command));) {
         if (app->view.overlay != OVERLAY_NONE && command->mark.target.kind == TARGET_CLOSE && !command->mark.focusable)
             count = 0, at = -1; /* the veil: what was marked before lies under it */
         if (!command->mark.focusable)

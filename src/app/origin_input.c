@@ -20,14 +20,11 @@ static void focus_first(App *app)
     app->view.origin.first = 0;
     app->dirty = true;
     app_lay_out(app);
-    for (int i = 0; i < app->list.count; i++) {
-        const DrawCommand *command = &app->list.commands[i];
-        if (command->kind == DRAW_MARK
-            && scene_origin_value(&app->view, command->mark.target, &app->scratch, &behind)) {
-            app->view.focus = command->mark.target;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));)
+        if (scene_origin_value(&app->view, mark->mark.target, &app->scratch, &behind)) {
+            app->view.focus = mark->mark.target;
             return;
         }
-    }
     int depth = app->view.origin.depth;
     app->view.focus = depth > 1 ? (Target){TARGET_CONTROL, ORIGIN_TRAIL, (int16_t)(depth - 1), 0}
                                 : (Target){TARGET_CONTROL, ORIGIN_CLOSE, 0, 0};

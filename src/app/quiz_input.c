@@ -62,12 +62,9 @@ void quiz_hint(App *app, Target target)
 static int find_answers(const App *app, Target *out, int most)
 {
     int count = 0;
-    for (int i = 0; i < app->list.count && count < most; i++) {
-        const DrawCommand *command = &app->list.commands[i];
-        if (command->kind == DRAW_MARK
-            && (command->mark.target.kind == TARGET_CHOICE || command->mark.target.kind == TARGET_NUMBER))
-            out[count++] = command->mark.target;
-    }
+    for (const DrawCommand *mark = NULL; count < most && (mark = drawlist_next_mark(&app->list, mark));)
+        if (mark->mark.target.kind == TARGET_CHOICE || mark->mark.target.kind == TARGET_NUMBER)
+            out[count++] = mark->mark.target;
     return count;
 }
 
@@ -100,14 +97,14 @@ bool quiz_has_focus(const App *app)
     return app->view.overlay == OVERLAY_NONE && app->view.focus.kind == TARGET_CHOICE;
 }
 
-void quiz_move(App *app, int way)
+void quiz_move(App *app, int by)
 {
     Target places[ANSWERS_MOST];
     int count = find_answers(app, places, ANSWERS_MOST);
     for (int i = 0; i < count; i++)
-        if (target_equal(places[i], app->view.focus) && i + way >= 0 && i + way < count
-            && places[i + way].a == places[i].a) {
-            focus_answer(app, places[i + way]);
+        if (target_equal(places[i], app->view.focus) && i + by >= 0 && i + by < count
+            && places[i + by].a == places[i].a) {
+            focus_answer(app, places[i + by]);
             break;
         }
 }

@@ -21,9 +21,9 @@ void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);
 
 /* quiz_input.c: the card's quizzes, by index */
-void quiz_choose(App *app, Target choice);
-void quiz_hint(App *app, Target hint);
-void quiz_press_number(App *app, Target number); /* types there, or grades what is typed */
+void quiz_choose(App *app, Target target);
+void quiz_hint(App *app, Target target);
+void quiz_press_number(App *app, Target target); /* types there, or grades what is typed */
 void quiz_focus(App *app, int by);               /* to the card's question, or from it to the next one */
 void quiz_move(App *app, int by);                /* from choice to choice */
 bool quiz_has_focus(const App *app);             /* a choice of it */

@@ -99,7 +99,7 @@ static const Real *vector_of(const Maths *maths, Value value)
     const ValueInfo *info = &VALUE_INFO[value.kind];
     const char *encoding = (const char *)&maths->trace->encoding;
     bool heads = value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT;
-    size_t row = (size_t)(value.place + (heads ? value.run * maths->trace->n : 0));
+    size_t row = (size_t)value.place + (heads ? (size_t)value.run * (size_t)maths->trace->n : 0);
     const Real *rows;
     switch (info->kept) {
     case 's':

@@ -188,6 +188,14 @@ Target drawlist_hit(const DrawList *list, Point point)
     return hit;
 }
 
+const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *after)
+{
+    int at = after ? (int)(after - list->commands) + 1 : 0;
+    while (at < list->count && list->commands[at].kind != DRAW_MARK)
+        at++;
+    return at < list->count ? &list->commands[at] : NULL;
+}
+
 const DrawCommand *drawlist_marked(const DrawList *list, Target target)
 {
     for (int i = list->count - 1; i >= 0; i--)

@@ -148,7 +148,8 @@ void drawlist_crop(DrawList *list);
 
 /* Something that can be pointed at; the last mark over a point wins. The name is copied, NULL allowed. */
 void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);
-Target drawlist_hit(const DrawList *list, Point point);                  /* inside all clips around the mark */
+Target drawlist_hit(const DrawList *list, Point point); /* inside all clips around the mark */
+const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *after); /* NULL: the first; or none */
 const DrawCommand *drawlist_marked(const DrawList *list, Target target); /* the last mark of the target, or NULL */
 bool target_equal(Target a, Target b);
 
