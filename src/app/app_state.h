@@ -21,8 +21,8 @@ typedef struct OpenLesson {
     Lesson *lesson;
     Model models[APP_MODELS]; /* in the lesson's order; read when they are first asked for */
     bool loaded[APP_MODELS];
-    int model; /* the one on the stage */
-    Trace *trace;
+    int model;                    /* the one on the stage */
+    Trace *trace, *own;           /* own: without the changes by hand; NULL: there are none */
     Changes changes;              /* what is in the trace that is not the model's own */
     char decoded[SENTENCE_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     Sentences sentences;          /* of its files */

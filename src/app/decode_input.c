@@ -195,6 +195,15 @@ void app_undo(App *app, int again)
         app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
 }
 
+/* The chip does as its key. */
+static bool reset_press(App *app, Target target)
+{
+    if (target.kind != TARGET_CONTROL || target.a != DECODE_RESET)
+        return false;
+    restore(app, target.b);
+    return true;
+}
+
 static const KeyRow KEYS[] = {
     {KEY_LEFT, WITH_SHIFT, step_column, -1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
     {KEY_RIGHT, WITH_SHIFT, step_column, 1, W_KEY_THE_NEXT_PREVIOUS_SOURCE_WORD},
@@ -213,7 +222,7 @@ static const KeyRow KEYS[] = {
 
 static bool press(App *app, Target target)
 {
-    if (origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
+    if (reset_press(app, target) || origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);

@@ -12,6 +12,7 @@
 static void finish(OpenLesson *open)
 {
     trace_destroy(open->trace);
+    trace_destroy(open->own);
     changes_finish(&open->changes);
     sentences_finish(&open->sentences);
     for (int i = 0; i < APP_MODELS; i++)
@@ -79,7 +80,7 @@ void app_close_lesson(App *app)
     watch_end(app);
     app->progress.played_trace = NULL;
     app->progress.trained = false;
-    app->view.trace = NULL;
+    app->view.trace = app->view.own = NULL;
     app->view.caption = NULL;
     app->caption.trace = NULL;
     app->view.model = NULL;

@@ -8,10 +8,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The run that changes by hand are held against: decoded once, with the first of them. */
+static void take_own(App *app)
+{
+    OpenLesson *open = &app->open;
+    bool changed = changes_any(&open->changes);
+    if (changed && open->own)
+        return;
+    trace_destroy(open->own);
+    open->own = changed ? changes_decode_own(&open->changes, app->view.model, open->decoded, NULL) : NULL;
+    app->view.own = open->own;
+}
+
 void app_take_trace(App *app, Trace *trace)
 {
     trace_destroy(app->open.trace);
     app->open.trace = trace;
+    take_own(app);
     app->view.caption = NULL;
     app->view.trace = trace;
     app->dirty = true;

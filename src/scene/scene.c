@@ -13,6 +13,7 @@ static View seen_view(const View *view, Arena *arena)
     View seen = *view;
     seen.trace = scene_seen_trace(view, arena);
     seen.whole = view->trace;
+    seen.own = seen.trace == view->trace ? view->own : NULL;
     return seen;
 }
 

@@ -188,3 +188,8 @@ Trace *changes_decode(const Changes *changes, const Model *model, const char *se
     arena_finish(&arena);
     return trace;
 }
+
+Trace *changes_decode_own(const Changes *changes, const Model *model, const char *sentence, Error *error)
+{
+    return card_decode(model, sentence, changes->force, changes->temperature, NULL, error);
+}

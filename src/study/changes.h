@@ -67,7 +67,8 @@ bool changes_restore_all(Changes *changes);
 bool changes_undo(Changes *changes); /* false: there is nothing to undo */
 bool changes_redo(Changes *changes);
 
-/* The sentence decoded with all of it, by card_decode. NULL as that. */
+/* The sentence decoded with all of it, by card_decode; and with what the card sets alone. NULL as that. */
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error);
+Trace *changes_decode_own(const Changes *changes, const Model *model, const char *sentence, Error *error);
 
 #endif

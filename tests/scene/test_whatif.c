@@ -31,7 +31,7 @@ static const Value VALUES[] = {
 static View at_word(Sentence sentence, float width, float height)
 {
     View view = moving_view(&moving, sentence, width, height);
-    view.card = 4;
+    view.card = 3; /* everything may be touched */
     view.cursor = moment_find(view.trace, MOMENT_WORD, 1, -1);
     if (view.cursor < 0)
         view.cursor = moment_count(view.trace) - 1;

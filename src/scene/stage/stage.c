@@ -1,6 +1,7 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_scores.h"
+#include "scene/stage/what_if.h"
 
 #include "scene/window/panels.h"
 
@@ -27,8 +28,12 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
         const char *below =
             config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
         if (step && step->replaced) {
+            TextStyle style =
+                style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), scope_ink(scope, PART_WEIGHTS));
             kit_changed(painter, (Point){x + 4, layout->weights_y + 12}, 4, 1);
-            below = arena_printf(&painter->list->arena, "@m{\"%s\"}", kit_said(painter, W_SET_BY_HAND_MARK));
+            kit_text_at(painter, style, (Point){x + 14, layout->weights_y + 17}, ALIGN_LEFT,
+                        kit_said(painter, W_SET_BY_HAND));
+            below = NULL;
         }
         row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
     }
@@ -77,32 +82,42 @@ double slider_temperature(Box slider, float x)
     return fabs(log(temperature)) < 0.07 ? 1 : temperature; /* it catches in the middle */
 }
 
-/* The temperature of the softmax, a knob on a logarithmic track. In a figure only its value, where it is not 1. */
+/* The temperature of the softmax: its letter and its value, where there is a track with that between the two. */
+static void draw_temperature(const Painter *painter, const Scope *scope, const StageLayout *layout, double temperature)
+{
+    Box track = layout->slider;
+    bool changed = temperature != 1;
+    float ink = scope_ink(scope, PART_WEIGHTS), y = track.y + track.h / 2;
+    float right = track.w > 0 ? track.x + track.w + 12 : track.x;
+    TextStyle style = style_of(painter->theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
+    const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    kit_text_at(painter, style_faded(style, ink), (Point){right, y + 4.5f}, ALIGN_LEFT,
+                track.w > 0 ? number : arena_printf(&painter->list->arena, "= %s", number));
+}
+
+/* A knob on a logarithmic track, where it can be pulled and counts; else the value alone, where it is not 1. */
 static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     Box track = layout->slider;
+    const TraceStep *step = stage_step(scope);
     double temperature = scope->trace->config.temperature;
-    if (track.w <= 0 || (painter->passive && temperature == 1))
+    bool counts = layout->labels && config_scores(&scope->trace->config) && !(step && step->replaced);
+    if (!counts || (temperature == 1 && (track.w <= 0 || painter->passive)))
+        return;
+    draw_temperature(painter, scope, layout, temperature);
+    if (track.w <= 0)
         return;
     const Theme *theme = painter->theme;
-    const View *view = painter->view;
-    float alpha = scope_emphasis(scope, PART_WEIGHTS), ink = scope_ink(scope, PART_WEIGHTS), y = track.y + track.h / 2;
-    bool free = scene_may_touch(view, TOUCH_TEMPERATURE) || painter->passive;
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
-    Color color = color_fade(theme->fill[ROLE_CONTEXT], alpha * (free ? 1 : 0.4f));
-    float along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
-    Target target = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0};
-    drawlist_box(painter->list, track, 1.5f, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
-    drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0,
-                 paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f)));
+    float y = track.y + track.h / 2, along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
+    Color line = color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f);
+    drawlist_box(painter->list, track, 1.5f, paint_fill(line));
+    drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0, paint_fill(line));
     Box place = {track.x - 17, y - 9, track.w + 25, 18};
+    Color color = color_fade(theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_WEIGHTS));
     Slider slider = {{track.x + track.w * along, y},        5.5f, 2.5f, color, place, box_inset(place, 2, 1), 5,
                      kit_said(painter, W_TEMPERATURE_LABEL)};
-    kit_slider(painter, &slider, free ? target : (Target){0});
-    bool changed = temperature != 1;
-    TextStyle style = style_of(theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
-    const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    kit_text_at(painter, style_faded(style, ink), (Point){track.x + track.w + 12, y + 4.5f}, ALIGN_LEFT, number);
+    kit_slider(painter, &slider, (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0});
 }
 
 static void draw_rows(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -110,6 +125,7 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
     if (layout->labels) {
         draw_labels(painter, scope, layout);
         draw_cells_note(painter, scope, layout);
+        what_if_draw_names(painter, scope, layout);
     }
     draw_slider(painter, scope, layout);
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};

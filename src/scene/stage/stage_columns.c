@@ -3,6 +3,7 @@
 #include "scene/stage/event_scores.h"
 #include "scene/stage/event_softmax.h"
 #include "scene/stage/stage.h"
+#include "scene/stage/what_if.h"
 
 #include "draw/ease.h"
 
@@ -194,6 +195,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     Box filled = {bar.x, bar.y + bar.h - height, bar.w, height};
     drawlist_box(painter->list, filled, 4, paint_fill(color_fade(orange, alpha)));
+    what_if_draw_well(painter, scope, layout, j, alpha * shown);
     Target target = target_at(TARGET_WEIGHT, scope->step, j, 0);
     bool traced = kit_traced(painter, target);
     if (lit > 0 || traced || kit_pointed(painter, target))
@@ -209,7 +211,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     Box place = {bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y};
     kit_press_ring(painter, place, bar, 4, target, true, NULL);
     float from = layout->score_number_y - 14;
-    if (config_scores(&scope->trace->config))
+    if (config_scores(&scope->trace->config) && !what_if_weighed(painter, scope))
         up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
                  alpha * shown * 0.9f * (1 - event_context_clears(scope)));
 }
@@ -276,5 +278,6 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
                         fmaxf(of_step, scope_highlighted(painter, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
+    what_if_draw_numbers(painter, scope, layout);
     softmax_draw_columns(event);
 }

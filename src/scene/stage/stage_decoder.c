@@ -1,6 +1,7 @@
 /* The decoder: previous word and state at the bottom, the cell, the new state, the distribution of words on top. */
 #include "scene/stage/event_loop.h"
 #include "scene/stage/stage.h"
+#include "scene/stage/what_if.h"
 
 #include "draw/ease.h"
 #include "scene/kit/way.h"
@@ -28,16 +29,18 @@ static float left_behind(const StageLayout *layout)
 
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    float x = layout->decoder_x - layout->decoder_w / 2;
-    float width = kit_heading(painter, (Point){x, layout->formula_y}, ROLE_DECODER, 1, kit_said(painter, W_DECODER));
+    float x = layout->decoder_x - layout->decoder_w / 2, y = layout->formula_y;
+    if (what_if_draw_word(painter, scope, layout))
+        y -= 22;
+    float width = kit_heading(painter, (Point){x, y}, ROLE_DECODER, 1, kit_said(painter, W_DECODER));
     if (scope->step < 0)
         return;
     const char *step = arena_printf(&painter->list->arena, kit_said(painter, W_STEP), scope->step + 1);
     TextStyle style = style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), scope->alpha);
     x += width + 14;
-    x += kit_text_at(painter, style, (Point){x, layout->formula_y}, ALIGN_LEFT, step);
+    x += kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, step);
     if (kit_step_changed(stage_step(scope)))
-        kit_changed(painter, (Point){x + 10, layout->formula_y - 4.5f}, 4, scope->alpha);
+        kit_changed(painter, (Point){x + 10, y - 4.5f}, 4, scope->alpha);
 }
 
 /* The likeliest words with their probabilities. */
@@ -62,6 +65,7 @@ static void draw_output(const Painter *painter, const Scope *scope, const StageL
         bar.w = fmaxf(2, track.w * candidate.p * shown);
         drawlist_box(painter->list, bar, 3,
                      paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
+        what_if_draw_probability(painter, scope, track, candidate.id, alpha * shown);
         TextStyle style =
             written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
         kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);

@@ -155,7 +155,10 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.decoder_w = 150;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
-    if (!config_scores(&scope->trace->config) || !layout.labels)
+    const TraceStep *step = stage_step(scope);
+    bool works =
+        config_scores(&scope->trace->config) && !(step && step->replaced) && scene_may_touch(view, TOUCH_TEMPERATURE);
+    if (!works || !layout.labels)
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     return layout;

@@ -1,5 +1,6 @@
 /* All attention of a step as one strip, cut into the weights in the order of the words. */
 #include "scene/stage/stage.h"
+#include "scene/stage/what_if.h"
 
 #include "scene/kit/widget.h"
 
@@ -64,6 +65,7 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
             draw_share(painter, &own, share_box(layout, before, weight), j, shown);
         before += weight;
     }
-    if (layout->labels)
+    Box chip;
+    if (layout->labels && !what_if_resets(painter, layout, &chip))
         draw_name(painter, scope, layout, scope_weighed(scope) < 1 ? 0 : before);
 }

@@ -135,7 +135,8 @@ enum {
     PAIR_ALL,       /* all cells, or groups of them */
     PAIR_ORIGIN,    /* where the score comes from */
     PAIR_CLOSE,
-    PAIR_PANEL /* none of these */
+    PAIR_PANEL,  /* none of these */
+    DECODE_RESET /* b: 1: all that is set by hand, 0: that of the step on the stage */
 };
 
 #define ORIGIN_DEPTH 40
@@ -211,6 +212,7 @@ typedef struct View {
     Language language;
     ColorMap map;
     const Trace *trace; /* never NULL */
+    const Trace *own;   /* the same without what is changed by hand; NULL: nothing is */
     const Model *model;
     const Lesson *lesson;            /* NULL: a bare model */
     int lesson_number, lesson_count; /* count = 0: it is none of a course's */

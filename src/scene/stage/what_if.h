@@ -1,0 +1,22 @@
+/* Before and after: what the model does by itself beside what is changed by hand, on the step that is on the stage
+ * (study/own_run.h). Where view->own is NULL, nothing of it is drawn. */
+#ifndef SCENE_WHAT_IF_H
+#define SCENE_WHAT_IF_H
+
+#include "scene/stage/stage_layout.h"
+
+/* The model's own step, where its weights are others [n]; NULL: they are the same. */
+const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
+void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
+void what_if_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout); /* under the wells */
+
+/* The model's own word and what is written now, over the words of the output. False: nothing has changed there. */
+bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void what_if_draw_probability(const Painter *painter, const Scope *scope, Box track, int id, float ink);
+
+/* Among the names of the rows: what puts it all back, and what the outlines are. */
+bool what_if_resets(const Painter *painter, const StageLayout *layout,
+                    Box *chip); /* in the place of the strip's name; `chip`: where */
+void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout);
+
+#endif

@@ -1,0 +1,100 @@
+/* What-if by real events: the model's own run is kept beside what is set by hand, and comes back. */
+#define FRAME_SECONDS 1
+#include "fixture.h"
+
+#include "app/cursor.h"
+#include "app/open.h"
+
+enum { STEP = 2 }; /* where 老鼠 is written */
+
+static const Modifiers SHIFT = {.shift = true}, CONTROL = {.control = true};
+
+static int set_up(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.forgetful = options.reduced_motion = true;
+    start(&options);
+    return 0;
+}
+
+static void stand_at(MomentKind kind, int step)
+{
+    for (int card = 0; card == 0 || app_card(app)->stage.touch; card++) /* everything may be touched */
+        app_show_card(app, card);
+    key_with(KEY_R, SHIFT);
+    app_stop_at(app, moment_find(app->open.trace, kind, step, -1));
+    frame();
+}
+
+/* Takes a bar and holds it where its weight is that. */
+static Point take(int j, float weight)
+{
+    Point from = middle_of(target_at(TARGET_WEIGHT, STEP, j, 0));
+    Box bars = app->layout.stage.bars;
+    Point to = {from.x, bars.y + bars.h * (1 - weight)};
+    mouse(EVENT_MOUSE_MOVE, from);
+    mouse(EVENT_MOUSE_DOWN, from);
+    mouse(EVENT_MOUSE_MOVE, (Point){to.x, to.y - 8});
+    mouse(EVENT_MOUSE_MOVE, to);
+    frame();
+    return to;
+}
+
+static void let_go(Point at)
+{
+    mouse(EVENT_MOUSE_UP, at);
+    frame();
+}
+
+static void the_own_run_is_kept(void **state)
+{
+    (void)state;
+    stand_at(MOMENT_WORD, STEP);
+    assert_null(app->view.own);
+    float own = app->open.trace->steps[STEP].step.weights[0];
+    let_go(take(0, 0.9f));
+    const Trace *kept = app->view.own;
+    assert_non_null(kept);
+    assert_true(kept->steps[STEP].step.weights[0] == own && !kept->steps[STEP].replaced);
+    assert_string_not_equal(kept->steps[STEP].token, app->open.trace->steps[STEP].token);
+    let_go(take(1, 0.5f));
+    assert_ptr_equal(app->view.own, kept); /* not decoded again */
+    key_with(KEY_Z, CONTROL);
+    assert_non_null(app->view.own);
+    key_with(KEY_Z, CONTROL);
+    assert_null(app->view.own);
+    key_with(KEY_Z, (Modifiers){.shift = true, .control = true});
+    assert_true(app->view.own && app->view.own->steps[STEP].step.weights[0] == own);
+    app_show_card(app, 0);
+    assert_null(app->view.own);
+}
+
+static void the_chip_puts_it_back(void **state)
+{
+    (void)state;
+    static const Target here = {TARGET_CONTROL, DECODE_RESET, 0, 0}, all = {TARGET_CONTROL, DECODE_RESET, 1, 0};
+    stand_at(MOMENT_WORD, STEP);
+    assert_null(drawlist_marked(&app->list, here));
+    let_go(take(0, 0.9f));
+    press_at(middle_of(here));
+    assert_null(app->open.trace->steps[STEP].replaced);
+    assert_true(!app->view.own && !drawlist_marked(&app->list, here));
+    let_go(take(0, 0.9f));
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_WORD, 0, -1));
+    frame();
+    app->view.focus = all; /* as Tab brings it */
+    key(KEY_ENTER);
+    assert_null(app->view.own);
+    assert_null(app->open.trace->steps[STEP].replaced);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_own_run_is_kept),
+        cmocka_unit_test(the_chip_puts_it_back),
+    };
+    return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
+}

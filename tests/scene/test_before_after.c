@@ -1,0 +1,161 @@
+/* What a change by hand did, beside what the model does by itself: words, probabilities and weights of both, at every size. */
+#include "ink.h"
+#include "moving_lesson.h"
+
+#include "study/changes.h"
+#include "study/own_run.h"
+
+#include <math.h>
+
+static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {2560, 1440}};
+
+/* The sentence with weight j of a step set by hand; the caller's. */
+static Trace *steered(Sentence sentence, int step, int j, float weight)
+{
+    Changes changes = {0};
+    Error error = {0};
+    assert_true(changes_weight(&changes, &moving.model, moving.traces[sentence], step, j, weight));
+    Trace *trace = changes_decode(&changes, &moving.model, SENTENCE_TEXTS[sentence], &error);
+    expect_ok(trace != NULL, &error);
+    changes_finish(&changes);
+    return trace;
+}
+
+static View view_of(Sentence sentence, const Trace *trace, float width, float height)
+{
+    View view = moving_view(&moving, sentence, width, height);
+    while (!scene_may_touch(&view, TOUCH_WEIGHTS) || !scene_may_touch(&view, TOUCH_TEMPERATURE))
+        view.card++;
+    view.own = view.trace;
+    view.trace = trace;
+    return view;
+}
+
+static View at(Sentence sentence, const Trace *trace, MomentKind kind, int step)
+{
+    View view = view_of(sentence, trace, 1440, 900);
+    view.cursor = moment_find(trace, kind, step, -1);
+    return view;
+}
+
+static bool says(const char *text)
+{
+    for (int i = 0; i < moving.list.count; i++)
+        if (command_says(&moving.list.commands[i], text))
+            return true;
+    return false;
+}
+
+static const char *share(float p)
+{
+    return share_text(&moving.arena, (double)p, 2);
+}
+
+static void both_words_stand_with_their_probabilities(void **state)
+{
+    (void)state;
+    const Trace *own = moving.traces[SENTENCE_SHORT];
+    const float drags[] = {0.3f, 0.95f};
+    for (size_t i = 0; i < LENGTH(drags); i++) {
+        Trace *trace = steered(SENTENCE_SHORT, 2, 0, drags[i]);
+        bool flips = trace->steps[2].id != own->steps[2].id;
+        assert_int_equal(flips, i == 1); /* what the test is about */
+        View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, 2);
+        moving_draw(&moving, &view);
+        assert_true(says("was") && says("now"));
+        assert_true(says(share(own->steps[2].p)) && says(share(trace->steps[2].p)));
+        assert_true(says(trace->steps[2].token));
+        assert_true(!flips || says(own->steps[2].token));
+        view.cursor = moment_find(trace, MOMENT_WORD, 0, -1); /* nothing has changed there */
+        moving_draw(&moving, &view);
+        assert_false(says("was") || says("now"));
+        trace_destroy(trace);
+    }
+}
+
+static void the_models_own_weights_stay(void **state)
+{
+    (void)state;
+    Trace *trace = steered(SENTENCE_SHORT, 2, 0, 0.6f);
+    const float *own = moving.traces[SENTENCE_SHORT]->steps[2].step.weights;
+    View view = at(SENTENCE_SHORT, trace, MOMENT_SOFTMAX, 2);
+    moving_draw(&moving, &view);
+    for (int j = 0; j < 3; j++)
+        assert_true(says(arena_printf(&moving.arena, "own %s", share(own[j]))));
+    assert_true(says("the model's own") && says("set by hand"));
+    view.cursor = moment_find(trace, MOMENT_SCORES, 2, -1); /* they are not there yet */
+    moving_draw(&moving, &view);
+    assert_false(says(arena_printf(&moving.arena, "own %s", share(own[0]))));
+    trace_destroy(trace);
+}
+
+/* The chip is there while something is set by hand, and says whether that is of this step. */
+static void what_puts_it_back(void **state)
+{
+    (void)state;
+    static const Target here = {TARGET_CONTROL, DECODE_RESET, 0, 0}, all = {TARGET_CONTROL, DECODE_RESET, 1, 0};
+    Trace *trace = steered(SENTENCE_SHORT, 1, 0, 0.6f);
+    for (int step = 0; step < 3; step++) {
+        View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, step);
+        moving_draw(&moving, &view);
+        assert_int_equal(drawlist_marked(&moving.list, here) != NULL, step == 1);
+        assert_int_equal(drawlist_marked(&moving.list, all) != NULL, step != 1);
+        view.trace = view.own;
+        view.own = NULL;
+        moving_draw(&moving, &view);
+        assert_true(!drawlist_marked(&moving.list, here) && !drawlist_marked(&moving.list, all));
+    }
+    trace_destroy(trace);
+}
+
+static void nothing_overlaps(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++)
+        for (int drag = 0; drag < 3; drag++) {
+            int j = drag == 1 ? moving.traces[sentence]->n - 1 : 0, step = drag == 2 ? 1 : 0;
+            Trace *trace = steered(sentence, step, j, drag == 0 ? 0.45f : 0.95f);
+            for (size_t s = 0; s < LENGTH(SIZES); s++)
+                for (int look = 0; look < 4; look++)
+                    for (int moment = 0; moment < moment_count(trace); moment += sentence == SENTENCE_LONG ? 7 : 2) {
+                        View view = view_of(sentence, trace, SIZES[s][0], SIZES[s][1]);
+                        view.language = (Language)(look % 2);
+                        view.theme = theme_get(look < 2 ? THEME_LIGHT : THEME_DARK);
+                        view.present = look == 3;
+                        view.cursor = moment;
+                        ink_check(&moving, &view);
+                    }
+            trace_destroy(trace);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
+static void drawing_again_takes_no_heap(void **state)
+{
+    (void)state;
+    Trace *trace = steered(SENTENCE_LONG, 1, 0, 0.6f);
+    for (int round = 0; round < 3; round++) { /* the first two warm up */
+        long before = heap_count();
+        for (int moment = 0; moment < moment_count(trace); moment += 5) {
+            View view = view_of(SENTENCE_LONG, trace, 1440, 900);
+            view.cursor = moment;
+            moving_draw(&moving, &view);
+        }
+        if (round == 2)
+            assert_int_equal(heap_count() - before, 0);
+    }
+    trace_destroy(trace);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_words_stand_with_their_probabilities),
+        cmocka_unit_test(the_models_own_weights_stay),
+        cmocka_unit_test(what_puts_it_back),
+        cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(drawing_again_takes_no_heap),
+    };
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
+}
