@@ -46,6 +46,7 @@ App *app_create(const AppOptions *options, Error *error)
     app->zoom = 1;
     app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
+    app->view.asking = true;
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
     if (ok)
@@ -189,16 +190,16 @@ void app_update(App *app, const Event *event)
 static void tell(App *app)
 {
     double cursor = app->view.cursor;
-    Question question; /* what it asks is not told */
-    if (scene_question(&app->view, &question))
-        cursor = fmin(cursor, question.gate - 1);
+    int gate = scene_gate(&app->view); /* what is asked is not told */
+    if (gate >= 0)
+        cursor = fmin(cursor, gate - 1);
     int moment = moment_of_stop(cursor);
     BeatKind beat = cursor < moment ? beat_at(app->open.trace, cursor) : BEAT_WHOLE;
     if (beat == BEAT_WHOLE)
         moment = (int)floor(cursor + 0.5);
     bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
                 && app->caption.beat == beat && app->caption.language == app->view.language;
-    if (!app->view.captions || (same && !app->view.predict.on))
+    if (!app->view.captions || (same && gate < 0 && !app->view.predict.on))
         return;
     arena_reset(&app->caption.arena);
     const Trace *seen = scene_seen_trace(&app->view, &app->caption.arena);

@@ -17,8 +17,8 @@ int app_moment(const App *app)
 /* Up to the next question, where there is one. */
 static int last_moment(const App *app)
 {
-    Question question;
-    return scene_question(&app->view, &question) ? question.gate - 1 : moment_count(app->open.trace) - 1;
+    int gate = scene_gate(&app->view);
+    return gate >= 0 ? gate - 1 : moment_count(app->open.trace) - 1;
 }
 
 static double clamp(const App *app, double cursor)
@@ -97,8 +97,20 @@ static void step_words(App *app, int by)
     }
 }
 
+/* Is what comes next what the card asks? */
+static bool card_waits(const App *app)
+{
+    int gate = scene_mask(&app->view).gate;
+    return gate >= 0 && app->cursor.target >= gate - 1;
+}
+
 void cursor_move(App *app, Move move)
 {
+    bool on = move == MOVE_ON || move == MOVE_STEP_ON || move == MOVE_END || (move == MOVE_PLAY && !app->view.playing);
+    if (on && card_waits(app)) {
+        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+        return;
+    }
     if (move == MOVE_PLAY) {
         app_play(app, !app->view.playing);
         return;

@@ -1,5 +1,6 @@
 /* Answering a card's quizzes: choosing, typing a number, asking for the hint. */
 #include "app/card_progress.h"
+#include "app/cursor.h"
 #include "app/typing.h"
 
 #define ANSWERS_MOST 64    /* of a card that the keys reach */
@@ -28,12 +29,29 @@ void card_reveal(App *app, Target target)
     app->dirty = true;
 }
 
+/* What the question hid stays to be seen. The stage goes on to it, or to where the card wants it if that lies behind. */
+static void uncover(App *app, int quiz)
+{
+    const Card *card = app_card(app);
+    QuizMask mask = quiz_mask(&card->quizzes[quiz], &card->stage, app->open.trace);
+    if (app->view.quizzes[quiz].shown)
+        return;
+    app->view.quizzes[quiz].shown = true;
+    if (mask.reveal < 0)
+        return;
+    int own = card->stage.present ? stage_moment(&card->stage, app->open.trace) : -1;
+    app->view.playing = false;
+    app_go(app, own > mask.reveal ? own : mask.reveal);
+}
+
 /* Whether it was right decides the trace on the stage; a right answer can complete the card. */
 static void graded(App *app, int quiz)
 {
     app->dirty = true;
-    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace))
+    if (quiz_answered_right(&app_card(app)->quizzes[quiz], &app->view.quizzes[quiz], app->open.trace)) {
+        uncover(app, quiz);
         app_answered_right(app);
+    }
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(quiz + 1), 0, 0});
 }
 
@@ -52,9 +70,12 @@ void quiz_hint(App *app, Target target)
     QuizAnswer *answer = app_answer(app, target.a);
     if (!answer)
         return;
-    answer->hint = true;
+    if (target.b)
+        uncover(app, target.a);
+    else
+        answer->hint = true;
     app->dirty = true;
-    app->view.focus = (Target){0}; /* its control is gone */
+    app->view.focus = (Target){0}; /* its control is gone, or another one */
     card_reveal(app, (Target){TARGET_PANEL, (int16_t)(target.a + 1), 0, 0});
 }
 

@@ -56,13 +56,19 @@ static bool check_words(const Reader *reader, int line, const char *text, const 
     return true;
 }
 
-static bool check_quiz(const Reader *reader, const Quiz *quiz, const Trace *trace, const char *sentence)
+static bool check_quiz(const Reader *reader, const Quiz *quiz, const StageSetting *stage, const Trace *trace,
+                       const char *sentence)
 {
     if (quiz->step > trace->step_count)
         return reader_fail(reader, quiz->line, "step %d is beyond the end: %s is decoded in %d steps", quiz->step,
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
     if (quiz->kind == QUIZ_WEIGHT && !trace->steps[quiz->step - 1].step.weights)
         return reader_fail(reader, quiz->line, "a weight quiz needs weights, and this model has none");
+    int step = quiz->step ? quiz->step : stage->step;
+    MomentKind from = (MomentKind)(MOMENT_PREVIOUS + quiz->hide - HIDE_FROM);
+    if (quiz->hide >= HIDE_FROM && moment_find(trace, from, step - 1, -1) < 0)
+        return reader_fail(reader, quiz->line, "there is no moment %s of step %d to be hidden", MOMENT_NAMES[from],
+                           step);
     if (quiz->kind == QUIZ_NUMBER && quiz->live.kind != LIVE_NONE && !live_present(&quiz->live, trace))
         return reader_fail(reader, quiz->line,
                            "the answer of this quiz names nothing that the model makes of the sentence");
@@ -82,7 +88,7 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
                            inner.message[0] ? inner.message : "it has no words");
     bool ok = !card->stage.present || check_stage(&reader, &card->stage, trace, sentence);
     for (int i = 0; ok && i < card->quiz_count; i++)
-        ok = check_quiz(&reader, &card->quizzes[i], trace, sentence);
+        ok = check_quiz(&reader, &card->quizzes[i], stage, trace, sentence);
     for (int language = 0; ok && language < LESSON_LANGUAGES; language++) {
         bool english = language == LANGUAGE_ENGLISH;
         reader.file = english ? lesson->path : path_join(arena, lesson->folder, "lesson.zh.md");

@@ -128,8 +128,15 @@ typedef struct StageSetting {
 
 typedef enum QuizKind { QUIZ_CHOICE, QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER } QuizKind;
 
+/* Where a question stands: where it is written, or before the rest of the card, which waits for the answer. */
+typedef enum AskKind { ASK_BESIDE, ASK_FIRST } AskKind;
+/* What of the stage waits with it: what tells the answer (study/quiz_mask.h), nothing, all, or from a moment of the step on. */
+typedef enum HideKind { HIDE_ANSWER, HIDE_TEXT, HIDE_STAGE, HIDE_FROM } HideKind;
+
 typedef struct Quiz {
     QuizKind kind;
+    AskKind ask;
+    int hide;                               /* of HideKind; HIDE_FROM + k: from MOMENT_PREVIOUS + k on */
     int step;                               /* QUIZ_WEIGHT, QUIZ_NEXT, QUIZ_NUMBER: of the trace, from 1 */
     const char *question[LESSON_LANGUAGES]; /* question, hint and why may hold live names: see live_fill */
     const char **choices[LESSON_LANGUAGES]; /* QUIZ_CHOICE; QUIZ_WEIGHT and QUIZ_NEXT take theirs from the trace */
@@ -140,6 +147,7 @@ typedef struct Quiz {
     Live live;                            /* QUIZ_NUMBER whose answer is a value of the trace; else LIVE_NONE */
     const char *hint[LESSON_LANGUAGES], *why[LESSON_LANGUAGES];
     int line, translated_line; /* in lesson.md, in lesson.zh.md */
+    uint64_t seed;             /* of the order of its choices */
 } Quiz;
 
 #define QUIZ_MOST   8 /* of a card */
@@ -148,6 +156,7 @@ typedef struct Quiz {
 /* What a person does with a quiz; zeroed: nothing yet. */
 typedef struct QuizAnswer {
     bool answered, hint; /* hint: it was asked for */
+    bool shown;          /* the answer was found or given up, and may be seen */
     int choice;          /* where answered, and the quiz has choices */
     double number;       /* where answered, QUIZ_NUMBER */
     char typed[QUIZ_DIGITS];
@@ -290,6 +299,9 @@ void quiz_grade(QuizAnswer *answer);                  /* answered, if what is ty
 /* The choices shown: of the file or from the trace (source words, or the top candidates in a fixed shuffled order).
  * Returns how many; 0 for QUIZ_NUMBER and where the trace has no such step. */
 int quiz_choices(const Quiz *quiz, const Trace *trace, Language language, Arena *arena, const char ***out);
+
+/* The right answer in words, a dash where the trace has none. */
+const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena);
 
 int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: there is none (nor has NULL one) */
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */

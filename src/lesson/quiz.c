@@ -1,5 +1,6 @@
 /* `quiz` blocks: reading them, what they offer, and whether an answer is right. */
 #include "base/hash.h"
+#include "derive/plain.h"
 #include "lesson/live.h"
 #include "lesson/parts.h"
 #include "lesson/tree.h"
@@ -100,19 +101,26 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
     return true;
 }
 
+static const char *const ASK_NAMES[] = {"beside", "first", NULL};
+static const char *const HIDE_NAMES[] = {"answer",  "text",  "stage",   "previous", "query", "scores", "softmax",
+                                         "context", "state", "combine", "output",   "word",  NULL};
+
 #define KIND      "kind", FIELD_NAME, offsetof(Quiz, kind), true, 0, 0, KIND_NAMES, "unknown kind of quiz %s"
 #define STEP      "step", FIELD_WHOLE, offsetof(Quiz, step)
 #define TOLERANCE "tolerance", FIELD_NUMBER, offsetof(Quiz, tolerance), false, 0, 1e9
 #define QUESTION  "question", FIELD_TEXT, offsetof(Quiz, question), true /* of the first language, as these two */
+#define ASK       "ask", FIELD_NAME, offsetof(Quiz, ask), false, 0, 0, ASK_NAMES, "a question cannot be asked %s"
+#define HIDE      "hide", FIELD_NAME, offsetof(Quiz, hide), false, 0, 0, HIDE_NAMES, "%s cannot be hidden"
 #define HINT      "hint", FIELD_TEXT, offsetof(Quiz, hint)
 #define WHY       "why", FIELD_TEXT, offsetof(Quiz, why)
 
-static const Field ANY[] = {{KIND},        {"step"}, {"question"}, {"choices"}, {"answer"},
-                            {"tolerance"}, {"hint"}, {"why"},      {"wrong"},   {0}};
-static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT}, {WHY}, {"wrong"}, {0}};
-static const Field PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {0}};
-static const Field NUMBER[] = {{"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY},
-                               {0}};
+static const Field ANY[] = {{KIND},   {"step"}, {"question"}, {"choices"}, {"answer"}, {"tolerance"},
+                            {"hint"}, {"why"},  {"wrong"},    {"ask"},     {"hide"},   {0}};
+static const Field CHOICE[] = {{"kind"}, {QUESTION}, {"choices"}, {"answer"}, {HINT},
+                               {WHY},    {"wrong"},  {ASK},       {HIDE},     {0}};
+static const Field PREDICT[] = {{"kind"}, {STEP, true, 1, 999}, {QUESTION}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
+static const Field NUMBER[] = {
+    {"kind"}, {STEP, false, 1, 999}, {QUESTION}, {"answer"}, {TOLERANCE}, {HINT}, {WHY}, {ASK}, {HIDE}, {0}};
 static const Field TRANSLATED[] = {{QUESTION}, {HINT}, {WHY}, {0}};
 static const Field TRANSLATED_CHOICE[] = {{QUESTION}, {"choices"}, {HINT}, {WHY}, {"wrong"}, {0}};
 
@@ -178,12 +186,12 @@ static void permute(const char **texts, const int *order, int count)
         texts[i] = before[order[i]];
 }
 
-static void shuffle(Quiz *quiz, uint64_t seed)
+static void shuffle(Quiz *quiz)
 {
     int order[CHOICES_MOST], right = 0;
     for (int i = 0; i < quiz->choice_count; i++)
         order[i] = i;
-    Random random = random_seeded(seed);
+    Random random = random_seeded(quiz->seed);
     random_shuffle(&random, order, quiz->choice_count);
     for (int language = 0; language < LESSON_LANGUAGES; language++) {
         permute(quiz->choices[language], order, quiz->choice_count);
@@ -199,9 +207,12 @@ void quizzes_shuffle(Lesson *lesson)
     const char *name = path_name(lesson->folder);
     uint64_t seed = hash_bytes(0, name, strlen(name));
     for (int i = 0; i < lesson->card_count; i++)
-        for (int k = 0; k < lesson->cards[i].quiz_count; k++)
-            if (lesson->cards[i].quizzes[k].kind == QUIZ_CHOICE)
-                shuffle(&lesson->cards[i].quizzes[k], hash_mix(seed, (uint64_t)i * QUIZ_MOST + (uint64_t)k));
+        for (int k = 0; k < lesson->cards[i].quiz_count; k++) {
+            Quiz *quiz = &lesson->cards[i].quizzes[k];
+            quiz->seed = hash_mix(seed, (uint64_t)i * QUIZ_MOST + (uint64_t)k);
+            if (quiz->kind == QUIZ_CHOICE)
+                shuffle(quiz);
+        }
 }
 
 /* ---- asking ---- */
@@ -227,9 +238,15 @@ static int next_candidates(const Quiz *quiz, const TraceStep *step, Candidate *o
     }
     if (!written) /* a forced word can be an unlikely one */
         found[count < NEXT_CHOICES ? count++ : count - 1] = (Candidate){step->id, step->token, step->p};
+    for (int k = 1; k < count; k++) /* by their numbers: their probabilities take no part */
+        for (int i = k; i > 0 && found[i].id < found[i - 1].id; i--) {
+            Candidate other = found[i];
+            found[i] = found[i - 1];
+            found[i - 1] = other;
+        }
     for (int i = 0; i < count; i++)
         order[i] = i;
-    Random random = random_seeded((uint64_t)quiz->step);
+    Random random = random_seeded(hash_mix(quiz->seed, (uint64_t)quiz->step));
     random_shuffle(&random, order, count);
     for (int i = 0; i < count; i++)
         out[i] = found[order[i]];
@@ -280,4 +297,21 @@ bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number)
         return fabs(number - target) <= quiz->tolerance + 1e-9;
     }
     return false;
+}
+
+const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena)
+{
+    if (quiz->kind == QUIZ_NUMBER) {
+        char *live = quiz->live.kind != LIVE_NONE ? live_text(&quiz->live, trace, arena) : NULL;
+        int decimals = 0;
+        for (double scaled = quiz->number; decimals < 3 && fabs(scaled - round(scaled)) > 1e-9; scaled *= 10)
+            decimals++;
+        return live ? live : number_text(arena, quiz->number, decimals, false);
+    }
+    const char **choices;
+    int count = quiz_choices(quiz, trace, language, arena, &choices);
+    for (int i = 0; i < count; i++)
+        if (quiz_right(quiz, trace, i, 0))
+            return choices[i];
+    return "–";
 }

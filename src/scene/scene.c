@@ -7,13 +7,16 @@
 #include <ctype.h>
 #include <math.h>
 
-/* While an answer is asked for, its trace hides it. */
+/* While an answer is asked for, its trace hides it, and the cursor does not come to it. */
 static View seen_view(const View *view, Arena *arena)
 {
     View seen = *view;
+    int gate = scene_gate(view);
     seen.trace = scene_seen_trace(view, arena);
     seen.whole = view->trace;
     seen.own = seen.trace == view->trace ? view->own : NULL;
+    if (gate >= 0)
+        seen.cursor = fmin(view->cursor, gate - 1);
     return seen;
 }
 
@@ -24,13 +27,38 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
         caption_draw(painter, layout->caption, painter->view->caption);
 }
 
+/* In place of a picture that would tell the answer. */
+static void draw_covered(const Painter *painter, const WindowLayout *layout)
+{
+    Box box = layout->stage;
+    box.w += layout->side.w;
+    kit_panel(painter, layout->foot, EDGE_TOP);
+    kit_text(painter, style_bold(painter->theme, 64, ROLE_MUTED), (Box){box.x, box.y, box.w, box.h - 60}, ALIGN_CENTER,
+             "?");
+    kit_text(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
+             (Box){box.x + 20, box.y + 60, box.w - 40, box.h - 60}, ALIGN_CENTER,
+             kit_said(painter, W_THE_PICTURE_COMES_WITH_YOUR_ANSWER));
+}
+
+static float draw_picture(const Painter *painter, const Scope *scope, const WindowLayout *layout)
+{
+    const Picture *picture = PICTURES[painter->view->kind];
+    if (scene_mask(painter->view).covered) {
+        draw_covered(painter, layout);
+        return 0;
+    }
+    kit_area(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
+    float scroll = picture->draw(painter, scope, layout);
+    (picture->foot ? picture->foot : draw_foot)(painter, scope, layout);
+    return scroll;
+}
+
 static SceneLayout draw_panels(const View *view, const Type *type, DrawList *list)
 {
     SceneLayout found = {0};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     View seen = seen_view(view, &list->arena);
     view = &seen;
-    const Picture *picture = PICTURES[view->kind];
     Painter painter = {view, view->theme, list, false, &found, brush_find(view, &list->arena)};
     if (scene_origin_open(view))
         painter.traced = value_target(view, *origin_shown(view));
@@ -46,9 +74,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         overlay_draw(&painter);
         return found;
     }
-    kit_area(&painter, layout.stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
-    found.stage_scroll = picture->draw(&painter, &scope, &layout);
-    (picture->foot ? picture->foot : draw_foot)(&painter, &scope, &layout);
+    found.stage_scroll = draw_picture(&painter, &scope, &layout);
     if (layout.card.w > 0)
         found.card_scroll = card_draw(&painter, layout.card);
     if (layout.bar.h > 0)

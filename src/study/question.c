@@ -81,9 +81,16 @@ bool predict_right(const Trace *trace, const Question *question, int choice)
 
 /* ---- what may be seen ---- */
 
-const Trace *predict_hide(const Trace *trace, const Question *question, Arena *arena)
+/* Has the step such a value before the gate? */
+static bool made_before(const Trace *trace, int step, MomentKind kind, int gate)
 {
-    int t = question->step;
+    int moment = moment_find(trace, kind, step, -1);
+    return moment >= 0 && moment < gate;
+}
+
+const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
+{
+    int t = moment_at(trace, gate).step;
     Trace *seen = ARENA_NEW(arena, Trace);
     *seen = *trace;
     seen->step_count = t + 1;
@@ -99,13 +106,21 @@ const Trace *predict_hide(const Trace *trace, const Question *question, Arena *a
     asked->top_count = 0;
     asked->p = 0;
     asked->how = CHOSEN_GREEDY;
-    asked->step.logits = asked->step.probabilities = NULL;
-    if (question->kind == QUESTION_WEIGHT) {
-        asked->step.scores = asked->step.weights = asked->step.context = asked->step.attentional = NULL;
+    Step *step = &asked->step;
+    if (!made_before(trace, t, MOMENT_SCORES, gate))
+        step->scores = NULL;
+    if (!made_before(trace, t, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, gate)) {
+        step->weights = NULL;
         asked->replaced = NULL;
-        if (trace->config.attention != ATTENTION_LUONG) /* it is made from the context */
-            asked->step.state = asked->step.cell = NULL;
     }
+    if (!made_before(trace, t, MOMENT_CONTEXT, gate))
+        step->context = NULL;
+    if (!made_before(trace, t, MOMENT_STATE, gate))
+        step->state = step->cell = NULL;
+    if (!made_before(trace, t, MOMENT_COMBINE, gate))
+        step->attentional = NULL;
+    if (!made_before(trace, t, MOMENT_OUTPUT, gate))
+        step->logits = step->probabilities = NULL;
     return seen;
 }
 

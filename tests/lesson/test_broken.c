@@ -356,6 +356,8 @@ static void quiz_blocks(void **state)
          "L/lesson.md:14: `wrong` has 2 entries; expected 1: a reason for each wrong choice"},
         {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: a\nwrong: ['{h_x}']\n",
          "L/lesson.md:14: \"h_x\" is not a live value"},
+        {"kind: weight\nquestion: q\nstep: 1\nask: last\n", "L/lesson.md:13: a question cannot be asked \"last\""},
+        {"kind: weight\nquestion: q\nstep: 1\nhide: all\n", "L/lesson.md:13: \"all\" cannot be hidden"},
         {"kind: weight\nquestion: q\nstep: 1\nwrong: [c]\n", "L/lesson.md:13: unknown key \"wrong\" in a weight quiz"},
         {"kind: choice\nquestion: q\nchoices: [a, b]\nanswer: a\nstep: 1\n",
          "L/lesson.md:14: unknown key \"step\" in a choice quiz; expected one of: kind, question, choices"},

@@ -59,12 +59,13 @@ static float tallest_answer(const Flow *flow, int quiz)
 {
     QuizAnswer answer = {.answered = true, .choice = -1, .number = NAN};
     const char **choices;
-    int count = quiz_choices(&flow->card->quizzes[quiz], flow->painter->view->trace, flow->language,
+    int count = quiz_choices(&flow->card->quizzes[quiz], scene_quiz_trace(flow->painter->view, quiz), flow->language,
                              &flow->painter->list->arena, &choices);
+    bool reasons = flow->card->quizzes[quiz].wrong[flow->language] != NULL;
     float height = answered_height(flow, quiz, answer);
-    for (answer.choice = 0; answer.choice < count; answer.choice++)
+    for (answer.choice = 0; reasons && answer.choice < count; answer.choice++)
         height = fmaxf(height, answered_height(flow, quiz, answer));
-    return height;
+    return fmaxf(height, answered_height(flow, quiz, (QuizAnswer){.shown = true}));
 }
 
 static void set_block(Flow *flow, const TextBlock *block)
@@ -208,6 +209,32 @@ static float draw_problem(const Painter *painter, Box box)
     return flow_fit(&flow, place, box.x, box.y, box.w).h;
 }
 
+/* Does what is written behind the question wait for its answer? */
+static bool waits_for(const View *view, const Card *card, int quiz)
+{
+    return view->asking && card->quizzes[quiz].ask == ASK_FIRST && scene_quiz_open(view, quiz);
+}
+
+/* In place of the blocks from `first` on, whose height counts as what an answer can bring. */
+static void set_waiting(Flow *flow, int first)
+{
+    const Painter *painter = flow->painter;
+    int count = flow->card->block_count[flow->language], before = painter->list->count;
+    Painter passive = *painter;
+    passive.passive = true;
+    Flow rest = *flow;
+    rest.painter = &passive;
+    for (int i = first; flow->more && i < count;)
+        i = flow_block(&rest, i);
+    painter->list->count = before;
+    float top = flow->y;
+    if (first < count)
+        flow_text(flow, kit_said(painter, W_THE_REST_COMES_WITH_YOUR_ANSWER),
+                  style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
+    if (flow->more)
+        *flow->more += fmaxf(0, rest.y - top - (flow->y - top));
+}
+
 /* Heading, title and text from `top` on; returns where they end. `more`: as the flow's. */
 static float set_card(const Painter *painter, Box box, float top, float scale, float *more)
 {
@@ -231,8 +258,14 @@ static float set_card(const Painter *painter, Box box, float top, float scale, f
     flow_cut(&flow, &pieces, slice_of(card->title[view->language]), title, (Target){0}, &space);
     flow_pieces(&flow, &pieces, flow.x, flow.width, roundf(title.size * 1.3f));
     flow.y += scale < 1 ? 8 : 13;
-    for (int i = 0; i < card->block_count[view->language];)
+    for (int i = 0; i < card->block_count[view->language];) {
+        const TextBlock *block = &card->blocks[view->language][i];
         i = flow_block(&flow, i);
+        if (block->kind == BLOCK_QUIZ && waits_for(view, card, block->quiz)) {
+            set_waiting(&flow, i);
+            break;
+        }
+    }
     return flow.y;
 }
 

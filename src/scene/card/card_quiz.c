@@ -16,8 +16,11 @@ static void set_choice(Flow *flow, const Setting *question, int choice, const ch
     const Painter *painter = flow->painter;
     const Theme *theme = painter->theme;
     Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
-    bool taken = question->verdict != VERDICT_OPEN && painter->view->quizzes[question->index].choice == choice;
-    Verdict verdict = taken ? question->verdict : VERDICT_OPEN;
+    const QuizAnswer *answer = &painter->view->quizzes[question->index];
+    bool taken = question->verdict != VERDICT_OPEN && answer->choice == choice;
+    bool told =
+        answer->shown && quiz_right(question->quiz, scene_quiz_trace(painter->view, question->index), choice, 0);
+    Verdict verdict = told ? VERDICT_RIGHT : taken ? question->verdict : VERDICT_OPEN;
     int place = flow_ground(flow, 6, kit_answer_paint(painter, target, verdict));
     float top = flow->y;
     flow_skip(flow, 5);
@@ -46,8 +49,8 @@ static int count_columns(const Flow *flow, const char **choices, int count)
 static void set_choices(Flow *flow, const Setting *question)
 {
     const char **choices;
-    int count =
-        quiz_choices(question->quiz, flow->painter->view->trace, flow->language, &flow->painter->list->arena, &choices);
+    int count = quiz_choices(question->quiz, scene_quiz_trace(flow->painter->view, question->index), flow->language,
+                             &flow->painter->list->arena, &choices);
     int columns = count > 0 ? count_columns(flow, choices, count) : 1;
     float width = (flow->width + COLUMN_GAP) / (float)columns - COLUMN_GAP, bottom = flow->y;
     for (int i = 0; i < count; i++) {
@@ -101,16 +104,16 @@ static Setting question_at(const Flow *flow, int index)
     Setting question = {&flow->card->quizzes[index], index, VERDICT_OPEN};
     if (view->quizzes[index].answered)
         question.verdict =
-            quiz_answered_right(question.quiz, &view->quizzes[index], view->trace) ? VERDICT_RIGHT : VERDICT_WRONG;
+            quiz_answered_right(question.quiz, &view->quizzes[index], view_whole(view)) ? VERDICT_RIGHT : VERDICT_WRONG;
     return question;
 }
 
-/* Asks for the hint; it stands at the end of the heading's line. */
-static void set_hint_control(const Flow *flow, int index)
+/* Asks for the hint, or behind it for the answer; it stands at the end of the heading's line. */
+static void set_hint_control(const Flow *flow, int index, bool answer)
 {
     const Painter *painter = flow->painter;
-    const char *text = said(flow->language, W_HINT);
-    Target target = {TARGET_HINT, (int16_t)index, 0, 0};
+    const char *text = said(flow->language, answer ? W_SHOW_THE_ANSWER : W_HINT);
+    Target target = target_at(TARGET_HINT, index, answer, 0);
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
     float width = kit_width(painter, style, text) + 16;
     Box box = {flow->x + flow->width - width, flow->y - 6, width, 22};
@@ -128,33 +131,65 @@ static const char *reason(const Flow *flow, const Setting *question)
     return wrong && chosen ? wrong[choice] : NULL;
 }
 
-/* The verdict with what explains it, or the hint that was asked for. */
+/* What stands below a question: the words, filled in from that trace, and a lead. */
+typedef struct Telling {
+    const char *lead, *words; /* NULL: none */
+    const Trace *trace;
+} Telling;
+
+/* The verdict with what explains it, or the hint that was asked for. What gives the answer is told of the whole trace. */
+static Telling answer_words(const Flow *flow, const Setting *question)
+{
+    const View *view = flow->painter->view;
+    Arena *arena = &flow->painter->list->arena;
+    const Quiz *quiz = question->quiz;
+    bool measured = flow->painter->passive; /* before it is asked, too: how high it will be must not tell */
+    const Trace *trace = measured ? view->trace : scene_quiz_trace(view, question->index);
+    const QuizAnswer *answer = &view->quizzes[question->index];
+    Language language = flow->language;
+    const char *why = quiz->why[language], *hint = quiz->hint[language], *own = reason(flow, question);
+    if (question->verdict == VERDICT_RIGHT)
+        return (Telling){said(language, W_RIGHT), why, trace};
+    if (answer->shown && !own)
+        return (Telling){
+            arena_printf(arena, said(language, W_THE_ANSWER_IS), quiz_answer(quiz, trace, language, arena)), why,
+            trace};
+    bool wrong = question->verdict == VERDICT_WRONG;
+    if (own && answer->hint && hint)
+        own = arena_printf(arena, said(language, W_LEAD_AND_TEXT), own, hint);
+    if (!wrong && !(answer->hint && hint))
+        return (Telling){0};
+    return (Telling){said(language, wrong ? W_WRONG : W_HINT_LEAD), own ? own : hint, view->trace};
+}
+
 static void set_answer(Flow *flow, const Setting *question)
 {
     const Painter *painter = flow->painter;
     Arena *arena = &painter->list->arena;
-    const Quiz *quiz = question->quiz;
-    bool hinted = painter->view->quizzes[question->index].hint;
-    bool answered = question->verdict != VERDICT_OPEN, right = question->verdict == VERDICT_RIGHT;
-    const char *own = reason(flow, question), *hint = quiz->hint[flow->language];
-    const char *more = right ? quiz->why[flow->language] : own ? own : answered || hinted ? hint : NULL;
-    if (own && hinted)
-        more = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), own, hint);
-    const char *lead = answered ? said(flow->language, right ? W_RIGHT : W_WRONG)
-                       : more   ? said(flow->language, W_HINT_LEAD)
-                                : NULL;
+    Telling telling = answer_words(flow, question);
+    const char *lead = telling.lead;
     if (!lead)
         return;
     Role role = verdict_role(question->verdict);
-    if (more)
+    if (telling.words)
         lead = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), lead,
-                            live_fill(more, painter->view->trace, arena));
+                            live_fill(telling.words, telling.trace, arena));
     flow->y += 2;
     float top = flow->y;
     flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);
     kit_area(painter, (Box){flow->x, top, flow->width, flow->y - top},
              target_at(TARGET_PANEL, question->index + 1, 0, 0), lead);
     flow_skip(flow, 8);
+}
+
+/* The hint first, then the answer; nothing where both are told. */
+static void set_control(const Flow *flow, const Setting *question)
+{
+    const QuizAnswer *answer = &flow->painter->view->quizzes[question->index];
+    if (question->verdict == VERDICT_RIGHT || answer->shown)
+        return;
+    bool told = answer->hint || (question->verdict == VERDICT_WRONG && !reason(flow, question));
+    set_hint_control(flow, question->index, told || !question->quiz->hint[flow->language]);
 }
 
 void card_quiz_draw(Flow *flow, int index)
@@ -165,12 +200,10 @@ void card_quiz_draw(Flow *flow, int index)
     const Quiz *quiz = question.quiz;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, said(flow->language, W_CHECK_YOURSELF));
-    bool hinted = view->quizzes[index].hint;
-    if (quiz->hint[flow->language] && !hinted && question.verdict == VERDICT_OPEN)
-        set_hint_control(flow, index);
+    set_control(flow, &question);
     flow->y += 21;
     Arena *arena = &painter->list->arena;
-    flow_text(flow, live_fill(quiz->question[flow->language], view->trace, arena),
+    flow_text(flow, live_fill(quiz->question[flow->language], scene_quiz_trace(view, index), arena),
               style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
     flow->y += 4;
     set_choices(flow, &question);

@@ -111,6 +111,12 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
     }
 }
 
+/* A vector stands there by its name, which tells nothing. */
+static const Trace *live_source(const View *view, const Live *live)
+{
+    return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE ? view_whole(view) : view->trace;
+}
+
 static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, float size)
 {
     bool space = false;
@@ -120,8 +126,8 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
         const char *text = span->text;
         Target target = {0};
         if (span->style & SPAN_LIVE) {
-            char *value = live_text(&span->live, view->trace, &flow->painter->list->arena);
-            text = value ? value : "–";
+            char *value = live_text(&span->live, live_source(view, &span->live), &flow->painter->list->arena);
+            text = value ? value : view_whole(view) != view->trace ? "?" : "–";
             target = (Target){TARGET_LIVE, (int16_t)span->live.kind, (int16_t)span->live.t, (int16_t)span->live.j};
         } else if (span->style & SPAN_LINK) {
             const Span *all = flow->card->blocks[flow->language][flow->block].spans;

@@ -166,23 +166,6 @@ static void draw_card(const Painter *painter, int page)
 
 /* ---- answers ---- */
 
-static const char *right_answer(const Quiz *quiz, const Trace *trace, Language language, Arena *arena)
-{
-    if (quiz->kind == QUIZ_NUMBER) {
-        char *live = quiz->live.kind != LIVE_NONE ? live_text(&quiz->live, trace, arena) : NULL;
-        int decimals = 0;
-        for (double scaled = quiz->number; decimals < 3 && fabs(scaled - round(scaled)) > 1e-9; scaled *= 10)
-            decimals++;
-        return live ? live : number_text(arena, quiz->number, decimals, false);
-    }
-    const char **choices;
-    int count = quiz_choices(quiz, trace, language, arena, &choices);
-    for (int i = 0; i < count; i++)
-        if (quiz_right(quiz, trace, i, 0))
-            return choices[i];
-    return "–";
-}
-
 /* The other choices, each with what is said of it. */
 static void set_wrong(Flow *flow, const Quiz *quiz)
 {
@@ -206,7 +189,7 @@ static void set_answers(Flow *flow, const Card *card)
         const char *title = arena_printf(arena, "%d. %s", painter->view->card + 1, card->title[flow->language]);
         const Trace *trace = painter->view->trace;
         flow_text(flow, title, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), flow->x, flow->width);
-        flow_text(flow, right_answer(quiz, trace, flow->language, arena),
+        flow_text(flow, quiz_answer(quiz, trace, flow->language, arena),
                   style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow->x, flow->width);
         if (quiz->why[flow->language])
             flow_text(flow, live_fill(quiz->why[flow->language], trace, arena),

@@ -9,14 +9,14 @@ const Value *origin_shown(const View *view)
 /* Is it there to be seen? Not while a question hides it: outside of the scene the view's trace is the whole one. */
 static bool there(const View *view, Value value)
 {
-    Question question;
     Maths maths = view_maths(view, NULL);
     if (!view->model || !value_valid(&maths, value))
         return false;
-    if (view->whole || !scene_question(view, &question))
+    int gate = view->whole ? -1 : scene_gate(view);
+    if (gate < 0)
         return true;
     Arena arena = {0};
-    maths.trace = predict_hide(view->trace, &question, &arena);
+    maths.trace = trace_before(view->trace, gate, &arena);
     bool seen = value_valid(&maths, value);
     arena_finish(&arena);
     return seen;

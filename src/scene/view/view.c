@@ -43,29 +43,3 @@ bool scene_may_touch(const View *view, TouchKind kind)
     const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;
     return !stage->present || stage->touch == 0 || (stage->touch & (int)kind);
 }
-
-/* ---- predict, then reveal ---- */
-
-bool scene_question(const View *view, Question *out)
-{
-    return view->predict.on && view->kind == VIEW_DECODE && predict_next(view->trace, view->predict.open, out);
-}
-
-bool scene_asks(const View *view, Question *out)
-{
-    return scene_question(view, out) && view->cursor >= out->gate - 1 - 1e-6;
-}
-
-/* The question whose answer is told now. */
-bool scene_answered(const View *view, Question *out)
-{
-    const Predict *predict = &view->predict;
-    return predict->on && predict->telling && view->kind == VIEW_DECODE
-           && predict_next(view->trace, predict->answered - 1, out) && out->gate == predict->answered;
-}
-
-const Trace *scene_seen_trace(const View *view, Arena *arena)
-{
-    Question question;
-    return scene_question(view, &question) ? predict_hide(view->trace, &question, arena) : view->trace;
-}

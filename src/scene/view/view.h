@@ -14,6 +14,7 @@
 #include "study/beam_search.h"
 #include "study/comparison.h"
 #include "study/question.h"
+#include "study/quiz_mask.h"
 #include "study/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -57,7 +58,7 @@ typedef enum TargetKind {
     TARGET_CHOICE, /* a: quiz, b: choice */
     TARGET_NUMBER, /* a: quiz: where its number is typed */
     TARGET_NUMBER_GO,
-    TARGET_HINT,     /* a: quiz */
+    TARGET_HINT,     /* a: quiz; b = 1: it is given up */
     TARGET_LINK,     /* a: block of the card, b: span */
     TARGET_LIVE,     /* a: LiveKind, b: t, c: j */
     TARGET_LANGUAGE, /* a: 1 + which; 0: the other one */
@@ -230,6 +231,7 @@ typedef struct View {
     int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
     Point pointer; /* outside of everything: negative */
     Field field;
+    bool asking;                   /* the card's questions hide their answers as long as they are open */
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
     int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
@@ -262,6 +264,12 @@ static inline Maths view_maths(const View *view, Arena *arena)
     return (Maths){view->trace, view->model, view->language, arena};
 }
 
+/* The trace with all answers, inside the scene too. */
+static inline const Trace *view_whole(const View *view)
+{
+    return view->whole ? view->whole : view->trace;
+}
+
 View view_default(const Theme *theme, float width, float height);
 
 /* What a view is called, by Language, and whether its stage takes the side panel's room too. */
@@ -271,10 +279,17 @@ bool view_is_wide(ViewKind kind);
 /* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
 bool scene_may_touch(const View *view, TouchKind kind);
 
-/* Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
+/* asking.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
 bool scene_question(const View *view, Question *out);
 bool scene_asks(const View *view, Question *out);
 bool scene_answered(const View *view, Question *out);
+/* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
+QuizMask scene_mask(const View *view);
+bool scene_quiz_open(const View *view, int quiz);
+/* What its own words and choices are taken from: all of it, but for what Predict asks before it. */
+const Trace *scene_quiz_trace(const View *view, int quiz);
+/* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
+int scene_gate(const View *view);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */
 
 /* origin_value.c: the panel of view->origin is drawn while the trace has its value. */

@@ -1,0 +1,78 @@
+/* What is asked and not answered yet, by Predict or by the card, and how much may be seen meanwhile. */
+#include "scene/view/window_layout.h"
+
+/* ---- predict, then reveal ---- */
+
+bool scene_question(const View *view, Question *out)
+{
+    return view->predict.on && view->kind == VIEW_DECODE && predict_next(view_whole(view), view->predict.open, out);
+}
+
+bool scene_asks(const View *view, Question *out)
+{
+    return scene_question(view, out) && view->cursor >= out->gate - 1 - 1e-6;
+}
+
+/* The question whose answer is told now. */
+bool scene_answered(const View *view, Question *out)
+{
+    const Predict *predict = &view->predict;
+    return predict->on && predict->telling && view->kind == VIEW_DECODE
+           && predict_next(view_whole(view), predict->answered - 1, out) && out->gate == predict->answered;
+}
+
+/* ---- the card's questions ---- */
+
+bool scene_quiz_open(const View *view, int quiz)
+{
+    const QuizAnswer *answer = &view->quizzes[quiz];
+    return !answer->shown
+           && !quiz_answered_right(&lesson_card(view->lesson, view->card)->quizzes[quiz], answer, view_whole(view));
+}
+
+const Trace *scene_quiz_trace(const View *view, int quiz)
+{
+    Question question;
+    const Card *card = lesson_card(view->lesson, view->card);
+    int own = quiz_mask(&card->quizzes[quiz], &card->stage, view_whole(view)).gate;
+    bool first = scene_question(view, &question) && (own < 0 || question.gate < own);
+    return first ? view->trace : view_whole(view);
+}
+
+/* Views with traces of their own: they have nothing to show that would not tell. */
+static bool tells_all(ViewKind kind)
+{
+    return kind == VIEW_COMPARE || kind == VIEW_TRAIN || kind == VIEW_BEAM;
+}
+
+QuizMask scene_mask(const View *view)
+{
+    QuizMask mask = {-1, -1, false};
+    const Card *card = lesson_card(view->lesson, view->card);
+    if (!view->asking || view->opening.stage != OPENING_NONE || card->quiz_count == 0
+        || window_layout(view).card.w <= 0)
+        return mask;
+    for (int i = 0; i < card->quiz_count; i++) {
+        if (!scene_quiz_open(view, i))
+            continue;
+        QuizMask own = quiz_mask(&card->quizzes[i], &card->stage, view_whole(view));
+        if (own.gate >= 0 && (mask.gate < 0 || own.gate < mask.gate))
+            mask.gate = own.gate;
+        mask.covered = mask.covered || own.covered;
+    }
+    mask.covered = mask.covered || (mask.gate >= 0 && tells_all(view->kind));
+    return mask;
+}
+
+int scene_gate(const View *view)
+{
+    Question question;
+    int gate = scene_mask(view).gate, asked = scene_question(view, &question) ? question.gate : -1;
+    return gate < 0 || (asked >= 0 && asked < gate) ? asked : gate;
+}
+
+const Trace *scene_seen_trace(const View *view, Arena *arena)
+{
+    int gate = scene_gate(view);
+    return gate >= 0 ? trace_before(view_whole(view), gate, arena) : view->trace;
+}

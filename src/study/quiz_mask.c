@@ -1,0 +1,52 @@
+#include "study/quiz_mask.h"
+
+static int weighing(const Trace *trace, int step)
+{
+    return moment_find(trace, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, step, -1);
+}
+
+static QuizMask hidden_from(int gate, int reveal)
+{
+    return gate < 0 ? (QuizMask){-1, -1, false} : (QuizMask){gate, reveal < gate ? gate : reveal, false};
+}
+
+/* Before the scores, which would tell; before the weights alone, where the card shows the scores. */
+static QuizMask of_weight(const Trace *trace, int step, int own)
+{
+    int scores = moment_find(trace, MOMENT_SCORES, step, -1), weights = weighing(trace, step);
+    bool seen = scores >= 0 && own >= scores && own < weights;
+    return hidden_from(scores < 0 || seen ? weights : scores, weights);
+}
+
+static QuizMask of_value(const Trace *trace, const Live *live)
+{
+    int step = live->t - 1, gate = moment_find(trace, MOMENT_SCORES, step, -1);
+    return hidden_from(live->kind == LIVE_WEIGHT ? weighing(trace, step) : gate, -1);
+}
+
+/* What comes before the first decode step cannot be hidden in parts. */
+static QuizMask of_moment(const Trace *trace, int moment)
+{
+    if (moment > 0 && moment_at(trace, moment).step < 0)
+        return (QuizMask){-1, moment, true};
+    return hidden_from(moment > 0 ? moment : -1, moment);
+}
+
+QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *trace)
+{
+    int step = quiz->step - 1, own = stage->present ? stage_moment(stage, trace) : -1;
+    if (quiz->hide == HIDE_TEXT)
+        return (QuizMask){-1, -1, false};
+    if (quiz->hide == HIDE_STAGE)
+        return (QuizMask){-1, own, true};
+    if (quiz->hide >= HIDE_FROM)
+        return of_moment(trace, moment_find(trace, (MomentKind)(MOMENT_PREVIOUS + quiz->hide - HIDE_FROM),
+                                            (step < 0 ? stage->step - 1 : step), -1));
+    if (quiz->kind == QUIZ_WEIGHT)
+        return of_weight(trace, step, own);
+    if (quiz->kind == QUIZ_NEXT)
+        return hidden_from(moment_find(trace, MOMENT_OUTPUT, step, -1), moment_find(trace, MOMENT_WORD, step, -1));
+    if (quiz->kind == QUIZ_NUMBER && quiz->live.kind != LIVE_NONE)
+        return of_value(trace, &quiz->live);
+    return of_moment(trace, quiz->ask == ASK_FIRST ? own : -1);
+}
