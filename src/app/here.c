@@ -79,6 +79,7 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (model < 0 && app->options.model) /* named beside the place */
         model = app->open.model;
     app_show_card_with(app, place->card > 0 ? place->card - 1 : app->view.card, model);
+    app->view.card_open = false; /* one came for the place */
     return true;
 }
 

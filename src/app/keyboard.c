@@ -3,6 +3,7 @@
 #include "app/errands.h"
 #include "app/hands.h"
 #include "app/typing.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -30,6 +31,11 @@ static bool is_free(const App *app)
     return app->view.overlay == OVERLAY_NONE;
 }
 
+static bool card_is_folded(const App *app)
+{
+    return window_layout(&app->view).tab.w > 0;
+}
+
 static void press(App *app, int kind)
 {
     app_press(app, kind == TARGET_NONE ? app->view.focus : (Target){(TargetKind)kind, 0, 0, 0});
@@ -54,6 +60,8 @@ static void escape(App *app, int by)
         app->view.overlay = OVERLAY_NONE;
     else if (app->view.focus.kind != TARGET_NONE)
         app->view.focus = (Target){0};
+    else if (window_card_floats(&app->view))
+        app->view.card_open = false;
     else if (app->view.present)
         press(app, TARGET_PRESENT);
 }
@@ -114,6 +122,7 @@ static const KeyRow KEYS[] = {
     {KEY_1, 0, open_view, 0, W_KEY_THE_VIEWS, is_free, 4},
     {KEY_N, WITH_SHIFT, press, TARGET_CARD_BACK, W_KEY_NEXT_PREVIOUS_CARD},
     {KEY_N, 0, press, TARGET_CARD_NEXT, W_KEY_NEXT_PREVIOUS_CARD},
+    {KEY_K, 0, press, TARGET_TAB, W_KEY_A_FOLDED_CARD, card_is_folded},
     {KEY_M, 0, press, TARGET_CLOSE, W_KEY_THE_COURSE_ALL_LESSONS, course_is_open},
     {KEY_M, 0, press, TARGET_COURSE, W_KEY_THE_COURSE_ALL_LESSONS},
     {KEY_SLASH, 0, type_sentence, 0, W_KEY_THE_SENTENCE},

@@ -146,6 +146,7 @@ void app_show_card_with(App *app, int card, int model)
         return;
     app->view.card = card;
     app->view.card_scroll = 0;
+    app->view.card_open = true; /* it is there to be read */
     quiz_enter(app, -1);
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->dirty = true;

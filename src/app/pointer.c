@@ -3,6 +3,7 @@
 #include "app/hands.h"
 #include "app/typing.h"
 #include "app/view_input.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 
@@ -39,11 +40,23 @@ static void move(App *app, Point point)
     app_update_hover(app);
 }
 
+/* A card that lies over the stage closes where one presses beside it. */
+static void leave_card(App *app, Target target)
+{
+    Box card = window_layout(&app->view).card;
+    bool beside = !box_contains(card, app->view.pointer) && app->view.overlay == OVERLAY_NONE;
+    if (!window_card_floats(&app->view) || !beside || target.kind == TARGET_TAB)
+        return;
+    app->view.card_open = false;
+    app->dirty = true;
+}
+
 static void press(App *app, const Event *event)
 {
     app->view.pointer = (Point){event->mouse.x, event->mouse.y};
     app_update_hover(app);
     Target target = app->view.hover;
+    leave_card(app, target);
     if (app->view.blank) {
         app->view.blank = false;
         app->dirty = true;

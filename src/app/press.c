@@ -121,6 +121,12 @@ static void press_card(App *app, Target target)
     app_show_card(app, target.kind == TARGET_CARD ? target.a : app->view.card - 1);
 }
 
+static void toggle_card(App *app, Target target)
+{
+    (void)target;
+    app->view.card_open = !app->view.card_open;
+}
+
 static void press_view(App *app, Target target)
 {
     app_show_view(app, (ViewKind)target.a);
@@ -138,37 +144,22 @@ static void press_value(App *app, Target target)
 }
 
 static void (*const PRESSES[])(App *app, Target target) = {
-    [TARGET_MOMENT] = press_moment,
-    [TARGET_PLAY] = press_move,
-    [TARGET_STEP_BACK] = press_move,
-    [TARGET_STEP_ON] = press_move,
-    [TARGET_SPEED] = cycle_speed,
-    [TARGET_PAUSE] = cycle_pause,
-    [TARGET_FINE] = toggle_fine,
-    [TARGET_CELLS] = toggle_cells,
-    [TARGET_FIELD] = press_field,
-    [TARGET_FIELD_GO] = press_field,
-    [TARGET_SUGGESTION] = suggest,
-    [TARGET_CARD_BACK] = press_card,
-    [TARGET_CARD_NEXT] = next_card,
-    [TARGET_CARD] = press_card,
-    [TARGET_CHOICE] = quiz_choose,
-    [TARGET_NUMBER] = quiz_press_number,
-    [TARGET_NUMBER_GO] = quiz_press_number,
-    [TARGET_HINT] = quiz_hint,
-    [TARGET_LINK] = app_open_link,
-    [TARGET_LANGUAGE] = press_language,
-    [TARGET_THEME] = toggle_theme,
-    [TARGET_PRESENT] = toggle_present,
-    [TARGET_HELP] = toggle_overlay,
-    [TARGET_EXPORT] = toggle_overlay,
-    [TARGET_FORMAT] = app_export,
-    [TARGET_FOLDER] = exports_choose,
-    [TARGET_CLOSE] = close_overlay,
-    [TARGET_COURSE] = course_press,
-    [TARGET_LESSON] = course_press,
-    [TARGET_VIEW] = press_view,
-    [TARGET_PANEL] = NULL,
+    [TARGET_MOMENT] = press_moment,      [TARGET_PLAY] = press_move,
+    [TARGET_STEP_BACK] = press_move,     [TARGET_STEP_ON] = press_move,
+    [TARGET_SPEED] = cycle_speed,        [TARGET_PAUSE] = cycle_pause,
+    [TARGET_FINE] = toggle_fine,         [TARGET_CELLS] = toggle_cells,
+    [TARGET_FIELD] = press_field,        [TARGET_FIELD_GO] = press_field,
+    [TARGET_SUGGESTION] = suggest,       [TARGET_CARD_BACK] = press_card,
+    [TARGET_CARD_NEXT] = next_card,      [TARGET_CARD] = press_card,
+    [TARGET_TAB] = toggle_card,          [TARGET_CHOICE] = quiz_choose,
+    [TARGET_NUMBER] = quiz_press_number, [TARGET_NUMBER_GO] = quiz_press_number,
+    [TARGET_HINT] = quiz_hint,           [TARGET_LINK] = app_open_link,
+    [TARGET_LANGUAGE] = press_language,  [TARGET_THEME] = toggle_theme,
+    [TARGET_PRESENT] = toggle_present,   [TARGET_HELP] = toggle_overlay,
+    [TARGET_EXPORT] = toggle_overlay,    [TARGET_FORMAT] = app_export,
+    [TARGET_FOLDER] = exports_choose,    [TARGET_CLOSE] = close_overlay,
+    [TARGET_COURSE] = course_press,      [TARGET_LESSON] = course_press,
+    [TARGET_VIEW] = press_view,          [TARGET_PANEL] = NULL,
     [TARGET_OPENING] = opening_press,
 };
 

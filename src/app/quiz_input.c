@@ -100,6 +100,8 @@ static void focus_answer(App *app, Target target)
 void quiz_focus(App *app, int by)
 {
     (void)by;
+    app->view.card_open = true;
+    app_lay_out(app);
     Target places[ANSWERS_MOST];
     int count = find_answers(app, places, ANSWERS_MOST), next = 0;
     bool on_choice = app->view.focus.kind == TARGET_CHOICE;

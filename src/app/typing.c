@@ -100,6 +100,7 @@ void field_enter(App *app, bool active)
     else
         app_tried_sentence(app);
     app->view.field.active = active;
+    app->view.card_open = app->view.card_open && !active; /* a long sentence can fold it: nothing lies over the stage */
     app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
     const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});

@@ -77,6 +77,8 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     found.stage_scroll = draw_picture(&painter, &scope, &layout);
     if (layout.card.w > 0)
         found.card_scroll = card_draw(&painter, layout.card);
+    if (layout.tab.w > 0)
+        card_tab_draw(&painter, layout.tab);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
     Target hint = hint_target(view);

@@ -8,6 +8,7 @@
 #include "app/hands.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 
@@ -339,6 +340,41 @@ static void a_press_in_the_field_puts_the_caret_there(void **state)
     field_enter(app, false);
 }
 
+static float card_width(void)
+{
+    return window_layout(&app->view).card.w;
+}
+
+/* In a narrow window the card lies over the stage until one presses beside it; its tab, K, and the next card open it. */
+static void a_card_folds_and_opens(void **state)
+{
+    (void)state;
+    app->view.width = 1000, app->view.height = 778;
+    app_show_card(app, 0);
+    Target tab = {TARGET_TAB, 0, 0, 0};
+    assert_true(window_card_floats(&app->view));
+    app_key(app, &(Event){.kind = EVENT_KEY, .key = {.key = KEY_ESCAPE}});
+    app_key(app, &(Event){.kind = EVENT_KEY, .key = {.key = KEY_ESCAPE}});
+    assert_int_equal(card_width(), 0);
+    app_press(app, tab);
+    assert_true(card_width() > 260);
+    app_lay_out(app);
+    mouse(EVENT_MOUSE_MOVE, (Point){120, 300});
+    mouse(EVENT_MOUSE_DOWN, (Point){120, 300});
+    assert_true(card_width() > 260);
+    mouse(EVENT_MOUSE_DOWN, (Point){600, 110});
+    assert_int_equal(card_width(), 0);
+    app_key(app, &(Event){.kind = EVENT_KEY, .key = {.key = KEY_K}});
+    assert_true(card_width() > 260);
+    field_enter(app, true); /* what is typed is seen */
+    assert_int_equal(card_width(), 0);
+    field_enter(app, false);
+    app_press(app, (Target){TARGET_CARD_NEXT, 0, 0, 0});
+    assert_true(card_width() > 260);
+    app->view.width = 1440, app->view.height = 900;
+    app_lay_out(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +388,7 @@ int main(void)
         cmocka_unit_test(a_bar_that_is_gone_is_not_dragged),
         cmocka_unit_test(playing_jumps_from_moment_to_moment),
         cmocka_unit_test(a_press_in_the_field_puts_the_caret_there),
+        cmocka_unit_test(a_card_folds_and_opens),
     };
     return cmocka_run_group_tests_name("app cards", tests, set_up, home_remove);
 }

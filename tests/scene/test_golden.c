@@ -129,6 +129,7 @@ static void a_card_with_questions(void **state)
     (void)state;
     View view = every_view(VIEW_DECODE);
     view.lesson = every.lesson;
+    view.width = 1138, view.height = 711; /* where the card stands beside the stage */
     view.language = LANGUAGE_CHINESE;
     view.theme = theme_get(THEME_DARK);
     view.cursor = moment_find(view.trace, MOMENT_WORD, 0, -1);

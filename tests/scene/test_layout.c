@@ -3,6 +3,8 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "scene/stage/stage_layout.h"
+#include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
 #include <math.h>
@@ -106,6 +108,32 @@ static void small_windows_and_half_moments(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* However small the window: the names of the rows, and as many words as a sentence has, of a long one 7 at least. */
+static void the_stage_keeps_its_columns(void **state)
+{
+    (void)state;
+    static const struct {
+        float w, h;
+        int words;
+    } sizes[] = {{870, 560, 7}, {889, 667, 7}, {1000, 778, 11}, {1138, 711, 12}, {1252, 783, 12}, {1440, 900, 12}};
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++) {
+            View view = moving_view(&moving, sentence, sizes[s].w, sizes[s].h);
+            WindowLayout window = window_layout(&view);
+            Scope scope = scope_at(view.trace, 0);
+            StageLayout stage = stage_layout(&view, moving.type, &scope, window.stage);
+            int seen = (int)(stage.columns.w / stage.spacing + 0.01f);
+            assert_true(stage.labels && seen >= (view.trace->n < sizes[s].words ? view.trace->n : sizes[s].words));
+            float left = window.stage.x;
+            view.card_open = true; /* which moves nothing */
+            assert_true(window_layout(&view).stage.x == left && window_layout(&view).card.w > 260);
+            assert_true(window_card_floats(&view) == (window.tab.w > 0));
+            view.card_open = false;
+            ink_check(&moving, &view);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
 static void the_bar_names_the_model(void **state)
 {
     (void)state;
@@ -125,6 +153,7 @@ int main(void)
         cmocka_unit_test(every_moment),
         cmocka_unit_test(every_sentence),
         cmocka_unit_test(small_windows_and_half_moments),
+        cmocka_unit_test(the_stage_keeps_its_columns),
         cmocka_unit_test(the_bar_names_the_model),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

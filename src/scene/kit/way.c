@@ -6,8 +6,9 @@
 #include <cglm/struct/vec2.h>
 #include <math.h>
 
-#define ROUND   0.5523f /* reach of a cubic's control points in a quarter of a circle of radius 1 */
-#define SAMPLES 8
+#define ROUND    0.5523f /* reach of a cubic's control points in a quarter of a circle of radius 1 */
+#define SAMPLES  8
+#define STRAIGHT 10.0f /* px at the end, for the arrow head */
 
 static float cubic_length(const Point points[4])
 {
@@ -36,11 +37,11 @@ static void add_line(Way *way, Point to)
     add_piece(way, point_lerp(from, to, 1 / 3.0f), point_lerp(from, to, 2 / 3.0f), to);
 }
 
-/* How much of the line from point i - 1 to point i a corner at one of its ends may take. */
+/* How much of the line from point i - 1 to point i a corner at one of its ends may take: the last one ends straight. */
 static float room(const Point *points, int count, int i)
 {
     float length = glms_vec2_distance(points[i - 1], points[i]);
-    return i > 1 && i + 1 < count ? length / 2 : length;
+    return i + 1 == count ? fmaxf(length - STRAIGHT, length / 2) : i > 1 ? length / 2 : length;
 }
 
 Way way_through(const Point *points, int count, float radius)

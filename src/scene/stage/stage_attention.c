@@ -4,6 +4,7 @@
 
 #include "derive/line.h"
 #include "draw/ease.h"
+#include "scene/kit/way.h"
 
 #include <math.h>
 #include <string.h>
@@ -116,7 +117,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     math_fit(painter->list, style, (Point){left, layout->formula_y}, room, 0.7f, markup);
 }
 
-/* From the context down into the decoder's cell. */
+/* From the context over the columns, then down beside the decoder into its cell. */
 static void draw_feed(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float shown = scope->shown[stage_asks_anew(scope) ? MOMENT_COMBINE : MOMENT_STATE];
@@ -125,11 +126,11 @@ static void draw_feed(const Painter *painter, const Scope *scope, const StageLay
     Point from = {layout->context.x + layout->context.w + 5, layout->context.y + layout->context.h / 2};
     Box into = stage_asks_anew(scope) ? layout->strip_attentional : layout->cell;
     Point to = {into.x - (stage_asks_anew(scope) ? 5 : 2), into.y + into.h / 2};
-    float lane = fminf(to.x - 16, fmaxf(from.x + 50, to.x - 40)); /* over the columns, then down beside the decoder */
-    Point whole[4] = {from, {lane, from.y}, {lane - 30, to.y}, to}, part[4];
-    cubic_split(whole, fminf(shown * 1.6f, 1), part);
-    Color orange = color_fade(painter->theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
-    drawlist_arrow_cubic(painter->list, part, 8, orange, 3, 0, 0);
+    float lane = layout->decoder_x - layout->decoder_w / 2 - 30; /* between the columns and the words of the output */
+    Way way = way_through((Point[]){from, {lane, from.y}, {lane, to.y}, to}, 4, 36);
+    Color orange = color_mix(painter->theme->paper, painter->theme->fill[ROLE_CONTEXT],
+                             scope_emphasis(scope, PART_CONTEXT) * scope->alpha);
+    way_draw(painter->list, &way, fminf(shown * 1.6f, 1), 8, orange, 3);
 }
 
 /* One fixed context: the last forward and the first backward state, nothing else, at every step the same. */

@@ -76,6 +76,7 @@ typedef enum TargetKind {
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
     TARGET_OPENING, /* a: OpeningPress */
+    TARGET_TAB,     /* of a folded card: opens and closes it */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -222,6 +223,7 @@ typedef struct View {
     bool playing, fine; /* fine: a step goes to the next beat of a moment */
     float speed;
     float pause;    /* seconds that playing rests at each moment of a decode step */
+    bool card_open; /* where it is folded to its tab: it lies over the stage */
     bool all_cells; /* of the vectors, instead of some chosen ones */
     bool present, captions, blank, reduced_motion;
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */

@@ -1,25 +1,55 @@
 #include "scene/view/window_layout.h"
 
 #include <math.h>
+#include <string.h>
 
-#define BAR_H 52.0f
+#define BAR_H        52.0f
+#define TAB_W        36.0f
+#define COLUMN_LEAST 24.0f  /* px of a source word's */
+#define STAGE_REST   374.0f /* px of the stage beside its columns, at the least */
+enum { COLUMNS_LEAST = 7, COLUMNS_MOST = 12 };
 
-/* Panels fold away where there is no room: first the card, then the alignment, then the foot's extra height. */
+/* Of a sentence that a person gave; what a card shows stands beside it. */
+static int columns_wanted(const View *view)
+{
+    const char *own = card_sentence(view->lesson, lesson_card(view->lesson, view->card));
+    int n = view->field.text && strcmp(view->field.text, own) == 0 ? 0 : view->trace->n;
+    return n < COLUMNS_LEAST ? COLUMNS_LEAST : n > COLUMNS_MOST ? COLUMNS_MOST : n;
+}
+
+/* The card leaves the stage as many columns as its sentence has; of a long one 12, the others scroll. */
+static bool leaves_room(const View *view, float stage)
+{
+    return stage >= STAGE_REST + COLUMN_LEAST * (float)columns_wanted(view);
+}
+
+/* Panels fold away where there is no room: first the card, to a tab, then the alignment, then the foot's extra height. */
 WindowLayout window_layout(const View *view)
 {
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->present;
     float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
-    bool cards = view->lesson && view->lesson->card_count > 0;
-    float card = present || !cards || w < 1000 ? 0 : fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f));
-    float side = w < 760 || view_is_wide(view->kind) ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    bool cards = !present && view->lesson && view->lesson->card_count > 0;
+    float side = w < 760 ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    float card = cards ? fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f)) : 0;
+    bool folded = cards && !leaves_room(view, w - card - side); /* the same in every view */
+    float tab = folded ? TAB_W : 0, left = folded ? tab : card;
+    if (view_is_wide(view->kind))
+        side = 0;
     float caption = view->captions ? WINDOW_CAPTION_H : 0;
     layout.bar = (Box){0, 0, w, bar};
-    layout.card = (Box){0, bar, card, h - bar};
+    layout.tab = (Box){0, bar, tab, h - bar};
+    layout.card = (Box){tab, bar, folded && !view->card_open ? 0 : card, h - bar};
     layout.side = (Box){w - side, bar, side, h - bar - foot - caption};
-    layout.foot = (Box){card, h - foot, w - card, foot};
-    layout.caption = (Box){card, h - foot - caption, w - card, caption};
-    layout.stage = (Box){card, bar, w - card - side, h - bar - foot - caption};
+    layout.foot = (Box){left, h - foot, w - left, foot};
+    layout.caption = (Box){left, h - foot - caption, w - left, caption};
+    layout.stage = (Box){left, bar, w - left - side, h - bar - foot - caption};
     return layout;
+}
+
+bool window_card_floats(const View *view)
+{
+    WindowLayout layout = window_layout(view);
+    return layout.tab.w > 0 && layout.card.w > 0;
 }

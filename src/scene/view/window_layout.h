@@ -6,11 +6,13 @@
 
 typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
     Box bar, card, stage, side, foot, caption;
+    Box tab; /* of a folded card, at the left edge; w = 0: it stands beside the stage. With view->card_open it lies over it */
 } WindowLayout;
 
 #define WINDOW_FOOT_H    130.0f /* px, less in a very low window */
 #define WINDOW_CAPTION_H 62.0f
 
 WindowLayout window_layout(const View *view);
+bool window_card_floats(const View *view); /* over the stage, until one presses beside it */
 
 #endif

@@ -9,7 +9,8 @@
 
 void bar_draw(const Painter *painter, Box box); /* top_bar.c */
 void logo_draw(const Painter *painter, Point at, float scale);
-float card_draw(const Painter *painter, Box box); /* card/card.c: returns how far it can scroll */
+float card_draw(const Painter *painter, Box box);    /* card/card.c: returns how far it can scroll */
+void card_tab_draw(const Painter *painter, Box box); /* card_tab.c: what is left of it where it is folded */
 LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box); /* side_panel.c: where the translation is */
 LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end); /* `end`: y of its ground */
 void opening_draw(const Painter *painter);          /* opening.c: all of the window, while view->opening has a stage */

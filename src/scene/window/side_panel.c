@@ -162,19 +162,21 @@ static void draw_suggestions(const Painter *painter, Box box)
     LinkLook look = {plain, ROLE_QUERY, {-3, -13, 6, 18}, 0, 4};
     const char *lead =
         arena_printf(&painter->list->arena, "%s%s", kit_said(painter, W_ALSO_TRY), kit_said(painter, W_COLON));
-    float x = box.x, y = box.y + 13;
-    x += kit_text_at(painter, plain, (Point){x, y}, ALIGN_LEFT, lead) + 2;
-    int lines = 1;
+    float x = box.x + kit_width(painter, plain, lead) + 2, y = box.y + 13;
+    int lines = 1, shown = 0;
     for (int i = 0; i < lesson->suggestion_count; i++) {
         const char *text = lesson->suggestions[i];
-        float width = kit_width(painter, plain, text), dot = i > 0 && x > box.x ? 14 : 0;
-        if (x + dot + width > box.x + box.w && x > box.x) {
-            if (lines++ == suggestion_lines(painter))
-                break;
+        float width = kit_width(painter, plain, text), dot = shown > 0 ? 14 : 0;
+        if (x + dot + width > box.x + box.w) {
+            if (lines == suggestion_lines(painter) || width > box.w)
+                continue; /* another may be short enough */
+            lines++;
             x = box.x;
             y += 19;
             dot = 0;
         }
+        if (shown++ == 0)
+            kit_text_at(painter, plain, (Point){box.x, box.y + 13}, ALIGN_LEFT, lead);
         if (dot > 0)
             kit_text_at(painter, plain, (Point){x + 5, y}, ALIGN_LEFT, "·");
         x += dot

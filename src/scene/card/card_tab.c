@@ -1,0 +1,44 @@
+/* A card that is folded for want of room: a strip at the window's left edge that opens it over the stage. */
+#include "scene/window/panels.h"
+
+#include <math.h>
+
+enum { CHEVRON_H = 44, COUNT_H = 44 };
+
+/* Lesson and title, read from below; the front of them where the strip is low. */
+static void draw_title(const Painter *painter, Box box, bool lit)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    const char *lesson = view->lesson_count == 0 ? kit_said(painter, W_LESSON_TITLE)
+                                                 : arena_printf(&list->arena, kit_said(painter, W_LESSON_OF),
+                                                                view->lesson_number, view->lesson_count);
+    TextStyle small = style_bold(theme, TYPE_TINY, ROLE_CONTEXT);
+    small.tracking = 0.9f;
+    TextStyle large = style_bold(theme, TYPE_BODY, lit ? ROLE_INK : ROLE_MUTED);
+    Slice title = slice_of(view->lesson->cards[view->card].title[view->language]);
+    float x = box.x + box.w / 2 + 5, room = box.h - kit_width(painter, small, lesson) - 28;
+    title = drawlist_shorten(list, large, title, room);
+    float y = box.y + box.h;
+    y -= drawlist_text_turned(list, small, (Point){x - 1, y}, (float)-M_PI_2, ALIGN_LEFT, slice_of(lesson)) + 16;
+    drawlist_text_turned(list, large, (Point){x, y}, (float)-M_PI_2, ALIGN_LEFT, title);
+}
+
+void card_tab_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    DrawList *list = painter->list;
+    Target target = {TARGET_TAB, 0, 0, 0};
+    bool lit = kit_pointed(painter, target) || view->card_open;
+    kit_panel(painter, box, EDGE_RIGHT);
+    if (lit)
+        drawlist_box(list, (Box){box.x, box.y, box.w - 1, box.h}, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
+    Color color = painter->theme->text[lit ? ROLE_INK : ROLE_MUTED];
+    kit_chevron(painter, (Point){box.x + box.w / 2, box.y + CHEVRON_H / 2}, view->card_open ? -1 : 1, 0, color);
+    draw_title(painter, (Box){box.x, box.y + CHEVRON_H, box.w, box.h - CHEVRON_H - COUNT_H}, lit);
+    const char *count = arena_printf(&list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+             (Box){box.x + 2, box.y + box.h - COUNT_H, box.w - 4, COUNT_H - 8}, ALIGN_CENTER, count);
+    kit_press(painter, box, 0, target, view->lesson->cards[view->card].title[view->language]);
+}
