@@ -198,10 +198,16 @@ const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *a
 
 const DrawCommand *drawlist_marked(const DrawList *list, Target target)
 {
-    for (int i = list->count - 1; i >= 0; i--)
-        if (list->commands[i].kind == DRAW_MARK && target_equal(list->commands[i].mark.target, target))
-            return &list->commands[i];
-    return NULL;
+    const DrawCommand *found = NULL;
+    for (int i = list->count - 1; i >= 0; i--) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind != DRAW_MARK || !target_equal(command->mark.target, target))
+            continue;
+        if (command->mark.focusable)
+            return command;
+        found = found ? found : command;
+    }
+    return found;
 }
 
 bool target_equal(Target a, Target b)

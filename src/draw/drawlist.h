@@ -150,7 +150,8 @@ void drawlist_crop(DrawList *list);
 void drawlist_mark(DrawList *list, Box box, Target target, bool focusable, const char *name);
 Target drawlist_hit(const DrawList *list, Point point); /* inside all clips around the mark */
 const DrawCommand *drawlist_next_mark(const DrawList *list, const DrawCommand *after); /* NULL: the first; or none */
-const DrawCommand *drawlist_marked(const DrawList *list, Target target); /* the last mark of the target, or NULL */
+/* The last mark of the target, one where Tab stops before others; NULL: there is none. */
+const DrawCommand *drawlist_marked(const DrawList *list, Target target);
 bool target_equal(Target a, Target b);
 
 /* The list as text, one command a line, numbers to 1/100 px: for golden tests and for looking. */

@@ -59,7 +59,8 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     View seen = seen_view(view, &list->arena);
     view = &seen;
-    Painter painter = {view, view->theme, list, false, &found, brush_find(view, &list->arena)};
+    Brush brush = brush_find(view, PICTURES[view->kind]->brush, &list->arena);
+    Painter painter = {view, view->theme, list, false, &found, brush};
     if (scene_origin_open(view))
         painter.traced = value_target(view, *origin_shown(view));
     WindowLayout layout = window_layout(view);

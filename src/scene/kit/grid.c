@@ -27,9 +27,32 @@ float grid_type(float pitch, float least)
     return pitch >= 100 ? TYPE_LARGE : pitch >= 19 ? TYPE_BODY : fmaxf(least, fminf(TYPE_SMALL, pitch * 0.84f));
 }
 
-bool grid_word_shown(int index, int meant, int stride)
+bool grid_word_shown(int index, int meant, float pitch, float needed, float around)
 {
-    return stride <= 1 || index == meant || (index % stride == 0 && (meant < 0 || abs(index - meant) >= stride));
+    int stride = needed > pitch ? (int)ceilf(needed / pitch) : 1;
+    bool free = meant < 0 || (float)abs(index - meant) * pitch >= around;
+    return index == meant || (index % stride == 0 && free);
+}
+
+#define LONG_ONES 6 /* one of so many is cut */
+
+static bool too_wide(const Type *type, const Trace *trace, bool target, float size, float room)
+{
+    TextStyle style = {FACE_SANS_BOLD, size, {0}, 0};
+    int count = target ? trace->step_count : trace->n, wide = 0;
+    for (int i = 0; i < count; i++)
+        wide += text_width(type, style, slice_of(target ? trace->steps[i].token : trace->source[i])) > room;
+    return room < 3 * size ? wide > 0 : wide > 1 + count / LONG_ONES;
+}
+
+bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *size, float room)
+{
+    for (float smaller = *size; smaller >= TYPE_TINY; smaller -= 0.5f)
+        if (!too_wide(type, trace, target, smaller, room)) {
+            *size = smaller;
+            return false;
+        }
+    return true;
 }
 
 void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text)
@@ -38,10 +61,10 @@ void grid_turned_word(const Painter *painter, TextStyle style, Point middle, flo
                          drawlist_shorten(painter->list, style, slice_of(text), most));
 }
 
-bool grid_words_turn(const Painter *painter, const Trace *trace, bool target, float pitch)
+bool grid_chips_turn(const Painter *painter, const Trace *trace, bool target, float pitch)
 {
-    return grid_longest(painter->list->type, style_bold(painter->theme, TYPE_LARGE, ROLE_INK), trace, target)
-           > pitch - 20;
+    float size = TYPE_LARGE;
+    return grid_words_turn(painter->list->type, trace, target, &size, pitch - 20);
 }
 
 void grid_word(const Painter *painter, const GridWord *word, const char *text)
@@ -85,9 +108,8 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     drawlist_box(painter->list, box, radius, paint_fill(color_fade(color, weight->there)));
     Target target = target_at(TARGET_HEAT, row, column, 0);
     kit_mark(painter, weight->sight.w > 0 ? box_intersect(whole, weight->sight) : whole, target, false, NULL);
-    if (kit_pointed(painter, target) || kit_traced(painter, target))
-        drawlist_box(painter->list, box, radius,
-                     paint_stroke(painter->theme->text[ROLE_INK], weight->sight.w > 0 ? 2 : 1.5f));
+    if (kit_traced(painter, target))
+        drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));
     if (weight->sight.w > 0)
         kit_focus(painter, box_inset(box, 3, 3), radius, target);
     if (!weight->numbers || grid->w < NUMBER_W || grid->h < 17)
@@ -104,12 +126,14 @@ void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns)
 {
     const Brush *brush = &painter->brush;
     bool row = brush->step >= 0 && brush->step < rows, column = brush->position >= 0 && brush->position < columns;
-    if (brush->at.kind == TARGET_NONE || row == column)
+    if (brush->at.kind == TARGET_NONE || (!row && !column) || (brush->step >= 0 && !row))
         return;
     Box box = grid_cell(grid, row ? brush->step : 0, column ? brush->position : 0);
     box.w *= column ? 1 : (float)columns;
     box.h *= row ? 1 : (float)rows;
-    drawlist_box(painter->list, box, grid_gap(grid) >= 2 ? 3 : 0, paint_stroke(painter->theme->text[ROLE_INK], 1.5f));
+    float gap = grid_gap(grid);
+    drawlist_box(painter->list, box_inset(box, gap / 2, gap / 2), gap >= 2 ? 3 : 0,
+                 paint_stroke(painter->theme->text[ROLE_INK], 1.5f));
 }
 
 /* ---- matrices ---- */
@@ -119,11 +143,22 @@ bool matrix_has_numbers(float w, float h)
     return w >= NUMBER_W && h >= NUMBER_H;
 }
 
+static Grid matrix_grid(const Matrix *matrix)
+{
+    Box box = matrix->box;
+    return (Grid){{box.x, box.y}, box.w / (float)matrix->columns, box.h / (float)matrix->rows};
+}
+
 Box matrix_cell(const Matrix *matrix, int row, int column)
 {
-    Grid grid = {
-        {matrix->box.x, matrix->box.y}, matrix->box.w / (float)matrix->columns, matrix->box.h / (float)matrix->rows};
+    Grid grid = matrix_grid(matrix);
     return grid_cell(&grid, row, column);
+}
+
+void matrix_brush(const Painter *painter, const Matrix *matrix)
+{
+    Grid grid = matrix_grid(matrix);
+    grid_brush(painter, &grid, matrix->rows, matrix->columns);
 }
 
 static int cell_under(const Matrix *matrix, Point point)

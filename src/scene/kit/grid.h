@@ -20,8 +20,12 @@ Box grid_cell(const Grid *grid, int row, int column);
 
 float grid_longest(const Type *type, TextStyle style, const Trace *trace, bool target); /* px of a word */
 float grid_type(float pitch, float least); /* the size of type that goes with rows or columns of `pitch` px */
-/* Where there is room for every second or third alone; the one that is meant always has its word. */
-bool grid_word_shown(int index, int meant, int stride);
+/* Where words are `pitch` px apart and need more: every second or third has its own. The one that is meant (-1: none) always
+ * has, with `around` px free on both sides. */
+bool grid_word_shown(int index, int meant, float pitch, float needed, float around);
+/* Do words have no room side by side? Where smaller type, down to TYPE_TINY, gives it, `size` becomes that; a long one among
+ * many is cut instead. */
+bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *size, float room);
 /* Rising to the right from the middle of a column. */
 void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text);
 
@@ -35,7 +39,7 @@ typedef struct GridWord {
     Role role;
     Target target;
 } GridWord;
-bool grid_words_turn(const Painter *painter, const Trace *trace, bool target, float pitch);
+bool grid_chips_turn(const Painter *painter, const Trace *trace, bool target, float pitch);
 void grid_word(const Painter *painter, const GridWord *word, const char *text);
 
 /* ---- a weight of step `row` for source word `column` ---- */
@@ -51,7 +55,7 @@ typedef struct GridWeight {
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 float grid_gap(const Grid *grid); /* px between such cells */
-/* Around what is pointed at, of a grid of steps by words: a row, a column; a single cell has its own frame. */
+/* Around what is pointed at, of a grid of steps by words: a row, a column, a cell. */
 void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns);
 
 /* ---- matrices ---- */
@@ -69,6 +73,7 @@ typedef struct Matrix {
 } Matrix;
 
 void matrix_draw(const Painter *painter, const Matrix *matrix);
+void matrix_brush(const Painter *painter, const Matrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const Matrix *matrix, int row, int column);
 
 /* "0.41" where a cell of this size has room for it, else NULL. */

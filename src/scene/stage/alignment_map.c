@@ -12,7 +12,8 @@
 
 typedef struct HeatmapLayout {
     Grid grid;
-    Box cells; /* of the grid */
+    Box cells;  /* of the grid */
+    bool whole; /* no label is cut for want of room: there is as much as they take */
     bool turned;
     float labels_w, labels_h;
     float label_most;            /* px of a turned label */
@@ -20,17 +21,20 @@ typedef struct HeatmapLayout {
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
 
-#define LABEL_PITCH  11.0f  /* px that a label needs */
-#define COLUMN_PITCH 10.5f  /* and a turned one */
+#define LABEL_PITCH  13.0f  /* px that a label needs */
+#define COLUMN_PITCH 14.0f  /* and a turned one */
+#define LARGE_PITCH  18.0f  /* and a large one, on both sides */
 #define LABEL_MOST   112.0f /* px of a turned label in a panel */
 #define CELLS_MOST   20000u /* that are drawn one by one in a figure */
 
 static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
-    layout->column_size = grid_type(layout->grid.w, 8);
+    layout->column_size = grid_type(layout->grid.w, TYPE_TINY);
+    float room = layout->grid.w - 6;
+    bool turned = grid_words_turn(painter->list->type, trace, false, &layout->column_size, room);
     TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
     float words = grid_longest(painter->list->type, style, trace, false);
-    layout->turned = words > layout->grid.w - 6;
+    layout->turned = turned || (layout->whole && words > room);
     layout->labels_h = layout->turned ? fminf(words, layout->label_most) * 0.82f + 18 : 26;
 }
 
@@ -73,7 +77,7 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
         lay_columns(painter, trace, box, &layout);
         layout.grid.h =
             fmaxf(0.5f, fminf(fminf(64, layout.grid.w), (box.h - layout.labels_h) / (float)trace->step_count));
-        layout.row_size = grid_type(layout.grid.h, 8);
+        layout.row_size = grid_type(layout.grid.h, TYPE_TINY);
     }
     float wide = layout.grid.w * (float)trace->n;
     float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
@@ -83,38 +87,68 @@ static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box
     return layout;
 }
 
+/* What is pointed at; else what stands out by itself. */
+static int meant_word(const Painter *painter, int otherwise)
+{
+    return painter->brush.at.kind != TARGET_NONE ? painter->brush.position : otherwise;
+}
+
+static int meant_step(const Painter *painter, int otherwise)
+{
+    bool pointed = painter->brush.at.kind != TARGET_NONE && painter->brush.step >= 0;
+    return pointed ? painter->brush.step : otherwise;
+}
+
 static void draw_column_label(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j, bool lit)
 {
     TextStyle style = style_of(painter->theme, lit, layout->column_size, lit ? ROLE_CONTEXT : ROLE_INK);
     float x = layout->cells.x + layout->grid.w * ((float)j + 0.5f), y = layout->cells.y;
-    const char *text = trace->source[j];
     if (layout->turned) {
-        grid_turned_word(painter, style, (Point){x, y - 7}, layout->label_most, text);
+        if (kit_brushed(painter, -1, j))
+            style.size = fmaxf(style.size, TYPE_BODY);
+        grid_turned_word(painter, style, (Point){x, y - 7}, layout->label_most, trace->source[j]);
         return;
     }
-    float width = kit_text_at(painter, style, (Point){x, y - 10}, ALIGN_CENTER, text);
+    Slice text = drawlist_shorten(painter->list, style, slice_of(trace->source[j]), layout->grid.w - 4);
+    float width = drawlist_text_at(painter->list, style, (Point){x, y - 10}, ALIGN_CENTER, text);
     if (trace->unknown[j])
         kit_line(painter, (Point){x - width / 2, y - 6}, (Point){x + width / 2, y - 6},
                  painter->theme->fill[ROLE_OUTPUT], 1.5f);
 }
 
+/* The words over the map; each that is left out, too, is found by the pointer. */
+static void draw_column_labels(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting,
+                               int best)
+{
+    const Trace *trace = setting->trace;
+    int meant = meant_word(painter, best);
+    float pitch = layout->turned ? COLUMN_PITCH : 0, around = meant == best ? COLUMN_PITCH : LARGE_PITCH;
+    for (int j = 0; j < trace->n; j++) {
+        if (grid_word_shown(j, meant, layout->grid.w, pitch, around))
+            draw_column_label(painter, layout, trace, j, j == meant);
+        Box over = {layout->cells.x + layout->grid.w * (float)j, layout->cells.y - 24, layout->grid.w, 24};
+        if (setting->words)
+            kit_area(painter, over, target_at(TARGET_SOURCE, j, 0, 0), trace->source[j]);
+    }
+}
+
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
-    int meant =
-        painter->brush.step >= 0 && painter->brush.at.kind != TARGET_NONE ? painter->brush.step : setting->current;
-    int stride = (int)ceilf(LABEL_PITCH / layout->grid.h); /* thin rows: every second or third has its word */
-    if ((float)t >= setting->rows || !grid_word_shown(t, meant, stride))
+    if ((float)t >= setting->rows)
         return;
-    bool lit = kit_brushed(painter, t, -1);
+    int meant = meant_step(painter, setting->current);
+    Box row = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
+               layout->grid.h};
+    if (setting->words)
+        kit_area(painter, row, target_at(TARGET_WORD, t, 0, 0), step->token);
+    Box label = box_inset(row, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
+    bool shown = grid_word_shown(t, meant, layout->grid.h, LABEL_PITCH, LABEL_PITCH), lit = kit_brushed(painter, t, -1);
+    if (!shown || label.y + label.h > layout->bottom + LABEL_PITCH)
+        return;
     Role role = lit ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-    TextStyle style = style_of(painter->theme, lit || t == meant, layout->row_size, role);
-    Box label = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
-                 layout->grid.h};
-    label = box_inset(label, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
-    if (label.y + label.h > layout->bottom + LABEL_PITCH)
-        return;
-    kit_text(painter, style, label, ALIGN_RIGHT, step->token);
+    kit_text(painter, style_of(painter->theme, lit || t == meant, layout->row_size, role), label, ALIGN_RIGHT,
+             step->token);
 }
 
 /* ---- maps of very many cells ---- */
@@ -242,7 +276,7 @@ static void draw_frame(const Painter *painter, const HeatmapSetting *setting, co
                        : paint_dashed(color_mix(painter->theme->paper, orange, 0.6f), 1.5f, 5, 4));
 }
 
-/* Returns what it covered. */
+/* Returns where its cells are. */
 static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
 {
     const Trace *trace = setting->trace;
@@ -252,12 +286,7 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
     int best = weights ? values_largest(weights, trace->n) : -1;
     if (best >= 0 && weights[best] <= 0.5f)
         best = -1;
-    int meant = painter->brush.at.kind != TARGET_NONE ? painter->brush.position : best;
-    int stride = layout->turned ? (int)ceilf(COLUMN_PITCH / layout->grid.w) : 1;
-    for (int j = 0; j < trace->n; j++) {
-        if (grid_word_shown(j, meant, stride))
-            draw_column_label(painter, layout, trace, j, j == meant);
-    }
+    draw_column_labels(painter, layout, setting, best);
     if (strips)
         draw_strips(painter, layout, setting);
     for (int t = 0; t < trace->step_count; t++) {
@@ -271,8 +300,7 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
     if (setting->current >= 0)
         draw_frame(painter, setting, layout);
     grid_brush(painter, &layout->grid, (int)setting->rows, trace->n);
-    return (Box){layout->cells.x - layout->labels_w, layout->cells.y - layout->labels_h,
-                 layout->cells.w + layout->labels_w, layout->labels_h + layout->cells.h};
+    return layout->cells;
 }
 
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
@@ -299,6 +327,7 @@ void heatmap_legend(const Painter *painter, ColorMap map, Box box)
 
 #define MARGIN       20.0f
 #define LEGEND       180.0f /* px wide */
+#define LEGEND_LEAST 40.0f
 #define LEGEND_H     44.0f
 #define FIGURE_LABEL 320.0f  /* px of a label, for which the figure makes room: some forty letters */
 #define FIGURE_SIDE  2400.0f /* px that very many cells share, as far as they can be seen */
@@ -312,7 +341,8 @@ static float figure_cell(const Trace *trace)
 /* As large as cells and labels ask for; the cells begin at whole pixels. */
 static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, float cell)
 {
-    HeatmapLayout layout = {.grid = {{0}, cell, cell}, .row_size = grid_type(cell, 8), .label_most = FIGURE_LABEL};
+    HeatmapLayout layout = {
+        .grid = {{0}, cell, cell}, .row_size = grid_type(cell, TYPE_TINY), .label_most = FIGURE_LABEL, .whole = true};
     TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
     layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), layout.label_most) + 14;
     choose_columns(painter, trace, &layout);
@@ -340,8 +370,8 @@ void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, con
         return;
     }
     HeatmapLayout layout = lay_figure(&painter, trace, options->cell > 0 ? options->cell : figure_cell(trace));
-    Box covered = draw_map(&painter, &setting, &layout);
-    float legend = fminf(LEGEND, covered.w), right = covered.x + covered.w, bottom = covered.y + covered.h;
+    Box cells = draw_map(&painter, &setting, &layout);
+    float legend = fmaxf(LEGEND_LEAST, fminf(LEGEND, cells.w)), right = cells.x + cells.w, bottom = cells.y + cells.h;
     heatmap_legend(&painter, options->map, (Box){right - legend, bottom + 16, legend, 30});
     list->width = ceilf(right + overhang(&painter, &layout, trace) + MARGIN);
     list->height = ceilf(bottom + LEGEND_H + MARGIN);

@@ -25,7 +25,7 @@ typedef struct ArcsLayout {
 
 static bool is_turned(const Painter *painter, const Trace *trace, float pitch)
 {
-    return grid_words_turn(painter, trace, false, pitch) || grid_words_turn(painter, trace, true, pitch);
+    return grid_chips_turn(painter, trace, false, pitch) || grid_chips_turn(painter, trace, true, pitch);
 }
 
 static int longer(const Trace *trace)

@@ -120,6 +120,8 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     kit_slider(painter, &slider, (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0});
 }
 
+#define TURNED_BEFORE 40.0f /* px */
+
 static void draw_rows(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     if (layout->labels) {
@@ -129,8 +131,14 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
     }
     draw_slider(painter, scope, layout);
     Box clip = {layout->columns.x, layout->area.y, layout->columns.w, layout->area.h};
+    float before = layout->turned ? fmaxf(0, TURNED_BEFORE - layout->scroll) : 0; /* the first word begins there */
     if (layout->scroll_limit > 0)
+        drawlist_clip(painter->list, (Box){clip.x - before, clip.y, clip.w + before, clip.h});
+    stage_draw_words(painter, scope, layout);
+    if (layout->scroll_limit > 0) {
+        drawlist_unclip(painter->list);
         drawlist_clip(painter->list, clip);
+    }
     const SoftmaxEvent *softmax = softmax_event(painter, scope, layout);
     stage_draw_columns(painter, scope, layout, softmax);
     scores_draw_keys(painter, scope, layout);

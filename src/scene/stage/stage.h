@@ -6,6 +6,7 @@
 #include "scene/stage/event_softmax.h"
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
                         const SoftmaxEvent *event);
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout,

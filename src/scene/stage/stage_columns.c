@@ -248,6 +248,22 @@ static float state_lit(const Painter *painter, const Scope *scope, int j)
     return scope_reads(scope) ? made : scope_highlighted(painter, LIVE_ANNOTATION, scope->step, j);
 }
 
+/* What is pointed at is lit, else what the step attends to. */
+void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const TraceStep *step = stage_step(scope);
+    const float *weights = step ? step->step.weights : NULL;
+    bool meant = painter->brush.at.kind != TARGET_NONE && painter->brush.position >= 0;
+    float shown = weights ? scope_weighed(scope) * scope->alpha : 0;
+    for (int j = 0; j < scope->trace->n; j++) {
+        float weight = weights ? weights[j] * shown : 0, lit = kit_brushed(painter, -1, j) ? 1 : 0;
+        Scope own = scope_of_word(scope, painter, j);
+        scores_light(&own, &layout->visit, j);
+        if (column_visible(layout, stage_column_x(layout, j)))
+            draw_word(painter, &own, layout, j, meant ? lit : weight >= 0.5f ? 1 : weight);
+    }
+}
+
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
                         const SoftmaxEvent *event)
 {
@@ -258,16 +274,12 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
             Scope own = scope_of_word(scope, painter, j);
             draw_recurrence(painter, &own, layout, j);
         }
-    const TraceStep *step = stage_step(scope);
     for (int j = 0; j < n; j++) {
         if (!column_visible(layout, stage_column_x(layout, j)))
             continue;
         float lit = kit_column_brushed(painter, -1, j) ? 1 : 0, of_step = kit_column_brushed(painter, scope->step, j);
-        float weight = step && step->step.weights ? step->step.weights[j] * scope_weighed(scope) * scope->alpha : 0;
         Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, &layout->visit, j);
-        bool meant = painter->brush.at.kind != TARGET_NONE && painter->brush.position >= 0;
-        draw_word(painter, &own, layout, j, meant ? lit : weight >= 0.5f ? 1 : weight);
         draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
         draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
         if (config_scores(config))

@@ -46,11 +46,11 @@ static float scroll_of(const View *view, const StageLayout *layout)
     return fminf(fmaxf(layout->followed + view->stage_scroll, 0), layout->scroll_limit);
 }
 
-/* Words stand upright in chips where the longest of them has room. */
-static bool words_fit(const View *view, const Type *type, const Trace *trace, float spacing)
+/* Words stand upright in chips where they have room there. */
+static bool words_turn(const Type *type, const Trace *trace, float spacing)
 {
-    TextStyle style = style_bold(view->theme, spacing < 70 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
-    return grid_longest(type, style, trace, false) <= spacing - 16;
+    float size = spacing < 70 ? TYPE_SMALL : TYPE_BODY;
+    return grid_words_turn(type, trace, false, &size, spacing - 16);
 }
 
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
@@ -70,7 +70,7 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
     layout->followed = followed_of(scope, layout);
     layout->scroll = scroll_of(view, layout);
-    layout->turned = !words_fit(view, type, scope->trace, layout->spacing);
+    layout->turned = words_turn(type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
     layout->score_w = fminf(41, layout->spacing * 0.36f);
     layout->lane = fminf(layout->score_w + 6, layout->spacing * 0.44f);

@@ -81,11 +81,16 @@ Brush brush_at(const View *view, Target target, Arena *arena)
     }
 }
 
-Brush brush_find(const View *view, Arena *arena)
+Brush brush_find(const View *view, Brush (*own)(const View *view, Target target), Arena *arena)
 {
-    Brush brush = brush_at(view, view->hover, arena);
-    if (brush.at.kind == TARGET_NONE)
-        brush = brush_at(view, view->focus, arena);
+    const Target by[] = {view->hover, view->focus};
+    Brush brush = {0};
+    for (int i = 0; i < 2 && brush.at.kind == TARGET_NONE; i++) {
+        if (own && by[i].kind != TARGET_NONE)
+            brush = own(view, by[i]);
+        if (brush.at.kind == TARGET_NONE)
+            brush = brush_at(view, by[i], arena);
+    }
     if (brush.at.kind == TARGET_NONE && scene_origin_open(view))
         brush = of_value(view, *origin_shown(view));
     return brush;

@@ -14,6 +14,8 @@ typedef struct Picture {
     char *(*describe)(const View *view, Target target, Arena *arena);
     /* scene_cell of a TARGET_VALUE in this view; NULL: a press asks for nothing. */
     SceneCell (*cell)(const View *view, Target target);
+    /* Where a target of this view's own belongs; NULL: nowhere. */
+    Brush (*brush)(const View *view, Target target);
 } Picture;
 
 #define VIEW(identifier, prefix, ...) extern const Picture view_##prefix;

@@ -228,11 +228,11 @@ LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
     if (config_weighs(&scope->trace->config)) {
         HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
                                   scope->step,  true,      box.x};
-        Box covered = heatmap_draw(painter, &setting, heat);
-        bottom = covered.y + covered.h;
+        setting.words = true;
+        Box cells = heatmap_draw(painter, &setting, heat);
+        bottom = cells.y + cells.h;
         if (bottom + 40 < latest) { /* else the map itself takes what there is */
-            float width = fminf(covered.w, 200);
-            heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, bottom + 12, width, 30});
+            heatmap_legend(painter, view->map, (Box){cells.x, bottom + 12, cells.w, 30});
             bottom += 46;
         }
     } else {

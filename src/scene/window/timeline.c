@@ -93,6 +93,11 @@ static Role group_role(int group)
     return group == 0 ? ROLE_ENCODER : ROLE_DECODER;
 }
 
+static bool step_brushed(const Painter *painter, int step)
+{
+    return !painter->brush.words && kit_brushed(painter, step, -1);
+}
+
 static void draw_group(const Painter *painter, const Scope *scope, const Timeline *line, int g)
 {
     const Group *group = &line->groups[g];
@@ -100,7 +105,7 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
     bool single = line->folded && g != line->unfolded;
     int parts = single ? 1 : group->count;
     float w = group->w / (float)parts, gap = w > 14 ? 3 : w > 8 ? 2 : w > 4 ? 1 : 0;
-    if (kit_brushed(painter, g - 1, -1))
+    if (step_brushed(painter, g - 1))
         drawlist_box(painter->list, (Box){group->x - 2, line->box.y - 4, group->w + 4, 15}, 7.5f,
                      paint_stroke(theme->fill[ROLE_OUTPUT], 1.5f));
     for (int i = 0; i < parts; i++) {
@@ -141,7 +146,7 @@ static void draw_names(const Painter *painter, const Timeline *line)
             bool current = g == line->current;
             if (current != (pass == 0))
                 continue;
-            bool lit = kit_brushed(painter, g - 1, -1);
+            bool lit = step_brushed(painter, g - 1);
             TextStyle style = style_of(painter->theme, current || lit, TYPE_SMALL,
                                        lit       ? ROLE_OUTPUT
                                        : current ? ROLE_INK

@@ -252,7 +252,8 @@ static void draw_node(const Tree *tree, int index)
         return;
     Target target = target_at(TARGET_CONTROL, BEAM_NODE, index, 0);
     bool best = on_path(tree, index, tree->leader), looked = is_looked_at(tree, index);
-    bool pointed = kit_pointed(painter, target) || index == tree->search->chosen;
+    bool brushed = on_path(tree, index, tree->search->node) && kit_brushed(painter, node->step, -1);
+    bool pointed = brushed || kit_pointed(painter, target) || index == tree->search->chosen;
     Color outline = best ? theme->fill[ROLE_OUTPUT] : looked ? theme->fill[ROLE_QUERY] : theme->hairline;
     Color fill = best ? theme->tint[ROLE_OUTPUT] : looked ? theme->tint[ROLE_QUERY] : theme->panel;
     float alive = best || looked ? 1 : life, alpha = there * lerp(0.45f, 1, alive);

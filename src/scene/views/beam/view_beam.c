@@ -127,9 +127,9 @@ static void draw_side(const Painter *painter, Box box)
     }
     HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
     Box heat = {in.x, y, in.w, in.y + in.h - y - 40};
-    Box covered = heatmap_draw(painter, &setting, heat);
-    float width = fminf(covered.w, 200), bottom = fminf(covered.y + covered.h + 12, in.y + in.h - 28);
-    heatmap_legend(painter, view->map, (Box){covered.x + covered.w - width, bottom, width, 30});
+    Box cells = heatmap_draw(painter, &setting, heat);
+    float bottom = fminf(cells.y + cells.h + 12, in.y + in.h - 28);
+    heatmap_legend(painter, view->map, (Box){cells.x, bottom, cells.w, 30});
 }
 
 static void count_nodes(const BeamSearch *search, int done, int *living, int *finished, int *died)
@@ -226,4 +226,15 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&own, target, arena);
 }
 
-const Picture view_beam = {draw, foot, describe, NULL};
+/* A hypothesis that the one shown goes on from: its last word is a row of the alignment. */
+static Brush brush(const View *view, Target target)
+{
+    const BeamSearch *search = view->search;
+    const Beam *beam = search->trace->beam;
+    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b < beam->count;
+    if (!node || search->node < 0 || !beam_descends(beam, search->node, target.b))
+        return (Brush){0};
+    return (Brush){target, beam->nodes[target.b].step, -1};
+}
+
+const Picture view_beam = {draw, foot, describe, NULL, brush};

@@ -72,7 +72,7 @@ static void draw_chip(const Painter *painter, const Scope *scope, int side, int 
     float there = fminf(fmaxf(written - (float)t, 0), 1), alpha = lerp(0.42f, 1, there);
     bool current = t == scope->step, marked = compared->marked[t];
     Target target = target_at(TARGET_WORD, t, 0, side);
-    bool pointed = kit_pointed(painter, target);
+    bool pointed = painter->brush.at.c == side && kit_brushed(painter, t, -1);
     Color edge = !marked              ? theme->fill[ROLE_OUTPUT]
                  : compare->reference ? compare_wrong(theme)
                                       : theme->text[ROLE_QUERY];

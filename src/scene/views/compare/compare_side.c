@@ -274,28 +274,20 @@ static void draw_states(const Side *side)
 #define TURN        (-0.9f)
 #define TURNED_MOST 58.0f
 
-/* Words stand upright where the longest has room, in smaller type if need be; else they are turned. */
-static float upright_size(const Painter *painter, const Trace *trace, float spacing)
+static bool words_turned(const Painter *painter, const Trace *trace, float spacing, float *size)
 {
-    float size = TYPE_SMALL;
-    float widest = grid_longest(painter->list->type, style_bold(painter->theme, size, ROLE_INK), trace, false);
-    while (size > TYPE_TINY && widest * size / TYPE_SMALL > spacing - 5)
-        size -= 0.5f;
-    return widest * size / TYPE_SMALL > spacing - 5 ? 0 : size;
-}
-
-static TextStyle word_style(const Side *side)
-{
-    const Painter *painter = side->painter;
-    float size = side->layout->turned ? (side->spacing < 20 ? TYPE_TINY : TYPE_SMALL)
-                                      : fmaxf(TYPE_TINY, upright_size(painter, side->scope.trace, side->spacing));
-    return style_plain(painter->theme, size, ROLE_INK);
+    *size = TYPE_SMALL;
+    bool turned = grid_words_turn(painter->list->type, trace, false, size, spacing - 5);
+    if (turned && spacing < 20)
+        *size = TYPE_TINY;
+    return turned;
 }
 
 bool compare_words_turned(const Painter *painter, int side, float width)
 {
+    float size;
     const Trace *trace = painter->view->compare->sides[side].trace;
-    return upright_size(painter, trace, fminf(SPACING_MOST, width / (float)trace->n)) == 0;
+    return words_turned(painter, trace, fminf(SPACING_MOST, width / (float)trace->n), &size);
 }
 
 static void draw_words(const Side *side)
@@ -304,7 +296,9 @@ static void draw_words(const Side *side)
     const Trace *trace = side->scope.trace;
     const SideLayout *layout = side->layout;
     float ink = scope_ink(&side->scope, PART_SOURCE);
-    TextStyle plain = word_style(side);
+    float size;
+    words_turned(painter, trace, side->spacing, &size);
+    TextStyle plain = style_plain(painter->theme, size, ROLE_INK);
     int stride = layout->turned ? (int)ceilf(13 / side->spacing) : 1;
     for (int j = 0; j < trace->n; j++) {
         Target target = own(side, TARGET_SOURCE, j, 0);
@@ -318,6 +312,8 @@ static void draw_words(const Side *side)
         if (trace->unknown[j])
             style.color = color_fade(painter->theme->text[ROLE_OUTPUT], ink);
         Slice text = slice_of(trace->source[j]);
+        if (!layout->turned)
+            text = drawlist_shorten(painter->list, style, text, side->spacing - 3);
         float width = text_width(painter->list->type, style, text);
         if (!layout->turned) {
             float y = layout->word_y + 13;

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define LABEL_MOST  120.0f /* px of a word over or beside the map */
-#define LABEL_PITCH 12.0f  /* px that a word needs */
+#define LABEL_PITCH 14.0f  /* px that a word needs */
 #define CELL_MOST   150.0f /* px, before it is zoomed */
 
 int heat_peak(const Trace *trace, int step)
@@ -48,23 +48,26 @@ HeatMap heat_map_lay(const Painter *painter, Box area)
     const View *view = painter->view;
     const Trace *trace = view->trace;
     HeatMap map = {.trace = trace, .row_size = TYPE_BODY, .column_size = TYPE_BODY};
-    float zoom = view->heat.zoom > 1 ? view->heat.zoom : 1, left = 0, top = 0;
+    float zoom = view->heat.zoom > 1 ? view->heat.zoom : 1, left = 0, top = 0, widest = CELL_MOST;
     for (int pass = 0; pass < 3; pass++) { /* words take room from the cells, and cells say how large words are */
         left = words_room(painter, trace, true, map.row_size) + 18;
         float words = words_room(painter, trace, false, map.column_size);
-        float w = fminf(CELL_MOST, (area.w - left) / (float)trace->n);
-        map.turned = words > w * zoom - 8;
+        float w = fminf(widest, (area.w - left) / (float)trace->n);
+        map.turned = grid_words_turn(painter->list->type, trace, false, &map.column_size, w * zoom - 8);
         top = map.turned ? words * 0.82f + 22 : 32;
         float lean = map.turned ? words * cosf(GRID_TURN) : 0;
         w = fminf(w, (area.w - left - lean) / (float)trace->n);
         float h = fminf(fminf(CELL_MOST * 0.82f, w), (area.h - top) / (float)trace->step_count);
-        w = fminf(w, h * 1.6f);
+        widest = h * 1.6f;
+        w = fminf(w, widest);
         map.place.cell = (Point){w * zoom, h * zoom};
-        map.row_size = grid_type(map.place.cell.y, 8.5f);
-        map.column_size = grid_type(map.place.cell.x, 8.5f);
+        map.row_size = grid_type(map.place.cell.y, TYPE_TINY);
+        map.column_size = grid_type(map.place.cell.x, TYPE_TINY);
         map.place.sight = (Box){area.x + left, area.y + top, area.w - left - lean, area.h - top};
     }
     HeatPlace *place = &map.place;
+    if (!map.turned)
+        grid_words_turn(painter->list->type, trace, false, &map.column_size, place->cell.x - 8);
     Point whole = glms_vec2_mul(place->cell, (Point){(float)trace->n, (float)trace->step_count});
     Point middle = glms_vec2_mul(place->cell, view->heat.middle);
     Box sight = place->sight;
@@ -127,11 +130,14 @@ static void draw_path(const Painter *painter, const HeatMap *map)
 static void draw_columns(const Painter *painter, const HeatMap *map, int first, int last, int meant)
 {
     const Box *sight = &map->place.sight;
-    float pitch = map->turned ? LABEL_PITCH - 1 : 0;
-    int stride = map->turned ? (int)ceilf(pitch / map->place.cell.x) : 1;
+    float pitch = map->turned ? LABEL_PITCH : 0;
     for (int j = first; j <= last; j++) {
         float x = map->place.corner.x + map->place.cell.x * ((float)j + 0.5f);
-        if (!grid_word_shown(j, meant, stride) || x < sight->x || x > sight->x + sight->w)
+        if (x < sight->x || x > sight->x + sight->w)
+            continue;
+        Box over = {x - map->place.cell.x / 2, sight->y - 26, map->place.cell.x, 26};
+        kit_area(painter, over, target_at(TARGET_SOURCE, j, 0, 0), map->trace->source[j]);
+        if (!grid_word_shown(j, meant, map->place.cell.x, pitch, pitch))
             continue;
         bool lit = j == meant;
         TextStyle style = style_of(painter->theme, lit, map->column_size, lit ? ROLE_CONTEXT : ROLE_INK);
@@ -151,13 +157,16 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
 static void draw_rows(const Painter *painter, const HeatMap *map, int first, int last, int meant)
 {
     const Box *sight = &map->place.sight;
-    int stride = (int)ceilf(LABEL_PITCH / map->place.cell.y);
     for (int t = first; t <= last; t++) {
         float y = map->place.corner.y + map->place.cell.y * ((float)t + 0.5f);
-        if (!grid_word_shown(t, meant, stride) || y < sight->y + 4 || y > sight->y + sight->h - 4)
+        if (y < sight->y + 4 || y > sight->y + sight->h - 4)
             continue;
         const TraceStep *step = &map->trace->steps[t];
-        Role role = step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
+        Box beside = {map->rows.x, y - map->place.cell.y / 2, map->rows.w, map->place.cell.y};
+        kit_area(painter, beside, target_at(TARGET_WORD, t, 0, 0), step->token);
+        if (!grid_word_shown(t, meant, map->place.cell.y, LABEL_PITCH, LABEL_PITCH))
+            continue;
+        Role role = kit_brushed(painter, t, -1) ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
         TextStyle style = style_of(painter->theme, t == meant, map->row_size, role);
         Slice text = drawlist_shorten(painter->list, style, slice_of(step->token), LABEL_MOST);
         drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);

@@ -23,7 +23,7 @@ static ArcsLayout lay_out(const Painter *painter, Box box)
     const Trace *trace = painter->view->trace;
     ArcsLayout layout = {.pitch = fminf(PITCH_MOST, box.w / (float)trace->n)};
     layout.x = box.x + (box.w - layout.pitch * (float)(trace->n - 1)) / 2;
-    layout.turned = grid_words_turn(painter, trace, false, layout.pitch);
+    layout.turned = grid_chips_turn(painter, trace, false, layout.pitch);
     float below = (layout.turned ? TURNED_H : GRID_CHIP_H) + NUMBERS_H;
     layout.high = fminf(HIGH_MOST, box.h - below - HEADING_H);
     layout.y = box.y + HEADING_H + layout.high + fmaxf(0, (box.h - below - HEADING_H - layout.high) * 0.35f);
@@ -39,9 +39,7 @@ static float word_x(const ArcsLayout *layout, int j)
 /* The word whose arcs are lit: what is pointed at, else the one that asks. */
 static int asking_word(const Painter *painter, SelfPlace place)
 {
-    Target at = painter->view->hover.kind == TARGET_VALUE ? painter->view->hover : painter->view->focus;
-    bool pointed = !painter->passive && at.kind == TARGET_VALUE && at.a == SELF_WEIGHTS && at.b >= 0;
-    int word = pointed ? at.b / painter->view->trace->n : place.row;
+    int word = self_lit_row(painter, place);
     return (float)word < place.weighed ? word : -1;
 }
 

@@ -45,6 +45,12 @@ SelfPlace self_place(const View *view, const Scope *scope)
     return place;
 }
 
+int self_lit_row(const Painter *painter, SelfPlace place)
+{
+    const Brush *brush = &painter->brush;
+    return brush->at.kind == TARGET_VALUE && brush->step >= 0 ? brush->step : place.row;
+}
+
 /* ---- words beside a matrix ---- */
 
 static TextStyle word_style(const Painter *painter, float pitch, bool lit)
@@ -88,7 +94,7 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
     bool turned = height > 20;
     for (int j = 0; j < trace->n; j++) {
         Box cell = matrix_cell(matrix, 0, j);
-        TextStyle style = word_style(painter, cell.w, false);
+        TextStyle style = word_style(painter, cell.w, kit_brushed(painter, -1, j));
         if (cell.w < SELF_ROW_LEAST)
             return;
         Slice text = slice_of(trace->source[j]);

@@ -104,7 +104,7 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
         matrices[i] = part(painter, box, parts[i].values, i == 0 ? E : d, values_extent(parts[i].values, n * E),
                            place.read, parts[i].role, SELF_INPUTS + i);
         if (i < 2)
-            matrices[i].row = place.row;
+            matrices[i].row = self_lit_row(painter, place);
         matrix_draw(painter, &matrices[i]);
     }
     self_row_words(painter, &matrices[0], lay->words_w);
@@ -126,10 +126,12 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
                     SELF_WEIGHTS);
     Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, self->mixed, d, values_extent(self->mixed, n * E),
                     place.summed, ROLE_CONTEXT, SELF_MIXED);
-    s.row = a.row = z.row = place.row;
+    s.row = a.row = z.row = self_lit_row(painter, place);
     matrix_draw(painter, &s);
     matrix_draw(painter, &a);
     matrix_draw(painter, &z);
+    matrix_brush(painter, &s);
+    matrix_brush(painter, &a);
     self_row_words(painter, &s, lay->words_w);
     self_column_words(painter, &s, lay->over_h);
     self_column_words(painter, &a, lay->over_h);
@@ -265,4 +267,18 @@ static SceneCell cell_at_target(const View *view, Target target)
     return cell;
 }
 
-const Picture view_self = {draw, NULL, describe, cell_at_target};
+/* Who asks is a step, who answers a source word: of a matrix its row, its column, or both. */
+static Brush brush(const View *view, Target target)
+{
+    const Trace *trace = view->trace;
+    bool known = target.kind == TARGET_VALUE && trace->config.cell == CELL_SELF && target.a >= SELF_INPUTS
+                 && target.a <= SELF_STATE && (target.b >= 0 || target.a >= SELF_JOINED);
+    Value value;
+    if (!known || !value_at(view, target, &value))
+        return (Brush){0};
+    bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS;
+    bool answers = target.a == SELF_KEYS || target.a == SELF_VALUES;
+    return (Brush){target, answers ? -1 : value.place, square ? value.index : answers ? value.place : -1, true};
+}
+
+const Picture view_self = {draw, NULL, describe, cell_at_target, brush};

@@ -13,6 +13,7 @@ typedef struct SelfPlace {
     float scored, weighed, summed; /* rows of the scores, the weights, what comes of them */
 } SelfPlace;
 SelfPlace self_place(const View *view, const Scope *scope);
+int self_lit_row(const Painter *painter, SelfPlace place); /* what is pointed at, else the word that looks */
 
 /* TARGET_VALUE, a; c: the head. The last four are of one word. */
 enum {

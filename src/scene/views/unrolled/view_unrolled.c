@@ -123,7 +123,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     float x = column_x(chain, j), alpha = emphasis(scope, chain, j);
     Target source = target_at(TARGET_SOURCE, j, 0, 0);
     Box chip = chip_box(chain, x, chain->input_y);
-    bool lit = kit_pointed(painter, source);
+    bool lit = kit_brushed(painter, -1, j);
     kit_chip(painter, chip, trace->source[j], trace->unknown[j] ? ROLE_OUTPUT : ROLE_ENCODER,
              lit || trace->unknown[j] ? 0.9f : 0, alpha, ink_of(alpha), true);
     kit_press(painter, chip, 8, source, trace->source[j]);
@@ -131,8 +131,8 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
     up(painter, x, chain->input_y - 2, chain->embed_y + EMBED_H + 4, ROLE_MUTED, embedded * alpha);
     Box embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
     CellGrid grid = cell_grid(painter, embed, trace->encoding.embeddings + (size_t)j * (size_t)E, E, false);
-    kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha, 0,
-               target_at(TARGET_EMBEDDING, j, -1, 0));
+    kit_vector(painter, &grid, ROLE_MUTED, values_extent(trace->encoding.embeddings, trace->n * E), embedded, alpha,
+               lit, target_at(TARGET_EMBEDDING, j, -1, 0));
     up(painter, x, chain->embed_y - 4, chain->state_y + chain->state_h + 4, ROLE_ENCODER, state * alpha);
     Box box = {x - chain->state_w / 2 + 3, chain->state_y + 3, chain->state_w - 6, chain->state_h - 6};
     CellGrid cells = cell_grid(painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
@@ -140,7 +140,7 @@ static void draw_read(const Painter *painter, const Scope *scope, const Chain *c
         cells.split = H;
         cells.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
-    float highlighted = scope_highlighted(painter, LIVE_ANNOTATION, -1, j);
+    float highlighted = lit || scope_highlighted(painter, LIVE_ANNOTATION, -1, j);
     kit_vector(painter, &cells, ROLE_ENCODER, 1, state, alpha, highlighted, target_at(TARGET_ANNOTATION, j, -1, 0));
     draw_name(painter, chain, x, chain->state_y, ROLE_ENCODER, ink_of(alpha), annotation_name(&maths, j));
 }
@@ -154,6 +154,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     float x = column_x(chain, column), alpha = emphasis(scope, chain, column);
     float previous = scope_written(scope, t, MOMENT_PREVIOUS), state = scope_written(scope, t, MOMENT_STATE);
     float word = scope_written(scope, t, MOMENT_WORD);
+    bool lit = kit_brushed(painter, t, -1);
     if (!chain->in_step) {
         Box chip = chip_box(chain, x, chain->input_y),
             embed = {x - chain->embed_w / 2 + 3, chain->embed_y, chain->embed_w - 6, EMBED_H};
@@ -176,7 +177,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
     TargetKind kind = step->step.attentional ? TARGET_ATTENTIONAL : TARGET_STATE;
     CellGrid cells = cell_grid(painter, box, values, trace->config.hidden, true);
     kit_vector(painter, &cells, ROLE_DECODER, 1, scope_written(scope, t, made), alpha,
-               scope_highlighted(painter, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
+               lit || scope_highlighted(painter, LIVE_STATE, t, -1), target_at(kind, t, -1, 0));
     draw_name(painter, chain, x, chain->upper_y, ROLE_DECODER, ink_of(alpha),
               vector_name(&maths, step->step.attentional ? (Value){VALUE_ATTENTIONAL, .place = t}
                                                          : (Value){VALUE_STATE, RUN_DECODER, .place = t}));
@@ -188,8 +189,7 @@ static void draw_written(const Painter *painter, const Scope *scope, const Chain
         drawlist_box(painter->list, chip, 8, paint_stroke(painter->theme->hairline, 1.5f));
         return;
     }
-    kit_chip(painter, chip, step->token, ROLE_OUTPUT, kit_pointed(painter, target) ? 1 : 0.5f, alpha * word,
-             ink_of(alpha) * word, true);
+    kit_chip(painter, chip, step->token, ROLE_OUTPUT, lit ? 1 : 0.5f, alpha * word, ink_of(alpha) * word, true);
     kit_press(painter, chip, 8, target, step->token);
 }
 
