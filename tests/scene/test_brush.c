@@ -268,6 +268,89 @@ static void the_state_that_is_made_is_lit(void **state)
             }
 }
 
+/* ---- what belongs together ---- */
+
+typedef struct Together {
+    ViewKind kind;
+    Target hover;
+    Target lit[6], unlit[3]; /* TARGET_NONE ends them */
+} Together;
+
+/* In the third step of "cat chase mouse"; of the beam the views' own search. */
+static const Together TOGETHER[] = {
+    {VIEW_DECODE, /* a source word: its column */
+     {TARGET_SOURCE, 1, 0, 0},
+     {{TARGET_EMBEDDING, 1, -1, 0}, {TARGET_ANNOTATION, 1, -1, 0}, {TARGET_SCORE, 2, 1, 0}, {TARGET_WEIGHT, 2, 1, 0}},
+     {{TARGET_WEIGHT, 2, 0, 0}, {TARGET_ANNOTATION, 2, -1, 0}, {TARGET_WORD, 1, 0, 0}}},
+    {VIEW_DECODE, /* a weight of another step: its row and its word, nothing of this step */
+     {TARGET_HEAT, 1, 0, 0},
+     {{TARGET_HEAT, 1, 0, 0}, {TARGET_SOURCE, 0, 0, 0}, {TARGET_ANNOTATION, 0, -1, 0}, {TARGET_WORD, 1, 0, 0}},
+     {{TARGET_WEIGHT, 2, 0, 0}, {TARGET_SCORE, 2, 0, 0}, {TARGET_HEAT, 2, 0, 0}}},
+    {VIEW_DECODE, /* a translated word: its row and its step on the timeline */
+     {TARGET_WORD, 0, 0, 0},
+     {{TARGET_WORD, 0, 0, 0}},
+     {{TARGET_WEIGHT, 2, 0, 0}, {TARGET_ANNOTATION, 0, -1, 0}, {TARGET_WORD, 1, 0, 0}}},
+    {VIEW_HEATMAP,
+     {TARGET_HEAT, 1, 2, 0},
+     {{TARGET_HEAT, 1, 2, 0}, {TARGET_SOURCE, 2, 0, 0}, {TARGET_WORD, 1, 0, 0}},
+     {{TARGET_HEAT, 0, 1, 0}, {TARGET_SOURCE, 1, 0, 0}}},
+    {VIEW_UNROLLED,
+     {TARGET_SOURCE, 1, 0, 0},
+     {{TARGET_EMBEDDING, 1, -1, 0}, {TARGET_ANNOTATION, 1, -1, 0}},
+     {{TARGET_ANNOTATION, 0, -1, 0}}},
+    {VIEW_COMPARE, /* on both sides */
+     {TARGET_SOURCE, 1, 0, 0},
+     {{TARGET_ANNOTATION, 1, -1, 0}, {TARGET_ANNOTATION, 1, -1, 1}, {TARGET_SOURCE, 1, 0, 1}},
+     {{TARGET_ANNOTATION, 0, -1, 1}, {TARGET_ANNOTATION, 2, -1, 0}}},
+};
+
+static int mark_of(Target target)
+{
+    for (int m = 0; m < marks.count; m++)
+        if (target_equal_but_cell(marks.targets[m], target))
+            return m;
+    fail_msg("no mark of %d %d %d %d", target.kind, target.a, target.b, target.c);
+    return -1;
+}
+
+static void belonging_things_light_together(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(TOGETHER); i++) {
+        const Together *one = &TOGETHER[i];
+        View view = every_view(one->kind);
+        if (one->kind == VIEW_DECODE || one->kind == VIEW_HEATMAP || one->kind == VIEW_UNROLLED) {
+            view = at_step(2);
+            view.kind = one->kind;
+        }
+        list_marks(&view);
+        for (const Target *lit = one->lit; lit->kind != TARGET_NONE; lit++)
+            if (!changes(&view, one->hover, mark_of(*lit)))
+                fail_msg("case %zu: %d %d %d %d is not lit", i, lit->kind, lit->a, lit->b, lit->c);
+        for (int k = 0; k < 3 && one->unlit[k].kind != TARGET_NONE; k++)
+            if (changes(&view, one->hover, mark_of(one->unlit[k])))
+                fail_msg("case %zu: %d %d %d %d is lit", i, one->unlit[k].kind, one->unlit[k].a, one->unlit[k].b,
+                         one->unlit[k].c);
+    }
+}
+
+/* The step of what is pointed at is framed on the timeline; the focus does what the pointer does. */
+static void the_focus_lights_as_the_pointer_does(void **state)
+{
+    (void)state;
+    View view = at_step(2);
+    static const Target targets[] = {{TARGET_WORD, 0, 0, 0}, {TARGET_SOURCE, 2, 0, 0}, {TARGET_WEIGHT, 2, 1, 0}};
+    for (size_t i = 0; i < LENGTH(targets); i++) {
+        Brush hovered, focused;
+        view.hover = targets[i], view.focus = (Target){0};
+        hovered = brush_find(&view, NULL, &every.moving.arena);
+        view.hover = target_at(TARGET_STAGE, 0, 0, 0), view.focus = targets[i];
+        focused = brush_find(&view, NULL, &every.moving.arena);
+        assert_true(target_equal(hovered.at, focused.at));
+        assert_true(hovered.step == focused.step && hovered.position == focused.position);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +358,8 @@ int main(void)
         cmocka_unit_test(the_panel_marks_its_value),
         cmocka_unit_test(a_number_of_the_panel_means_its_value),
         cmocka_unit_test(the_state_that_is_made_is_lit),
+        cmocka_unit_test(belonging_things_light_together),
+        cmocka_unit_test(the_focus_lights_as_the_pointer_does),
     };
     return cmocka_run_group_tests_name("scene brush", tests, every_view_set_up, every_view_tear_down);
 }

@@ -1,5 +1,7 @@
 #include "scene/views/self/view_self.h"
 
+#include "derive/plain.h"
+
 #include <math.h>
 
 enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };
@@ -103,8 +105,8 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
         Box box = {parts[i].x, y, parts[i].w, lay->top_row * (float)n};
         matrices[i] = part(painter, box, parts[i].values, i == 0 ? E : d, values_extent(parts[i].values, n * E),
                            place.read, parts[i].role, SELF_INPUTS + i);
-        if (i < 2)
-            matrices[i].row = self_lit_row(painter, place);
+        int answers = painter->brush.words ? painter->brush.position : -1;
+        matrices[i].row = i < 2 ? self_lit_row(painter, place) : answers;
         matrix_draw(painter, &matrices[i]);
     }
     self_row_words(painter, &matrices[0], lay->words_w);
@@ -165,7 +167,7 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     Derivation made = value_derive(&maths, score);
     math_fit(list, style, (Point){box.x, lay->lines_y + 16}, box.w, 0.62f,
              arena_printf(arena, "%s → %s :  %s = @B{%s}    \"softmax\" →  %s %s", quoted(&maths, trace->source[j]),
-                          quoted(&maths, trace->source[weight.index]), made.symbols,
+                          quoted(&maths, trace->source[weight.index]), markup_joined(made.symbols, arena),
                           kit_number(list, made.number, 2, true), value_name(&maths, weight),
                           share_equals(arena, value_number(&maths, weight), 2)));
     Value mixed = {VALUE_SELF_MIXED, .place = j, .index = head * d}, value = mixed;
