@@ -124,6 +124,8 @@ static void the_stage_keeps_its_columns(void **state)
             StageLayout stage = stage_layout(&view, moving.type, &scope, window.stage);
             int seen = (int)(stage.columns.w / stage.spacing + 0.01f);
             assert_true(stage.labels && seen >= (view.trace->n < sizes[s].words ? view.trace->n : sizes[s].words));
+            float foot = stage.word_y + 8 + stage.word_most * sinf(-stage.word_turn); /* of the longest word */
+            assert_true(!stage.turned || (stage.word_most >= 42 && foot < window.stage.y + window.stage.h - 5));
             float left = window.stage.x;
             view.card_open = true; /* which moves nothing */
             assert_true(window_layout(&view).stage.x == left && window_layout(&view).card.w > 260);
@@ -131,6 +133,55 @@ static void the_stage_keeps_its_columns(void **state)
             view.card_open = false;
             ink_check(&moving, &view);
         }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* Fresh numbers of one kind; every word is unknown to it. */
+static Trace *open_other(Model *model, AttentionKind attention, bool bidirectional, const char *sentence)
+{
+    Config config = config_default();
+    config.attention = attention;
+    config.bidirectional = bidirectional;
+    config.hidden = config.embed = 24;
+    Vocab source = {0}, target = {0};
+    vocab_add(&source, slice_of("cat"));
+    vocab_add(&target, slice_of("猫"));
+    Error error = {0};
+    expect_ok(config_check(&config, &error), &error);
+    model_create(model, &config, &source, &target, 3);
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    return trace;
+}
+
+/* Where nothing is weighed the states take the room, and what is carried stands over them. */
+static void without_weights(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (int kind = 0; kind < 8; kind++) {
+        Model model = {0};
+        Sentence sentence = kind & 1 ? SENTENCE_LONG : SENTENCE_SHORT;
+        Trace *trace =
+            open_other(&model, kind & 2 ? ATTENTION_NONE : ATTENTION_FIXED, kind & 4, SENTENCE_TEXTS[sentence]);
+        for (size_t s = 0; s < LENGTH(SIZES); s++) {
+            View view = moving_view(&moving, sentence, SIZES[s][0], SIZES[s][1]);
+            view.trace = trace;
+            view.model = &model;
+            view.language = s & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+            Scope scope = scope_at(trace, 0);
+            StageLayout stage = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);
+            assert_true(stage.state_h > 1.25f * (stage.embed_y - 15 - stage.query_y));
+            assert_true(stage.state_y > stage.context.y + stage.context.h + 30);
+            int last = moment_count(trace) - 1, by = last > 40 ? 7 : 1;
+            for (int i = 0; i <= last; i += by) {
+                view.cursor = i;
+                ink_check(&moving, &view);
+            }
+        }
+        trace_destroy(trace);
+        model_finish(&model);
+    }
     assert_int_equal(ink_findings, 0);
 }
 
@@ -154,6 +205,7 @@ int main(void)
         cmocka_unit_test(every_sentence),
         cmocka_unit_test(small_windows_and_half_moments),
         cmocka_unit_test(the_stage_keeps_its_columns),
+        cmocka_unit_test(without_weights),
         cmocka_unit_test(the_bar_names_the_model),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -21,7 +21,9 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
 {
     const Config *config = &scope->trace->config;
     float x = layout->left + 24;
-    if (config->attention != ATTENTION_NONE)
+    if (config->attention == ATTENTION_NONE)
+        row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_ENCODER, PART_ENCODER, W_CARRIED, NULL);
+    else
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_CONTEXT, NULL);
     if (config_weighs(config)) {
         const TraceStep *step = stage_step(scope);
@@ -152,7 +154,10 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
         kit_fade(painter, faded, EDGE_RIGHT, painter->theme->paper, 12);
     Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
-    stage_draw_attention(painter, scope, layout, softmax);
+    if (scope->trace->config.attention == ATTENTION_NONE)
+        stage_draw_carried(painter, scope, layout);
+    else
+        stage_draw_attention(painter, scope, layout, softmax);
     stage_draw_strip(painter, scope, layout);
     stage_draw_decoder(painter, scope, layout);
     scores_draw_query(painter, scope, layout);

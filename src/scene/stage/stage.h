@@ -1,5 +1,5 @@
 /* The stage as a picture (decode.png): stage_columns.c draws what belongs to source words, stage_strip.c the strip of all
- * attention, stage_attention.c what runs up to the context, stage_decoder.c the rest. */
+ * attention, stage_attention.c (stage_carried.c where there is none) what runs up to the context, stage_decoder.c the rest. */
 #ifndef SCENE_STAGE_H
 #define SCENE_STAGE_H
 
@@ -15,6 +15,7 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
 /* view->pair over the rows above the scores, or over all where these are low. */
 Box pair_box(const StageLayout *layout);
 void pair_draw(const Painter *painter, const StageLayout *layout);
+void stage_draw_carried(const Painter *painter, const Scope *scope, const StageLayout *layout); /* without attention */
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

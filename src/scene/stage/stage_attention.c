@@ -121,7 +121,7 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
 static void draw_feed(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float shown = scope->shown[stage_asks_anew(scope) ? MOMENT_COMBINE : MOMENT_STATE];
-    if (shown <= 0 || scope->trace->config.attention == ATTENTION_NONE)
+    if (shown <= 0)
         return;
     Point from = {layout->context.x + layout->context.w + 5, layout->context.y + layout->context.h / 2};
     Box into = stage_asks_anew(scope) ? layout->strip_attentional : layout->cell;
@@ -163,8 +163,6 @@ void stage_draw_attention(const Painter *painter, const Scope *scope, const Stag
         event_context_draw(painter, scope, layout);
     if (config->attention == ATTENTION_FIXED)
         draw_summary(painter, scope, layout);
-    if (config->attention != ATTENTION_NONE) {
-        draw_feed(painter, scope, layout);
-        draw_context(painter, scope, layout);
-    }
+    draw_feed(painter, scope, layout);
+    draw_context(painter, scope, layout);
 }

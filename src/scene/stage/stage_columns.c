@@ -10,8 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#define WEIGHT_W    40.0f /* px of a weight with a sign: ">0.99" */
-#define TURNED_MOST 78.0f /* px of a turned word: as high as the stage leaves room below */
+#define WEIGHT_W 40.0f /* px of a weight with a sign: ">0.99" */
 
 static bool column_visible(const StageLayout *layout, float x)
 {
@@ -38,13 +37,13 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     TextStyle style = style_bold(painter->theme, layout->spacing < 34 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
     if (lit > 0.5f || trace->unknown[j])
         style.color = painter->theme->text[role];
-    text = drawlist_shorten(painter->list, style, text, TURNED_MOST);
+    text = drawlist_shorten(painter->list, style, text, layout->word_most);
     float width = text_width(painter->list->type, style, text);
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
-    drawlist_text_turned(painter->list, style_faded(style, ink), (Point){x + 4, layout->word_y + 8}, -0.9f, ALIGN_RIGHT,
-                         text);
+    drawlist_text_turned(painter->list, style_faded(style, ink), (Point){x + 4, layout->word_y + 8}, layout->word_turn,
+                         ALIGN_RIGHT, text);
     if (trace->unknown[j]) { /* marked, not only coloured */
-        float dx = cosf(-0.9f), dy = sinf(-0.9f);
+        float dx = cosf(layout->word_turn), dy = sinf(layout->word_turn);
         Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
         kit_line(painter, start, end, color_fade(painter->theme->fill[role], alpha), 1.5f);
     }

@@ -148,7 +148,8 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
     kit_text(painter, style_faded(plain, ink), text, ALIGN_LEFT, kit_said(painter, below));
-    if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE) {
+    if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE
+        && trace->config.attention != ATTENTION_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
         x = fminf(x, layout->columns.x + layout->columns.w);
         float y = layout->state_y + layout->state_h * 0.5f;

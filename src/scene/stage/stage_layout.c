@@ -15,6 +15,8 @@ enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, AR
 #define FLEX_LEAST    0.25f
 #define STRIP_H       15.0f
 #define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
+#define WORD_MOST     78.0f
+#define SCROLL_H      12.0f /* at the foot of the stage */
 #define STRIP_GAP     0.5f  /* of its height, below it */
 
 /* The source position that the cursor is about: its column is kept in view. */
@@ -78,6 +80,15 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->embed_w = fminf(80, layout->spacing * 0.72f);
 }
 
+/* The states take the room of scores and weights, as far as what rises from them to the context leaves it. */
+static void raise_states(StageLayout *layout)
+{
+    float end = layout->state_y + layout->state_h, rise = 26 + 84 * layout->flex;
+    layout->state_y = layout->context.y + layout->context.h + rise;
+    layout->state_h = end - layout->state_y;
+    layout->state_w = fminf(56, layout->spacing * 0.56f);
+}
+
 static void lay_rows(StageLayout *layout, int n, bool weighs)
 {
     Box area = layout->area;
@@ -104,15 +115,22 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     y += 34;
     layout->dash_y = y + 16;
     layout->state_y = y + 36;
+    layout->query_y = layout->state_y;
     layout->state_h = 136 * layout->flex;
     layout->embed_y = layout->state_y + layout->state_h + 15;
     layout->embed_h = 16;
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
+    float scroll = layout->scroll_limit > 0 ? SCROLL_H : 2;
+    float below = area.y + area.h - scroll - (layout->word_y + 8); /* of where a turned word ends */
+    layout->word_turn = below < 50 ? -0.6f : -0.9f;
+    layout->word_most = fminf(WORD_MOST, below / sinf(-layout->word_turn) - 6);
     float width = fminf(236, layout->columns.w - 20);
     columns = fminf(layout->columns.w, layout->spacing * 6);
     layout->context.x = layout->columns.x + fmaxf(10, (columns - width) / 2);
     layout->context.w = width;
+    if (!weighs)
+        raise_states(layout);
     layout->tray = layout->context;
     layout->tray.y += layout->context.h + 8;
     layout->tray.h = layout->bar_h;
@@ -128,7 +146,7 @@ static void lay_decoder(StageLayout *layout, bool combines)
     layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
     layout->output_row = layout->flex < 0.8f ? 21 : 25;
     float top = layout->output_y + layout->output_row * (float)layout->output_rows;
-    float room = layout->state_y - top;
+    float room = layout->query_y - top;
     float scale = fminf(1.25f, room / (combines ? 212 : 170));
     float y = top + 26 * scale;
     if (combines) {
@@ -139,7 +157,7 @@ static void lay_decoder(StageLayout *layout, bool combines)
     y += 22 + 28 * scale;
     float cell_h = fminf(74, 66 * scale);
     layout->cell = (Box){left - 4, y, w + 8, cell_h};
-    layout->strip_query = (Box){left + 4, layout->state_y + 3, w - 8, 22};
+    layout->strip_query = (Box){left + 4, layout->query_y + 3, w - 8, 22};
     float y_previous = layout->embed_y - 4;
     float least = layout->strip_query.y + 68;
     if (y_previous < least)

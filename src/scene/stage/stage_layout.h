@@ -27,8 +27,10 @@ typedef struct StageLayout {
     float lane; /* beside the score, from the middle of the column: the way from a state to its well */
     float dash_y;
     float state_y, state_h, state_w;
+    float query_y; /* of the decoder's state before; where nothing is weighed the encoder's states reach higher */
     float embed_y, embed_h, embed_w;
     float word_y, word_h;
+    float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
     float decoder_x, decoder_w; /* centre, width */
     float output_y, output_row;
     int output_rows;
