@@ -10,6 +10,7 @@
 void app_undo(App *app, int again); /* or redo; a key */
 
 /* origin_input.c */
+void origin_begin(App *app, Value value);
 bool origin_open(App *app, Target target);  /* false: that is no number that was made */
 bool origin_press(App *app, Target target); /* true, here and below: it was for the panel */
 bool origin_wheel(App *app, float lines);

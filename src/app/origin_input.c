@@ -56,15 +56,20 @@ static void go_back_by(App *app, int by)
     go_back(app, app->view.origin.depth - by);
 }
 
+void origin_begin(App *app, Value value)
+{
+    app->view.origin.depth = 0;
+    app->dirty = true;
+    field_enter(app, false);
+    go_down(app, value);
+}
+
 bool origin_open(App *app, Target target)
 {
     Value value;
     if (!scene_value_at(&app->view, target, &value))
         return false;
-    app->view.origin.depth = 0;
-    app->dirty = true;
-    field_enter(app, false);
-    go_down(app, value);
+    origin_begin(app, value);
     return true;
 }
 

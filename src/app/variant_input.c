@@ -1,6 +1,6 @@
 /* The views unrolled and self-attention: which of their pictures is shown, which head or row is looked at. */
 #include "app/cursor.h"
-#include "app/view_input.h"
+#include "app/decode_input.h"
 
 static int picks(const App *app)
 {
@@ -31,6 +31,7 @@ static void enter(App *app)
     bool own =
         unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look >= LOOK_HEADS;
     show(app, own ? app->view.look : LOOK_WHOLE);
+    origin_close(app);
 }
 
 /* The row of the next or the previous word, among those that have looked already. */
@@ -97,8 +98,10 @@ static bool press(App *app, Target target)
         choose(app, target.b);
         return true;
     }
+    if (unrolled(app) && origin_press(app, target))
+        return true;
     if (target.kind != TARGET_VALUE)
-        return false;
+        return unrolled(app) && origin_open(app, under_pointer(app, target));
     target = under_pointer(app, target);
     SceneCell cell = scene_cell(&app->view, target);
     if (cell.pick >= 0)
@@ -110,7 +113,25 @@ static bool press(App *app, Target target)
         app->view.row_at = app_moment(app);
     }
     app->view.focus = target;
+    if (cell.value.kind != VALUE_NONE)
+        origin_begin(app, cell.value);
     return true;
 }
 
-const ViewInput variant_input = {.enter = enter, .keys = {KEYS}, .press = press};
+static void leave(App *app)
+{
+    origin_close(app);
+}
+
+static bool wheel(App *app, float lines)
+{
+    return unrolled(app) && origin_wheel(app, lines);
+}
+
+const ViewInput variant_input = {
+    .enter = enter,
+    .leave = leave,
+    .keys = {KEYS, origin_keys},
+    .press = press,
+    .wheel = wheel,
+};

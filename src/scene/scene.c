@@ -158,7 +158,7 @@ char *scene_describe(const View *view, Target target, Arena *arena)
 SceneCell scene_cell(const View *view, Target target)
 {
     const Picture *picture = PICTURES[view->kind];
-    return target.kind == TARGET_VALUE && picture->cell ? picture->cell(view, target) : (SceneCell){-1, -1, -1};
+    return target.kind == TARGET_VALUE && picture->cell ? picture->cell(view, target) : (SceneCell){-1, -1, -1, {0}};
 }
 
 char *scene_file_name(const View *view, bool heatmap, Arena *arena)

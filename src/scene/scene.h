@@ -74,9 +74,11 @@ float scene_heat_value(const View *view, int step, int j);
 /* A suggestion for a file name: "attend-cat-chase-mouse-step3-softmax"; the arena's. */
 char *scene_file_name(const View *view, bool heatmap, Arena *arena);
 
-/* What a press on a TARGET_VALUE asks for: a head or row to look at, a word and its moment; -1: nothing. */
+/* What a press on a TARGET_VALUE asks for: a head or row to look at, a word and its moment; -1: nothing. `value`: which
+ * number it is, VALUE_NONE where the view does not tell where its numbers come from. */
 typedef struct SceneCell {
     int pick, word, moment;
+    Value value;
 } SceneCell;
 SceneCell scene_cell(const View *view, Target target);
 

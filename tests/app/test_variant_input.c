@@ -69,6 +69,37 @@ static void unrolled_goes_from_look_to_look(void **state)
     home_remove(NULL);
 }
 
+/* In the chain and in one step a number opens the panel of its formula; Esc and another view close it. */
+static void a_number_tells_where_it_comes_from(void **state)
+{
+    (void)state;
+    open_lesson("lessons/02-one-recurrent-step");
+    press_key(KEY_END, false);
+    press_key(KEY_U, false);
+    draw();
+    press_at(inside(mark_of(TARGET_ANNOTATION, 2, -1, 0), 0.5f, 0.1f));
+    const Value *shown = origin_shown(&app->view);
+    assert_true(scene_origin_open(&app->view));
+    assert_int_equal(shown->place, 2);
+    assert_int_equal(shown->index, 0);
+    draw();
+    assert_int_equal(app->view.focus.kind, TARGET_CONTROL); /* in the panel, on what leads further down */
+    press_key(KEY_ENTER, false);
+    assert_int_equal(app->view.origin.depth, 2);
+    press_key(KEY_BACKSPACE, false);
+    press_key(KEY_ESCAPE, false);
+    assert_false(scene_origin_open(&app->view));
+    press_key(KEY_S, false);
+    draw();
+    press_at(inside(mark_of(TARGET_VALUE, 1, -1, 0), 0.95f, 2.5f / 8)); /* the last weight of row 3 */
+    shown = origin_shown(&app->view);
+    assert_true(scene_origin_open(&app->view) && app->view.pick == 2);
+    assert_int_equal(shown->kind, VALUE_PARAM);
+    press_key(KEY_1, false);
+    assert_int_equal(app->view.origin.depth, 0);
+    home_remove(NULL);
+}
+
 static void heads_and_rows_are_chosen(void **state)
 {
     (void)state;
@@ -125,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unrolled_goes_from_look_to_look),
+        cmocka_unit_test(a_number_tells_where_it_comes_from),
         cmocka_unit_test(heads_and_rows_are_chosen),
         cmocka_unit_test(a_patch_is_painted),
     };

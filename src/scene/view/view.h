@@ -183,8 +183,9 @@ enum {
 };
 #define HEAT_ZOOM_MOST 12.0f
 
-/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. */
-enum { CONTROL_LOOK, CONTROL_HEAD, CONTROL_BRUSH };
+/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. Behind those of decode:
+ * the unrolled view has the panel that says where a number comes from. */
+enum { CONTROL_LOOK = PAIR_PANEL + 1, CONTROL_HEAD, CONTROL_BRUSH };
 
 /* The first minute: in place of the window's panels. */
 typedef enum OpeningStage {

@@ -23,6 +23,11 @@ static bool leaves_room(const View *view, float stage)
     return stage >= STAGE_REST + COLUMN_LEAST * (float)columns_wanted(view);
 }
 
+float window_side(const View *view)
+{
+    return view->present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
+}
+
 /* Panels fold away where there is no room: first the card, to a tab, then the alignment, then the foot's extra height. */
 WindowLayout window_layout(const View *view)
 {
@@ -31,7 +36,7 @@ WindowLayout window_layout(const View *view)
     bool present = view->present;
     float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
     bool cards = !present && view->lesson && view->lesson->card_count > 0;
-    float side = w < 760 ? 0 : present ? w * 0.27f : fminf(356, fmaxf(290, w * 0.2475f));
+    float side = w < 760 ? 0 : window_side(view);
     float card = cards ? fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f)) : 0;
     bool folded = cards && !leaves_room(view, w - card - side); /* the same in every view */
     float tab = folded ? TAB_W : 0, left = folded ? tab : card;

@@ -13,6 +13,7 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_CAPTION_H 62.0f
 
 WindowLayout window_layout(const View *view);
+float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */
 bool window_card_floats(const View *view); /* over the stage, until one presses beside it */
 
 #endif

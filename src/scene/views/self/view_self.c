@@ -257,7 +257,7 @@ static char *describe(const View *view, Target target, Arena *arena)
 static SceneCell cell_at_target(const View *view, Target target)
 {
     const Trace *trace = view->trace;
-    SceneCell cell = {target.c, -1, -1};
+    SceneCell cell = {target.c, -1, -1, {0}};
     bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS;
     if (target.a == SELF_INPUTS || target.a >= SELF_JOINED)
         cell.pick = -1;

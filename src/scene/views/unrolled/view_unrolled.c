@@ -303,7 +303,11 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
-    Box rest = look_bar(painter, layout->stage);
+    Box stage = layout->stage, side = stage;
+    side.w = scene_origin_open(view) ? window_side(view) : 0;
+    stage.w -= side.w;
+    side.x += stage.w;
+    Box rest = look_bar(painter, stage);
     float scroll = 0;
     if (view->trace->config.cell == CELL_SELF)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), rest,
@@ -314,6 +318,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         unrolled_draw_step(painter, scope, rest);
     else
         scroll = draw_chain(painter, scope, rest);
+    if (side.w > 0)
+        origin_draw(painter, side);
     return scroll;
 }
 

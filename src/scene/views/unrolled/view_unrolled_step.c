@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { MARGIN_LEFT = 96, STRIP_H = 40, HEAD_H = 26, LINE_H = 44, BAND_GAP = 14, NAMES_H = 26, GAP = 26, VECTOR_W = 52 };
+enum { NAMES_W = 96, STRIP_H = 40, HEAD_H = 26, LINE_H = 44, BAND_GAP = 14, NAMES_H = 26, GAP = 26, VECTOR_W = 52 };
 
 /* TARGET_VALUE, a; c: the block of rows */
 enum { OF_INPUT_WEIGHTS, OF_STATE_WEIGHTS, OF_INPUT, OF_BEFORE, OF_SUM_INPUT, OF_SUM_STATE, OF_GATE, OF_AFTER };
@@ -58,9 +58,15 @@ typedef struct Detail {
     float cell_w, vector_w;
 } Detail;
 
+/* What a block is called stands left of it; a cell of one block needs no name. */
+static float left_of(const CellMath *math)
+{
+    return math->blocks > 1 ? NAMES_W : GAP;
+}
+
 static float fit_cell(const Detail *d, const CellMath *math, int vectors)
 {
-    float room = d->box.w - MARGIN_LEFT - (float)(vectors + 1) * GAP - 40 - (float)vectors * d->vector_w;
+    float room = d->box.w - left_of(math) - (float)(vectors + 1) * GAP - 40 - (float)vectors * d->vector_w;
     return fminf(58, room / (float)(math->inputs + math->hidden));
 }
 
@@ -73,7 +79,7 @@ static Detail lay_out(const CellMath *math, Box box)
         d.vector_w = 38;
         d.cell_w = fit_cell(&d, math, vectors);
     }
-    float used = MARGIN_LEFT + (float)(vectors + 1) * GAP + 40 + (float)vectors * d.vector_w
+    float used = left_of(math) + (float)(vectors + 1) * GAP + 40 + (float)vectors * d.vector_w
                  + d.cell_w * (float)(math->inputs + math->hidden);
     float left = box.x + fmaxf(0, (box.w - used) / 2);
     float rows = (float)(math->blocks * math->hidden);
@@ -82,7 +88,7 @@ static Detail lay_out(const CellMath *math, Box box)
     float spare = fmaxf(0, room - d.row_h * rows);
     d.top = box.y + STRIP_H + NAMES_H + spare * 0.3f;
     d.bands_y = d.top + HEAD_H + NAMES_H;
-    d.input_x = left + MARGIN_LEFT;
+    d.input_x = left + left_of(math);
     d.state_x = d.input_x + d.cell_w * (float)math->inputs + GAP;
     d.sums_x[0] = d.state_x + d.cell_w * (float)math->hidden + GAP + 14;
     d.sums_x[1] = d.sums_x[0] + d.vector_w + GAP;
@@ -208,13 +214,13 @@ static void draw_band(const Painter *painter, const CellMath *math, const Detail
         math_draw(painter->list, style, (Point){d->sums_x[1] - GAP / 2, middle + 20}, ALIGN_CENTER, "r");
     math_draw(painter->list, style, (Point){d->result_x - (GAP + 26) / 2, middle + 6}, ALIGN_CENTER,
               cell_of_kind(math->cell)->gate[block].tanh ? "tanh" : "σ");
-    float x = d->input_x - 18;
-    if (math->blocks > 1)
+    if (math->blocks > 1) {
+        float x = d->input_x - 18;
         kit_math(painter, TYPE_TITLE, role, 1, (Point){x, middle}, ALIGN_RIGHT,
                  cell_of_kind(math->cell)->gate[block].symbol);
-    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    kit_text_at(painter, small, (Point){x, middle + 18}, ALIGN_RIGHT,
-                cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]);
+        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Point){x, middle + 18}, ALIGN_RIGHT,
+                    cell_of_kind(math->cell)->gate[block].meaning[painter->view->language]);
+    }
     if (block == 0) {
         name_over(painter, wi.x + wi.w / 2, wi.y - 9, param_symbol(&maths, weight_of(math, true)));
         name_over(painter, wh.x + wh.w / 2, wh.y - 9, param_symbol(&maths, weight_of(math, false)));
@@ -349,13 +355,17 @@ SceneCell unrolled_cell(const View *view, Target target)
 {
     Arena arena = {0};
     Scope scope = scope_at(view->trace, view->cursor);
-    SceneCell cell = {-1, -1, -1};
+    SceneCell cell = {-1, -1, -1, {0}};
     CellMath math;
     UnrolledPlace place;
     if (target.b >= 0 && math_of(view, &scope, &arena, &math, &place)) {
         bool wide = target.a == OF_INPUT_WEIGHTS || target.a == OF_STATE_WEIGHTS;
         int columns = target.a == OF_INPUT_WEIGHTS ? math.inputs : wide ? math.hidden : 1;
         cell.pick = target.a == OF_INPUT || target.a == OF_BEFORE ? -1 : target.b / columns % math.hidden;
+        Maths maths = view_maths(view, &arena);
+        Value value;
+        if (value_at(&maths, &math, place, target, &value))
+            cell.value = value;
     }
     arena_finish(&arena);
     return cell;
