@@ -28,8 +28,8 @@ static bool within(const Gate *gate, double value)
 static const char *asked(const Gate *gate, Arena *arena)
 {
     bool least = gate->least > -INFINITY, most = gate->most < INFINITY;
-    const char *text = least ? arena_printf(arena, "at least %.4g", gate->least) : "";
-    return most ? arena_printf(arena, "%s%sat most %.4g", text, least ? " and " : "", gate->most) : text;
+    const char *text = least ? arena_printf(arena, "at least %.6g", gate->least) : "";
+    return most ? arena_printf(arena, "%s%sat most %.6g", text, least ? " and " : "", gate->most) : text;
 }
 
 /* Does a source of so many words count? */
@@ -252,6 +252,18 @@ static GateResult gate_pairs(const Gate *gate, const Corpus *data, const Config 
                   asked(gate, arena));
 }
 
+/* All parameters, or those of the tensors whose names begin so. */
+static GateResult gate_parameters(const Gate *gate, const Model *model, Arena *arena)
+{
+    const char *front = gate->expected ? gate->expected : "";
+    size_t count = 0;
+    for (int i = 0; i < model->table.count; i++)
+        if (strncmp(model->table.items[i].name, front, strlen(front)) == 0)
+            count += param_size(&model->table.items[i]);
+    return result(within(gate, (double)count), "%zu parameters%s%s, %s asked", count, *front ? " of " : "", front,
+                  asked(gate, arena));
+}
+
 /* The held-out sentences of the gate's lengths; the pairs stay the corpus's. */
 static Evaluation measure(const Gate *gate, const Model *model, const Corpus *heldout, int threads)
 {
@@ -288,7 +300,9 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
             if (heldout)
                 measured[i] = same < i ? measured[same] : measure(gate, model, heldout, threads);
             results[i] = gate_measured(gate, heldout ? &measured[i] : NULL, &arena);
-        } else if (gate->kind == GATE_PAIRS)
+        } else if (gate->kind == GATE_PARAMETERS)
+            results[i] = gate_parameters(gate, model, &arena);
+        else if (gate->kind == GATE_PAIRS)
             results[i] = gate_pairs(gate, data, &model->config, &arena);
         else
             results[i] = gate_sentence(gate, model, &arena);

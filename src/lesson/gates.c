@@ -19,6 +19,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                   [GATE_DIFFERENCE] = "difference",
                                   [GATE_SELF] = "self_weight",
                                   [GATE_PAIRS] = "pairs",
+                                  [GATE_PARAMETERS] = "parameters",
                                   [GATE_KINDS] = NULL};
 
 #define AT_LEAST "at_least", FIELD_NUMBER, offsetof(Gate, least), false
@@ -32,6 +33,7 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
 #define HEAD     "head", FIELD_WHOLE, offsetof(Gate, head), true
 #define FROM     "from", FIELD_WHOLE, offsetof(Gate, from), true
 #define TO       "to", FIELD_WHOLE, offsetof(Gate, to), true
+#define TENSOR   "tensor", FIELD_TEXT, offsetof(Gate, expected)
 #define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
 #define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
 
@@ -55,6 +57,7 @@ static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e
 static const Field SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},
     {0}};
+static const Field PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
 static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
 
 /* `drag: [step, word]`: two whole numbers. */
@@ -164,6 +167,7 @@ static const struct {
     [GATE_DIFFERENCE] = {DIFFERENCE, true, read_vectors},
     [GATE_SELF] = {SELF, true, NULL},
     [GATE_PAIRS] = {PAIRS, true, read_length},
+    [GATE_PARAMETERS] = {PARAMETERS, true, NULL},
 };
 
 static bool read_gate(const Reader *reader, const Node *list, const Lesson *lesson, Gate *gate)

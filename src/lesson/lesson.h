@@ -186,7 +186,8 @@ typedef struct LessonModel {
 
 /* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score,
  * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at word `to` in a head of self-attention. Of the
- * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. */
+ * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
+ * parameters it has. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
     GATE_LOSS,
@@ -199,6 +200,7 @@ typedef enum GateKind {
     GATE_DIFFERENCE,
     GATE_SELF,
     GATE_PAIRS,
+    GATE_PARAMETERS,
     GATE_KINDS
 } GateKind;
 extern const char *const GATE_NAMES[]; /* "exact_match", "loss", ... */

@@ -334,6 +334,34 @@ static void gates_on_vectors(void **state)
     model_finish(&model);
 }
 
+/* All parameters, and those of a part of the model, by the names of its tensors. */
+static void gates_on_parameters(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - parameters: {tensor: attention.energy, at_least: %d, at_most: %d}\n"
+                               "  - parameters: {tensor: attention, at_most: %d}\n"
+                               "  - parameters: {tensor: nothing, at_most: 0}\n"
+                               "  - parameters: {at_least: %d}\n---\n" CARD;
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Bytes front = {0};
+    int energy = model.table.items[params_find(&model.table, "attention.energy")].rows, all = 0;
+    for (int i = 0; i < model.table.count; i++)
+        all += (int)param_size(&model.table.items[i]);
+    bytes_printf(&front, text, energy, energy, energy, all);
+    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[4];
+    assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
+    for (int i = 0; i < 4; i++)
+        assert_true(results[i].passed == (i != 1)); /* the attention has W_q and W_k besides */
+    assert_string_equal(results[2].text, "0 parameters of nothing, at most 0 asked");
+    lesson_destroy(lesson);
+    bytes_finish(&front);
+    model_finish(&model);
+}
+
 /* Training pairs are counted where all the words stand in a row, on both sides. */
 static void gates_on_training_pairs(void **state)
 {
@@ -378,6 +406,7 @@ int main(void)
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
         cmocka_unit_test(gates_on_vectors),
+        cmocka_unit_test(gates_on_parameters),
         cmocka_unit_test(gates_on_training_pairs),
     };
     return cmocka_run_group_tests_name("lesson check", tests, NULL, NULL);
