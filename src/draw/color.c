@@ -89,11 +89,11 @@ static const uint32_t viridis[ANCHORS] = {0x440154, 0x482878, 0x3e4989, 0x31688e
 static const uint32_t cividis[ANCHORS] = {0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173,
                                           0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838};
 
-#define SIGNED_ANCHORS 7 /* purple, paper, orange */
-static const uint32_t signed_light[SIGNED_ANCHORS] = {0x3f2d8e, 0x7c70b4, 0xbab3d4, 0xf5f2ec,
-                                                      0xe3c5a5, 0xcb8b4c, 0xb35806};
-static const uint32_t signed_dark[SIGNED_ANCHORS] = {0xa992ff, 0x7a69c0, 0x4a4472, 0x272a33,
-                                                     0x603f26, 0xa8621c, 0xf5962f};
+#define SIGNED_ANCHORS 7 /* teal, paper, gold: between the hues of the roles, so that a value looks like none of them */
+static const uint32_t signed_light[SIGNED_ANCHORS] = {0x005664, 0x3a8c98, 0xa2ccd2, 0xf5f2ec,
+                                                      0xe3d28f, 0xb8962a, 0x846600};
+static const uint32_t signed_dark[SIGNED_ANCHORS] = {0x62dbe6, 0x349aa8, 0x28535c, 0x272a33,
+                                                     0x5c4e22, 0xa88a2a, 0xf0d050};
 
 const char *const MAP_NAMES[] = {"paper", "viridis", "cividis", NULL};
 

@@ -40,7 +40,7 @@ extern const char *const MAP_NAMES[]; /* "paper", "viridis", "cividis", NULL */
 /* A weight in [0, 1] (clamped) on a sequential map; `paper` runs from cream over orange to dark red, in dark from the
  * ground up. */
 Color color_weight(const Theme *theme, ColorMap map, float weight);
-/* A signed value on purple - paper - orange; `extent` > 0 is the value of the full colour. NaN gives grey. */
+/* A signed value on teal - paper - gold; `extent` > 0 is the value of the full colour. NaN gives grey. */
 Color color_signed(const Theme *theme, float value, float extent);
 /* Ink or white, whichever reads better on `ground`; black where neither has 4.5:1. */
 Color color_on(Color ground);

@@ -76,6 +76,73 @@ static void test_maps_are_ordered(void **state)
         }
 }
 
+/* ---- what a person sees: OKLab, of eyes that lack a cone too (Machado, Oliveira and Fernandes 2009) ---- */
+
+typedef struct Seen {
+    double lightness, a, b;
+} Seen;
+
+enum { EYES = 4 };
+static const double EYE[EYES][3][3] = {
+    {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+    {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+};
+
+static void times(const double matrix[3][3], const double in[3], double out[3])
+{
+    for (int i = 0; i < 3; i++)
+        out[i] = matrix[i][0] * in[0] + matrix[i][1] * in[1] + matrix[i][2] * in[2];
+}
+
+static double linear(uint8_t channel)
+{
+    double value = channel / 255.0;
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static Seen see(Color color, int eye)
+{
+    static const double cones[3][3] = {{0.4122214708, 0.5363325363, 0.0514459929},
+                                       {0.2119034982, 0.6806995451, 0.1073969566},
+                                       {0.0883024619, 0.2817188376, 0.6299787005}};
+    static const double axes[3][3] = {{0.2104542553, 0.7936177850, -0.0040720468},
+                                      {1.9779984951, -2.4285922050, 0.4505937099},
+                                      {0.0259040371, 0.7827717662, -0.8086757660}};
+    double light[3] = {linear(color.r), linear(color.g), linear(color.b)}, there[3], excited[3], out[3];
+    times(EYE[eye], light, there);
+    times(cones, there, excited);
+    for (int i = 0; i < 3; i++)
+        excited[i] = cbrt(fmax(excited[i], 0));
+    times(axes, excited, out);
+    return (Seen){out[0], out[1], out[2]};
+}
+
+static double hue_apart(Seen one, Seen two)
+{
+    double between = fabs(atan2(one.b, one.a) - atan2(two.b, two.a)) * 180 / acos(-1);
+    return between > 180 ? 360 - between : between;
+}
+
+/* A value's colour is none of the roles', and its sign is seen by every eye, from a third of the extent on. */
+static void test_values_look_like_no_role(void **state)
+{
+    (void)state;
+    for (int kind = THEME_LIGHT; kind <= THEME_DARK; kind++) {
+        const Theme *theme = theme_get((ThemeKind)kind);
+        for (float value = -1; value <= 1; value += 2)
+            for (int role = ROLE_ENCODER; role < ROLE_COUNT; role++)
+                assert_true(hue_apart(see(color_signed(theme, value, 1), 0), see(theme->fill[role], 0)) >= 25);
+        for (int eye = 0; eye < EYES; eye++)
+            for (int third = 1; third <= 3; third++) {
+                float value = (float)third / 3;
+                Seen low = see(color_signed(theme, -value, 1), eye), high = see(color_signed(theme, value, 1), eye);
+                assert_true(hypot(high.a - low.a, high.b - low.b) >= 0.075);
+            }
+    }
+}
+
 static void assert_same(Color a, Color b)
 {
     assert_memory_equal(&a, &b, sizeof a);
@@ -104,6 +171,7 @@ int main(void)
         cmocka_unit_test(test_contrasts),
         cmocka_unit_test(test_words_on_maps),
         cmocka_unit_test(test_maps_are_ordered),
+        cmocka_unit_test(test_values_look_like_no_role),
         cmocka_unit_test(test_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
