@@ -39,6 +39,7 @@ void app_jump(App *app, double cursor)
         predict_begin_again(app);
     app->cursor.target = clamp(app, cursor);
     app->view.cursor = app->cursor.target;
+    app->view.steered = 0;
     app->view.stage_scroll = 0;
     app->dirty = true;
 }
@@ -52,6 +53,7 @@ void app_go(App *app, double cursor)
         app_jump(app, cursor);
         return;
     }
+    app->view.steered = 0;
     if (fabs(app->view.cursor - cursor) > 1)
         app->view.cursor = cursor > app->view.cursor ? cursor - 1 : cursor + 1;
     app->cursor.target = cursor;
@@ -143,6 +145,7 @@ void app_play(App *app, bool play)
     if (play && app->view.cursor >= last_moment(app) && !scene_asks(&app->view, &question))
         app_jump(app, 0);
     app->view.playing = play;
+    app->view.steered = 0;
     app->cursor.moved_at = app->now - (play ? rest_seconds(app) : 0);
     bool event = beat_at(app->open.trace, app->view.cursor) != BEAT_WHOLE;
     if (!play) /* what happens stands still where it is; between other moments one comes to rest */

@@ -37,6 +37,7 @@ static bool set_weight(App *app, Target bar, float weight)
     if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, weight))
         return false;
     app->view.focus = bar;
+    app->view.steered = bar.a + 1;
     app_reached(app, GOAL_WEIGHTS);
     return show_changed(app);
 }
@@ -179,6 +180,7 @@ static void restore(App *app, int all)
 {
     int step = moment_at(app->open.trace, app_moment(app)).step;
     bool done = all ? changes_restore_all(&app->open.changes) : changes_restore(&app->open.changes, step);
+    app->view.steered = 0;
     if (done)
         show_changed(app);
     else
@@ -250,9 +252,21 @@ static void leave(App *app)
     predict_off(app);
 }
 
+/* Where the word changes along the drag of the bar that has the focus. */
+static void find_tippings(App *app)
+{
+    bool drags = weight_has_focus(app) && scene_may_touch(&app->view, TOUCH_WEIGHTS);
+    if (drags)
+        tippings_find(&app->view.tippings, app->view.model, app->open.trace, app->view.focus.a, app->view.focus.b);
+    else
+        app->view.tippings = (Tippings){0};
+}
+
 static void update(App *app)
 {
     follow(app);
+    if (app->dirty)
+        find_tippings(app);
     predict_update(app);
     pair_update(app);
 }

@@ -18,6 +18,8 @@ static void take_own(App *app)
     trace_destroy(open->own);
     open->own = changed ? changes_decode_own(&open->changes, app->view.model, open->decoded, NULL) : NULL;
     app->view.own = open->own;
+    if (!changed)
+        app->view.steered = 0;
 }
 
 void app_take_trace(App *app, Trace *trace)

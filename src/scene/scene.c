@@ -14,9 +14,13 @@ static View seen_view(const View *view, Arena *arena)
     int gate = scene_gate(view);
     seen.trace = scene_seen_trace(view, arena);
     seen.whole = view->trace;
-    seen.own = seen.trace == view->trace ? view->own : NULL;
-    if (gate >= 0)
+    if (gate >= 0) {
+        bool there = view->own && gate < moment_count(view->own);
+        seen.own = there ? trace_before(view->own, gate, arena) : view->own;
+        if (moment_find(view->trace, MOMENT_WORD, view->tippings.step, -1) >= gate)
+            seen.tippings.count = 0; /* its words are among what is asked */
         seen.cursor = fmin(view->cursor, gate - 1);
+    }
     return seen;
 }
 
@@ -64,7 +68,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
     if (scene_origin_open(view))
         painter.traced = value_target(view, *origin_shown(view));
     WindowLayout layout = window_layout(view);
-    Scope scope = scope_at(view->trace, view->cursor);
+    Scope scope = scope_at(view->trace, scene_cursor(view));
     scope_dim(&scope, &painter);
     scope_point(&scope, &painter.brush);
     if (view->opening.stage != OPENING_NONE) {
@@ -132,7 +136,7 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     View seen = seen_view(view, &list->arena);
     view = &seen;
     Painter painter = {view, view->theme, list, true};
-    Scope scope = scope_at(view->trace, view->cursor);
+    Scope scope = scope_at(view->trace, scene_cursor(view));
     if (view->kind != VIEW_DECODE) {
         WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
         PICTURES[view->kind]->draw(&painter, &scope, &layout);

@@ -1,6 +1,7 @@
 #include "study/changes.h"
 
 #include "lesson/lesson.h"
+#include "study/tipping.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,34 +95,14 @@ bool changes_redo(Changes *changes)
 
 /* ---- single changes ---- */
 
-/* What the model itself weighs at the step, whatever was put in its place: the step once more without that. */
-static const float *own_weights(const Model *model, const Trace *trace, int t, Arena *arena)
-{
-    const TraceStep *step = &trace->steps[t];
-    if (!step->replaced)
-        return step->step.weights;
-    const Encoding *encoding = &trace->encoding;
-    const Step *before = t ? &trace->steps[t - 1].step : NULL;
-    StepChange change = {NULL, config_scores(&trace->config) ? trace->config.temperature : 0};
-    return model_step(model, encoding, t, before ? before->state : encoding->initial_state,
-                      before ? before->cell : encoding->initial_cell, step->step.input, &change, arena)
-        .weights;
-}
-
 bool changes_weight(Changes *changes, const Model *model, const Trace *trace, int step, int j, float weight)
 {
     int n = trace->n;
     if (!config_weighs(&trace->config) || n < 2 || step < 0 || step >= trace->step_count || j < 0 || j >= n)
         return false;
     Arena arena = {0};
-    const float *own = own_weights(model, trace, step, &arena);
     float *weights = ARENA_ARRAY(&changes->arena, float, (size_t)n);
-    double others = 0, kept = fmin(fmax((double)weight, 0), 1);
-    for (int i = 0; i < n; i++)
-        others += i == j ? 0 : (double)own[i];
-    for (int i = 0; i < n; i++)
-        weights[i] = (float)(others > 0 ? (double)own[i] * (1 - kept) / others : (1 - kept) / (n - 1));
-    weights[j] = (float)kept;
+    weights_around(weights_own(model, trace, step, &arena), n, j, weight, weights);
     arena_finish(&arena);
     ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
     changed->weights = weights;

@@ -17,7 +17,7 @@ bool own_weight_differs(const Trace *own, const Trace *trace, int step, int j)
 {
     const TraceStep *before = own_step(own, step);
     const float *weights = trace->steps[step].step.weights;
-    if (!own || !weights)
+    if (!own || !weights || (before && !before->step.weights))
         return false;
     return !before || fabsf(before->step.weights[j] - weights[j]) >= OWN_LEAST;
 }

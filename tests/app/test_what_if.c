@@ -90,11 +90,42 @@ static void the_chip_puts_it_back(void **state)
     assert_null(app->open.trace->steps[STEP].replaced);
 }
 
+/* At the softmax already: the word follows the hand, until one moves on; keys do the same. */
+static void the_word_follows_the_hand(void **state)
+{
+    (void)state;
+    static const Target output = {TARGET_OUTPUT, STEP, 0, 0};
+    stand_at(MOMENT_SOFTMAX, STEP);
+    double cursor = app->view.cursor;
+    assert_null(drawlist_marked(&app->list, output));
+    Point hand = take(0, 0.9f);
+    assert_non_null(drawlist_marked(&app->list, output));
+    assert_int_equal(app->view.tippings.count, 1);
+    let_go(hand);
+    assert_non_null(drawlist_marked(&app->list, output));
+    assert_true(app->view.cursor == cursor);
+    key_with(KEY_LEFT, (Modifiers){.alt = true}); /* no key of the stage: all stays */
+    assert_true(app->view.steered);
+    app->view.focus = (Target){0};
+    key(KEY_RIGHT);
+    assert_null(drawlist_marked(&app->list, output));
+    assert_int_equal(app->view.tippings.count, 0);
+    stand_at(MOMENT_SOFTMAX, STEP);
+    app->view.focus = target_at(TARGET_WEIGHT, STEP, 0, 0);
+    frame();
+    key(KEY_UP);
+    assert_non_null(drawlist_marked(&app->list, output));
+    assert_int_equal(app->view.tippings.count, 1);
+    key(KEY_R);
+    assert_null(drawlist_marked(&app->list, output));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_own_run_is_kept),
         cmocka_unit_test(the_chip_puts_it_back),
+        cmocka_unit_test(the_word_follows_the_hand),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
 }

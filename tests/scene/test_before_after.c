@@ -108,6 +108,66 @@ static void what_puts_it_back(void **state)
     trace_destroy(trace);
 }
 
+/* The weight at which the word changes stands at its height in the well, with both words; the word that holds is in ink. */
+static void where_the_word_flips(void **state)
+{
+    (void)state;
+    for (int past = 0; past < 2; past++) {
+        Trace *trace = steered(SENTENCE_SHORT, 2, 0, past ? 0.9f : 0.2f);
+        View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, 2);
+        tippings_find(&view.tippings, &moving.model, trace, 2, 0);
+        assert_int_equal(view.tippings.count, 1);
+        Tipping mark = view.tippings.marks[0];
+        StageHandles handles = scene_window(&view, moving.type, &moving.list).stage;
+        float height = handles.bars.y + handles.bars.h * (1 - mark.weight);
+        bool number = false, inked[2] = {false};
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            if (command->kind != DRAW_TEXT || command->text.origin.x > handles.bars.x + handles.spacing
+                || fabsf(command->text.origin.y - height) > 30)
+                continue;
+            number =
+                number
+                || (command_says(command, share(mark.weight)) && fabsf(command->text.origin.y - 4.5f - height) < 1);
+            for (int above = 0; above < 2; above++)
+                inked[above] =
+                    inked[above]
+                    || (command_says(command, vocab_word(&moving.model.target, above ? mark.above : mark.below))
+                        && color_contrast(command->text.color, view.theme->text[ROLE_INK]) < 1.01f);
+        }
+        assert_true(number && inked[past] && !inked[!past]);
+        assert_true(says("here the word flips"));
+        view.cursor = moment_find(trace, MOMENT_SCORES, 2, -1);
+        moving_draw(&moving, &view);
+        assert_false(says("here the word flips"));
+        trace_destroy(trace);
+    }
+}
+
+/* While a weight is set the stage shows on to the word; the timeline keeps its moment, other steps show nothing of it. */
+static void the_chain_runs_through(void **state)
+{
+    (void)state;
+    Trace *trace = steered(SENTENCE_SHORT, 2, 0, 0.9f);
+    View view = at(SENTENCE_SHORT, trace, MOMENT_SOFTMAX, 2);
+    static const Target output = {TARGET_OUTPUT, 2, 0, 0};
+    moving_draw(&moving, &view);
+    assert_false(says("now"));
+    view.steered = 3;
+    moving_draw(&moving, &view);
+    assert_true(says("now") && says(share(trace->steps[2].p)) && drawlist_marked(&moving.list, output));
+    assert_true(says("softmax · 4/8"));
+    assert_true(scene_cursor(&view) == moment_find(trace, MOMENT_WORD, 2, -1));
+    view.steered = 2;
+    assert_true(scene_cursor(&view) == view.cursor);
+    view.steered = 3;
+    view.predict = (Predict){.on = true, .open = moment_find(trace, MOMENT_SCORES, 2, -1)};
+    Question question; /* its answer is the word */
+    assert_true(scene_question(&view, &question) && question.step == 2 && question.kind == QUESTION_WORD);
+    assert_true(scene_cursor(&view) == view.cursor);
+    trace_destroy(trace);
+}
+
 static void nothing_overlaps(void **state)
 {
     (void)state;
@@ -116,6 +176,8 @@ static void nothing_overlaps(void **state)
         for (int drag = 0; drag < 3; drag++) {
             int j = drag == 1 ? moving.traces[sentence]->n - 1 : 0, step = drag == 2 ? 1 : 0;
             Trace *trace = steered(sentence, step, j, drag == 0 ? 0.45f : 0.95f);
+            Tippings tippings = {0};
+            tippings_find(&tippings, &moving.model, trace, step, j);
             for (size_t s = 0; s < LENGTH(SIZES); s++)
                 for (int look = 0; look < 4; look++)
                     for (int moment = 0; moment < moment_count(trace); moment += sentence == SENTENCE_LONG ? 7 : 2) {
@@ -124,6 +186,8 @@ static void nothing_overlaps(void **state)
                         view.theme = theme_get(look < 2 ? THEME_LIGHT : THEME_DARK);
                         view.present = look == 3;
                         view.cursor = moment;
+                        view.tippings = tippings;
+                        view.steered = moment % 4 == 2 ? step + 1 : 0;
                         ink_check(&moving, &view);
                     }
             trace_destroy(trace);
@@ -154,6 +218,8 @@ int main(void)
         cmocka_unit_test(both_words_stand_with_their_probabilities),
         cmocka_unit_test(the_models_own_weights_stay),
         cmocka_unit_test(what_puts_it_back),
+        cmocka_unit_test(where_the_word_flips),
+        cmocka_unit_test(the_chain_runs_through),
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

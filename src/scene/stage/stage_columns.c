@@ -289,6 +289,6 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
                         fmaxf(of_step, scope_highlighted(painter, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
-    what_if_draw_numbers(painter, scope, layout);
+    what_if_draw_weights(painter, scope, layout);
     softmax_draw_columns(event);
 }

@@ -27,7 +27,7 @@ const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope)
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink)
 {
     const TraceStep *own = what_if_weighed(painter, scope);
-    if (!own)
+    if (!own || (layout->spacing < OWN_W && !own_weight_differs(painter->view->own, scope->trace, scope->step, j)))
         return;
     float edge = fminf(3, layout->bar_w * 0.12f), height = fmaxf(2, layout->bar_h * own->step.weights[j]);
     Box outline = {stage_column_x(layout, j) - layout->bar_w / 2 + edge, layout->bar_y + layout->bar_h - height,
@@ -35,8 +35,8 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
 }
 
-/* A little to the left, clear of the way from the state. */
-void what_if_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* A little to the left, clear of the way from the state; between narrow columns of the weight that has the focus alone. */
+static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *own = what_if_weighed(painter, scope);
     if (!own || scope_weighed(scope) <= 0)
@@ -44,10 +44,11 @@ void what_if_draw_numbers(const Painter *painter, const Scope *scope, const Stag
     int n = scope->trace->n;
     float y = layout->bar_y + layout->bar_h + 13, right = layout->slider.x + layout->slider.w + 46;
     bool beside = layout->slider.w > 0 && y - 12 < layout->slider.y + 8; /* the temperature's number */
-    const bool *numbered = stage_numbered(layout, own->step.weights, n, OWN_W, &painter->list->arena);
     for (int j = 0; j < n; j++) {
         Point at = {stage_column_x(layout, j) + layout->bar_w * 0.25f, y};
-        if (!numbered[j] || (beside && at.x - OWN_W < right))
+        bool meant = target_equal(painter->view->focus, target_at(TARGET_WEIGHT, scope->step, j, 0));
+        bool cut = layout->scroll_limit > 0 && at.x - OWN_W < layout->columns.x;
+        if ((layout->spacing < OWN_W && !meant) || cut || (beside && at.x - OWN_W < right))
             continue;
         Scope one = scope_of_word(scope, painter, j);
         TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
@@ -56,6 +57,103 @@ void what_if_draw_numbers(const Painter *painter, const Scope *scope, const Stag
         const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_OWN_SHARE), share);
         kit_text_at(painter, style, at, ALIGN_RIGHT, text);
     }
+}
+
+/* ---- where the word changes ---- */
+
+/* Of the bar that has the focus; NULL: there is none on the stage, or its word stays. */
+static const Tippings *tippings_of(const Painter *painter, const Scope *scope)
+{
+    const Tippings *tippings = &painter->view->tippings;
+    bool shown = stage_step(scope) && tippings->step == scope->step && scope_weighed(scope) >= 1;
+    return shown && tippings->count > 0 ? tippings : NULL;
+}
+
+static const char *word_of(const Painter *painter, int id)
+{
+    return vocab_word(&painter->view->model->target, id);
+}
+
+static float beside_well(const StageLayout *layout)
+{
+    return layout->spacing - layout->bar_w;
+}
+
+/* A line across the well and a triangle at its right. */
+static void draw_mark(const Painter *painter, const StageLayout *layout, Box well, float filled, float y, float ink)
+{
+    const Theme *theme = painter->theme;
+    Color color = y > filled ? theme->panel : theme->text[ROLE_OUTPUT];
+    drawlist_move(painter->list, well.x + 2, y);
+    drawlist_line(painter->list, well.x + well.w - 2, y);
+    drawlist_path_end(painter->list, paint_dashed(color_fade(color, ink), 1.6f, 3, 2));
+    float x = well.x + well.w + 1, size = fminf(7, beside_well(layout) - 2);
+    kit_triangle(painter, (Point){x, y}, (Point){x + size, y - size * 0.75f}, (Point){x + size, y + size * 0.75f},
+                 color_fade(theme->fill[ROLE_OUTPUT], ink));
+}
+
+/* px at the left of a well; the first one's are the columns' own, beside the temperature's number. */
+static float tip_room(const StageLayout *layout, int j)
+{
+    if (j > 0)
+        return beside_well(layout) - 12;
+    return beside_well(layout) / 2 - 7 - (layout->slider.w > 0 ? 12 : 0);
+}
+
+static bool tip_fits(const Painter *painter, const StageLayout *layout, int j)
+{
+    return kit_width(painter, style_bold(painter->theme, TYPE_TINY, ROLE_OUTPUT), "0.00") <= tip_room(layout, j);
+}
+
+static void draw_tip_word(const Painter *painter, const StageLayout *layout, Point at, int j, int id, bool holds,
+                          float ink)
+{
+    TextStyle style = style_of(painter->theme, holds, TYPE_TINY, holds ? ROLE_INK : ROLE_MUTED);
+    Slice text = drawlist_shorten(painter->list, style, slice_of(word_of(painter, id)), tip_room(layout, j));
+    drawlist_text_at(painter->list, style_faded(style, ink), at, ALIGN_RIGHT, text);
+}
+
+/* The weight at the left of the well; of a single mark the words above and below it too, the one that holds in bold. */
+static void draw_tip(const Painter *painter, const StageLayout *layout, Box well, const Tippings *tippings, int k,
+                     float weight, float ink)
+{
+    Tipping mark = tippings->marks[k];
+    bool words = tippings->count == 1 && well.h >= 44;
+    float y = well.y + well.h * (1 - mark.weight), edge = words ? 14 : 5;
+    Point at = {well.x - 6, fminf(fmaxf(y, well.y + 6), well.y + well.h - edge)};
+    TextStyle style = style_bold(painter->theme, TYPE_SMALL, ROLE_OUTPUT);
+    const char *number = kit_share(painter->list, (double)mark.weight);
+    style = style_faded(kit_shrunk(painter, style, tip_room(layout, tippings->j), number), ink);
+    kit_text_at(painter, style, (Point){at.x, at.y + 4.5f}, ALIGN_RIGHT, number);
+    if (!words)
+        return;
+    bool over = weight >= mark.weight;
+    draw_tip_word(painter, layout, (Point){at.x, at.y - 9}, tippings->j, mark.above, over, ink);
+    draw_tip_word(painter, layout, (Point){at.x, at.y + 17}, tippings->j, mark.below, !over, ink);
+}
+
+static void draw_tippings(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    const Tippings *tippings = tippings_of(painter, scope);
+    if (!tippings)
+        return;
+    int j = tippings->j;
+    float weight = stage_step(scope)->step.weights[j], ink = scope->alpha, last = -INFINITY;
+    Box well = {stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
+    for (int k = tippings->count - 1; k >= 0; k--) {
+        float y = well.y + well.h * (1 - tippings->marks[k].weight);
+        draw_mark(painter, layout, well, well.y + well.h * (1 - weight), y, ink);
+        if (y - last < TYPE_SMALL + 1 || !tip_fits(painter, layout, j))
+            continue;
+        draw_tip(painter, layout, well, tippings, k, weight, ink);
+        last = y;
+    }
+}
+
+void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    draw_numbers(painter, scope, layout);
+    draw_tippings(painter, scope, layout);
 }
 
 /* ---- the output ---- */
@@ -193,27 +291,76 @@ static void draw_reset(const Painter *painter, const Scope *scope, const StageLa
     kit_press(painter, chip, 6, target, text);
 }
 
-/* Where the first well leaves it room. */
+/* Under the query where there is room, else among the names of the rows; each line must end before `end`, `bottom`. */
+typedef struct Legend {
+    TextStyle style;
+    Point at;
+    float end, bottom;
+} Legend;
+
+static Legend lay_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    Legend legend = {.style = style_faded(style, scope->alpha)};
+    Box query = layout->strip_query;
+    legend.at = (Point){query.x - 2, query.y + query.h + 46};
+    legend.end = query.x + query.w;
+    legend.bottom = layout->strip_previous.y - 34;
+    if (legend.at.y + 16 <= legend.bottom)
+        return legend;
+    const Tippings *tippings = tippings_of(painter, scope);
+    legend.at = (Point){layout->left + 24, layout->weights_y + (layout->slider.w > 0 ? 52 : 36)};
+    legend.end = stage_column_x(layout, 0) - layout->bar_w / 2 - 6;
+    if (layout->scroll_limit > 0 || (tippings && tippings->j == 0)) /* whose number stands there */
+        legend.end = layout->columns.x;
+    legend.bottom = fminf(layout->score_number_y - 22, layout->bar_y + layout->bar_h + 1);
+    return legend;
+}
+
+static bool draw_legend_line(const Painter *painter, const Legend *legend, const char *text)
+{
+    Point at = {legend->at.x + 18, legend->at.y};
+    if (at.y > legend->bottom || at.x + kit_width(painter, legend->style, text) > legend->end)
+        return false;
+    kit_text_at(painter, legend->style, at, ALIGN_LEFT, text);
+    return true;
+}
+
+/* What triangles say; where the well has no room for its number and words, those of the mark that is nearest. */
+static void draw_tip_line(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                          const Tippings *tippings, Legend *legend)
+{
+    float weight = stage_step(scope)->step.weights[tippings->j];
+    const Tipping *nearest = tippings->marks;
+    for (const Tipping *mark = nearest; mark < tippings->marks + tippings->count; mark++)
+        if (fabsf(mark->weight - weight) < fabsf(nearest->weight - weight))
+            nearest = mark;
+    const char *text = kit_said(painter, W_THE_WORD_FLIPS);
+    if (!tip_fits(painter, layout, tippings->j))
+        text = arena_printf(&painter->list->arena, "%s: %s → %s", kit_share(painter->list, (double)nearest->weight),
+                            word_of(painter, nearest->below), word_of(painter, nearest->above));
+    if (!draw_legend_line(painter, legend, text))
+        return;
+    float x = legend->at.x + 3, y = legend->at.y - 4;
+    kit_triangle(painter, (Point){x, y}, (Point){x + 7, y - 4.5f}, (Point){x + 7, y + 4.5f},
+                 color_fade(painter->theme->fill[ROLE_OUTPUT], scope->alpha));
+    legend->at.y += 16;
+}
+
 static void draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    float x = layout->left + 24, y = layout->weights_y + (layout->slider.w > 0 ? 52 : 36);
-    if (!what_if_weighed(painter, scope) || scope_weighed(scope) <= 0 || y > layout->score_number_y - 22)
-        return;
-    float ink = scope_ink(scope, PART_WEIGHTS) * scope->alpha;
-    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ink);
-    const char *text = kit_said(painter, W_THE_MODELS_OWN);
-    float end = fmaxf(layout->columns.x, stage_column_x(layout, 0) - layout->bar_w / 2 - 6);
-    if (x + 18 + kit_width(painter, style, text) > end)
-        return;
-    drawlist_box(painter->list, (Box){x, y - 9, 13, 9}, 2, own_paint(painter, ink));
-    kit_text_at(painter, style, (Point){x + 18, y}, ALIGN_LEFT, text);
+    const Tippings *tippings = tippings_of(painter, scope);
+    Legend legend = lay_legend(painter, scope, layout);
+    if (tippings)
+        draw_tip_line(painter, scope, layout, tippings, &legend);
+    bool weighed = what_if_weighed(painter, scope) && scope_weighed(scope) > 0;
+    if (weighed && draw_legend_line(painter, &legend, kit_said(painter, W_THE_MODELS_OWN)))
+        drawlist_box(painter->list, (Box){legend.at.x, legend.at.y - 9, 13, 9}, 2, own_paint(painter, scope->alpha));
 }
 
 void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    if (!painter->view->own)
-        return;
-    if (!painter->passive)
+    if (painter->view->own && !painter->passive)
         draw_reset(painter, scope, layout);
     draw_legend(painter, scope, layout);
 }

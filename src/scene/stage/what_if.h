@@ -8,7 +8,8 @@
 /* The model's own step, where its weights are others [n]; NULL: they are the same. */
 const TraceStep *what_if_weighed(const Painter *painter, const Scope *scope);
 void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
-void what_if_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout); /* under the wells */
+/* Over the wells: the numbers of the model's own weights, and the weights at which the word changes (view->tippings). */
+void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 /* The model's own word and what is written now, over the words of the output. False: nothing has changed there. */
 bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout);

@@ -1,6 +1,8 @@
 /* What is asked and not answered yet, by Predict or by the card, and how much may be seen meanwhile. */
 #include "scene/view/window_layout.h"
 
+#include <math.h>
+
 /* ---- predict, then reveal ---- */
 
 bool scene_question(const View *view, Question *out)
@@ -75,4 +77,14 @@ const Trace *scene_seen_trace(const View *view, Arena *arena)
 {
     int gate = scene_gate(view);
     return gate >= 0 ? trace_before(view_whole(view), gate, arena) : view->trace;
+}
+
+double scene_cursor(const View *view)
+{
+    int word = view->steered > 0 ? moment_find(view->trace, MOMENT_WORD, view->steered - 1, -1) : -1;
+    int gate = scene_gate(view), last = moment_count(view->trace) - 1;
+    if (word < 0 || (gate >= 0 && word >= gate)) /* which would show an answer */
+        return view->cursor;
+    int here = (int)fmin(floor(view->cursor + 0.5), last);
+    return moment_at(view->trace, here).step == view->steered - 1 ? fmax(word, view->cursor) : view->cursor;
 }

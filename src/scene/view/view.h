@@ -15,6 +15,7 @@
 #include "study/comparison.h"
 #include "study/question.h"
 #include "study/quiz_mask.h"
+#include "study/tipping.h"
 #include "study/training.h"
 #include "text/corpus.h"
 #include "trace/trace.h"
@@ -230,7 +231,9 @@ typedef struct View {
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
     Target hover, focus;
-    bool dragging; /* a value is being changed by the pointer: no note over it */
+    int steered;       /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */
+    Tippings tippings; /* of the weight that has the focus */
+    bool dragging;     /* a value is being changed by the pointer: no note over it */
     int scrubbed; /* the step, from 2 (1: the encoder), that stays unfolded on a timeline whose knob is dragged; 0: none */
     Point pointer; /* outside of everything: negative */
     Field field;
@@ -281,6 +284,9 @@ bool view_is_wide(ViewKind kind);
 
 /* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
 bool scene_may_touch(const View *view, TouchKind kind);
+
+/* asking.c: where the stage stands: the cursor, or the word of the step whose weights are being set. */
+double scene_cursor(const View *view);
 
 /* asking.c. Questions of view->predict: the next one; the one that stands on the screen; the one whose answer is told. */
 bool scene_question(const View *view, Question *out);

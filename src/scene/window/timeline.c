@@ -258,6 +258,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         return;
     kit_panel(painter, box, EDGE_TOP);
     formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
+    Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
+    scope = &there;
 
     float y = box.y + box.h - 48;
     transport_draw(painter, box);
