@@ -7,6 +7,8 @@
 /* W s, which a score asks for many times. */
 static double query_number(const Maths *maths, Value value)
 {
+    if (value.kind == VALUE_QUERY && maths->trace->config.fault == FAULT_NO_QUERY)
+        return 0;
     int H = maths->trace->config.hidden;
     const Real *row = value_recorded(maths, param_value(maths, query_weight(value.kind), value.index, 0));
     const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));

@@ -125,7 +125,7 @@ static void tell_reading(Telling *telling, int before, Word first)
 {
     bool starts = before < 0 || before >= telling->trace->n;
     if (!starts)
-        telling_put(telling, "before", telling->trace->source[before]);
+        telling_put(telling, "before", telling_word_read(telling, before));
     telling_say(telling, starts ? first : put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1);
 }
 

@@ -3,6 +3,11 @@
 
 /* ---- scores ---- */
 
+static bool lacks_query(const Maths *maths)
+{
+    return maths->trace->config.fault == FAULT_NO_QUERY;
+}
+
 /* What keys are made of, for a formula that does not stop at their name. */
 static const char *key_made(const Maths *maths, int j)
 {
@@ -20,7 +25,9 @@ void derive_score(const Maths *maths, Value value, Derivation *out)
     EquationLetter *k = equation_entries(&equation, 'k', key_name(maths, j), key_value, j, A);
     q->length = (Value){VALUE_LENGTH, .place = t};
     k->length = (Value){VALUE_LENGTH, .place = j, .part = 1};
-    if (score->query)
+    if (lacks_query(maths))
+        q->whole = "0";
+    else if (score->query)
         q->whole = arena_printf(maths->arena, "W_q %s", vector_name(maths, asking_state(maths, t, 0)));
     k->whole = key_made(maths, j);
     if (score->energy)
@@ -42,6 +49,12 @@ void derive_length(const Maths *maths, Value value, Derivation *out)
 void derive_query(const Maths *maths, Value value, Derivation *out)
 {
     int H = maths->trace->config.hidden;
+    if (value.kind == VALUE_QUERY && lacks_query(maths)) {
+        out->term = term_constant(maths, 0);
+        out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
+        out->told = said(maths->language, W_FAULT_NO_QUERY);
+        return;
+    }
     Equation equation = {maths, "W x"};
     equation_vector(&equation, 'W', param_value(maths, query_weight(value.kind), value.index, 0), H);
     equation_vector(&equation, 'x', asking_state(maths, value.place, 0), H);

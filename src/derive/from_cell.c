@@ -52,7 +52,9 @@ static Equation sum_equation(const Cell *cell, const char *text, int row)
         if (config_feeds_context(config))
             equation_vector(&equation, 'x', (Value){VALUE_CONTEXT, .place = place}, config_annotation(config));
     } else if (run < 2)
-        x = equation_vector(&equation, 'x', (Value){VALUE_EMBEDDING, .place = place}, config->embed);
+        x = equation_vector(&equation, 'x',
+                            (Value){VALUE_EMBEDDING, .place = config_word_read(config, place, cell->maths->trace->n)},
+                            config->embed);
     else
         for (int side = 0; side <= config->bidirectional; side++)
             x = equation_vector(&equation, 'x', (Value){VALUE_STATE, below + side, place}, config->hidden);

@@ -131,13 +131,20 @@ char *telling_list(const Telling *telling, const float *values, Item item, const
 
 /* ---- what all moments may name ---- */
 
+const char *telling_word_read(const Telling *telling, int j)
+{
+    const Trace *trace = telling->trace;
+    bool reads = telling->at.kind == MOMENT_FORWARD || telling->at.kind == MOMENT_BACKWARD;
+    return trace->source[reads ? config_word_read(&trace->config, j, trace->n) : j];
+}
+
 /* The word that the moment is about. */
 static const char *word_of(const Telling *telling)
 {
     const Trace *trace = telling->trace;
     int t = telling->at.step;
     if (t < 0)
-        return telling->at.position < 0 ? "" : trace->source[telling->at.position];
+        return telling->at.position < 0 ? "" : telling_word_read(telling, telling->at.position);
     switch (telling->at.kind) {
     case MOMENT_PREVIOUS:
         return trace->steps[t].input_token;

@@ -48,6 +48,9 @@ const char *telling_piece(const Telling *telling, Word word);
 const char *telling_number(const Telling *telling, double number); /* two decimals */
 const char *telling_share(const Telling *telling, float number);
 
+/* The word at place j, or, where states are made, the one that state j has just read. */
+const char *telling_word_read(const Telling *telling, int j);
+
 /* Beside each word of a list, before or behind it, or alone. */
 typedef enum Item { ITEM_SCORE, ITEM_WORD_SCORE, ITEM_WORD_WEIGHT, ITEM_WEIGHT_WORD } Item;
 const char *telling_item(const Telling *telling, Item item, int j, float value);

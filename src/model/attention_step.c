@@ -199,7 +199,9 @@ void attend_step(DecoderPass *pass, int t, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
-    if (w->query.outputs)
+    if (w->config->fault == FAULT_NO_QUERY)
+        memset(pass->queries + area(first, w->A), 0, sizeof(Real) * area(rows, w->A));
+    else if (w->query.outputs)
         linear_apply(&w->query, rows, pass->query_states + area(first, w->H), false, pass->queries + area(first, w->A));
     if (pass->centres)
         find_centres(pass, t, b0, rows);
@@ -222,7 +224,9 @@ void attend_back(DecoderPass *pass, EncoderPass *encoder, int t, Real *d_states,
         else /* fixed */
             w->kernels->add_row(w->D, pass->d_context + area(b0 + row, w->D), encoder->d_final + area(b0 + row, w->D));
     }
-    if (w->query.outputs)
+    if (w->config->fault == FAULT_NO_QUERY)
+        memset(pass->d_queries + area(first, w->A), 0, sizeof(Real) * area(rows, w->A));
+    else if (w->query.outputs)
         linear_back(&w->query, rows, pass->d_queries + area(first, w->A), true, d_states);
     else if (w->score)
         w->kernels->add_row(rows * w->H, pass->d_queries + area(first, w->H), d_states);

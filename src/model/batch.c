@@ -24,6 +24,11 @@ void batch_maker_destroy(BatchMaker *maker)
     free(maker);
 }
 
+BatchOptions batch_options(const Config *config)
+{
+    return (BatchOptions){.source_end = config->source_end, .mirrored = config->fault == FAULT_MIRRORED};
+}
+
 static int *ints(BatchMaker *maker, int count)
 {
     return ARENA_ARRAY(&maker->arena, int, (size_t)count);
@@ -48,7 +53,8 @@ static void fill_words(BatchMaker *maker, const Pair *const *pairs, const BatchO
         const Pair *pair = pairs[batch->pairs[b]];
         for (int j = 0; j < pair->source.count; j++) {
             bool unknown = options->unknown > 0 && random_unit(random) < options->unknown;
-            batch->source[j * B + b] = unknown ? VOCAB_UNKNOWN : pair->source_ids[j];
+            int place = options->mirrored ? pair->source.count - 1 - j : j;
+            batch->source[place * B + b] = unknown ? VOCAB_UNKNOWN : pair->source_ids[j];
         }
         if (options->source_end)
             batch->source[pair->source.count * B + b] = VOCAB_END;

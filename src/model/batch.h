@@ -13,6 +13,7 @@
 #define MODEL_BATCH_H
 
 #include "base/random.h"
+#include "model/config.h"
 #include "text/corpus.h"
 
 typedef struct WordTable {
@@ -38,6 +39,7 @@ typedef struct Batch {
 
 typedef struct BatchOptions {
     bool source_end; /* source sentences end in </s> */
+    bool mirrored;   /* they are read from the right: place 0 has the last word */
     bool separate;   /* a row of the word table for each place, for dropout */
     double unknown;  /* probability that a source word becomes <unk> */
 } BatchOptions;
@@ -45,6 +47,8 @@ typedef struct BatchOptions {
 typedef struct BatchMaker BatchMaker;
 
 BatchMaker *batch_maker_create(int source_words, int target_words);
+
+BatchOptions batch_options(const Config *config); /* how such a model reads a sentence; nothing else set */
 
 /* The batch is the maker's and good until the next one. Pairs must be encoded. `random` is used for <unk> alone. */
 const Batch *batch_make(BatchMaker *maker, const Pair *const *pairs, int count, const BatchOptions *options,

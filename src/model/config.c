@@ -12,6 +12,11 @@ const char *const CELL_NAMES[] = {
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
+const char *const FAULT_NAMES[] = {"none",
+#define FAULT(KIND, name) #name,
+#include "model/faults.def"
+#undef FAULT
+                                   NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -42,6 +47,7 @@ static const Setting LIST[] = {
     {"source_end", SETTING_FLAG, AT(source_end), NULL, 0, 1},
     {"limit_factor", SETTING_NUMBER, AT(limit_factor), NULL, 0, 100},
     {"limit_extra", SETTING_WHOLE, AT(limit_extra), NULL, 1, 1000},
+    {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0}, /* the last: see config_print */
 };
 
 static const Settings SETTINGS = {"a model", LIST, LENGTH(LIST)};
@@ -80,6 +86,11 @@ CellKind config_decoder_cell(const Config *config)
     return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
+int config_word_read(const Config *config, int j, int n)
+{
+    return config->fault == FAULT_MIRRORED ? n - 1 - j : j;
+}
+
 bool config_makes_keys(const Config *config)
 {
     return score_of_kind(config->score)->key || config->attention_size != config_annotation(config);
@@ -114,6 +125,18 @@ bool config_set(Config *config, const char *key, const char *value, Error *error
 const char *const *config_keys(Arena *arena)
 {
     return settings_names(&SETTINGS, arena);
+}
+
+static bool check_fault(const Config *config, Error *error)
+{
+    const char *name = FAULT_NAMES[config->fault];
+    if (config->fault == FAULT_NO_QUERY && (!config_scores(config) || config->score != SCORE_ADDITIVE))
+        return error_set(error, ERROR_USAGE,
+                         "fault %s goes with score additive alone; every other score would be 0 everywhere", name);
+    if (config->fault == FAULT_MIRRORED && (config->bidirectional || config->cell == CELL_SELF || config->source_end))
+        return error_set(error, ERROR_USAGE,
+                         "fault %s goes with an encoder that reads in one direction, and sentences without </s>", name);
+    return true;
 }
 
 /* Settings that have to agree with others. */
@@ -156,7 +179,7 @@ bool config_check(Config *config, Error *error)
         config->attention_size = config->hidden;
     if (config->cell == CELL_SELF)
         config->bidirectional = false;
-    return check_combinations(config, error);
+    return check_combinations(config, error) && check_fault(config, error);
 }
 
 static bool read_object(const cJSON *object, Config *out, Error *error)
@@ -193,5 +216,7 @@ void config_print(const Config *config, Bytes *out)
     Config full = *config;
     if (full.attention_size == 0)
         full.attention_size = full.hidden;
-    settings_print(&SETTINGS, &full, out);
+    Settings settings = SETTINGS;
+    settings.count -= full.fault == FAULT_NONE;
+    settings_print(&settings, &full, out);
 }

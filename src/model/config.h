@@ -19,6 +19,14 @@ typedef enum AttentionKind {
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
 typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
+typedef enum FaultKind {
+    FAULT_NONE,
+#define FAULT(KIND, name) FAULT_##KIND,
+#include "model/faults.def"
+#undef FAULT
+    FAULT_KINDS
+} FaultKind;
+
 typedef struct Config {
     CellKind cell;
     int layers;         /* of the encoder */
@@ -37,6 +45,7 @@ typedef struct Config {
     bool source_end;     /* source sentences end in </s> */
     double limit_factor; /* decoding stops after limit_factor n + limit_extra words */
     int limit_extra;
+    FaultKind fault; /* written into files only where there is one */
 } Config;
 
 #define CONFIG_POSITIONS  256  /* rows of encoder.position.weight; words further on have the last one */
@@ -46,14 +55,15 @@ Config config_default(void);                     /* bidirectional GRU, Bahdanau,
 int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
-bool config_makes_keys(const Config *config); /* of the annotations, with a tensor called so: */
+int config_word_read(const Config *config, int j, int n); /* which of n words state j has just read; both from 0 */
+bool config_makes_keys(const Config *config);             /* of the annotations, with a tensor called so: */
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
-extern const char *const CELL_NAMES[], *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[],
-                                                                                           *const TOKEN_NAMES[];
+extern const char *const CELL_NAMES[],
+    *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const TOKEN_NAMES[], *const FAULT_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

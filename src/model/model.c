@@ -127,13 +127,13 @@ static SelfRun copy_self(const EncoderPass *pass, Arena *arena)
                      .normed = self->normed};
 }
 
-/* Every word is a row of its own in the word table, in order. */
-static int *count_up(Arena *arena, int n)
+/* Every word is a row of its own in the word table: of each place, in the order of reading. */
+static int *rows_read(const Config *config, Arena *arena, int n)
 {
-    int *numbers = ARENA_ARRAY(arena, int, (size_t)n);
-    for (int i = 0; i < n; i++)
-        numbers[i] = i;
-    return numbers;
+    int *rows = ARENA_ARRAY(arena, int, (size_t)n);
+    for (int j = 0; j < n; j++)
+        rows[j] = config_word_read(config, j, n);
+    return rows;
 }
 
 static int *repeat(Arena *arena, int value, int n)
@@ -154,7 +154,7 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
                         .lengths = repeat(arena, n, 1),
                         .active = repeat(arena, 1, n),
                         .words = n,
-                        .word = count_up(arena, n)};
+                        .word = rows_read(&model->config, arena, n)};
     Space space = {0};
     encoder_layout(&pass, &space, false);
     space = (Space){.base = reals(arena, space.used)};

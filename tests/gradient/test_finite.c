@@ -68,6 +68,10 @@ static const Case CASES[] = {
     {"temperature=0.5", 0, 0.1, 0.5},
     {"attention=luong score=bilinear local=local_p window=1", 0, 0, 0.5},
     {"attention=luong local=local_m window=1", 0.3, 0, 0.5},
+    {"fault=no_query", 0, 0},
+    {"fault=no_query attention=luong", 0.3, 0, 0.5},
+    {"fault=mirrored bidirectional=false bridge=none", 0, 0},
+    {"fault=mirrored bidirectional=false cell=lstm layers=2", 0.3, 0},
 };
 
 typedef struct Proof {
@@ -182,7 +186,8 @@ static void check_params(Proof *proof, const char *name)
 
 static void begin(Proof *proof, Config config, const Pair *const *pairs, int count, bool separate)
 {
-    BatchOptions options = {.source_end = config.source_end, .separate = separate};
+    BatchOptions options = batch_options(&config);
+    options.separate = separate;
     Random random = random_seeded(1);
     proof->model = small_model(config, 7, 8, 3);
     proof->pool = pool_create(1);

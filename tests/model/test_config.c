@@ -55,6 +55,7 @@ static void padding_is_no_setting(void **state)
         {"source_end", "true"},
         {"limit_factor", "2"},
         {"limit_extra", "3"},
+        {"fault", "none"},
     };
     Error error = {0};
     Config a, b;
@@ -92,6 +93,7 @@ static void what_is_printed_is_parsed(void **state)
     assert_non_null(strstr(a.data, "\"temperature\":0.7,\"source_tokens\":\"word\",\"target_tokens\":\"char\""));
     assert_int_equal(again.attention_size, 9);
     assert_int_equal(again.layers, 2);
+    assert_null(strstr(a.data, "fault")); /* a sound model's file says nothing of it */
     assert_true(again.attention == ATTENTION_UNIFORM && again.bridge == BRIDGE_NONE && again.lowercase);
     bytes_finish(&a);
     bytes_finish(&b);
@@ -171,6 +173,9 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"local\":\"local_x\"}"), "one of none, local_m, local_p"},
         {BYTES("{\"attention\":\"luong\",\"local\":\"local_p\",\"window\":0}"), "not with local_p"},
         {BYTES("{\"heads\":4}"), "heads 4 does not fit: cell self alone has several"},
+        {BYTES("{\"fault\":\"no_query\",\"score\":\"dot\"}"), "fault no_query goes with score additive alone"},
+        {BYTES("{\"fault\":\"mirrored\"}"), "fault mirrored goes with an encoder that reads in one direction"},
+        {BYTES("{\"fault\":\"odd\"}"), "fault must be one of none, no_query, mirrored, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"cell\":\"self\",\"layers\":2}"), "cell self has 1 layer, not 2"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},

@@ -103,6 +103,8 @@ class Attention(nn.Module):
 
     def scores(self, state, keys):
         query = self.query(state) if self.score.query else state
+        if self.config.get("fault") == "no_query":
+            query = torch.zeros_like(query)
         return self.score.function(query, keys, self.energy if self.score.energy else None)
 
     def weights(self, query, keys, mask, t):
@@ -170,6 +172,9 @@ class Attend(nn.Module):
 
     def encode(self, source, lengths):
         mask = torch.arange(source.shape[1])[None] < lengths[:, None]
+        if self.config.get("fault") == "mirrored":
+            places = (lengths[:, None] - 1 - torch.arange(source.shape[1])[None]).clamp(min=0)
+            source = source.gather(1, places)
         x = self.source_embedding(source)
         if self.config["cell"] == "self":
             states, final = self.encoder(x, mask)

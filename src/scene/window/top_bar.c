@@ -13,9 +13,9 @@ static const char *model_name(const Painter *painter, const Config *config)
                                                            [ATTENTION_LUONG] = "Luong"};
     Arena *arena = &painter->list->arena;
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
-    if (!config_scores(config))
-        return arena_printf(arena, "%s · %s", cell, attention[config->attention]);
-    return arena_printf(arena, "%s · %s · %s", cell, SCORE_NAMES[config->score], attention[config->attention]);
+    const char *score = config_scores(config) ? arena_printf(arena, "%s · ", SCORE_NAMES[config->score]) : "";
+    const char *fault = config->fault ? arena_printf(arena, " · %s", kit_said(painter, W_WRONG_ON_PURPOSE)) : "";
+    return arena_printf(arena, "%s · %s%s%s", cell, score, attention[config->attention], fault);
 }
 
 static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)
@@ -123,7 +123,7 @@ void bar_draw(const Painter *painter, Box box)
         model = view->compare->sides[0].model == view->compare->sides[1].model
                     ? kit_said(painter, W_ONE_MODEL_TWO_WAYS)
                     : kit_said(painter, W_TWO_MODELS_SAME_DATA);
-    TextStyle small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    TextStyle small = style_plain(theme, TYPE_SMALL, view->trace->config.fault ? ROLE_OUTPUT : ROLE_MUTED);
     float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};
     if (pill.x > tab_x + tabs_w + 16) {
