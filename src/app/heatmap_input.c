@@ -123,8 +123,7 @@ static bool press(App *app, Target target)
     bool *switches[] = {[HEAT_VALUES] = &look->plain,
                         [HEAT_COLUMNS] = &look->columns,
                         [HEAT_PATH] = &look->path,
-                        [HEAT_GOLD] = &look->hide_gold,
-                        [HEAT_ARCS] = &look->arcs};
+                        [HEAT_GOLD] = &look->hide_gold};
     switch (target.a) {
     case HEAT_ZOOM_OUT:
     case HEAT_ZOOM_IN:
@@ -137,7 +136,6 @@ static bool press(App *app, Target target)
     case HEAT_COLUMNS:
     case HEAT_PATH:
     case HEAT_GOLD:
-    case HEAT_ARCS:
         *switches[target.a] = !*switches[target.a];
         break;
     case HEAT_MAP:

@@ -31,6 +31,13 @@ static bool is_free(const App *app)
     return app->view.overlay == OVERLAY_NONE;
 }
 
+static bool has_arcs(const App *app)
+{
+    ViewKind kind = app->view.kind;
+    bool shows = kind == VIEW_DECODE || kind == VIEW_COMPARE || kind == VIEW_HEATMAP;
+    return shows && is_free(app);
+}
+
 static bool card_is_folded(const App *app)
 {
     return window_layout(&app->view).tab.w > 0;
@@ -134,6 +141,7 @@ static const KeyRow KEYS[] = {
     {KEY_L, 0, press, TARGET_LANGUAGE, W_KEY_ENGLISH_CHINESE},
     {KEY_T, 0, press, TARGET_THEME, W_KEY_LIGHT_DARK},
     {KEY_V, 0, press, TARGET_CELLS, W_KEY_ALL_CELLS},
+    {KEY_O, 0, press, TARGET_ARCS, W_KEY_ARCS, has_arcs},
     {KEY_F, 0, press, TARGET_FINE, W_KEY_FINE_STEPS},
     {KEY_C, 0, flip, offsetof(View, captions), W_KEY_CAPTIONS},
     {KEY_B, 0, flip, offsetof(View, blank), W_KEY_BLANK_SCREEN},

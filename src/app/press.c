@@ -70,6 +70,12 @@ static void toggle_cells(App *app, Target target)
     app->view.all_cells = !app->view.all_cells;
 }
 
+static void toggle_arcs(App *app, Target target)
+{
+    (void)target;
+    app->view.heat.arcs = !app->view.heat.arcs;
+}
+
 static void toggle_overlay(App *app, Target target)
 {
     Overlay overlay = target.kind == TARGET_HELP ? OVERLAY_HELP : OVERLAY_EXPORT;
@@ -160,7 +166,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_FOLDER] = exports_choose,    [TARGET_CLOSE] = close_overlay,
     [TARGET_COURSE] = course_press,      [TARGET_LESSON] = course_press,
     [TARGET_VIEW] = press_view,          [TARGET_PANEL] = NULL,
-    [TARGET_OPENING] = opening_press,
+    [TARGET_OPENING] = opening_press,    [TARGET_ARCS] = toggle_arcs,
 };
 
 void app_press(App *app, Target target)

@@ -146,6 +146,9 @@ static void every_window(Pairs *pairs, Sentence sentence, PairKind kind)
             int last = pairs->comparison.lockstep.count - 1;
             for (int i = 0; i < 3; i++) {
                 pairs->comparison.beat = last * i / 2.0;
+                view.heat.arcs = false;
+                ink_check(&moving, &view);
+                view.heat.arcs = true;
                 ink_check(&moving, &view);
             }
         }

@@ -78,7 +78,11 @@ static void every_sentence(void **state)
                     for (size_t t = 0; t < LENGTH(steps); t++)
                         for (size_t k = 0; k < LENGTH(kinds); k++) {
                             view.cursor = moment_find(view.trace, kinds[k], steps[t], -1);
+                            view.heat.arcs = false;
                             ink_check(&moving, &view);
+                            view.heat.arcs = kinds[k] == MOMENT_WORD; /* beside the stage, in place of the map */
+                            if (view.heat.arcs)
+                                ink_check(&moving, &view);
                         }
                 }
     assert_int_equal(ink_findings, 0);
@@ -197,6 +201,52 @@ static void the_bar_names_the_model(void **state)
     }
 }
 
+/* Of the texts in the side panel, above the translation. */
+static void measure_words(const View *view, float *least, float *most, int *turned)
+{
+    moving_draw(&moving, view);
+    Box side = window_layout(view).side;
+    *least = 99, *most = 0, *turned = 0;
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        if (command->kind != DRAW_TEXT || !box_contains(side, box_middle(command->bounds)))
+            continue;
+        *least = fminf(*least, command->text.size);
+        *most = fmaxf(*most, command->text.angle != 0 ? command->text.size : 0);
+        *turned += command->text.angle != 0;
+    }
+}
+
+/* No word of map or arcs is smaller than the smallest type; of many the one that is pointed at is large; a long one or two
+ * among several do not turn them. */
+static void words_of_the_side_can_be_read(void **state)
+{
+    (void)state;
+    float least, most;
+    int turned;
+    for (Sentence sentence = 0; sentence < SENTENCES; sentence++)
+        for (size_t s = 0; s < LENGTH(SIZES); s++)
+            for (int arcs = 0; arcs < 2; arcs++) {
+                View view = moving_view(&moving, sentence, SIZES[s][0], SIZES[s][1]);
+                view.heat.arcs = arcs;
+                view.cursor = moment_count(view.trace) - 1;
+                measure_words(&view, &least, &most, &turned);
+                if (least < TYPE_TINY)
+                    fail_msg("a text of %.1f px beside \"%s\" at %.0f x %.0f", (double)least, SENTENCE_TEXTS[sentence],
+                             (double)view.width, (double)view.height);
+                if (!arcs && sentence == SENTENCE_UNKNOWN && view.width >= 1440)
+                    assert_int_equal(turned, 0);
+                if (sentence != SENTENCE_LONG || window_layout(&view).side.w <= 0)
+                    continue;
+                assert_true(turned >= 8);
+                view.hover = target_at(TARGET_SOURCE, 11, 0, 0);
+                measure_words(&view, &least, &most, &turned);
+                if (most < TYPE_BODY || least < TYPE_TINY)
+                    fail_msg("from %.1f to %.1f px at %.0f, arcs %d", (double)least, (double)most, (double)view.width,
+                             arcs);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +257,7 @@ int main(void)
         cmocka_unit_test(the_stage_keeps_its_columns),
         cmocka_unit_test(without_weights),
         cmocka_unit_test(the_bar_names_the_model),
+        cmocka_unit_test(words_of_the_side_can_be_read),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

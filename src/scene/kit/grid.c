@@ -75,14 +75,19 @@ void grid_word(const Painter *painter, const GridWord *word, const char *text)
         TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
         width = fminf(word->pitch - 8, fmaxf(kit_width(painter, style, text) + 26, 76));
         kit_chip(painter, (Box){x - width / 2, y, width, high}, text, word->role, word->lit, 1, 1, true);
-    } else {
+    } else if (!word->silent) {
         Role role = word->lit ? word->role : ROLE_INK;
-        TextStyle style = style_of(painter->theme, word->lit, fminf(TYPE_BODY, word->pitch * 0.6f), role);
+        float size = word->lit ? TYPE_BODY : fmaxf(TYPE_TINY, fminf(TYPE_BODY, word->pitch * 0.6f));
+        TextStyle style = style_of(painter->theme, word->lit, size, role);
         Slice shown = drawlist_shorten(painter->list, style, slice_of(text), high / sinf(-GRID_TURN) - style.size);
         Point at = {x + style.size * 0.3f, word->above ? word->root.y - 6 : y + 2 + style.size};
         drawlist_text_turned(painter->list, style, at, GRID_TURN, word->above ? ALIGN_LEFT : ALIGN_RIGHT, shown);
     }
-    kit_press(painter, (Box){x - width / 2, y, width, high}, word->turned ? 5 : 8, word->target, text);
+    Box place = {x - width / 2, y, width, high};
+    if (word->again)
+        kit_area(painter, place, word->target, text);
+    else
+        kit_press(painter, place, word->turned ? 5 : 8, word->target, text);
 }
 
 /* ---- weights ---- */

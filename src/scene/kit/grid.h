@@ -38,6 +38,8 @@ typedef struct GridWord {
     bool turned, lit;
     Role role;
     Target target;
+    bool silent; /* only its place is there: between many a word is left out */
+    bool again;  /* it stands elsewhere too: here the pointer alone finds it */
 } GridWord;
 bool grid_chips_turn(const Painter *painter, const Trace *trace, bool target, float pitch);
 void grid_word(const Painter *painter, const GridWord *word, const char *text);

@@ -16,7 +16,8 @@ typedef struct HeatmapSetting {
     const Trace *before; /* of the same sentence: the picture that this one goes over from; NULL: none */
     float back;          /* and how much of the colours is still that one's */
     bool unmarked;       /* rows whose word was given are no change by hand */
-    bool words;          /* can be pointed at too */
+    bool words;          /* can be pointed at too; of arcs: they are found elsewhere by Tab */
+    int side;            /* c of what is marked: in the compare view, which of the two */
 } HeatmapSetting;
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns where the cells are */
 void heatmap_legend(const Painter *painter, ColorMap map, Box box);

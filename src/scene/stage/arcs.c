@@ -1,6 +1,7 @@
 #include "scene/stage/arcs.h"
 
 #include "scene/kit/grid.h"
+#include "scene/kit/widget.h"
 
 #include "draw/ease.h"
 
@@ -20,7 +21,7 @@ typedef struct ArcsLayout {
     float top, bottom;               /* of the arcs */
     float full;                      /* px of a weight of 1 */
     bool turned;
-    float words; /* px that they are high */
+    float above, below; /* px that the words are high */
 } ArcsLayout;
 
 static bool is_turned(const Painter *painter, const Trace *trace, float pitch)
@@ -33,34 +34,83 @@ static int longer(const Trace *trace)
     return trace->n > trace->step_count ? trace->n : trace->step_count;
 }
 
+#define WORD_PITCH  14.0f /* px that a turned word needs */
+#define LARGE_PITCH 18.0f /* and the one that is lit, on both sides */
+
+static float longest(const Painter *painter, const Trace *trace, bool target)
+{
+    return grid_longest(painter->list->type, style_bold(painter->theme, TYPE_BODY, ROLE_INK), trace, target);
+}
+
+/* px that the words of a sentence are high. */
+static float height_of(const Painter *painter, const Trace *trace, bool target, bool turned)
+{
+    return turned ? fminf(TURNED_H, longest(painter, trace, target) * sinf(-GRID_TURN) + 24) : GRID_CHIP_H;
+}
+
+/* px that turned ones reach beyond the first or last root: words below lean to the left, words above to the right. */
+static float lean_of(const Painter *painter, const Trace *trace, bool target, float high)
+{
+    return fminf(longest(painter, trace, target), high / sinf(-GRID_TURN)) * cosf(GRID_TURN);
+}
+
 static ArcsLayout lay_out(const Painter *painter, const Trace *trace, Box box)
 {
     ArcsLayout layout = {.pitch = fminf(PITCH_MOST, box.w / (float)longer(trace))};
-    layout.turned = is_turned(painter, trace, layout.pitch);
-    layout.words = layout.turned ? fminf(TURNED_H, (box.h - LOW) / 2) : GRID_CHIP_H;
-    float high = fminf(box.h, HIGH + 2 * layout.words), y = box.y + (box.h - high) / 2;
-    layout.top = y + layout.words + 2;
-    layout.bottom = y + high - layout.words - 2;
+    bool turned = layout.turned = is_turned(painter, trace, layout.pitch);
+    layout.above = height_of(painter, trace, false, turned);
+    layout.below = height_of(painter, trace, true, turned);
+    float share = turned ? fminf(1, fmaxf(0, box.h - LOW) / (layout.above + layout.below)) : 1;
+    layout.above *= share;
+    layout.below *= share;
+    float left = turned ? lean_of(painter, trace, true, layout.below) : 0;
+    float right = turned ? lean_of(painter, trace, false, layout.above) : 0;
+    layout.pitch = fminf(layout.pitch, (box.w - left - right) / fmaxf(1, (float)longer(trace) - 1));
+    float high = fminf(box.h, HIGH + layout.above + layout.below), y = box.y + (box.h - high) / 2;
+    layout.top = y + layout.above + 2;
+    layout.bottom = y + high - layout.below - 2;
     layout.full = fminf(FULL_MOST, layout.pitch * 0.4f);
-    layout.source_x = box.x + (box.w - layout.pitch * (float)(trace->n - 1)) / 2;
-    layout.target_x = box.x + (box.w - layout.pitch * (float)(trace->step_count - 1)) / 2;
+    float middle = box.x + left + (box.w - left - right) / 2;
+    layout.source_x = middle - layout.pitch * (float)(trace->n - 1) / 2;
+    layout.target_x = middle - layout.pitch * (float)(trace->step_count - 1) / 2;
     return layout;
+}
+
+float arcs_height(const Painter *painter, const Trace *trace, float width)
+{
+    bool turned = is_turned(painter, trace, fminf(PITCH_MOST, width / (float)longer(trace)));
+    return height_of(painter, trace, false, turned) + height_of(painter, trace, true, turned)
+           + fminf(HIGH, width * 0.5f);
 }
 
 Box arcs_size(const Painter *painter, const Trace *trace)
 {
     float pitch = fmaxf(PITCH_LEAST, fminf(PITCH_MOST, 1400.0f / (float)longer(trace)));
-    float words = is_turned(painter, trace, pitch) ? TURNED_H : GRID_CHIP_H;
-    return (Box){0, 0, pitch * (float)longer(trace), HIGH - 80 + 2 * words};
+    bool turned = is_turned(painter, trace, pitch);
+    float words = height_of(painter, trace, false, turned) + height_of(painter, trace, true, turned);
+    return (Box){0, 0, pitch * (float)longer(trace), HIGH - 80 + words};
+}
+
+float arcs_switch(const Painter *painter, Box box, Align align)
+{
+    Option arcs = {kit_said(painter, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, painter->view->heat.arcs};
+    Choice choice = {CHOICE_WORDS, 0, &arcs, 1};
+    if (kit_choice_width(painter, &choice) > box.w)
+        arcs.text = kit_said(painter, W_ARCS);
+    float width = kit_choice_width(painter, &choice);
+    kit_choice(painter, (Box){align == ALIGN_RIGHT ? box.x + box.w - width : box.x, box.y, width, box.h}, &choice);
+    return width;
 }
 
 /* What is pointed at; else the step on the stage. */
 static Brush find_lit(const Painter *painter, const HeatmapSetting *setting)
 {
     const Brush *brush = &painter->brush;
-    bool pointed = brush->at.kind != TARGET_NONE && (brush->step >= 0 || brush->position >= 0);
+    bool other = brush->at.c != setting->side; /* the other side's steps are its own */
+    Brush own = {brush->at, other ? -1 : brush->step, brush->position};
+    bool pointed = brush->at.kind != TARGET_NONE && (own.step >= 0 || own.position >= 0);
     bool current = setting->current >= 0 && !painter->passive;
-    return pointed   ? *brush
+    return pointed   ? own
            : current ? (Brush){target_at(TARGET_STAGE, 0, 0, 0), setting->current, -1}
                      : (Brush){{0}, -1, -1};
 }
@@ -125,13 +175,27 @@ static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, 
     }
 }
 
-static void draw_word(const Painter *painter, const ArcsLayout *layout, bool target, int i, const char *text, Role role,
-                      bool lit)
+/* The words of one sentence; `lit`: one of them, -1: none. */
+static void draw_words(const Painter *painter, const HeatmapSetting *setting, const ArcsLayout *layout, bool target,
+                       int count, int lit)
 {
-    Point root = {target ? target_x(layout, i) : source_x(layout, i), target ? layout->bottom : layout->top};
-    GridWord word = {root,           !target, layout->pitch, layout->words - 6,
-                     layout->turned, lit,     role,          target_at(target ? TARGET_WORD : TARGET_SOURCE, i, 0, 0)};
-    grid_word(painter, &word, text);
+    const Trace *trace = setting->trace;
+    TargetKind kind = target ? TARGET_WORD : TARGET_SOURCE;
+    for (int i = 0; i < count; i++) {
+        bool shown = !layout->turned || grid_word_shown(i, lit, layout->pitch, WORD_PITCH, LARGE_PITCH);
+        GridWord word = {
+            .root = {target ? target_x(layout, i) : source_x(layout, i), target ? layout->bottom : layout->top},
+            .above = !target,
+            .pitch = layout->pitch,
+            .high = (target ? layout->below : layout->above) - 6,
+            .turned = layout->turned,
+            .lit = i == lit,
+            .role = target ? ROLE_OUTPUT : ROLE_CONTEXT,
+            .target = target_at(kind, i, 0, setting->side),
+            .silent = !shown,
+            .again = setting->words};
+        grid_word(painter, &word, target ? trace->steps[i].token : trace->source[i]);
+    }
 }
 
 void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
@@ -145,11 +209,10 @@ void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
                            ? trace->steps[lit.step].step.weights
                            : NULL;
     int best = row ? values_largest(row, trace->n) : -1;
-    for (int j = 0; j < trace->n; j++)
-        draw_word(painter, &layout, false, j, trace->source[j], ROLE_CONTEXT,
-                  j == lit.position || (lit.position < 0 && j == best));
-    for (int t = 0; t < trace->step_count; t++)
-        if ((float)t < setting->rows)
-            draw_word(painter, &layout, true, t, trace->steps[t].token, ROLE_OUTPUT, t == lit.step);
+    int written = 0;
+    while (written < trace->step_count && (float)written < setting->rows)
+        written++;
+    draw_words(painter, setting, &layout, false, trace->n, lit.position >= 0 ? lit.position : best);
+    draw_words(painter, setting, &layout, true, written, lit.step);
     draw_numbers(painter, setting, &layout, &lit);
 }

@@ -4,8 +4,12 @@
 
 #include "scene/stage/alignment_map.h"
 
-/* `setting` as for the map; its current step is lit where nothing is pointed at. Chips are TARGET_SOURCE and TARGET_WORD. */
+/* `setting` as for the map; its current step is lit where nothing is pointed at. Chips are TARGET_SOURCE and TARGET_WORD. In
+ * the middle of the box where it is too high. */
 void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box);
+/* What switches between them and the picture in their place, at the left or right end of the box. Returns its width. */
+float arcs_switch(const Painter *painter, Box box, Align align);
+float arcs_height(const Painter *painter, const Trace *trace, float width); /* px that they like to have */
 
 /* The size that shows all of it: words side by side where that is not too wide. */
 Box arcs_size(const Painter *painter, const Trace *trace);

@@ -78,6 +78,7 @@ typedef enum TargetKind {
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
     TARGET_OPENING, /* a: OpeningPress */
     TARGET_TAB,     /* of a folded card: opens and closes it */
+    TARGET_ARCS,    /* the alignment as arcs, or as a map */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -115,7 +116,7 @@ typedef struct HeatLook {
     float zoom;   /* 1: the whole map fits; 0 counts as 1 */
     Point middle; /* of what is in sight: source words and target words from the map's corner; where zoom > 1 */
     bool columns; /* each number as a share of its column, instead of the weight */
-    bool arcs;    /* between the sentences, instead of cells */
+    bool arcs;    /* between the sentences, instead of cells: in decode and compare too */
     bool plain;   /* no numbers in the cells */
     bool path;    /* joins the largest weight of every row */
     bool hide_gold;
@@ -170,18 +171,7 @@ typedef struct FrozenPair {
 } FrozenPair;
 
 /* TARGET_CONTROL of the heatmap view, a: */
-enum {
-    HEAT_ZOOM_OUT,
-    HEAT_ZOOM_IN,
-    HEAT_FIT,
-    HEAT_VALUES,
-    HEAT_COLUMNS,
-    HEAT_PATH,
-    HEAT_GOLD,
-    HEAT_MAP,
-    HEAT_COPY,
-    HEAT_ARCS
-};
+enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
 #define HEAT_ZOOM_MOST 12.0f
 
 /* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. Behind those of decode:

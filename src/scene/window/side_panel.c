@@ -1,5 +1,6 @@
 /* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
 #include "draw/ease.h"
+#include "scene/stage/arcs.h"
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -204,38 +205,56 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
         draw_suggestions(painter, below);
 }
 
-static void draw_export_link(const Painter *painter, Point at)
+static float draw_export_link(const Painter *painter, Point at)
 {
     const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", kit_said(painter, W_EXPORT));
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 5};
-    kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});
+    return kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});
+}
+
+/* Returns its height. */
+static float draw_head(const Painter *painter, bool weighs, Box in)
+{
+    float width = kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
+    float link = draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
+    if (weighs && !painter->passive)
+        arcs_switch(painter, (Box){in.x + width + 12, in.y - 9, in.w - width - link - 22, 30}, ALIGN_LEFT);
+    return 26;
+}
+
+/* As a map with its colours, or as arcs. Returns how high it is; `most` px are there. */
+static float draw_alignment(const Painter *painter, const Scope *scope, Box box, float edge, float most)
+{
+    const View *view = painter->view;
+    HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
+                              scope->step,  true,      edge};
+    setting.words = true;
+    if (view->heat.arcs) {
+        box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
+        arcs_draw(painter, &setting, box);
+        return box.h;
+    }
+    Box cells = heatmap_draw(painter, &setting, box);
+    float high = cells.y + cells.h - box.y;
+    if (high + 40 >= most) /* the map itself takes what there is */
+        return high;
+    heatmap_legend(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+    return high + 46;
 }
 
 LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
 {
-    const View *view = painter->view;
     kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(box);
-    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
-    draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
-
-    float translation = translation_height(painter, scope->trace, in.w);
+    bool weighs = config_weighs(&scope->trace->config);
+    float head = draw_head(painter, weighs, in), translation = translation_height(painter, scope->trace, in.w);
     float below = sentence_height(painter);
     float room = in.h - below - translation - 30 - 26 - 30;
     float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
-    Box heat = {in.x, in.y + 26, in.w, room};
-    float bottom = heat.y;
-    if (config_weighs(&scope->trace->config)) {
-        HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
-                                  scope->step,  true,      box.x};
-        setting.words = true;
-        Box cells = heatmap_draw(painter, &setting, heat);
-        bottom = cells.y + cells.h;
-        if (bottom + 40 < latest) { /* else the map itself takes what there is */
-            heatmap_legend(painter, view->map, (Box){cells.x, bottom + 12, cells.w, 30});
-            bottom += 46;
-        }
-    } else {
+    float bottom = in.y + head;
+    if (weighs)
+        bottom += draw_alignment(painter, scope, (Box){in.x, bottom, in.w, room}, box.x, latest - bottom);
+    else {
         TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
         bottom += 46
                   + kit_paragraph(painter, &(Paragraph){style, {in.x, bottom + 22}, in.w, 22, 0, false},

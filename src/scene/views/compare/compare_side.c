@@ -4,6 +4,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
+#include "scene/stage/arcs.h"
 #include "scene/stage/stage_layout.h"
 
 #include <math.h>
@@ -335,6 +336,19 @@ static void draw_words(const Side *side)
 
 /* ---- the whole ---- */
 
+/* In place of decoder and states: the two sentences. */
+static void draw_arcs(const Side *side)
+{
+    const SideLayout *layout = side->layout;
+    const Trace *trace = side->scope.trace;
+    float top = layout->chips_y + layout->chips_h + 10, bottom = layout->word_y + (layout->turned ? 50 : 20);
+    HeatmapSetting setting = {trace, side->painter->view->map, scope_rows(trace, side->scope.cursor), side->scope.step,
+                              true};
+    setting.words = true;
+    setting.side = side->side;
+    arcs_draw(side->painter, &setting, (Box){layout->area.x, top, layout->area.w, bottom - top});
+}
+
 void compare_side_draw(const Painter *painter, int number, const SideLayout *layout)
 {
     const Comparison *compare = painter->view->compare;
@@ -346,6 +360,10 @@ void compare_side_draw(const Painter *painter, int number, const SideLayout *lay
     side.spacing = fminf(SPACING_MOST, layout->area.w / (float)compared->trace->n);
     lay_boxes(&side);
     compare_chips_draw(painter, &side.scope, number, layout);
+    if (painter->view->heat.arcs && config_weighs(&compared->trace->config)) {
+        draw_arcs(&side);
+        return;
+    }
     draw_states(&side);
     draw_words(&side);
     const Config *config = &compared->trace->config;

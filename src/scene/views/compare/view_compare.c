@@ -1,5 +1,6 @@
 /* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
 #include "scene/views/compare/view_compare.h"
+#include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
 
 #include <math.h>
@@ -39,10 +40,11 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
     bool tight = area.h < 620;
     float words = turned ? 50 : 20, free = bottom - y - words - 12;
-    float chart = fmaxf(tight ? 92 : 118, fminf(free * (tight ? 0.42f : 0.55f), 300));
+    bool arcs = painter->view->heat.arcs; /* they need the height more than the chart */
+    float chart = fmaxf(tight ? 92 : 118, arcs ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
     float box_h = layout.low ? 18 : 24, ribbons = fminf(fmaxf((free - box_h) * 0.42f, 26), 96);
-    float states = fminf(fmaxf(free - box_h - ribbons, 26), 150);
+    float states = fminf(fmaxf(free - box_h - ribbons, 26), arcs ? 300 : 150);
     for (int side = 0; side < 2; side++) {
         Box own = {area.x + MARGIN + (float)side * (area.w - 2 * MARGIN - width), head_y, width, 0};
         layout.sides[side] = (SideLayout){.area = own,
@@ -86,6 +88,11 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     TextStyle muted = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
               ink = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
     Box box = {layout->field.x + 2, layout->reference_y - 14, layout->field.w - 4, 20};
+    bool weigh = false;
+    for (int side = 0; side < 2; side++)
+        weigh = weigh || config_weighs(&compare->sides[side].trace->config);
+    if (weigh && !painter->passive)
+        box.w -= arcs_switch(painter, (Box){box.x, box.y - 4, box.w, 28}, ALIGN_RIGHT) + 12;
     const Trace *trace = compare->sides[0].trace;
     const char *unknown = unknown_words(trace, &painter->list->arena);
     if (unknown[0]) {

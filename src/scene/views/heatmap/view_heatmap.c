@@ -22,7 +22,7 @@ static int list_controls(const View *view, Option *out)
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
     int count = 0;
-    out[count++] = control(view, W_ARCS, HEAT_ARCS, 0, heat->arcs);
+    out[count++] = (Option){said(view->language, W_ARCS_O), {TARGET_ARCS, 0, 0, 0}, heat->arcs};
     if (heat->arcs) {
         out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
         out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
