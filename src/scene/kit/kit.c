@@ -252,6 +252,6 @@ void kit_cell_share(const Painter *painter, Box box, TextStyle style, double sha
     float width = text_width(painter->list->type, style, text), room = box.w - 2;
     if (width > room)
         style.size *= room / width;
-    if (style.size >= TYPE_TINY * 0.8f)
+    if (style.size >= TYPE_TINY * 0.9f)
         drawlist_text(painter->list, style, box, ALIGN_CENTER, text);
 }

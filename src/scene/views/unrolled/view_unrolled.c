@@ -8,6 +8,7 @@ enum { TITLE_H = 30, CHIP_H = 32, EMBED_H = 14, LABELS = 104 };
 
 #define SPACING_MOST  136.0f
 #define SPACING_LEAST 62.0f
+#define STATE_MOST    380.0f
 
 /* ---- layout ---- */
 
@@ -51,7 +52,7 @@ static void lay_rows(Chain *chain)
 {
     float h = chain->area.h - TITLE_H, fixed = 2 * CHIP_H + 26 + EMBED_H + 36 + (chain->in_step ? 26 : 0);
     float states = chain->in_step ? 2 : 1;
-    chain->state_h = fminf(250, fmaxf(18, (h - fixed) / states));
+    chain->state_h = fminf(STATE_MOST, fmaxf(18, (h - fixed) / states));
     float y = chain->area.y + TITLE_H + fmaxf(0, (h - fixed - chain->state_h * states) * 0.4f);
     chain->output_y = y;
     chain->upper_y = chain->state_y = y + CHIP_H + 26;
@@ -282,6 +283,16 @@ static void draw_title(const Painter *painter, Box box)
     kit_text(painter, style, rest, ALIGN_LEFT, unrolled_counts(view, &painter->list->arena));
 }
 
+/* The chain goes on beyond an edge, and where what is in sight lies in it. */
+static void draw_beyond(const Painter *painter, const Chain *chain, Box clip)
+{
+    if (chain->scroll > 0.5f)
+        kit_fade(painter, clip, EDGE_LEFT, painter->theme->paper, 14);
+    if (chain->scroll < chain->limit - 0.5f)
+        kit_fade(painter, clip, EDGE_RIGHT, painter->theme->paper, 14);
+    kit_scroll_bar(painter, (Box){clip.x, clip.y + clip.h - 4, clip.w, 4}, chain->scroll, chain->limit);
+}
+
 static float draw_chain(const Painter *painter, const Scope *scope, Box area)
 {
     Chain chain = lay_out(painter, scope, area);
@@ -295,8 +306,10 @@ static float draw_chain(const Painter *painter, const Scope *scope, Box area)
         draw_read(painter, scope, &chain, j);
     for (int t = 0; t < scope->trace->step_count; t++)
         draw_written(painter, scope, &chain, t);
-    if (chain.limit > 0)
+    if (chain.limit > 0) {
         drawlist_unclip(painter->list);
+        draw_beyond(painter, &chain, clip);
+    }
     return chain.limit;
 }
 
