@@ -2,7 +2,7 @@
  * written into their text by hand. */
 #include "lesson/lessons.h"
 
-enum { WORDS_MOST = 110, HANZI_MOST = 200 };
+enum { WORDS_MOST = 85, HANZI_MOST = 140 };
 
 static LessonList shipped(Arena *arena)
 {
