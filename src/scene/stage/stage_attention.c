@@ -17,7 +17,7 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
     float width = text_width(painter->list->type, style, asks);
     int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
     float x = stage_column_x(layout, last),
-          edge = fminf(x + layout->score_w, layout->columns.x + layout->columns.w) + 8;
+          edge = fminf(x + fmaxf(layout->score_w, layout->lane), layout->columns.x + layout->columns.w) + 10;
     float left = fmaxf(fminf(corner + 38, layout->strip_query.x - width - 6), anew ? 0 : edge);
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
     bool room = anew ? left > x + layout->state_w / 2 + 8 : left + width < layout->decoder_x - 10;

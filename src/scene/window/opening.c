@@ -138,8 +138,8 @@ static Box well(const StageLayout *layout, int j)
     return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
 }
 
-/* Rings that go out from it, and what it says. */
-static void draw_call(const Painter *painter, Box bar)
+/* Rings that go out from it, and what it says, left of `room` where it can. */
+static void draw_call(const Painter *painter, Box bar, float room)
 {
     const Theme *theme = painter->theme;
     Color blue = theme->fill[ROLE_QUERY];
@@ -153,8 +153,8 @@ static void draw_call(const Painter *painter, Box bar)
     drawlist_box(painter->list, box_inset(bar, -3, -3), 6, paint_stroke(blue, 2.5f));
     const char *text = kit_said(painter, W_OPENING_DRAG_ME);
     TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_QUERY);
-    float width = kit_width(painter, style, text) + 30;
-    Box bubble = {bar.x + bar.w + 34, bar.y + bar.h / 2 - 19, width, 38};
+    float width = kit_width(painter, style, text) + 24, x = bar.x + bar.w + 34;
+    Box bubble = {fmaxf(x - 8, fminf(x, room - width)), bar.y + bar.h / 2 - 19, width, 38};
     float y = bubble.y + bubble.h / 2;
     kit_triangle(painter, (Point){bubble.x - 9, y}, (Point){bubble.x + 2, y - 9}, (Point){bubble.x + 2, y + 9},
                  theme->text[ROLE_QUERY]);
@@ -180,7 +180,7 @@ static void draw_bars(const Painter *painter, const StageLayout *layout)
         drawlist_box(painter->list, knob, 5,
                      paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 2));
         if (opening->pulse >= 0)
-            draw_call(painter, bar);
+            draw_call(painter, bar, layout->cell.x - 6);
     }
 }
 
