@@ -85,6 +85,7 @@ void app_destroy(App *app)
         return;
     app_remember(app);
     app_close_course(app);
+    words_forget(app);
     app_close_lesson(app);
     progress_finish(&app->progress.all);
     window_destroy(app->window);
@@ -157,7 +158,9 @@ void app_update(App *app, const Event *event)
         break;
     case EVENT_TEXT:
         compose(app, "");
-        if (app->view.field.active)
+        if (words_are_open(app))
+            words_type(app, event->text.text);
+        else if (app->view.field.active)
             field_type(app, event->text.text);
         else if (app->view.typing)
             quiz_typed(app, event->text.text);

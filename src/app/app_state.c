@@ -86,3 +86,8 @@ bool app_may_touch(App *app, TouchKind kind)
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
 }
+
+bool words_are_open(const App *app)
+{
+    return app->view.overlay == OVERLAY_WORDS;
+}

@@ -116,6 +116,7 @@ struct App {
     CardProgress progress;
     OpeningRun opening;
 
+    struct KnownWords *known;    /* words_input.c; NULL: the list was not opened yet */
     struct CoursePage *course;   /* course_input.c; NULL: not opened yet */
     struct Comparing *comparing; /* compare_input.c; NULL until that view is opened */
     struct Beaming *beaming;     /* beam_input.c */
@@ -132,6 +133,7 @@ void app_lay_out(App *app);                   /* list and layout are those of th
 const SceneLayout *app_layout(App *app);      /* where things are; laid out again where the picture is an old one */
 void app_focus_on(App *app, Target target);   /* by a key: the pointer counts for nothing until it moves */
 const Card *app_card(const App *app);         /* the open one */
+bool words_are_open(const App *app);          /* the list of the words that the model knows */
 QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 

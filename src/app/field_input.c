@@ -48,6 +48,18 @@ void field_type(App *app, const char *text)
         replace_selection(app, (Slice){clean, length});
 }
 
+void field_put(App *app, const char *word)
+{
+    const Field *field = &app->view.field;
+    int from = field->caret < field->anchor ? field->caret : field->anchor;
+    int to = field->caret < field->anchor ? field->anchor : field->caret;
+    const char *sentence = app->typing.sentence;
+    bool before = from > 0 && sentence[from - 1] != ' ', behind = sentence[to] && sentence[to] != ' ';
+    bool spaced = app->view.model->config.source_tokens != TOKENS_CHAR;
+    field_type(app,
+               arena_printf(&app->scratch, "%s%s%s", before && spaced ? " " : "", word, behind && spaced ? " " : ""));
+}
+
 static void move_caret(App *app, int to, bool extend)
 {
     Field *field = &app->view.field;

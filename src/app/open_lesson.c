@@ -75,6 +75,7 @@ static void close_views(App *app)
 
 void app_close_lesson(App *app)
 {
+    words_close(app); /* they are its model's */
     close_views(app);
     progress_close(app);
     watch_end(app);

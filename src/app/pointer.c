@@ -92,6 +92,10 @@ static void release(App *app)
 
 static void scroll(App *app, float lines)
 {
+    if (words_are_open(app)) {
+        words_wheel(app, lines);
+        return;
+    }
     if (app_input(app)->wheel && app_input(app)->wheel(app, lines)) {
         app->dirty = true;
         return;

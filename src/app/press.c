@@ -88,7 +88,16 @@ static void toggle_overlay(App *app, Target target)
 static void close_overlay(App *app, Target target)
 {
     (void)target;
+    words_close(app);
     app->view.overlay = OVERLAY_NONE;
+}
+
+static void press_words(App *app, Target target)
+{
+    if (target.kind == TARGET_KNOWN)
+        words_take(app, target.a + (target.b << 14));
+    else
+        words_open(app, 0);
 }
 
 static void press_field(App *app, Target target)
@@ -155,6 +164,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_SPEED] = cycle_speed,        [TARGET_PAUSE] = cycle_pause,
     [TARGET_FINE] = toggle_fine,         [TARGET_CELLS] = toggle_cells,
     [TARGET_FIELD] = press_field,        [TARGET_FIELD_GO] = press_field,
+    [TARGET_WORDS] = press_words,        [TARGET_KNOWN] = press_words,
     [TARGET_SUGGESTION] = suggest,       [TARGET_CARD_BACK] = press_card,
     [TARGET_CARD_NEXT] = next_card,      [TARGET_CARD] = press_card,
     [TARGET_TAB] = toggle_card,          [TARGET_CHOICE] = quiz_choose,

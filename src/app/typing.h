@@ -20,6 +20,17 @@ bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);
 
+void field_put(App *app, const char *word); /* at the caret, as a word of its own */
+
+/* words_input.c: the list of the words that the model knows */
+void words_open(App *app, int by); /* or closes it */
+void words_close(App *app);
+void words_forget(App *app);          /* frees it */
+void words_take(App *app, int index); /* of those found: puts it into the sentence */
+void words_type(App *app, const char *text);
+void words_wheel(App *app, float lines);
+bool words_key(App *app, const Event *event); /* true: it was for the list */
+
 /* quiz_input.c: the card's quizzes, by index */
 void quiz_choose(App *app, Target target);
 void quiz_hint(App *app, Target target);

@@ -30,9 +30,9 @@ typedef struct SceneLayout {
     float card_scroll, stage_scroll; /* how far they can scroll, 0 where all is visible */
     StageHandles stage;              /* of the decode view */
     HeatPlace map;                   /* of the heatmap view */
-    int rows, rows_shown;            /* of the list in the panel of view->origin */
+    int rows, rows_shown;            /* of the list in the panel of view->origin, or of view->words */
     int pair_groups;                 /* of cells, in the panel of view->pair */
-    int columns;                     /* lessons beside one another on the course page */
+    int columns;                     /* lessons beside one another on the course page, words in their list */
     Box timeline;                    /* where its knob is taken; w = 0: there is none */
     const float *moments;            /* x of each on it; the list's arena */
 } SceneLayout;

@@ -119,8 +119,7 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
         step->state = step->cell = NULL;
     if (!made_before(trace, t, MOMENT_COMBINE, gate))
         step->attentional = NULL;
-    if (!made_before(trace, t, MOMENT_OUTPUT, gate))
-        step->logits = step->probabilities = NULL;
+    step->logits = step->probabilities = NULL;
     return seen;
 }
 

@@ -24,12 +24,15 @@ static QuizMask of_value(const Trace *trace, const Live *live)
     return hidden_from(live->kind == LIVE_WEIGHT ? weighing(trace, step) : gate, -1);
 }
 
-/* What comes before the first decode step cannot be hidden in parts. */
+/* What comes before the first decode step cannot be hidden in parts. The probabilities tell which word is written. */
 static QuizMask of_moment(const Trace *trace, int moment)
 {
-    if (moment > 0 && moment_at(trace, moment).step < 0)
+    if (moment <= 0)
+        return hidden_from(-1, -1);
+    Moment at = moment_at(trace, moment);
+    if (at.step < 0)
         return (QuizMask){-1, moment, true};
-    return hidden_from(moment > 0 ? moment : -1, moment);
+    return hidden_from(at.kind == MOMENT_WORD ? moment_find(trace, MOMENT_OUTPUT, at.step, -1) : moment, moment);
 }
 
 QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *trace)

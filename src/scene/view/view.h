@@ -52,6 +52,9 @@ typedef enum TargetKind {
     TARGET_CELLS, /* all cells of the vectors */
     TARGET_FIELD,
     TARGET_FIELD_GO,
+    TARGET_WORDS,      /* the list of the words that the model knows */
+    TARGET_SEARCH,     /* what is typed to find some of them */
+    TARGET_KNOWN,      /* one of those found: word_target */
     TARGET_SUGGESTION, /* a */
     TARGET_CARD_BACK,
     TARGET_CARD_NEXT,
@@ -86,7 +89,7 @@ static inline Target target_at(TargetKind kind, int a, int b, int c)
     return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)c};
 }
 
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE } Overlay;
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE, OVERLAY_WORDS } Overlay;
 
 #define EXPORT_FOLDERS 3
 
@@ -110,6 +113,15 @@ typedef struct Field { /* the sentence field */
     bool active;
     bool caret_on; /* the blinking half in which it shows */
 } Field;
+
+/* The words that the model reads, while OVERLAY_WORDS is open. */
+typedef struct WordList {
+    Field search;
+    const int *found; /* [count] ids of the words that hold what is typed */
+    int count, all;   /* all: that the model knows */
+    int at;           /* which of `found` Enter takes; -1: none */
+    int first;        /* row on top */
+} WordList;
 
 /* How the alignment is looked at in its own view. */
 typedef struct HeatLook {
@@ -245,6 +257,7 @@ typedef struct View {
     const BeamSearch *search;  /* of the beam view, likewise */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
+    WordList words;
     const char *folders[EXPORT_FOLDERS]; /* where Ctrl+E can write, and where it does */
     int folder_count, folder;
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */

@@ -118,6 +118,8 @@ void overlay_draw(const Painter *painter)
         draw_veil(painter);
         if (view->overlay == OVERLAY_HELP)
             draw_help(painter);
+        else if (view->overlay == OVERLAY_WORDS)
+            words_draw(painter, draw_sheet(painter, 692, 560, kit_said(painter, W_WORDS_TITLE)));
         else
             draw_export(painter);
     }

@@ -30,7 +30,10 @@ void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);
 /* vector_note.c: the same for a vector of the decode view, with all of its cells; false: it is none. */
 bool vector_note_draw(const Painter *painter, Target target);
-void field_draw(const Painter *painter, Box box); /* sentence_field.c: the sentence field, 38 px high */
+/* sentence_field.c: the sentence field, 38 px high, and the button of the list of words. */
+void field_draw(const Painter *painter, Box box);
+void words_draw(const Painter *painter, Box sheet); /* word_list.c */
+Target word_target(int index);                      /* of one of view->words.found */
 
 char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
 char *describe_at(const View *view, Value value, Arena *arena);      /* one number; NULL: the trace does not have it */

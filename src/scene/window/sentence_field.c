@@ -1,8 +1,31 @@
 /* The sentence field. */
 #include "scene/window/panels.h"
 
+#include <math.h>
+
+#define BUTTON_GAP 6
+
+/* The sign of a list. */
+static void draw_words_button(const Painter *painter, Box box)
+{
+    Target target = {TARGET_WORDS, 0, 0, 0};
+    const Theme *theme = painter->theme;
+    bool pointed = kit_pointed(painter, target);
+    Color ink = pointed ? theme->text[ROLE_INK] : theme->text[ROLE_MUTED];
+    drawlist_box(painter->list, box, 8,
+                 paint_fill_stroke(pointed ? theme->faint : theme->panel, theme->hairline, 1.5f));
+    for (int i = -1; i <= 1; i++) {
+        float y = roundf(box.y + box.h / 2 + 6 * (float)i);
+        drawlist_box(painter->list, (Box){box.x + 11, y - 1, 2, 2}, 1, paint_fill(ink));
+        kit_line(painter, (Point){box.x + 16, y}, (Point){box.x + box.w - 11, y}, ink, 1.5f);
+    }
+    kit_press(painter, box, 8, target, kit_said(painter, W_WORDS_TITLE));
+}
+
 void field_draw(const Painter *painter, Box box)
 {
+    box.w -= box.h + BUTTON_GAP;
+    draw_words_button(painter, (Box){box.x + box.w + BUTTON_GAP, box.y, box.h, box.h});
     const Theme *theme = painter->theme;
     const Field *field = &painter->view->field;
     Target target = {TARGET_FIELD, 0, 0, 0}, go = {TARGET_FIELD_GO, 0, 0, 0};

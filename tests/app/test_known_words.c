@@ -1,0 +1,143 @@
+/* The list of the words that the model knows, with keyboard and mouse: opened, searched, gone through, taken from. */
+#include "fixture.h"
+
+#include "app/typing.h"
+
+static int set_up(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.forgetful = options.reduced_motion = true;
+    options.at = "card=2";
+    start(&options);
+    frame();
+    return 0;
+}
+
+static void type(const char *text)
+{
+    Event event = {.kind = EVENT_TEXT};
+    snprintf(event.text.text, sizeof event.text.text, "%s", text);
+    app_update(app, &event);
+    frame();
+}
+
+static const char *at_word(void)
+{
+    const WordList *words = &app->view.words;
+    return words->at < 0 ? NULL : vocab_word(&app->view.model->source, words->found[words->at]);
+}
+
+static void found_by_typing(void **state)
+{
+    (void)state;
+    key(KEY_W);
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS);
+    assert_int_equal(app->view.words.count, app->view.model->source.count - VOCAB_SPECIAL);
+    int all = app->view.words.count;
+    type("C");
+    assert_in_range(app->view.words.count, 2, all - 1);
+    for (int i = 0; i < app->view.words.count; i++)
+        assert_non_null(strchr(vocab_word(&app->view.model->source, app->view.words.found[i]), 'c'));
+    assert_int_equal(at_word()[0], 'c'); /* those that begin so come first */
+    type("at");
+    assert_string_equal(at_word(), "cat");
+    key(KEY_BACKSPACE);
+    key(KEY_BACKSPACE);
+    key(KEY_BACKSPACE);
+    key(KEY_BACKSPACE); /* nothing is left to erase */
+    assert_int_equal(app->view.words.count, all);
+    type("qqq");
+    assert_int_equal(app->view.words.count, 0);
+    key(KEY_DOWN);
+    key(KEY_ENTER); /* there is none to take */
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS);
+    key(KEY_ESCAPE);
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_string_equal(app->typing.sentence, "cat chase mouse");
+    assert_false(app_types(app));
+}
+
+static void put_where_the_caret_is(void **state)
+{
+    (void)state;
+    key(KEY_W);
+    type("cat");
+    key(KEY_ENTER); /* at the end */
+    assert_string_equal(app->typing.sentence, "cat chase mouse cat");
+    assert_string_equal(app->open.decoded, "cat chase mouse cat");
+    assert_true(app->view.field.active);
+    key(KEY_HOME);
+    key(KEY_DOWN); /* from the field */
+    type("dog");
+    key(KEY_ENTER);
+    assert_string_equal(app->typing.sentence, "dog cat chase mouse cat");
+    key(KEY_ESCAPE);
+    key(KEY_SLASH); /* all of it is selected: a word is added all the same */
+    key(KEY_DOWN);
+    type("dog");
+    key(KEY_ENTER);
+    assert_string_equal(app->typing.sentence, "dog cat chase mouse cat dog");
+    key(KEY_ESCAPE);
+}
+
+static void gone_through(void **state)
+{
+    (void)state;
+    press_at(middle_of((Target){TARGET_WORDS, 0, 0, 0}));
+    assert_int_equal(app->view.overlay, OVERLAY_WORDS);
+    int columns = app_layout(app)->columns, shown = app_layout(app)->rows_shown, all = app->view.words.count;
+    assert_true(columns >= 3 && shown >= 8 && columns * shown < all);
+    key(KEY_DOWN);
+    assert_int_equal(app->view.words.at, columns);
+    key(KEY_RIGHT);
+    assert_int_equal(app->view.words.at, columns + 1);
+    key(KEY_END);
+    assert_int_equal(app->view.words.at, all - 1);
+    assert_non_null(drawlist_marked(&app->list, target_at(TARGET_KNOWN, all - 1, 0, 0)));
+    assert_null(drawlist_marked(&app->list, target_at(TARGET_KNOWN, 0, 0, 0)));
+    key(KEY_HOME);
+    app_update(app, &(Event){.kind = EVENT_WHEEL, .wheel = {.dy = -1}});
+    frame();
+    assert_true(app->view.words.first > 0);
+    for (int i = 0; i < 200; i++)
+        app_update(app, &(Event){.kind = EVENT_WHEEL, .wheel = {.dy = -1}});
+    frame();
+    assert_int_equal(app->view.words.first, app->layout.rows - app->layout.rows_shown);
+    const char *word = vocab_word(&app->view.model->source, app->view.words.found[all - 1]);
+    press_at(middle_of(target_at(TARGET_KNOWN, all - 1, 0, 0)));
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_non_null(strstr(app->typing.sentence, word));
+    key(KEY_ESCAPE);
+    key(KEY_W);
+    key(KEY_TAB); /* reaches what can be pressed */
+    assert_true(app->view.focus.kind >= TARGET_SEARCH || app->view.focus.kind == TARGET_CLOSE);
+    press_at((Point){5, 5}); /* beside it */
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_false(app_types(app));
+}
+
+/* What a card wants as it is stays so. */
+static void not_where_the_sentence_is_fixed(void **state)
+{
+    (void)state;
+    StageSetting *stage = &app->open.lesson->cards[app->view.card].stage;
+    int touch = stage->touch;
+    stage->touch = TOUCH_WEIGHTS;
+    key(KEY_W);
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    assert_non_null(app->view.message);
+    stage->touch = touch;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(found_by_typing),
+        cmocka_unit_test(put_where_the_caret_is),
+        cmocka_unit_test(gone_through),
+        cmocka_unit_test(not_where_the_sentence_is_fixed),
+    };
+    return cmocka_run_group_tests(tests, set_up, home_remove);
+}
