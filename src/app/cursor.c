@@ -88,6 +88,13 @@ void app_scrub(App *app, float x)
 static void step_words(App *app, int by)
 {
     Moment here = moment_at(app->open.trace, app_moment(app));
+    int looks = here.kind == MOMENT_SELF && app->open.trace->head_told > 0
+                    ? moment_find(app->open.trace, MOMENT_SELF, -1, here.position + by)
+                    : -1;
+    if (looks >= 0) { /* from row to row */
+        app_go(app, looks);
+        return;
+    }
     int step = here.step + by;
     if (step >= app->open.trace->step_count)
         app_go(app, last_moment(app));
@@ -134,7 +141,7 @@ static double rest_seconds(const App *app)
     bool fine = view->fine || view->captions;
     double next = stop_beside(trace, view->cursor, 1, fine);
     bool at_stop = fabs(stop_beside(trace, next, -1, fine) - view->cursor) < 1e-6;
-    if (!at_stop || moment_at(trace, moment_of_stop(view->cursor)).step < 0)
+    if (!at_stop || !beat_is_read(trace, view->cursor))
         return 0;
     return explain_rest((double)view->pause, view->captions ? view->caption : NULL, view->language);
 }

@@ -31,6 +31,8 @@ static Place place_of(App *app)
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
     if (app_input(app) == &variant_input)
         place.look = (int)view->look;
+    if (view->kind == VIEW_SELF_ATTENTION && app->open.trace->config.heads > 1)
+        place.head = view->pick + 1;
     place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.step = moment.step + 1;
@@ -87,10 +89,12 @@ static void set_view(App *app, const Place *place)
 {
     if (place->view >= 0)
         app_show_view(app, (ViewKind)place->view);
-    if (place->look < 0)
-        return;
-    app->view.look = (LookKind)place->look;
-    app_enter_view(app); /* which takes what it has */
+    if (place->head > 0)
+        app->view.pick = place->head - 1;
+    if (place->look >= 0)
+        app->view.look = (LookKind)place->look;
+    if (place->look >= 0 || place->head > 0)
+        app_enter_view(app); /* which takes what it has */
 }
 
 static bool set_moment(App *app, const Place *place, Error *error)
@@ -112,8 +116,9 @@ static bool set_moment(App *app, const Place *place, Error *error)
         return error_set(error, ERROR_USAGE, "the moment %s has %d beats here, not %d", MOMENT_NAMES[kind], count,
                          place->beat);
     app_jump(app, place->beat > 0 ? beat_end(app->open.trace, found, place->beat) : found);
-    if (place->pair > 0 && app->view.kind == VIEW_DECODE
-        && !pair_open(app, target_at(TARGET_SCORE, place->step - 1, place->pair - 1, 0)))
+    bool row = app->open.trace->head_told > 0;
+    if (place->pair > 0 && (row || app->view.kind == VIEW_DECODE)
+        && !pair_open(app, target_at(TARGET_SCORE, row ? 0 : place->step - 1, place->pair - 1, 0)))
         return error_set(error, ERROR_USAGE, "this place has no score of word %d to freeze", place->pair);
     return true;
 }

@@ -12,9 +12,10 @@ bool pair_open(App *app, Target score)
 {
     Value value;
     Addends all;
-    if (score.kind != TARGET_SCORE || !scene_value_at(&app->view, score, &value))
+    const View *stage = scene_stage_view(&app->view, &app->scratch);
+    if (score.kind != TARGET_SCORE || !scene_value_at(stage, score, &value))
         return false;
-    Maths maths = view_maths(&app->view, &app->scratch);
+    Maths maths = view_maths(stage, &app->scratch);
     if (!addends_of(&maths, value, &all))
         return false;
     app_play(app, false);
@@ -54,7 +55,8 @@ bool pair_press(App *app, Target target)
 static void next_group(App *app, int by)
 {
     FrozenPair *pair = &app->view.pair;
-    int cells = app->view.trace->config.attention_size, groups = app_layout(app)->pair_groups, group = 0;
+    int cells = scene_stage_view(&app->view, &app->scratch)->trace->config.attention_size,
+        groups = app_layout(app)->pair_groups, group = 0;
     while (group + 1 < groups && (int64_t)(group + 1) * cells / groups <= pair->cell)
         group++;
     group += group + by < 0 || group + by >= groups ? 0 : by;

@@ -10,10 +10,26 @@ static int picks(const App *app)
     return app->view.look == LOOK_ONE_STEP ? config->hidden : 1;
 }
 
+/* One word's row of the head that is looked at goes beat by beat; what was on its way then is there. */
+static void tell_head(App *app, bool open)
+{
+    const View *view = &app->view;
+    Trace *trace = app->open.trace;
+    bool told =
+        open && view->kind == VIEW_SELF_ATTENTION && view->look == LOOK_ONE_WORD && trace->config.cell == CELL_SELF;
+    int head = told ? view->pick + 1 : 0, moment = app_moment(app);
+    if ((head > 0) != (trace->head_told > 0) && app->cursor.target < moment)
+        app_jump(app, moment);
+    if (head != trace->head_told)
+        app->view.caption = NULL;
+    trace->head_told = head;
+}
+
 static void choose(App *app, int pick)
 {
     int count = picks(app);
     app->view.pick = (pick % count + count) % count;
+    tell_head(app, true);
     app->dirty = true;
 }
 
@@ -31,6 +47,13 @@ static void enter(App *app)
     bool own =
         unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look >= LOOK_HEADS;
     show(app, own ? app->view.look : LOOK_WHOLE);
+    origin_close(app);
+}
+
+static void leave(App *app)
+{
+    tell_head(app, false);
+    pair_close(app);
     origin_close(app);
 }
 
@@ -73,6 +96,7 @@ static const KeyRow KEYS[] = {
     {KEY_X, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_H, 0, show, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_O, 0, show, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_W, 0, show, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_LEFT_BRACKET, 0, choose_next, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_RIGHT_BRACKET, 0, choose_next, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {0},
@@ -100,6 +124,12 @@ static bool press(App *app, Target target)
     }
     if (unrolled(app) && origin_press(app, target))
         return true;
+    if (app->open.trace->head_told > 0 && pair_press(app, target))
+        return true;
+    if (target.kind == TARGET_SOURCE && app->open.trace->head_told > 0) { /* that word asks */
+        app_stop_at(app, beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, target.a), 1));
+        return true;
+    }
     if (target.kind != TARGET_VALUE)
         return unrolled(app) && origin_open(app, under_pointer(app, target));
     target = under_pointer(app, target);
@@ -118,11 +148,6 @@ static bool press(App *app, Target target)
     return true;
 }
 
-static void leave(App *app)
-{
-    origin_close(app);
-}
-
 static bool wheel(App *app, float lines)
 {
     return unrolled(app) && origin_wheel(app, lines);
@@ -131,7 +156,8 @@ static bool wheel(App *app, float lines)
 const ViewInput variant_input = {
     .enter = enter,
     .leave = leave,
-    .keys = {KEYS, origin_keys},
+    .keys = {pair_keys, KEYS, origin_keys},
     .press = press,
     .wheel = wheel,
+    .update = pair_update,
 };

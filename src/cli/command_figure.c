@@ -15,10 +15,10 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
                               slice_excerpt(slice_of(name), shown));
 }
 
-/* Without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
+/* Of self-attention a word's own moment. Else without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
 static bool find_moment(const Request *request, const Trace *trace, double *cursor, Error *error)
 {
-    MomentKind kind = MOMENT_WORD;
+    MomentKind kind = request->view == FIGURE_SELF ? MOMENT_SELF : MOMENT_WORD;
     if (request->moment && !parse_moment(request->moment, &kind, error))
         return false;
     int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
@@ -55,7 +55,10 @@ bool figure_run(const Call *call, Error *error)
     Picture picture;
     View *view = &picture.view;
     double cursor = 0;
+    if (request->view != FIGURE_SELF && request->head)
+        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention");
     bool ok = picture_open(call, request->sentence, "--sentence S", &picture, error)
+              && (request->view != FIGURE_SELF || picture_tell_head(&picture, request->head, error))
               && find_moment(request, picture.trace, &cursor, error)
               && picture_begin(call, &picture, request->width, request->height, error);
     if (ok) {

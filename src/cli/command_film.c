@@ -63,6 +63,19 @@ static bool find_passage(const Request *request, const Trace *trace, Passage *pa
     return true;
 }
 
+/* The word that asks, or one after the other. */
+static bool find_words(const Request *request, const Trace *trace, Passage *passage, Error *error)
+{
+    if (request->from || request->to || request->step)
+        return error_set(error, ERROR_USAGE, "--view self-attention goes with --word J, not with a passage");
+    if (request->word > trace->n)
+        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", request->word,
+                         trace->n);
+    int first = request->word ? request->word - 1 : 0, last = request->word ? first : trace->n - 1;
+    *passage = (Passage){moment_find(trace, MOMENT_SELF, -1, first) - 1, moment_find(trace, MOMENT_SELF, -1, last)};
+    return true;
+}
+
 /* ---- the film ---- */
 
 /* Where it stands still. */
@@ -124,7 +137,7 @@ static void find_rests(Shoot *shoot, Arena *arena)
     for (double at = stop_beside(trace, from, 1, request->captions); at < to;
          at = stop_beside(trace, at, 1, request->captions)) {
         double seconds = explain_rest(request->pause, caption_at(shoot, at), shoot->picture.view.language);
-        if (seconds > 0 && moment_at(trace, moment_of_stop(at)).step >= 0)
+        if (seconds > 0 && beat_is_read(trace, at))
             shoot->rests[shoot->rest_count++] = (Rest){at, seconds};
     }
 }
@@ -195,6 +208,9 @@ bool film_run(const Call *call, Error *error)
     const Request *request = &call->request;
     if (request->captions && request->view == FILM_HEATMAP)
         return error_set(error, ERROR_USAGE, "--captions goes with --view stage and --view window");
+    bool self = request->view == FILM_SELF;
+    if (!self && (request->word || request->head))
+        return error_set(error, ERROR_USAGE, "--word and --head go with --view self-attention");
     bool window = request->view == FILM_WINDOW; /* that is laid out for more */
     int width = request->width ? request->width : window ? 1440 : 960;
     int height = request->height ? request->height : window ? 900 : 720;
@@ -205,7 +221,8 @@ bool film_run(const Call *call, Error *error)
     shoot.fps = request->fps ? request->fps : film_is_gif(request->output) ? FPS_GIF : FPS_VIDEO;
     bool ok = picture_open(call, call->count > 1 ? call->arguments[1] : NULL, "a \"sentence\"", picture, error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
-              && find_passage(request, picture->trace, &shoot.passage, error)
+              && (!self || picture_tell_head(picture, request->head, error))
+              && (self ? find_words : find_passage)(request, picture->trace, &shoot.passage, error)
               && picture_begin(call, picture, width, height, error);
     if (ok) {
         picture->view.playing = true;

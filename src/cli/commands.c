@@ -3,7 +3,8 @@
 #include "export/film.h"
 
 static const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
-static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", NULL};
+static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", "self-attention", NULL};
+static const char *const FIGURE_VIEWS[] = {"stage", "self-attention", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};
 
 const Command COMMANDS[] = {

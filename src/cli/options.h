@@ -20,7 +20,8 @@ typedef struct OptionList { /* values; of settings also their keys, with `_` for
     int count;
 } OptionList;
 
-typedef enum FilmView { FILM_STAGE, FILM_WINDOW, FILM_HEATMAP } FilmView;
+typedef enum FilmView { FILM_STAGE, FILM_WINDOW, FILM_HEATMAP, FILM_SELF } FilmView;
+typedef enum FigureView { FIGURE_STAGE, FIGURE_SELF } FigureView;
 
 typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 
@@ -29,7 +30,8 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *sample, *heldout, *data, *title, *exports,
         *at;
-    int step, word, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least, order;
+    int step, word, head, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least,
+        order;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every;
     bool embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion, captions;
     OptionList weights, tokens, model, training;

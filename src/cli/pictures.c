@@ -65,6 +65,17 @@ bool picture_open(const Call *call, const char *sentence, const char *needed, Pi
     return out->trace != NULL;
 }
 
+bool picture_tell_head(Picture *picture, int head, Error *error)
+{
+    Trace *trace = picture->trace;
+    if (trace->config.cell != CELL_SELF)
+        return error_set(error, ERROR_FORMAT, "this model's encoder has no self-attention");
+    if (head > trace->config.heads)
+        return error_set(error, ERROR_USAGE, "--head %d: the model has %d", head, trace->config.heads);
+    trace->head_told = head ? head : 1;
+    return true;
+}
+
 bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error)
 {
     const Request *request = &call->request;
@@ -79,6 +90,11 @@ bool picture_begin(const Call *call, Picture *picture, int width, int height, Er
     view->model = &picture->source.model;
     view->lesson = picture->source.lesson;
     view->cursor = moment_count(picture->trace) - 1;
+    if (picture->trace->head_told > 0) {
+        view->kind = VIEW_SELF_ATTENTION;
+        view->look = LOOK_ONE_WORD;
+        view->pick = picture->trace->head_told - 1;
+    }
     /* as the model read it: what a person typed may hold bytes that no file can */
     view->field.text =
         text_join(call->arena, picture->trace->source, picture->trace->n, picture->trace->config.source_tokens);

@@ -113,10 +113,9 @@ static void write_lines(const Sum *sum, bool close, ContextSum *out)
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out)
 {
-    bool row = maths->trace->row != NULL;
     if (context.kind != context_value(maths, 0, 0).kind || !value_valid(maths, context))
         return false;
-    Sum sum = {maths, context, maths->trace->steps[row ? 0 : context.place].step.weights};
+    Sum sum = {maths, context, value_step(maths, context)->weights};
     if (!sum.weights)
         return false;
     int n = maths->trace->n;

@@ -1,6 +1,8 @@
 /* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h). d = E / heads. */
 #include "derive/equation.h"
 
+#include "trace/head_row.h"
+
 #define NORM_LEAST 1e-5 /* is added to the variance, as PyTorch does */
 
 static Value of_word(ValueKind kind, int j, int index)
@@ -16,7 +18,9 @@ static const char *shape_of(const Maths *maths, const char *letters)
 /* The part of a row that is one head's. */
 static const char *head_name(const Maths *maths, int head)
 {
-    return maths->trace->config.heads > 1 ? arena_printf(maths->arena, "^{(%d)}", head + 1) : "";
+    const struct HeadRow *row = maths->trace->row;
+    int heads = row ? row->heads : maths->trace->config.heads;
+    return heads > 1 ? arena_printf(maths->arena, "^{(%d)}", (row ? row->head : head) + 1) : "";
 }
 
 void derive_annotation(const Maths *maths, Value value, Derivation *out)
@@ -117,7 +121,8 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
 static void put_head(Equation *equation, char letter, Value first, int head, int size)
 {
     EquationLetter *added = equation_vector(equation, letter, first, size);
-    added->name = arena_printf(equation->maths->arena, "%s%s", added->whole, head_name(equation->maths, head));
+    added->name = added->whole =
+        arena_printf(equation->maths->arena, "%s%s", added->whole, head_name(equation->maths, head));
 }
 
 void derive_self_score(const Maths *maths, Value value, Derivation *out)
@@ -155,6 +160,8 @@ void derive_mixed(const Maths *maths, Value value, Derivation *out)
     const char *of_head = head_name(maths, head);
     out->symbols = arena_printf(maths->arena, "%s =~ Σ_i @o{A_{%d,i}%s} · @o{V_i}[%d]", value_name(maths, value),
                                 value.place + 1, of_head, value.index + 1);
+    out->vectors = arena_printf(maths->arena, "%s = Σ_i @o{A_{%d,i}%s} @o{V_i%s}", vector_name(maths, value),
+                                value.place + 1, of_head, maths->trace->row ? of_head : "");
     out->shapes =
         arena_printf(maths->arena, "@o{A%s} @m{\"[%d, %d]\"}~   %s", of_head, n, n, shape_of(maths, "@o{V_i}"));
 }

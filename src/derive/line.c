@@ -119,9 +119,9 @@ static void take_terms(Weighing *weighing)
         weighing->all = weighing->all && (weighing->taken[j] || weighing->weights[j] == 0);
 }
 
-static Weighing weigh(const Maths *maths, int step)
+static Weighing weigh(const Maths *maths, const float *weights)
 {
-    Weighing weighing = {maths, maths->trace->steps[step].step.weights, maths->trace->n, DECIMALS, NULL, true};
+    Weighing weighing = {maths, weights, maths->trace->n, DECIMALS, NULL, true};
     take_terms(&weighing);
     float largest = weighing.weights[values_largest(weighing.weights, weighing.n)];
     while (weighing.decimals < DECIMALS_MOST && largest < 1
@@ -146,7 +146,7 @@ static const char *weighing_text(const Weighing *weighing)
 
 const char *weighted_sum(const Maths *maths, int step)
 {
-    Weighing weighing = weigh(maths, step);
+    Weighing weighing = weigh(maths, maths->trace->steps[step].step.weights);
     return weighing_text(&weighing);
 }
 
@@ -169,11 +169,11 @@ static bool weighing_closes(const Weighing *weighing, Value context)
 
 static Line line_of_context(const Maths *maths, Value context)
 {
-    int step = context.place;
+    const float *weights = value_step(maths, context)->weights;
     Line line = line_of_vector(maths, context);
-    if (!maths->trace->steps[step].step.weights)
+    if (!weights)
         return line;
-    Weighing weighing = weigh(maths, step);
+    Weighing weighing = weigh(maths, weights);
     bool closes = !weighing.all; /* the dots stand for what is missing */
     for (int least = weighing.decimals; !closes; weighing.decimals++) {
         if (weighing.decimals > DECIMALS_MOST) {
@@ -235,9 +235,9 @@ static Line line_of_bridge(const Maths *maths, Value start)
 
 /* ---- the moments of a decode step ---- */
 
-static int heaviest(const Maths *maths, int t)
+static int heaviest(const Maths *maths, Value value)
 {
-    const float *weights = maths->trace->steps[t].step.weights;
+    const float *weights = value_step(maths, value)->weights;
     return weights ? values_largest(weights, maths->trace->n) : 0;
 }
 
@@ -252,7 +252,7 @@ static Line line_of_query(const Maths *maths, Value query)
 
 static Line line_of_score(const Maths *maths, Value score)
 {
-    score.index = heaviest(maths, score.place);
+    score.index = heaviest(maths, score);
     Line line = line_of_value(maths, score);
     const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
     if (!strstr(line.symbols, equals)) /* query or key are products of their own */
@@ -279,12 +279,11 @@ static Line line_of_replaced(const Maths *maths, Value weight)
 
 static Line line_of_softmax(const Maths *maths, Value weight)
 {
-    int t = weight.place;
-    weight.index = heaviest(maths, t);
-    if (maths->trace->steps[t].replaced)
+    const Step *step = value_step(maths, weight);
+    weight.index = heaviest(maths, weight);
+    if (!maths->trace->row && maths->trace->steps[weight.place].replaced)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
-    const Step *step = &maths->trace->steps[t].step;
     const float *scores = step->scores + step->first;
     float largest = scores[values_largest(scores, step->count)];
     double temperature = maths->trace->config.temperature;

@@ -264,6 +264,11 @@ Value context_value(const Maths *maths, int step, int index)
     return entry_of(maths, VALUE_CONTEXT, VALUE_SELF_MIXED, step, index);
 }
 
+const Step *value_step(const Maths *maths, Value value)
+{
+    return step_at(maths, maths->trace->row ? 0 : value.place);
+}
+
 /* ---- moments ---- */
 
 Value moment_value(const Maths *maths, Moment moment)

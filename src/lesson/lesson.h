@@ -103,6 +103,7 @@ typedef enum LookKind {
     LOOK_ONE_STEP, /* unrolled: what one step computes */
     LOOK_HEADS,    /* self-attention: all heads side by side */
     LOOK_ARCS,     /* self-attention: the weights of a head over the sentence */
+    LOOK_ONE_WORD, /* self-attention: what one word's row of a head is made of */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];

@@ -28,6 +28,7 @@ static const Key KEYS[] = {
     {"pair", WHOLE, offsetof(Place, pair)},
     {"position", WHOLE, offsetof(Place, position)},
     {"view", NAME, offsetof(Place, view), VIEW_NAMES},
+    {"head", WHOLE, offsetof(Place, head)},
     {"look", NAME, offsetof(Place, look), LOOK_NAMES},
     {"theme", NAME, offsetof(Place, dark), THEMES},
     {"language", NAME, offsetof(Place, language), LANGUAGE_NAMES},

@@ -4,7 +4,8 @@
  *   if (!place_parse("lesson=5;step=3;moment=softmax", &arena, &place, &error)) return false;
  *   puts(place_print(&place, &arena));
  *
- * All keys: lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;language=zh
+ * All keys: lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;language=zh,
+ * and of self-attention look=one-word;head=2;position=3
  * Every key may be left out. Steps, cards and positions count from 1. In a value `;`, `%`, a tab and a line
  * feed are written %3B, %25, %09 and %0A. */
 #ifndef LESSON_PLACE_H
@@ -24,6 +25,7 @@ typedef struct Place {
     int beat;           /* of that moment, at whose end one stands; 0: not said, or the moment itself */
     int pair;           /* the source word whose score of that step is frozen; 0: none is */
     int position;       /* of the source word, for moments that have one; 0: not said */
+    int head;           /* of self-attention; 0: not said */
     int language, dark; /* Language, 0 or 1; -1: not said */
 } Place;
 

@@ -57,6 +57,23 @@ static float draw_picture(const Painter *painter, const Scope *scope, const Wind
     return scroll;
 }
 
+/* The note on what is pointed at; what is not made yet has no number. */
+static void draw_hint(const Painter *painter, const Scope *scope)
+{
+    Arena *arena = &painter->list->arena;
+    Target hint = hint_target(painter->view);
+    Painter own = *painter;
+    own.view = scene_stage_view(painter->view, arena);
+    Scope seen = own.view == painter->view ? *scope : scope_at(own.view->trace, own.view->cursor);
+    if (own.view->kind == VIEW_DECODE && !scope_made(&seen, hint)) {
+        hint_draw(painter, kit_said(painter, W_NOT_MADE_YET));
+        return;
+    }
+    char *text = scene_describe(painter->view, hint, arena);
+    if (!vector_note_draw(&own, hint, text))
+        hint_draw(painter, text);
+}
+
 static SceneLayout draw_panels(const View *view, const Type *type, DrawList *list)
 {
     SceneLayout found = {0};
@@ -86,11 +103,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         card_tab_draw(&painter, layout.tab);
     if (layout.bar.h > 0)
         bar_draw(&painter, layout.bar);
-    Target hint = hint_target(view);
-    if (view->kind == VIEW_DECODE && !scope_made(&scope, hint))
-        hint_draw(&painter, kit_said(&painter, W_NOT_MADE_YET));
-    else if (!vector_note_draw(&painter, hint))
-        hint_draw(&painter, scene_describe(view, hint, &list->arena));
+    draw_hint(&painter, &scope);
     overlay_draw(&painter);
     return found;
 }
@@ -137,20 +150,32 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     view = &seen;
     Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, scene_cursor(view));
-    if (view->kind != VIEW_DECODE) {
-        WindowLayout layout = {.stage = {0, 0, view->width, view->height}};
+    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
+    Box above = {0, 0, view->width, bottom - 56};
+    bool beats = view->kind == VIEW_DECODE || view->trace->head_told > 0;
+    WindowLayout layout = {.stage = beats ? above : (Box){0, 0, view->width, view->height}};
+    if (view->kind != VIEW_DECODE)
         PICTURES[view->kind]->draw(&painter, &scope, &layout);
+    if (!beats) {
         drawlist_crop(list);
         return;
     }
-    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
-    StageLayout stage = stage_layout(view, type, &scope, (Box){0, 0, view->width, bottom - 56});
-    stage_draw(&painter, &scope, &stage);
-    if (!scene_pair_open(view))
-        loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
+    if (view->kind == VIEW_DECODE) {
+        StageLayout stage = stage_layout(view, type, &scope, above);
+        stage_draw(&painter, &scope, &stage);
+        if (!scene_pair_open(view))
+            loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
+    }
     formula_draw(&painter, &scope, (Point){24, bottom - 24}, view->width - 48, 19);
     if (view->captions)
         caption_draw(&painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
+}
+
+const View *scene_stage_view(const View *view, Arena *arena)
+{
+    const Picture *picture = PICTURES[view->kind];
+    const View *step = picture->step ? picture->step(view, arena) : NULL;
+    return step ? step : view;
 }
 
 char *scene_describe(const View *view, Target target, Arena *arena)

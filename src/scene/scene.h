@@ -82,6 +82,9 @@ typedef struct SceneCell {
 } SceneCell;
 SceneCell scene_cell(const View *view, Target target);
 
+/* Whose stage is seen: the view's own, or of self-attention the decode step that one word's look is. The arena's. */
+const View *scene_stage_view(const View *view, Arena *arena);
+
 /* What a target stands for, in one line with its number ("alpha 3,2 = 0.93: ..."): hover, screen readers. NULL: nothing. */
 char *scene_describe(const View *view, Target target, Arena *arena);
 

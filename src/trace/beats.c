@@ -102,6 +102,12 @@ int moment_of_stop(double cursor)
     return (int)ceil(cursor - CLOSE);
 }
 
+bool beat_is_read(const Trace *trace, double cursor)
+{
+    Moment moment = moment_at(trace, moment_of_stop(cursor));
+    return moment.step >= 0 || looks_by_beats(trace, moment);
+}
+
 double stop_beside(const Trace *trace, double cursor, int by, bool fine)
 {
     int last = moment_count(trace) - 1;

@@ -38,6 +38,7 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
     Config *config = &row->config;
     config->embed = config->hidden = config->attention_size = d;
     config->heads = 1;
+    config->bidirectional = false;
     config->attention = ATTENTION_BAHDANAU; /* the query is there before the step */
     config->score = SCORE_SCALED_DOT;
     config->local = LOCAL_NONE;

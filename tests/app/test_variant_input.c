@@ -2,8 +2,12 @@
 #define FRAME_SECONDS 5
 #include "fixture.h"
 
+#include "app/cursor.h"
+#include "app/errands.h"
 #include "app/open.h"
 #include "scene/views/patches/patches.h"
+
+#include <math.h>
 
 static void open_lesson(const char *lesson)
 {
@@ -128,6 +132,57 @@ static void heads_and_rows_are_chosen(void **state)
     home_remove(NULL);
 }
 
+static double beat_of(int word, int beat)
+{
+    return beat_end(app->open.trace, moment_find(app->open.trace, MOMENT_SELF, -1, word), beat);
+}
+
+/* A word that is pressed asks; fine steps go from beat to beat, and every other look goes from word to word. */
+static void a_word_asks_beat_by_beat(void **state)
+{
+    (void)state;
+    open_lesson("lessons/15-many-heads");
+    app_show_card(app, 1);
+    press_key(KEY_W, false);
+    assert_int_equal(app->view.look, LOOK_ONE_WORD);
+    assert_int_equal(app->open.trace->head_told, 1);
+    press_key(KEY_RIGHT_BRACKET, false);
+    assert_int_equal(app->open.trace->head_told, 2);
+    press_at(inside(mark_of(TARGET_SOURCE, 2, -1, 0), 0.5f, 0.5f));
+    assert_true(app->cursor.target == beat_of(2, 1));
+    press_key(KEY_F, false);
+    for (int beat = 2; beat <= 4; beat++) {
+        press_key(KEY_RIGHT, false);
+        assert_true(fabs(app->cursor.target - beat_of(2, beat)) < 1e-6);
+    }
+    const char *here = app_here(app, &arena);
+    assert_non_null(strstr(here, "moment=self-attention;beat=4;position=3;view=self-attention;head=2;look=one-word"));
+    press_key(KEY_F, false);
+    press_key(KEY_RIGHT, false);
+    assert_true(app->cursor.target == beat_of(2, 10));
+    press_key(KEY_DOWN, false); /* the next word */
+    assert_true(app->cursor.target == beat_of(3, 10));
+    press_key(KEY_C, false);
+    Error error = {0};
+    expect_ok(app_go_to(app, here, &error), &error);
+    draw();
+    assert_true(fabs(app->cursor.target - beat_of(2, 4)) < 1e-6);
+    assert_non_null(strstr(app->view.caption, "exp of each"));
+    press_at(inside(mark_of(TARGET_SCORE, 0, 1, 0), 0.5f, 0.5f)); /* held still, cell by cell, until it is let go */
+    assert_true(scene_pair_open(&app->view));
+    assert_non_null(strstr(app_here(app, &arena), ";pair=2;"));
+    mark_of(TARGET_CONTROL, PAIR_PANEL, -1, 0);
+    press_key(KEY_ESCAPE, false);
+    assert_false(scene_pair_open(&app->view));
+    press_key(KEY_X, false); /* what was on its way is there */
+    assert_int_equal(app->open.trace->head_told, 0);
+    assert_int_equal(app->cursor.target, moment_find(app->open.trace, MOMENT_SELF, -1, 2));
+    press_key(KEY_W, false);
+    press_key(KEY_1, false);
+    assert_int_equal(app->open.trace->head_told, 0);
+    home_remove(NULL);
+}
+
 static void a_patch_is_painted(void **state)
 {
     (void)state;
@@ -158,6 +213,7 @@ int main(void)
         cmocka_unit_test(unrolled_goes_from_look_to_look),
         cmocka_unit_test(a_number_tells_where_it_comes_from),
         cmocka_unit_test(heads_and_rows_are_chosen),
+        cmocka_unit_test(a_word_asks_beat_by_beat),
         cmocka_unit_test(a_patch_is_painted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

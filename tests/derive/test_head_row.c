@@ -110,11 +110,11 @@ static void numbers_are_the_traces(void **state)
     assert_true(closed > tried * 19 / 20);
 }
 
-/* Q, K, V, S, A and Z, with the head where there are several. */
+/* Q, K, V, S, A and Z, of which the last three are another in each head. */
 static void names_are_those_of_self_attention(void **state)
 {
     (void)state;
-    static const char *const names[2][4] = {{"Q₂", "K₃", "S₂₃", "Z₂[1]"}, {"Q₂⁽²⁾", "K₃⁽²⁾", "S₂₃⁽²⁾", "Z₂⁽²⁾[1]"}};
+    static const char *const names[2][4] = {{"Q₂", "K₃", "S₂₃", "Z₂[1]"}, {"Q₂", "K₃", "S₂₃⁽²⁾", "Z₂⁽²⁾[1]"}};
     for (int heads = 1; heads <= 2; heads++) {
         Model model = self_model(heads, 3);
         Trace *trace = decode_text(&model, "cat chase mouse", NULL);

@@ -101,6 +101,31 @@ static void moments_of_step_3(void **state)
     trace_destroy(trace);
 }
 
+/* The second word asks in the first head: met, stacked on one bar, lying in the tray, done. */
+static void self_attention_of_one_word(void **state)
+{
+    (void)state;
+    static const struct {
+        double done; /* beats */
+        const char *name;
+    } cases[] = {{1.6, "self-attention-met"},
+                 {5, "self-attention-sum"},
+                 {9, "self-attention-stacked"},
+                 {10, "self-attention-one-word"}};
+    View view = every_view(VIEW_SELF_ATTENTION);
+    view.look = LOOK_ONE_WORD;
+    every.self_trace->head_told = 1;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        view.cursor = moment_find(view.trace, MOMENT_SELF, -1, 1) - 1 + cases[i].done / 10;
+        moving_draw(&every.moving, &view);
+        expect_golden(cases[i].name);
+    }
+    view.pair = (FrozenPair){.open = true, .word = 2, .cell = 1};
+    moving_draw(&every.moving, &view);
+    expect_golden("self-attention-pair");
+    every.self_trace->head_told = 0;
+}
+
 static void a_word_on_its_way(void **state)
 {
     (void)state;
@@ -166,6 +191,7 @@ int main(void)
         cmocka_unit_test(all_views),
         cmocka_unit_test(further_pictures),
         cmocka_unit_test(moments_of_step_3),
+        cmocka_unit_test(self_attention_of_one_word),
         cmocka_unit_test(a_word_on_its_way),
         cmocka_unit_test(the_copies_in_the_tray),
         cmocka_unit_test(a_card_with_questions),

@@ -3,6 +3,7 @@
 #include "ink.h"
 
 #include "scene/views/patches/patches.h"
+#include "trace/beats.h"
 
 #include <math.h>
 
@@ -70,6 +71,7 @@ static View course_view(const Course *course, int sentence, ViewKind kind, LookK
     view.kind = kind;
     view.look = look;
     view.trace = course->traces[sentence];
+    course->traces[sentence]->head_told = look == LOOK_ONE_WORD;
     view.model = &course->models[course->owners[sentence]];
     view.lesson = course->moving.lesson;
     view.lesson_number = course->moving.lesson->order;
@@ -125,7 +127,7 @@ static void unrolled_texts_have_room(void **state)
 static void self_texts_have_room(void **state)
 {
     (void)state;
-    static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ARCS};
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_HEADS, LOOK_ARCS, LOOK_ONE_WORD};
     static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
     for (size_t i = 0; i < LENGTH(lessons); i++) {
         Course course;
@@ -133,9 +135,93 @@ static void self_texts_have_room(void **state)
         course_add_cards(&course);
         course_add(&course, 0, LONG_WORDS);
         course_add(&course, 0, "old");
-        check_texts(&course, VIEW_SELF_ATTENTION, looks, 3);
+        check_texts(&course, VIEW_SELF_ATTENTION, looks, 4);
         course_close(&course);
     }
+}
+
+/* The end of every beat of a word, in every size: of a single word, three, and twenty-five. */
+static void a_word_has_room_in_every_beat(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    static const char *const sentences[] = {"old", "the old man", LONG_WORDS " that the girl reads near the old house"};
+    static const char *const lessons[] = {"lessons/14-self-attention", "lessons/15-many-heads"};
+    ink_findings = 0;
+    for (size_t l = 0; l < LENGTH(lessons); l++) {
+        Course course;
+        course_open(&course, lessons[l]);
+        for (size_t s = 0; s < LENGTH(sentences); s++)
+            course_add(&course, course.moving.lesson->model_count - 1, sentences[s]);
+        for (int s = 0; s < course.count; s++)
+            for (size_t size = 0; size < LENGTH(sizes); size++)
+                for (int mode = 0; mode < 4; mode++) {
+                    View view =
+                        course_view(&course, s, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, sizes[size][0], sizes[size][1]);
+                    Trace *trace = course.traces[s];
+                    view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
+                    view.captions = mode == 3;
+                    view.present = mode == 2;
+                    view.pick = mode;
+                    trace->head_told = view.pick % trace->config.heads + 1;
+                    int looks = moment_find(trace, MOMENT_SELF, -1, (int)(size + (size_t)mode) % trace->n);
+                    for (int beat = 0; beat <= 10; beat++) {
+                        view.cursor = beat ? beat_end(trace, looks, beat) : looks - 0.85; /* in the middle of meeting */
+                        ink_check(&course.moving, &view);
+                    }
+                }
+        course_close(&course);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* What the pointer is on says its number, by the names of self-attention. */
+static void a_score_of_a_word_says_its_number(void **state)
+{
+    (void)state;
+    Course course;
+    Arena arena = {0};
+    course_open(&course, "lessons/15-many-heads");
+    course_add(&course, course.moving.lesson->model_count - 1, "yesterday the boy plays the small drum");
+    View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_ONE_WORD, 1440, 900);
+    const Trace *trace = view.trace;
+    int n = trace->n, E = trace->config.embed, d = E / trace->config.heads, head = 1, word = 3;
+    const SelfRun *self = &trace->encoding.self;
+    assert_true(trace->config.heads > 1);
+    course.traces[0]->head_told = head + 1;
+    view.pick = head;
+    view.cursor = moment_find(trace, MOMENT_SELF, -1, word);
+    moving_draw(&course.moving, &view);
+    for (int j = 0; j < n; j++) {
+        const struct {
+            Target target;
+            const char *name;
+            float number;
+        } cases[] = {
+            {{TARGET_SCORE, 0, (int16_t)j, 0}, "S", self->scores[(head * n + word) * n + j]},
+            {{TARGET_WEIGHT, 0, (int16_t)j, 0}, "A", self->weights[(head * n + word) * n + j]},
+            {{TARGET_ANNOTATION, (int16_t)j, 1, 0}, "V", self->values[j * E + head * d + 1]},
+            {{TARGET_EMBEDDING, (int16_t)j, 1, 0}, "K", self->keys[j * E + head * d + 1]},
+            {{TARGET_QUERY, 0, 1, 0}, "Q", self->queries[word * E + head * d + 1]},
+            {{TARGET_CONTEXT, 0, 1, 0}, "Z", self->mixed[word * E + head * d + 1]},
+        };
+        for (size_t i = 0; i < LENGTH(cases); i++) {
+            const char *said = scene_describe(&view, cases[i].target, &arena);
+            assert_non_null(said);
+            bool share = cases[i].target.kind == TARGET_WEIGHT;
+            const char *number = share ? share_equals(&arena, (double)cases[i].number, 3)
+                                       : number_text(&arena, (double)cases[i].number, 3, false);
+            if (!strstr(said, number) || strncmp(said, cases[i].name, 1) != 0)
+                fail_msg("\"%s\" does not say that %s.. is %s", said, cases[i].name, number);
+        }
+    }
+    view.cursor = beat_end(trace, moment_find(trace, MOMENT_SELF, -1, word), 2); /* there are no weights yet */
+    assert_null(strstr(scene_describe(&view, target_at(TARGET_CONTEXT, 0, 1, 0), &arena), "Z"));
+    assert_null(strstr(scene_describe(&view, target_at(TARGET_WEIGHT, 0, 1, 0), &arena), "A"));
+    assert_non_null(strstr(scene_describe(&view, target_at(TARGET_SCORE, 0, 1, 0), &arena), "S"));
+    arena_finish(&arena);
+    course_close(&course);
 }
 
 static void patches_texts_have_room(void **state)
@@ -168,6 +254,7 @@ static void pictures_remember_nothing(void **state)
                  {"lessons/02-one-recurrent-step", VIEW_UNROLLED, LOOK_ONE_STEP},
                  {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
                  {"lessons/15-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
+                 {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_ONE_WORD},
                  {"lessons/17-beyond-translation", VIEW_PATCHES, LOOK_WHOLE}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Course course;
@@ -225,7 +312,7 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
             assert_int_equal(scene_cell(&view, target).word, j);
             assert_int_equal(scene_cell(&view, target).moment, moment_find(trace, MOMENT_SELF, -1, j));
             Arena arena = {0};
-            const char *number = number_text(&arena, trace->encoding.self.weights[j * trace->n + i], 3, false);
+            const char *number = share_equals(&arena, (double)trace->encoding.self.weights[j * trace->n + i], 3);
             assert_non_null(strstr(scene_describe(&view, target, &arena), number));
             arena_finish(&arena);
         }
@@ -279,6 +366,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unrolled_texts_have_room),
         cmocka_unit_test(self_texts_have_room),
+        cmocka_unit_test(a_word_has_room_in_every_beat),
+        cmocka_unit_test(a_score_of_a_word_says_its_number),
         cmocka_unit_test(patches_texts_have_room),
         cmocka_unit_test(pictures_remember_nothing),
         cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),

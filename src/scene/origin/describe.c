@@ -6,7 +6,7 @@
 /* What else a person can do with it. */
 static const char *hand(const View *view, Target target)
 {
-    if (view->kind != VIEW_DECODE)
+    if (view->kind != VIEW_DECODE || view->trace->row)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
         return said(view->language, W_DRAG_IT_OR);
@@ -21,7 +21,7 @@ static const char *hand(const View *view, Target target)
 /* "h₂[17] = 0.412: encoder state at “chase”" once a number is meant, the vector's name and size otherwise. */
 static char *describe_number(const View *view, Target target, const Maths *maths, Value value)
 {
-    bool share = value.kind == VALUE_WEIGHT || value.kind == VALUE_PROBABILITY;
+    bool share = value_is_share(value.kind);
     bool entry = target.b >= 0 && target.kind != TARGET_SOURCE && target.kind != TARGET_CELL;
     const char *meaning = value_meaning(maths, value);
     if (!entry) {

@@ -70,7 +70,8 @@ static void draw_cells(const Note *note, Point corner)
 {
     const Theme *theme = note->painter->theme;
     float extent = 1e-6f;
-    bool bounded = note->target.kind != TARGET_EMBEDDING && note->target.kind != TARGET_PREVIOUS;
+    bool bounded =
+        !note->maths.trace->row && note->target.kind != TARGET_EMBEDDING && note->target.kind != TARGET_PREVIOUS;
     for (int i = 0; i < note->count && !bounded; i++)
         extent = fmaxf(extent, fabsf((float)number_at(note, i)));
     for (int i = 0; i < note->count; i++) {
@@ -104,7 +105,7 @@ static void draw_note(Note *note, Box vector)
     draw_cells(note, (Point){at.x, at.y - 8});
 }
 
-bool vector_note_draw(const Painter *painter, Target target)
+bool vector_note_draw(const Painter *painter, Target target, const char *text)
 {
     const View *view = painter->view;
     Note note = {.painter = painter, .target = target, .maths = view_maths(view, &painter->list->arena)};
@@ -116,7 +117,7 @@ bool vector_note_draw(const Painter *painter, Target target)
         return false;
     Box vector = mark->bounds;
     note.count = cells_of(&note, value);
-    note.text = describe_value(view, note.target, &painter->list->arena);
+    note.text = text;
     note.summed = target.kind == TARGET_CONTEXT && context_sum(&note.maths, value, &note.sum);
     draw_note(&note, vector);
     return true;

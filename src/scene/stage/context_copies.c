@@ -128,9 +128,9 @@ void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedSt
         }
         part.x += gap / 2;
         part.w -= gap;
-        Color color = kit_cell_color(theme, strip->values[index], 1, strip->alpha);
+        Color color = kit_cell_color(theme, strip->values[index], layout->extent, strip->alpha);
         if (strip->become > 0)
-            color = color_mix(color, color_signed(theme, strip->into[index], 1), strip->become);
+            color = color_mix(color, color_signed(theme, strip->into[index], layout->extent), strip->become);
         draw_part(painter, pose, part, paint_fill(color_fade(color, pose->opacity)));
     }
     if (strip->outline.a > 0)

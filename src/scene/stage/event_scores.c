@@ -95,16 +95,24 @@ static void draw_made(const Painter *painter, const Trace *trace, Pose pose, con
 
 /* ---- keys ---- */
 
+/* Keys that are there already, lying under their values (where they have room), only stand up. */
+static Pose lying_key(const StageLayout *layout, int j)
+{
+    Box box = {stage_column_x(layout, j) - layout->embed_w / 2, layout->embed_y, layout->embed_w, layout->embed_h};
+    return (Pose){box_inset(box, 3, box.h > 0 ? 2 : 0), 0};
+}
+
 /* The key comes out of its state and takes its own colours. */
 static void draw_key(const Painter *painter, const ScoreCells *cells, const StageLayout *layout, int j, float alpha)
 {
     const Trace *trace = cells->trace;
     int D = config_annotation(&trace->config);
     float made = ease_phase(layout->visit.asked, ASK_MAKING, ASK_MADE);
-    Pose pose = pose_between((Pose){place_of_key(layout, j, false), 1}, (Pose){place_of_key(layout, j, true), 1}, made);
-    cells_frame(painter, pose.box, ROLE_ENCODER, alpha);
+    Pose home = trace->row ? lying_key(layout, j) : (Pose){place_of_key(layout, j, false), 1};
+    Pose pose = pose_between(home, (Pose){place_of_key(layout, j, true), 1}, made);
+    cells_frame(painter, pose.box, cells->key_role, alpha);
     draw_made(painter, trace, pose, trace->encoding.annotations + (size_t)j * (size_t)D, D, score_key(cells, j),
-              cells->key_extent, made, alpha);
+              cells->key_extent, trace->row ? 1 : made, alpha);
 }
 
 static void draw_name(const Painter *painter, const StageLayout *layout, float x, Role role, float ink,
@@ -238,10 +246,10 @@ static void draw_bench(const Painter *painter, const Scope *scope, const StageLa
     if (bench.card.w > 0)
         drawlist_box(painter->list, bench.card, 6,
                      paint_faded(paint_fill_stroke(theme->panel, theme->hairline, 1.2f), alpha));
-    cells_frame(painter, bench.key, ROLE_ENCODER, alpha);
+    cells_frame(painter, bench.key, cells.key_role, alpha);
     draw_groups(painter, trace, bench.key, visit->groups, score_key(&cells, visit->word), cells.key_extent, alpha);
     draw_terms(painter, scope, layout, &bench, all, alpha);
-    cells_frame(painter, bench.query, ROLE_DECODER, alpha);
+    cells_frame(painter, bench.query, cells.query_role, alpha);
     draw_groups(painter, trace, bench.query, visit->groups, cells.query, cells.query_extent, alpha);
     if (visit->groups > 0 && visit->hold <= 0)
         draw_lit(painter, trace, &bench, visit->groups - 1, alpha);
@@ -260,7 +268,7 @@ static void draw_copy(const Painter *painter, const Scope *scope, const StageLay
     Pose pose = pose_of(scope, layout, cells.makes_keys);
     const float *state = value_recorded(&maths, asking_state(&maths, scope->step, 0));
     float made = cells.makes_query ? ease_phase(layout->visit.asked, ASK_MAKING, ASK_MADE) : 1;
-    cells_frame(painter, pose.box, ROLE_DECODER, alpha);
+    cells_frame(painter, pose.box, cells.query_role, alpha);
     draw_made(painter, trace, pose, state, trace->config.hidden, cells.query, cells.query_extent, made, alpha);
     if (pose.upright >= 1 && layout->visit.word < 0) /* on the way on it would cross the columns' names */
         draw_name(painter, layout, pose.box.x + pose.box.w / 2, ROLE_DECODER, alpha, query_name(&maths, scope->step));

@@ -190,7 +190,8 @@ static void draw_piece(const SoftmaxEvent *event, int j, Box box, float radius, 
 static float number_room(const SoftmaxEvent *event)
 {
     float spacing = event->layout->spacing, apart = spacing * (float)(stage_reach(event->layout, LABEL_W) + 1);
-    return fminf(apart, (apart + spacing / 2) / 1.5f) - 4;
+    float aside = fminf(spacing / 2, event->layout->bar_w / 2 + LANE); /* of the last one, up to the lane */
+    return fminf(apart, (apart + aside) / 1.5f) - 4;
 }
 
 /* The middle of a text of that width at the column of word j: those at the ends stay beside the rows' names. */

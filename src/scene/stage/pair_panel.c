@@ -275,7 +275,7 @@ static void draw_foot(const Panel *panel)
     int t = panel->pair->step, j = panel->pair->word;
     const char *text = arena_printf(arena, "@m{\"%s\"}  %s", SCORE_NAMES[panel->cells.trace->config.score],
                                     markup_joined(panel->all.made.symbols, arena));
-    if (panel->cells.makes_query)
+    if (panel->cells.makes_query || panel->cells.trace->row)
         text = arena_printf(arena, "%s,   %s", text,
                             value_derive(&panel->maths, query_value(&panel->maths, t, 0)).vectors);
     if (panel->cells.makes_keys)
@@ -305,7 +305,8 @@ static float draw_buttons(const Panel *panel)
     Box button = {box.x + box.w - MARGIN - w, box.y + 9, w, 26};
     kit_button(painter, button, close, (Target){TARGET_CONTROL, PAIR_CLOSE, 0, 0}, false);
     float right = button.x - 16;
-    right -= draw_link(panel, right, W_PAIR_ORIGIN, 0, PAIR_ORIGIN) + 18;
+    if (!panel->cells.trace->row) /* whose view has no panel for it */
+        right -= draw_link(panel, right, W_PAIR_ORIGIN, 0, PAIR_ORIGIN) + 18;
     if (panel->all.count > CELLS_CHOSEN)
         right -= draw_link(panel, right, panel->pair->all ? W_PAIR_GROUPS : W_PAIR_ALL, panel->all.count, PAIR_ALL);
     return right;
@@ -371,9 +372,9 @@ void pair_draw(const Painter *painter, const StageLayout *layout)
     add_up(&panel);
     draw_head(&panel);
     draw_columns(&panel);
-    draw_vector(&panel, 0, panel.cells.query, panel.cells.query_extent, ROLE_DECODER,
+    draw_vector(&panel, 0, panel.cells.query, panel.cells.query_extent, panel.cells.query_role,
                 query_name(&panel.maths, pair->step));
-    draw_vector(&panel, 1, score_key(&panel.cells, pair->word), panel.cells.key_extent, ROLE_ENCODER,
+    draw_vector(&panel, 1, score_key(&panel.cells, pair->word), panel.cells.key_extent, panel.cells.key_role,
                 key_name(&panel.maths, pair->word));
     draw_terms(&panel, 2);
     draw_lit(&panel);

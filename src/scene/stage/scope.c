@@ -149,13 +149,18 @@ bool scope_made(const Scope *scope, Target target)
     if (target.kind == TARGET_EMBEDDING)
         return scope_encoded(scope, MOMENT_EMBED, target.a) > 0;
     if (target.kind == TARGET_ANNOTATION)
-        return scope_encoded(scope, scope->trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, target.a)
-               > 0;
+        return scope_encoded(scope, scope_encoding(scope), target.a) > 0;
     if (target.kind == TARGET_QUERY && target.a == 0)
         return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
     bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
     MomentKind kind = weight ? scope_weighing(scope) : MADE[target.kind];
     return kind == MOMENT_START || scope_written(scope, target.a, kind) > 0;
+}
+
+MomentKind scope_encoding(const Scope *scope)
+{
+    const Trace *trace = scope->trace;
+    return trace->row ? MOMENT_EMBED : trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD;
 }
 
 MomentKind scope_weighing(const Scope *scope)

@@ -53,6 +53,8 @@ float scope_encoded(const Scope *scope, MomentKind kind, int j);
 float scope_written(const Scope *scope, int step, MomentKind kind);
 /* Is the value there yet, or on its way? What is no value of a decode always is. */
 bool scope_made(const Scope *scope, Target target);
+/* The moment at which the state of a word comes: of a head its value, with the word. */
+MomentKind scope_encoding(const Scope *scope);
 /* The moment at which the weights come: the softmax, without scores the context. */
 MomentKind scope_weighing(const Scope *scope);
 

@@ -25,12 +25,14 @@ ScoreCells score_cells(const Painter *painter, const Trace *trace, int step)
     int size = trace->config.attention_size;
     Maths maths = kit_maths(painter, trace);
     ScoreCells cells = {.trace = trace, .query = query_numbers(&maths, step), .query_extent = 1, .key_extent = 1};
+    cells.query_role = trace->row ? ROLE_QUERY : ROLE_DECODER;
+    cells.key_role = trace->row ? ROLE_QUERY : ROLE_ENCODER;
     cells.makes_query = score_of_kind(trace->config.score)->query;
     cells.makes_keys = key_weight(&maths) != NULL;
     cells.keys = cells.makes_keys ? trace->encoding.keys : trace->encoding.annotations;
     if (cells.makes_keys)
         cells.key_extent = values_extent(cells.keys, trace->n * size);
-    if (cells.makes_query)
+    if (cells.makes_query || trace->row)
         cells.query_extent = cells.key_extent = fmaxf(cells.key_extent, values_extent(cells.query, size));
     return cells;
 }

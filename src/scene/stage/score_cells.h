@@ -15,6 +15,7 @@ typedef struct ScoreCells {
     const Trace *trace;
     const float *query, *keys;      /* [A], [n,A] */
     float query_extent, key_extent; /* the values that have the full colour */
+    Role query_role, key_role;      /* of their frames */
     bool makes_query, makes_keys;   /* of the state, of the annotations, by a matrix; else they are these */
 } ScoreCells;
 ScoreCells score_cells(const Painter *painter, const Trace *trace, int step);

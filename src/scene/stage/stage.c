@@ -17,9 +17,25 @@ static void row_label(const Painter *painter, const Scope *scope, Point at, Role
     kit_math(painter, TYPE_SMALL, ROLE_MUTED, alpha, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
 }
 
+/* Of a head of self-attention. */
+static void draw_row_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    float x = layout->left + 24;
+    row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_CONTEXT, PART_CONTEXT, W_OUTPUT, "A V");
+    row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, "softmax(S)");
+    row_label(painter, scope, (Point){x, layout->score_number_y}, ROLE_QUERY, PART_SCORES, W_SCORES, "Q K^{⊤} / √d");
+    row_label(painter, scope, (Point){x, layout->state_y + 11}, ROLE_ENCODER, PART_ENCODER, W_VALUES, "X W_V");
+    if (!layout->low)
+        row_label(painter, scope, (Point){x, layout->embed_y + 8}, ROLE_QUERY, PART_EMBEDDING, W_KEYS, "X W_K");
+}
+
 static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Config *config = &scope->trace->config;
+    if (scope->trace->row) {
+        draw_row_labels(painter, scope, layout);
+        return;
+    }
     float x = layout->left + 24;
     if (config->attention == ATTENTION_NONE)
         row_label(painter, scope, (Point){x, layout->formula_y}, ROLE_ENCODER, PART_ENCODER, W_CARRIED, NULL);
@@ -69,10 +85,12 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
         Color color = color_signed(theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1);
         drawlist_box(painter->list, (Box){x + step * (float)i, y + 10, step, LEGEND_H}, 0, paint_fill(color));
     }
-    static const char *const ENDS[] = {"−1", "0", "+1"};
+    bool whole = layout->extent == 1;
+    const char *ends[] = {whole ? "−1" : kit_number(painter->list, (double)-layout->extent, 1, true), "0",
+                          whole ? "+1" : kit_number(painter->list, (double)layout->extent, 1, true)};
     for (int i = 0; i < 3; i++)
         kit_text_at(painter, look.style, (Point){x + (float)LEGEND_W * (float)i / 2, y + 10 + LEGEND_H + 12}, (Align)i,
-                    ENDS[i]);
+                    ends[i]);
 }
 
 #define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
@@ -159,7 +177,8 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
     else
         stage_draw_attention(painter, scope, layout, softmax);
     stage_draw_strip(painter, scope, layout);
-    stage_draw_decoder(painter, scope, layout);
+    if (!scope->trace->row)
+        stage_draw_decoder(painter, scope, layout);
     scores_draw_query(painter, scope, layout);
     softmax_draw_beside(softmax);
 }

@@ -10,10 +10,11 @@
 #include <string.h>
 
 /* Over the line's right end (below it where it rises from the new state), clear of the last score and of the decoder. */
-static void draw_question_name(const Painter *painter, const StageLayout *layout, bool anew, float corner, float alpha)
+static void draw_question_name(const Painter *painter, const StageLayout *layout, Word name, bool anew, float corner,
+                               float alpha)
 {
     TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
-    Slice asks = slice_of(kit_said(painter, W_ASKS));
+    Slice asks = slice_of(kit_said(painter, name));
     float width = text_width(painter->list->type, style, asks);
     int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
     float x = stage_column_x(layout, last),
@@ -47,7 +48,8 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f * asked), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
-    draw_question_name(painter, layout, stage_asks_anew(scope), corner, ink * asked * (1 - layout->visit.here));
+    Word name = scope->trace->row ? W_ASKS_EVERY_KEY : W_ASKS;
+    draw_question_name(painter, layout, name, stage_asks_anew(scope), corner, ink * asked * (1 - layout->visit.here));
 
     for (int j = 0; j < scope->trace->n; j++) {
         float x = stage_column_x(layout, j);
@@ -76,7 +78,7 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
 }
 
 /* In cells that have room. */
-static void draw_cell_numbers(const Painter *painter, const CellGrid *grid, float alpha)
+static void draw_cell_numbers(const Painter *painter, const CellGrid *grid, float extent, float alpha)
 {
     TextStyle style = {FACE_SANS, TYPE_TINY, {0}, 0};
     for (int i = 0; i < grid->count; i++) {
@@ -85,7 +87,7 @@ static void draw_cell_numbers(const Painter *painter, const CellGrid *grid, floa
         const char *text = kit_number(painter->list, value, 2, false);
         if (kit_width(painter, style, text) > box.w - 3 || box.h < 14)
             continue;
-        Color cell = kit_cell_color(painter->theme, value, 1, alpha);
+        Color cell = kit_cell_color(painter->theme, value, extent, alpha);
         float share = (float)cell.a / 255;
         cell.a = 255;
         style.color = color_on(color_mix(painter->theme->panel, cell, share));
@@ -103,11 +105,14 @@ static void draw_context(const Painter *painter, const Scope *scope, const Stage
     bool lit = scope_highlighted(painter, LIVE_CONTEXT, scope->step, -1);
     bool kept = scope->trace->config.attention == ATTENTION_FIXED; /* from step to step */
     float there = kept && scope->step > 0 ? 1 : kept ? shown : shown * scope->alpha;
-    kit_vector(painter, &grid, ROLE_CONTEXT, 1, there, alpha, lit, target_at(TARGET_CONTEXT, scope->step, -1, 0));
+    kit_vector(painter, &grid, ROLE_CONTEXT, layout->extent, there, alpha, lit,
+               target_at(TARGET_CONTEXT, scope->step, -1, 0));
     if (shown <= 0)
         return;
     if (shown * scope->alpha >= 1)
-        draw_cell_numbers(painter, &grid, alpha);
+        draw_cell_numbers(painter, &grid, layout->extent, alpha);
+    if (layout->low)
+        return;
     MathStyle style = {painter->theme, TYPE_LARGE + 1,
                        color_fade(painter->theme->text[ROLE_INK], ink * shown * scope->alpha)};
     const char *markup = context_markup(painter, scope, step);

@@ -69,7 +69,8 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
     CellGrid grid = cell_grid(painter, box, values, E, false);
     float extent = values_extent(trace->encoding.embeddings, trace->n * E);
     up_arrow(painter, x, layout->word_y - 2, layout->embed_y + layout->embed_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
-    kit_vector(painter, &grid, ROLE_MUTED, extent, shown, alpha, lit, target_at(TARGET_EMBEDDING, j, -1, 0));
+    kit_vector(painter, &grid, trace->row ? ROLE_QUERY : ROLE_MUTED, extent, shown, alpha, lit,
+               target_at(TARGET_EMBEDDING, j, -1, 0));
 }
 
 /* h_j = [forward; backward]: the forward half comes first, the backward half on the way back. */
@@ -78,19 +79,23 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     const Trace *trace = scope->trace;
     int D = config_annotation(&trace->config), H = trace->config.hidden;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_ENCODER);
-    float shown = scope_encoded(scope, trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD, j);
+    float shown = scope_encoded(scope, scope_encoding(scope), j);
     Box box = {x - layout->state_w / 2 + 3, layout->state_y + 3, layout->state_w - 6, layout->state_h - 6};
     CellGrid grid = cell_grid(painter, box, trace->encoding.annotations + (size_t)j * (size_t)D, D, true);
     if (D > H) {
         grid.split = H;
         grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
-    up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
-    kit_vector(painter, &grid, ROLE_ENCODER, 1, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
+    if (!trace->row) /* a value is not made of the key that stands under it */
+        up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED,
+                 shown * alpha * 0.7f);
+    kit_vector(painter, &grid, ROLE_ENCODER, layout->extent, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
     if (layout->spacing >= 74) {
         Maths maths = kit_maths(painter, trace);
-        kit_math(painter, TYPE_LARGE + 1, ROLE_ENCODER, scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here),
-                 (Point){x + layout->state_w / 2 + 9, layout->state_y + 16}, ALIGN_LEFT, annotation_name(&maths, j));
+        float ink = scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here);
+        MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], ink)};
+        math_fit(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16},
+                 layout->spacing - layout->state_w - 12, 0.6f, annotation_name(&maths, j));
     }
 }
 
@@ -200,7 +205,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     if (lit > 0 || traced || kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, frame_of(painter, ROLE_CONTEXT, traced, 1));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
-    if (!painter->passive && held && scene_may_touch(painter->view, TOUCH_WEIGHTS)
+    if (!painter->passive && held && !scope->trace->row && scene_may_touch(painter->view, TOUCH_WEIGHTS)
         && scope->trace->n > 1) { /* what it is dragged by */
         float w = fminf(18, bar.w * 0.6f);
         Box grip = {x - w / 2, filled.y - 3, w, 6};
@@ -279,7 +284,8 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
         float lit = kit_column_brushed(painter, -1, j) ? 1 : 0, of_step = kit_column_brushed(painter, scope->step, j);
         Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, &layout->visit, j);
-        draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
+        if (layout->embed_h > 0)
+            draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
         draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
         if (config_scores(config))
             draw_score(painter, &own, layout, event, j,

@@ -16,8 +16,11 @@ enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, AR
 #define STRIP_H       15.0f
 #define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
 #define WORD_MOST     78.0f
-#define SCROLL_H      12.0f /* at the foot of the stage */
-#define STRIP_GAP     0.5f  /* of its height, below it */
+#define SCROLL_H      12.0f  /* at the foot of the stage */
+#define STRIP_GAP     0.5f   /* of its height, below it */
+#define LOW_H         400.0f /* a stage without a decoder leaves out what it can do without */
+#define LOW_LESS      78.0f
+#define LOW_FLEX      0.2f
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -92,15 +95,15 @@ static void raise_states(StageLayout *layout)
 static void lay_rows(StageLayout *layout, int n, bool weighs)
 {
     Box area = layout->area;
-    float fixed = FIXED_H + (layout->turned ? 34 : 0); /* turned words are taller */
+    float fixed = FIXED_H + (layout->turned ? 34 : 0) - (layout->low ? LOW_LESS : 0); /* turned words are taller */
     float strip = !weighs ? 0 : area.h - fixed > FLEX_H * 0.4f ? STRIP_H : STRIP_LEAST;
     fixed += strip * (1 + STRIP_GAP);
-    layout->flex = fminf(1.4f, fmaxf(FLEX_LEAST, (area.h - fixed) / FLEX_H));
-    float used = fixed + FLEX_H * layout->flex;
-    float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + 26;
+    layout->flex = fminf(1.4f, fmaxf(layout->low ? LOW_FLEX : FLEX_LEAST, (area.h - fixed) / FLEX_H));
+    float used = fixed + FLEX_H * layout->flex, line = layout->low ? 2 : 27;
+    float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + (layout->low ? 4 : 26);
     layout->formula_y = y + 12;
-    layout->context = (Box){0, y + 27, 0, 27};
-    y += 27 + 27 + 6 + 84 * layout->flex;
+    layout->context = (Box){0, y + line, 0, 27};
+    y += line + 27 + 6 + 84 * layout->flex;
     float columns = fminf(layout->columns.w, layout->spacing * (float)n);
     layout->strip = (Box){layout->columns.x + 6, y, columns - 12, strip};
     y += strip * (1 + STRIP_GAP);
@@ -117,8 +120,8 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->state_y = y + 36;
     layout->query_y = layout->state_y;
     layout->state_h = 136 * layout->flex;
-    layout->embed_y = layout->state_y + layout->state_h + 15;
-    layout->embed_h = 16;
+    layout->embed_y = layout->state_y + layout->state_h + (layout->low ? 0 : 15);
+    layout->embed_h = layout->low ? 0 : 16;
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
     float scroll = layout->scroll_limit > 0 ? SCROLL_H : 2;
@@ -171,14 +174,17 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
     StageLayout layout = {.visit = visit_at(scope), .area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
+    layout.low = scope->trace->row && area.h < LOW_H;
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
     const TraceStep *step = stage_step(scope);
     bool works =
         config_scores(&scope->trace->config) && !(step && step->replaced) && scene_may_touch(view, TOUCH_TEMPERATURE);
-    if (!works || !layout.labels)
+    if (!works || !layout.labels || scope->trace->row)
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
+    const Trace *trace = scope->trace; /* states lie between -1 and 1, the values of a head do not */
+    layout.extent = trace->row ? values_extent(trace->encoding.annotations, trace->n * trace->config.embed) : 1;
     return layout;
 }
 

@@ -16,6 +16,7 @@ typedef struct StageLayout {
     float followed;         /* the scroll that the cursor asks for, without stage_scroll and limits */
     bool turned;            /* words turned, for want of width */
     float formula_y;        /* baseline */
+    bool low;               /* of a head alone: no line over the context, no keys under the values */
     Box context, tray;      /* tray: as wide as the context, as high as a well */
     float strip_w, strip_t; /* of a state that is turned: how long, how thick at a weight of 1 */
     Box strip;              /* all attention; h = 0: nothing is weighed. Ribbons start above it */
@@ -28,6 +29,7 @@ typedef struct StageLayout {
     float dash_y;
     float state_y, state_h, state_w;
     float query_y; /* of the decoder's state before; where nothing is weighed the encoder's states reach higher */
+    float extent;  /* the entry of a state or of the context that has the full colour */
     float embed_y, embed_h, embed_w;
     float word_y, word_h;
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */

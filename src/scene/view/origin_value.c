@@ -1,6 +1,8 @@
 /* Which values the stage and the panel are about, and whether they are there to be seen. */
 #include "scene/view/view.h"
 
+#include "trace/beats.h"
+
 const Value *origin_shown(const View *view)
 {
     return view->origin.depth > 0 ? &view->origin.trail[view->origin.depth - 1] : NULL;
@@ -32,6 +34,8 @@ bool scene_pair_open(const View *view)
 {
     const FrozenPair *pair = &view->pair;
     const Trace *trace = view->trace;
+    if (pair->open && trace->head_told > 0) /* of the word that asks */
+        return pair->word < trace->n && moment_at(trace, moment_of_stop(view->cursor)).kind == MOMENT_SELF;
     if (!pair->open || view->kind != VIEW_DECODE || pair->step >= trace->step_count || pair->word >= trace->n)
         return false;
     int scores = moment_find(trace, MOMENT_SCORES, pair->step, -1),
@@ -75,9 +79,22 @@ bool scene_value_at(const View *view, Target target, Value *out)
     if (step && (t < 0 || t >= trace->step_count))
         return false;
     const Stands *stands = &STANDS[target.kind > TARGET_LAST_VALUE ? 0 : target.kind];
+    if (trace->row && (target.kind == TARGET_EMBEDDING || target.kind == TARGET_QUERY)) {
+        *out = target.kind == TARGET_QUERY ? query_value(&maths, t, cell) : key_value(&maths, t, cell);
+        return there(view, *out);
+    }
     switch (target.kind) {
     case TARGET_ANNOTATION:
         *out = annotation_value(&maths, t, cell);
+        break;
+    case TARGET_SCORE:
+        *out = score_value(&maths, t, cell);
+        break;
+    case TARGET_WEIGHT:
+        *out = weight_value(&maths, t, cell);
+        break;
+    case TARGET_CONTEXT:
+        *out = context_value(&maths, t, cell);
         break;
     case TARGET_OUTPUT:
     case TARGET_PROBABILITY:

@@ -16,6 +16,8 @@ typedef struct Picture {
     SceneCell (*cell)(const View *view, Target target);
     /* Where a target of this view's own belongs; NULL: nowhere. */
     Brush (*brush)(const View *view, Target target);
+    /* scene_stage_view where it shows the stage of another; NULL, also as a result: it does not. */
+    const View *(*step)(const View *view, Arena *arena);
 } Picture;
 
 #define VIEW(identifier, prefix, ...) extern const Picture view_##prefix;

@@ -28,8 +28,8 @@ void overlay_draw(const Painter *painter); /* overlay.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);
-/* vector_note.c: the same for a vector of the decode view, with all of its cells; false: it is none. */
-bool vector_note_draw(const Painter *painter, Target target);
+/* vector_note.c: the same for a vector of a decode's stage, with all of its cells; false: it is none. */
+bool vector_note_draw(const Painter *painter, Target target, const char *text);
 /* sentence_field.c: the sentence field, 38 px high, and the button of the list of words. */
 void field_draw(const Painter *painter, Box box);
 void words_draw(const Painter *painter, Box sheet); /* word_list.c */

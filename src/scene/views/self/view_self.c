@@ -5,6 +5,8 @@
 #include <math.h>
 
 enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };
+
+#define STEP_LEAST 310.0f /* px: in less height one word is shown by its row of the matrices */
 /* ---- the matrices of one head ---- */
 
 typedef struct SelfLayout {
@@ -198,6 +200,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         self_draw_heads(painter, scope, rest);
     else if (view->look == LOOK_ARCS)
         self_draw_arcs(painter, scope, rest);
+    else if (view->trace->head_told > 0 && rest.h >= STEP_LEAST)
+        return self_draw_step(painter, rest);
     else {
         SelfLayout lay = lay_out(painter, rest);
         SelfPlace place = self_place(view, scope);
@@ -234,10 +238,12 @@ static bool value_at(const View *view, Target target, Value *out)
 static char *describe(const View *view, Target target, Arena *arena)
 {
     Value value;
+    if (view->trace->config.cell != CELL_SELF)
+        return target.kind == TARGET_VALUE ? NULL : describe_value(view, target, arena);
+    if (target.kind != TARGET_VALUE && view->trace->head_told > 0)
+        return self_describe_step(view, target, arena);
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
-    if (view->trace->config.cell != CELL_SELF)
-        return NULL;
     if (value_at(view, target, &value))
         return describe_at(view, value, arena);
     static const Word names[] = {[SELF_INPUTS] = W_X_EMBEDDING_AND_PLACE,
@@ -283,4 +289,4 @@ static Brush brush(const View *view, Target target)
     return (Brush){target, answers ? -1 : value.place, square ? value.index : answers ? value.place : -1, true};
 }
 
-const Picture view_self = {draw, NULL, describe, cell_at_target, brush};
+const Picture view_self = {draw, NULL, describe, cell_at_target, brush, self_step};

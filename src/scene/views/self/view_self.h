@@ -1,5 +1,5 @@
 /* Self-attention of one encoder: view_self.c draws the matrices of one head, view_self_heads.c all heads side by side,
- * self_arcs.c the weights of one as arcs. */
+ * self_arcs.c the weights of one as arcs, self_step.c how one word's row comes about. */
 #ifndef SCENE_VIEW_SELF_H
 #define SCENE_VIEW_SELF_H
 
@@ -45,5 +45,10 @@ float self_row_room(const Painter *painter, float most);
 
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box);
 void self_draw_arcs(const Painter *painter, const Scope *scope, Box box);
+
+/* One word's row of a head, beat by beat: self_step.c. */
+float self_draw_step(const Painter *painter, Box box); /* returns how far it can scroll */
+const View *self_step(const View *view, Arena *arena); /* as Picture has it */
+char *self_describe_step(const View *view, Target target, Arena *arena);
 
 #endif
