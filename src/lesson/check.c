@@ -7,6 +7,9 @@ static bool check_stage(const Reader *reader, const StageSetting *stage, const T
     if (stage->step > trace->step_count)
         return reader_fail(reader, stage->line, "step %d is beyond the end: %s is decoded in %d steps", stage->step,
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
+    if (stage->position > trace->n)
+        return reader_fail(reader, stage->line, "position %d is beyond the end: %s has %d words", stage->position,
+                           reader_quote(reader, slice_of(sentence)), trace->n);
     if (stage_moment(stage, trace) < 0)
         return reader_fail(reader, stage->line, "this model has no moment %s", MOMENT_NAMES[stage->moment]);
     if (stage->temperature != 0 && !config_scores(&trace->config))

@@ -44,6 +44,11 @@ static bool of_encoder(MomentKind moment)
     return moment <= MOMENT_BRIDGE;
 }
 
+static bool of_position(MomentKind moment)
+{
+    return of_encoder(moment) && moment != MOMENT_START && moment != MOMENT_BRIDGE;
+}
+
 /* `step` and `moment` together name one place. */
 static bool check_place(const Reader *reader, const Node *map, StageSetting *stage)
 {
@@ -56,6 +61,10 @@ static bool check_place(const Reader *reader, const Node *map, StageSetting *sta
     else if (!of_encoder(stage->moment) && !stage->step)
         return reader_fail(reader, node->line, "the moment %s belongs to a decode step; expected `step` beside it",
                            node->text);
+    if (stage->position && !of_position(stage->moment))
+        return reader_fail(reader, tree_get(map, "position")->line,
+                           "`position` goes with embedding, forward, backward and self-attention, not with %s",
+                           MOMENT_NAMES[stage->moment]);
     return true;
 }
 
@@ -65,6 +74,7 @@ static const Field FIELDS[] = {
     {"model"},
     {"against"},
     {"step", FIELD_WHOLE, offsetof(StageSetting, step), .low = 1, .high = 999},
+    {"position", FIELD_WHOLE, offsetof(StageSetting, position), .low = 1, .high = TRACE_LIMIT_WORDS},
     {"moment", FIELD_NAME, offsetof(StageSetting, moment), .names = MOMENT_NAMES, .unknown = "unknown moment %s"},
     {"sentence", FIELD_SENTENCE, offsetof(StageSetting, sentence)},
     {"force", FIELD_TEXT, offsetof(StageSetting, force)},
@@ -94,7 +104,7 @@ int stage_moment(const StageSetting *stage, const Trace *trace)
         return -1;
     if (!of_encoder(stage->moment))
         return moment_find(trace, stage->moment, step, -1);
-    bool of_word = stage->moment != MOMENT_START && stage->moment != MOMENT_BRIDGE;
-    int position = stage->moment == MOMENT_BACKWARD ? 0 : of_word ? trace->n - 1 : -1; /* the word read last */
+    int last = stage->moment == MOMENT_BACKWARD ? 0 : trace->n - 1; /* the word read last */
+    int position = !of_position(stage->moment) ? -1 : stage->position ? stage->position - 1 : last;
     return moment_find(trace, stage->moment, -1, position);
 }

@@ -40,6 +40,9 @@ static void cards(void **state)
         {ATTENTION_BAHDANAU, "```attend\nstep: 1\nmoment: softmax\n```\na\n", NULL},
         {ATTENTION_NONE, "```attend\nstep: 1\nmoment: softmax\n```\na\n",
          "L/lesson.md:10: this model has no moment softmax"},
+        {ATTENTION_BAHDANAU, "```attend\nmoment: forward\nposition: 3\n```\na\n", NULL},
+        {ATTENTION_BAHDANAU, "```attend\nmoment: forward\nposition: 4\n```\na\n",
+         "L/lesson.md:10: position 4 is beyond the end: \"cat chase mouse\" has 3 words"},
         {ATTENTION_BAHDANAU, "```attend\nstep: 99\n```\na\n",
          "L/lesson.md:10: step 99 is beyond the end: \"cat chase mouse\" is"},
         {ATTENTION_BAHDANAU, "```attend\nhighlight: [weights, h_4]\n```\na\n",
@@ -67,6 +70,35 @@ static void cards(void **state)
         lesson_destroy(lesson);
         model_finish(&model);
     }
+}
+
+/* The word of a moment of the encoder: the one that is named, else the one that is read last. */
+static void positions(void **state)
+{
+    (void)state;
+    static const struct {
+        StageSetting stage;
+        MomentKind kind;
+        int position;
+    } cases[] = {
+        {{.moment = MOMENT_FORWARD, .position = 2}, MOMENT_FORWARD, 1},
+        {{.moment = MOMENT_FORWARD}, MOMENT_FORWARD, 2},
+        {{.moment = MOMENT_BACKWARD, .position = 3}, MOMENT_BACKWARD, 2},
+        {{.moment = MOMENT_BACKWARD}, MOMENT_BACKWARD, 0},
+        {{.moment = MOMENT_START}, MOMENT_START, -1},
+    };
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Error error = {0};
+    Trace *trace = card_decode(&model, "cat chase mouse", NULL, 0, NULL, &error);
+    expect_ok(trace != NULL, &error);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        int index = stage_moment(&cases[i].stage, trace);
+        assert_true(index >= 0);
+        assert_int_equal(moment_at(trace, index).kind, cases[i].kind);
+        assert_int_equal(moment_at(trace, index).position, cases[i].position);
+    }
+    trace_destroy(trace);
+    model_finish(&model);
 }
 
 static void quizzes(void **state)
@@ -400,6 +432,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards),
         cmocka_unit_test(quizzes),
+        cmocka_unit_test(positions),
         cmocka_unit_test(chinese_names),
         cmocka_unit_test(gates),
         cmocka_unit_test(gates_on_held_out_data),
