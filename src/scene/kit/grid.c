@@ -47,6 +47,13 @@ static bool too_wide(const Type *type, const Trace *trace, bool target, float si
 
 bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *size, float room)
 {
+    TextStyle style = {FACE_SANS_BOLD, *size, {0}, 0};
+    float longest = grid_longest(type, style, trace, target);
+    float whole = longest > room ? floorf(2 * *size * room / longest) / 2 : *size; /* in which no word is cut */
+    if (whole >= TYPE_TINY) {
+        *size = whole;
+        return false;
+    }
     for (float smaller = *size; smaller >= TYPE_TINY; smaller -= 0.5f)
         if (!too_wide(type, trace, target, smaller, room)) {
             *size = smaller;

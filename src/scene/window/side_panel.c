@@ -205,9 +205,12 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
         draw_suggestions(painter, below);
 }
 
-static float draw_export_link(const Painter *painter, Point at)
+/* With its key where there is room for that too. */
+static float draw_export_link(const Painter *painter, Point at, float room)
 {
-    const char *text = arena_printf(&painter->list->arena, "%s Ctrl+E", kit_said(painter, W_EXPORT));
+    const char *name = kit_said(painter, W_EXPORT), *text = arena_printf(&painter->list->arena, "%s Ctrl+E", name);
+    if (kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), text) > room)
+        text = name;
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 5};
     return kit_link(painter, &look, at, ALIGN_RIGHT, text, (Target){TARGET_EXPORT, 0, 0, 0});
 }
@@ -216,9 +219,10 @@ static float draw_export_link(const Painter *painter, Point at)
 static float draw_head(const Painter *painter, bool weighs, Box in)
 {
     float width = kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT));
-    float link = draw_export_link(painter, (Point){in.x + in.w, in.y + 10});
-    if (weighs && !painter->passive)
-        arcs_switch(painter, (Box){in.x + width + 12, in.y - 9, in.w - width - link - 22, 30}, ALIGN_LEFT);
+    bool arcs = weighs && !painter->passive;
+    float link = draw_export_link(painter, (Point){in.x + in.w, in.y + 10}, in.w - width - (arcs ? 76 : 12));
+    if (arcs)
+        arcs_switch(painter, (Box){in.x + width + 12, in.y - 10, in.w - width - link - 22, 30}, ALIGN_LEFT);
     return 26;
 }
 
