@@ -5,20 +5,39 @@
 #include "app/cursor.h"
 #include "app/open.h"
 
+#include "app/typing.h"
 #include "derive/explain.h"
+#include "study/difference.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define BEAT_SECONDS 0.9 /* at 1x: a moment */
 
 /* ---- the pair ---- */
 
+/* The lesson's, and behind them the guest. */
+static int count_models(const App *app, const Comparing *self)
+{
+    return app->open.lesson->model_count + self->guest.there;
+}
+
+static bool is_guest(const App *app, const Comparing *self, int model)
+{
+    return self->guest.there && model == app->open.lesson->model_count;
+}
+
+static const LessonModel *shown_model(const App *app, const Comparing *self, int model)
+{
+    return is_guest(app, self, model) ? &self->guest.shown : &app->open.lesson->models[model];
+}
+
 /* The pair that the card asks for, or the first that makes sense. */
 static void choose(App *app, Comparing *self)
 {
     const StageSetting *stage = &app_card(app)->stage;
-    int count = app->open.lesson->model_count, right = self->models[1];
+    int count = count_models(app, self), right = self->models[1];
     bool asked = stage->present && stage->against >= 0 && self->card != app->view.card;
     if (asked)
         right = stage->against;
@@ -35,6 +54,8 @@ static void choose(App *app, Comparing *self)
 static const Model *right_model(App *app, Comparing *self)
 {
     Error error = {0};
+    if (is_guest(app, self, self->models[1]))
+        return &self->guest.model;
     const Model *model = self->forced ? app->view.model : opened_model(&app->open, self->models[1], &error);
     if (model)
         return model;
@@ -46,8 +67,7 @@ static const Model *right_model(App *app, Comparing *self)
 
 static Trace *compare(App *app, Comparing *self, Comparison *out, const Model *right, Sentences *sentences)
 {
-    const LessonModel *models[2] = {&app->open.lesson->models[self->models[0]],
-                                    &app->open.lesson->models[self->models[1]]};
+    const LessonModel *models[2] = {shown_model(app, self, self->models[0]), shown_model(app, self, self->models[1])};
     const Model *loaded[2] = {app->view.model, right};
     const Trace *left = self->plain ? self->plain : app->open.trace;
     return compare_models(out, models, loaded, left, app->open.decoded, sentences, &self->arena, NULL);
@@ -75,8 +95,10 @@ static void build(App *app, Comparing *self)
     self->comparison.beat = before.beat;
     self->comparison.playing = before.playing;
     self->comparison.problem = before.problem;
+    self->comparison.chosen = strcmp(app->open.decoded, self->chosen) == 0 ? self->number : 0;
+    self->comparison.guest = is_guest(app, self, self->models[1]) ? self->guest.lesson->order : 0;
     for (int side = 0; side < 2; side++) {
-        self->comparison.sides[side].more = app->open.lesson->model_count > 1;
+        self->comparison.sides[side].more = side ? count_models(app, self) > 1 : app->open.lesson->model_count > 1;
         self->comparison.sides[side].accuracy = self->known[self->models[side]];
     }
     self->pace.last = self->comparison.lockstep.count - 1;
@@ -86,7 +108,7 @@ static void build(App *app, Comparing *self)
  * with the reference's words. */
 static void next_model(App *app, Comparing *self, int side)
 {
-    int count = app->open.lesson->model_count;
+    int count = side ? count_models(app, self) : app->open.lesson->model_count;
     if (count < 2)
         return;
     if (side == 1) {
@@ -199,7 +221,7 @@ static void measure(App *app)
         int model = self->models[side];
         if (self->is_known[model])
             continue;
-        const LessonModel *shown = &app->open.lesson->models[model];
+        const LessonModel *shown = shown_model(app, self, model);
         CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
         self->measuring = model;
         if (shown->heldout)
@@ -211,6 +233,64 @@ static void measure(App *app)
 
 /* ---- opening, closing ---- */
 
+/* The card's own sentence, as the models translate it by themselves: nobody asked for just this one here. */
+static bool is_unasked(const App *app)
+{
+    const Card *card = app_card(app);
+    return card->stage.view != VIEW_COMPARE && !changes_any(&app->open.changes)
+           && strcmp(app->open.decoded, card_sentence(app->open.lesson, card)) == 0;
+}
+
+static bool same_words(const Comparison *comparison)
+{
+    const Trace *left = comparison->sides[0].trace, *right = comparison->sides[1].trace;
+    bool same = left->step_count == right->step_count;
+    for (int t = 0; same && t < left->step_count; t++)
+        same = strcmp(left->steps[t].token, right->steps[t].token) == 0;
+    return same;
+}
+
+/* Where both write the same, the first held-out sentence that one of them alone gets right stands in its place. */
+static void choose_sentence(App *app, Comparing *self)
+{
+    const Comparison *comparison = &self->comparison;
+    if (self->forced || !is_unasked(app) || !same_words(comparison))
+        return;
+    const LessonModel *own = &app->open.lesson->models[self->models[0]];
+    const Corpus *heldout = sentences_read(&app->open.sentences, own, SENTENCES_HELDOUT);
+    const Model *models[2] = {comparison->sides[0].model, comparison->sides[1].model};
+    int number = heldout ? difference_find(models, heldout, GUEST_SENTENCES) : 0;
+    if (number == 0)
+        return;
+    const TokenList *source = &heldout->pairs[number - 1].source;
+    const char *sentence =
+        text_join(&app->scratch, text_words(&app->scratch, source), source->count, own->config.source_tokens);
+    if (strlen(sentence) >= sizeof self->chosen)
+        return;
+    self->number = number;
+    self->before_at = app->cursor.target;
+    memcpy(self->before, app->open.decoded, sizeof self->before);
+    memcpy(self->chosen, sentence, strlen(sentence) + 1);
+    field_set(app, sentence);
+    if (app_decode(app, sentence)) /* which comes back here */
+        jump(app, self->comparison.lockstep.count - 1);
+}
+
+/* The other views go on with the sentence that they had. */
+static void give_back_sentence(App *app, Comparing *self)
+{
+    bool chosen = self->number > 0 && strcmp(app->open.decoded, self->chosen) == 0;
+    self->number = 0;
+    self->chosen[0] = '\0';
+    if (!chosen)
+        return;
+    app->view.kind = VIEW_DECODE;
+    field_set(app, self->before);
+    if (app_decode(app, self->before))
+        app_jump(app, self->before_at);
+    app->view.kind = VIEW_COMPARE;
+}
+
 static void enter(App *app)
 {
     if (!app->comparing) {
@@ -220,6 +300,8 @@ static void enter(App *app)
     Comparing *self = app->comparing;
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
     bool again = self->open;
+    if (!self->guest.sought)
+        guest_seek(app, &self->guest);
     if (again)
         place = self->comparison.lockstep.beats[self->pace.target];
     choose(app, self);
@@ -233,6 +315,8 @@ static void enter(App *app)
         jump(app, lockstep->count - 1);
     else
         jump(app, lockstep_find(lockstep, place.step, place.slot));
+    if (!again)
+        choose_sentence(app, self);
 }
 
 static void leave(App *app)
@@ -242,6 +326,7 @@ static void leave(App *app)
     pace_jump(&self->pace, self->pace.target);
     show_beat(app);
     self->open = false;
+    give_back_sentence(app, self);
 }
 
 static void finish(App *app)
@@ -252,6 +337,7 @@ static void finish(App *app)
     stop_measuring(self);
     trace_destroy(self->right);
     trace_destroy(self->plain);
+    guest_finish(&self->guest);
     arena_finish(&self->arena);
     arena_finish(&self->captions);
     free(self);

@@ -2,6 +2,7 @@
 #ifndef APP_COMPARE_INPUT_H
 #define APP_COMPARE_INPUT_H
 
+#include "app/compare_guest.h"
 #include "app/view_input.h"
 #include "study/measure.h"
 
@@ -22,6 +23,10 @@ typedef struct Comparing {
     Accuracy known[APP_MODELS];
     bool is_known[APP_MODELS];
     char problem[300];
+    Guest guest; /* model [model_count] of the pair, where there is one */
+    int number;  /* of the held-out sentence that was put in place of the card's; 0: none was */
+    char chosen[SENTENCE_BYTES], before[SENTENCE_BYTES];
+    double before_at; /* where the cursor was */
     Arena captions;
     int told[2]; /* the moments in words; -1: none */
     Language told_language;

@@ -298,6 +298,47 @@ static void chips_are_walked(void **state)
     assert_true(app->view.search->step == app->view.search->steps);
 }
 
+/* The one model of lesson 5 is held against one without attention, on a sentence that one of them gets wrong; the other
+ * views keep the card's own. */
+static void it_opens_on_a_difference(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.forgetful = true;
+    options.at = "card=2";
+    start(&options);
+    char own[SENTENCE_BYTES];
+    snprintf(own, sizeof own, "%s", app->open.decoded);
+    double at = app->cursor.target;
+    app_show_view(app, VIEW_COMPARE);
+    draw();
+    const CompareSide *sides = comparison()->sides;
+    assert_true(config_weighs(&sides[0].trace->config) && !config_weighs(&sides[1].trace->config));
+    assert_int_equal(comparison()->guest, 3);
+    assert_true(comparison()->chosen > 0);
+    assert_string_not_equal(app->open.decoded, own);
+    assert_non_null(comparison()->reference);
+    assert_true((sides[0].wrong + sides[0].missing == 0) != (sides[1].wrong + sides[1].missing == 0));
+    assert_string_equal(app->view.field.text, app->open.decoded);
+    check_cursor();
+    press(COMPARE_NAME, 1); /* the model itself with the reference's words, and the other again */
+    assert_true(sides[1].forced && comparison()->guest == 0);
+    press(COMPARE_NAME, 1);
+    assert_int_equal(comparison()->guest, 3);
+    app_show_view(app, VIEW_DECODE);
+    draw();
+    assert_string_equal(app->open.decoded, own);
+    assert_true(app->cursor.target == at);
+    assert_true(app_decode(app, "Tom chase Jerry")); /* a sentence of the person's own is left alone */
+    app_show_view(app, VIEW_COMPARE);
+    draw();
+    assert_string_equal(app->open.decoded, "Tom chase Jerry");
+    assert_int_equal(comparison()->chosen, 0);
+    app_show_view(app, VIEW_DECODE);
+    assert_string_equal(app->open.decoded, "Tom chase Jerry");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +350,7 @@ int main(void)
         cmocka_unit_test(the_beam_is_searched_anew),
         cmocka_unit_test(models_are_compared_as_they_are),
         cmocka_unit_test(chips_are_walked),
+        cmocka_unit_test(it_opens_on_a_difference),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

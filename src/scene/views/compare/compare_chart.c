@@ -13,7 +13,7 @@ typedef struct Chart {
     const Comparison *compare;
     Box plot;
     int least, most; /* lengths on the axis */
-    int curves;      /* 1: both sides are one model */
+    int curves;      /* 1: both sides are one model, or the right one was never measured on these sentences */
 } Chart;
 
 static int sentence_length(const Comparison *compare)
@@ -39,7 +39,7 @@ static Chart chart_of(const Painter *painter, Box plot)
 {
     const Comparison *compare = painter->view->compare;
     Chart chart = {painter, compare, plot, ACCURACY_LENGTHS, 0, 2};
-    if (compare->sides[0].model == compare->sides[1].model)
+    if (compare->sides[0].model == compare->sides[1].model || compare->guest)
         chart.curves = 1;
     for (int side = 0; side < 2; side++)
         for (int length = 0; length < ACCURACY_LENGTHS; length++)
@@ -185,7 +185,7 @@ static float draw_names(const Chart *chart, Point right)
     float x = right.x;
     for (int side = chart->curves - 1; side >= 0; side--) {
         const char *title = compare_title(painter->view, side, &painter->list->arena);
-        if (chart->curves == 1)
+        if (chart->curves == 1 && !chart->compare->guest)
             title = kit_said(painter, W_DECODING_FREELY);
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
         x -= kit_text_at(painter, style, (Point){x, right.y}, ALIGN_RIGHT, title) + 10;

@@ -82,6 +82,20 @@ static const char *unknown_words(const Trace *trace, Arena *arena)
     return text;
 }
 
+/* Why just this sentence, and whose model stands on the right. */
+static void draw_why(const Painter *painter, Box box)
+{
+    const Comparison *compare = painter->view->compare;
+    Arena *arena = &painter->list->arena;
+    const char *chosen =
+        compare->chosen ? arena_printf(arena, kit_said(painter, W_WHY_THIS_SENTENCE), compare->chosen) : "";
+    const char *guest = compare->guest ? arena_printf(arena, kit_said(painter, W_RIGHT_OF_LESSON), compare->guest) : "";
+    const char *between = chosen[0] && guest[0] ? " · " : "";
+    if ((chosen[0] || guest[0]) && box.w > 60)
+        kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_QUERY), box, ALIGN_LEFT,
+                 arena_printf(arena, "%s%s%s", chosen, between, guest));
+}
+
 static void draw_reference(const Painter *painter, const CompareLayout *layout)
 {
     const Comparison *compare = painter->view->compare;
@@ -110,7 +124,8 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     float width = kit_text(painter, muted, box, ALIGN_LEFT, kit_said(painter, W_REFERENCE));
     box.x += width + 12;
     box.w -= width + 12;
-    kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
+    width = kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
+    draw_why(painter, (Box){box.x + width + 18, box.y, box.w - width - 18, box.h});
 }
 
 /* 2.4: two dashes are done and 40 % of the third; the encoder's is the first. */

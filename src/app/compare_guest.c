@@ -1,0 +1,57 @@
+#include "app/compare_guest.h"
+
+#include "study/difference.h"
+
+#include <string.h>
+
+/* Other in kind, and fed by words of the same sort. */
+static bool is_other_kind(const Config *own, const Config *other)
+{
+    return config_weighs(own) != config_weighs(other) && own->source_tokens == other->source_tokens
+           && own->target_tokens == other->target_tokens && own->cell != CELL_SELF && other->cell != CELL_SELF;
+}
+
+static bool take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout)
+{
+    Error error = {0};
+    if (!is_other_kind(&app->view.model->config, &from->config) || !model_load(from->path, &guest->model, &error))
+        return false;
+    const Model *pair[2] = {app->view.model, &guest->model};
+    guest->there = difference_find(pair, heldout, GUEST_SENTENCES) > 0;
+    if (!guest->there) {
+        model_finish(&guest->model);
+        return false;
+    }
+    guest->lesson = lesson;
+    guest->shown = *from;
+    guest->shown.heldout = NULL;
+    return true;
+}
+
+void guest_seek(App *app, Guest *guest)
+{
+    const Lesson *own = app->open.lesson;
+    const Corpus *heldout = sentences_read(&app->open.sentences, &own->models[0], SENTENCES_HELDOUT);
+    guest->sought = true;
+    if (own->model_count > 1 || own->card_count == 0 || !heldout)
+        return;
+    LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
+    for (int i = 0; i < list.count && !guest->there; i++) {
+        Error error = {0};
+        bool same = strcmp(path_name(list.folders[i]), path_name(own->folder)) == 0;
+        Lesson *lesson = same ? NULL : lesson_load(list.folders[i], &error);
+        for (int k = 0; lesson && k < lesson->model_count && !guest->there; k++)
+            take(app, guest, lesson, &lesson->models[k], heldout);
+        if (!guest->there)
+            lesson_destroy(lesson);
+    }
+}
+
+void guest_finish(Guest *guest)
+{
+    if (guest->there) {
+        model_finish(&guest->model);
+        lesson_destroy(guest->lesson);
+    }
+    *guest = (Guest){0};
+}
