@@ -252,7 +252,6 @@ static Line line_of_query(const Maths *maths, Value query)
 
 static Line line_of_score(const Maths *maths, Value score)
 {
-    score.index = heaviest(maths, score);
     Line line = line_of_value(maths, score);
     const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
     if (!strstr(line.symbols, equals)) /* query or key are products of their own */
@@ -280,7 +279,6 @@ static Line line_of_replaced(const Maths *maths, Value weight)
 static Line line_of_softmax(const Maths *maths, Value weight)
 {
     const Step *step = value_step(maths, weight);
-    weight.index = heaviest(maths, weight);
     if (!maths->trace->row && maths->trace->steps[weight.place].replaced)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
@@ -298,7 +296,6 @@ static Line line_of_softmax(const Maths *maths, Value weight)
 
 static Line line_of_output(const Maths *maths, Value first)
 {
-    first.index = maths->trace->steps[first.place].top[0].id;
     Value logit = first;
     logit.kind = VALUE_LOGIT;
     Line line = line_of_value(maths, first);
@@ -310,7 +307,6 @@ static Line line_of_word(const Maths *maths, Value written)
 {
     int t = written.place;
     const TraceStep *step = &maths->trace->steps[t];
-    written.index = step->id;
     bool chosen = step->how == CHOSEN_GREEDY || step->how == CHOSEN_CHANGED; /* by the model itself */
     const char *argmax = chosen ? arena_printf(maths->arena, "argmax_w %s(w) = ", vector_name(maths, written)) : "";
     return (Line){.symbols = arena_printf(maths->arena, "%s = %s@k{@B{%s}},   %s", word_name(maths, t), argmax,
@@ -326,7 +322,16 @@ Line line_of_moment(const Maths *maths, Moment moment)
         [MOMENT_PREVIOUS] = line_of_vector, [MOMENT_QUERY] = line_of_query,     [MOMENT_SCORES] = line_of_score,
         [MOMENT_SOFTMAX] = line_of_softmax, [MOMENT_CONTEXT] = line_of_context, [MOMENT_STATE] = line_of_state,
         [MOMENT_COMBINE] = line_of_vector,  [MOMENT_OUTPUT] = line_of_output,   [MOMENT_WORD] = line_of_word};
-    return lines[moment.kind](maths, moment_value(maths, moment));
+    Value value = moment_value(maths, moment);
+    if (value_is_pair(value.kind))
+        value.index = heaviest(maths, value);
+    else if (value.kind == VALUE_PROBABILITY) {
+        const TraceStep *step = &maths->trace->steps[value.place];
+        value.index = moment.kind == MOMENT_WORD ? step->id : step->top[0].id;
+    }
+    Line line = lines[moment.kind](maths, value);
+    line.value = value;
+    return line;
 }
 
 const char *line_text(const Line *line, Arena *arena)

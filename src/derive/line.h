@@ -15,6 +15,7 @@ typedef struct Line { /* markup; each NULL where there is none */
     const char *numbers; /* with its sign, as the next */
     const char *result;
     const char *note;
+    Value value; /* that it is about, its first entry; of words none */
 } Line;
 
 Line line_of_moment(const Maths *maths, Moment moment);

@@ -133,6 +133,65 @@ static void check_links(const View *view)
     }
 }
 
+/* In the panel: of a score, a weight, an entry of the context. */
+static void check_panel(View view, int step)
+{
+    static const ValueKind kinds[] = {VALUE_SCORE, VALUE_WEIGHT, VALUE_CONTEXT};
+    WindowLayout layout = window_layout(&view);
+    for (size_t k = 0; k < LENGTH(kinds) && layout.side.w > 0; k++) {
+        Maths maths = {view.trace, view.model, LANGUAGE_ENGLISH, &every.moving.arena};
+        view.origin.trail[0] = (Value){kinds[k], .place = step, .index = 1};
+        view.origin.depth = 1;
+        if (!value_valid(&maths, view.origin.trail[0]))
+            continue;
+        list_marks(&view);
+        for (int m = 0; m < marks.count; m++) {
+            Value behind;
+            if (!scene_origin_value(&view, marks.targets[m], &every.moving.arena, &behind))
+                continue;
+            bool pair = behind.kind == VALUE_SCORE || behind.kind == VALUE_WEIGHT;
+            bool state = behind.kind == VALUE_STATE && behind.run >= 0;
+            if (!pair && !state)
+                continue;
+            Target value = pair ? target_at(behind.kind == VALUE_SCORE ? TARGET_SCORE : TARGET_WEIGHT, behind.place,
+                                            behind.index, 0)
+                                : target_at(TARGET_ANNOTATION, behind.place, -1, 0);
+            expect_same(&view, marks.targets[m], value, layout.side);
+            if (pair)
+                expect_only(&view, marks.targets[m], value);
+            links++;
+        }
+    }
+}
+
+/* The line under the stage means the value that the moment makes. */
+static void check_line(const View *view)
+{
+    Moment moment = moment_at(view->trace, (int)view->cursor);
+    static const TargetKind meant[MOMENT_KINDS] = {
+        [MOMENT_EMBED] = TARGET_SOURCE, [MOMENT_FORWARD] = TARGET_ANNOTATION, [MOMENT_BACKWARD] = TARGET_ANNOTATION,
+        [MOMENT_SCORES] = TARGET_SCORE, [MOMENT_SOFTMAX] = TARGET_WEIGHT,     [MOMENT_CONTEXT] = TARGET_CONTEXT,
+        [MOMENT_STATE] = TARGET_STATE,  [MOMENT_OUTPUT] = TARGET_WORD,        [MOMENT_WORD] = TARGET_WORD};
+    if (meant[moment.kind] == TARGET_NONE)
+        return;
+    WindowLayout layout = window_layout(view);
+    list_marks(view);
+    for (int m = 0; m < marks.count; m++)
+        if (marks.targets[m].kind == TARGET_LIVE && marks.boxes[m].y > layout.foot.y) {
+            Brush brush = brush_at(view, marks.targets[m], &every.moving.arena);
+            assert_int_equal(brush.at.kind, meant[moment.kind]);
+            assert_int_equal(brush.step, moment.step);
+            if (moment.step < 0)
+                assert_int_equal(brush.position, moment.position);
+            else if (brush.position >= 0)
+                assert_int_equal(brush.position,
+                                 values_largest(view->trace->steps[moment.step].step.weights, view->trace->n));
+            links++;
+            return;
+        }
+    fail_msg("the line of moment %d means nothing", moment.kind);
+}
+
 static void check_cards(const char *folder)
 {
     Error error = {0};
@@ -150,6 +209,11 @@ static void check_cards(const char *folder)
         for (int t = 0; view.kind == VIEW_DECODE && t < view.trace->step_count; t += 2) {
             view.cursor = moment_find(view.trace, MOMENT_WORD, t, -1);
             check_links(&view);
+            check_panel(view, t);
+        }
+        for (int moment = 0; view.kind == VIEW_DECODE && moment < moment_count(view.trace); moment++) {
+            view.cursor = moment;
+            check_line(&view);
         }
         shown_card_finish(&card);
     }

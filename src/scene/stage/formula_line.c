@@ -3,6 +3,8 @@
 #include "scene/window/panels.h"
 #include "trace/head_row.h"
 
+#include <math.h>
+
 #define LEAD_LEAST 0.9f /* of its size: where the line would be smaller, it begins with the numbers' own formula */
 
 /* Self-attention that goes beat by beat is told as the step that it is. */
@@ -24,5 +26,10 @@ void formula_draw(const Painter *painter, const Scope *scope, Point origin, floa
     MathStyle style = {painter->theme, size, painter->theme->text[ROLE_INK]};
     if (line.lead && math_width(list->type, style, line_text(&line, &list->arena)) * LEAD_LEAST > width)
         line.lead = NULL;
-    math_fit(list, style, origin, width, 0.62f, line_text(&line, &list->arena));
+    const char *text = line_text(&line, &list->arena);
+    math_fit(list, style, origin, width, 0.62f, text);
+    Target name = live_name(painter->view, line.value);
+    float used = fminf(width, math_width(list->type, style, text));
+    if (name.kind != TARGET_NONE && !painter->passive)
+        kit_area(painter, (Box){origin.x - 4, origin.y - size, used + 8, size * 1.5f}, name, NULL);
 }

@@ -24,6 +24,20 @@ Target live_target(LiveKind kind, int step, int position)
     }
 }
 
+Target live_name(const View *view, Value value)
+{
+    static const LiveKind kinds[] = {
+        [TARGET_EMBEDDING] = LIVE_SOURCE, [TARGET_ANNOTATION] = LIVE_ANNOTATION, [TARGET_SCORE] = LIVE_SCORE,
+        [TARGET_WEIGHT] = LIVE_WEIGHT,    [TARGET_CONTEXT] = LIVE_CONTEXT,       [TARGET_STATE] = LIVE_STATE,
+        [TARGET_OUTPUT] = LIVE_WORD,      [TARGET_PROBABILITY] = LIVE_WORD};
+    Target at = value.kind == VALUE_NONE ? (Target){0} : value_target(view, value);
+    LiveKind kind = at.kind < sizeof kinds / sizeof *kinds ? kinds[at.kind] : LIVE_NONE;
+    bool word = kind == LIVE_SOURCE || kind == LIVE_ANNOTATION, both = kind == LIVE_SCORE || kind == LIVE_WEIGHT;
+    if (kind == LIVE_NONE)
+        return (Target){0};
+    return target_at(TARGET_LIVE, (int)kind, word ? 0 : at.a + 1, word ? at.a + 1 : both ? at.b + 1 : 0);
+}
+
 static bool of_pair(const View *view, Target target)
 {
     return view->kind == VIEW_DECODE && target.kind == TARGET_CONTROL && target.a >= PAIR_CELL

@@ -26,5 +26,6 @@ bool target_equal_but_cell(Target a, Target b); /* of vectors */
 bool brush_same(Target a, Target b);            /* marks of one value, in whatever view */
 
 Target live_target(LiveKind kind, int step, int position); /* from 0 */
+Target live_name(const View *view, Value value); /* the TARGET_LIVE that stands for the value, or its vector; or none */
 
 #endif
