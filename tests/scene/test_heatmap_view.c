@@ -119,6 +119,27 @@ static void arcs_have_the_numbers_of_the_map(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* Where a question hides the last rows, their gold links are not drawn. */
+static void gold_ends_with_the_rows(void **state)
+{
+    (void)state;
+    static const Link gold[] = {{0, 0}, {1, 3}};
+    View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
+    Trace cut = *view.trace;
+    cut.step_count = 2;
+    view.trace = &cut;
+    view.cursor = 0;
+    view.heat.path = true;
+    view.heat.gold = gold;
+    int drawn[2];
+    for (int hidden = 0; hidden < 2; hidden++) {
+        view.heat.gold_count = 1 + hidden;
+        moving_draw(&moving, &view);
+        drawn[hidden] = moving.list.count;
+    }
+    assert_int_equal(drawn[0], drawn[1]);
+}
+
 static void rows_are_weights_and_columns_are_shares(void **state)
 {
     (void)state;
@@ -155,6 +176,7 @@ int main(void)
         cmocka_unit_test(texts_have_room),
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
+        cmocka_unit_test(gold_ends_with_the_rows),
         cmocka_unit_test(rows_are_weights_and_columns_are_shares),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

@@ -96,6 +96,8 @@ static void draw_gold(const Painter *painter, const HeatMap *map)
 {
     const HeatLook *heat = &painter->view->heat;
     for (int i = 0; i < heat->gold_count; i++) {
+        if (heat->gold[i].target >= map->trace->step_count) /* a question hides the end */
+            continue;
         Box cell = cell_place(map, heat->gold[i].target, heat->gold[i].source);
         float inset = fminf(cell.w, cell.h) >= 16 ? 4 : 1.5f;
         Color under = color_weight(painter->theme, painter->view->map,
@@ -107,19 +109,23 @@ static void draw_gold(const Painter *painter, const HeatMap *map)
     }
 }
 
+/* As far as a question lets the weights be seen. */
 static void draw_path(const Painter *painter, const HeatMap *map)
 {
     const Trace *trace = map->trace;
     Color color = painter->theme->fill[ROLE_QUERY];
-    for (int t = 0; t < trace->step_count; t++) {
-        Box cell = cell_place(map, t, heat_peak(trace, t));
-        if (t == 0)
-            drawlist_move(painter->list, cell.x + cell.w / 2, cell.y + cell.h * 0.86f);
+    int count = 0;
+    for (; count < trace->step_count && trace->steps[count].step.weights; count++) {
+        Box cell = cell_place(map, count, heat_peak(trace, count));
+        Point at = {cell.x + cell.w / 2, cell.y + cell.h * 0.86f};
+        if (count == 0)
+            drawlist_move(painter->list, at.x, at.y);
         else
-            drawlist_line(painter->list, cell.x + cell.w / 2, cell.y + cell.h * 0.86f);
+            drawlist_line(painter->list, at.x, at.y);
     }
-    drawlist_path_end(painter->list, paint_stroke(color, 2));
-    for (int t = 0; t < trace->step_count; t++) {
+    if (count > 0)
+        drawlist_path_end(painter->list, paint_stroke(color, 2));
+    for (int t = 0; t < count; t++) {
         Box cell = cell_place(map, t, heat_peak(trace, t));
         float r = fminf(4, fminf(cell.w, cell.h) * 0.3f);
         Box dot = {cell.x + cell.w / 2 - r, cell.y + cell.h * 0.86f - r, 2 * r, 2 * r};
