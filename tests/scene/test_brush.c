@@ -25,8 +25,10 @@ static uint64_t ink_of(Box box, Box apart)
         const DrawCommand *command = &every.moving.list.commands[i];
         Box bounds = command->bounds, inside = box_intersect(bounds, box);
         bool whole = inside.w >= bounds.w - 0.01f && inside.h >= bounds.h - 0.01f;
+        if (!whole)
+            continue;
         Box aside = box_intersect(bounds, apart);
-        if (command->kind < DRAW_CLIP && whole && (aside.w <= 0 || aside.h <= 0))
+        if (command->kind < DRAW_CLIP && (aside.w <= 0 || aside.h <= 0))
             hash = (hash ^ drawlist_hash(command)) * 1099511628211u;
     }
     return hash;
@@ -53,14 +55,21 @@ static void list_marks(const View *view)
     }
 }
 
-/* Does pointing at it change what is drawn at that mark, compared with pointing at what is nowhere? (What the card wants
- * lit is not while something is pointed at.) */
-static bool changes(const View *view, Target hover, int mark)
+static bool changed[1024]; /* what is drawn at a mark */
+
+/* At which marks pointing at it changes what is drawn, compared with pointing at what is nowhere. (What the card wants lit is
+ * not while something is pointed at.) */
+static void find_changes(const View *view, Target hover)
 {
+    static uint64_t plain[1024];
     draw(view, target_at(TARGET_CONTEXT, 999, -1, 0));
-    uint64_t plain = ink_of(marks.boxes[mark], (Box){0});
+    for (int m = 0; m < marks.count; m++)
+        if (marks.targets[m].kind <= TARGET_LAST_VALUE)
+            plain[m] = ink_of(marks.boxes[m], (Box){0});
     draw(view, hover);
-    return ink_of(marks.boxes[mark], (Box){0}) != plain;
+    for (int m = 0; m < marks.count; m++)
+        if (marks.targets[m].kind <= TARGET_LAST_VALUE)
+            changed[m] = ink_of(marks.boxes[m], (Box){0}) != plain[m];
 }
 
 /* ---- which value ---- */
@@ -83,17 +92,17 @@ static Target value_of_live(Target live)
 static void expect_only(const View *view, Target hover, Target value)
 {
     bool score = value.kind == TARGET_SCORE, weight = value.kind == TARGET_WEIGHT;
+    find_changes(view, hover);
     for (int m = 0; m < marks.count; m++) {
         Target mark = marks.targets[m];
         bool own = mark.kind == value.kind && mark.a == value.a && mark.b == value.b;
-        if (own && (score || weight || value.kind == TARGET_ANNOTATION) && !changes(view, hover, m))
+        if (own && (score || weight || value.kind == TARGET_ANNOTATION) && !changed[m])
             fail_msg("card %d: %d %d %d %d does not light %d %d %d", view->card + 1, hover.kind, hover.a, hover.b,
                      hover.c, mark.kind, mark.a, mark.b);
-        if (mark.kind == TARGET_WEIGHT && (score || weight) && (mark.a != value.a || mark.b != value.b)
-            && changes(view, hover, m))
+        if (mark.kind == TARGET_WEIGHT && (score || weight) && (mark.a != value.a || mark.b != value.b) && changed[m])
             fail_msg("card %d: %d %d %d %d lights the weight %d %d", view->card + 1, hover.kind, hover.a, hover.b,
                      hover.c, mark.a, mark.b);
-        if (mark.kind == TARGET_SCORE && (score || weight) && mark.a != value.a && changes(view, hover, m))
+        if (mark.kind == TARGET_SCORE && (score || weight) && mark.a != value.a && changed[m])
             fail_msg("card %d: %d %d %d %d lights the score %d %d", view->card + 1, hover.kind, hover.a, hover.b,
                      hover.c, mark.a, mark.b);
     }
@@ -388,11 +397,12 @@ static void belonging_things_light_together(void **state)
             view.kind = one->kind;
         }
         list_marks(&view);
+        find_changes(&view, one->hover);
         for (const Target *lit = one->lit; lit->kind != TARGET_NONE; lit++)
-            if (!changes(&view, one->hover, mark_of(*lit)))
+            if (!changed[mark_of(*lit)])
                 fail_msg("case %zu: %d %d %d %d is not lit", i, lit->kind, lit->a, lit->b, lit->c);
         for (int k = 0; k < 3 && one->unlit[k].kind != TARGET_NONE; k++)
-            if (changes(&view, one->hover, mark_of(one->unlit[k])))
+            if (changed[mark_of(one->unlit[k])])
                 fail_msg("case %zu: %d %d %d %d is lit", i, one->unlit[k].kind, one->unlit[k].a, one->unlit[k].b,
                          one->unlit[k].c);
     }
