@@ -38,7 +38,7 @@ static void set_probe(App *app)
 {
     struct LiveTraining *live = app->live;
     const Trace *trace = app->open.trace;
-    int words = trace->n - trace->config.source_end;
+    int words = trace->words;
     const char *sentence = text_join(&app->scratch, trace->source, words, trace->config.source_tokens);
     if (live->probe && strcmp(live->probe, sentence) == 0)
         return;

@@ -24,11 +24,6 @@ void batch_maker_destroy(BatchMaker *maker)
     free(maker);
 }
 
-BatchOptions batch_options(const Config *config)
-{
-    return (BatchOptions){.source_end = config->source_end, .mirrored = config->fault == FAULT_MIRRORED};
-}
-
 static int *ints(BatchMaker *maker, int count)
 {
     return ARENA_ARRAY(&maker->arena, int, (size_t)count);
@@ -51,13 +46,13 @@ static void fill_words(BatchMaker *maker, const Pair *const *pairs, const BatchO
     int B = batch->rows;
     for (int b = 0; b < B; b++) {
         const Pair *pair = pairs[batch->pairs[b]];
-        for (int j = 0; j < pair->source.count; j++) {
-            bool unknown = options->unknown > 0 && random_unit(random) < options->unknown;
-            int place = options->mirrored ? pair->source.count - 1 - j : j;
-            batch->source[place * B + b] = unknown ? VOCAB_UNKNOWN : pair->source_ids[j];
-        }
-        if (options->source_end)
-            batch->source[pair->source.count * B + b] = VOCAB_END;
+        int words = pair->source.count, places = batch->source_lengths[b];
+        int *read = ARENA_ARRAY(&maker->arena, int, (size_t)places);
+        config_source(options->config, pair->source_ids, words, read);
+        for (int j = 0; j < words && options->unknown > 0; j++)
+            read[j] = random_unit(random) < options->unknown ? VOCAB_UNKNOWN : read[j];
+        for (int j = 0; j < places; j++)
+            batch->source[j * B + b] = read[config_word_read(options->config, j, places)];
         for (int t = 0; t < batch->target_lengths[b]; t++) {
             batch->input[t * B + b] = t ? pair->target_ids[t - 1] : VOCAB_START;
             batch->target[t * B + b] = t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
@@ -114,7 +109,7 @@ const Batch *batch_make(BatchMaker *maker, const Pair *const *pairs, int count, 
     order_rows(batch, pairs);
     for (int b = 0; b < count; b++) {
         const Pair *pair = pairs[batch->pairs[b]];
-        int source = pair->source.count + options->source_end, target = pair->target.count + 1;
+        int source = config_places(options->config, pair->source.count), target = pair->target.count + 1;
         batch->source_lengths[b] = source;
         batch->target_lengths[b] = target;
         batch->source_steps = source > batch->source_steps ? source : batch->source_steps;

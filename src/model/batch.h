@@ -1,7 +1,7 @@
 /* Sentence pairs side by side, padded: what a training step works on.
  *
  *   BatchMaker *maker = batch_maker_create(model.source.count, model.target.count);
- *   BatchOptions options = {.unknown = 0.01};
+ *   BatchOptions options = {.config = &model.config, .unknown = 0.01};
  *   const Pair *pairs[] = {&corpus.pairs[0], &corpus.pairs[1]};
  *   const Batch *batch = batch_make(maker, pairs, 2, &options, &random);
  *   batch_maker_destroy(maker);
@@ -38,17 +38,14 @@ typedef struct Batch {
 } Batch;
 
 typedef struct BatchOptions {
-    bool source_end; /* source sentences end in </s> */
-    bool mirrored;   /* they are read from the right: place 0 has the last word */
-    bool separate;   /* a row of the word table for each place, for dropout */
-    double unknown;  /* probability that a source word becomes <unk> */
+    const Config *config; /* of the model: how it reads a source sentence */
+    bool separate;        /* a row of the word table for each place, for dropout */
+    double unknown;       /* probability that a source word becomes <unk> */
 } BatchOptions;
 
 typedef struct BatchMaker BatchMaker;
 
 BatchMaker *batch_maker_create(int source_words, int target_words);
-
-BatchOptions batch_options(const Config *config); /* how such a model reads a sentence; nothing else set */
 
 /* The batch is the maker's and good until the next one. Pairs must be encoded. `random` is used for <unk> alone. */
 const Batch *batch_make(BatchMaker *maker, const Pair *const *pairs, int count, const BatchOptions *options,

@@ -1,6 +1,7 @@
 #include "model/config.h"
 
 #include "model/settings.h"
+#include "text/vocab.h"
 
 #include <stddef.h>
 
@@ -86,6 +87,18 @@ CellKind config_decoder_cell(const Config *config)
     return config->cell == CELL_SELF ? CELL_GRU : config->cell;
 }
 
+int config_places(const Config *config, int words)
+{
+    int places = words + config->source_end;
+    return config->fault == FAULT_NO_MASK && places < CONFIG_PADDED ? CONFIG_PADDED : places;
+}
+
+void config_source(const Config *config, const int *ids, int words, int *out)
+{
+    for (int j = 0; j < config_places(config, words); j++)
+        out[j] = j < words ? ids[j] : j == words && config->source_end ? VOCAB_END : VOCAB_PAD;
+}
+
 int config_word_read(const Config *config, int j, int n)
 {
     return config->fault == FAULT_MIRRORED ? n - 1 - j : j;
@@ -133,9 +146,8 @@ static bool check_fault(const Config *config, Error *error)
     if (config->fault == FAULT_NO_QUERY && (!config_scores(config) || config->score != SCORE_ADDITIVE))
         return error_set(error, ERROR_USAGE,
                          "fault %s goes with score additive alone; every other score would be 0 everywhere", name);
-    if (config->fault == FAULT_MIRRORED && (config->bidirectional || config->cell == CELL_SELF || config->source_end))
-        return error_set(error, ERROR_USAGE,
-                         "fault %s goes with an encoder that reads in one direction, and sentences without </s>", name);
+    if (config->fault == FAULT_MIRRORED && (config->bidirectional || config->cell == CELL_SELF))
+        return error_set(error, ERROR_USAGE, "fault %s goes with an encoder that reads in one direction", name);
     return true;
 }
 

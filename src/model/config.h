@@ -49,12 +49,15 @@ typedef struct Config {
 } Config;
 
 #define CONFIG_POSITIONS  256  /* rows of encoder.position.weight; words further on have the last one */
+#define CONFIG_PADDED     12   /* places that a sentence has at least, with fault no_mask */
 #define CONFIG_SIZE_LIMIT 4096 /* of E, H and A: sizes from files are checked before memory is asked for */
 
 Config config_default(void);                     /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
 int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
+int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
+void config_source(const Config *config, const int *ids, int words, int *out); /* [n] these words, then those */
 int config_word_read(const Config *config, int j, int n); /* which of n words state j has just read; both from 0 */
 bool config_makes_keys(const Config *config);             /* of the annotations, with a tensor called so: */
 const char *config_key_weight(const Config *config);

@@ -61,10 +61,9 @@ static Step advance(const Model *model, const Encoding *encoding, Place *place, 
 
 static Encoding encode(const Model *model, const Pair *pair, Place *start, Arena *arena)
 {
-    int n = pair->source.count + model->config.source_end;
+    int n = config_places(&model->config, pair->source.count);
     int *ids = ARENA_ARRAY(arena, int, (size_t)n);
-    for (int j = 0; j < n; j++)
-        ids[j] = j < pair->source.count ? pair->source_ids[j] : VOCAB_END;
+    config_source(&model->config, pair->source_ids, pair->source.count, ids);
     Encoding encoding = model_encode(model, ids, n, arena);
     *start = (Place){0, VOCAB_START, encoding.initial_state, encoding.initial_cell};
     return encoding;

@@ -55,9 +55,9 @@ static int choose(Trainer *trainer, const Corpus *corpus, const int *order, int 
 static const Batch *next_batch(Trainer *trainer, int index)
 {
     int count = choose(trainer, trainer->corpus, trainer->order, trainer->turn[index] * trainer->options.batch);
-    BatchOptions options = batch_options(&trainer->model->config);
-    options.separate = trainer->options.dropout > 0;
-    options.unknown = trainer->options.unknown;
+    BatchOptions options = {.config = &trainer->model->config,
+                            .separate = trainer->options.dropout > 0,
+                            .unknown = trainer->options.unknown};
     return batch_make(trainer->maker, trainer->chosen, count, &options, &trainer->random);
 }
 
@@ -157,7 +157,7 @@ static void begin_epoch(Trainer *trainer)
 static double measure(Trainer *trainer)
 {
     const Corpus *corpus = trainer->options.heldout;
-    BatchOptions options = batch_options(&trainer->model->config);
+    BatchOptions options = {.config = &trainer->model->config};
     double loss = 0, tokens = 0;
     for (int start = 0; start < corpus->count; start += trainer->options.batch) {
         int count = choose(trainer, corpus, trainer->heldout_order, start);

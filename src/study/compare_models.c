@@ -39,7 +39,7 @@ enum { REFERENCES = 8 };
 
 static bool same_source(const Pair *pair, const Trace *trace, const Model *model)
 {
-    if (pair->source.count != trace->n - trace->config.source_end)
+    if (pair->source.count != trace->words)
         return false;
     for (int j = 0; j < pair->source.count; j++) {
         Slice token = pair->source.tokens[j];

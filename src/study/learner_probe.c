@@ -25,8 +25,7 @@ static const Pair *find_pair(const Corpus *corpus, const Trace *trace)
     for (int i = 0; i < corpus->count; i++) {
         const Pair *pair = &corpus->pairs[i];
         size_t count = (size_t)pair->source.count;
-        if (pair->source.count == trace->n - trace->config.source_end
-            && memcmp(pair->source_ids, ids, sizeof *ids * count) == 0)
+        if (pair->source.count == trace->words && memcmp(pair->source_ids, ids, sizeof *ids * count) == 0)
             return pair;
     }
     return NULL;

@@ -11,26 +11,19 @@ static const DecodeOptions NO_OPTIONS;
 /* Words as they were typed and their ids. The names of special words are no words: they read as <unk>. */
 static void read_source(Trace *trace, const Model *model, const TokenList *tokens)
 {
-    bool end = model->config.source_end;
-    int words = tokens->count;
-    trace->cut = words > TRACE_LIMIT_WORDS;
-    if (trace->cut)
-        words = TRACE_LIMIT_WORDS;
-    trace->n = words + end;
     trace->source = ARENA_ARRAY(&trace->arena, const char *, (size_t)trace->n);
     trace->unknown = ARENA_ARRAY(&trace->arena, bool, (size_t)trace->n);
     int *ids = ARENA_ARRAY(&trace->arena, int, (size_t)trace->n);
-    for (int j = 0; j < words; j++) {
+    for (int j = 0; j < trace->words; j++) {
         Slice token = tokens->tokens[j];
         int id = vocab_find(&model->source, token, model->config.lowercase);
         ids[j] = id < VOCAB_SPECIAL ? VOCAB_UNKNOWN : id;
         trace->source[j] = arena_copy(&trace->arena, token.text, token.length);
         trace->unknown[j] = ids[j] == VOCAB_UNKNOWN;
     }
-    if (end) {
-        ids[words] = VOCAB_END;
-        trace->source[words] = vocab_word(&model->source, VOCAB_END);
-    }
+    config_source(&model->config, ids, trace->words, ids);
+    for (int j = trace->words; j < trace->n; j++)
+        trace->source[j] = vocab_word(&model->source, ids[j]);
     trace->encoding = model_encode(model, ids, trace->n, &trace->arena);
 }
 
@@ -82,7 +75,9 @@ static bool decode(Trace *trace, const Model *model, Slice sentence, const Decod
     if (tokens.count == 0)
         return error_set(error, ERROR_USAGE, "the sentence has no words");
     Decoding decoding;
-    trace->n = (tokens.count < TRACE_LIMIT_WORDS ? tokens.count : TRACE_LIMIT_WORDS) + model->config.source_end;
+    trace->cut = tokens.count > TRACE_LIMIT_WORDS;
+    trace->words = trace->cut ? TRACE_LIMIT_WORDS : tokens.count;
+    trace->n = config_places(&model->config, trace->words);
     if (!decoding_start(&decoding, trace, model, options, error))
         return false;
     if (options->temperature != 0)

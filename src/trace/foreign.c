@@ -79,7 +79,7 @@ static void make_room(Trace *trace, int steps)
 {
     trace->steps = ARENA_ARRAY(&trace->arena, TraceStep, (size_t)steps);
     trace->unknown = ARENA_ARRAY(&trace->arena, bool, (size_t)trace->n);
-    trace->encoding.n = trace->n;
+    trace->words = trace->encoding.n = trace->n;
     trace->step_count = steps;
 }
 

@@ -66,8 +66,9 @@ typedef struct Trace {
     Config config;       /* of the model; its temperature is the one that was used */
     const char **source; /* [n] as typed */
     bool *unknown;       /* [n] */
-    int n;
-    bool cut; /* the sentence was longer than TRACE_LIMIT_WORDS */
+    int n,
+        words; /* places; those of words that were typed come first, then </s> and <pad> where the model reads such */
+    bool cut;  /* the sentence was longer than TRACE_LIMIT_WORDS */
     Encoding encoding;
     TraceStep *steps;
     int step_count; /* the last one writes </s> unless truncated */

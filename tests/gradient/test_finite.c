@@ -70,6 +70,8 @@ static const Case CASES[] = {
     {"attention=luong local=local_m window=1", 0.3, 0, 0.5},
     {"fault=no_query", 0, 0},
     {"fault=no_query attention=luong", 0.3, 0, 0.5},
+    {"fault=no_mask", 0, 0},
+    {"fault=no_mask source_end=true attention=luong layers=2", 0.3, 0},
     {"fault=mirrored bidirectional=false bridge=none", 0, 0},
     {"fault=mirrored bidirectional=false cell=lstm layers=2", 0.3, 0},
 };
@@ -186,8 +188,7 @@ static void check_params(Proof *proof, const char *name)
 
 static void begin(Proof *proof, Config config, const Pair *const *pairs, int count, bool separate)
 {
-    BatchOptions options = batch_options(&config);
-    options.separate = separate;
+    BatchOptions options = {.config = &config, .separate = separate};
     Random random = random_seeded(1);
     proof->model = small_model(config, 7, 8, 3);
     proof->pool = pool_create(1);

@@ -267,7 +267,7 @@ static void compare_gradients(Oracle *oracle, double attention_entropy)
     BatchMaker *maker = batch_maker_create(oracle->model.source.count, oracle->model.target.count);
     Gradient *gradient = gradient_create(&oracle->model, pool);
     const Pair *chosen[] = {&oracle->pairs[1], &oracle->pairs[0]};
-    BatchOptions options = {0};
+    BatchOptions options = {.config = &oracle->model.config};
     const Batch *batch = batch_make(maker, chosen, 2, &options, NULL);
     Real loss = (Real)gradient_run(gradient, batch, &(GradientOptions){.attention_entropy = attention_entropy});
     compare(oracle, "loss", &loss, 1, 1, 1, FORWARD);

@@ -175,7 +175,7 @@ static void json_that_does_not_fit(void **state)
         {BYTES("{\"heads\":4}"), "heads 4 does not fit: cell self alone has several"},
         {BYTES("{\"fault\":\"no_query\",\"score\":\"dot\"}"), "fault no_query goes with score additive alone"},
         {BYTES("{\"fault\":\"mirrored\"}"), "fault mirrored goes with an encoder that reads in one direction"},
-        {BYTES("{\"fault\":\"odd\"}"), "fault must be one of none, no_query, mirrored, not \"odd\""},
+        {BYTES("{\"fault\":\"odd\"}"), "fault must be one of none, no_query, no_mask, mirrored, not \"odd\""},
         {BYTES("{\"cell\":\"self\",\"heads\":5}"), "heads 5 does not fit: it must divide embed"},
         {BYTES("{\"cell\":\"self\",\"layers\":2}"), "cell self has 1 layer, not 2"},
         {BYTES("{\"bridge\":\"none\",\"attention\":\"none\"}"), "would never see the source"},

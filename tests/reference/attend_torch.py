@@ -28,6 +28,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 import attend_file
 
 PAD, START, END, UNKNOWN = range(4)
+PADDED = 12  # places that a sentence has at least, with fault no_mask
 RECURRENT = {"rnn": (nn.RNN, nn.RNNCell), "gru": (nn.GRU, nn.GRUCell), "lstm": (nn.LSTM, nn.LSTMCell)}
 POSITIONS = 256
 
@@ -229,7 +230,8 @@ class Attend(nn.Module):
     def source_ids(self, sentence):
         known = {word: i for i, word in enumerate(self.source) if i > UNKNOWN}
         words = (sentence.lower() if self.config["lowercase"] else sentence).split()
-        return [known.get(word, UNKNOWN) for word in words] + [END] * self.config["source_end"]
+        ids = [known.get(word, UNKNOWN) for word in words] + [END] * self.config["source_end"]
+        return ids + [PAD] * (PADDED - len(ids)) if self.config.get("fault") == "no_mask" else ids
 
     @torch.no_grad()
     def greedy(self, ids, forced=None):

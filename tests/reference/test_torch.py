@@ -38,6 +38,8 @@ def kinds():
     yield "--bridge copy --bidirectional=false --cell lstm --source-end"
     yield "--fault no_query"
     yield "--fault no_query --attention luong --local local_p"
+    yield "--fault no_mask"
+    yield "--fault no_mask --attention luong --source-end"
     yield "--fault mirrored --bidirectional=false --bridge none"
     yield "--fault mirrored --bidirectional=false --layers 2 --cell lstm"
     yield "--cell self --heads 1"

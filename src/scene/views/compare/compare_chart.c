@@ -19,7 +19,7 @@ typedef struct Chart {
 static int sentence_length(const Comparison *compare)
 {
     const Trace *trace = compare->sides[0].trace;
-    return trace->n - trace->config.source_end;
+    return trace->words;
 }
 
 static float length_x(const Chart *chart, int length)
