@@ -79,10 +79,7 @@ bool app_may_touch(App *app, TouchKind kind)
 {
     if (scene_may_touch(&app->view, kind))
         return true;
-    Word name = kind == TOUCH_WEIGHTS       ? W_THE_WEIGHTS_STAY
-                : kind == TOUCH_TEMPERATURE ? W_THE_TEMPERATURE_STAYS
-                : kind == TOUCH_WORD        ? W_THE_WORDS_STAY
-                                            : W_THE_SENTENCE_STAYS;
+    Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : W_THE_SENTENCE_STAYS;
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
 }

@@ -83,7 +83,7 @@ static bool drag(App *app, Target held, Point at)
     if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
         return true;
     if (!pull->moving) {
-        if (!app_may_touch(app, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) {
+        if (!scene_may_touch(&app->view, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) { /* a lock says so */
             app->hand.held = (Target){0};
             return true;
         }
@@ -130,14 +130,15 @@ static void release(App *app, Target held)
 static bool weight_has_focus(const App *app)
 {
     Target bar = app->view.focus;
-    return bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
+    return scene_may_touch(&app->view, TOUCH_WEIGHTS) && bar.kind == TARGET_WEIGHT
+           && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
            && app->open.trace->steps[bar.a].step.weights;
 }
 
 static void change_weight(App *app, int hundredths)
 {
     Target bar = app->view.focus;
-    if (!app_may_touch(app, TOUCH_WEIGHTS) || app->open.trace->n < 2)
+    if (app->open.trace->n < 2)
         return;
     float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
     changes_begin(&app->open.changes);
@@ -146,13 +147,11 @@ static void change_weight(App *app, int hundredths)
 
 static bool slider_has_focus(const App *app)
 {
-    return is_slider(app->view.focus);
+    return is_slider(app->view.focus) && scene_may_touch(&app->view, TOUCH_TEMPERATURE);
 }
 
 static void change_temperature(App *app, int steps)
 {
-    if (!app_may_touch(app, TOUCH_TEMPERATURE))
-        return;
     double place = log10(app->open.trace->config.temperature) / 2 * SLIDER_STEPS;
     changes_begin(&app->open.changes);
     set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
@@ -255,8 +254,7 @@ static void leave(App *app)
 /* Where the word changes along the drag of the bar that has the focus. */
 static void find_tippings(App *app)
 {
-    bool drags = weight_has_focus(app) && scene_may_touch(&app->view, TOUCH_WEIGHTS);
-    if (drags)
+    if (weight_has_focus(app))
         tippings_find(&app->view.tippings, app->view.model, app->open.trace, app->view.focus.a, app->view.focus.b);
     else
         app->view.tippings = (Tippings){0};

@@ -120,12 +120,44 @@ static void the_word_follows_the_hand(void **state)
     assert_null(drawlist_marked(&app->list, output));
 }
 
+/* A lock says that a card forbids it: no message, and Up is no key of the bar. No note stays after a drag. */
+static void what_a_card_forbids(void **state)
+{
+    (void)state;
+    app_show_card(app, 0);
+    assert_true(app_card(app)->stage.touch && !scene_may_touch(&app->view, TOUCH_WEIGHTS));
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_WORD, STEP, -1));
+    app->view.message = NULL;
+    frame();
+    let_go(take(0, 0.9f));
+    assert_true(!app->view.own && !app->view.message);
+    app->view.focus = target_at(TARGET_WEIGHT, STEP, 0, 0);
+    frame();
+    key(KEY_UP);
+    assert_true(!app->view.own && !app->view.message);
+    stand_at(MOMENT_WORD, STEP);
+    let_go(take(0, 0.9f));
+    mouse(EVENT_MOUSE_MOVE, (Point){app->layout.stage.bars.x - 60, app->layout.stage.bars.y - 40});
+    frame();
+    assert_true(target_equal(app->view.focus, target_at(TARGET_WEIGHT, STEP, 0, 0)));
+    for (int i = 0; i < app->list.count; i++) {
+        char text[512];
+        size_t length = 0;
+        const DrawCommand *command = &app->list.commands[i];
+        for (int k = 0; command->kind == DRAW_TEXT && k < command->text.count && length < 500; k++)
+            length += utf8_put(text + length, command->text.letters[k].codepoint);
+        text[length] = '\0';
+        assert_null(strstr(text, "drag it"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_own_run_is_kept),
         cmocka_unit_test(the_chip_puts_it_back),
         cmocka_unit_test(the_word_follows_the_hand),
+        cmocka_unit_test(what_a_card_forbids),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
 }

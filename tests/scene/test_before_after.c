@@ -168,6 +168,103 @@ static void the_chain_runs_through(void **state)
     trace_destroy(trace);
 }
 
+/* Corners of cells whose weight is another now; a diamond beside a row that was set, a hollow one beside those that follow. */
+static void the_map_marks_what_follows(void **state)
+{
+    (void)state;
+    Trace *trace = steered(SENTENCE_SHORT, 1, 0, 0.9f);
+    const Trace *own = moving.traces[SENTENCE_SHORT];
+    View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, trace->step_count - 1);
+    int corners = 0, rows = 0;
+    for (int t = 0; t < trace->step_count; t++) {
+        bool row = own_word_differs(own, trace, t) || own_weights_differ(own, trace, t);
+        rows += row;
+        assert_int_equal(row, t >= 1); /* the future, not the past */
+        for (int j = 0; j < trace->n; j++)
+            corners += own_weight_differs(own, trace, t, j);
+    }
+    assert_true(corners > 3);
+    view.kind = VIEW_HEATMAP;
+    moving_draw(&moving, &view);
+    int with = moving.list.count;
+    view.own = trace; /* nothing differs, but the step that was set stays marked */
+    moving_draw(&moving, &view);
+    assert_int_equal(with - moving.list.count, corners + rows - 1);
+    trace_destroy(trace);
+}
+
+/* What the card keeps as it is shows a lock on each bar, and no slider. */
+static void locks_on_the_bars(void **state)
+{
+    (void)state;
+    StageSetting *stage = &moving.lesson->cards[0].stage;
+    StageSetting kept = *stage;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    view.cursor = moment_find(view.trace, MOMENT_WORD, 2, -1);
+    stage->present = true;
+    int counts[2];
+    for (int locked = 0; locked < 2; locked++) {
+        stage->touch = locked ? TOUCH_TEMPERATURE : TOUCH_TEMPERATURE | TOUCH_WEIGHTS;
+        moving_draw(&moving, &view);
+        counts[locked] = moving.list.count;
+    }
+    assert_int_equal(counts[1] - counts[0], 2 * 3);
+    stage->touch = TOUCH_WEIGHTS;
+    assert_true(scene_window(&view, moving.type, &moving.list).stage.slider.w == 0);
+    *stage = kept;
+}
+
+/* The printed probabilities of a step, all others too, add up to 1. */
+static void the_output_adds_up(void **state)
+{
+    (void)state;
+    for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
+        for (int t = 0; t < moving.traces[sentence]->step_count; t++) {
+            View view = moving_view(&moving, sentence, 1440, 900);
+            view.cursor = moment_find(view.trace, MOMENT_WORD, t, -1);
+            moving_draw(&moving, &view);
+            float y[2] = {INFINITY, 0}, x = 0;
+            long from = 0, to = 0;
+            for (int k = 0; k < TRACE_TOP; k++) {
+                const DrawCommand *mark = drawlist_marked(&moving.list, target_at(TARGET_PROBABILITY, t, k, 0));
+                if (mark)
+                    y[0] = fminf(y[0], mark->bounds.y), y[1] = mark->bounds.y + 2 * mark->bounds.h, x = mark->bounds.x;
+            }
+            int numbers = 0;
+            for (int i = 0; i < moving.list.count; i++) {
+                const DrawCommand *command = &moving.list.commands[i];
+                char text[SAID_BYTES];
+                if (command->kind != DRAW_TEXT || command->text.origin.x < x || command->text.origin.x > x + 12
+                    || command->text.origin.y < y[0] || command->text.origin.y > y[1])
+                    continue;
+                command_text(command, text);
+                long number = lrint(strtod(text + (text[0] == '<' || text[0] == '>'), NULL) * 1e4);
+                from += text[0] == '<' ? 0 : number;
+                to += text[0] == '>' ? 10000 : number;
+                numbers++;
+            }
+            assert_int_equal(numbers, 5);
+            assert_true(from <= 10000 && to >= 10000);
+        }
+}
+
+/* A word that the model does not know has nothing of the output's colour. */
+static void unknown_words_are_not_pink(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_UNKNOWN, 1440, 900);
+    moving_draw(&moving, &view);
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        Color pinks[] = {view.theme->fill[ROLE_OUTPUT], view.theme->text[ROLE_OUTPUT]};
+        for (size_t k = 0; k < LENGTH(pinks); k++) {
+            assert_false(command->kind == DRAW_TEXT && memcmp(&command->text.color, &pinks[k], sizeof pinks[k]) == 0);
+            assert_false(command->kind == DRAW_BOX
+                         && memcmp(&command->box.paint.stroke, &pinks[k], sizeof pinks[k]) == 0);
+        }
+    }
+}
+
 static void nothing_overlaps(void **state)
 {
     (void)state;
@@ -220,6 +317,10 @@ int main(void)
         cmocka_unit_test(what_puts_it_back),
         cmocka_unit_test(where_the_word_flips),
         cmocka_unit_test(the_chain_runs_through),
+        cmocka_unit_test(the_map_marks_what_follows),
+        cmocka_unit_test(locks_on_the_bars),
+        cmocka_unit_test(the_output_adds_up),
+        cmocka_unit_test(unknown_words_are_not_pink),
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

@@ -124,6 +124,10 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
         drawlist_box(painter->list, box, radius, paint_stroke(painter->theme->text[ROLE_INK], 2));
     if (weight->sight.w > 0)
         kit_focus(painter, box_inset(box, 3, 3), radius, target);
+    float corner = fminf(8, 0.35f * fminf(box.w, box.h)), right = box.x + box.w;
+    if (weight->changed && corner >= 1)
+        kit_triangle(painter, (Point){right - corner, box.y}, (Point){right, box.y}, (Point){right, box.y + corner},
+                     color_fade(color_on(color), weight->there));
     if (!weight->numbers || grid->w < NUMBER_W || grid->h < 17)
         return;
     TextStyle style = {FACE_SANS,

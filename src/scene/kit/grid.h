@@ -54,6 +54,7 @@ typedef struct GridWeight {
     Box sight;    /* the pointer finds what lies inside; w = 0: all of it */
     float before; /* the weight that the colour goes over from, */
     float back;   /* and how much of it is still that one's: 0 .. 1 */
+    bool changed; /* the model by itself weighs otherwise: a corner of the cell says so */
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 float grid_gap(const Grid *grid); /* px between such cells */

@@ -2,6 +2,7 @@
 
 #include "base/clamp.h"
 #include "scene/window/panels.h"
+#include "study/own_run.h"
 
 #include <math.h>
 
@@ -67,7 +68,7 @@ bool kit_step_changed(const TraceStep *step)
     return step && (step->replaced || step->how == CHOSEN_FORCED);
 }
 
-void kit_changed(const Painter *painter, Point center, float radius, float alpha)
+static void diamond(const Painter *painter, Point center, float radius, Paint paint)
 {
     DrawList *list = painter->list;
     drawlist_move(list, center.x, center.y - radius);
@@ -75,7 +76,20 @@ void kit_changed(const Painter *painter, Point center, float radius, float alpha
     drawlist_line(list, center.x, center.y + radius);
     drawlist_line(list, center.x - radius, center.y);
     drawlist_close(list);
-    drawlist_path_end(list, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
+    drawlist_path_end(list, paint);
+}
+
+void kit_changed(const Painter *painter, Point center, float radius, float alpha)
+{
+    diamond(painter, center, radius, paint_fill(color_fade(painter->theme->text[ROLE_QUERY], alpha)));
+}
+
+void kit_step_sign(const Painter *painter, const Trace *trace, const Trace *own, int step, Point center, float radius)
+{
+    if (kit_step_changed(&trace->steps[step]))
+        kit_changed(painter, center, radius, 1);
+    else if (own_word_differs(own, trace, step) || own_weights_differ(own, trace, step))
+        diamond(painter, center, radius, paint_stroke(painter->theme->text[ROLE_QUERY], 1.2f));
 }
 
 int cells_shown(const View *view, int of)

@@ -2,6 +2,9 @@
 #include "derive/meaning.h"
 #include "derive/plain.h"
 #include "scene/window/panels.h"
+#include "study/own_run.h"
+
+#include <math.h>
 
 /* What else a person can do with it. */
 static const char *hand(const View *view, Target target)
@@ -16,6 +19,22 @@ static const char *hand(const View *view, Target target)
     if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
         return said(view->language, W_PRESS_TO_WRITE_IT_INSTEAD);
     return "";
+}
+
+/* What the model does by itself, where that is something else. */
+static const char *own_share(const View *view, Value value, Arena *arena)
+{
+    const TraceStep *own = own_step(view->own, value.place);
+    bool weight =
+        value.kind == VALUE_WEIGHT && own && own_weight_differs(view->own, view->trace, value.place, value.index);
+    bool probability = value.kind == VALUE_PROBABILITY && own && own->step.probabilities;
+    if (!weight && !probability)
+        return "";
+    float share = weight ? own->step.weights[value.index] : own->step.probabilities[value.index];
+    if (probability && fabsf(share - view->trace->steps[value.place].step.probabilities[value.index]) < OWN_LEAST)
+        return "";
+    return arena_printf(arena, "  ·  %s %s", said(view->language, W_THE_MODELS_OWN),
+                        share_equals(arena, (double)share, 3));
 }
 
 /* "h₂[17] = 0.412: encoder state at “chase”" once a number is meant, the vector's name and size otherwise. */
@@ -36,11 +55,11 @@ static char *describe_number(const View *view, Target target, const Maths *maths
     }
     double number = value_number(maths, value);
     int decimals = value.kind == VALUE_PROBABILITY ? 4 : 3;
-    return arena_printf(maths->arena, said(maths->language, W_NAME_MEANING),
-                        markup_plain(value_name(maths, value), maths->arena),
-                        share ? share_equals(maths->arena, number, decimals)
-                              : arena_printf(maths->arena, "= %s", number_text(maths->arena, number, decimals, false)),
-                        meaning, hand(view, target));
+    return arena_printf(
+        maths->arena, said(maths->language, W_NAME_MEANING), markup_plain(value_name(maths, value), maths->arena),
+        share ? share_equals(maths->arena, number, decimals)
+              : arena_printf(maths->arena, "= %s", number_text(maths->arena, number, decimals, false)),
+        arena_printf(maths->arena, "%s%s", meaning, own_share(view, value, maths->arena)), hand(view, target));
 }
 
 char *describe_at(const View *view, Value value, Arena *arena)

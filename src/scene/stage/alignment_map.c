@@ -4,6 +4,7 @@
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/stage/scope.h"
+#include "study/own_run.h"
 
 #include "draw/ease.h"
 
@@ -113,7 +114,7 @@ static void draw_column_label(const Painter *painter, const HeatmapLayout *layou
     float width = drawlist_text_at(painter->list, style, (Point){x, y - 10}, ALIGN_CENTER, text);
     if (trace->unknown[j])
         kit_line(painter, (Point){x - width / 2, y - 6}, (Point){x + width / 2, y - 6},
-                 painter->theme->fill[ROLE_OUTPUT], 1.5f);
+                 painter->theme->fill[ROLE_MUTED], 1.5f);
 }
 
 /* The words over the map; each that is left out, too, is found by the pointer. */
@@ -232,6 +233,7 @@ static void draw_cells(const Painter *painter, const HeatmapSetting *setting, co
         GridWeight weight = {.map = setting->map, .numbers = setting->values};
         if (row)
             weight.value = row[j], weight.there = there;
+        weight.changed = own_weight_differs(setting->own, setting->trace, t, j);
         if (before)
             weight.before = before[j], weight.back = setting->back;
         grid_weight(painter, grid, t, j, &weight);
@@ -245,9 +247,10 @@ static void draw_row(const Painter *painter, const HeatmapSetting *setting, cons
     draw_row_label(painter, layout, setting, t);
     if (cells)
         draw_cells(painter, setting, &layout->grid, t, 1);
-    if (!setting->unmarked && kit_step_changed(&setting->trace->steps[t]))
-        kit_changed(painter, (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
-                    fminf(3, layout->grid.h * 0.4f), 1);
+    if (!setting->unmarked)
+        kit_step_sign(painter, setting->trace, setting->own, t,
+                      (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
+                      fminf(3, layout->grid.h * 0.4f));
 }
 
 /* The row that comes in with its word, whole, from beyond the edge. */

@@ -15,6 +15,7 @@ typedef struct HeatmapSetting {
     float edge;          /* x from which rows slide in: nothing of them is seen on its left */
     const Trace *before; /* of the same sentence: the picture that this one goes over from; NULL: none */
     float back;          /* and how much of the colours is still that one's */
+    const Trace *own;    /* what differs from it is marked; NULL: nothing is */
     bool unmarked;       /* rows whose word was given are no change by hand */
     bool words;          /* can be pointed at too; of arcs: they are found elsewhere by Tab */
     int side;            /* c of what is marked: in the compare view, which of the two */

@@ -79,7 +79,7 @@ static Box written_at(const Painter *painter, const Scope *scope, const StageLay
         if (step->top[k].id == step->id)
             return (Box){name.x + name.w - width - 8, name.y + name.h / 2 - 11, width + 16, 22};
     }
-    float bottom = layout->output_y + layout->output_row * (float)layout->output_rows;
+    float bottom = layout->output_y + layout->output_row * (float)(layout->output_rows + 1);
     return (Box){layout->decoder_x - width / 2 - 8, bottom - 11, width + 16, 22};
 }
 

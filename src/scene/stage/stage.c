@@ -176,6 +176,11 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
         stage_draw_carried(painter, scope, layout);
     else
         stage_draw_attention(painter, scope, layout, softmax);
+    if (layout->scroll_limit > 0)
+        drawlist_clip(painter->list, clip);
+    what_if_draw_weights(painter, scope, layout);
+    if (layout->scroll_limit > 0)
+        drawlist_unclip(painter->list);
     stage_draw_strip(painter, scope, layout);
     if (!scope->trace->row)
         stage_draw_decoder(painter, scope, layout);

@@ -23,7 +23,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SOURCE),
           ink = scope_ink(scope, PART_SOURCE);
     Target target = target_at(TARGET_SOURCE, j, 0, 0);
-    Role role = trace->unknown[j] ? ROLE_OUTPUT : ROLE_CONTEXT;
+    Role role = trace->unknown[j] ? ROLE_MUTED : ROLE_CONTEXT;
     Slice text = slice_of(trace->source[j]);
     if (!layout->turned) {
         TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
@@ -31,6 +31,9 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
         float width = fminf(layout->spacing - 6, fmaxf(wanted, fminf(88, layout->spacing - 6)));
         Box box = {x - width / 2, layout->word_y, width, layout->word_h};
         kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, ink, true);
+        if (trace->unknown[j]) /* marked, not only coloured */
+            drawlist_box(painter->list, box_inset(box, 3, 3), 6,
+                         paint_dashed(color_fade(painter->theme->text[role], alpha), 1.2f, 3, 3));
         kit_press(painter, box, 8, target, trace->source[j]);
         return;
     }
@@ -42,7 +45,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
     Box box = {x - layout->spacing / 2 + 2, layout->word_y - 4, layout->spacing - 4, 62};
     drawlist_text_turned(painter->list, style_faded(style, ink), (Point){x + 4, layout->word_y + 8}, layout->word_turn,
                          ALIGN_RIGHT, text);
-    if (trace->unknown[j]) { /* marked, not only coloured */
+    if (trace->unknown[j]) {
         float dx = cosf(layout->word_turn), dy = sinf(layout->word_turn);
         Point end = {x + 4 + 3, layout->word_y + 8 + 4}, start = {end.x - dx * width, end.y - dy * width};
         kit_line(painter, start, end, color_fade(painter->theme->fill[role], alpha), 1.5f);
@@ -205,8 +208,11 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     if (lit > 0 || traced || kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, frame_of(painter, ROLE_CONTEXT, traced, 1));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
-    if (!painter->passive && held && !scope->trace->row && scene_may_touch(painter->view, TOUCH_WEIGHTS)
-        && scope->trace->n > 1) { /* what it is dragged by */
+    bool drags = !painter->passive && !scope->trace->row && scope->trace->n > 1;
+    bool free = scene_may_touch(painter->view, TOUCH_WEIGHTS);
+    if (drags && !free && shown >= 1 && (held || layout->spacing >= 46))
+        what_if_draw_lock(painter, bar, filled.y, alpha);
+    if (drags && held && free) { /* what it is dragged by */
         float w = fminf(18, bar.w * 0.6f);
         Box grip = {x - w / 2, filled.y - 3, w, 6};
         drawlist_box(painter->list, grip, 3,
@@ -295,6 +301,5 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
                         fmaxf(of_step, scope_highlighted(painter, LIVE_WEIGHT, scope->step, j)));
     }
     draw_weight_numbers(painter, scope, layout);
-    what_if_draw_weights(painter, scope, layout);
     softmax_draw_columns(event);
 }

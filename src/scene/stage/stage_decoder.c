@@ -3,6 +3,7 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"
 
+#include "derive/remainder.h"
 #include "draw/ease.h"
 #include "scene/kit/way.h"
 
@@ -43,46 +44,90 @@ static void draw_heading(const Painter *painter, const Scope *scope, const Stage
         kit_changed(painter, (Point){x + 10, y - 4.5f}, 4, scope->alpha);
 }
 
-/* The likeliest words with their probabilities. */
+enum { OUTPUT_NUMBERS = 38 }; /* px of a probability */
+
+static Box output_track(const StageLayout *layout, int row)
+{
+    Box name = stage_output_name(layout, row);
+    float left = name.x + name.w + 8, right = layout->decoder_x + layout->decoder_w / 2;
+    return (Box){left, name.y + layout->output_row / 2 - 7, right - OUTPUT_NUMBERS - left, 13};
+}
+
+static void draw_share(const Painter *painter, const StageLayout *layout, int row, bool bold, float ink,
+                       const char *share)
+{
+    Box track = output_track(layout, row);
+    Box value = {track.x + track.w + 6, stage_output_name(layout, row).y, OUTPUT_NUMBERS, layout->output_row};
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, bold ? ROLE_INK : ROLE_MUTED);
+    kit_text(painter, style_faded(style, ink), value, ALIGN_LEFT, share);
+}
+
+/* A likely word, its bar and its probability. */
+static void draw_candidate(const Painter *painter, const Scope *scope, const StageLayout *layout, int k, int decimals)
+{
+    const TraceStep *step = stage_step(scope);
+    const Theme *theme = painter->theme;
+    Candidate candidate = step->top[k];
+    bool written = candidate.id == step->id;
+    float shown = scope->shown[MOMENT_OUTPUT], alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
+    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
+    Box name = stage_output_name(layout, k), track = output_track(layout, k), bar = track;
+    bar.w = fmaxf(2, track.w * candidate.p * shown);
+    drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
+    what_if_draw_probability(painter, scope, track, candidate.id, alpha * shown);
+    TextStyle style = written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
+    kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);
+    draw_share(painter, layout, k, written, ink, share_text(&painter->list->arena, (double)candidate.p, decimals));
+    if (written && step->how == CHOSEN_FORCED)
+        kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
+    Target target = target_at(TARGET_OUTPUT, scope->step, k, 0);
+    Box row = {name.x, name.y, track.x + track.w + 2 - name.x, layout->output_row};
+    if (kit_pointed(painter, target) && !written)
+        drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
+    kit_press(painter, row, 4, target, candidate.token);
+    Box number = {track.x + track.w + 3, name.y, OUTPUT_NUMBERS - 2, layout->output_row};
+    kit_press(painter, number, 4, target_at(TARGET_PROBABILITY, scope->step, k, 0), NULL);
+}
+
+/* What all the words have together that are not shown: with it the printed probabilities add up to 1. */
+static void draw_others(const Painter *painter, const Scope *scope, const StageLayout *layout, const Remainder *others,
+                        float left)
+{
+    const Theme *theme = painter->theme;
+    float shown = scope->shown[MOMENT_OUTPUT], alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
+    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
+    Box name = stage_output_name(layout, layout->output_rows), bar = output_track(layout, layout->output_rows);
+    bar.w = fmaxf(2, bar.w * left * shown);
+    drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_MUTED], alpha * 0.5f)));
+    const char *text = kit_said(painter, W_ALL_OTHERS);
+    TextStyle style = kit_shrunk(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), name.w, text);
+    kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, text);
+    draw_share(painter, layout, layout->output_rows, false, ink, others->text);
+}
+
+/* The likeliest words with their probabilities, and all others. */
 static void draw_output(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
-    float shown = step ? scope->shown[MOMENT_OUTPUT] : 0;
-    float alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
-    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
+    bool shown = step && scope->shown[MOMENT_OUTPUT] > 0;
     const Theme *theme = painter->theme;
-    float right = layout->decoder_x + layout->decoder_w / 2, numbers = 38;
-    for (int k = 0; k < layout->output_rows; k++) {
-        Box name = stage_output_name(layout, k);
-        float y = name.y, left = name.x + name.w + 8;
-        Box track = {left, y + layout->output_row / 2 - 7, right - numbers - left, 13};
-        drawlist_box(painter->list, track, 3, paint_fill(color_mix(theme->paper, theme->tint[ROLE_OUTPUT], 0.6f)));
-        if (!step || k >= step->top_count || shown <= 0)
-            continue;
-        Candidate candidate = step->top[k];
-        bool written = candidate.id == step->id;
-        Box bar = track;
-        bar.w = fmaxf(2, track.w * candidate.p * shown);
-        drawlist_box(painter->list, bar, 3,
-                     paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
-        what_if_draw_probability(painter, scope, track, candidate.id, alpha * shown);
-        TextStyle style =
-            written ? style_bold(theme, TYPE_BODY + 1, ROLE_INK) : style_plain(theme, TYPE_BODY, ROLE_MUTED);
-        kit_text(painter, style_faded(style, ink), name, ALIGN_RIGHT, candidate.token);
-        TextStyle number = style_plain(theme, TYPE_SMALL, written ? ROLE_INK : ROLE_MUTED);
-        Box value = {track.x + track.w + 6, y, numbers, layout->output_row};
-        kit_text(painter, style_faded(number, ink), value, ALIGN_LEFT, kit_share(painter->list, (double)candidate.p));
-        if (written && step->how == CHOSEN_FORCED)
-            kit_changed(painter, (Point){track.x - 4.5f, track.y + track.h / 2}, 3.5f, alpha * shown);
-        Target target = target_at(TARGET_OUTPUT, scope->step, k, 0);
-        Box row = {name.x, y, track.x + track.w + 2 - name.x, layout->output_row};
-        if (kit_pointed(painter, target) || kit_traced(painter, target))
-            drawlist_box(painter->list, track, 3, paint_stroke(theme->text[ROLE_OUTPUT], 1.5f));
-        kit_press(painter, row, 4, target, candidate.token);
-        Target number_target = target_at(TARGET_PROBABILITY, scope->step, k, 0);
-        Box number_box = {value.x - 3, y, value.w - 2, layout->output_row};
-        kit_press(painter, number_box, 4, number_target, NULL);
+    for (int k = 0; k <= layout->output_rows; k++)
+        drawlist_box(
+            painter->list, output_track(layout, k), 3,
+            paint_fill(color_mix(theme->paper, theme->tint[k < layout->output_rows ? ROLE_OUTPUT : ROLE_MUTED], 0.6f)));
+    if (!shown)
+        return;
+    float shares[TRACE_TOP], left = 1;
+    int count = step->top_count < layout->output_rows ? step->top_count : layout->output_rows;
+    for (int k = 0; k < count; k++) {
+        shares[k] = step->top[k].p;
+        left -= shares[k];
     }
+    Remainder others = remainder_of(shares, count, &painter->list->arena);
+    for (int k = 0; k < count; k++)
+        draw_candidate(painter, scope, layout, k, others.decimals);
+    if (step->top_count > 0)
+        draw_others(painter, scope, layout, &others, fmaxf(left, 0));
 }
 
 static double mean(const float *values, int count)
@@ -243,7 +288,7 @@ static void draw_flow(const Painter *painter, const Scope *scope, const StageLay
         last = draw_attentional(painter, scope, layout);
     float written = step ? scope->shown[MOMENT_OUTPUT] * scope->alpha : 0;
     Color pink = color_fade(theme->fill[ROLE_OUTPUT], scope_emphasis(scope, PART_OUTPUT));
-    float top = layout->output_y + layout->output_row * (float)layout->output_rows + 3;
+    float top = layout->output_y + layout->output_row * (float)(layout->output_rows + 1) + 3;
     vertical_arrow(painter, x, last.y - 5, top, written, pink, 2);
 }
 

@@ -147,8 +147,8 @@ static void lay_decoder(StageLayout *layout, bool combines)
     float left = x - w / 2;
     layout->output_y = layout->context.y - 3;
     layout->output_rows = layout->flex < 0.55f || (combines && layout->flex < 1) ? 3 : 4;
-    layout->output_row = layout->flex < 0.8f ? 21 : 25;
-    float top = layout->output_y + layout->output_row * (float)layout->output_rows;
+    layout->output_row = layout->flex < 0.8f ? 17 : 21;
+    float top = layout->output_y + layout->output_row * (float)(layout->output_rows + 1);
     float room = layout->query_y - top;
     float scale = fminf(1.25f, room / (combines ? 212 : 170));
     float y = top + 26 * scale;

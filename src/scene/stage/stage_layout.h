@@ -35,7 +35,7 @@ typedef struct StageLayout {
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
     float decoder_x, decoder_w; /* centre, width */
     float output_y, output_row;
-    int output_rows;
+    int output_rows;       /* words; one row more is what all others have */
     Box strip_attentional; /* of luong; w = 0 elsewhere */
     Box strip_state, cell, strip_query, strip_previous, chip_previous;
 } StageLayout;

@@ -35,7 +35,25 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
 }
 
-/* A little to the left, clear of the way from the state; between narrow columns of the weight that has the focus alone. */
+void what_if_draw_lock(const Painter *painter, Box well, float filled, float alpha)
+{
+    float scale = fminf(1, well.w / 18);
+    const Theme *theme = painter->theme;
+    DrawList *list = painter->list;
+    Point top = {well.x + well.w / 2, well.y + 4};
+    bool covered = filled < top.y + 8 * scale;
+    Color color = color_fade(covered ? color_on(theme->fill[ROLE_CONTEXT]) : theme->text[ROLE_MUTED], alpha);
+    float bow = 2.8f * scale, body = top.y + 5.5f * scale;
+    drawlist_move(list, top.x - bow, body);
+    drawlist_line(list, top.x - bow, top.y + 3 * scale);
+    drawlist_cubic(list, top.x - bow, top.y - 1 * scale, top.x + bow, top.y - 1 * scale, top.x + bow,
+                   top.y + 3 * scale);
+    drawlist_line(list, top.x + bow, body);
+    drawlist_path_end(list, paint_stroke(color, 1.4f * scale));
+    drawlist_box(list, (Box){top.x - 4.5f * scale, body, 9 * scale, 7 * scale}, 1.5f * scale, paint_fill(color));
+}
+
+/* On a ground of their own, before which the way from the state runs; between narrow columns of the weight that has the focus alone. */
 static void draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *own = what_if_weighed(painter, scope);
@@ -45,17 +63,20 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
     float y = layout->bar_y + layout->bar_h + 13, right = layout->slider.x + layout->slider.w + 46;
     bool beside = layout->slider.w > 0 && y - 12 < layout->slider.y + 8; /* the temperature's number */
     for (int j = 0; j < n; j++) {
-        Point at = {stage_column_x(layout, j) + layout->bar_w * 0.25f, y};
+        Point at = {stage_column_x(layout, j), y};
         bool meant = target_equal(painter->view->focus, target_at(TARGET_WEIGHT, scope->step, j, 0));
-        bool cut = layout->scroll_limit > 0 && at.x - OWN_W < layout->columns.x;
-        if ((layout->spacing < OWN_W && !meant) || cut || (beside && at.x - OWN_W < right))
+        bool cut = layout->scroll_limit > 0 && at.x - OWN_W / 2 < layout->columns.x;
+        if ((layout->spacing < OWN_W && !meant) || cut || (beside && at.x - OWN_W / 2 < right))
             continue;
         Scope one = scope_of_word(scope, painter, j);
         TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
                                       scope_ink(&one, PART_WEIGHTS) * scope->alpha * scope_weighed(scope));
         const char *share = kit_share(painter->list, (double)own->step.weights[j]);
         const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_OWN_SHARE), share);
-        kit_text_at(painter, style, at, ALIGN_RIGHT, text);
+        float width = kit_width(painter, style, text);
+        Box ground = {at.x - width / 2 - 2, y - 10, width + 4, 13};
+        drawlist_box(painter->list, ground, 3, paint_fill(painter->theme->paper));
+        kit_text_at(painter, style, at, ALIGN_CENTER, text);
     }
 }
 

@@ -136,7 +136,10 @@ static bool hint_by_focus(const View *view)
 Target hint_target(const View *view)
 {
     bool none = view->overlay != OVERLAY_NONE || view->dragging;
-    return none ? (Target){0} : hint_by_focus(view) ? view->focus : view->hover;
+    bool by_mouse = view->pointer.x >= 0; /* what was dragged keeps the focus, but no note of it stays */
+    if (none || (hint_by_focus(view) && by_mouse))
+        return (Target){0};
+    return hint_by_focus(view) ? view->focus : view->hover;
 }
 
 void hint_draw(const Painter *painter, const char *text)

@@ -199,7 +199,7 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
         kit_paragraph(
             painter,
             &(Paragraph){
-                style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), {below.x, below.y + 13}, below.w, 18, 2, false},
+                style_plain(painter->theme, TYPE_SMALL, ROLE_INK), {below.x, below.y + 13}, below.w, 18, 2, false},
             arena_printf(&painter->list->arena, "%s: %s", which, kit_said(painter, W_UNKNOWN)));
     else
         draw_suggestions(painter, below);
@@ -233,6 +233,7 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
                               scope->step,  true,      edge};
     setting.words = true;
+    setting.own = view->own;
     if (view->heat.arcs) {
         box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
         arcs_draw(painter, &setting, box);

@@ -1,6 +1,7 @@
 /* The map of the heatmap view: cells, gold links, the path of the largest weights; words that stay in sight. */
 #include "scene/kit/grid.h"
 #include "scene/views/heatmap/view_heatmap.h"
+#include "study/own_run.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
@@ -170,6 +171,8 @@ static void draw_rows(const Painter *painter, const HeatMap *map, int first, int
         const TraceStep *step = &map->trace->steps[t];
         Box beside = {map->rows.x, y - map->place.cell.y / 2, map->rows.w, map->place.cell.y};
         kit_area(painter, beside, target_at(TARGET_WORD, t, 0, 0), step->token);
+        kit_step_sign(painter, map->trace, painter->view->own, t, (Point){sight->x - 5, y},
+                      fminf(3, map->place.cell.y * 0.4f));
         if (!grid_word_shown(t, meant, map->place.cell.y, LABEL_PITCH, LABEL_PITCH))
             continue;
         Role role = kit_brushed(painter, t, -1) ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
@@ -196,6 +199,7 @@ void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *ma
     for (int t = t0; t <= t1; t++)
         for (int j = j0; j <= j1; j++) {
             GridWeight weight = {scene_heat_value(view, t, j), view->map, 1, !view->heat.plain, place->sight};
+            weight.changed = own_weight_differs(view->own, map->trace, t, j);
             grid_weight(painter, &grid, t, j, &weight);
         }
     if (view->heat.path)
