@@ -18,10 +18,23 @@ static struct LiveTraining *live_of(App *app)
 
 /* ---- a training begins ---- */
 
-/* The model's own: what a person has changed on the stage is not in it. */
-static char *translate(const App *app, const char *sentence)
+/* The open model; instead of one that stays at its random numbers the first that is made like it and learns. */
+static int find_learned(const App *app)
 {
-    Trace *trace = trace_decode(app->view.model, slice_of(sentence), NULL, NULL);
+    const Lesson *lesson = app->open.lesson;
+    const LessonModel *open = &lesson->models[app->open.model];
+    for (int i = 0; open->train.epochs == 0 && i < lesson->model_count; i++)
+        if (lesson->models[i].train.epochs > 0 && config_equal(&lesson->models[i].config, &open->config))
+            return i;
+    return app->open.model;
+}
+
+/* The model's own: what a person has changed on the stage is not in it. */
+static char *translate(App *app, const char *sentence)
+{
+    Error error = {0};
+    const Model *model = opened_model(&app->open, find_learned(app), &error);
+    Trace *trace = trace_decode(model ? model : app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return NULL;
     Arena arena = {0};
@@ -82,8 +95,9 @@ static bool begin_training(App *app, bool run)
 {
     struct LiveTraining *live = app->live;
     Training *training = &live->training;
-    LearnerSetup setup = {.data = app->open.lesson->models[app->open.model].data,
-                          .heldout = app->open.lesson->models[app->open.model].heldout,
+    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
+    LearnerSetup setup = {.data = model->data,
+                          .heldout = model->heldout,
                           .config = live->config,
                           .training = live->options,
                           .probe = live->probe,
@@ -112,7 +126,7 @@ static bool begin_training(App *app, bool run)
 static void choose_model(App *app)
 {
     struct LiveTraining *live = app->live;
-    const LessonModel *model = &app->open.lesson->models[app->open.model];
+    const LessonModel *model = &app->open.lesson->models[find_learned(app)];
     Training *training = &live->training;
     free(live->model);
     live->model = heap_copy(model->path);
@@ -131,7 +145,7 @@ static void enter(App *app)
     struct LiveTraining *live = live_of(app);
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && strcmp(live->model, app->open.lesson->models[app->open.model].path) == 0)
+    if (live->learner && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);

@@ -241,11 +241,26 @@ static void it_goes_on_behind_other_views(void **state)
     key(KEY_5); /* and the program ends while another view is open */
 }
 
+/* A card may show a model at its random numbers: what is trained is the one that is made like it and learns. */
+static void random_numbers_give_way(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "16-attention-being-learned");
+    start(&options);
+    assert_int_equal(app->open.lesson->models[app->open.model].train.epochs, 0);
+    key(KEY_3);
+    wait_for_looks(1);
+    assert_int_equal(training()->epochs, app->open.lesson->models[0].train.epochs);
+    assert_true(training()->epochs > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_handle_follows_until_it_is_taken, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_mouse_drags_it, set_up, home_remove),
+        cmocka_unit_test_teardown(random_numbers_give_way, home_remove),
         cmocka_unit_test_setup_teardown(the_replay_takes_ten_seconds, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, home_remove),

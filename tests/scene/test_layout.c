@@ -128,6 +128,8 @@ static void the_stage_keeps_its_columns(void **state)
             StageLayout stage = stage_layout(&view, moving.type, &scope, window.stage);
             int seen = (int)(stage.columns.w / stage.spacing + 0.01f);
             assert_true(stage.labels && seen >= (view.trace->n < sizes[s].words ? view.trace->n : sizes[s].words));
+            float lane = stage.decoder_x - stage.decoder_w / 2 - 30; /* of the context's way down */
+            assert_true(lane > stage.columns.x + stage.columns.w + 24);
             float foot = stage.word_y + 8 + stage.word_most * sinf(-stage.word_turn); /* of the longest word */
             assert_true(!stage.turned || (stage.word_most >= 42 && foot < window.stage.y + window.stage.h - 5));
             float left = window.stage.x;

@@ -182,6 +182,9 @@ static void draw_names(const Painter *painter, const Chart *chart, const ChartFr
     for (int i = 0; i < count; i++) {
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, ends[i].curve->role);
         float room = chart->box.x + chart->box.w - x - LABEL_GAP;
+        float width = fminf(room, kit_width(painter, style, ends[i].curve->name));
+        drawlist_box(painter->list, (Box){x + LABEL_GAP - 2, ends[i].y - 9, width + 4, 18}, 2,
+                     paint_fill(painter->theme->paper)); /* lines do not run through it */
         drawlist_text(painter->list, style, (Box){x + LABEL_GAP, ends[i].y - 9, room, 18}, ALIGN_LEFT,
                       slice_of(ends[i].curve->name));
     }
@@ -191,6 +194,11 @@ ChartFrame chart_draw(const Painter *painter, const Chart *chart)
 {
     ChartFrame frame = draw_values(painter, chart);
     draw_places(painter, chart, &frame);
+    if (chart->mark > 0) {
+        float x = chart_point(&frame, chart->mark, frame.y0).x;
+        drawlist_segment(painter->list, (Point){x, frame.plot.y}, (Point){x, frame.plot.y + frame.plot.h},
+                         paint_dashed(painter->theme->text[ROLE_MUTED], 1.2f, 3, 4));
+    }
     for (int c = chart->curve_count; c-- > 0;) /* the first lies on top */
         draw_curve(painter, &frame, &chart->curves[c]);
     draw_names(painter, chart, &frame);

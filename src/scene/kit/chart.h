@@ -35,6 +35,7 @@ typedef struct Chart {
     Box box;                /* numbers and names included */
     float x1, y1;           /* least ranges, from 0; that of y grows to what the curves need */
     float y_most;           /* curves that go beyond are cut there; 0: none is */
+    float mark;             /* a dashed line under the curves at that x; 0: none */
     float below;            /* px under the plot, for ticks and what the caller writes */
     const ChartTick *ticks; /* the more important first: those without room beside them are left out */
     int tick_count;

@@ -60,19 +60,23 @@ static void draw_stretch(const Painter *painter, float left, float right, float 
     kit_text_at(painter, style, (Point){(left + right) / 2, y}, ALIGN_CENTER, shown);
 }
 
-/* The first epoch, as long as all others: where it ends, and what both parts are. */
-static void draw_mark(const Painter *painter, const Training *training, const ChartFrame *frame)
+/* The first epoch is as long as all others: it ends at a mark. */
+static bool is_marked(const Training *training)
+{
+    return training->epochs > 1 && training->early > 0;
+}
+
+/* What lies on both sides of the mark. */
+static void draw_stretches(const Painter *painter, const Training *training, const ChartFrame *frame)
 {
     Arena *arena = &painter->list->arena;
     Box plot = frame->plot;
     float bottom = plot.y + plot.h, y = bottom + 34;
     float middle = chart_point(frame, (float)training_along(training, 1), frame->y0).x;
-    if (training->epochs <= 1 || training->early == 0) {
+    if (!is_marked(training)) {
         draw_stretch(painter, plot.x, plot.x + plot.w, y, kit_said(painter, W_EPOCHS), "");
         return;
     }
-    drawlist_segment(painter->list, (Point){middle, plot.y}, (Point){middle, bottom},
-                     paint_dashed(painter->theme->text[ROLE_MUTED], 1.2f, 3, 4));
     draw_stretch(painter, plot.x, middle, y, kit_said(painter, W_THE_FIRST_EPOCH),
                  arena_printf(arena, kit_said(painter, W_EPOCH_NUMBER), "1"));
     draw_stretch(painter, middle, plot.x + plot.w, y,
@@ -92,6 +96,7 @@ void train_chart_draw(const Painter *painter, const Training *training, Box box)
                    .x1 = 1,
                    .y1 = isfinite(first) ? 0.1f : 1,
                    .y_most = isfinite(first) ? 1.5f * (float)first : 0,
+                   .mark = is_marked(training) ? (float)training_along(training, 1) : 0,
                    .below = BELOW_PLOT,
                    .ticks = ticks,
                    .tick_count = training->epochs > 0 ? list_ticks(painter, training, ticks) : 0,
@@ -99,7 +104,7 @@ void train_chart_draw(const Painter *painter, const Training *training, Box box)
                    .curve_count = 2};
     ChartFrame frame = chart_draw(painter, &chart);
     if (training->epochs > 0)
-        draw_mark(painter, training, &frame);
+        draw_stretches(painter, training, &frame);
     draw_handle(painter, training, &frame);
 }
 
