@@ -43,6 +43,7 @@ static void show(App *app, int look)
 
 static void enter(App *app)
 {
+    pair_close(app);
     bool unrolled = app->view.kind == VIEW_UNROLLED;
     bool own =
         unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look >= LOOK_HEADS;

@@ -111,6 +111,7 @@ static void heads_and_rows_are_chosen(void **state)
     app_show_card(app, 1);
     draw();
     assert_int_equal(app->view.look, LOOK_HEADS);
+    press_key(KEY_END, false); /* all words have looked */
     int here = app->cursor.target, n = app->open.trace->n;
     press_at(inside(mark_of(TARGET_VALUE, 5, -1, 1), 0.5f, 3.5f / (float)n));
     assert_int_equal(app->view.pick, 1);

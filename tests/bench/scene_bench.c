@@ -41,6 +41,14 @@ static void roam(View *view, int frame)
     view->cursor = frame / (0.9 * 60);
 }
 
+/* One word of a self-attention, through all its beats. */
+static void ask(View *view, int frame)
+{
+    int first = moment_find(view->trace, MOMENT_SELF, -1, 0), word = view->trace->n / 2;
+    double cursor = first + word - 1 + frame / (13.0 * 60);
+    view->cursor = cursor < first + word ? cursor : moment_count(view->trace) - 1;
+}
+
 static Comparison comparison;
 static BeamSearch search;
 
@@ -161,6 +169,31 @@ static Trace *large_map(const Model *model, Error *error)
     return trace;
 }
 
+static bool self_attention(const char *root, const Type *type, Arena *arena, Error *error)
+{
+    static const char *const sentences[] = {
+        "the old man",
+        "the old man wears this old coat near the good woman that plays the old piano near the small boy "
+        "that reads the old book"};
+    Model model;
+    if (!model_load(path_join(arena, root, "lessons/15-many-heads/model.safetensors"), &model, error))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        Trace *trace = trace_decode(&model, slice_of(sentences[i]), NULL, error);
+        View view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+        view.kind = VIEW_SELF_ATTENTION;
+        view.look = LOOK_ONE_WORD;
+        view.trace = trace;
+        view.model = &model;
+        view.field.text = sentences[i];
+        trace->head_told = 1;
+        play(arena_printf(arena, "%d words, one word asks", trace->n), view, type, 1, ask);
+        trace_destroy(trace);
+    }
+    model_finish(&model);
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     Error error = {0};
@@ -214,6 +247,10 @@ int main(int argc, char **argv)
             trace_destroy(tree);
         }
         trace_destroy(trace);
+    }
+    if (!self_attention(root, type, &arena, &error)) {
+        fprintf(stderr, "scene_bench: %s\n", error_text(&error));
+        return 1;
     }
     Trace *large = large_map(&model, &error);
     if (!large) {
