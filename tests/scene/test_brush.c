@@ -5,6 +5,7 @@
 #include "scene/card/card_show.h"
 #include "scene/view/brush.h"
 #include "scene/view/window_layout.h"
+#include "scene/views/self/view_self.h"
 
 /* ---- pictures ---- */
 
@@ -375,6 +376,10 @@ static const Together TOGETHER[] = {
      {TARGET_SOURCE, 1, 0, 0},
      {{TARGET_ANNOTATION, 1, -1, 0}, {TARGET_ANNOTATION, 1, -1, 1}, {TARGET_SOURCE, 1, 0, 1}},
      {{TARGET_ANNOTATION, 0, -1, 1}, {TARGET_ANNOTATION, 2, -1, 0}}},
+    {VIEW_SELF_ATTENTION, /* both matrices */
+     {TARGET_VALUE, SELF_WEIGHTS, 5, 0},
+     {{TARGET_VALUE, SELF_SCORES, -1, 0}, {TARGET_VALUE, SELF_WEIGHTS, -1, 0}},
+     {{0}}},
 };
 
 static int mark_of(Target target)
@@ -408,7 +413,23 @@ static void belonging_things_light_together(void **state)
     }
 }
 
-/* The step of what is pointed at is framed on the timeline; the focus does what the pointer does. */
+static uint64_t foot_of(const View *view, Target hover)
+{
+    draw(view, hover);
+    return ink_of(window_layout(view).foot, (Box){0});
+}
+
+/* The step of what is pointed at is framed on the timeline; a word that asks in self-attention is no step. */
+static void the_timeline_lights_steps_alone(void **state)
+{
+    (void)state;
+    View view = at_step(2), self = every_view(VIEW_SELF_ATTENTION);
+    assert_true(foot_of(&view, target_at(TARGET_WORD, 0, 0, 0)) != foot_of(&view, (Target){0}));
+    assert_true(foot_of(&view, target_at(TARGET_SOURCE, 0, 0, 0)) == foot_of(&view, (Target){0}));
+    assert_true(foot_of(&self, target_at(TARGET_VALUE, SELF_WEIGHTS, 1, 0)) == foot_of(&self, (Target){0}));
+}
+
+/* The focus does what the pointer does. */
 static void the_focus_lights_as_the_pointer_does(void **state)
 {
     (void)state;
@@ -433,6 +454,7 @@ int main(void)
         cmocka_unit_test(a_number_of_the_panel_means_its_value),
         cmocka_unit_test(the_state_that_is_made_is_lit),
         cmocka_unit_test(belonging_things_light_together),
+        cmocka_unit_test(the_timeline_lights_steps_alone),
         cmocka_unit_test(the_focus_lights_as_the_pointer_does),
     };
     return cmocka_run_group_tests_name("scene brush", tests, every_view_set_up, every_view_tear_down);

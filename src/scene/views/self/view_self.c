@@ -279,6 +279,11 @@ static SceneCell cell_at_target(const View *view, Target target)
 static Brush brush(const View *view, Target target)
 {
     const Trace *trace = view->trace;
+    if (view->look == LOOK_ONE_WORD && target.kind < TARGET_VALUE) { /* of the step that a word's row is */
+        Brush own = brush_at(view, target, NULL);
+        own.words = true;
+        return own;
+    }
     bool known = target.kind == TARGET_VALUE && trace->config.cell == CELL_SELF && target.a >= SELF_INPUTS
                  && target.a <= SELF_STATE && (target.b >= 0 || target.a >= SELF_JOINED);
     Value value;
