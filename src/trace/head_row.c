@@ -66,7 +66,10 @@ double trace_row_cursor(const Trace *trace, const Trace *row, double cursor)
     BeatKind beats[BEATS_MOST];
     if (cursor < first - 1)
         return cursor; /* both read the words one by one */
-    double place = (cursor - (looks - 1)) * beats_of(trace, looks, beats);
+    int all = 0;
+    for (int moment = query + 1; moment <= context; moment++)
+        all += beats_of(row, moment, beats);
+    double place = (cursor - (looks - 1)) * all;
     for (int moment = query + 1; moment <= context && cursor < looks; moment++) {
         int count = beats_of(row, moment, beats);
         if (place < count)

@@ -160,6 +160,9 @@ static void every_beat_is_told(void **state)
     for (double cursor = 0; cursor <= looks + 1; cursor += 0.01) {
         double now = trace_row_cursor(trace, row, cursor);
         assert_true(now >= before && now < moment_count(row));
+        trace->head_told = 0; /* which is of time alone */
+        assert_true(trace_row_cursor(trace, row, cursor) == now);
+        trace->head_told = 2;
         before = now;
     }
     assert_int_equal(before, moment_find(row, MOMENT_CONTEXT, 0, -1));

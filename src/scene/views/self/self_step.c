@@ -19,7 +19,7 @@ static int asking_word(const View *view)
 
 const View *self_step(const View *view, Arena *arena)
 {
-    if (view->trace->head_told == 0)
+    if (view->look != LOOK_ONE_WORD || view->trace->config.cell != CELL_SELF)
         return NULL;
     View *step = ARENA_NEW(arena, View);
     Trace *row = trace_of_row(view->trace, self_head(view), asking_word(view), arena);

@@ -200,7 +200,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         self_draw_heads(painter, scope, rest);
     else if (view->look == LOOK_ARCS)
         self_draw_arcs(painter, scope, rest);
-    else if (view->trace->head_told > 0 && rest.h >= STEP_LEAST)
+    else if (view->look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
     else {
         SelfLayout lay = lay_out(painter, rest);
@@ -240,7 +240,7 @@ static char *describe(const View *view, Target target, Arena *arena)
     Value value;
     if (view->trace->config.cell != CELL_SELF)
         return target.kind == TARGET_VALUE ? NULL : describe_value(view, target, arena);
-    if (target.kind != TARGET_VALUE && view->trace->head_told > 0)
+    if (target.kind != TARGET_VALUE && view->look == LOOK_ONE_WORD)
         return self_describe_step(view, target, arena);
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
