@@ -19,6 +19,7 @@ static View seen_view(const View *view, Arena *arena)
         seen.own = there ? trace_before(view->own, gate, arena) : view->own;
         if (moment_find(view->trace, MOMENT_WORD, view->tippings.step, -1) >= gate)
             seen.tippings.count = 0; /* its words are among what is asked */
+        seen.heat.gold_count = 0;    /* people's links are what a right answer would be */
         seen.cursor = fmin(view->cursor, gate - 1);
     }
     return seen;
@@ -31,12 +32,14 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
         caption_draw(painter, layout->caption, painter->view->caption);
 }
 
-/* In place of a picture that would tell the answer. */
+/* In place of a picture that would tell the answer: of what it would be. */
 static void draw_covered(const Painter *painter, const WindowLayout *layout)
 {
     Box box = layout->stage;
     box.w += layout->side.w;
     kit_panel(painter, layout->foot, EDGE_TOP);
+    kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
+             (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER, painter->view->field.text);
     kit_text(painter, style_bold(painter->theme, 64, ROLE_MUTED), (Box){box.x, box.y, box.w, box.h - 60}, ALIGN_CENTER,
              "?");
     kit_text(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),

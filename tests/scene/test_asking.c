@@ -151,16 +151,24 @@ static void expect_silent_captions(const Asked *asked)
 
 static void check_views(Asked *asked)
 {
-    ViewKind own_kind = asked->view.kind, kinds[] = {own_kind, VIEW_DECODE, VIEW_HEATMAP};
+    static const Link gold[] = {{0, 0}, {1, 1}, {0, 5}};
+    ViewKind own_kind = asked->view.kind,
+             kinds[] = {own_kind, VIEW_DECODE, VIEW_HEATMAP, VIEW_HEATMAP, VIEW_DECODE, VIEW_HEATMAP};
     double last = moment_count(asked->own) - 1, gate = asked->mask.gate;
     const double cursors[] = {0, gate - 1.5, gate - 1, gate, last};
     for (size_t k = 0; k < LENGTH(kinds); k++) {
         asked->view.kind = kinds[k];
+        asked->view.heat = (HeatLook){.arcs = k == 4 || k == 5, .columns = k == 3, .path = k == 3};
+        if (k == 3) {
+            asked->view.heat.gold = gold;
+            asked->view.heat.gold_count = LENGTH(gold);
+        }
         for (size_t i = 0; i < LENGTH(cursors); i++)
             for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
                 expect_same(asked, cursors[i] < 0 ? 0 : cursors[i], language, (Target){0});
     }
     asked->view.kind = own_kind;
+    asked->view.heat = (HeatLook){0};
     expect_silent_marks(asked, gate - 1);
 }
 
@@ -173,6 +181,22 @@ static void check_answered(Asked *asked, int quiz)
     asked->view.quizzes[quiz].shown = false;
 }
 
+/* With the question open, and given up. */
+static void check_ink(const Asked *asked, int quiz)
+{
+    static const float sizes[][2] = {{1138, 711}, {1440, 900}};
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
+            for (int shown = 0; shown < 2; shown++) {
+                View view = asked->view;
+                view.width = sizes[s][0];
+                view.height = sizes[s][1];
+                view.language = language;
+                view.quizzes[quiz].shown = shown;
+                ink_check(&moving, &view);
+            }
+}
+
 static void check_quiz(Asked *asked, int quiz)
 {
     asked->quiz = &asked->card->quizzes[quiz];
@@ -181,6 +205,8 @@ static void check_quiz(Asked *asked, int quiz)
         asked->quiz->kind == QUIZ_WEIGHT || asked->quiz->kind == QUIZ_NEXT || asked->quiz->live.kind != LIVE_NONE;
     if (decided && asked->quiz->hide == HIDE_ANSWER)
         assert_true(asked->mask.gate > 0 && asked->mask.reveal >= asked->mask.gate);
+    if (asked->mask.gate >= 0 || asked->quiz->ask == ASK_FIRST)
+        check_ink(asked, quiz);
     if (asked->mask.gate < 0)
         return;
     assert_int_equal(scene_gate(&asked->view), asked->mask.gate);
@@ -230,6 +256,7 @@ static void no_card_tells_its_answer(void **state)
         lesson_destroy(lesson);
     }
     assert_true(checked >= 12);
+    assert_int_equal(ink_findings, 0);
 }
 
 static bool says(const char *text)

@@ -25,8 +25,8 @@ float scene_heat_value(const View *view, int step, int j)
     if (!view->heat.columns)
         return weights[j];
     float sum = 0;
-    for (int t = 0; t < trace->step_count; t++)
-        sum += trace->steps[t].step.weights[j];
+    for (int t = 0; t < trace->step_count; t++) /* the last one's may be what is asked */
+        sum += trace->steps[t].step.weights ? trace->steps[t].step.weights[j] : 0;
     return sum > 0 ? weights[j] / sum : 0;
 }
 
