@@ -42,10 +42,18 @@ static bool set_weight(App *app, Target bar, float weight)
     return show_changed(app);
 }
 
+/* From which a temperature holds that is set now: while the encoder reads, from the first. */
+static int shown_step(const App *app)
+{
+    int step = moment_at(app->open.trace, app_moment(app)).step;
+    return step < 0 ? 0 : step;
+}
+
 static void set_temperature(App *app, double temperature)
 {
-    changes_temperature(&app->open.changes, temperature);
-    if (show_changed(app) && app->open.changes.now.temperature != app->open.changes.temperature)
+    int step = shown_step(app);
+    changes_temperature(&app->open.changes, app->view.model, step, temperature);
+    if (show_changed(app) && step_temperature(app->open.trace, step) != app->open.trace->config.temperature)
         app_reached(app, GOAL_TEMPERATURE);
 }
 
@@ -152,7 +160,7 @@ static bool slider_has_focus(const App *app)
 
 static void change_temperature(App *app, int steps)
 {
-    double place = log10(app->open.trace->config.temperature) / 2 * SLIDER_STEPS;
+    double place = log10(step_temperature(app->open.trace, shown_step(app))) / 2 * SLIDER_STEPS;
     changes_begin(&app->open.changes);
     set_temperature(app, pow(10, 2 * (round(place) + steps) / SLIDER_STEPS));
 }

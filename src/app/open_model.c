@@ -36,7 +36,6 @@ void app_take_trace(App *app, Trace *trace)
 static bool decode(App *app, const char *sentence, const char *force)
 {
     Changes fresh = {.force = force, .temperature = app_card(app)->stage.temperature};
-    fresh.now.temperature = fresh.temperature;
     Error error = {0};
     Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
     if (!trace && force) {

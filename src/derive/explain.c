@@ -188,7 +188,7 @@ static void tell_softmax(Telling *telling)
 {
     const Trace *trace = telling->trace;
     const float *weights = telling->step->weights;
-    double temperature = trace->config.temperature;
+    double temperature = step_temperature(trace, telling->at.step);
     bool replaced = trace->steps[telling->at.step].replaced, one = trace->n == 1;
     telling_put(telling, "list", telling_list(telling, weights, ITEM_WORD_WEIGHT, NULL));
     if (!replaced) {

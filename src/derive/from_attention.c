@@ -137,7 +137,8 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
         return;
     }
     const char *all = arena_printf(maths->arena, "@b{e_{%d,j}}", value.place + 1);
-    if (tell_softmax(maths, value, score, step->count, config->temperature, true, "j", all, out))
+    if (tell_softmax(maths, value, score, step->count, step_temperature(maths->trace, value.place), true, "j", all,
+                     out))
         out->told = said(maths->language, W_EACH_E_IS_TAKEN_LESS);
     if (config->local == LOCAL_P)
         tell_fall_off(maths, value, out);

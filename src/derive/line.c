@@ -264,7 +264,7 @@ static Line line_of_replaced(const Maths *maths, Value weight)
 {
     Arena *arena = maths->arena;
     const float *scores = maths->trace->steps[weight.place].step.scores;
-    double temperature = maths->trace->config.temperature, sum = 0;
+    double temperature = step_temperature(maths->trace, weight.place), sum = 0;
     for (int i = 0; i < maths->trace->n; i++)
         sum += exp((double)(scores[i] - scores[weight.index]) / temperature);
     Line line = {.symbols = value_name(maths, weight),
@@ -284,7 +284,7 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     Line line = line_of_value(maths, weight);
     const float *scores = step->scores + step->first;
     float largest = scores[values_largest(scores, step->count)];
-    double temperature = maths->trace->config.temperature;
+    double temperature = step_temperature(maths->trace, weight.place);
     if ((double)largest / temperature > PLAIN_EXPONENT)
         line.note = arena_printf(maths->arena, said(maths->language, W_EACH_SCORE_LESS_THE_LARGEST),
                                  number_text(maths->arena, (double)largest, DECIMALS, false));

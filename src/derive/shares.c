@@ -182,7 +182,7 @@ Shares shares_of(const Maths *maths, int step, const bool *shown)
                      .first = made->first,
                      .count = made->count,
                      .best = values_largest(made->weights, maths->trace->n),
-                     .temperature = maths->trace->config.temperature,
+                     .temperature = step_temperature(maths->trace, step),
                      .largest = -INFINITY};
     for (int j = shares.first; j < shares.first + shares.count; j++)
         shares.largest = fmax(shares.largest, shares_tempered(&shares, j));

@@ -41,6 +41,12 @@ static void drop_step(ChangeSet *set, ChangedStep *step)
     *step = set->steps[--set->count];
 }
 
+static void drop_empty(ChangeSet *set, ChangedStep *step)
+{
+    if (!step->word && !step->weights && step->temperature == 0)
+        drop_step(set, step);
+}
+
 /* ---- the whole, and its past ---- */
 
 void changes_finish(Changes *changes)
@@ -53,12 +59,12 @@ void changes_reset(Changes *changes, const char *force, double temperature)
 {
     changes_finish(changes);
     changes->force = force;
-    changes->temperature = changes->now.temperature = temperature;
+    changes->temperature = temperature;
 }
 
 bool changes_any(const Changes *changes)
 {
-    return changes->now.count > 0 || changes->now.temperature != changes->temperature;
+    return changes->now.count > 0;
 }
 
 static void push(ChangeSet *sets, int *count, ChangeSet set)
@@ -114,13 +120,28 @@ void changes_word(Changes *changes, int step, const char *word)
 {
     ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
     changed->word = word ? arena_string(&changes->arena, word) : NULL;
-    if (!changed->word && !changed->weights)
-        drop_step(&changes->now, changed);
+    drop_empty(&changes->now, changed);
 }
 
-void changes_temperature(Changes *changes, double temperature)
+/* What holds before the step: what was set last before it, else the card's, else the model's. */
+static double temperature_before(const Changes *changes, const Model *model, int step)
 {
-    changes->now.temperature = fmin(fmax(temperature, TEMPERATURE_LEAST), TEMPERATURE_MOST);
+    const ChangedStep *last = NULL;
+    for (int i = 0; i < changes->now.count; i++) {
+        const ChangedStep *changed = &changes->now.steps[i];
+        if (changed->temperature > 0 && changed->step < step && (!last || changed->step > last->step))
+            last = changed;
+    }
+    return last ? last->temperature : changes->temperature > 0 ? changes->temperature : model->config.temperature;
+}
+
+void changes_temperature(Changes *changes, const Model *model, int step, double temperature)
+{
+    ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
+    changed->temperature = fmin(fmax(temperature, TEMPERATURE_LEAST), TEMPERATURE_MOST);
+    if (changed->temperature == temperature_before(changes, model, step))
+        changed->temperature = 0;
+    drop_empty(&changes->now, changed);
 }
 
 bool changes_restore(Changes *changes, int step)
@@ -137,7 +158,7 @@ bool changes_restore_all(Changes *changes)
     if (!changes_any(changes))
         return false;
     changes_begin(changes);
-    changes->now = (ChangeSet){.temperature = changes->temperature};
+    changes->now = (ChangeSet){0};
     return true;
 }
 
@@ -157,15 +178,18 @@ Trace *changes_decode(const Changes *changes, const Model *model, const char *se
     Arena arena = {0};
     StepToken *tokens = ARENA_ARRAY(&arena, StepToken, (size_t)changes->now.count);
     StepWeights *weights = ARENA_ARRAY(&arena, StepWeights, (size_t)changes->now.count);
-    DecodeOptions by_hand = {.weights = weights, .tokens = tokens};
+    StepTemperature *temperatures = ARENA_ARRAY(&arena, StepTemperature, (size_t)changes->now.count);
+    DecodeOptions by_hand = {.weights = weights, .tokens = tokens, .temperatures = temperatures};
     for (int i = 0; i < changes->now.count; i++) {
         const ChangedStep *step = &changes->now.steps[i];
         if (step->weights)
             weights[by_hand.weights_count++] = (StepWeights){step->step, step->weights, step->n};
+        if (step->temperature > 0)
+            temperatures[by_hand.temperatures_count++] = (StepTemperature){step->step, step->temperature};
         if (step->word)
             tokens[by_hand.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
     }
-    Trace *trace = card_decode(model, sentence, changes->force, changes->now.temperature, &by_hand, error);
+    Trace *trace = card_decode(model, sentence, changes->force, changes->temperature, &by_hand, error);
     arena_finish(&arena);
     return trace;
 }

@@ -1,5 +1,5 @@
 /* What a person changed by hand on the stage, as plain data: weights of single steps, words of single steps, the
- * temperature of the softmax; and what the card sets before that. No window in here.
+ * temperature of the softmax from a step on; and what the card sets before that. No window in here.
  *
  *   Changes changes = {0};
  *   changes_reset(&changes, card->stage.force, card->stage.temperature);
@@ -23,13 +23,13 @@ typedef struct ChangedStep {
     int step;
     const float *weights; /* [n] instead of the model's own, sum 1; NULL: the model's own */
     int n;
-    const char *word; /* instead of the model's own; NULL: the model's own */
+    const char *word;   /* instead of the model's own; NULL: the model's own */
+    double temperature; /* from this step on; 0: as before it */
 } ChangedStep;
 
 typedef struct ChangeSet {
     ChangedStep *steps;
     int count;
-    double temperature; /* 0: the model's */
 } ChangeSet;
 
 typedef struct Changes { /* zeroed: nothing is changed */
@@ -56,11 +56,12 @@ void changes_begin(Changes *changes);
 bool changes_weight(Changes *changes, const Model *model, const Trace *trace, int step, int j, float weight);
 
 void changes_word(Changes *changes, int step, const char *word); /* "</s>" included; NULL: the model's own */
-void changes_temperature(Changes *changes, double temperature);  /* clamped */
+/* Clamped; from the step on, up to the next one for which it was set. What holds before the step takes it back. */
+void changes_temperature(Changes *changes, const Model *model, int step, double temperature);
 
 bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
-/* Back to the model's own: one step; all, with the card's temperature. False: nothing was changed there. */
+/* Back to the model's own: what was set for a step; all. False: nothing was changed there. */
 bool changes_restore(Changes *changes, int step);
 bool changes_restore_all(Changes *changes);
 

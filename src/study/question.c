@@ -195,7 +195,7 @@ static const char *explain_weight(const Maths *maths, const Question *question, 
                             with_number(maths, score_value(maths, t, best), 2), right_weight,
                             with_number(maths, (Value){VALUE_CENTRE, .place = t}, 2));
     const char *ratio =
-        times(maths, score_value(maths, t, best), score_value(maths, t, chosen), trace->config.temperature, &decimals);
+        times(maths, score_value(maths, t, best), score_value(maths, t, chosen), step_temperature(trace, t), &decimals);
     return arena_printf(arena, said(language, W_TIMES_AS_MUCH), wrong,
                         with_number(maths, score_value(maths, t, chosen), decimals), wrong_weight, right,
                         with_number(maths, score_value(maths, t, best), decimals), ratio, right_weight);

@@ -15,7 +15,7 @@ static Step step_with(const Model *model, const Trace *trace, int t, const float
 {
     const Encoding *encoding = &trace->encoding;
     const Step *before = t ? &trace->steps[t - 1].step : NULL;
-    StepChange change = {weights, config_scores(&trace->config) ? trace->config.temperature : 0};
+    StepChange change = {weights, config_scores(&trace->config) ? step_temperature(trace, t) : 0};
     return model_step(model, encoding, t, before ? before->state : encoding->initial_state,
                       before ? before->cell : encoding->initial_cell, trace->steps[t].step.input, &change, arena);
 }
@@ -132,7 +132,7 @@ static uint64_t key_of(const Model *model, const Trace *trace, int step, int j)
         const Model *model;
         double temperature;
         int64_t step, j, input;
-    } place = {model, trace->config.temperature, step, j, trace->steps[step].step.input};
+    } place = {model, step_temperature(trace, step), step, j, trace->steps[step].step.input};
     uint64_t key = hash_bytes(1, &place, sizeof place);
     key = hash_bytes(key, encoding->annotations, sizeof(float) * (size_t)trace->n * D);
     key = hash_bytes(key, state, sizeof(float) * H);

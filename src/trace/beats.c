@@ -35,7 +35,7 @@ static bool happens(const Trace *trace, int step, BeatKind beat)
         return config_weighs(&trace->config);
     if (BEATS[beat].moment == MOMENT_SOFTMAX && trace->steps[step].replaced)
         return beat == BEAT_SHARE;
-    return beat != BEAT_TEMPER || trace->config.temperature != 1;
+    return beat != BEAT_TEMPER || step_temperature(trace, step) != 1;
 }
 
 int beats_of(const Trace *trace, int index, BeatKind out[BEATS_MOST])

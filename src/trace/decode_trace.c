@@ -106,6 +106,12 @@ void trace_destroy(Trace *trace)
     free(trace);
 }
 
+double step_temperature(const Trace *trace, int step)
+{
+    bool given = step >= 0 && step < trace->step_count && trace->steps[step].temperature > 0;
+    return given ? trace->steps[step].temperature : trace->config.temperature;
+}
+
 char *trace_translation(const Trace *trace, Arena *arena)
 {
     const char **words = ARENA_ARRAY(arena, const char *, (size_t)trace->word_count);

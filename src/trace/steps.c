@@ -78,15 +78,25 @@ static bool check_choice(const DecodeOptions *options, Error *error)
     return true;
 }
 
+static bool check_temperature(const Trace *trace, double temperature, Error *error)
+{
+    if (!config_scores(&trace->config))
+        return error_set(error, ERROR_USAGE, "a model with attention %s has no scores for a temperature to divide",
+                         ATTENTION_NAMES[trace->config.attention]);
+    if (!(temperature >= 1e-3 && temperature <= 1e3))
+        return error_set(error, ERROR_USAGE, "the temperature must lie between 0.001 and 1000");
+    return true;
+}
+
 static bool check_options(const Trace *trace, const DecodeOptions *options, Error *error)
 {
     if (options->forced_count > TRACE_LIMIT_WORDS)
         return error_set(error, ERROR_USAGE, "at most %d target words can be forced", TRACE_LIMIT_WORDS);
-    if (options->temperature != 0 && !config_scores(&trace->config))
-        return error_set(error, ERROR_USAGE, "a model with attention %s has no scores for a temperature to divide",
-                         ATTENTION_NAMES[trace->config.attention]);
-    if (options->temperature != 0 && !(options->temperature >= 1e-3 && options->temperature <= 1e3))
-        return error_set(error, ERROR_USAGE, "the temperature must lie between 0.001 and 1000");
+    if (options->temperature != 0 && !check_temperature(trace, options->temperature, error))
+        return false;
+    for (int i = 0; i < options->temperatures_count; i++)
+        if (!check_temperature(trace, options->temperatures[i].temperature, error))
+            return false;
     for (int i = 0; i < options->weights_count; i++)
         if (!check_weights(trace, &options->weights[i], error))
             return false;
@@ -109,6 +119,19 @@ static const float *replaced_weights(const DecodeOptions *options, int t, Arena 
         return weights;
     }
     return NULL;
+}
+
+/* The last that was given at or before the step, else that of all steps; whether it begins here. */
+static double temperature_at(const DecodeOptions *options, int t, bool *begins)
+{
+    const StepTemperature *found = NULL;
+    for (int i = 0; i < options->temperatures_count; i++) {
+        const StepTemperature *given = &options->temperatures[i];
+        if (given->step <= t && (!found || given->step >= found->step))
+            found = given;
+    }
+    *begins = found && found->step == t;
+    return found ? found->temperature : options->temperature;
 }
 
 static int step_limit(const Trace *trace, const Model *model, const DecodeOptions *options)
@@ -169,7 +192,8 @@ bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep 
     Trace *trace = decoding->trace;
     const Model *model = decoding->model;
     *step = (TraceStep){.replaced = replaced_weights(decoding->options, t, &trace->arena)};
-    StepChange change = {step->replaced, decoding->options->temperature};
+    step->temperature = temperature_at(decoding->options, t, &step->tempered);
+    StepChange change = {step->replaced, step->temperature};
     step->step = model_step(model, &trace->encoding, t, before ? before->step.state : trace->encoding.initial_state,
                             before ? before->step.cell : trace->encoding.initial_cell,
                             before ? before->id : VOCAB_START, &change, &trace->arena);

@@ -33,6 +33,8 @@ typedef struct TraceStep {
     Step step;                /* the numbers, see model.h */
     const char *input_token;  /* y_{t-1} as it is written */
     const float *replaced;    /* the weights that were given from outside, or NULL */
+    double temperature;       /* of its softmax; 0: the trace's */
+    bool tempered;            /* it was given for the steps from this one on */
     Candidate top[TRACE_TOP]; /* the likeliest of all words, those that may not be written included */
     int top_count;
     int id; /* what was written */
@@ -93,6 +95,11 @@ typedef struct StepToken { /* another: the word of one step, "</s>" included */
     Slice word;
 } StepToken;
 
+typedef struct StepTemperature { /* a third: the temperature from one step on, up to the next of these */
+    int step;
+    double temperature;
+} StepTemperature;
+
 #define TRACE_BEAM_LIMIT 64
 
 typedef struct DecodeOptions {
@@ -103,9 +110,11 @@ typedef struct DecodeOptions {
     int weights_count;
     const StepToken *tokens;
     int tokens_count;
-    double temperature; /* of the scores before their softmax; 0: the model's */
-    int beam;           /* hypotheses kept at each step; 0: greedy */
-    bool sample;        /* draws each word by its probability instead; not with a beam */
+    double temperature;                  /* of the scores before their softmax; 0: the model's */
+    const StepTemperature *temperatures; /* in any order */
+    int temperatures_count;
+    int beam;    /* hypotheses kept at each step; 0: greedy */
+    bool sample; /* draws each word by its probability instead; not with a beam */
     uint64_t seed;
     double sample_temperature; /* divides the logits that are drawn from; 0: 1 */
 } DecodeOptions;
@@ -136,6 +145,8 @@ Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
  * source words in its first row: a trace that has words and weights alone. `path` names the text in errors. NULL on
  * failure. */
 Trace *trace_read_weights(Slice text, const char *path, Error *error);
+
+double step_temperature(const Trace *trace, int step); /* of its softmax */
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 

@@ -223,6 +223,8 @@ static void print_step(Json *json, const Trace *trace, const Model *model, const
     end(json, "}");
     row(json, "query", numbers->query, H);
     row(json, "scores", numbers->scores, n);
+    if (step->tempered)
+        number(json, "temperature", step->temperature);
     row(json, "weights", numbers->weights, n);
     row(json, "context", numbers->context, config_annotation(&trace->config));
     print_gates(json, trace, numbers->gates, 0);

@@ -138,7 +138,7 @@ static void hands_on_the_stage(void **state)
     assert_int_equal(app->open.trace->steps[0].how, CHOSEN_GREEDY);
     assert_false(changes_any(&app->open.changes));
     pull((Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0}, 300, 0);
-    assert_true(app->open.trace->config.temperature == 10);
+    assert_true(step_temperature(app->open.trace, 0) == 10);
     app_export(app, (Target){TARGET_FORMAT, EXPORT_TRACE_JSON, 0, 0});
     Bytes json = {0};
     Error error = {0};
@@ -147,7 +147,7 @@ static void hands_on_the_stage(void **state)
     assert_non_null(strstr(json.data, "\"temperature\":10"));
     bytes_finish(&json);
     key_with(KEY_R, SHIFT);
-    assert_true(app->open.trace->config.temperature == 1);
+    assert_true(step_temperature(app->open.trace, 0) == 1);
 }
 
 /* A drag leaves the focus on its bar. On another step that bar is gone: Up moves there, and changes nothing. */

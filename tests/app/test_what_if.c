@@ -120,6 +120,37 @@ static void the_word_follows_the_hand(void **state)
     assert_null(drawlist_marked(&app->list, output));
 }
 
+/* The slider sets the temperature from the step on the stage on: the steps before stay, and the stage says from which. */
+static void a_temperature_from_here_on(void **state)
+{
+    (void)state;
+    static const Target slider = {TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0},
+                        here = {TARGET_CONTROL, DECODE_RESET, 0, 0};
+    stand_at(MOMENT_WORD, 1);
+    Point from = middle_of(slider), to = {from.x + 200, from.y};
+    mouse(EVENT_MOUSE_MOVE, from);
+    mouse(EVENT_MOUSE_DOWN, from);
+    mouse(EVENT_MOUSE_MOVE, to);
+    frame();
+    let_go(to);
+    assert_true(step_temperature(app->open.trace, 0) == 1 && step_temperature(app->open.trace, 1) == 10);
+    assert_true(step_temperature(app->open.trace, 2) == 10 && app->open.trace->steps[1].tempered);
+    assert_memory_equal(app->open.trace->steps[0].step.weights, app->view.own->steps[0].step.weights,
+                        3 * sizeof(float));
+    assert_non_null(drawlist_marked(&app->list, here));
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_WORD, 2, -1));
+    frame();
+    assert_null(drawlist_marked(&app->list, here)); /* it was not set for this step */
+    app->view.focus = slider;
+    frame();
+    key(KEY_DOWN);
+    assert_true(step_temperature(app->open.trace, 1) == 10 && step_temperature(app->open.trace, 2) < 10);
+    key(KEY_R);
+    assert_true(step_temperature(app->open.trace, 2) == 10);
+    key_with(KEY_R, SHIFT);
+    assert_true(!app->view.own && step_temperature(app->open.trace, 2) == 1);
+}
+
 /* A lock says that a card forbids it: no message, and Up is no key of the bar. No note stays after a drag. */
 static void what_a_card_forbids(void **state)
 {
@@ -154,9 +185,8 @@ static void what_a_card_forbids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_own_run_is_kept),
-        cmocka_unit_test(the_chip_puts_it_back),
-        cmocka_unit_test(the_word_follows_the_hand),
+        cmocka_unit_test(the_own_run_is_kept),       cmocka_unit_test(the_chip_puts_it_back),
+        cmocka_unit_test(the_word_follows_the_hand), cmocka_unit_test(a_temperature_from_here_on),
         cmocka_unit_test(what_a_card_forbids),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);

@@ -214,6 +214,33 @@ static void locks_on_the_bars(void **state)
     *stage = kept;
 }
 
+/* What the model's own weights are is said at every step whose temperature is another; from which step, too. */
+static void a_temperature_says_from_where(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence += 2) {
+        Changes changes = {0};
+        Error error = {0};
+        changes_temperature(&changes, &moving.model, 1, 0.3);
+        Trace *trace = changes_decode(&changes, &moving.model, SENTENCE_TEXTS[sentence], &error);
+        expect_ok(trace != NULL, &error);
+        for (int step = 0; step < 3; step++) {
+            View view = at(sentence, trace, MOMENT_WORD, step);
+            moving_draw(&moving, &view);
+            assert_int_equal(says("T from step 2"), step >= 1);
+            for (size_t s = 0; s < 2 * LENGTH(SIZES); s++) {
+                view.width = SIZES[s / 2][0], view.height = SIZES[s / 2][1];
+                view.language = (Language)(s % 2);
+                ink_check(&moving, &view);
+            }
+        }
+        trace_destroy(trace);
+        changes_finish(&changes);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
 /* The printed probabilities of a step, all others too, add up to 1. */
 static void the_output_adds_up(void **state)
 {
@@ -319,6 +346,7 @@ int main(void)
         cmocka_unit_test(the_chain_runs_through),
         cmocka_unit_test(the_map_marks_what_follows),
         cmocka_unit_test(locks_on_the_bars),
+        cmocka_unit_test(a_temperature_says_from_where),
         cmocka_unit_test(the_output_adds_up),
         cmocka_unit_test(unknown_words_are_not_pink),
         cmocka_unit_test(nothing_overlaps),

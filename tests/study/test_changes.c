@@ -143,7 +143,7 @@ static void the_decode_is_that_of_the_interventions(void **state)
     assert_true(changes_weight(&changes, &model, now, 0, 2, 1));
     changes_word(&changes, 1, "x"); /* by hand, within the prefix */
     changes_word(&changes, 2, "</s>");
-    changes_temperature(&changes, 0.5);
+    changes_temperature(&changes, &model, 0, 0.5);
     Trace *made = decode(&changes, &model, "a b c");
     float weights[] = {0, 0, 1};
     StepWeights replaced = {0, weights, 3};
@@ -202,6 +202,44 @@ static void a_prefix_is_cut_as_the_models_words_are(void **state)
     model_finish(&model);
 }
 
+/* A temperature holds from its step on: the steps before are the model's own, and the next one that is set takes over. */
+static void a_temperature_holds_from_its_step_on(void **state)
+{
+    (void)state;
+    Model model = small_model(PLAIN);
+    Changes changes = {0};
+    changes_reset(&changes, "x y z x", 0); /* long enough, whatever the weights */
+    Trace *own = decode(&changes, &model, "a c b d");
+    changes_temperature(&changes, &model, 1, 4);
+    changes_temperature(&changes, &model, 3, 0.5);
+    Trace *now = decode(&changes, &model, "a c b d");
+    static const double wanted[] = {1, 4, 4, 0.5};
+    for (int t = 0; t < 4; t++) {
+        assert_true(step_temperature(now, t) == wanted[t]);
+        assert_int_equal(now->steps[t].tempered, t == 1 || t == 3);
+        const Step *step = &now->steps[t].step;
+        double sum = 0;
+        for (int i = 0; i < 4; i++)
+            sum += exp((double)(step->scores[i] - step->scores[0]) / wanted[t]);
+        assert_true(fabs((double)step->weights[0] - 1 / sum) < 1e-5);
+    }
+    assert_memory_equal(now->steps[0].step.weights, own->steps[0].step.weights, sizeof(float) * 4);
+    assert_true(changes_restore(&changes, 3));
+    changes_begin(&changes);
+    changes_temperature(&changes, &model, 1, 1); /* what holds before it: nothing is changed any more */
+    assert_false(changes_any(&changes));
+    trace_destroy(own);
+    trace_destroy(now);
+    changes_finish(&changes);
+    changes_reset(&changes, NULL, 2); /* the card's counts as the model's own */
+    changes_temperature(&changes, &model, 1, 2);
+    assert_false(changes_any(&changes));
+    changes_temperature(&changes, &model, 1, 1);
+    assert_true(changes_any(&changes));
+    changes_finish(&changes);
+    model_finish(&model);
+}
+
 /* A temperature means nothing to a model without scores; a word that it does not know is an error. */
 static void what_does_not_fit(void **state)
 {
@@ -216,10 +254,12 @@ static void what_does_not_fit(void **state)
     assert_non_null(strstr(error_text(&error), "nonsense"));
     changes_finish(&changes);
     model_finish(&none);
-    changes_temperature(&changes, 1000);
-    assert_true(changes.now.temperature == TEMPERATURE_MOST);
-    changes_temperature(&changes, 0);
-    assert_true(changes.now.temperature == TEMPERATURE_LEAST);
+    Model model = small_model(PLAIN);
+    changes_temperature(&changes, &model, 0, 1000);
+    assert_true(changes.now.steps[0].temperature == TEMPERATURE_MOST);
+    changes_temperature(&changes, &model, 0, 0);
+    assert_true(changes.now.steps[0].temperature == TEMPERATURE_LEAST);
+    model_finish(&model);
     changes_finish(&changes);
 }
 
@@ -239,7 +279,7 @@ static void undo_and_redo(void **state)
         else if (i % 3 == 1)
             changes_word(&changes, 1, i == 1 ? "y" : "x");
         else
-            changes_temperature(&changes, 0.2 + i);
+            changes_temperature(&changes, &model, 2, 0.2 + i);
         states[i + 1] = decode(&changes, &model, "d c b a");
     }
     for (int round = 0; round < 2; round++) {
@@ -272,7 +312,7 @@ static void undo_and_redo(void **state)
     assert_false(changes_redo(&changes)); /* what lay ahead is gone */
     for (int i = 0; i < CHANGES_UNDO + 20; i++) {
         changes_begin(&changes);
-        changes_temperature(&changes, 1 + i % 5);
+        changes_temperature(&changes, &model, 0, 1 + i % 5);
     }
     int steps = 0;
     while (changes_undo(&changes))
@@ -319,6 +359,7 @@ int main(void)
         cmocka_unit_test(a_card_is_decoded_in_one_way),
         cmocka_unit_test(a_prefix_is_cut_as_the_models_words_are),
         cmocka_unit_test(what_does_not_fit),
+        cmocka_unit_test(a_temperature_holds_from_its_step_on),
         cmocka_unit_test(undo_and_redo),
         cmocka_unit_test(one_drag_is_one_step),
     };

@@ -65,7 +65,7 @@ void kit_chip(const Painter *painter, Box box, const char *text, Role role, floa
 
 bool kit_step_changed(const TraceStep *step)
 {
-    return step && (step->replaced || step->how == CHOSEN_FORCED);
+    return step && (step->replaced || step->tempered || step->how == CHOSEN_FORCED);
 }
 
 static void diamond(const Painter *painter, Point center, float radius, Paint paint)

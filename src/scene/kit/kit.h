@@ -38,7 +38,7 @@ void kit_chip_styled(const Painter *painter, Box box, const char *text, Role rol
                      TextStyle style);
 
 /* A small diamond: this was changed by hand. */
-bool kit_step_changed(const TraceStep *step); /* its weights or its word were given; NULL: no */
+bool kit_step_changed(const TraceStep *step); /* weights, word or temperature were given; NULL: no */
 void kit_changed(const Painter *painter, Point center, float radius, float alpha);
 /* The same of a step of `trace`; hollow where nothing was changed there, but word or weights are others than `own`'s. */
 void kit_step_sign(const Painter *painter, const Trace *trace, const Trace *own, int step, Point center, float radius);

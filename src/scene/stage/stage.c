@@ -29,6 +29,33 @@ static void draw_row_labels(const Painter *painter, const Scope *scope, const St
         row_label(painter, scope, (Point){x, layout->embed_y + 8}, ROLE_QUERY, PART_EMBEDDING, W_KEYS, "X W_K");
 }
 
+/* Of the step on the stage; while the encoder reads, of the first. */
+static double shown_temperature(const Scope *scope)
+{
+    return step_temperature(scope->trace, scope->step < 0 ? 0 : scope->step);
+}
+
+/* The step from which on its temperature was set by hand; -1: it is the model's, or the card's. */
+static int tempered_from(const Scope *scope)
+{
+    int from = scope->step < 0 ? 0 : scope->step;
+    while (from >= 0 && (from >= scope->trace->step_count || !scope->trace->steps[from].tempered))
+        from--;
+    return from;
+}
+
+/* Under the name of the weights: what was set by hand, with its sign where it was set for this very step. */
+static void draw_set_by_hand(const Painter *painter, const Scope *scope, const StageLayout *layout, bool here,
+                             const char *text)
+{
+    float x = layout->left + 24, y = layout->weights_y + 17, width = layout->columns.x - x - 2;
+    TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), scope_ink(scope, PART_WEIGHTS));
+    if (here)
+        kit_changed(painter, (Point){x + 4, y - 5}, 4, 1);
+    x += here ? 14 : 0, width -= here ? 14 : 0;
+    kit_text_at(painter, kit_shrunk(painter, style, width, text), (Point){x, y}, ALIGN_LEFT, text);
+}
+
 static void draw_labels(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Config *config = &scope->trace->config;
@@ -44,13 +71,13 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
     if (config_weighs(config)) {
         const TraceStep *step = stage_step(scope);
         const char *below =
-            config_scores(config) ? config->temperature == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
-        if (step && step->replaced) {
-            TextStyle style =
-                style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_QUERY), scope_ink(scope, PART_WEIGHTS));
-            kit_changed(painter, (Point){x + 4, layout->weights_y + 12}, 4, 1);
-            kit_text_at(painter, style, (Point){x + 14, layout->weights_y + 17}, ALIGN_LEFT,
-                        kit_said(painter, W_SET_BY_HAND));
+            config_scores(config) ? shown_temperature(scope) == 1 ? "α = softmax(e)" : "softmax(e / T)" : "α = 1/n";
+        int from = config_scores(config) ? tempered_from(scope) : -1;
+        bool replaced = step && step->replaced;
+        if (replaced || from >= 0) {
+            const char *text = kit_said(painter, replaced ? W_SET_BY_HAND : W_T_FROM_STEP);
+            draw_set_by_hand(painter, scope, layout, replaced || from == scope->step,
+                             replaced ? text : arena_printf(&painter->list->arena, text, from + 1));
             below = NULL;
         }
         row_label(painter, scope, (Point){x, layout->weights_y}, ROLE_CONTEXT, PART_WEIGHTS, W_WEIGHTS, below);
@@ -121,7 +148,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
 {
     Box track = layout->slider;
     const TraceStep *step = stage_step(scope);
-    double temperature = scope->trace->config.temperature;
+    double temperature = shown_temperature(scope);
     bool counts = layout->labels && config_scores(&scope->trace->config) && !(step && step->replaced);
     if (!counts || (temperature == 1 && (track.w <= 0 || painter->passive)))
         return;
