@@ -133,10 +133,13 @@ static void show_setting(App *app, const Card *card, int model)
     bool fresh = other || strcmp(sentence, app->typing.sentence) != 0 || is_changed(app, stage);
     if (fresh && decode(app, sentence, stage->force))
         field_set(app, sentence);
+    bool other_look = app->view.look != stage->look;
     app->view.look = stage->look;
     app->view.pick = 0;
     app->view.row_at = -1;
     app_show_view(app, stage->view);
+    if (other_look)
+        app_enter_view(app); /* which was open before, with another picture */
     int moment = stage_moment(stage, app->open.trace);
     app_stop_at(app, moment < 0 ? 0 : moment);
 }

@@ -486,6 +486,27 @@ static void questions_by_keys(void **state)
     }
 }
 
+/* A card may ask for one word of self-attention, beat by beat; the cards beside it have the picture that they ask for. */
+static void a_look_comes_with_its_card(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (int i = 0; i < lessons.count; i++) {
+        change_to(lessons.folders[i]);
+        for (int card = 0; card < app->open.lesson->card_count; card++) {
+            const StageSetting *stage = &app->open.lesson->cards[card].stage;
+            app_show_card(app, card);
+            frame();
+            if (stage->present && stage->view == VIEW_SELF_ATTENTION) {
+                assert_int_equal(app->view.look, stage->look);
+                assert_int_equal(app->open.trace->head_told, stage->look == LOOK_ONE_WORD);
+                found += stage->look == LOOK_ONE_WORD;
+            }
+        }
+    }
+    assert_true(found > 0);
+}
+
 /* No key and no press on the timeline comes to what an open question asks; given up, the stage goes there by itself. */
 static void a_question_holds_the_cursor(void **state)
 {
@@ -658,6 +679,7 @@ int main(void)
         cmocka_unit_test(a_lesson_in_one_language),
         cmocka_unit_test(a_number_is_typed),
         cmocka_unit_test(questions_by_keys),
+        cmocka_unit_test(a_look_comes_with_its_card),
         cmocka_unit_test(a_question_holds_the_cursor),
         cmocka_unit_test(a_hint_is_asked_for),
         cmocka_unit_test(a_link_is_opened_without_a_shell),

@@ -129,6 +129,7 @@ bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error 
     if (!out->trace)
         return false;
     view->trace = out->trace;
+    out->trace->head_told = view->look == LOOK_ONE_WORD && out->trace->config.cell == CELL_SELF;
     int moment = stage_moment(stage, out->trace);
     view->cursor = moment < 0 ? 0 : moment;
     bool ok = true;
