@@ -41,6 +41,17 @@ static void show(App *app, int look)
     choose(app, app->view.pick);
 }
 
+/* By hand; the word whose moment it is asks from the beginning. */
+static void choose_look(App *app, int look)
+{
+    bool opens = look == LOOK_ONE_WORD && app->view.look != LOOK_ONE_WORD;
+    show(app, look);
+    const Trace *trace = app->open.trace;
+    int moment = app_moment(app);
+    if (opens && trace->head_told > 0 && moment_at(trace, moment).kind == MOMENT_SELF)
+        app_stop_at(app, beat_end(trace, moment, 1));
+}
+
 static void enter(App *app)
 {
     pair_close(app);
@@ -91,13 +102,13 @@ static bool attends(const App *app)
 static const KeyRow KEYS[] = {
     {KEY_UP, WITH_SHIFT, choose_word, -1, 0, attends},
     {KEY_DOWN, WITH_SHIFT, choose_word, 1, 0, attends},
-    {KEY_U, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_F, 0, show, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_S, 0, show, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
-    {KEY_X, 0, show, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_H, 0, show, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_O, 0, show, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
-    {KEY_W, 0, show, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_U, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_F, 0, choose_look, LOOK_FOLDED, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_S, 0, choose_look, LOOK_ONE_STEP, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, unrolled},
+    {KEY_X, 0, choose_look, LOOK_WHOLE, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_H, 0, choose_look, LOOK_HEADS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_O, 0, choose_look, LOOK_ARCS, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
+    {KEY_W, 0, choose_look, LOOK_ONE_WORD, W_KEY_PICTURES_OF_A_LESSON_OWN_VIEW, attends},
     {KEY_LEFT_BRACKET, 0, choose_next, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {KEY_RIGHT_BRACKET, 0, choose_next, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
     {0},
@@ -116,7 +127,7 @@ static Target under_pointer(App *app, Target target)
 static bool press(App *app, Target target)
 {
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_LOOK) {
-        show(app, target.b);
+        choose_look(app, target.b);
         return true;
     }
     if (target.kind == TARGET_CONTROL && target.a == CONTROL_HEAD) {

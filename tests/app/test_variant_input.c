@@ -147,6 +147,7 @@ static void a_word_asks_beat_by_beat(void **state)
     press_key(KEY_W, false);
     assert_int_equal(app->view.look, LOOK_ONE_WORD);
     assert_int_equal(app->open.trace->head_told, 1);
+    assert_true(app->cursor.target == beat_of(3, 1)); /* the card's word */
     press_key(KEY_RIGHT_BRACKET, false);
     assert_int_equal(app->open.trace->head_told, 2);
     press_at(inside(mark_of(TARGET_SOURCE, 2, -1, 0), 0.5f, 0.5f));
