@@ -126,13 +126,17 @@ static void resize_by(App *app, int by)
     resize(app, app->beaming->size + by);
 }
 
-/* What the card names: the search after that step. */
+/* What the card names: the size of the beam, and the search after that step. */
 static void show_card(App *app)
 {
     Beaming *self = app->beaming;
     const StageSetting *stage = &app_card(app)->stage;
     self->card = app->view.card;
-    if (stage->present && stage->view == VIEW_BEAM && stage->step > 0)
+    if (!stage->present || stage->view != VIEW_BEAM)
+        return;
+    if (stage->beam)
+        resize(app, stage->beam);
+    if (stage->step > 0)
         jump(app, stage->step);
 }
 
@@ -140,7 +144,7 @@ static void enter(App *app)
 {
     if (!app->beaming) {
         app->beaming = heap_alloc(1, sizeof *app->beaming);
-        *app->beaming = (Beaming){.size = 4, .card = -1};
+        *app->beaming = (Beaming){.size = BEAM_USUAL, .card = -1};
     }
     Beaming *self = app->beaming;
     self->of = app->open.trace;

@@ -16,8 +16,8 @@ static char *setting_text(const App *app, int card, Arena *arena)
 {
     const Card *is = lesson_card(app->open.lesson, card);
     const StageSetting *stage = &is->stage;
-    return arena_printf(arena, "%d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look, stage->step,
-                        stage->moment, stage->model, stage->against, stage->temperature,
+    return arena_printf(arena, "%d %d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look,
+                        stage->step, stage->moment, stage->model, stage->against, stage->beam, stage->temperature,
                         stage->force ? stage->force : "", card_sentence(app->open.lesson, is));
 }
 

@@ -60,8 +60,9 @@ static GateResult gate_measured(const Gate *gate, const Evaluation *measured, Ar
                                                   : measured->aer_best;
     if (isnan(value))
         return result(false, "%s: not measured, there are no gold alignments or no weights", name);
-    return result(within(gate, value), "%s %.4f on %d held-out sentences%s, %s asked", name, value, measured->pairs,
-                  which, asked(gate, arena));
+    const char *how = gate->beam ? arena_printf(arena, " with a beam of %d", gate->beam) : "";
+    return result(within(gate, value), "%s %.4f on %d held-out sentences%s%s, %s asked", name, value, measured->pairs,
+                  which, how, asked(gate, arena));
 }
 
 static GateResult gate_value(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
@@ -264,6 +265,31 @@ static GateResult gate_parameters(const Gate *gate, const Model *model, Arena *a
                   asked(gate, arena));
 }
 
+/* Does the best hypothesis of a beam search say the pair's target? */
+static bool beam_is_exact(const Model *model, const Pair *pair, int beam)
+{
+    Arena arena = {0};
+    Error error = {0};
+    DecodeOptions options = {.beam = beam};
+    const char *source = text_join(&arena, text_words(&arena, &pair->source), pair->source.count, TOKENS_SPACE);
+    Trace *trace = trace_decode(model, slice_of(source), &options, &error);
+    bool same = trace && !trace->truncated && trace->word_count == pair->target.count;
+    for (int t = 0; same && t < pair->target.count; t++)
+        same = slice_is(pair->target.tokens[t], trace->steps[t].token);
+    trace_destroy(trace);
+    arena_finish(&arena);
+    return same;
+}
+
+/* The exact match alone. */
+static Evaluation evaluate_beam(const Model *model, const Corpus *corpus, int beam)
+{
+    int exact = 0;
+    for (int i = 0; i < corpus->count; i++)
+        exact += beam_is_exact(model, &corpus->pairs[i], beam);
+    return (Evaluation){.pairs = corpus->count, .exact_match = (double)exact / corpus->count};
+}
+
 /* The held-out sentences of the gate's lengths; the pairs stay the corpus's. */
 static Evaluation measure(const Gate *gate, const Model *model, const Corpus *heldout, int threads)
 {
@@ -275,7 +301,7 @@ static Evaluation measure(const Gate *gate, const Model *model, const Corpus *he
             part.pairs[part.count++] = heldout->pairs[i];
     Evaluation evaluation = {0};
     if (part.count > 0)
-        evaluation = model_evaluate(model, &part, threads);
+        evaluation = gate->beam ? evaluate_beam(model, &part, gate->beam) : model_evaluate(model, &part, threads);
     free(part.pairs);
     return evaluation;
 }
@@ -294,7 +320,7 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
             int same = 0; /* another gate of these lengths that was measured before */
             while (same < i
                    && (lesson->gates[same].model != index || measured[same].pairs == 0
-                       || lesson->gates[same].shortest != gate->shortest
+                       || lesson->gates[same].shortest != gate->shortest || lesson->gates[same].beam != gate->beam
                        || lesson->gates[same].longest != gate->longest))
                 same++;
             if (heldout)

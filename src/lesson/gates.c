@@ -37,15 +37,17 @@ const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
 #define SOURCE   "source", FIELD_TEXT, offsetof(Gate, source)
 #define TARGET   "target", FIELD_TEXT, offsetof(Gate, target)
 
+#define BEAM "beam", FIELD_WHOLE, offsetof(Gate, beam), false, 1, TRACE_BEAM_LIMIT
+
 /* A sentence and how it is decoded. */
 #define DECODED                                                                                                        \
     {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, force)},        \
-        {"temperature", FIELD_NUMBER, offsetof(Gate, temperature), false, 0.05, 20},                                   \
-        {"beam", FIELD_WHOLE, offsetof(Gate, beam), false, 1, TRACE_BEAM_LIMIT}, {"drag"},                             \
+        {"temperature", FIELD_NUMBER, offsetof(Gate, temperature), false, 0.05, 20}, {BEAM}, {"drag"},                 \
     {                                                                                                                  \
         "model"                                                                                                        \
     }
 
+static const Field EXACT[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {BEAM}, {"model"}, {0}};
 static const Field MEASURED[] = {{AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"length"}, {"model"}, {0}};
 static const Field LOSS[] = {{AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
 static const Field WEIGHT[] = {DECODED, {"peaks"}, {ABOVE, 0, 1}, {STEP, false, 1, TRACE_LIMIT_WORDS}, {0}};
@@ -156,7 +158,7 @@ static const struct {
     bool bounds; /* one of them is needed */
     bool (*read)(const Reader *, const Node *, Gate *);
 } KINDS[] = {
-    [GATE_EXACT_MATCH] = {MEASURED, true, read_length},
+    [GATE_EXACT_MATCH] = {EXACT, true, read_length},
     [GATE_LOSS] = {LOSS, true, read_length},
     [GATE_AER] = {MEASURED, true, read_length},
     [GATE_AER_BEST] = {MEASURED, true, read_length},

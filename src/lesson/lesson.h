@@ -109,6 +109,9 @@ typedef enum LookKind {
 extern const char *const LOOK_NAMES[];
 #define STAGE_LIGHTS 8
 
+#define BEAM_SIZES 8 /* of the view beam: a person, or a card, can choose 1 to 8 */
+#define BEAM_USUAL 4 /* where nobody has chosen */
+
 typedef struct StageSetting {
     bool present; /* the card has an attend block */
     ViewKind view;
@@ -121,6 +124,7 @@ typedef struct StageSetting {
     int against;          /* of the other one to compare it with; -1: not said */
     const char *force;    /* words fed to the decoder in turn, with spaces between; NULL: none */
     double temperature;   /* of the weights' softmax; 0: the model's own */
+    int beam;             /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
@@ -215,7 +219,7 @@ typedef struct Gate {
     const char *sentence;   /* of the kinds that decode one, in this way: */
     const char *force;      /* words fed to the decoder in turn; NULL: none */
     double temperature;     /* of the weights' softmax; 0: the model's own */
-    int beam;               /* hypotheses kept; 0: greedy */
+    int beam;               /* hypotheses kept, also where exact match is measured; 0: greedy */
     int drag_step, drag_to; /* all the weight of this step on this source word, from 1; 0: none */
     const char *expected;   /* translation; probability: the word; value: the name as written */
     Live live[2];           /* value: the first; difference: both */

@@ -79,6 +79,7 @@ static const Field FIELDS[] = {
     {"sentence", FIELD_SENTENCE, offsetof(StageSetting, sentence)},
     {"force", FIELD_TEXT, offsetof(StageSetting, force)},
     {"temperature", FIELD_NUMBER, offsetof(StageSetting, temperature), .low = 0.05, .high = 20},
+    {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
     {"highlight"},
     {"dim"},
     {"touch"},

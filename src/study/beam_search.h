@@ -6,9 +6,7 @@
 #ifndef STUDY_BEAM_SEARCH_H
 #define STUDY_BEAM_SEARCH_H
 
-#include "trace/trace.h"
-
-#define BEAM_SIZES 8 /* that a person can choose: 1 to 8 */
+#include "lesson/lesson.h"
 
 typedef struct BeamSearch {
     const Trace *trace; /* with its beam */

@@ -316,6 +316,43 @@ static void gates_of_changed_decodes(void **state)
     model_finish(&model);
 }
 
+/* With a beam the exact match is that of its best hypothesis, which is found here where it is not the greedy one. */
+static void gates_on_beams(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+                               "  - exact_match: {at_most: 0}\n  - exact_match: {beam: 1, at_most: 0}\n"
+                               "  - exact_match: {beam: 8, at_least: 0.5, at_most: 0.5}\n---\n" CARD;
+    static const char *const sentences[] = {"cat", "mouse", "chase", "cat mouse", "mouse cat", "cat chase mouse"};
+    Model model = make_model(ATTENTION_BAHDANAU);
+    Arena arena = {0};
+    Error error = {0};
+    const char *data = NULL;
+    for (size_t i = 0; i < LENGTH(sentences); i++) {
+        Trace *greedy = card_decode(&model, sentences[i], NULL, 0, NULL, &error);
+        Trace *best = card_decode(&model, sentences[i], NULL, 0, &(DecodeOptions){.beam = 8}, &error);
+        const char *said = trace_translation(best, &arena);
+        if (*said && !best->truncated && strcmp(said, trace_translation(greedy, &arena)) != 0)
+            data = arena_printf(&arena, "%s\t%s\n%s\t%s 猫\n", sentences[i], said, sentences[i], said);
+        trace_destroy(greedy);
+        trace_destroy(best);
+    }
+    assert_non_null(data);
+    Corpus corpus;
+    expect_ok(corpus_parse(slice_of(data), "heldout.tsv", (CorpusOptions){0}, &corpus, &error), &error);
+    corpus_encode(&corpus, &model.source, &model.target, false);
+    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    GateResult results[3];
+    assert_true(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
+    assert_non_null(
+        strstr(results[2].text, "exact match 0.5000 on 2 held-out sentences with a beam of 8, at least 0.5"));
+    lesson_destroy(lesson);
+    model_finish(&model);
+    corpus_finish(&corpus);
+    arena_finish(&arena);
+}
+
 /* Vectors are held against one another, in one sentence or in two, and their entries are numbers. */
 static void gates_on_vectors(void **state)
 {
@@ -438,6 +475,7 @@ int main(void)
         cmocka_unit_test(gates_on_held_out_data),
         cmocka_unit_test(gates_of_two_models),
         cmocka_unit_test(gates_of_changed_decodes),
+        cmocka_unit_test(gates_on_beams),
         cmocka_unit_test(gates_on_vectors),
         cmocka_unit_test(gates_on_parameters),
         cmocka_unit_test(gates_on_training_pairs),

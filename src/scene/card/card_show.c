@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAM = 4 };
-
 struct ShownLesson {
     const Lesson *lesson;
     const Model *models;
@@ -88,7 +86,7 @@ static bool compare(ShownLesson *shown, const StageSetting *stage, View *view, S
 
 static bool search(const StageSetting *stage, View *view, ShownCard *out, Error *error)
 {
-    DecodeOptions options = {.beam = BEAM};
+    DecodeOptions options = {.beam = stage->beam ? stage->beam : BEAM_USUAL};
     out->search = trace_decode(view->model, slice_of(view->field.text), &options, error);
     if (!out->search)
         return false;
