@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define OWN_W      52.0f /* px of "own 0.04" */
-#define WORD_LEFT  8.0f  /* px that the line of both words reaches beyond the decoder */
+#define WORD_LEFT  8.0f  /* px that the line of both words reaches beyond the decoder, with names of its numbers */
 #define WORD_RIGHT 32.0f
 
 static Paint own_paint(const Painter *painter, float ink)
@@ -255,11 +255,11 @@ static float word_room(const Painter *painter, const StageLayout *layout, const 
               word = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
     float numbers = kit_width(painter, plain, kit_share(list, (double)own->p))
                     + kit_width(painter, bold, kit_share(list, (double)now->p));
-    float room = layout->decoder_w + WORD_LEFT + WORD_RIGHT - numbers - (flips ? 44 : 20);
+    float room = layout->decoder_w + WORD_RIGHT - numbers - (flips ? 44 : 20);
     float words = kit_width(painter, word, now->token) + (flips ? kit_width(painter, word, own->token) : 0);
     float names =
         kit_width(painter, tiny, kit_said(painter, W_WAS)) + kit_width(painter, tiny, kit_said(painter, W_NOW));
-    *named = words + names + 8 <= room;
+    *named = words + names + 8 <= room + WORD_LEFT;
     return (*named ? words : room / (flips ? 2 : 1)) + 0.5f;
 }
 
@@ -274,7 +274,7 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
         return false;
     float most = word_room(painter, layout, own, now, &named);
     Line line = {painter,
-                 {layout->decoder_x - layout->decoder_w / 2 - WORD_LEFT, layout->formula_y},
+                 {layout->decoder_x - layout->decoder_w / 2 - (named ? WORD_LEFT : 0), layout->formula_y},
                  scope_ink(scope, PART_OUTPUT) * shown};
     if (flips) {
         add_word(&line, own->token, most, true);

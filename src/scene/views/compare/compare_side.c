@@ -311,7 +311,7 @@ static void draw_words(const Side *side)
         if (kit_column_brushed(painter, -1, j))
             style.face = FACE_SANS_BOLD;
         if (trace->unknown[j])
-            style.color = color_fade(painter->theme->text[ROLE_OUTPUT], ink);
+            style.color = color_fade(painter->theme->text[ROLE_MUTED], ink);
         Slice text = slice_of(trace->source[j]);
         if (!layout->turned)
             text = drawlist_shorten(painter->list, style, text, side->spacing - 3);
