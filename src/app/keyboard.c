@@ -133,7 +133,7 @@ static const KeyRow KEYS[] = {
     {KEY_M, 0, press, TARGET_CLOSE, W_KEY_THE_COURSE_ALL_LESSONS, course_is_open},
     {KEY_M, 0, press, TARGET_COURSE, W_KEY_THE_COURSE_ALL_LESSONS},
     {KEY_SLASH, 0, type_sentence, 0, W_KEY_THE_SENTENCE},
-    {KEY_W, 0, words_open, 0, W_KEY_WORDS},
+    {KEY_D, 0, words_open, 0, W_KEY_WORDS},
     {KEY_A, 0, quiz_focus, 0, W_KEY_THE_CARD_QUESTION_ITS_CHOICES},
     {KEY_TAB, WITH_SHIFT, app_focus, -1},
     {KEY_TAB, 0, app_focus, 1, W_KEY_MOVE_THE_FOCUS_PRESS_IT},

@@ -32,7 +32,7 @@ static const char *at_word(void)
 static void found_by_typing(void **state)
 {
     (void)state;
-    key(KEY_W);
+    key(KEY_D);
     assert_int_equal(app->view.overlay, OVERLAY_WORDS);
     assert_int_equal(app->view.words.count, app->view.model->source.count - VOCAB_SPECIAL);
     int all = app->view.words.count;
@@ -62,7 +62,7 @@ static void found_by_typing(void **state)
 static void put_where_the_caret_is(void **state)
 {
     (void)state;
-    key(KEY_W);
+    key(KEY_D);
     type("cat");
     key(KEY_ENTER); /* at the end */
     assert_string_equal(app->typing.sentence, "cat chase mouse cat");
@@ -110,7 +110,7 @@ static void gone_through(void **state)
     assert_int_equal(app->view.overlay, OVERLAY_NONE);
     assert_non_null(strstr(app->typing.sentence, word));
     key(KEY_ESCAPE);
-    key(KEY_W);
+    key(KEY_D);
     key(KEY_TAB); /* reaches what can be pressed */
     assert_true(app->view.focus.kind >= TARGET_SEARCH || app->view.focus.kind == TARGET_CLOSE);
     press_at((Point){5, 5}); /* beside it */
@@ -125,7 +125,7 @@ static void not_where_the_sentence_is_fixed(void **state)
     StageSetting *stage = &app->open.lesson->cards[app->view.card].stage;
     int touch = stage->touch;
     stage->touch = TOUCH_WEIGHTS;
-    key(KEY_W);
+    key(KEY_D);
     assert_int_equal(app->view.overlay, OVERLAY_NONE);
     assert_non_null(app->view.message);
     stage->touch = touch;
