@@ -252,9 +252,14 @@ click field 0
 key ctrl+a
 xdotool type --delay 15 "cat chase mouse"
 away
-still typed
 key Escape
-becomes "$end" "a sentence that was typed is translated at once"
+changes "$suggested" "a sentence that was typed is translated at once"
+end=$sum # the card says that it is done now: another sentence was tried
+key Home
+changes "$end" "its first moment"
+start=$sum
+key End
+becomes "$end" "End after another sentence"
 click field 0
 key ctrl+a
 xdotool type --delay 15 "l dog chase b zyzzyva"
