@@ -201,7 +201,7 @@ static void draw_names(const Mix *mix, float there)
     Arena *arena = &painter->list->arena;
     Box tray = mix->layout->tray;
     int most = (int)(tray.h / LABEL_PITCH) + 1, *named = ARENA_ARRAY(arena, int, most);
-    float *at = ARENA_ARRAY(arena, float, most), lowest = tray.y + tray.h - (mix->layout->low ? 11 : 3);
+    float *at = ARENA_ARRAY(arena, float, most), lowest = fminf(tray.y + tray.h - 3, mix->layout->strip.y - 11);
     int count = heaviest(mix, most, named);
     for (int i = 0; i < count; i++)
         at[i] = fmaxf(layer_middle(mix, named[i]), i ? at[i - 1] + LABEL_PITCH : tray.y + 3);
