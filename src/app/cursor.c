@@ -143,7 +143,8 @@ static double rest_seconds(const App *app)
     bool at_stop = fabs(stop_beside(trace, next, -1, fine) - view->cursor) < 1e-6;
     if (!at_stop || !beat_is_read(trace, view->cursor))
         return 0;
-    return explain_rest((double)view->pause, view->captions ? view->caption : NULL, view->language);
+    const char *caption = view->captions ? view->caption : NULL;
+    return fmax((double)view->pause, explain_rest(trace, view->cursor, (double)view->speed, caption));
 }
 
 void app_play(App *app, bool play)

@@ -83,6 +83,16 @@ static const char *factor(const Sum *sum, double number, int decimals)
                                                        : arena_printf(arena, "@g{%s}", text);
 }
 
+/* "−0.0248 + 0.0385", and one more. */
+static const char *with_addend(const Sum *sum, const char *numbers, double number)
+{
+    Arena *arena = sum->maths->arena;
+    if (!*numbers)
+        return number_text(arena, number, PRODUCT, false);
+    return arena_printf(arena, "%s %s %s", numbers, number < 0 ? "−" : "+",
+                        number_text(arena, fabs(number), PRODUCT, false));
+}
+
 static void write_lines(const Sum *sum, bool close, ContextSum *out)
 {
     const Maths *maths = sum->maths;
@@ -96,28 +106,32 @@ static void write_lines(const Sum *sum, bool close, ContextSum *out)
         products = arena_printf(arena, "%s%s@o{%s} · %s", products, joint,
                                 number_text(arena, (double)sum->weights[j], out->decimals, false),
                                 factor(sum, sum->states[j], out->decimals));
-        numbers = arena_printf(arena, "%s%s%s", numbers, joint,
-                               number_text(arena, printed_addend(sum, j, out->decimals), PRODUCT, false));
+        numbers = with_addend(sum, numbers, printed_addend(sum, j, out->decimals));
         joint = " + ";
     }
     if (sum->rest > 0) {
         const char *rest = number_text(arena, printed_rest(sum), PRODUCT, false);
         const char *more = arena_printf(arena, said(maths->language, W_MORE_ADDENDS), sum->rest, rest);
         products = arena_printf(arena, "%s + @m{\"%s\"}", products, more);
-        numbers = arena_printf(arena, "%s + %s", numbers, rest);
+        numbers = with_addend(sum, numbers, printed_rest(sum));
     }
-    out->products = arena_printf(arena, "%s %s @B{%s}", products, sign, number_text(arena, sum->number, RESULT, false));
+    out->factors = products;
+    out->addends = numbers;
+    out->result = arena_printf(arena, "%s @B{%s}", sign, number_text(arena, sum->number, RESULT, false));
+    out->products = arena_printf(arena, "%s %s", products, out->result);
     out->numbers =
         arena_printf(arena, "%s = %s", numbers, number_text(arena, printed_sum(sum, out->decimals), PRODUCT, false));
 }
 
-bool context_sum(const Maths *maths, Value context, ContextSum *out)
+/* Those that it is added up by. */
+static const float *weights_of(const Maths *maths, Value context)
 {
-    if (context.kind != context_value(maths, 0, 0).kind || !value_valid(maths, context))
-        return false;
-    Sum sum = {maths, context, value_step(maths, context)->weights};
-    if (!sum.weights)
-        return false;
+    return value_step(maths, context)->weights;
+}
+
+static Sum sum_of(const Maths *maths, Value context)
+{
+    Sum sum = {maths, context, weights_of(maths, context)};
     int n = maths->trace->n;
     sum.number = value_number(maths, context);
     sum.states = ARENA_ARRAY(maths->arena, double, n);
@@ -125,6 +139,41 @@ bool context_sum(const Maths *maths, Value context, ContextSum *out)
     for (int j = 0; j < n; j++)
         sum.states[j] = value_number(maths, annotation_value(maths, j, context.index));
     choose(&sum);
+    return sum;
+}
+
+/* How much the second largest addend is. */
+static double second_addend(const Sum *sum)
+{
+    double first = 0, second = 0;
+    for (int j = 0; j < sum->maths->trace->n; j++) {
+        double size = fabs(addend(sum, j));
+        second = fmax(second, fmin(first, size));
+        first = fmax(first, size);
+    }
+    return second;
+}
+
+int context_telling_cell(const Maths *maths, int step, int count)
+{
+    Value context = context_value(maths, step, 0);
+    int entries = value_entries(maths, context), best = 0;
+    double most = -1;
+    for (int i = 0; i < count; i++) {
+        context.index = (int)((int64_t)i * entries / count);
+        Sum sum = sum_of(maths, context);
+        double tells_much = closes(&sum, RESULT) ? second_addend(&sum) : 0;
+        if (tells_much > most)
+            best = context.index, most = tells_much;
+    }
+    return best;
+}
+
+bool context_sum(const Maths *maths, Value context, ContextSum *out)
+{
+    if (context.kind != context_value(maths, 0, 0).kind || !value_valid(maths, context) || !weights_of(maths, context))
+        return false;
+    Sum sum = sum_of(maths, context);
     out->decimals = RESULT;
     bool close = false;
     for (; out->decimals <= DECIMALS_MOST && !close; out->decimals++)

@@ -14,9 +14,15 @@ enum { CONTEXT_SUM_MOST = 4 }; /* addends that are written; of more words the la
 
 typedef struct ContextSum {
     const char *products, *numbers;     /* markup; the arena's */
+    const char *factors, *addends;      /* what stands in them before the sign of the sum */
+    const char *result;                 /* "= 0.62", ≈ where the products do not close */
     int words[CONTEXT_SUM_MOST], count; /* whose addends are written, in the order of the sentence */
     int decimals;                       /* of weights and states */
 } ContextSum;
+
+/* Of `count` evenly spaced entries of a step's context the one that shows best how it is made: its products close with few
+ * digits, and more than one of them counts. */
+int context_telling_cell(const Maths *maths, int step, int count);
 
 bool context_sum(const Maths *maths, Value context, ContextSum *out); /* false: it is none */
 

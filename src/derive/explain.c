@@ -161,7 +161,10 @@ static void tell_previous(Telling *telling)
     int t = telling->at.step;
     telling_put_count(telling, "t", t + 1);
     bool forced = t > 0 && telling->trace->steps[t - 1].how == CHOSEN_FORCED;
-    telling_say(telling, t == 0 ? W_SAY_PREVIOUS_FIRST : forced ? W_SAY_PREVIOUS_FORCED : W_SAY_PREVIOUS);
+    telling_say(telling, t == 0              ? W_SAY_PREVIOUS_FIRST
+                         : forced            ? W_SAY_PREVIOUS_FORCED
+                         : telling->in_short ? W_SAY_PREVIOUS_SHORT
+                                             : W_SAY_PREVIOUS);
 }
 
 static void tell_query(Telling *telling)
@@ -172,7 +175,7 @@ static void tell_query(Telling *telling)
     telling_say(telling, config->attention == ATTENTION_LUONG ? W_SAY_QUERY_NEW
                          : telling->at.step == 0              ? W_SAY_QUERY_FIRST
                                                               : W_SAY_QUERY);
-    telling_say_where(telling, telling->made.kind == VALUE_QUERY, W_SAY_QUERY_MADE);
+    telling_say_where(telling, telling->made.kind == VALUE_QUERY && !telling->in_short, W_SAY_QUERY_MADE);
 }
 
 static void tell_scores(Telling *telling)
@@ -200,6 +203,7 @@ static void tell_softmax(Telling *telling)
     }
     telling_say(telling, replaced               ? W_SAY_SOFTMAX_CHANGED
                          : one                  ? W_SAY_SOFTMAX_ONE
+                         : telling->in_short    ? W_SAY_SOFTMAX_SHORT
                          : trace->n <= LIST_ALL ? W_SAY_SOFTMAX
                                                 : W_SAY_SOFTMAX_LONG);
     telling_say_where(telling, !replaced && !one && temperature != 1, W_SAY_SOFTMAX_TEMPERATURE);
@@ -216,7 +220,7 @@ static void tell_context(Telling *telling)
     bool uniform = !config_scores(config) && !telling->trace->steps[telling->at.step].replaced;
     telling_put(telling, "weight", telling_share(telling, weights[0]));
     telling_put(telling, "list", telling_list(telling, weights, ITEM_WEIGHT_WORD, " + "));
-    telling_say(telling, uniform ? W_SAY_CONTEXT_UNIFORM : W_SAY_CONTEXT);
+    telling_say(telling, uniform ? W_SAY_CONTEXT_UNIFORM : telling->in_short ? W_SAY_CONTEXT_SHORT : W_SAY_CONTEXT);
     telling_say_where(telling, !uniform && weights[values_largest(weights, telling->trace->n)] >= PEAK,
                       W_SAY_CONTEXT_PEAK);
 }
@@ -232,7 +236,7 @@ static void tell_state(Telling *telling)
                 telling->step->input < VOCAB_SPECIAL ? token : arena_printf(telling->arena, "“%s”", token));
     bool gated = put_gate(telling, "kept", "z", telling->made) && put_gate(telling, "reset", "r", telling->made);
     if (config_feeds_context(config))
-        telling_say(telling, gated ? W_SAY_STATE_GATED : W_SAY_STATE);
+        telling_say(telling, !gated ? W_SAY_STATE : telling->in_short ? W_SAY_STATE_GATED_SHORT : W_SAY_STATE_GATED);
     else if (config->attention == ATTENTION_LUONG)
         telling_say(telling, gated ? W_SAY_STATE_FIRST_GATED : W_SAY_STATE_FIRST);
     else
@@ -285,7 +289,7 @@ static void tell_word(Telling *telling)
     telling_say_where(telling, last && !trace->truncated && trace->forced_cut, W_SAY_WORD_GIVEN_END);
 }
 
-char *explain_moment(const Maths *maths, int moment)
+char *telling_moment(const Maths *maths, int moment, bool in_short)
 {
     static void (*const tellers[MOMENT_KINDS])(Telling *) = {
         [MOMENT_START] = tell_start,       [MOMENT_EMBED] = tell_embedding, [MOMENT_FORWARD] = tell_forward,
@@ -295,6 +299,12 @@ char *explain_moment(const Maths *maths, int moment)
         [MOMENT_COMBINE] = tell_combine,   [MOMENT_OUTPUT] = tell_output,   [MOMENT_WORD] = tell_word,
     };
     Telling telling = telling_of(maths, moment);
+    telling.in_short = in_short;
     tellers[telling.at.kind](&telling);
     return bytes_take(&telling.text, maths->arena);
+}
+
+char *explain_moment(const Maths *maths, int moment)
+{
+    return telling_moment(maths, moment, false);
 }

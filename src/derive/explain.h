@@ -7,11 +7,12 @@
 /* One or two sentences with the real numbers. The arena's. */
 char *explain_moment(const Maths *maths, int moment);
 
-/* The same for a cursor: what is going on in the middle of a moment, or has just ended there; of what is one movement, the
+/* The same in short for a cursor, without what its beats have told: what is going on in the middle of a moment, or has just ended there; of what is one movement, the
  * moment that is nearest. */
 char *explain_beat(const Maths *maths, double cursor);
 
-/* Seconds that a picture stands still: as long as was set, and as long as the text (NULL: there is none) takes to be read. */
-double explain_rest(double set, const char *text, Language language);
+/* Seconds that a picture stands still at a stop (beats.h) until its caption (NULL: there is none) is read: less those that
+ * it has stood on the way there, at that speed. One that goes on at the next stop is waited for there. */
+double explain_rest(const Trace *trace, double cursor, double speed, const char *text);
 
 #endif

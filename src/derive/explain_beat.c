@@ -12,14 +12,45 @@
 
 #include <math.h>
 
-#define LETTERS    16  /* that are read in a second */
-#define CHARACTERS 7   /* Chinese ones */
+/* As subtitles for adults are timed: what one reads in a second. */
+#define LETTERS    20
+#define CHARACTERS 9   /* Chinese ones */
 #define REST_MOST  9.0 /* seconds */
 
-double explain_rest(double set, const char *text, Language language)
+/* ---- time ---- */
+
+static double reading_seconds(const char *text)
 {
-    double letters = text ? (double)utf8_count(slice_of(text)) : 0;
-    return fmin(fmax(set, letters / (language == LANGUAGE_CHINESE ? CHARACTERS : LETTERS)), REST_MOST);
+    double seconds = 0;
+    for (Slice rest = slice_of(text); rest.length > 0;)
+        seconds += utf8_is_cjk(utf8_next(&rest)) ? 1.0 / CHARACTERS : 1.0 / LETTERS;
+    return seconds;
+}
+
+/* The copies rise and pass their weights under one caption. */
+static bool goes_on(const Trace *trace, double cursor)
+{
+    Moment moment = moment_at(trace, moment_of_stop(cursor));
+    return moment.kind == MOMENT_CONTEXT && !trace->row && cursor < moment_of_stop(cursor)
+           && beat_at(trace, cursor) == BEAT_LIFT;
+}
+
+/* Where its caption begins. */
+static double begins(const Trace *trace, double cursor)
+{
+    int index = moment_of_stop(cursor);
+    if (cursor >= index)
+        return beat_at(trace, cursor) == BEAT_WHOLE ? index - 0.5 : index;
+    double before = stop_beside(trace, cursor, -1, true);
+    return goes_on(trace, before) ? stop_beside(trace, before, -1, true) : before;
+}
+
+double explain_rest(const Trace *trace, double cursor, double speed, const char *text)
+{
+    if (!text || goes_on(trace, cursor))
+        return 0;
+    double stood = cursor > 0 ? pacing_seconds(trace, begins(trace, cursor), cursor) / speed : 0;
+    return fmin(fmax(reading_seconds(text) - stood, 0), REST_MOST);
 }
 
 /* ---- scores ---- */
@@ -51,12 +82,6 @@ static const char *tempered_text(const Shares *shares, int j, Arena *arena)
     return number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
 }
 
-static const char *less_text(const Shares *shares, int j, Arena *arena)
-{
-    double less = shares_less(shares, j);
-    return number_text(arena, less, less == 0 ? 0 : shares->decimals.less, false);
-}
-
 /* Of the words that are scored: "cat −3.16, chase −2.12". */
 static char *list_of_shares(const Telling *telling, const Shares *shares, ShareText text)
 {
@@ -69,24 +94,10 @@ static char *list_of_shares(const Telling *telling, const Shares *shares, ShareT
     return telling_texts(telling, texts, shares->weights, NULL);
 }
 
-/* Those that list_of_shares names. */
-static bool *named_of(const Telling *telling)
-{
-    int n = telling->trace->n, largest[LIST_LARGEST];
-    bool *named = ARENA_ARRAY(telling->arena, bool, n);
-    for (int j = 0; j < n; j++)
-        named[j] = n <= LIST_ALL;
-    if (n > LIST_ALL)
-        values_top(telling->step->weights, n, LIST_LARGEST, largest);
-    for (int i = 0; i < LIST_LARGEST && n > LIST_ALL; i++)
-        named[largest[i]] = true;
-    return named;
-}
-
 static const char *sum_of_shares(const Telling *telling, const Shares *shares)
 {
     bool closes = shares->closes && shares->sum_closes;
-    const char *sum = number_text(telling->arena, shares->sum, shares->decimals.power, false);
+    const char *sum = shares_sum_text(shares, telling->arena);
     return closes ? sum : arena_printf(telling->arena, "≈ %s", sum);
 }
 
@@ -98,8 +109,8 @@ static void say_softmax(Telling *telling, BeatKind beat)
         telling_say(telling, W_SAY_SOFTMAX_CHANGED);
         return;
     }
-    Shares shares = shares_of(telling->maths, telling->at.step, named_of(telling));
-    ShareText text = beat == BEAT_TEMPER ? tempered_text : beat == BEAT_SHIFT ? less_text : shares_power_text;
+    Shares shares = shares_of(telling->maths, telling->at.step, shares_told(telling->maths, telling->at.step));
+    ShareText text = beat == BEAT_TEMPER ? tempered_text : beat == BEAT_SHIFT ? shares_less_text : shares_power_text;
     int decimals = shares.decimals.tempered, of_temperature = shares.decimals.temperature;
     telling_put(telling, "temperature", number_text(telling->arena, shares.temperature, of_temperature, false));
     telling_put(telling, "largest", number_text(telling->arena, shares.largest, decimals, false));
@@ -123,8 +134,8 @@ static void say_context(Telling *telling, BeatKind beat)
     telling_put(telling, "list", telling_list(telling, telling->step->weights, ITEM_WEIGHT_WORD, NULL));
     bool row = telling->trace->row != NULL;
     telling_put(telling, "asker", telling->trace->steps[telling->at.step].token);
-    telling_say(telling, beat == BEAT_LIFT    ? row ? W_SAY_LIFT_ROW : W_SAY_LIFT
-                         : beat == BEAT_WEIGH ? W_SAY_WEIGH
+    telling_say(telling, beat == BEAT_LIFT    ? row ? W_SAY_LIFT_ROW : W_SAY_WEIGH
+                         : beat == BEAT_WEIGH ? row ? W_SAY_WEIGH_ROW : W_SAY_WEIGH
                          : beat == BEAT_STACK ? W_SAY_STACK
                          : row                ? W_SAY_PRESS_ROW
                                               : W_SAY_PRESS);
@@ -174,7 +185,7 @@ char *explain_beat(const Maths *maths, double cursor)
     if (telling.at.kind == MOMENT_SELF && beat != BEAT_WHOLE && cursor < index)
         return explain_row(maths, telling.at.position, cursor);
     if (cursor == index || !tells(&telling, beat))
-        return explain_moment(maths, beat == BEAT_WHOLE ? nearest : index);
+        return telling_moment(maths, beat == BEAT_WHOLE ? nearest : index, true);
     if (telling.at.kind == MOMENT_SOFTMAX)
         say_softmax(&telling, beat);
     else if (telling.at.kind == MOMENT_CONTEXT)

@@ -2,6 +2,7 @@
 
 #include "derive/plain.h"
 #include "derive/printed.h"
+#include "derive/shares.h"
 
 #include <math.h>
 #include <string.h>
@@ -250,7 +251,7 @@ static Line line_of_query(const Maths *maths, Value query)
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, query))};
 }
 
-static Line line_of_score(const Maths *maths, Value score)
+Line line_of_score(const Maths *maths, Value score)
 {
     Line line = line_of_value(maths, score);
     const char *made = value_derive(maths, score).vectors, *equals = strchr(made, '=');
@@ -276,18 +277,40 @@ static Line line_of_replaced(const Maths *maths, Value weight)
     return line;
 }
 
+/* "543.76 / 632.14" with as few digits as give the largest weight; NULL: no digits do. */
+static const char *plain_quotient(const Maths *maths, const Shares *shares)
+{
+    double weight = (double)shares->weights[shares->best], whole = exp(shares->largest);
+    for (int d = DECIMALS; d <= DECIMALS_MOST; d++) {
+        double power = number_rounded(whole, d, false), sum = number_rounded(whole * shares->sum, d, false);
+        double factor = number_rounded(shares->factor, shares->decimals.power, false);
+        if (sum > 0 && numbers_agree(power / sum * factor, weight, shares->decimals.share, false))
+            return shares_division_text(shares, number_text(maths->arena, power, d, false),
+                                        number_text(maths->arena, sum, d, false), maths->arena);
+    }
+    return NULL;
+}
+
+/* The definition with its numbers, and beside it what was seen in the beats: the same, less the largest. */
 static Line line_of_softmax(const Maths *maths, Value weight)
 {
-    const Step *step = value_step(maths, weight);
+    int t = maths->trace->row ? 0 : weight.place;
     if (!maths->trace->row && maths->trace->steps[weight.place].replaced)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
-    const float *scores = step->scores + step->first;
-    float largest = scores[values_largest(scores, step->count)];
-    double temperature = step_temperature(maths->trace, weight.place);
-    if ((double)largest / temperature > PLAIN_EXPONENT)
-        line.note = arena_printf(maths->arena, said(maths->language, W_EACH_SCORE_LESS_THE_LARGEST),
-                                 number_text(maths->arena, (double)largest, DECIMALS, false));
+    double temperature = step_temperature(maths->trace, t);
+    Shares shares = shares_of(maths, t, shares_told(maths, t));
+    const char *largest = number_text(maths->arena, shares.largest, shares.decimals.tempered, false);
+    const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares) : NULL;
+    if (shares.closes) {
+        line.numbers = arena_printf(maths->arena, "= %s", shares_quotient_text(&shares, maths->arena));
+        line.result = shares_result_text(&shares, maths->arena);
+        line.note = arena_printf(maths->arena, said(maths->language, W_EACH_SCORE_LESS_THE_LARGEST), largest);
+    }
+    if (shares.closes && plain && shares.largest != 0) {
+        line.numbers = arena_printf(maths->arena, "= %s %s", plain, line.numbers);
+        line.note = arena_printf(maths->arena, said(maths->language, W_BOTH_DIVIDED_BY), largest);
+    }
     if (temperature != 1)
         line.note = arena_printf(maths->arena, "%s%sT = %s", line.note ? line.note : "", line.note ? "; " : "",
                                  number_text(maths->arena, temperature, DECIMALS, false));

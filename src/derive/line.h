@@ -8,6 +8,7 @@
 #define DERIVE_LINE_H
 
 #include "derive/derive.h"
+#include "trace/beats.h"
 
 typedef struct Line { /* markup; each NULL where there is none */
     const char *lead; /* where the room is short it may be left out: "s_3 = GRU([y_2; c_3], s_2)" */
@@ -20,6 +21,19 @@ typedef struct Line { /* markup; each NULL where there is none */
 
 Line line_of_moment(const Maths *maths, Moment moment);
 Line line_of_value(const Maths *maths, Value value); /* of a valid one */
+Line line_of_score(const Maths *maths, Value score); /* with what query and key are products of */
+
+/* What is seen on the way to a moment. */
+typedef struct Instant {
+    double cursor;
+    Moment moment; /* the one that the picture is about */
+    int word;      /* of the scores: whose key the query is with, or goes to; */
+    bool met;      /* and all their cells have met */
+    int cell;      /* of the context: the one that is worked out */
+} Instant;
+
+/* On the way to a moment that is made in beats the equation of the beat, with its result only when that is there. */
+Line line_of_instant(const Maths *maths, const Instant *at);
 const char *line_text(const Line *line, Arena *arena);
 
 /* The weights of a step with what they weigh, from a word's weight on that would be printed as 0 left out: "0.05 h_2 +

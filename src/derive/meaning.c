@@ -72,6 +72,8 @@ static const char *attention_meaning(const Maths *maths, Value value)
                             markup_plain(annotation_name(maths, j), maths->arena), trace->source[j]);
     if (trace->steps[t].replaced)
         return text(maths, W_SET_BY_HAND);
+    if (maths->untold > 0 && t + 1 >= maths->untold)
+        return arena_printf(maths->arena, text(maths, W_THE_WEIGHT_OF_IN_STEP), trace->source[j], t + 1);
     bool chinese = maths->language == LANGUAGE_CHINESE;
     const char *source = trace->source[j], *target = trace->steps[t].token;
     return arena_printf(maths->arena, text(maths, W_THE_WEIGHT_OF_WHILE_IS_WRITTEN), chinese ? target : source,

@@ -1,5 +1,7 @@
 #include "derive/shares.h"
 
+#include "derive/telling.h"
+
 #include <math.h>
 
 enum { DECIMALS = 2, DECIMALS_MOST = 5, TEMPERATURE_MOST = 6 };
@@ -24,10 +26,52 @@ double shares_power(const Shares *shares, int j)
     return exp(shares_less(shares, j));
 }
 
+/* ---- as printed ---- */
+
+const char *shares_shift_text(const Shares *shares, int j, Arena *arena)
+{
+    int d = shares->decimals.tempered;
+    return arena_printf(arena, "%s %s %s", number_text(arena, shares_tempered(shares, j), d, false),
+                        shares->largest < 0 ? "+" : "−", number_text(arena, fabs(shares->largest), d, false));
+}
+
+const char *shares_less_text(const Shares *shares, int j, Arena *arena)
+{
+    double less = shares_less(shares, j);
+    return number_text(arena, less, less == 0 ? 0 : shares->decimals.less, false);
+}
+
 const char *shares_power_text(const Shares *shares, int j, Arena *arena)
 {
     double power = shares_power(shares, j);
     return power == 1 ? "1" : share_text(arena, power, shares->decimals.power);
+}
+
+/* Where one word alone has all, nothing is rounded. */
+const char *shares_sum_text(const Shares *shares, Arena *arena)
+{
+    return number_text(arena, shares->sum, shares->sum == 1 ? 0 : shares->decimals.power, false);
+}
+
+const char *shares_division_text(const Shares *shares, const char *power, const char *sum, Arena *arena)
+{
+    const char *text = arena_printf(arena, "%s / %s", power, sum);
+    return !shares->windowed
+               ? text
+               : arena_printf(arena, "%s · %s", text, share_text(arena, shares->factor, shares->decimals.power));
+}
+
+const char *shares_quotient_text(const Shares *shares, Arena *arena)
+{
+    return shares_division_text(shares, shares_power_text(shares, shares->best, arena), shares_sum_text(shares, arena),
+                                arena);
+}
+
+const char *shares_result_text(const Shares *shares, Arena *arena)
+{
+    double weight = (double)shares->weights[shares->best];
+    return arena_printf(arena, "%s @B{%s}", shares->closes ? "=" : "≈",
+                        share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
 }
 
 /* ---- digits that close ---- */
@@ -174,6 +218,19 @@ static double factor_of(const Maths *maths, int step, int j)
     return term->kind == TERM_PRODUCT ? term_number(maths, term->parts[1]) : 1;
 }
 
+bool *shares_told(const Maths *maths, int step)
+{
+    int n = maths->trace->n, largest[LIST_LARGEST];
+    const float *weights = maths->trace->steps[step].step.weights;
+    bool *told = ARENA_ARRAY(maths->arena, bool, n);
+    int count = values_top(weights, n, LIST_LARGEST, largest);
+    for (int j = 0; j < n; j++)
+        told[j] = n <= LIST_ALL;
+    for (int i = 0; i < count; i++)
+        told[largest[i]] = true;
+    return told;
+}
+
 Shares shares_of(const Maths *maths, int step, const bool *shown)
 {
     const Step *made = &maths->trace->steps[step].step;
@@ -183,7 +240,8 @@ Shares shares_of(const Maths *maths, int step, const bool *shown)
                      .count = made->count,
                      .best = values_largest(made->weights, maths->trace->n),
                      .temperature = step_temperature(maths->trace, step),
-                     .largest = -INFINITY};
+                     .largest = -INFINITY,
+                     .windowed = maths->trace->config.local == LOCAL_P};
     for (int j = shares.first; j < shares.first + shares.count; j++)
         shares.largest = fmax(shares.largest, shares_tempered(&shares, j));
     for (int j = shares.first; j < shares.first + shares.count; j++)

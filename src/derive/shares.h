@@ -17,6 +17,7 @@ typedef struct Shares {
     double temperature, largest;   /* the largest of e / T */
     double sum;                    /* of the powers */
     double factor;                 /* local_p: what the window takes the best one's share times; else 1 */
+    bool windowed;                 /* it is one of local_p */
     struct {
         int score, temperature, tempered, less; /* of e, T, e / T, and that less the largest */
         int power, share;                       /* of the powers, their sum and the factor; of the best's weight */
@@ -32,7 +33,17 @@ bool shares_has(const Shares *shares, int j);
 double shares_tempered(const Shares *shares, int j); /* e / T */
 double shares_less(const Shares *shares, int j);     /* that less the largest: 0 or below */
 double shares_power(const Shares *shares, int j);    /* exp of that: above 0, at most 1 */
-/* As printed, without ≈: "1", "0.043", "<0.001". The arena's. */
-const char *shares_power_text(const Shares *shares, int j, Arena *arena);
+
+/* Words of a step whose numbers are told: all of a short sentence, of a long one those of the largest weights. [n] */
+bool *shares_told(const Maths *maths, int step);
+
+/* As printed, without ≈ where none is named; the arena's. */
+const char *shares_shift_text(const Shares *shares, int j, Arena *arena); /* "3.1415 − 6.2985" */
+const char *shares_less_text(const Shares *shares, int j, Arena *arena);  /* "−3.1570", of the largest "0" */
+const char *shares_power_text(const Shares *shares, int j, Arena *arena); /* "0.043", "<0.001", of the largest "1" */
+const char *shares_sum_text(const Shares *shares, Arena *arena);          /* "1.163", of one word "1" */
+const char *shares_division_text(const Shares *shares, const char *power, const char *sum, Arena *arena);
+const char *shares_quotient_text(const Shares *shares, Arena *arena); /* of the best: "1 / 1.163", local_p: "· 0.95" */
+const char *shares_result_text(const Shares *shares, Arena *arena);   /* markup of what it gives: "= 0.860" */
 
 #endif

@@ -33,10 +33,12 @@ typedef struct Telling {
         const char *name, *text;
     } fills[FILLS_LIMIT];
     int count;
-    Bytes text; /* the sentences that are said */
+    Bytes text;    /* the sentences that are said */
+    bool in_short; /* what the beats have just told is not told again */
 } Telling;
 
-Telling telling_of(const Maths *maths, int moment); /* with what all sentences of it may name */
+char *telling_moment(const Maths *maths, int moment, bool in_short); /* explain.c: all of it, or what its beats leave */
+Telling telling_of(const Maths *maths, int moment);                  /* with what all sentences of it may name */
 
 void telling_put(Telling *telling, const char *name, const char *text);
 void telling_put_count(Telling *telling, const char *name, int count);

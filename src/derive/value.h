@@ -41,6 +41,7 @@ typedef struct Maths {
     const Model *model;
     Language language;
     Arena *arena;
+    int untold; /* the step, from 1, from which on words are not named, since they are not written yet; 0: none is */
 } Maths;
 
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */

@@ -1,14 +1,16 @@
 /* The loop: the word that is written goes into the translation and back to the decoder. Its chip never jumps, arrives in
- * one frame with its row of the map, and changes the embedding when it is back; the arc is there from step 2 on. */
+ * one frame with its name in the map, whose row is there before, and changes the embedding when it is back; the arc is
+ * there from step 2 on. */
 #include "moving_lesson.h"
 
 #include "trace/beats.h"
 
 #include <math.h>
 
-#define FRAMES   160   /* of a beat */
-#define STEP     24.0f /* px that a chip moves from one of them to the next, at most */
-#define TYPE_JOG 1.1f  /* px that its type grows, at most */
+#define FRAMES   160    /* of a beat */
+#define STEP     24.0f  /* px that a chip moves from one of them to the next, at most */
+#define PANEL    200.0f /* px from a cell to the edge of its panel, at most */
+#define TYPE_JOG 1.1f   /* px that its type grows, at most */
 
 enum { WAYS = 7 }; /* to show a decode */
 
@@ -181,39 +183,63 @@ static void the_word_slides_into_its_place(void **state)
     }
 }
 
-static void its_row_comes_with_it(void **state)
+/* What stands at the left of a cell, in its row: -1e9: not that word. */
+static float label_of(Box cell, const char *word)
+{
+    float found = -1e9f;
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *text = &moving.list.commands[i];
+        if (text->kind != DRAW_TEXT || !command_says(text, word))
+            continue;
+        Box box = text->bounds;
+        bool level = box.y + box.h / 2 > cell.y && box.y + box.h / 2 < cell.y + cell.h;
+        if (level && box.x + box.w < cell.x && box.x > cell.x - PANEL) /* not on the stage */
+            found = fmaxf(found, box.x);
+    }
+    return found;
+}
+
+/* From the softmax on, behind dots; what slides in with the word of the translation is its name. */
+static void its_row_waits_for_it(void **state)
 {
     (void)state;
+    int named = 0;
     for (int way = 0; way < WAYS; way++) {
         Shown shown;
         show(&shown, way);
         for (int t = 0; t < 3 && config_weighs(&shown.trace->config) && !shown.figure; t++) {
+            const char *word = shown.trace->steps[t].token;
             double at = moment_find(shown.trace, MOMENT_WORD, t, -1);
+            MomentKind kind = config_scores(&shown.trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT;
+            int given = moment_find(shown.trace, kind, t, -1);
             Target first = target_at(TARGET_HEAT, t, 0, 0);
-            draw_at(&shown, at - 1);
+            draw_at(&shown, given - 1);
             assert_true(mark_of(first).w <= 0);
-            float x = -1e9f;
-            for (int i = 1; i < FRAMES; i++) {
-                draw_at(&shown, at - 1 + (double)i / FRAMES);
-                Box cell = mark_of(first);
-                assert_true(cell.w <= 0 || cell.x > x);
-                x = cell.w > 0 ? cell.x : x;
-            }
-            draw_at(&shown, just_before(at));
-            Box row = mark_of(first), chip = chip_of(&shown, shown.trace->steps[t].token, true, NULL);
             draw_at(&shown, at);
-            Box arrived = mark_of(first), home = chip_of(&shown, shown.trace->steps[t].token, true, NULL);
-            if (arrived.w <= 0) {
+            Box home = mark_of(first);
+            float name = label_of(home, word);
+            Box stands = chip_of(&shown, word, true, NULL);
+            if (home.w <= 0) {
                 assert_true(SHOWN[way].width < 760);
                 continue;
             }
-            assert_true(row.x < arrived.x); /* both are on their way up to the last frame */
-            assert_true(hypotf(box_middle(chip).x - box_middle(home).x, box_middle(chip).y - box_middle(home).y) > 0);
-            Box above = mark_of(target_at(TARGET_HEAT, 0, 0, 0));
-            assert_true(fabsf(above.x - arrived.x) < 0.01f);
+            for (double between = given; between < at; between += 0.5) {
+                draw_at(&shown, between);
+                assert_true(fabsf(mark_of(first).x - home.x) < 0.01f);
+                if (name > 0 && between < at - 1)
+                    assert_true(label_of(home, "…") > 0 && label_of(home, word) < 0);
+            }
+            draw_at(&shown, just_before(at)); /* both are on their way up to the last frame */
+            Box chip = chip_of(&shown, word, true, NULL);
+            float comes = label_of(home, word);
+            assert_true(name < 0 || (comes > 0 && comes < name && comes > name - 2));
+            assert_true(hypotf(box_middle(chip).x - box_middle(stands).x, box_middle(chip).y - box_middle(stands).y)
+                        > 0);
+            named += name > 0;
         }
         hide(&shown);
     }
+    assert_true(named > 3);
 }
 
 static int boxes_inside(Box place)
@@ -329,7 +355,7 @@ static void the_fixed_context_is_carried_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_word_slides_into_its_place),  cmocka_unit_test(its_row_comes_with_it),
+        cmocka_unit_test(the_word_slides_into_its_place),  cmocka_unit_test(its_row_waits_for_it),
         cmocka_unit_test(it_comes_back_as_the_next_input), cmocka_unit_test(the_arc_is_there_from_step_2_on),
         cmocka_unit_test(the_arc_does_not_jump),           cmocka_unit_test(the_fixed_context_is_carried_on),
     };

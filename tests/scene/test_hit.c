@@ -52,6 +52,24 @@ static bool shows_text(const char *text)
     return false;
 }
 
+/* A weight is there before the word that it is given for. */
+static void a_note_names_no_word_before_it_is_written(void **state)
+{
+    (void)state;
+    static const Target of[] = {{TARGET_WEIGHT, 2, 1, 0}, {TARGET_HEAT, 2, 1, 0}};
+    for (int language = 0; language < 2; language++)
+        for (size_t k = 0; k < LENGTH(of); k++) {
+            View view = at_moment(MOMENT_OUTPUT, 2);
+            view.language = (Language)language;
+            const char *word = view.trace->steps[2].token;
+            const char *before = scene_describe(&view, of[k], &moving.arena);
+            assert_true(strstr(before, language ? "第 3 步" : "in step 3") && !strstr(before, word));
+            view.cursor = moment_find(view.trace, MOMENT_WORD, 2, -1);
+            const char *written = arena_printf(&moving.arena, language ? "写“%s”时" : "while “%s” is written", word);
+            assert_non_null(strstr(scene_describe(&view, of[k], &moving.arena), written));
+        }
+}
+
 /* Before its moment a value has no number, under the pointer either. */
 static void what_is_not_made_has_no_number(void **state)
 {
@@ -209,13 +227,10 @@ static void outlines_frame_what_is_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlines_frame_what_is_there),
-        cmocka_unit_test(what_is_not_made_has_no_number),
-        cmocka_unit_test(pointing_finds_values),
-        cmocka_unit_test(pointing_finds_controls),
-        cmocka_unit_test(every_moment_is_on_the_timeline),
-        cmocka_unit_test(everything_focusable_is_in_reach),
-        cmocka_unit_test(the_focus_is_visible),
+        cmocka_unit_test(outlines_frame_what_is_there),     cmocka_unit_test(a_note_names_no_word_before_it_is_written),
+        cmocka_unit_test(what_is_not_made_has_no_number),   cmocka_unit_test(pointing_finds_values),
+        cmocka_unit_test(pointing_finds_controls),          cmocka_unit_test(every_moment_is_on_the_timeline),
+        cmocka_unit_test(everything_focusable_is_in_reach), cmocka_unit_test(the_focus_is_visible),
         cmocka_unit_test(file_names_say_what_is_seen),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

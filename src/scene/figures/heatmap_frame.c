@@ -28,6 +28,7 @@ void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
     HeatmapSetting setting = {view->trace, view->map, scope_rows(view->trace, view->cursor), scope.step, true, 0};
+    setting.given = scope_given(view->trace, view->cursor);
     heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});
     draw_words(&painter, &scope, (Box){all.x, all.y + all.h - words, all.w, words});
 }

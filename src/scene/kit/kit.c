@@ -260,12 +260,14 @@ const char *kit_share(DrawList *list, double share)
     return share_text(&list->arena, share, 2);
 }
 
-void kit_cell_share(const Painter *painter, Box box, TextStyle style, double share)
+bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double share)
 {
     Slice text = slice_of(kit_share(painter->list, share));
     float width = text_width(painter->list->type, style, text), room = box.w - 2;
     if (width > room)
         style.size *= room / width;
-    if (style.size >= TYPE_TINY * 0.9f)
+    bool room_for_it = style.size >= TYPE_TINY * 0.9f;
+    if (room_for_it)
         drawlist_text(painter->list, style, box, ALIGN_CENTER, text);
+    return room_for_it;
 }

@@ -94,6 +94,6 @@ const char *kit_number(DrawList *list, double value, int decimals, bool plus);
 const char *kit_share(DrawList *list, double share); /* a weight or a probability: "0.93", "<0.01", ">0.99" */
 
 /* A share in the middle of a cell: set smaller where it is too wide, left out where it still is. */
-void kit_cell_share(const Painter *painter, Box box, TextStyle style, double share);
+bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double share);
 
 #endif

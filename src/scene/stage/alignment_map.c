@@ -136,20 +136,20 @@ static void draw_column_labels(const Painter *painter, const HeatmapLayout *layo
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
-    if ((float)t >= setting->rows)
-        return;
+    bool written = (float)t < setting->rows;
     int meant = meant_step(painter, setting->current);
     Box row = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
                layout->grid.h};
-    if (setting->words)
+    if (setting->words && written)
         kit_area(painter, row, target_at(TARGET_WORD, t, 0, 0), step->token);
     Box label = box_inset(row, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
     bool shown = grid_word_shown(t, meant, layout->grid.h, LABEL_PITCH, LABEL_PITCH), lit = kit_brushed(painter, t, -1);
     if (!shown || label.y + label.h > layout->bottom + LABEL_PITCH)
         return;
     Role role = lit ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-    kit_text(painter, style_of(painter->theme, lit || t == meant, layout->row_size, role), label, ALIGN_RIGHT,
-             step->token);
+    TextStyle style = style_of(painter->theme, lit || t == meant, layout->row_size, role);
+    kit_text(painter, written ? style : style_faded(style, setting->given), label, ALIGN_RIGHT,
+             written ? step->token : "…");
 }
 
 /* ---- maps of very many cells ---- */
@@ -253,7 +253,7 @@ static void draw_row(const Painter *painter, const HeatmapSetting *setting, cons
                       fminf(3, layout->grid.h * 0.4f));
 }
 
-/* The row that comes in with its word, whole, from beyond the edge. */
+/* The word that comes in from beyond the edge, with its row where that is not there. */
 static void draw_sliding(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout, int t)
 {
     HeatmapLayout moved = *layout;
@@ -263,7 +263,7 @@ static void draw_sliding(const Painter *painter, const HeatmapSetting *setting, 
     Box seen = {setting->edge, layout->cells.y, layout->cells.x + layout->cells.w + 1 - setting->edge,
                 layout->cells.h + LABEL_PITCH};
     drawlist_clip(painter->list, seen);
-    draw_row(painter, setting, &moved, t, true);
+    draw_row(painter, setting, &moved, t, setting->given <= 0);
     drawlist_unclip(painter->list);
 }
 
@@ -273,7 +273,7 @@ static void draw_frame(const Painter *painter, const HeatmapSetting *setting, co
     Box row = {layout->cells.x, layout->cells.y + layout->grid.h * (float)setting->current, layout->cells.w,
                layout->grid.h};
     Color orange = painter->theme->fill[ROLE_CONTEXT];
-    bool there = (float)setting->current + 1 <= setting->rows;
+    bool there = setting->current < heatmap_rows(setting);
     drawlist_box(painter->list, box_inset(row, -2, -1), 6,
                  there ? paint_stroke(orange, 2)
                        : paint_dashed(color_mix(painter->theme->paper, orange, 0.6f), 1.5f, 5, 4));
@@ -284,7 +284,8 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
 {
     const Trace *trace = setting->trace;
     bool strips = painter->passive && (size_t)trace->n * (size_t)trace->step_count > CELLS_MOST;
-    bool known = setting->current >= 0 && setting->rows > (float)setting->current;
+    bool known =
+        setting->current >= 0 && (setting->rows > (float)setting->current || setting->current < heatmap_rows(setting));
     const float *weights = known ? trace->steps[setting->current].step.weights : NULL;
     int best = weights ? values_largest(weights, trace->n) : -1;
     if (best >= 0 && weights[best] <= 0.5f)
@@ -296,13 +297,15 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
         if ((float)t + 1 <= setting->rows)
             draw_row(painter, setting, layout, t, !strips);
         else if (!strips)
-            draw_cells(painter, setting, &layout->grid, t, 0);
+            draw_cells(painter, setting, &layout->grid, t, t < heatmap_rows(setting) ? setting->given : 0);
     }
     if (setting->rows > floorf(setting->rows))
         draw_sliding(painter, setting, layout, (int)setting->rows);
+    else if (setting->given > 0)
+        draw_row(painter, setting, layout, (int)setting->rows, false);
     if (setting->current >= 0)
         draw_frame(painter, setting, layout);
-    grid_brush(painter, &layout->grid, (int)setting->rows, trace->n);
+    grid_brush(painter, &layout->grid, heatmap_rows(setting), trace->n);
     return layout->cells;
 }
 

@@ -4,8 +4,8 @@
 
 #include "scene/kit/strokes.h"
 
-/* `rows` of it are there already: of 2.4 the third slides in from the left and has come 40 % of its way. `current` is the
- * step in the frame, -1 for none. */
+/* `rows` of it are there already: of 2.4 the word of the third slides in from the left and has come 40 % of its way; with it
+ * come its weights, unless they were `given` before. `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {
     const Trace *trace;
     ColorMap map;
@@ -19,7 +19,15 @@ typedef struct HeatmapSetting {
     bool unmarked;       /* rows whose word was given are no change by hand */
     bool words;          /* can be pointed at too; of arcs: they are found elsewhere by Tab */
     int side;            /* c of what is marked: in the compare view, which of the two */
+    float given;         /* how much of the weights of the row to come is there; its word is "…" */
 } HeatmapSetting;
+
+/* Those whose weights are there, or come, in their place. */
+static inline int heatmap_rows(const HeatmapSetting *setting)
+{
+    return (int)setting->rows + (setting->given > 0);
+}
+
 Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns where the cells are */
 void heatmap_legend(const Painter *painter, ColorMap map, Box box);
 

@@ -102,6 +102,14 @@ float arcs_switch(const Painter *painter, Box box, Align align)
     return width;
 }
 
+/* Whose arcs are there, or come. */
+static int rows_of(const HeatmapSetting *setting)
+{
+    int written = (int)ceilf(setting->rows), seen = heatmap_rows(setting), all = setting->trace->step_count;
+    int rows = seen > written ? seen : written;
+    return rows < all ? rows : all;
+}
+
 /* What is pointed at; else the step on the stage. */
 static Brush find_lit(const Painter *painter, const HeatmapSetting *setting)
 {
@@ -132,9 +140,10 @@ static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, con
     const Trace *trace = setting->trace;
     bool any = lit->at.kind != TARGET_NONE, pointed = any && lit->at.kind != TARGET_STAGE, many = longer(trace) > MANY;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
-    for (int t = 0; t < trace->step_count && (float)t < setting->rows; t++) {
+    for (int t = 0; t < rows_of(setting); t++) {
         const float *weights = trace->steps[t].step.weights;
-        float root = target_x(layout, t) - layout->full / 2, there = fminf(1, setting->rows - (float)t);
+        float root = target_x(layout, t) - layout->full / 2;
+        float there = fminf(1, fmaxf(setting->rows - (float)t, t == (int)setting->rows ? setting->given : 0));
         for (int j = 0; weights && j < trace->n; root += weights[j] * layout->full, j++) {
             bool shows = brush_lights(lit, t, j);
             if (shows != wanted || (many && !(shows && pointed) && weights[j] < HIDDEN))
@@ -163,7 +172,7 @@ static void draw_numbers(const Painter *painter, const HeatmapSetting *setting, 
         return;
     for (int i = 0; i < count; i++) {
         int t = from_target ? lit->step : i, j = from_target ? i : lit->position;
-        if (!brush_lights(lit, t, j) || (float)t >= setting->rows || !trace->steps[t].step.weights)
+        if (!brush_lights(lit, t, j) || t >= rows_of(setting) || !trace->steps[t].step.weights)
             continue;
         float weight = trace->steps[t].step.weights[j];
         const char *text = kit_share(painter->list, (double)weight);
@@ -194,7 +203,8 @@ static void draw_words(const Painter *painter, const HeatmapSetting *setting, co
             .target = target_at(kind, i, 0, setting->side),
             .silent = !shown,
             .again = setting->words};
-        grid_word(painter, &word, target ? trace->steps[i].token : trace->source[i]);
+        bool dots = target && (float)i >= setting->rows;
+        grid_word(painter, &word, dots ? "…" : target ? trace->steps[i].token : trace->source[i]);
     }
 }
 
@@ -205,14 +215,9 @@ void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
     Brush lit = find_lit(painter, setting);
     draw_arcs(painter, setting, &layout, &lit, false);
     draw_arcs(painter, setting, &layout, &lit, true);
-    const float *row = lit.step >= 0 && lit.step < trace->step_count && (float)lit.step < setting->rows
-                           ? trace->steps[lit.step].step.weights
-                           : NULL;
+    const float *row = lit.step >= 0 && lit.step < rows_of(setting) ? trace->steps[lit.step].step.weights : NULL;
     int best = row ? values_largest(row, trace->n) : -1;
-    int written = 0;
-    while (written < trace->step_count && (float)written < setting->rows)
-        written++;
     draw_words(painter, setting, &layout, false, trace->n, lit.position >= 0 ? lit.position : best);
-    draw_words(painter, setting, &layout, true, written, lit.step);
+    draw_words(painter, setting, &layout, true, rows_of(setting), lit.step);
     draw_numbers(painter, setting, &layout, &lit);
 }

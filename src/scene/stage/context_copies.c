@@ -114,7 +114,7 @@ void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedSt
     Box state = {0, 0, layout->state_w - 6, layout->state_h - 6};
     CellGrid home = cell_grid(painter, state, strip->values, strip->D, true);
     float edge_x = 2 / pose->length, edge_y = 2 / fmaxf(pose->thickness, 0.01f);
-    Box frame = {-edge_x, -edge_y, 1 + 2 * edge_x, 1 + 2 * edge_y};
+    Box frame = {-edge_x, -edge_y, 1 + 2 * edge_x, 1 + 2 * edge_y}, marked = {0};
     if (strip->outline.a > 0)
         draw_part(painter, pose, frame, paint_fill(color_fade(theme->panel, strip->alpha)));
     float gap = pose->length / (float)strip->count >= 8 ? 1.5f / pose->length : 0;
@@ -132,7 +132,12 @@ void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedSt
         if (strip->become > 0)
             color = color_mix(color, color_signed(theme, strip->into[index], layout->extent), strip->become);
         draw_part(painter, pose, part, paint_fill(color_fade(color, pose->opacity)));
+        if (index == strip->marked)
+            marked = part;
     }
     if (strip->outline.a > 0)
         draw_part(painter, pose, frame, paint_stroke(color_fade(strip->outline, strip->alpha), 1.2f));
+    if (strip->marking > 0)
+        draw_part(painter, pose, marked,
+                  paint_stroke(color_fade(theme->text[ROLE_INK], strip->marking), fminf(2, 0.6f * pose->thickness)));
 }

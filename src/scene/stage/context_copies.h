@@ -31,6 +31,8 @@ typedef struct CopiedStrip {
     float become;               /* how much of `into` its colours are, 0 .. 1 */
     float alpha;                /* of all of it */
     Color outline;              /* alpha 0: none */
+    int marked;                 /* the value whose cell has a line around it, */
+    float marking;              /* so strong, 0 .. 1 */
 } CopiedStrip;
 
 void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedStrip *strip, const CopyPose *pose);

@@ -12,6 +12,7 @@
 #define LABEL_LEAST  0.005f
 #define LABEL_W      38.0f /* px of ">99 %" */
 #define LABEL_PITCH  15.0f
+#define SCORES_H     40.0f /* px of the row of the scores, which a copy covers that is as thick */
 
 enum { LABELS_CROWDED = 3 }; /* over columns that are narrower than a label */
 
@@ -110,13 +111,36 @@ static void draw_resting(const Mix *mix)
     }
 }
 
+/* The name of the cell that is worked out over its place in the context, before that is there. */
+static void draw_cell_name(const Mix *mix, int cell, float ink)
+{
+    const StageLayout *layout = mix->layout;
+    if (ink <= 0 || layout->formula_y > layout->context.y - 6)
+        return;
+    Maths maths = kit_maths(mix->painter, mix->scope->trace);
+    const char *name = value_name(&maths, context_value(&maths, mix->scope->step, cell));
+    Box into = box_inset(layout->context, 3, 3);
+    CellGrid grid = cell_grid(mix->painter, into, mix->step->context, mix->D, false);
+    Box box = cell_box(&grid, cell_of_value(&grid, cell));
+    float x = box.x + box.w / 2, y = layout->context.y - 3;
+    kit_line(mix->painter, (Point){x, y}, (Point){x, y - 5}, color_fade(mix->painter->theme->text[ROLE_CONTEXT], ink),
+             1.2f);
+    kit_math(mix->painter, TYPE_BODY, ROLE_INK, ink, (Point){x, layout->formula_y}, ALIGN_CENTER, name);
+}
+
+/* With the cell that is worked out outlined. */
 static void draw_copies(const Mix *mix)
 {
+    float marking = ease_phase(mix->way.weighed, 0, 0.2f) * (1 - ease_phase(mix->way.pressed, 0.9f, 1));
+    int marked = marking > 0 ? event_context_cell(mix->painter, mix->scope) : 0;
+    draw_cell_name(mix, marked, marking * (1 - ease_phase(mix->way.pressed, 0, 0.3f)));
     for (int j = 0; j < mix->n; j++) {
         if (mix->way.stacked <= 0 && !in_sight(mix, j))
             continue;
         CopyPose pose = copy_pose(mix->layout, &mix->way, j, mix->before[j], mix->weights[j], mix->empty);
         CopiedStrip strip = strip_of(mix, j);
+        strip.marked = marked;
+        strip.marking = marking;
         strip.become = ease_phase(mix->way.pressed, 0.1f, 0.8f);
         strip.outline = color_fade(strip.outline, 1 - ease_phase(mix->way.stacked, 0.5f, 1));
         copy_draw(mix->painter, mix->layout, &strip, &pose);
@@ -368,12 +392,26 @@ void event_context_draw(const Painter *painter, const Scope *scope, const StageL
         draw_names(&mix, stacked);
 }
 
-float event_context_clears(const Scope *scope)
+int event_context_cell(const Painter *painter, const Scope *scope)
+{
+    Maths maths = kit_maths(painter, scope->trace);
+    int D = config_annotation(&scope->trace->config);
+    return context_telling_cell(&maths, scope->step, D < CELLS_CHOSEN ? D : CELLS_CHOSEN);
+}
+
+bool event_context_lifts(const Scope *scope)
+{
+    float lifted = config_weighs(&scope->trace->config) ? copies_way(scope).lifted : 0;
+    return lifted > 0 && lifted < 1;
+}
+
+float event_context_clears(const Scope *scope, const StageLayout *layout)
 {
     if (!config_weighs(&scope->trace->config))
         return 0;
     CopiesWay way = copies_way(scope);
-    return ease_phase(way.lifted, 0, 0.4f) * (1 - ease_phase(way.pressed, 0.6f, 1));
+    float covered = layout->strip_t >= SCORES_H ? 0.9f : 0; /* thin ones do not cover it */
+    return ease_phase(way.lifted, covered, covered + 0.1f) * (1 - ease_phase(way.weighed, 0, 0.1f));
 }
 
 float event_context_made(const Scope *scope)

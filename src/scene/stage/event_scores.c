@@ -21,9 +21,8 @@ ScoreBar scores_bar(const Painter *painter, const Scope *scope, const StageLayou
 {
     const Trace *trace = scope->trace;
     const Visit *visit = &layout->visit;
-    const float *scores = trace->steps[scope->step].step.scores;
     int met = visit_met(scope, visit, j), groups = visit_groups(trace);
-    double extent = (double)values_extent(scores, trace->n), end = (double)scores[j];
+    double extent = (double)layout->score_full, end = (double)trace->steps[scope->step].step.scores[j];
     ScoreBar bar = {.value = end, .end = end, .full = extent, .there = met > 0};
     if (visit->asked <= 0 || visit->word != j || visit->come < 1)
         return bar;
@@ -121,11 +120,30 @@ static void draw_name(const Painter *painter, const StageLayout *layout, float x
     kit_math(painter, TYPE_LARGE, role, ink, (Point){x, layout->state_y - 6}, ALIGN_CENTER, name);
 }
 
+/* Of the copy: before it while it lies, over it where it stands, and there over the line along which it came. */
+static void draw_query_name(const Painter *painter, const Scope *scope, const StageLayout *layout, Pose pose, float ink)
+{
+    Maths maths = kit_maths(painter, scope->trace);
+    const char *name = query_name(&maths, scope->step);
+    MathStyle style = {painter->theme, TYPE_LARGE, color_fade(painter->theme->text[ROLE_DECODER], ink)};
+    float width = math_width(painter->list->type, style, name), over = layout->dash_y - 8;
+    Box box = pose.box;
+    if (!place_is_wide(layout))
+        over = box.y - 9;
+    float along = ease_phase(pose.upright, 0.4f, 1), up = ease_phase(pose.upright, 0, 0.4f); /* around its corner */
+    Point at = {lerp(box.x - 8 - width, box.x + (box.w - width) / 2, along), lerp(box.y + 13, over, up)};
+    at.x = fmaxf(at.x, layout->area.x + 8);
+    if (pose.upright < 1)
+        drawlist_box(painter->list, (Box){at.x - 3, at.y - 14, width + 6, 20}, 4,
+                     paint_fill(color_fade(painter->theme->paper, ink * (1 - pose.upright))));
+    math_draw(painter->list, style, at, ALIGN_LEFT, name);
+}
+
 static void draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, bool made,
                        float ink)
 {
     Maths maths = kit_maths(painter, scope->trace);
-    draw_name(painter, layout, stage_column_x(layout, j) - 15, ROLE_ENCODER, ink, annotation_name(&maths, j));
+    draw_name(painter, layout, stage_column_x(layout, j) - 18, ROLE_ENCODER, ink, annotation_name(&maths, j));
     Box key = place_of_key(layout, j, true);
     if (made)
         draw_name(painter, layout, key.x + key.w / 2, ROLE_ENCODER, ink, key_name(&maths, j));
@@ -152,7 +170,22 @@ void scores_draw_keys(const Painter *painter, const Scope *scope, const StageLay
     }
 }
 
-/* ---- the note over the bars ---- */
+/* Where these cells have their full colour, which is not that of the states. */
+void scores_draw_scale(const Painter *painter, const Scope *scope, const StageLayout *layout, Point at)
+{
+    ScoreCells cells = score_cells(painter, scope->trace, scope->step < 0 ? 0 : scope->step);
+    float alpha = layout->visit.here * scope->alpha, extent = fmaxf(cells.key_extent, cells.query_extent);
+    if (alpha <= 0 || extent <= 1)
+        return;
+    Arena *arena = &painter->list->arena;
+    const char *names = !cells.makes_query ? "k" : cells.makes_keys ? "q, k" : "q";
+    const char *most = number_text(arena, (double)extent, 1, false);
+    MathStyle style = {painter->theme, TYPE_TINY, color_fade(painter->theme->text[ROLE_MUTED], alpha)};
+    math_fit(painter->list, style, at, layout->columns.x - 6 - at.x, 0.8f,
+             arena_printf(arena, "%s: −%s … +%s", names, most, most));
+}
+
+/* ---- the note: over the strip of all attention, without room there over the wells ---- */
 
 static void draw_note(const Painter *painter, const StageLayout *layout, float x, float alpha, const char *const *lines,
                       int count)
@@ -165,7 +198,8 @@ static void draw_note(const Painter *painter, const StageLayout *layout, float x
     Box box = {0, 0, w + 24, NOTE_LINE * (float)count + 12};
     float left = layout->columns.x + 2, right = layout->decoder_x - layout->decoder_w / 2 - 12;
     box.x = fmaxf(left, fminf(x - box.w / 2, right - box.w));
-    box.y = layout->bar_y + layout->bar_h + 8 - box.h;
+    float low = layout->strip.y - 10, high = layout->context.y + layout->context.h + 8;
+    box.y = (low - high < box.h ? layout->bar_y + layout->bar_h + 8 : low) - box.h;
     drawlist_box(painter->list, box, 8,
                  paint_faded(paint_fill_stroke(theme->panel, theme->fill[ROLE_QUERY], 1.2f), alpha));
     for (int i = 0; i < count; i++)
@@ -254,7 +288,7 @@ static void draw_bench(const Painter *painter, const Scope *scope, const StageLa
     if (visit->groups > 0 && visit->hold <= 0)
         draw_lit(painter, trace, &bench, visit->groups - 1, alpha);
     Maths maths = kit_maths(painter, trace);
-    draw_name(painter, layout, bench.query.x + bench.query.w / 2, ROLE_DECODER, alpha, query_name(&maths, scope->step));
+    draw_query_name(painter, scope, layout, (Pose){bench.query, 1}, alpha);
     if (bench.card.w > 0 && cells.makes_keys)
         draw_name(painter, layout, bench.key.x + bench.key.w / 2, ROLE_ENCODER, alpha, key_name(&maths, visit->word));
 }
@@ -270,8 +304,7 @@ static void draw_copy(const Painter *painter, const Scope *scope, const StageLay
     float made = cells.makes_query ? ease_phase(layout->visit.asked, ASK_MAKING, ASK_MADE) : 1;
     cells_frame(painter, pose.box, cells.query_role, alpha);
     draw_made(painter, trace, pose, state, trace->config.hidden, cells.query, cells.query_extent, made, alpha);
-    if (pose.upright >= 1 && layout->visit.word < 0) /* on the way on it would cross the columns' names */
-        draw_name(painter, layout, pose.box.x + pose.box.w / 2, ROLE_DECODER, alpha, query_name(&maths, scope->step));
+    draw_query_name(painter, scope, layout, pose, alpha * ease_phase(layout->visit.asked, 0.25f, 0.4f));
 }
 
 void scores_draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout)

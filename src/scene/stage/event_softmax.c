@@ -20,7 +20,6 @@ struct SoftmaxEvent {
     Shares shares;
     const bool *numbered; /* [n] the words whose numbers are printed */
     bool narrow;          /* they stand in rows over and under the columns, not at their ends */
-    float extent;         /* of the scores */
     float zero, unit;     /* y of the score 0 before the shift, px for 1 */
     float rise, temper, shift, grow, stack, share;
     Box lane; /* between the wells and the decoder */
@@ -86,7 +85,6 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
     event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
     event->numbered = stage_numbered(layout, step->weights, n, LABEL_W, arena);
     event->shares = shares_of(&event->maths, scope->step, event->numbered);
-    event->extent = values_extent(step->scores, n);
     find_unit(event);
     find_times(event);
     find_lane(event);
@@ -151,7 +149,7 @@ static float power_height(const SoftmaxEvent *event, int j)
 static Box score_bar(const SoftmaxEvent *event, int j)
 {
     const StageLayout *layout = event->layout;
-    float length = event->shares.scores[j] / event->extent * layout->score_w, x = stage_column_x(layout, j);
+    float length = event->shares.scores[j] / layout->score_full * layout->score_w, x = stage_column_x(layout, j);
     return (Box){length < 0 ? x + length : x, layout->score_y, fabsf(length), 14};
 }
 
@@ -210,12 +208,6 @@ static void put_number(const SoftmaxEvent *event, int j, float y, float alpha, c
     kit_text_at(painter, style, (Point){x, y}, ALIGN_CENTER, number);
 }
 
-/* The largest less itself is nothing, whatever the digits. */
-static const char *less_text(const SoftmaxEvent *event, double less)
-{
-    return number_text(event->maths.arena, less, less == 0 ? 0 : event->shares.decimals.less, false);
-}
-
 static const char *closing(const SoftmaxEvent *event, const char *number)
 {
     return event->shares.closes ? number : arena_printf(event->maths.arena, "≈ %s", number);
@@ -231,6 +223,19 @@ static float end_baseline(const SoftmaxEvent *event, float value)
     return lerp(end + 14, end - 5, over);
 }
 
+/* What is done, and when it is done what it gives; without room for the first the score as it was. */
+static const char *shifted_text(const SoftmaxEvent *event, int j)
+{
+    const Painter *painter = event->painter;
+    const Shares *shares = &event->shares;
+    Arena *arena = event->maths.arena;
+    if (event->shift >= 1)
+        return shares_less_text(shares, j, arena);
+    const char *text = shares_shift_text(shares, j, arena);
+    bool room = kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), text) <= number_room(event);
+    return room ? text : number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
+}
+
 static void draw_score_number(const SoftmaxEvent *event, int j, float alpha)
 {
     alpha *= ease_phase(event->rise, 0.5f, 1) * (1 - ease_phase(event->grow, 0, 0.2f));
@@ -239,15 +244,15 @@ static void draw_score_number(const SoftmaxEvent *event, int j, float alpha)
     double value = value_now(event, j);
     const Shares *shares = &event->shares;
     int decimals = event->temper < 1 ? shares->decimals.score : shares->decimals.tempered;
-    const char *number = kit_number(event->painter->list, value, decimals, event->shift <= 0);
-    if (event->shift > 0) /* what is made of them now */
-        number = less_text(event, event->shift < 1 ? value : shares_less(shares, j));
+    const char *number = kit_number(event->painter->list, value, decimals, true);
+    if (event->shift > 0)
+        number = shifted_text(event, j);
     put_number(event, j, end_baseline(event, (float)value), alpha, closing(event, number));
 }
 
 static const char *power_text(const SoftmaxEvent *event, int j)
 {
-    return arena_printf(event->maths.arena, "exp(%s)", less_text(event, shares_less(&event->shares, j)));
+    return arena_printf(event->maths.arena, "exp(%s)", shares_less_text(&event->shares, j, event->maths.arena));
 }
 
 /* One for all. */
@@ -269,12 +274,14 @@ static void draw_power_number(const SoftmaxEvent *event, int j, float size, floa
     const StageLayout *layout = event->layout;
     float leaving = 1 - ease_phase(event->stack, 0, 0.15f);
     float top = event->narrow ? layout->number_y : foot(event) - fmaxf(HEIGHT, power_height(event, j)) - 5;
-    double less = shares_less(&event->shares, j);
     MathStyle style = {painter->theme, size, painter->theme->text[ROLE_QUERY]};
     style.color = color_fade(style.color, alpha * leaving * ease_phase(event->grow, 0.1f, 0.3f));
-    float highest = layout->bar_h * (float)(1 / event->shares.sum), from = end_baseline(event, (float)less);
+    float highest = layout->bar_h * (float)(1 / event->shares.sum);
     bool over = !event->narrow && layout->bar_h - highest > 16;
-    float y = lerp(from, over ? top - 15 : foot(event) + 14, ease_phase(event->grow, 0.3f, 0.9f));
+    Box column = column_box(event, j); /* it keeps beside it */
+    float y = over ? column.y - lerp(5, 20, ease_phase(event->grow, 0.5f, 0.9f)) : column.y + column.h + 14;
+    if (event->narrow)
+        y = lerp(layout->number_y, foot(event) + 14, ease_phase(event->grow, 0.3f, 0.9f));
     const char *power = power_text(event, j);
     float x = number_middle(event, j, math_width(painter->list->type, style, power));
     math_draw(painter->list, style, (Point){x, y}, ALIGN_CENTER, power);
@@ -446,13 +453,6 @@ static void draw_stack(const SoftmaxEvent *event)
                      paint_dashed(orange, 1.2f, 4, 3));
 }
 
-/* Where one word alone has all, nothing is rounded. */
-static const char *sum_text(const SoftmaxEvent *event)
-{
-    double sum = event->shares.sum;
-    return number_text(event->maths.arena, sum, sum == 1 ? 0 : event->shares.decimals.power, false);
-}
-
 /* The sum over the bar, and the division of the largest over the strip, which it cuts. */
 static void draw_division(const SoftmaxEvent *event)
 {
@@ -461,25 +461,21 @@ static void draw_division(const SoftmaxEvent *event)
     const StageLayout *layout = event->layout;
     Arena *arena = event->maths.arena;
     float leaving = 1 - ease_phase(event->share, 0.85f, 1);
-    const char *sum = sum_text(event), *factor = "", *equals = shares->closes ? "=" : "≈";
     float x = fminf(event->bar.x + event->bar.w / 2, event->lane.x + event->lane.w - 34);
     kit_math(painter, TYPE_BODY, ROLE_INK, ease_phase(event->stack, 0.55f, 0.7f) * leaving,
              (Point){x, layout->number_y}, ALIGN_CENTER,
-             arena_printf(arena, "Σ %s @B{%s}", shares->sum_closes ? "=" : "≈", sum));
-    if (event->scope->trace->config.local == LOCAL_P)
-        factor = arena_printf(arena, " · %s", share_text(arena, shares->factor, shares->decimals.power));
-    double weight = (double)shares->weights[shares->best];
+             arena_printf(arena, "Σ %s @B{%s}", shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena)));
+    Value weight = weight_value(&event->maths, event->scope->step, shares->best);
     const char *text =
-        arena_printf(arena, "%s = %s / %s%s %s @B{%s}",
-                     value_name(&event->maths, weight_value(&event->maths, event->scope->step, shares->best)),
-                     shares_power_text(shares, shares->best, arena), sum, factor, equals,
-                     share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
+        arena_printf(arena, "%s = %s", value_name(&event->maths, weight), shares_quotient_text(shares, arena));
+    if (event->share > 0)
+        text = arena_printf(arena, "%s %s", text, shares_result_text(shares, arena));
     MathStyle style = {painter->theme, TYPE_BODY, painter->theme->text[ROLE_INK]};
     style.color = color_fade(style.color, ease_phase(event->stack, 0.75f, 0.95f) * leaving);
     float width = math_width(painter->list->type, style, text), before = 0;
     for (int j = 0; j < shares->best; j++)
         before += shares->weights[j];
-    x = layout->strip.x + layout->strip.w * (before + (float)weight / 2) - width / 2;
+    x = layout->strip.x + layout->strip.w * (before + shares->weights[shares->best] / 2) - width / 2;
     x = fmaxf(fminf(x, layout->strip.x + layout->strip.w - width), layout->strip.x);
     math_draw(painter->list, style, (Point){x, layout->strip.y - 9}, ALIGN_LEFT, text);
 }

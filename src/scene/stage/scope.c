@@ -200,6 +200,12 @@ float scope_rows(const Trace *trace, double cursor)
     return scope.step < 0 ? 0 : (float)scope.step + scope_eased(&scope, BEAT_SLIDE);
 }
 
+float scope_given(const Trace *trace, double cursor)
+{
+    Scope scope = scope_at(trace, cursor);
+    return (int)scope_rows(trace, cursor) == scope.step ? scope_weighed(&scope) : 0;
+}
+
 static bool covered(const Live *lights, int count, LiveKind kind, int step, int j)
 {
     for (int i = 0; i < count; i++)

@@ -113,11 +113,13 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
         drawlist_box(painter->list, (Box){x + step * (float)i, y + 10, step, LEGEND_H}, 0, paint_fill(color));
     }
     bool whole = layout->extent == 1;
-    const char *ends[] = {whole ? "−1" : kit_number(painter->list, (double)-layout->extent, 1, true), "0",
-                          whole ? "+1" : kit_number(painter->list, (double)layout->extent, 1, true)};
+    const char *ends[] = {whole ? "≤ −1" : kit_number(painter->list, (double)-layout->extent, 1, true), "0",
+                          whole ? "≥ +1" : kit_number(painter->list, (double)layout->extent, 1, true)};
     for (int i = 0; i < 3; i++)
         kit_text_at(painter, look.style, (Point){x + (float)LEGEND_W * (float)i / 2, y + 10 + LEGEND_H + 12}, (Align)i,
                     ends[i]);
+    if (config_scores(&scope->trace->config) && !scope->trace->row && layout->embed_y - y >= 78)
+        scores_draw_scale(painter, scope, layout, (Point){x, y + 48});
 }
 
 #define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
@@ -206,6 +208,7 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, clip);
     what_if_draw_weights(painter, scope, layout);
+    stage_draw_lifted_names(painter, scope, layout);
     if (layout->scroll_limit > 0)
         drawlist_unclip(painter->list);
     stage_draw_strip(painter, scope, layout);

@@ -5,10 +5,14 @@
 
 #include "scene/stage/event_softmax.h"
 
+#define WEIGHT_W 40.0f /* px of a weight with a sign: ">0.99" */
+
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
                         const SoftmaxEvent *event);
+/* The states' names once more, over copies that rise past them. */
+void stage_draw_lifted_names(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_attention(const Painter *painter, const Scope *scope, const StageLayout *layout,
                           const SoftmaxEvent *event);
 void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout);

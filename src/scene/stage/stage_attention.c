@@ -1,5 +1,6 @@
 /* What runs between columns and decoder: the question, the ribbons of the weights, the context vector. */
 #include "scene/stage/event_context.h"
+#include "scene/stage/scores_place.h"
 #include "scene/stage/stage.h"
 
 #include "derive/line.h"
@@ -22,6 +23,8 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
     float left = fmaxf(fminf(corner + 38, layout->strip_query.x - width - 6), anew ? 0 : edge);
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
     bool room = anew ? left > x + layout->state_w / 2 + 8 : left + width < layout->decoder_x - 10;
+    if (left < bench_of(layout, last, true).query.x + 30) /* there the query comes by */
+        style = style_faded(style, 1 - layout->visit.here);
     if (room && !under_cell)
         drawlist_text_at(painter->list, style, (Point){left, layout->dash_y + (anew ? 16 : -8)}, ALIGN_LEFT, asks);
 }
@@ -33,7 +36,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     if (shown <= 0)
         return;
     const Theme *theme = painter->theme;
-    float there = scope->alpha * (1 - event_context_clears(scope));
+    float there = scope->alpha;
     float alpha = lerp(0.45f, 1, scope->lit[PART_QUESTION]) * there;
     float ink = scope_ink(scope, PART_QUESTION) * there * shown;
     Color blue = theme->fill[ROLE_QUERY];
@@ -49,7 +52,7 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     drawlist_path_end(painter->list, paint);
 
     Word name = scope->trace->row ? W_ASKS_EVERY_KEY : W_ASKS;
-    draw_question_name(painter, layout, name, stage_asks_anew(scope), corner, ink * asked * (1 - layout->visit.here));
+    draw_question_name(painter, layout, name, stage_asks_anew(scope), corner, ink * asked);
 
     for (int j = 0; j < scope->trace->n; j++) {
         float x = stage_column_x(layout, j);

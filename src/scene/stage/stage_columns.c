@@ -10,8 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define WEIGHT_W 40.0f /* px of a weight with a sign: ">0.99" */
-
 static bool column_visible(const StageLayout *layout, float x)
 {
     return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
@@ -76,6 +74,32 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
                target_at(TARGET_EMBEDDING, j, -1, 0));
 }
 
+static void draw_state_name(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
+{
+    if (layout->spacing < 74)
+        return;
+    Maths maths = kit_maths(painter, scope->trace);
+    const char *name = annotation_name(&maths, j);
+    float ink = scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here);
+    float room = layout->spacing - layout->state_w - 12;
+    Point at = {stage_column_x(layout, j) + layout->state_w / 2 + 9, layout->state_y + 16};
+    MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], ink)};
+    if (event_context_lifts(scope)) {
+        float width = fminf(math_width(painter->list->type, style, name), room);
+        drawlist_box(painter->list, (Box){at.x - 3, at.y - 15, width + 6, 22}, 5, paint_fill(painter->theme->paper));
+    }
+    math_fit(painter->list, style, at, room, 0.6f, name);
+}
+
+void stage_draw_lifted_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    for (int j = 0; j < scope->trace->n && event_context_lifts(scope); j++)
+        if (column_visible(layout, stage_column_x(layout, j))) {
+            Scope own = scope_of_word(scope, painter, j);
+            draw_state_name(painter, &own, layout, j);
+        }
+}
+
 /* h_j = [forward; backward]: the forward half comes first, the backward half on the way back. */
 static void draw_state(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
@@ -93,13 +117,8 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
         up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED,
                  shown * alpha * 0.7f);
     kit_vector(painter, &grid, ROLE_ENCODER, layout->extent, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
-    if (layout->spacing >= 74) {
-        Maths maths = kit_maths(painter, trace);
-        float ink = scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here);
-        MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], ink)};
-        math_fit(painter->list, style, (Point){x + layout->state_w / 2 + 9, layout->state_y + 16},
-                 layout->spacing - layout->state_w - 12, 0.6f, annotation_name(&maths, j));
-    }
+    if (!event_context_lifts(scope)) /* else over the copies */
+        draw_state_name(painter, scope, layout, j);
 }
 
 /* The two chains between the states. */
@@ -148,12 +167,12 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
                        int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
-    float there = scope->alpha * (1 - event_context_clears(scope));
+    float there = scope->alpha * (1 - event_context_clears(scope, layout));
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * there;
     float ink = scope_ink(scope, PART_SCORES) * there;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
     kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15},
-             color_fade(painter->theme->hairline, 1 - event_context_clears(scope)), 1.5f);
+             color_fade(painter->theme->hairline, 1 - event_context_clears(scope, layout)), 1.5f);
     if (!step || !step->step.scores)
         return;
     const float *scores = step->step.scores;
@@ -223,7 +242,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     float from = layout->score_number_y - 14;
     if (config_scores(&scope->trace->config) && !what_if_weighed(painter, scope))
         up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
-                 alpha * shown * 0.9f * (1 - event_context_clears(scope)));
+                 alpha * shown * 0.9f * (1 - event_context_clears(scope, layout)));
 }
 
 /* Over the bars, where there is room. */

@@ -150,23 +150,24 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
     drawlist_box(painter->list, box, 8, paint_faded(paint_fill_stroke(fill, outline, 1.8f), alpha));
     float line = box.h > 52 ? 10 : 4;
     Box name = {box.x, box.y + line, box.w, box.h / 2 - 4};
-    if (shown <= 0)
+    const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
+    if (kind->gate_count == 0)
         name = box;
     const char *cell = cell_title(config_decoder_cell(&scope->trace->config));
     kit_text(painter, style_faded(style_bold(theme, TYPE_LARGE, ROLE_DECODER), ink), name, ALIGN_CENTER, cell);
     Target target = target_at(TARGET_CELL, step ? scope->step : 0, 0, 0);
-    if (shown > 0) {
-        const char *text = "";
-        int H = scope->trace->config.hidden;
-        const RecurrentCell *kind = cell_of_kind(config_decoder_cell(&scope->trace->config));
-        for (int g = 0; g < 2 && g < kind->gate_count; g++)
-            text = arena_printf(&painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : "", kind->gate[g].symbol,
-                                kit_number(painter->list, mean(step->step.gates[g], H), 2, false));
-        TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), ink * shown);
-        Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
+    const char *text = kit_said(painter, W_MEAN_OF_GATES);
+    for (int g = 0; g < 2 && g < kind->gate_count; g++)
+        text = arena_printf(
+            &painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : " ", kind->gate[g].symbol,
+            shown < 0.5f ? "…"
+                         : kit_number(painter->list, mean(step->step.gates[g], scope->trace->config.hidden), 2, false));
+    TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), ink);
+    Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
+    if (kind->gate_count > 0)
         kit_text(painter, style, gates, ALIGN_CENTER, text);
+    if (shown > 0)
         kit_press(painter, box, 8, target, NULL);
-    }
 }
 
 /* s_{t-1}: while encoding, the start state from the bridge on. */

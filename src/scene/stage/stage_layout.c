@@ -116,7 +116,7 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->slider = (Box){layout->left + 39, layout->weights_y + 30, 40, 3};
     layout->score_y = y + 18;
     y += 34;
-    layout->dash_y = y + 16;
+    layout->dash_y = y + 13; /* clear of the bars over it and of the names under it */
     layout->state_y = y + 36;
     layout->query_y = layout->state_y;
     layout->state_h = 136 * layout->flex;
@@ -169,12 +169,23 @@ static void lay_decoder(StageLayout *layout, bool combines)
     layout->chip_previous = (Box){left + w - 64, y_previous - 8, 64, 34};
 }
 
+/* Of all steps: bars are as long as they are in every one. */
+static float largest_score(const Trace *trace)
+{
+    float largest = 0;
+    for (int t = 0; t < trace->step_count; t++)
+        if (trace->steps[t].step.scores)
+            largest = fmaxf(largest, values_extent(trace->steps[t].step.scores, trace->n));
+    return largest;
+}
+
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
     StageLayout layout = {.visit = visit_at(scope), .area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
     layout.low = scope->trace->row && area.h < LOW_H;
+    layout.score_full = largest_score(scope->trace);
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
     const TraceStep *step = stage_step(scope);

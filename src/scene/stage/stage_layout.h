@@ -25,7 +25,8 @@ typedef struct StageLayout {
     float weights_y; /* baseline of the weights' heading */
     Box slider;      /* of the temperature: its track; w = 0: nothing is scored */
     float score_number_y, score_y, score_w;
-    float lane; /* beside the score, from the middle of the column: the way from a state to its well */
+    float score_full; /* the score whose bar is score_w long: the largest of the sentence */
+    float lane;       /* beside the score, from the middle of the column: the way from a state to its well */
     float dash_y;
     float state_y, state_h, state_w;
     float query_y; /* of the decoder's state before; where nothing is weighed the encoder's states reach higher */

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #define CUT        1.5f   /* px between two shares */
+#define LEADS_MOST 7      /* words: with more the lines would be a net */
 #define LEFT_LEAST 0.005f /* of the whole: what local_p leaves, from where on it is told */
 
 /* What belongs to word j, from left to right. */
@@ -17,7 +18,8 @@ static Box share_box(const StageLayout *layout, float before, float weight)
     return (Box){strip.x + strip.w * before + cut / 2, strip.y, width - cut, strip.h};
 }
 
-static void draw_share(const Painter *painter, const Scope *scope, Box box, int j, float shown)
+/* Returns whether its number stands there. */
+static bool draw_share(const Painter *painter, const Scope *scope, Box box, int j, float shown)
 {
     const Theme *theme = painter->theme;
     float weight = stage_step(scope)->step.weights[j], alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
@@ -26,12 +28,26 @@ static void draw_share(const Painter *painter, const Scope *scope, Box box, int 
     there.w *= shown;
     drawlist_box(painter->list, there, 2, paint_fill(ground));
     if (shown < 1)
-        return;
+        return false;
     TextStyle style = {FACE_SANS_BOLD, TYPE_TINY, color_fade(color_on(ground), scope->alpha), 0};
-    if (box.h >= TYPE_TINY + 2)
-        kit_cell_share(painter, box, style, (double)weight);
+    bool told = box.h >= TYPE_TINY + 2 && kit_cell_share(painter, box, style, (double)weight);
     if (kit_column_brushed(painter, scope->step, j))
         drawlist_box(painter->list, box_inset(box, -1, -1), 3, paint_stroke(theme->text[ROLE_INK], 1.5f));
+    return told;
+}
+
+/* From a share that has no room for its number to where that stands: over its well. */
+static void draw_lead(const Painter *painter, const Scope *scope, const StageLayout *layout, Box box, int j)
+{
+    Point from = {box.x + box.w / 2, box.y + box.h + 1}, to = {stage_column_x(layout, j), layout->number_y - 9};
+    float side = from.x < to.x ? -1 : 1, beside = WEIGHT_W / 2 - 1;
+    if (fabsf(to.x - from.x) < beside || fabsf(to.x - from.x) > layout->spacing - beside)
+        return; /* it stands under it, or another number between */
+    Color line = color_fade(painter->theme->text[ROLE_CONTEXT], 0.7f * scope_weighed(scope) * scope->alpha);
+    drawlist_move(painter->list, from.x, from.y);
+    drawlist_line(painter->list, from.x, to.y + 4);
+    drawlist_line(painter->list, to.x + side * beside, to.y + 4);
+    drawlist_path_end(painter->list, paint_stroke(line, 1));
 }
 
 /* Its name stands among the rows' names. Where not all is given, how much of it is. */
@@ -58,11 +74,17 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
                  paint_fill_stroke(theme->tint[ROLE_CONTEXT], color_fade(theme->text[ROLE_CONTEXT], alpha), 1.2f));
     const TraceStep *step = stage_step(scope);
     float before = 0;
-    for (int j = 0; j < scope->trace->n && step && step->step.weights; j++) {
+    int n = scope->trace->n;
+    bool weighed = step && step->step.weights && scope_weighed(scope) > 0;
+    const bool *numbered =
+        weighed ? stage_numbered(layout, step->step.weights, n, WEIGHT_W, &painter->list->arena) : NULL;
+    for (int j = 0; j < n && step && step->step.weights; j++) {
         float weight = step->step.weights[j], shown = softmax_dealt(scope, j);
         Scope own = scope_of_word(scope, painter, j);
-        if (shown > 0 && weight > 0)
-            draw_share(painter, &own, share_box(layout, before, weight), j, shown);
+        Box share = share_box(layout, before, weight);
+        bool told = shown > 0 && weight > 0 && draw_share(painter, &own, share, j, shown);
+        if (!told && weighed && numbered[j] && weight >= LEFT_LEAST && n <= LEADS_MOST)
+            draw_lead(painter, &own, layout, share, j);
         before += weight;
     }
     Box chip;

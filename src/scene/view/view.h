@@ -268,10 +268,7 @@ typedef struct View {
 } View;
 
 /* For the names and derivations of what is in view. */
-static inline Maths view_maths(const View *view, Arena *arena)
-{
-    return (Maths){view->trace, view->model, view->language, arena};
-}
+Maths view_maths(const View *view, Arena *arena);
 
 /* The trace with all answers, inside the scene too. */
 static inline const Trace *view_whole(const View *view)

@@ -234,6 +234,7 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
                               scope->step,  true,      edge};
     setting.words = true;
     setting.own = view->own;
+    setting.given = scope_given(scope->trace, scope->cursor);
     if (view->heat.arcs) {
         box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
         arcs_draw(painter, &setting, box);

@@ -345,6 +345,7 @@ static void draw_arcs(const Side *side)
     HeatmapSetting setting = {trace, side->painter->view->map, scope_rows(trace, side->scope.cursor), side->scope.step,
                               true};
     setting.words = true;
+    setting.given = scope_given(trace, side->scope.cursor);
     setting.side = side->side;
     arcs_draw(side->painter, &setting, (Box){layout->area.x, top, layout->area.w, bottom - top});
 }

@@ -1,0 +1,209 @@
+/* The equation while a moment happens: of what its beat makes, and what that gives only when it is there. */
+#include "derive/context_sum.h"
+#include "derive/line.h"
+#include "derive/name.h"
+#include "derive/plain.h"
+#include "derive/shares.h"
+
+#include <math.h>
+
+#define MADE 0.8f /* of a beat: what it gives is there */
+
+typedef struct Beat {
+    const Maths *maths;
+    const Instant *at;
+    int step;
+    BeatKind kind;
+    bool made;
+} Beat;
+
+/* ---- scores ---- */
+
+static Line line_of_pair(const Beat *beat)
+{
+    Line line = line_of_score(beat->maths, score_value(beat->maths, beat->step, beat->at->word));
+    if (!beat->at->met)
+        line.numbers = line.result = NULL;
+    return line;
+}
+
+/* ---- softmax ---- */
+
+enum { ANY = -1 };
+
+/* "e_{32}", of any word "e_{3,j}", with T "e_{3,j} / T". */
+static const char *exponent(const Beat *beat, int j)
+{
+    const Maths *maths = beat->maths;
+    Value score = score_value(maths, beat->step, j == ANY ? 0 : j);
+    const char *any = arena_printf(maths->arena, "@b{%s_{%d,j}}", VALUE_INFO[score.kind].letter, score.place + 1);
+    return arena_printf(maths->arena, "%s%s", j == ANY ? any : value_name(maths, score),
+                        step_temperature(maths->trace, beat->step) == 1 ? "" : " / T");
+}
+
+static const char *shifted(const Beat *beat, int j)
+{
+    return arena_printf(beat->maths->arena, "%s − @m{max}", exponent(beat, j));
+}
+
+static const char *tempered_text(const Beat *beat, const Shares *shares, int j)
+{
+    Arena *arena = beat->maths->arena;
+    const char *score = number_text(arena, (double)shares->scores[j], shares->decimals.score, false);
+    const char *by = number_text(arena, shares->temperature, shares->decimals.temperature, false);
+    const char *result = number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, false);
+    return arena_printf(arena, beat->made ? "%s / %s %s @B{%s}" : "%s / %s", score, by, shares->closes ? "=" : "≈",
+                        result);
+}
+
+static const char *shifted_text(const Beat *beat, const Shares *shares, int j)
+{
+    Arena *arena = beat->maths->arena;
+    const char *less = shares_shift_text(shares, j, arena), *result = shares_less_text(shares, j, arena);
+    return !beat->made ? less : arena_printf(arena, "%s %s @B{%s}", less, shares->closes ? "=" : "≈", result);
+}
+
+static const char *grown_text(const Beat *beat, const Shares *shares, int j)
+{
+    Arena *arena = beat->maths->arena;
+    const char *power = arena_printf(arena, "exp(%s)", shares_less_text(shares, j, arena));
+    return !beat->made ? power
+                       : arena_printf(arena, "%s %s @B{%s}", power, shares->closes ? "=" : "≈",
+                                      shares_power_text(shares, j, arena));
+}
+
+static const char *power_text(const Beat *beat, const Shares *shares, int j)
+{
+    return shares_power_text(shares, j, beat->maths->arena);
+}
+
+typedef const char *PartText(const Beat *beat, const Shares *shares, int j);
+
+/* Of every word of a short sentence, of a long one of those that are told, one behind the other. */
+static const char *parts(const Beat *beat, const Shares *shares, const bool *told, PartText *text, const char *joint)
+{
+    Arena *arena = beat->maths->arena;
+    const char *all = "", *between = "";
+    bool left = false;
+    for (int j = shares->first; j < shares->first + shares->count; j++) {
+        left = left || !told[j];
+        if (!told[j])
+            continue;
+        all = arena_printf(arena, "%s%s%s", all, between, text(beat, shares, j));
+        between = joint;
+    }
+    return left ? arena_printf(arena, "%s%s…", all, joint) : all;
+}
+
+static Line line_of_list(const Beat *beat, const Shares *shares, const bool *told, PartText *text, const char *name)
+{
+    const char *all = parts(beat, shares, told, text, ",   ");
+    return (Line){.symbols = arena_printf(beat->maths->arena, "%s:   %s", name, all)};
+}
+
+static Line line_of_sum(const Beat *beat, const Shares *shares, const bool *told)
+{
+    Arena *arena = beat->maths->arena;
+    Line line = {.symbols = arena_printf(arena, "Σ_j exp(%s)", shifted(beat, ANY))};
+    line.numbers = arena_printf(arena, "= %s", parts(beat, shares, told, power_text, " + "));
+    if (beat->made)
+        line.result = arena_printf(arena, "%s @B{%s}", shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena));
+    return line;
+}
+
+static Line line_of_share(const Beat *beat, const Shares *shares)
+{
+    const Maths *maths = beat->maths;
+    Arena *arena = maths->arena;
+    int j = shares->best;
+    Line line = {.symbols = arena_printf(arena, "%s = exp(%s) / Σ_j exp(%s)",
+                                         value_name(maths, weight_value(maths, beat->step, j)), shifted(beat, j),
+                                         shifted(beat, ANY))};
+    line.numbers = arena_printf(arena, "= %s", shares_quotient_text(shares, arena));
+    if (beat->made)
+        line.result = shares_result_text(shares, arena);
+    return line;
+}
+
+static Line line_of_softmax_beat(const Beat *beat)
+{
+    const bool *told = shares_told(beat->maths, beat->step);
+    Shares shares = shares_of(beat->maths, beat->step, told);
+    switch (beat->kind) {
+    case BEAT_TEMPER:
+        return line_of_list(beat, &shares, told, tempered_text, exponent(beat, ANY));
+    case BEAT_SHIFT:
+        return line_of_list(beat, &shares, told, shifted_text, shifted(beat, ANY));
+    case BEAT_EXP:
+        return line_of_list(beat, &shares, told, grown_text,
+                            arena_printf(beat->maths->arena, "exp(%s)", shifted(beat, ANY)));
+    case BEAT_SUM:
+        return line_of_sum(beat, &shares, told);
+    default:
+        return line_of_share(beat, &shares);
+    }
+}
+
+/* ---- context ---- */
+
+/* One cell, worked out: its products, what they give, and their sum, each when it is there. */
+static Line line_of_cell(const Beat *beat)
+{
+    const Maths *maths = beat->maths;
+    Value cell = context_value(maths, beat->step, beat->at->cell);
+    Line line = {.symbols = markup_joined(value_derive(maths, cell).symbols, maths->arena)};
+    ContextSum sum;
+    if (!context_sum(maths, cell, &sum))
+        return line;
+    line.numbers = arena_printf(maths->arena, "= %s", sum.factors);
+    if (beat->kind != BEAT_WEIGH || beat->made)
+        line.numbers = arena_printf(maths->arena, "%s = %s", line.numbers, sum.addends);
+    if (beat->kind == BEAT_PRESS || (beat->kind == BEAT_STACK && beat->made))
+        line.result = sum.result;
+    return line;
+}
+
+static Line line_of_context_beat(const Beat *beat)
+{
+    if (beat->kind != BEAT_LIFT)
+        return line_of_cell(beat);
+    Value context = context_value(beat->maths, beat->step, 0);
+    return (Line){.symbols = value_derive(beat->maths, context).vectors,
+                  .numbers = arena_printf(beat->maths->arena, "= %s", weighted_sum(beat->maths, beat->step))};
+}
+
+/* ---- all ---- */
+
+static Value value_of(const Beat *beat)
+{
+    const Maths *maths = beat->maths;
+    if (beat->at->moment.kind == MOMENT_SCORES)
+        return score_value(maths, beat->step, beat->at->word);
+    if (beat->at->moment.kind == MOMENT_CONTEXT)
+        return context_value(maths, beat->step, beat->kind == BEAT_LIFT ? 0 : beat->at->cell);
+    const float *weights = maths->trace->steps[beat->step].step.weights;
+    int best = values_largest(weights, maths->trace->n);
+    return beat->kind == BEAT_SHARE ? weight_value(maths, beat->step, best) : score_value(maths, beat->step, best);
+}
+
+Line line_of_instant(const Maths *maths, const Instant *at)
+{
+    const Trace *trace = maths->trace;
+    int index = moment_of_stop(at->cursor), step = at->moment.step;
+    const Step *made = step < 0 ? NULL : &trace->steps[step].step;
+    Beat beat = {maths, at, step, beat_at(trace, at->cursor)};
+    if (!made || at->cursor >= index || moment_at(trace, index).kind != at->moment.kind)
+        return line_of_moment(maths, at->moment);
+    beat.made = beat_done(trace, step, beat.kind, at->cursor) >= MADE;
+    Line line = {0};
+    if (at->moment.kind == MOMENT_SCORES && made->scores)
+        line = line_of_pair(&beat);
+    else if (at->moment.kind == MOMENT_SOFTMAX && made->scores && made->weights && !trace->steps[step].replaced)
+        line = line_of_softmax_beat(&beat);
+    else if (at->moment.kind == MOMENT_CONTEXT && made->weights && config_scores(&trace->config))
+        line = line_of_context_beat(&beat);
+    else
+        return line_of_moment(maths, at->moment);
+    line.value = value_of(&beat);
+    return line;
+}
