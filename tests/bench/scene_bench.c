@@ -110,7 +110,7 @@ static void play(const char *name, View view, const Type *type, float scale, Adv
     free(canvas.pixels);
 }
 
-/* A bar is dragged: every frame decodes the sentence again, draws it and paints it. `origin`: with the panel of a score
+/* A bar is dragged: every frame decodes the sentence again, draws it beside the model's own run and paints it. `origin`: with the panel of a score
  * beside it, the value with the most numbers in its formula. */
 static void drag(const char *name, View view, const char *sentence, const Type *type, bool origin)
 {
@@ -124,6 +124,8 @@ static void drag(const char *name, View view, const char *sentence, const Type *
     Changes changes = {0};
     static double decode[FRAMES], whole[FRAMES];
     Trace *trace = changes_decode(&changes, view.model, sentence, NULL);
+    Trace *own = changes_decode(&changes, view.model, sentence, NULL);
+    view.own = own;
     view.cursor = moment_find(trace, MOMENT_WORD, trace->step_count / 2, -1);
     if (origin) {
         view.origin.trail[0] = (Value){VALUE_SCORE, .place = trace->step_count / 2};
@@ -136,6 +138,7 @@ static void drag(const char *name, View view, const char *sentence, const Type *
         view.trace = trace = changes_decode(&changes, view.model, sentence, NULL);
         view.cursor = view.cursor < moment_count(trace) ? view.cursor : moment_count(trace) - 1;
         decode[i] = milliseconds() - start;
+        tippings_find(&view.tippings, view.model, trace, trace->step_count / 2, 0);
         scene_window(&view, type, &list);
         raster_paint(raster, &list, 1, canvas, damaged, 64);
         whole[i] = milliseconds() - start;
@@ -146,6 +149,7 @@ static void drag(const char *name, View view, const char *sentence, const Type *
            whole[FRAMES / 2], whole[FRAMES * 99 / 100], decode[FRAMES / 2]);
     changes_finish(&changes);
     trace_destroy(trace);
+    trace_destroy(own);
     drawlist_finish(&list);
     raster_destroy(raster);
     typesetter_destroy(typesetter);
