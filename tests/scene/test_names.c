@@ -83,6 +83,8 @@ static void collect(const Maths *maths)
         add_symbol(arena_printf(maths->arena, "e_%d,j", t + 1), maths->arena);
         add_symbol(arena_printf(maths->arena, "α_%d,j", t + 1), maths->arena);
     }
+    for (int j = 0; j < maths->trace->n && maths->trace->config.cell == CELL_SELF; j++)
+        add_symbol(arena_printf(maths->arena, "A_%d,i", j + 1), maths->arena);
     int most = maths->trace->n + maths->trace->step_count;
     for (int j = 0; j < maths->trace->n; j++)
         add_symbol(annotation_name(maths, j), maths->arena);
@@ -316,9 +318,11 @@ static void check_lesson(const char *folder)
         ShownCard card;
         view.lesson = lesson;
         expect_ok(shown_card(shown, i, &view, &card, &error), &error);
+        int told = card.trace->head_told; /* in its own view alone */
         bool own = view.kind == VIEW_UNROLLED || view.kind == VIEW_SELF_ATTENTION || view.kind == VIEW_PATCHES;
         for (int kind = 0; kind <= own; kind++) {
             view.kind = kind ? lesson->cards[i].stage.view : VIEW_DECODE;
+            card.trace->head_told = kind ? told : 0;
             if (is_drawn(&view, &drawn, &arena))
                 continue;
             check_trace(&view, LANGUAGE_ENGLISH);
