@@ -161,7 +161,7 @@ static void some_lesson(Monkey *monkey)
 static void do_something(Monkey *monkey)
 {
     uint32_t what = below(monkey, 100);
-    if (below(monkey, 150) == 0)
+    if (below(monkey, 150) == 0 && app->view.opening.stage == OPENING_NONE) /* which nothing in the window goes past */
         some_lesson(monkey);
     else if (what < 42)
         some_key(monkey);
