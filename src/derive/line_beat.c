@@ -31,12 +31,19 @@ static Line line_of_pair(const Beat *beat)
 
 enum { ANY = -1 };
 
+/* What runs over the words, as in the weights' own formulas (from_attention.c, from_self.c). */
+static const char *running(const Beat *beat)
+{
+    return beat->maths->trace->row ? "i" : "j";
+}
+
 /* "e_{32}", of any word "e_{3,j}", with T "e_{3,j} / T". */
 static const char *exponent(const Beat *beat, int j)
 {
     const Maths *maths = beat->maths;
     Value score = score_value(maths, beat->step, j == ANY ? 0 : j);
-    const char *any = arena_printf(maths->arena, "@b{%s_{%d,j}}", VALUE_INFO[score.kind].letter, score.place + 1);
+    const char *any =
+        arena_printf(maths->arena, "@b{%s_{%d,%s}}", VALUE_INFO[score.kind].letter, score.place + 1, running(beat));
     return arena_printf(maths->arena, "%s%s", j == ANY ? any : value_name(maths, score),
                         step_temperature(maths->trace, beat->step) == 1 ? "" : " / T");
 }
@@ -104,7 +111,7 @@ static Line line_of_list(const Beat *beat, const Shares *shares, const bool *tol
 static Line line_of_sum(const Beat *beat, const Shares *shares, const bool *told)
 {
     Arena *arena = beat->maths->arena;
-    Line line = {.symbols = arena_printf(arena, "Σ_j exp(%s)", shifted(beat, ANY))};
+    Line line = {.symbols = arena_printf(arena, "Σ_%s exp(%s)", running(beat), shifted(beat, ANY))};
     line.numbers = arena_printf(arena, "= %s", parts(beat, shares, told, power_text, " + "));
     if (beat->made)
         line.result = arena_printf(arena, "%s @B{%s}", shares->sum_closes ? "=" : "≈", shares_sum_text(shares, arena));
@@ -116,9 +123,9 @@ static Line line_of_share(const Beat *beat, const Shares *shares)
     const Maths *maths = beat->maths;
     Arena *arena = maths->arena;
     int j = shares->best;
-    Line line = {.symbols = arena_printf(arena, "%s = exp(%s) / Σ_j exp(%s)",
+    Line line = {.symbols = arena_printf(arena, "%s = exp(%s) / Σ_%s exp(%s)",
                                          value_name(maths, weight_value(maths, beat->step, j)), shifted(beat, j),
-                                         shifted(beat, ANY))};
+                                         running(beat), shifted(beat, ANY))};
     line.numbers = arena_printf(arena, "= %s", shares_quotient_text(shares, arena));
     if (beat->made)
         line.result = shares_result_text(shares, arena);
