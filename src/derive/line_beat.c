@@ -132,6 +132,27 @@ static Line line_of_share(const Beat *beat, const Shares *shares)
     return line;
 }
 
+static const char *of_sum_text(const Beat *beat, const Shares *shares, int j)
+{
+    Arena *arena = beat->maths->arena;
+    const char *quotient = shares_of_sum_text(shares, j, arena), *is = shares_of_sum_closes(shares, j) ? "=" : "≈";
+    return !beat->made
+               ? quotient
+               : arena_printf(arena, "%s %s @B{%s}", quotient, is, share_text(arena, (double)shares->weights[j], 2));
+}
+
+/* Of all words, which the stage does not write out; of a window that takes something off, the largest's alone. */
+static Line line_of_shares(const Beat *beat, const Shares *shares, const bool *told)
+{
+    const Maths *maths = beat->maths;
+    Value weight = weight_value(maths, beat->step, 0);
+    if (shares->windowed)
+        return line_of_share(beat, shares);
+    const char *name = arena_printf(maths->arena, "@o{%s_{%d,%s}} = exp(%s) / Σ", VALUE_INFO[weight.kind].letter,
+                                    weight.place + 1, running(beat), shifted(beat, ANY));
+    return line_of_list(beat, shares, told, of_sum_text, name);
+}
+
 static Line line_of_softmax_beat(const Beat *beat)
 {
     const bool *told = shares_told(beat->maths, beat->step);
@@ -147,7 +168,7 @@ static Line line_of_softmax_beat(const Beat *beat)
     case BEAT_SUM:
         return line_of_sum(beat, &shares, told);
     default:
-        return line_of_share(beat, &shares);
+        return line_of_shares(beat, &shares, told);
     }
 }
 

@@ -67,6 +67,11 @@ const char *shares_quotient_text(const Shares *shares, Arena *arena)
                                 arena);
 }
 
+const char *shares_of_sum_text(const Shares *shares, int j, Arena *arena)
+{
+    return arena_printf(arena, "%s / %s", shares_power_text(shares, j, arena), shares_sum_text(shares, arena));
+}
+
 const char *shares_result_text(const Shares *shares, Arena *arena)
 {
     double weight = (double)shares->weights[shares->best];
@@ -142,6 +147,13 @@ static bool share_closes(Shares *shares)
             return true;
     *q = DECIMALS;
     return false;
+}
+
+bool shares_of_sum_closes(const Shares *shares, int j)
+{
+    int p = shares->decimals.power;
+    double power = printed(shares_power(shares, j), p);
+    return power > 0 && agree(power / printed(shares->sum, p), (double)shares->weights[j], DECIMALS);
 }
 
 /* The more digits the better, but four are enough; two only where nothing else closes. */
