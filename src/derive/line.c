@@ -323,6 +323,11 @@ static Line line_of_output(const Maths *maths, Value first)
     logit.kind = VALUE_LOGIT;
     Line line = line_of_value(maths, first);
     line.lead = value_derive(maths, logit).vectors;
+    if (value_derive(maths, first).told) { /* that they are */
+        logit.index = values_largest(maths->trace->steps[first.place].step.logits, maths->model->target.count);
+        line.note = arena_printf(maths->arena, said(maths->language, W_EACH_LOGIT_LESS_THE_LARGEST),
+                                 number_text(maths->arena, value_number(maths, logit), DECIMALS, false));
+    }
     return line;
 }
 
