@@ -96,8 +96,12 @@ bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
     out->path = name;
-    if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error))
+    if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
+        FaultKind fault = out->model.config.fault;
+        if (fault)
+            output_note("%s: the model is wrong on purpose: fault %s", out->path, FAULT_NAMES[fault]);
         return true;
+    }
     lesson_destroy(out->lesson);
     *out = (ModelSource){0};
     return false;
