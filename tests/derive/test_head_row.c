@@ -19,18 +19,11 @@ static long tried, closed;
 
 static Model self_model(int heads, uint64_t seed)
 {
-    Model model;
-    Vocab source = {0}, target = {0};
-    Error error = {0};
     Config config = config_default();
     config.cell = CELL_SELF;
     config.embed = config.hidden = E;
     config.heads = heads;
-    expect_ok(config_check(&config, &error), &error);
-    add_words(&source, "cat chase mouse dog yesterday");
-    add_words(&target, "猫 捉 老鼠 狗 昨天");
-    model_create(&model, &config, &source, &target, seed);
-    return model;
+    return random_model(config, KNOWN_WORDS, WRITTEN_WORDS, seed);
 }
 
 static void expect_near(double made, double number)

@@ -1,7 +1,7 @@
 /* What is printed of a softmax gives what it says it gives, from the scores to the largest weight: every step of random and
  * of trained models, with windows and temperatures; at least 19 times in 20, and else it says that it does not. */
 #include "derive/shares.h"
-#include "support.h"
+#include "random_model.h"
 
 #include <math.h>
 
@@ -109,15 +109,7 @@ static void random_models_close(void **state)
             config.score = SCORE_BILINEAR;
             config.local = locals[k];
             config.window = 2;
-            Vocab source = {0}, target = {0};
-            for (const char *const *word = (const char *const[]){"a", "b", "c", "d", "e", NULL}; *word; word++) {
-                vocab_add(&source, slice_of(*word));
-                vocab_add(&target, slice_of(*word));
-            }
-            Error error = {0};
-            expect_ok(config_check(&config, &error), &error);
-            Model model;
-            model_create(&model, &config, &source, &target, seed);
+            Model model = random_model(config, "a b c d e", "a b c d e", seed);
             check_model(&model, "a b c d e");
             model_finish(&model);
         }

@@ -1,26 +1,17 @@
 /* What is checked with a model at hand. This one knows nothing: its weights are random, which is enough to see that what
  * is not there is missed and that what it fails is said. */
 #include "lesson/lessons.h"
+#include "random_model.h"
 
 #include <math.h>
 
 static Model make_model(AttentionKind attention)
 {
-    Model model;
-    Vocab source = {0}, target = {0};
     Config config = config_default();
-    Error error = {0};
     config.attention = attention;
     config.embed = 4;
     config.hidden = 8;
-    expect_ok(config_check(&config, &error), &error);
-    static const char *const words[] = {"cat", "chase", "mouse"}, *const chinese[] = {"猫", "捉", "老鼠"};
-    for (size_t i = 0; i < LENGTH(words); i++) {
-        vocab_add(&source, slice_of(words[i]));
-        vocab_add(&target, slice_of(chinese[i]));
-    }
-    model_create(&model, &config, &source, &target, 3);
-    return model;
+    return random_model(config, "cat chase mouse", "猫 捉 老鼠", 3);
 }
 
 static void cards(void **state)
@@ -148,17 +139,44 @@ static void chinese_names(void **state)
     model_finish(&model);
 }
 
+#define GATES "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
+
+static Lesson *gated(const char *front)
+{
+    Error error = {0};
+    Lesson *lesson = parse(front, FRONT_ZH CARD_ZH, &error);
+    expect_ok(lesson != NULL, &error);
+    return lesson;
+}
+
+static Corpus corpus_of(const char *data, const Model *model)
+{
+    Corpus corpus;
+    Error error = {0};
+    expect_ok(corpus_parse(slice_of(data), "heldout.tsv", (CorpusOptions){0}, &corpus, &error), &error);
+    corpus_encode(&corpus, &model->source, &model->target, false);
+    return corpus;
+}
+
+static void expect_said(const GateResult *result, const char *said, bool passed)
+{
+    if (strncmp(result->text, said, strlen(said)) != 0)
+        print_error("%s\n", result->text);
+    assert_memory_equal(result->text, said, strlen(said));
+    assert_true(result->passed == passed);
+}
+
 static void gates(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - exact_match: {at_least: 0}\n"
-                               "  - weight: {sentence: cat, peaks: [1], above: 0.5}\n"
-                               "  - weight: {sentence: cat chase, peaks: [1, 1], above: 1}\n"
-                               "  - weight: {sentence: cat, peaks: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], above: 0}\n"
-                               "  - translation: {sentence: cat, expect: 狗 狗}\n"
-                               "  - alignment_error: {at_most: 1}\n"
-                               "---\n" CARD;
+    static const char text[] =
+        GATES "  - exact_match: {at_least: 0}\n"
+              "  - weight: {sentence: cat, peaks: [1], above: 0.5}\n"
+              "  - weight: {sentence: cat chase, peaks: [1, 1], above: 1}\n"
+              "  - weight: {sentence: cat, peaks: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], above: 0}\n"
+              "  - translation: {sentence: cat, expect: 狗 狗}\n"
+              "  - alignment_error: {at_most: 1}\n"
+              "---\n" CARD;
     static const struct {
         bool passed;
         const char *text;
@@ -171,17 +189,12 @@ static void gates(void **state)
         {false, "alignment error: not measured, there is no heldout.tsv"},
     };
     Model model = make_model(ATTENTION_BAHDANAU);
-    Error error = {0};
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Lesson *lesson = gated(text);
     GateResult results[LENGTH(expected)];
     assert_int_equal(lesson->gate_count, LENGTH(expected));
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     for (size_t i = 0; i < LENGTH(expected); i++) {
-        if (strncmp(results[i].text, expected[i].text, strlen(expected[i].text)) != 0)
-            print_error("%s\n", results[i].text);
-        assert_memory_equal(results[i].text, expected[i].text, strlen(expected[i].text));
-        assert_true(results[i].passed == expected[i].passed);
+        expect_said(&results[i], expected[i].text, expected[i].passed);
     }
     lesson_destroy(lesson);
     model_finish(&model);
@@ -200,13 +213,9 @@ static void gates_of_two_models(void **state)
         "  - value: {name: alpha_11, sentence: cat, at_least: 1, at_most: 1, model: b}\n"
         "  - value: {name: alpha_11, sentence: cat, at_most: 0.5}\n---\n" CARD;
     static const char data[] = "cat chase mouse\t猫 捉 老鼠\t0-0 1-1 2-2\nmouse\t老鼠\t0-0\n";
-    Error error = {0};
-    Corpus corpus;
-    expect_ok(corpus_parse(slice_of(data), "heldout.tsv", (CorpusOptions){0}, &corpus, &error), &error);
     Model model = make_model(ATTENTION_BAHDANAU);
-    corpus_encode(&corpus, &model.source, &model.target, false);
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Corpus corpus = corpus_of(data, &model);
+    Lesson *lesson = gated(text);
     GateResult results[5] = {0};
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
     assert_true(results[0].passed);
@@ -227,25 +236,16 @@ static void gates_of_two_models(void **state)
 static void gates_on_held_out_data(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - exact_match: {at_least: 0}\n  - exact_match: {at_least: 0.99}\n"
-                               "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n"
-                               "  - alignment_best: {at_most: 0}\n  - loss: {at_least: 0.01}\n  - loss: {at_most: 0}\n"
-                               "---\n" CARD;
+    static const char text[] =
+        GATES "  - exact_match: {at_least: 0}\n  - exact_match: {at_least: 0.99}\n"
+              "  - alignment_error: {at_most: 1}\n  - alignment_error: {at_most: 0}\n"
+              "  - alignment_best: {at_most: 0}\n  - loss: {at_least: 0.01}\n  - loss: {at_most: 0}\n"
+              "---\n" CARD;
     static const bool passed[] = {true, false, true, false, true, true, false};
-    char folder[64];
-    Arena arena = {0};
-    Error error = {0};
-    folder_create(folder);
     static const char data[] = "cat chase mouse\t猫 捉 老鼠\t0-0 1-1 2-2\nmouse chase cat\t老鼠 捉 猫\t0-0 1-1 2-2\n";
-    const char *path = path_join(&arena, folder, "heldout.tsv");
-    expect_ok(file_write(path, data, strlen(data), &error), &error);
-    Corpus corpus;
-    expect_ok(corpus_read(path, (CorpusOptions){0}, &corpus, &error), &error);
     Model model = make_model(ATTENTION_BAHDANAU);
-    corpus_encode(&corpus, &model.source, &model.target, false);
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Corpus corpus = corpus_of(data, &model);
+    Lesson *lesson = gated(text);
     GateResult results[LENGTH(passed)];
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
     for (size_t i = 0; i < LENGTH(passed); i++) {
@@ -255,8 +255,6 @@ static void gates_on_held_out_data(void **state)
     lesson_destroy(lesson);
     model_finish(&model);
     corpus_finish(&corpus);
-    folder_remove(folder);
-    arena_finish(&arena);
 }
 
 /* What a gate says of a sentence holds for the decode that it asks for: each is measured here against that decode. */
@@ -264,16 +262,15 @@ static void gates_of_changed_decodes(void **state)
 {
     (void)state;
     static const char text[] =
-        "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-        "  - probability: {sentence: cat mouse, force: 捉 猫, step: 2, word: 猫, at_least: %.4f, at_most: %.4f}\n"
-        "  - value: {sentence: cat mouse, temperature: 0.05, name: alpha_11, at_least: %.4f, at_most: %.4f}\n"
-        "  - value: {sentence: cat mouse, drag: [2, 1], name: alpha_21, at_least: 1}\n"
-        "  - weight: {sentence: cat mouse, drag: [2, 2], step: 2, peaks: [2], above: 0.99}\n"
-        "  - translation: {sentence: cat mouse, beam: 2, expect: %s}\n"
-        "  - value: {sentence: cat mouse, drag: [2, 3], name: alpha_21, at_least: 0}\n"
-        "  - probability: {sentence: cat mouse, step: 1, word: 狗, at_least: 0}\n"
-        "  - probability: {sentence: cat mouse, step: 99, word: 猫, at_least: 0}\n"
-        "  - weight: {sentence: cat mouse, force: 捉 猫, step: 99, peaks: [1], above: 0}\n---\n" CARD;
+        GATES "  - probability: {sentence: cat mouse, force: 捉 猫, step: 2, word: 猫, at_least: %.4f, at_most: %.4f}\n"
+              "  - value: {sentence: cat mouse, temperature: 0.05, name: alpha_11, at_least: %.4f, at_most: %.4f}\n"
+              "  - value: {sentence: cat mouse, drag: [2, 1], name: alpha_21, at_least: 1}\n"
+              "  - weight: {sentence: cat mouse, drag: [2, 2], step: 2, peaks: [2], above: 0.99}\n"
+              "  - translation: {sentence: cat mouse, beam: 2, expect: %s}\n"
+              "  - value: {sentence: cat mouse, drag: [2, 3], name: alpha_21, at_least: 0}\n"
+              "  - probability: {sentence: cat mouse, step: 1, word: 狗, at_least: 0}\n"
+              "  - probability: {sentence: cat mouse, step: 99, word: 猫, at_least: 0}\n"
+              "  - weight: {sentence: cat mouse, force: 捉 猫, step: 99, peaks: [1], above: 0}\n---\n" CARD;
     static const char *const said[] = {
         "猫 at step 2 of \"cat mouse\" with 捉 猫 forced has the probability ",
         "alpha_11 of \"cat mouse\" at temperature 0.05 is ",
@@ -295,16 +292,12 @@ static void gates_of_changed_decodes(void **state)
     Bytes front = {0};
     bytes_printf(&front, text, p - 0.001, p + 0.001, weight - 0.001, weight + 0.001,
                  trace_translation(searched, &arena));
-    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Lesson *lesson = gated(front.data);
     assert_int_equal(lesson->gate_count, LENGTH(said));
     GateResult results[LENGTH(said)];
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     for (size_t i = 0; i < LENGTH(said); i++) {
-        if (strncmp(results[i].text, said[i], strlen(said[i])) != 0)
-            print_error("%s\n", results[i].text);
-        assert_memory_equal(results[i].text, said[i], strlen(said[i]));
-        assert_true(results[i].passed == (i < 4 || (i == 4 && !searched->truncated)));
+        expect_said(&results[i], said[i], i < 4 || (i == 4 && !searched->truncated));
     }
     assert_non_null(strstr(results[4].text, trace_translation(searched, &arena)));
     lesson_destroy(lesson);
@@ -320,9 +313,8 @@ static void gates_of_changed_decodes(void **state)
 static void gates_on_beams(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - exact_match: {at_most: 0}\n  - exact_match: {beam: 1, at_most: 0}\n"
-                               "  - exact_match: {beam: 8, at_least: 0.5, at_most: 0.5}\n---\n" CARD;
+    static const char text[] = GATES "  - exact_match: {at_most: 0}\n  - exact_match: {beam: 1, at_most: 0}\n"
+                                     "  - exact_match: {beam: 8, at_least: 0.5, at_most: 0.5}\n---\n" CARD;
     static const char *const sentences[] = {"cat", "mouse", "chase", "cat mouse", "mouse cat", "cat chase mouse"};
     Model model = make_model(ATTENTION_BAHDANAU);
     Arena arena = {0};
@@ -338,11 +330,8 @@ static void gates_on_beams(void **state)
         trace_destroy(best);
     }
     assert_non_null(data);
-    Corpus corpus;
-    expect_ok(corpus_parse(slice_of(data), "heldout.tsv", (CorpusOptions){0}, &corpus, &error), &error);
-    corpus_encode(&corpus, &model.source, &model.target, false);
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Corpus corpus = corpus_of(data, &model);
+    Lesson *lesson = gated(text);
     GateResult results[3];
     assert_true(lesson_check_gates(lesson, 0, &model, NULL, &corpus, 1, results));
     assert_non_null(
@@ -357,15 +346,15 @@ static void gates_on_beams(void **state)
 static void gates_on_vectors(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - difference: {sentence: cat mouse, names: [s_0, s_0], at_most: 0}\n"
-                               "  - difference: {sentence: cat mouse, names: [c_1], other: mouse cat, at_least: %.4f, "
-                               "at_most: %.4f}\n"
-                               "  - value: {sentence: cat mouse, name: \"h_2[3]\", at_least: %.4f, at_most: %.4f}\n"
-                               "  - difference: {sentence: cat mouse, names: [h_1, h_2], at_most: 0}\n"
-                               "  - difference: {sentence: cat mouse, names: [h_2], other: cat, at_least: 0}\n"
-                               "  - difference: {sentence: cat mouse, names: [h_1, s_1], at_least: 0}\n"
-                               "  - value: {sentence: cat mouse, name: \"s_1[9]\", at_least: -1}\n---\n" CARD;
+    static const char text[] =
+        GATES "  - difference: {sentence: cat mouse, names: [s_0, s_0], at_most: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [c_1], other: mouse cat, at_least: %.4f, "
+              "at_most: %.4f}\n"
+              "  - value: {sentence: cat mouse, name: \"h_2[3]\", at_least: %.4f, at_most: %.4f}\n"
+              "  - difference: {sentence: cat mouse, names: [h_1, h_2], at_most: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [h_2], other: cat, at_least: 0}\n"
+              "  - difference: {sentence: cat mouse, names: [h_1, s_1], at_least: 0}\n"
+              "  - value: {sentence: cat mouse, name: \"s_1[9]\", at_least: -1}\n---\n" CARD;
     static const char *const said[] = {
         "entries of s_0 and s_0 of \"cat mouse\" differ by up to 0.000, at most 0 asked",
         "entries of c_1 of \"cat mouse\" and of \"mouse cat\" differ by up to ",
@@ -386,15 +375,11 @@ static void gates_on_vectors(void **state)
     assert_true(apart > 0.001);
     Bytes front = {0};
     bytes_printf(&front, text, apart - 0.001, apart + 0.001, entry - 0.001, entry + 0.001);
-    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Lesson *lesson = gated(front.data);
     GateResult results[LENGTH(said)];
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     for (size_t i = 0; i < LENGTH(said); i++) {
-        if (strncmp(results[i].text, said[i], strlen(said[i])) != 0)
-            print_error("%s\n", results[i].text);
-        assert_memory_equal(results[i].text, said[i], strlen(said[i]));
-        assert_true(results[i].passed == (i < 3));
+        expect_said(&results[i], said[i], i < 3);
     }
     lesson_destroy(lesson);
     trace_destroy(first);
@@ -407,20 +392,17 @@ static void gates_on_vectors(void **state)
 static void gates_on_parameters(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - parameters: {tensor: attention.energy, at_least: %d, at_most: %d}\n"
-                               "  - parameters: {tensor: attention, at_most: %d}\n"
-                               "  - parameters: {tensor: nothing, at_most: 0}\n"
-                               "  - parameters: {at_least: %d}\n---\n" CARD;
+    static const char text[] = GATES "  - parameters: {tensor: attention.energy, at_least: %d, at_most: %d}\n"
+                                     "  - parameters: {tensor: attention, at_most: %d}\n"
+                                     "  - parameters: {tensor: nothing, at_most: 0}\n"
+                                     "  - parameters: {at_least: %d}\n---\n" CARD;
     Model model = make_model(ATTENTION_BAHDANAU);
-    Error error = {0};
     Bytes front = {0};
     int energy = model.table.items[params_find(&model.table, "attention.energy")].rows, all = 0;
     for (int i = 0; i < model.table.count; i++)
         all += (int)param_size(&model.table.items[i]);
     bytes_printf(&front, text, energy, energy, energy, all);
-    Lesson *lesson = parse(front.data, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Lesson *lesson = gated(front.data);
     GateResult results[4];
     assert_false(lesson_check_gates(lesson, 0, &model, NULL, NULL, 1, results));
     for (int i = 0; i < 4; i++)
@@ -435,21 +417,17 @@ static void gates_on_parameters(void **state)
 static void gates_on_training_pairs(void **state)
 {
     (void)state;
-    static const char text[] = "---\ntitle: T\norder: 1\nsentence: cat\nmodels:\n  - hidden: 8\ngates:\n"
-                               "  - pairs: {at_least: 3, at_most: 3}\n"
-                               "  - pairs: {source: chase mouse, at_least: 1, at_most: 1}\n"
-                               "  - pairs: {target: 猫, at_least: 2, at_most: 2}\n"
-                               "  - pairs: {source: cat, target: 猫 捉, at_least: 1, at_most: 1}\n"
-                               "  - pairs: {source: mouse chase, at_most: 0}\n"
-                               "  - pairs: {source: cat, length: [2, 3], at_least: 1, at_most: 1}\n"
-                               "  - pairs: {source: cat, at_least: 3}\n---\n" CARD;
+    static const char text[] = GATES "  - pairs: {at_least: 3, at_most: 3}\n"
+                                     "  - pairs: {source: chase mouse, at_least: 1, at_most: 1}\n"
+                                     "  - pairs: {target: 猫, at_least: 2, at_most: 2}\n"
+                                     "  - pairs: {source: cat, target: 猫 捉, at_least: 1, at_most: 1}\n"
+                                     "  - pairs: {source: mouse chase, at_most: 0}\n"
+                                     "  - pairs: {source: cat, length: [2, 3], at_least: 1, at_most: 1}\n"
+                                     "  - pairs: {source: cat, at_least: 3}\n---\n" CARD;
     static const char data[] = "cat chase mouse\t猫 捉 老鼠\ncat\t猫\nmouse\t老鼠\n";
-    Error error = {0};
-    Corpus corpus;
-    expect_ok(corpus_parse(slice_of(data), "data.tsv", (CorpusOptions){0}, &corpus, &error), &error);
     Model model = make_model(ATTENTION_BAHDANAU);
-    Lesson *lesson = parse(text, FRONT_ZH CARD_ZH, &error);
-    expect_ok(lesson != NULL, &error);
+    Corpus corpus = corpus_of(data, &model);
+    Lesson *lesson = gated(text);
     GateResult results[7];
     assert_false(lesson_check_gates(lesson, 0, &model, &corpus, NULL, 1, results));
     for (int i = 0; i < 7; i++)

@@ -1,5 +1,6 @@
 /* See every_view.h. */
 #include "every_view.h"
+#include "random_model.h"
 
 #include <math.h>
 
@@ -15,24 +16,14 @@
 
 EveryView every;
 
-static Trace *random_model(Model *model, CellKind cell, const char *sentence)
+static Trace *open_random(Model *model, CellKind cell, const char *sentence)
 {
     Config config = config_default();
     config.cell = cell;
     config.heads = cell == CELL_SELF ? 2 : 1;
     config.hidden = config.embed = 4;
-    Vocab source = {0}, target = {0};
-    Slice rest = slice_of(sentence), word;
-    while (slice_cut(&rest, ' ', &word))
-        vocab_add(&source, word);
-    vocab_add(&target, slice_of("猫"));
-    vocab_add(&target, slice_of("老鼠"));
-    Error error = {0};
-    expect_ok(config_check(&config, &error), &error);
-    model_create(model, &config, &source, &target, 3);
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
-    expect_ok(trace != NULL, &error);
-    return trace;
+    *model = random_model(config, sentence, "猫 老鼠", 3);
+    return decode_text(model, sentence, NULL);
 }
 
 static void open_training(void)
@@ -68,8 +59,8 @@ int every_view_set_up(void **state)
     moving_open(&every.moving, "tests/data/tiny.safetensors");
     every.lesson = lesson_parse(slice_of(ENGLISH), (Slice){0}, "L", &error);
     expect_ok(every.lesson != NULL, &error);
-    every.self_trace = random_model(&every.self, CELL_SELF, "cat chase mouse");
-    every.colors_trace = random_model(&every.colors, CELL_GRU, "red white white blue");
+    every.self_trace = open_random(&every.self, CELL_SELF, "cat chase mouse");
+    every.colors_trace = open_random(&every.colors, CELL_GRU, "red white white blue");
     pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU);
     pairs_compare(&every.pairs, &every.moving, SENTENCE_SHORT, PAIR_REFERENCE);
     every.beam_trace = trace_decode(&every.moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]),

@@ -102,6 +102,14 @@ bool command_says(const DrawCommand *command, const char *wanted)
     return command->kind == DRAW_TEXT && strcmp(command_text(command, text), wanted) == 0;
 }
 
+bool moving_says(const Moving *moving, const char *wanted)
+{
+    for (int i = 0; i < moving->list.count; i++)
+        if (command_says(&moving->list.commands[i], wanted))
+            return true;
+    return false;
+}
+
 Bytes moving_text(Moving *moving, const View *view)
 {
     Bytes text = {0};

@@ -41,6 +41,7 @@ void moving_draw(Moving *moving, const View *view);
 enum { SAID_BYTES = 512 };
 const char *command_text(const DrawCommand *command, char out[SAID_BYTES]);
 bool command_says(const DrawCommand *command, const char *wanted); /* that text, all of it */
+bool moving_says(const Moving *moving, const char *wanted);        /* one of the picture's texts does */
 
 Bytes moving_text(Moving *moving, const View *view); /* the picture's draw list in words; the caller's */
 

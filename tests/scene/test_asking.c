@@ -1,21 +1,10 @@
 /* Open questions of cards keep their answers out of the picture: every card with a question that the trace decides is drawn
  * with two traces that agree in what the card may show and differ in the answer and all that follows from it. */
 #include "ink.h"
-#include "moving_lesson.h"
+#include "moving_course.h"
 
 #include "derive/explain.h"
 #include "scene/card/card_show.h"
-
-static LessonList lessons;
-
-static int set_up(void **state)
-{
-    Error error = {0};
-    moving_set_up(state);
-    lessons = lesson_list(path_join(&moving.arena, getenv("ATTEND_DATA"), "lessons"), &moving.arena, &error);
-    assert_true(lessons.count > 0);
-    return 0;
-}
 
 /* What a check of one card is about. */
 typedef struct Asked {
@@ -259,14 +248,6 @@ static void no_card_tells_its_answer(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
-static bool says(const char *text)
-{
-    for (int i = 0; i < moving.list.count; i++)
-        if (command_says(&moving.list.commands[i], text))
-            return true;
-    return false;
-}
-
 /* `ask: first`: what is written behind the question is not there, and the card's own moment neither; `hide` says otherwise. */
 static void the_rest_of_a_card_waits(void **state)
 {
@@ -284,7 +265,7 @@ static void the_rest_of_a_card_waits(void **state)
     view.asking = true;
     int softmax = moment_find(view.trace, MOMENT_SOFTMAX, 1, -1);
     moving_draw(&moving, &view);
-    assert_true(says("Before.") && says("Q?") && !says("Behind."));
+    assert_true(moving_says(&moving, "Before.") && moving_says(&moving, "Q?") && !moving_says(&moving, "Behind."));
     assert_int_equal(scene_gate(&view), softmax);
     Quiz *quiz = lesson->cards[0].quizzes;
     quiz->hide = HIDE_TEXT;
@@ -296,7 +277,7 @@ static void the_rest_of_a_card_waits(void **state)
     assert_true(scene_mask(&view).covered && !scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
     view.quizzes[0].shown = true;
     moving_draw(&moving, &view);
-    assert_true(says("Behind.") && scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
+    assert_true(moving_says(&moving, "Behind.") && scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
     view.quizzes[0].shown = false;
     view.present = true; /* nobody can answer there */
     quiz->hide = HIDE_ANSWER;
@@ -308,5 +289,5 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_card_tells_its_answer),
                                        cmocka_unit_test(the_rest_of_a_card_waits)};
-    return cmocka_run_group_tests_name("scene asking", tests, set_up, moving_tear_down);
+    return cmocka_run_group_tests_name("scene asking", tests, course_set_up, moving_tear_down);
 }

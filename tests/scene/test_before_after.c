@@ -38,14 +38,6 @@ static View at(Sentence sentence, const Trace *trace, MomentKind kind, int step)
     return view;
 }
 
-static bool says(const char *text)
-{
-    for (int i = 0; i < moving.list.count; i++)
-        if (command_says(&moving.list.commands[i], text))
-            return true;
-    return false;
-}
-
 static const char *share(float p)
 {
     return share_text(&moving.arena, (double)p, 2);
@@ -62,13 +54,13 @@ static void both_words_stand_with_their_probabilities(void **state)
         assert_int_equal(flips, i == 1); /* what the test is about */
         View view = at(SENTENCE_SHORT, trace, MOMENT_WORD, 2);
         moving_draw(&moving, &view);
-        assert_true(says("was") && says("now"));
-        assert_true(says(share(own->steps[2].p)) && says(share(trace->steps[2].p)));
-        assert_true(says(trace->steps[2].token));
-        assert_true(!flips || says(own->steps[2].token));
+        assert_true(moving_says(&moving, "was") && moving_says(&moving, "now"));
+        assert_true(moving_says(&moving, share(own->steps[2].p)) && moving_says(&moving, share(trace->steps[2].p)));
+        assert_true(moving_says(&moving, trace->steps[2].token));
+        assert_true(!flips || moving_says(&moving, own->steps[2].token));
         view.cursor = moment_find(trace, MOMENT_WORD, 0, -1); /* nothing has changed there */
         moving_draw(&moving, &view);
-        assert_false(says("was") || says("now"));
+        assert_false(moving_says(&moving, "was") || moving_says(&moving, "now"));
         trace_destroy(trace);
     }
 }
@@ -81,11 +73,11 @@ static void the_models_own_weights_stay(void **state)
     View view = at(SENTENCE_SHORT, trace, MOMENT_SOFTMAX, 2);
     moving_draw(&moving, &view);
     for (int j = 0; j < 3; j++)
-        assert_true(says(arena_printf(&moving.arena, "own %s", share(own[j]))));
-    assert_true(says("the model's own") && says("set by hand"));
+        assert_true(moving_says(&moving, arena_printf(&moving.arena, "own %s", share(own[j]))));
+    assert_true(moving_says(&moving, "the model's own") && moving_says(&moving, "set by hand"));
     view.cursor = moment_find(trace, MOMENT_SCORES, 2, -1); /* they are not there yet */
     moving_draw(&moving, &view);
-    assert_false(says(arena_printf(&moving.arena, "own %s", share(own[0]))));
+    assert_false(moving_says(&moving, arena_printf(&moving.arena, "own %s", share(own[0]))));
     trace_destroy(trace);
 }
 
@@ -136,10 +128,10 @@ static void where_the_word_flips(void **state)
                         && color_contrast(command->text.color, view.theme->text[ROLE_INK]) < 1.01f);
         }
         assert_true(number && inked[past] && !inked[!past]);
-        assert_true(says("here the word flips"));
+        assert_true(moving_says(&moving, "here the word flips"));
         view.cursor = moment_find(trace, MOMENT_SCORES, 2, -1);
         moving_draw(&moving, &view);
-        assert_false(says("here the word flips"));
+        assert_false(moving_says(&moving, "here the word flips"));
         trace_destroy(trace);
     }
 }
@@ -152,11 +144,12 @@ static void the_chain_runs_through(void **state)
     View view = at(SENTENCE_SHORT, trace, MOMENT_SOFTMAX, 2);
     static const Target output = {TARGET_OUTPUT, 2, 0, 0};
     moving_draw(&moving, &view);
-    assert_false(says("now"));
+    assert_false(moving_says(&moving, "now"));
     view.steered = 3;
     moving_draw(&moving, &view);
-    assert_true(says("now") && says(share(trace->steps[2].p)) && drawlist_marked(&moving.list, output));
-    assert_true(says("softmax · 4/8"));
+    assert_true(moving_says(&moving, "now") && moving_says(&moving, share(trace->steps[2].p))
+                && drawlist_marked(&moving.list, output));
+    assert_true(moving_says(&moving, "softmax · 4/8"));
     assert_true(scene_cursor(&view) == moment_find(trace, MOMENT_WORD, 2, -1));
     view.steered = 2;
     assert_true(scene_cursor(&view) == view.cursor);
@@ -228,7 +221,7 @@ static void a_temperature_says_from_where(void **state)
         for (int step = 0; step < 3; step++) {
             View view = at(sentence, trace, MOMENT_WORD, step);
             moving_draw(&moving, &view);
-            assert_int_equal(says("T from step 2"), step >= 1);
+            assert_int_equal(moving_says(&moving, "T from step 2"), step >= 1);
             for (size_t s = 0; s < 2 * LENGTH(SIZES); s++) {
                 view.width = SIZES[s / 2][0], view.height = SIZES[s / 2][1];
                 view.language = (Language)(s % 2);

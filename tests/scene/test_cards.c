@@ -2,24 +2,13 @@
  * answered right, from its top and scrolled down: nothing lies over a text, nothing is cut off, and a card with open
  * questions is seen as a whole. */
 #include "ink.h"
-#include "moving_lesson.h"
+#include "moving_course.h"
 
 #include "scene/card/card_show.h"
 
 #include <math.h>
 
 #define ANSWER_MOST 36.0f /* px that the words behind an answer may reach below: the panel scrolls to them */
-
-static LessonList lessons;
-
-static int set_up(void **state)
-{
-    Error error = {0};
-    moving_set_up(state);
-    lessons = lesson_list(path_join(&moving.arena, getenv("ATTEND_DATA"), "lessons"), &moving.arena, &error);
-    assert_true(lessons.count > 0);
-    return 0;
-}
 
 typedef enum Answers { ANSWERS_OPEN, ANSWERS_HINTED, ANSWERS_WRONG, ANSWERS_RIGHT, ANSWERS } Answers;
 
@@ -190,5 +179,5 @@ int main(void)
         cmocka_unit_test(in_a_large_window),
         cmocka_unit_test(with_an_error),
     };
-    return cmocka_run_group_tests_name("scene cards", tests, set_up, moving_tear_down);
+    return cmocka_run_group_tests_name("scene cards", tests, course_set_up, moving_tear_down);
 }

@@ -1,6 +1,7 @@
 /* The weighted sum: what is thick, high and opaque is the weight; what is printed closes; at rest nothing of it moves. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "random_model.h"
 
 #include "derive/context_sum.h"
 #include "derive/plain.h"
@@ -19,17 +20,8 @@ static Trace *random_trace(Model *model, AttentionKind attention, LocalKind loca
     config.attention = attention;
     config.local = local;
     config.window = 1;
-    Vocab source = {0}, target = {0};
-    Slice rest = slice_of(WORDS), word;
-    while (slice_cut(&rest, ' ', &word))
-        vocab_add(&source, word);
-    vocab_add(&target, slice_of("猫"));
-    Error error = {0};
-    expect_ok(config_check(&config, &error), &error);
-    model_create(model, &config, &source, &target, 5);
-    Trace *trace = trace_decode(model, slice_of(WORDS), NULL, &error);
-    expect_ok(trace != NULL, &error);
-    return trace;
+    *model = random_model(config, WORDS, "猫", 5);
+    return decode_text(model, WORDS, NULL);
 }
 
 enum { KINDS = 3 };

@@ -2,6 +2,7 @@
  * one frame with its name in the map, whose row is there before, and changes the embedding when it is back; the arc is
  * there from step 2 on. */
 #include "moving_lesson.h"
+#include "random_model.h"
 
 #include "trace/beats.h"
 
@@ -37,20 +38,13 @@ typedef struct Shown {
 /* Words that every model is made to write. */
 static void show(Shown *shown, int way)
 {
-    Vocab source = {0}, target = {0};
-    static const char *const words[] = {"cat", "chase", "mouse", "猫", "捉", "老鼠"};
-    for (int i = 0; i < 6; i++)
-        vocab_add(i < 3 ? &source : &target, slice_of(words[i]));
-    Slice forced[3] = {slice_of(words[3]), slice_of(words[4]), slice_of(words[5])};
+    Slice forced[3] = {slice_of("猫"), slice_of("捉"), slice_of("老鼠")};
+    DecodeOptions options = {.forced = forced, .forced_count = 3, .forced_only = true};
     Config config = config_default();
-    Error error = {0};
     config.attention = SHOWN[way].attention;
     config.hidden = config.embed = 8;
-    expect_ok(config_check(&config, &error), &error);
-    model_create(&shown->model, &config, &source, &target, 7);
-    DecodeOptions options = {.forced = forced, .forced_count = 3, .forced_only = true};
-    shown->trace = trace_decode(&shown->model, slice_of("cat chase mouse"), &options, &error);
-    expect_ok(shown->trace != NULL, &error);
+    shown->model = random_model(config, "cat chase mouse", "猫 捉 老鼠", 7);
+    shown->trace = decode_text(&shown->model, "cat chase mouse", &options);
     assert_true(shown->trace->step_count >= 3);
     shown->view = moving_view(&moving, SENTENCE_SHORT, SHOWN[way].width, SHOWN[way].height);
     shown->view.trace = shown->trace;

@@ -44,14 +44,6 @@ static void expect_target(View *view, Target wanted)
     assert_true(moving.list.count > plain);
 }
 
-static bool shows_text(const char *text)
-{
-    for (int i = 0; i < moving.list.count; i++)
-        if (command_says(&moving.list.commands[i], text))
-            return true;
-    return false;
-}
-
 /* A weight is there before the word that it is given for. */
 static void a_note_names_no_word_before_it_is_written(void **state)
 {
@@ -90,7 +82,7 @@ static void what_is_not_made_has_no_number(void **state)
             view.hover = cases[i].target;
             view.pointer = (Point){700, 300};
             moving_draw(&moving, &view);
-            if (shows_text(said(LANGUAGE_ENGLISH, W_NOT_MADE_YET)) == made)
+            if (moving_says(&moving, said(LANGUAGE_ENGLISH, W_NOT_MADE_YET)) == made)
                 fail_msg("case %zu, %s", i, made ? "made" : "not made");
         }
 }

@@ -2,6 +2,7 @@
  * sentences. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "random_model.h"
 
 #include "scene/stage/stage_layout.h"
 #include "scene/view/window_layout.h"
@@ -149,15 +150,8 @@ static Trace *open_other(Model *model, AttentionKind attention, bool bidirection
     config.attention = attention;
     config.bidirectional = bidirectional;
     config.hidden = config.embed = 24;
-    Vocab source = {0}, target = {0};
-    vocab_add(&source, slice_of("cat"));
-    vocab_add(&target, slice_of("猫"));
-    Error error = {0};
-    expect_ok(config_check(&config, &error), &error);
-    model_create(model, &config, &source, &target, 3);
-    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
-    expect_ok(trace != NULL, &error);
-    return trace;
+    *model = random_model(config, "cat", "猫", 3);
+    return decode_text(model, sentence, NULL);
 }
 
 /* Where nothing is weighed the states take the room, and what is carried stands over them. */

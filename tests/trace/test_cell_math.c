@@ -7,20 +7,13 @@
 
 static Model cell_model(CellKind cell, AttentionKind attention)
 {
-    Model model;
-    Vocab source = {0}, target = {0};
-    Error error = {0};
     Config config = config_default();
     config.cell = cell;
     config.attention = attention;
     config.bidirectional = false;
     config.embed = 3;
     config.hidden = 4;
-    expect_ok(config_check(&config, &error), &error);
-    add_words(&source, "cat chase mouse dog yesterday");
-    add_words(&target, "猫 捉 老鼠 狗 昨天");
-    model_create(&model, &config, &source, &target, 5);
-    return model;
+    return random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
 }
 
 static float sigmoid(float x)

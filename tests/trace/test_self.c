@@ -10,20 +10,13 @@ enum { E = 6, N = 3 };
 
 static Model self_model(int heads, BridgeKind bridge, AttentionKind attention)
 {
-    Model model;
-    Vocab source = {0}, target = {0};
-    Error error = {0};
     Config config = config_default();
     config.cell = CELL_SELF;
     config.attention = attention;
     config.bridge = bridge;
     config.embed = config.hidden = E;
     config.heads = heads;
-    expect_ok(config_check(&config, &error), &error);
-    add_words(&source, "cat chase mouse dog yesterday");
-    add_words(&target, "猫 捉 老鼠 狗 昨天");
-    model_create(&model, &config, &source, &target, 21);
-    return model;
+    return random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 21);
 }
 
 /* ---- moments ---- */
