@@ -9,7 +9,6 @@
 #include "app/watch.h"
 #include "derive/explain.h"
 #include "scene/view/window_layout.h"
-#include "study/question.h"
 #include "trace/beats.h"
 
 #include <math.h>

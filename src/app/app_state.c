@@ -75,6 +75,13 @@ QuizAnswer *app_answer(App *app, int quiz)
     return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
 }
 
+bool app_may_give(App *app)
+{
+    if (scene_gate(&app->view) >= 0)
+        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+    return scene_gate(&app->view) < 0;
+}
+
 bool app_may_touch(App *app, TouchKind kind)
 {
     if (scene_may_touch(&app->view, kind))

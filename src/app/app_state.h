@@ -135,6 +135,7 @@ void app_focus_on(App *app, Target target);   /* by a key: the pointer counts fo
 const Card *app_card(const App *app);         /* the open one */
 bool words_are_open(const App *app);          /* the list of the words that the model knows */
 QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */
+bool app_may_give(App *app);                  /* false after a message: it would hold the answer to an open question */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 
 #endif

@@ -11,21 +11,20 @@ static bool is_other_kind(const Config *own, const Config *other)
            && own->target_tokens == other->target_tokens && own->cell != CELL_SELF && other->cell != CELL_SELF;
 }
 
-static bool take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout)
+static void take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout)
 {
     Error error = {0};
     if (!is_other_kind(&app->view.model->config, &from->config) || !model_load(from->path, &guest->model, &error))
-        return false;
+        return;
     const Model *pair[2] = {app->view.model, &guest->model};
-    guest->there = difference_find(pair, heldout, GUEST_SENTENCES) > 0;
+    guest->there = difference_find(pair, heldout, SENTENCES_TRIED) > 0;
     if (!guest->there) {
         model_finish(&guest->model);
-        return false;
+        return;
     }
     guest->lesson = lesson;
     guest->shown = *from;
     guest->shown.heldout = NULL;
-    return true;
 }
 
 void guest_seek(App *app, Guest *guest)

@@ -1,10 +1,10 @@
-/* What the compare view shows of itself where the lesson's own pair shows no difference. Internal to compare_input.c. */
+/* A second model for the compare view, where the lesson has only one. Internal to compare_input.c. */
 #ifndef APP_COMPARE_GUEST_H
 #define APP_COMPARE_GUEST_H
 
 #include "app/app_state.h"
 
-#define GUEST_SENTENCES 200 /* held-out ones that are tried */
+#define SENTENCES_TRIED 200 /* held-out ones, to find one in which two models differ */
 
 /* A model of another lesson of the course, for a lesson that has one alone; zeroed: it was not looked for. */
 typedef struct Guest {

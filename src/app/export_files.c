@@ -111,10 +111,8 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
 void app_export(App *app, Target format)
 {
     ExportChoice choice = (ExportChoice)format.a;
-    if (scene_gate(&app->view) >= 0 && choice >= EXPORT_HEATMAP_PNG) { /* they would hold the answer */
-        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+    if (choice >= EXPORT_HEATMAP_PNG && !app_may_give(app))
         return;
-    }
     char *path = free_name(app, choice);
     Error error = {0};
     ExportMatrix matrix = {0};

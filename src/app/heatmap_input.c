@@ -101,10 +101,8 @@ static const KeyRow KEYS[] = {
 
 static void copy(App *app)
 {
-    if (scene_gate(&app->view) >= 0) { /* it would hold the answer */
-        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+    if (!app_may_give(app))
         return;
-    }
     ExportMatrix matrix = trace_matrix(app->open.trace, &app->view, &app->scratch);
     Bytes text = {0};
     export_table(&matrix, '\t', &text);

@@ -35,7 +35,7 @@ static void show(App *app, OpeningStage stage)
 static bool begin(App *app, bool again, Error *error)
 {
     OpeningScene scenes[OPENING_SCENES];
-    app->opening.lesson = arena_printf(&app->kept, "%s", app->open.lesson->folder);
+    app->opening.lesson = arena_string(&app->kept, app->open.lesson->folder);
     app->opening.place = again ? app_here(app, &app->kept) : NULL;
     if (!app_open_lesson(app, path_join(&app->scratch, app->options.lessons, OPENING_LESSON), NULL, error))
         return false;
@@ -43,7 +43,8 @@ static bool begin(App *app, bool again, Error *error)
     if (count == 0) {
         error_set(error, ERROR_FORMAT, "the model of %s has no scores, or writes nothing", OPENING_LESSON);
         Error other = {0};
-        return app_open_lesson(app, app->opening.lesson, NULL, &other) && false;
+        app_open_lesson(app, app->opening.lesson, NULL, &other);
+        return false;
     }
     app_show_view(app, VIEW_DECODE);
     app->view.overlay = OVERLAY_NONE;

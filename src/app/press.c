@@ -95,7 +95,7 @@ static void close_overlay(App *app, Target target)
 static void press_words(App *app, Target target)
 {
     if (target.kind == TARGET_KNOWN)
-        words_take(app, target.a + (target.b << 14));
+        words_take(app, word_of_target(target));
     else
         words_open(app, 0);
 }

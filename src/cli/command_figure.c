@@ -15,7 +15,8 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
                               slice_excerpt(slice_of(name), shown));
 }
 
-/* Of self-attention a word's own moment. Else without --moment a step is shown when its word is written, without --step the first or, if nothing was said, the end. */
+/* Without --moment: of self-attention the word's own moment, else the one that writes the step's word. Without --step: the
+ * first step, or the end where --moment is not given either. */
 static bool find_moment(const Request *request, const Trace *trace, double *cursor, Error *error)
 {
     MomentKind kind = request->view == FIGURE_SELF ? MOMENT_SELF : MOMENT_WORD;

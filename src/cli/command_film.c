@@ -207,7 +207,7 @@ bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     if (request->captions && request->view == FILM_HEATMAP)
-        return error_set(error, ERROR_USAGE, "--captions goes with --view stage and --view window");
+        return error_set(error, ERROR_USAGE, "--captions does not go with --view heatmap");
     bool self = request->view == FILM_SELF;
     if (!self && (request->word || request->head))
         return error_set(error, ERROR_USAGE, "--word and --head go with --view self-attention");

@@ -21,11 +21,11 @@ typedef struct Picture {
  * model file needs. picture_close takes it away, after a failure too. */
 MUST_USE bool picture_open(const Call *call, const char *sentence, const char *needed, Picture *out, Error *error);
 
+/* Before picture_begin: the picture shows what one word's self-attention in that head is made of (0: the first). */
+MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
+
 /* Opens the fonts, and looks at the trace as the options say. */
-MUST_USE /* Before picture_begin: it shows what one word's self-attention in that head is made of (0: the first). */
-    bool
-    picture_tell_head(Picture *picture, int head, Error *error);
-bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
+MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
 void picture_close(Picture *picture);
 
 /* The fonts that come with the program; NULL with a sentence. */

@@ -9,7 +9,6 @@ enum { RESULT = 2, DECIMALS_MOST = 5, PRODUCT = 4, ALONE = 3 }; /* ALONE: addend
 
 typedef struct Sum {
     const Maths *maths;
-    Value context;
     const float *weights;
     double *states, number; /* [n] the entry of every state; of the context */
     bool *written;          /* [n] */
@@ -131,7 +130,7 @@ static const float *weights_of(const Maths *maths, Value context)
 
 static Sum sum_of(const Maths *maths, Value context)
 {
-    Sum sum = {maths, context, weights_of(maths, context)};
+    Sum sum = {maths, weights_of(maths, context)};
     int n = maths->trace->n;
     sum.number = value_number(maths, context);
     sum.states = ARENA_ARRAY(maths->arena, double, n);

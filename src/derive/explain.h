@@ -7,8 +7,8 @@
 /* One or two sentences with the real numbers. The arena's. */
 char *explain_moment(const Maths *maths, int moment);
 
-/* The same in short for a cursor, without what its beats have told: what is going on in the middle of a moment, or has just ended there; of what is one movement, the
- * moment that is nearest. */
+/* What happens at a cursor, shorter: in the middle of a moment, the beat that goes on or has just ended; at its end, what its
+ * beats have not told yet. Of a moment that is one movement, the nearest one. */
 char *explain_beat(const Maths *maths, double cursor);
 
 /* Seconds that a picture stands still at a stop (beats.h) until its caption (NULL: there is none) is read: less those that

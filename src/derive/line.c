@@ -295,7 +295,7 @@ static const char *plain_quotient(const Maths *maths, const Shares *shares)
 static Line line_of_softmax(const Maths *maths, Value weight)
 {
     int t = maths->trace->row ? 0 : weight.place;
-    if (!maths->trace->row && maths->trace->steps[weight.place].replaced)
+    if (maths->trace->steps[t].replaced)
         return line_of_replaced(maths, weight);
     Line line = line_of_value(maths, weight);
     double temperature = step_temperature(maths->trace, t);

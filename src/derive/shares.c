@@ -81,7 +81,7 @@ const char *shares_result_text(const Shares *shares, Arena *arena)
 
 /* ---- digits that close ---- */
 
-/* As number_text rounds, without making a text. */
+/* As number_rounded (printed.h) but for a tie in binary, and without making a text: digits are tried by the hundred. */
 static double printed(double number, int decimals)
 {
     static const double scales[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};

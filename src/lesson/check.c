@@ -67,11 +67,10 @@ static bool check_quiz(const Reader *reader, const Quiz *quiz, const StageSettin
                            reader_quote(reader, slice_of(sentence)), trace->step_count);
     if (quiz->kind == QUIZ_WEIGHT && !trace->steps[quiz->step - 1].step.weights)
         return reader_fail(reader, quiz->line, "a weight quiz needs weights, and this model has none");
-    int step = quiz->step ? quiz->step : stage->step;
-    MomentKind from = (MomentKind)(MOMENT_PREVIOUS + quiz->hide - HIDE_FROM);
-    if (quiz->hide >= HIDE_FROM && moment_find(trace, from, step - 1, -1) < 0)
-        return reader_fail(reader, quiz->line, "there is no moment %s of step %d to be hidden", MOMENT_NAMES[from],
-                           step);
+    if (quiz->hide >= HIDE_FROM && quiz_hides_from(quiz, stage, trace) < 0)
+        return reader_fail(reader, quiz->line, "there is no moment %s of step %d to be hidden",
+                           MOMENT_NAMES[MOMENT_PREVIOUS + quiz->hide - HIDE_FROM],
+                           quiz->step ? quiz->step : stage->step);
     if (quiz->kind == QUIZ_NUMBER && quiz->live.kind != LIVE_NONE && !live_present(&quiz->live, trace))
         return reader_fail(reader, quiz->line,
                            "the answer of this quiz names nothing that the model makes of the sentence");

@@ -139,12 +139,19 @@ static GateResult gate_self(const Gate *gate, const Trace *trace, const char *of
                   trace->source[gate->from - 1], trace->source[gate->to - 1], weight, asked(gate, arena));
 }
 
+/* Is it word for word what is wanted? */
+static bool writes(const Trace *trace, const TokenList *wanted)
+{
+    bool same = wanted->count == trace->word_count && !trace->truncated;
+    for (int t = 0; same && t < wanted->count; t++)
+        same = slice_is(wanted->tokens[t], trace->steps[t].token);
+    return same;
+}
+
 static GateResult gate_translation(const Gate *gate, const Trace *trace, const char *of, Arena *arena)
 {
     TokenList wanted = text_tokens(arena, slice_of(gate->expected), trace->config.target_tokens);
-    bool same = wanted.count == trace->word_count && !trace->truncated;
-    for (int t = 0; same && t < wanted.count; t++)
-        same = slice_is(wanted.tokens[t], trace->steps[t].token);
+    bool same = writes(trace, &wanted);
     return result(same, "%s -> %s, %s%s asked", of, trace_translation(trace, arena), same ? "as" : gate->expected,
                   same ? "" : " was");
 }
@@ -273,9 +280,7 @@ static bool beam_is_exact(const Model *model, const Pair *pair, int beam)
     DecodeOptions options = {.beam = beam};
     const char *source = text_join(&arena, text_words(&arena, &pair->source), pair->source.count, TOKENS_SPACE);
     Trace *trace = trace_decode(model, slice_of(source), &options, &error);
-    bool same = trace && !trace->truncated && trace->word_count == pair->target.count;
-    for (int t = 0; same && t < pair->target.count; t++)
-        same = slice_is(pair->target.tokens[t], trace->steps[t].token);
+    bool same = trace && writes(trace, &pair->target);
     trace_destroy(trace);
     arena_finish(&arena);
     return same;
@@ -317,7 +322,7 @@ bool lesson_check_gates(const Lesson *lesson, int index, const Model *model, con
         if (gate->model != index)
             continue;
         if (gate->kind <= GATE_AER_BEST) {
-            int same = 0; /* another gate of these lengths that was measured before */
+            int same = 0; /* another gate of these lengths and this beam that was measured before */
             while (same < i
                    && (lesson->gates[same].model != index || measured[same].pairs == 0
                        || lesson->gates[same].shortest != gate->shortest || lesson->gates[same].beam != gate->beam

@@ -191,8 +191,8 @@ typedef struct LessonModel {
 } LessonModel;
 
 /* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score,
- * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at word `to` in a head of self-attention. Of the
- * held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
+ * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at
+ * word `to` in a head of self-attention. Of the held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
  * parameters it has. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
@@ -209,7 +209,6 @@ typedef enum GateKind {
     GATE_PARAMETERS,
     GATE_KINDS
 } GateKind;
-extern const char *const GATE_NAMES[]; /* "exact_match", "loss", ... */
 
 typedef struct Gate {
     GateKind kind;
@@ -295,6 +294,9 @@ int stage_moment(const StageSetting *stage, const Trace *trace);
 
 /* Is the answer right? For QUIZ_WEIGHT and QUIZ_NEXT the trace decides; false where it (of another sentence, perhaps)
  * has no such step. `choice` is an index; `number` for QUIZ_NUMBER. */
+/* With `hide` from HIDE_FROM on: the moment that is hidden first; -1: the trace has none. */
+int quiz_hides_from(const Quiz *quiz, const StageSetting *stage, const Trace *trace);
+
 bool quiz_right(const Quiz *quiz, const Trace *trace, int choice, double number);
 bool quiz_answered_right(const Quiz *quiz, const QuizAnswer *answer, const Trace *trace);
 

@@ -315,3 +315,9 @@ const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language,
             return choices[i];
     return "–";
 }
+
+int quiz_hides_from(const Quiz *quiz, const StageSetting *stage, const Trace *trace)
+{
+    int step = quiz->step ? quiz->step : stage->step;
+    return moment_find(trace, (MomentKind)(MOMENT_PREVIOUS + quiz->hide - HIDE_FROM), step - 1, -1);
+}

@@ -24,7 +24,6 @@ typedef enum FaultKind {
 #define FAULT(KIND, name) FAULT_##KIND,
 #include "model/faults.def"
 #undef FAULT
-    FAULT_KINDS
 } FaultKind;
 
 typedef struct Config {
@@ -57,7 +56,7 @@ int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
 bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
-void config_source(const Config *config, const int *ids, int words, int *out); /* [n] these words, then those */
+void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
 int config_word_read(const Config *config, int j, int n); /* which of n words state j has just read; both from 0 */
 bool config_makes_keys(const Config *config);             /* of the annotations, with a tensor called so: */
 const char *config_key_weight(const Config *config);

@@ -109,7 +109,7 @@ const Trace *trace_before(const Trace *trace, int gate, Arena *arena)
     Step *step = &asked->step;
     if (!made_before(trace, t, MOMENT_SCORES, gate))
         step->scores = NULL;
-    if (!made_before(trace, t, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, gate)) {
+    if (!made_before(trace, t, moment_weighing(trace), gate)) {
         step->weights = NULL;
         asked->replaced = NULL;
     }

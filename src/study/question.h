@@ -31,8 +31,8 @@ bool predict_next(const Trace *trace, int open, Question *out);
 
 bool predict_right(const Trace *trace, const Question *question, int choice); /* equal weights are equally right */
 
-/* The trace as far as it is made before moment `gate`, one of a decode step up to its output: the steps behind are gone, of its own step
- * all that the gate and later moments make, its word in any case. Borrows from `trace`; the arena's. */
+/* The trace as far as it is made before moment `gate`, one of a decode step up to its output: the steps behind are gone, of
+ * its own step all that the gate and later moments make, its word in any case. Borrows from `trace`; the arena's. */
 const Trace *trace_before(const Trace *trace, int gate, Arena *arena);
 
 const char *predict_ask(const Question *question, Language language, Arena *arena);

@@ -2,7 +2,7 @@
 
 static int weighing(const Trace *trace, int step)
 {
-    return moment_find(trace, config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT, step, -1);
+    return moment_find(trace, moment_weighing(trace), step, -1);
 }
 
 static QuizMask hidden_from(int gate, int reveal)
@@ -43,8 +43,7 @@ QuizMask quiz_mask(const Quiz *quiz, const StageSetting *stage, const Trace *tra
     if (quiz->hide == HIDE_STAGE)
         return (QuizMask){-1, own, true};
     if (quiz->hide >= HIDE_FROM)
-        return of_moment(trace, moment_find(trace, (MomentKind)(MOMENT_PREVIOUS + quiz->hide - HIDE_FROM),
-                                            (step < 0 ? stage->step - 1 : step), -1));
+        return of_moment(trace, quiz_hides_from(quiz, stage, trace));
     if (quiz->kind == QUIZ_WEIGHT)
         return of_weight(trace, step, own);
     if (quiz->kind == QUIZ_NEXT)

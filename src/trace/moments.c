@@ -116,6 +116,11 @@ int moment_find(const Trace *trace, MomentKind kind, int step, int position)
     return -1;
 }
 
+MomentKind moment_weighing(const Trace *trace)
+{
+    return config_scores(&trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT;
+}
+
 MomentKind moment_kind(const char *name, bool *known)
 {
     int kind = names_find(MOMENT_NAMES, name);

@@ -68,9 +68,9 @@ typedef struct Trace {
     Config config;       /* of the model; its temperature is the one that was used */
     const char **source; /* [n] as typed */
     bool *unknown;       /* [n] */
-    int n,
-        words; /* places; those of words that were typed come first, then </s> and <pad> where the model reads such */
-    bool cut;  /* the sentence was longer than TRACE_LIMIT_WORDS */
+    int n;               /* places: the words, then </s> and <pad> where the model reads them */
+    int words;           /* that were typed; they come first */
+    bool cut;            /* the sentence was longer than TRACE_LIMIT_WORDS */
     Encoding encoding;
     TraceStep *steps;
     int step_count; /* the last one writes </s> unless truncated */
@@ -186,6 +186,7 @@ typedef struct Moment {
 int moment_count(const Trace *trace);
 Moment moment_at(const Trace *trace, int index);                              /* 0 <= index < moment_count */
 int moment_find(const Trace *trace, MomentKind kind, int step, int position); /* -1 where there is none */
+MomentKind moment_weighing(const Trace *trace); /* the softmax, without scores the context */
 MomentKind moment_kind(const char *name, bool *known);
 
 /* ---- words and numbers for people ---- */

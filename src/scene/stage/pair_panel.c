@@ -308,7 +308,7 @@ static float draw_buttons(const Panel *panel)
     if (!panel->cells.trace->row) /* whose view has no panel for it */
         right -= draw_link(panel, right, W_PAIR_ORIGIN, 0, PAIR_ORIGIN) + 18;
     if (panel->all.count > CELLS_CHOSEN)
-        right -= draw_link(panel, right, panel->pair->all ? W_PAIR_GROUPS : W_PAIR_ALL, panel->all.count, PAIR_ALL);
+        right -= draw_link(panel, right, panel->pair->all ? W_PAIR_GROUPS : W_CELLS_ALL, panel->all.count, PAIR_ALL);
     return right;
 }
 
@@ -324,7 +324,8 @@ static void draw_head(const Panel *panel)
     if (x + kit_width(painter, style, meaning) < right - 14)
         kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, meaning);
 }
-/* The number of its first cell; of the lit one, and where there is room, of its last too. */
+
+/* Over each column the number of its first cell; over the lit one, and where there is room, of the last too. */
 static void draw_columns(const Panel *panel)
 {
     const Painter *painter = panel->painter;

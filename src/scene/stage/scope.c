@@ -153,7 +153,7 @@ bool scope_made(const Scope *scope, Target target)
     if (target.kind == TARGET_QUERY && target.a == 0)
         return scope_encoded(scope, MOMENT_BRIDGE, -1) > 0;
     bool weight = target.kind == TARGET_WEIGHT || target.kind == TARGET_HEAT;
-    MomentKind kind = weight ? scope_weighing(scope) : MADE[target.kind];
+    MomentKind kind = weight ? moment_weighing(scope->trace) : MADE[target.kind];
     return kind == MOMENT_START || scope_written(scope, target.a, kind) > 0;
 }
 
@@ -161,11 +161,6 @@ MomentKind scope_encoding(const Scope *scope)
 {
     const Trace *trace = scope->trace;
     return trace->row ? MOMENT_EMBED : trace->config.cell == CELL_SELF ? MOMENT_SELF : MOMENT_FORWARD;
-}
-
-MomentKind scope_weighing(const Scope *scope)
-{
-    return config_scores(&scope->trace->config) ? MOMENT_SOFTMAX : MOMENT_CONTEXT;
 }
 
 float scope_emphasis(const Scope *scope, Part part)

@@ -55,8 +55,6 @@ float scope_written(const Scope *scope, int step, MomentKind kind);
 bool scope_made(const Scope *scope, Target target);
 /* The moment at which the state of a word comes: of a head its value, with the word. */
 MomentKind scope_encoding(const Scope *scope);
-/* The moment at which the weights come: the softmax, without scores the context. */
-MomentKind scope_weighing(const Scope *scope);
 
 /* Opacity that dims what is not lit: of fills and lines; of text, which stays at 3:1 and can be read. */
 float scope_emphasis(const Scope *scope, Part part);

@@ -89,6 +89,17 @@ static inline Target target_at(TargetKind kind, int a, int b, int c)
     return (Target){(uint16_t)kind, (int16_t)a, (int16_t)b, (int16_t)c};
 }
 
+/* One of view->words.found, which may be more than an int16_t counts; and which of them a target is. */
+static inline Target word_target(int index)
+{
+    return target_at(TARGET_KNOWN, index & 0x3FFF, index >> 14, 0);
+}
+
+static inline int word_of_target(Target target)
+{
+    return target.a + (target.b << 14);
+}
+
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE, OVERLAY_WORDS } Overlay;
 
 #define EXPORT_FOLDERS 3
@@ -199,9 +210,9 @@ typedef enum OpeningStage {
     OPENING_STEERED  /* another word is written now */
 } OpeningStage;
 typedef enum OpeningPress {
-    OPENING_ON,
-    OPENING_AGAIN
-} OpeningPress; /* to the next stage; all of it, from the help page */
+    OPENING_ON,   /* to the next stage */
+    OPENING_AGAIN /* all of it once more, from the help page */
+} OpeningPress;
 typedef struct Opening {
     OpeningStage stage;
     int scene;         /* of the script, while it plays */

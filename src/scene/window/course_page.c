@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 32, HEAD = 76, GAP = 12, TILE_LEAST = 250, TILE_MOST = 160, THUMB_MOST = 140 };
+enum { MARGIN = 32, HEAD = 76, GAP = 12, TILE_W_LEAST = 250, TILE_H_MOST = 160, THUMB_MOST = 140 };
 
 static int count_columns(const View *view)
 {
-    int columns = (int)((view->width - 2 * MARGIN + GAP) / (TILE_LEAST + GAP));
+    int columns = (int)((view->width - 2 * MARGIN + GAP) / (TILE_W_LEAST + GAP));
     return columns < 1 ? 1 : columns > 4 ? 4 : columns;
 }
 
@@ -107,7 +107,7 @@ void course_draw(const Painter *painter)
     if (painter->layout)
         painter->layout->columns = columns;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
-    float h = fminf(TILE_MOST, (view->height - HEAD - 20) / (float)rows - GAP);
+    float h = fminf(TILE_H_MOST, (view->height - HEAD - 20) / (float)rows - GAP);
     for (int i = 0; i < view->course->count; i++)
         draw_tile(painter, i,
                   (Box){MARGIN + (w + GAP) * (float)(i % columns), HEAD + (h + GAP) * (float)(i / columns), w, h});

@@ -5,11 +5,6 @@
 
 enum { MARGIN = 28, HEAD_H = 114, ROW_H = 28, COLUMN_W = 148 };
 
-Target word_target(int index)
-{
-    return target_at(TARGET_KNOWN, index & 0x3FFF, index >> 14, 0);
-}
-
 static void draw_search(const Painter *painter, Box box)
 {
     const Theme *theme = painter->theme;

@@ -109,7 +109,7 @@ static const float *weights_of(const Scope *scope, float *shown)
 {
     if (scope->step < 0)
         return NULL;
-    *shown = scope_written(scope, scope->step, scope_weighing(scope)) * scope->alpha;
+    *shown = scope_written(scope, scope->step, moment_weighing(scope->trace)) * scope->alpha;
     return scope->trace->steps[scope->step].step.weights;
 }
 
@@ -169,7 +169,7 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
 static void draw_small(const Painter *painter, const Scope *scope, const PatchLayout *lay, int t, Box box, float patch)
 {
     const TraceStep *step = &scope->trace->steps[t];
-    float there = scope_written(scope, t, scope_weighing(scope));
+    float there = scope_written(scope, t, moment_weighing(scope->trace));
     float word = scope_written(scope, t, MOMENT_WORD);
     Target target = target_at(TARGET_WORD, t, 0, 0);
     bool current = t == scope->step;

@@ -112,7 +112,7 @@ char *self_describe_step(const View *view, Target target, Arena *arena)
     Scope scope = scope_at(step->trace, step->cursor);
     Value value;
     if (!scope_made(&scope, target))
-        return arena_printf(arena, "%s", said(view->language, W_NOT_MADE_YET));
+        return arena_string(arena, said(view->language, W_NOT_MADE_YET));
     if (target.b < 0 || target.kind == TARGET_SOURCE || !scene_value_at(step, target, &value))
         return describe_value(step, target, arena);
     int head = self_head(view);
