@@ -9,7 +9,7 @@
  * `stderr` are parts that must be there (repeatable), `no stdout` and `no stderr` parts that must not, `silent: stdout`
  * says that there is nothing at all. `makes: FILE` says which files are new afterwards, `changes: FILE` which of the old
  * ones differ; any other change of the folder is a failure, so nothing half-written goes unseen. `terminal: yes` makes
- * standard error a terminal. `needs: PROGRAM` skips the case where that is missing. `before` is a line for sh that
+ * standard error a terminal. `needs: COMMAND` skips the case where that fails. `before` is a line for sh that
  * prepares the folder. `around` is a line for sh that runs the case's as `sh -c "$RUN"`.
  *
  * Many commands in many environments, a line each: `command NAME: LINE` in front of the cases of a file gives names to
@@ -312,10 +312,10 @@ static void check_outcome(const Case *test, const Outcome *outcome)
         check_error_line(outcome);
 }
 
-static bool is_missing(const char *program)
+static bool fails(const char *needed)
 {
     char command[256];
-    snprintf(command, sizeof command, "command -v '%s' >/dev/null 2>&1", program);
+    snprintf(command, sizeof command, "(%s) >/dev/null 2>&1", needed);
     return system(command) != 0;
 }
 
@@ -323,7 +323,7 @@ static void try_case(const Case *test)
 {
     Arena arena = {0};
     current_case = test;
-    if (test->needs && is_missing(test->needs)) {
+    if (test->needs && fails(test->needs)) {
         printf("skipped without %s: [%s]\n", test->needs, test->name);
         return;
     }
