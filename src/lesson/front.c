@@ -178,7 +178,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {0},
     };
     Node front;
-    return tree_parse(reader, file->front, file->front_line, &front)
+    return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter", fields, lesson) && read_suggestions(reader, &front, lesson)
            && read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
            && gates_read(reader, &front, lesson);
@@ -188,7 +188,7 @@ bool front_read_translated(const Reader *reader, const FileText *file, Lesson *l
 {
     static const Field fields[] = {{TITLE}, {0}};
     Node front;
-    return tree_parse(reader, file->front, file->front_line, &front)
+    return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", fields,
                         (const char **)lesson + LANGUAGE_CHINESE);
 }
@@ -198,7 +198,7 @@ bool front_order(const Reader *reader, const FileText *file, int *order)
     static const Field fields[] = {{ORDER}, {0}};
     Node front;
     Lesson lesson = {0};
-    if (!tree_parse(reader, file->front, file->front_line, &front) || front.kind != NODE_MAP
+    if (!tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front) || front.kind != NODE_MAP
         || !tree_fields(reader, &front, fields, &lesson))
         return false;
     *order = lesson.order;

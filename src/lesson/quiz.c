@@ -136,7 +136,8 @@ bool quiz_read(const Reader *reader, const Piece *piece, Quiz *out)
                  [QUIZ_NUMBER] = {"a number quiz", NUMBER, read_number}};
     Node map;
     *out = (Quiz){.line = piece->line};
-    return tree_parse(reader, piece->text, piece->line, &map) && tree_read(reader, &map, "a quiz block", ANY, out)
+    return tree_parse(reader, piece->text, piece->line, TEXTS_ALONE, &map)
+           && tree_read(reader, &map, "a quiz block", ANY, out)
            && tree_read(reader, &map, kinds[out->kind].name, kinds[out->kind].fields, out)
            && check_words(reader, &map, LANGUAGE_ENGLISH, out)
            && (!kinds[out->kind].read || kinds[out->kind].read(reader, &map, out));
@@ -156,7 +157,7 @@ bool quiz_read_translated(const Reader *reader, const Piece *piece, Quiz *out)
     Node map;
     out->translated_line = piece->line;
     bool chosen = out->kind == QUIZ_CHOICE;
-    if (!tree_parse(reader, piece->text, piece->line, &map)
+    if (!tree_parse(reader, piece->text, piece->line, TEXTS_ALONE, &map)
         || !tree_read(reader, &map, "a translated quiz (the rest stands in lesson.md)",
                       chosen ? TRANSLATED_CHOICE : TRANSLATED, (const char **)out + LANGUAGE_CHINESE)
         || !check_words(reader, &map, LANGUAGE_CHINESE, out)

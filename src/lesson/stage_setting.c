@@ -91,7 +91,8 @@ bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, 
 {
     Node map;
     *out = (StageSetting){.present = true, .view = lesson->view, .against = -1, .line = piece->line};
-    return tree_parse(reader, piece->text, piece->line, &map) && tree_read(reader, &map, "an attend block", FIELDS, out)
+    return tree_parse(reader, piece->text, piece->line, TEXTS_ALONE, &map)
+           && tree_read(reader, &map, "an attend block", FIELDS, out)
            && model_read(reader, &map, "model", lesson, &out->model)
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)

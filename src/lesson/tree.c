@@ -130,8 +130,9 @@ static bool build_document(Loader *loader, Node *out)
     return false;
 }
 
-bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out)
+bool tree_parse(const Reader *reader, Slice yaml, int line, YamlKind kind, Node *out)
 {
+    yaml = plain_text_quote(reader->arena, yaml, kind);
     Loader loader = {.reader = reader, .line = line};
     if (!yaml_parser_initialize(&loader.parser))
         heap_exhausted();

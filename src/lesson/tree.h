@@ -10,11 +10,13 @@
  *       {0}};
  *   Node map;
  *   Front front = {0};
- *   if (!tree_parse(&reader, text, 2, &map) || !tree_read(&reader, &map, "the front matter", FIELDS, &front)) return false;
+ *   if (!tree_parse(&reader, text, 2, MAPS_TOO, &map)
+ *       || !tree_read(&reader, &map, "the front matter", FIELDS, &front)) return false;
  */
 #ifndef LESSON_TREE_H
 #define LESSON_TREE_H
 
+#include "lesson/plain_text.h"
 #include "lesson/reader.h"
 
 typedef enum NodeKind { NODE_TEXT, NODE_LIST, NODE_MAP } NodeKind;
@@ -29,8 +31,9 @@ typedef struct Node {
     int count;
 } Node;
 
-/* `line`: the number of the first line of `yaml` in the file. Nothing but white space gives a map without keys. */
-MUST_USE bool tree_parse(const Reader *reader, Slice yaml, int line, Node *out);
+/* `line`: the number of the first line of `yaml` in the file. Nothing but white space gives a map without keys. A
+ * colon in a text needs no quotes, see plain_text.h. */
+MUST_USE bool tree_parse(const Reader *reader, Slice yaml, int line, YamlKind kind, Node *out);
 
 typedef enum FieldKind {
     FIELD_KNOWN,    /* read by somebody else */

@@ -210,7 +210,7 @@ static void front_matter(void **state)
         {"? [a]\n: b\n", "L/lesson.md:2: a key must be a plain word"},
         {"title: a\n...\n", "L/lesson.md:2: `order` is missing"},
         {"title: a\n...\n%YAML 1.1\n--- x\n", "L/lesson.md:4: a second YAML document begins here"},
-        {"title: a: b\n", "L/lesson.md:2: is not YAML here: mapping values are not allowed in this context"},
+        {"title: a\n  order: b\n", "L/lesson.md:3: is not YAML here: mapping values are not allowed in this context"},
         {"title: a\n\torder: 1\n", "L/lesson.md:3: is not YAML here: "},
         {"title: \"a\n", "L/lesson.md:3: is not YAML here: found unexpected end of stream"},
         {"title: [a\n", "L/lesson.md:3: is not YAML here: did not find expected ',' or ']'"},
@@ -376,7 +376,11 @@ static void quiz_blocks(void **state)
         {"kind: number\nquestion: q\nanswer: 1\ntolerance: -1\n",
          "L/lesson.md:13: `tolerance` is \"-1\"; expected a number"},
         {"kind: next\nquestion: q\nstep: 1\nwhy: is {h_x} good\n", "L/lesson.md:13: \"h_x\" is not a live value"},
-        {"kind: next\nstep: 1\nquestion: a: b\n", "L/lesson.md:12: is not YAML here: mapping values are not allowed"},
+        {"kind: next\nstep: 1\nquestion: a: b\n  why: c\n",
+         "L/lesson.md:12: is not YAML here: mapping values are not allowed"},
+        {"kind: next\nstep: 1\nquestion: a:\n  b: c\nhint: {h_x}: d\n", "L/lesson.md:12: is not YAML here: mapping"},
+        {"kind: next\nstep: 1\nquestion: a: b\nhint: |\n  c\nwhy: {h_x}: d\n",
+         "L/lesson.md:15: \"h_x\" is not a live value"},
     };
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Error error = {0};

@@ -304,12 +304,47 @@ static void live_spans_know_their_line(void **state)
     lesson_destroy(lesson);
 }
 
+/* A question's words, as people write them, and as libyaml has them. */
+static void colons_need_no_quotes(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "---\ntitle: Attention: a start\norder: 3\nsentence: cat: mouse # not: this\n"
+        "models:\n  - hidden: 8\n    name: model\ngates:\n"
+        "  - weight: {sentence: cat, peaks: [1], above: 0.5}\n---\n"
+        "# One\n```quiz\nkind: choice\nquestion: What's it: a or b?\n  and then: why? # a: note\n"
+        "choices:\n- one: 1\n- \"two\": 2\n- \"three: 3\"\nanswer: \"two\": 2\n"
+        "wrong: [no: 'never', \"no: not\"] # in: order\n"
+        "hint: |\n  plain: text\nwhy: {h_1} and [2]: both\n```\n"
+        "```quiz\nkind: choice\nquestion: >-\n  q\nchoices: [a: 1, b]\nanswer: 1\n```\n";
+    Error error = {0};
+    Lesson *lesson = lesson_parse(slice_of(text), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    assert_string_equal(lesson->title[0], "Attention: a start");
+    assert_string_equal(lesson->sentence, "cat: mouse");
+    assert_int_equal(lesson->gate_count, 1);
+    const Quiz *quiz = &lesson->cards[0].quizzes[0];
+    assert_string_equal(quiz->question[0], "What's it: a or b? and then: why?");
+    assert_string_equal(quiz->hint[0], "plain: text");
+    assert_string_equal(quiz->why[0], "{h_1} and [2]: both");
+    assert_string_equal(quiz->choices[0][quiz->answer], "\"two\": 2");
+    for (int i = 0; i < 3; i++) {
+        const char *choice = quiz->choices[0][i], *wrong = quiz->wrong[0][i];
+        assert_true(i == quiz->answer || strcmp(choice, "one: 1") == 0 || strcmp(choice, "three: 3") == 0);
+        assert_true(i == quiz->answer ? !wrong : strcmp(wrong, choice[0] == 'o' ? "no: 'never'" : "no: not") == 0);
+    }
+    assert_int_equal(quiz[1].choice_count, 2);
+    assert_string_equal(quiz[1].choices[0][quiz[1].answer], "a: 1");
+    lesson_destroy(lesson);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prose),
         cmocka_unit_test(whole_lessons),
         cmocka_unit_test(line_ends),
+        cmocka_unit_test(colons_need_no_quotes),
         cmocka_unit_test(live_spans_know_their_line),
     };
     return cmocka_run_group_tests_name("lesson parse", tests, NULL, NULL);
