@@ -25,6 +25,11 @@ Point point_lerp(Point a, Point b, float t)
     return glms_vec2_lerp(a, b, t);
 }
 
+Box box_lerp(Box a, Box b, float t)
+{
+    return (Box){lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.w, b.w, t), lerp(a.h, b.h, t)};
+}
+
 Point cubic_point(const Point points[4], float t)
 {
     return (Point){glm_bezier(t, points[0].x, points[1].x, points[2].x, points[3].x),

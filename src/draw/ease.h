@@ -8,6 +8,7 @@ float ease_in_out(float t);                      /* cubic in-out; clamps t to [0
 float ease_phase(float t, float from, float to); /* 0 before `from`, 1 after `to`, eased between */
 float lerp(float a, float b, float t);
 Point point_lerp(Point a, Point b, float t);
+Box box_lerp(Box a, Box b, float t);
 Point cubic_point(const Point points[4], float t); /* on a Bezier curve */
 /* The first part of a cubic, up to t: for arrows that grow. */
 void cubic_split(const Point points[4], float t, Point first[4]);

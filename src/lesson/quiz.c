@@ -102,8 +102,7 @@ static bool read_number(const Reader *reader, const Node *map, Quiz *out)
 }
 
 static const char *const ASK_NAMES[] = {"beside", "first", NULL};
-static const char *const HIDE_NAMES[] = {"answer",  "text",  "stage",   "previous", "query", "scores", "softmax",
-                                         "context", "state", "combine", "output",   "word",  NULL};
+static const char *const HIDE_NAMES[] = {"answer", "text", "stage", STEP_MOMENT_NAMES, NULL};
 
 #define KIND      "kind", FIELD_NAME, offsetof(Quiz, kind), true, 0, 0, KIND_NAMES, "unknown kind of quiz %s"
 #define STEP      "step", FIELD_WHOLE, offsetof(Quiz, step)

@@ -6,14 +6,8 @@
 
 #include <assert.h>
 
-const char *const MOMENT_NAMES[] = {
-    [MOMENT_START] = "start",       [MOMENT_EMBED] = "embedding", [MOMENT_FORWARD] = "forward",
-    [MOMENT_BACKWARD] = "backward", [MOMENT_BRIDGE] = "bridge",   [MOMENT_PREVIOUS] = "previous",
-    [MOMENT_QUERY] = "query",       [MOMENT_SCORES] = "scores",   [MOMENT_SOFTMAX] = "softmax",
-    [MOMENT_CONTEXT] = "context",   [MOMENT_STATE] = "state",     [MOMENT_COMBINE] = "combine",
-    [MOMENT_OUTPUT] = "output",     [MOMENT_WORD] = "word",       [MOMENT_SELF] = "self-attention",
-    [MOMENT_KINDS] = NULL,
-};
+const char *const MOMENT_NAMES[] = {"start",          "embedding", "forward",         "backward",
+                                    "self-attention", "bridge",    STEP_MOMENT_NAMES, NULL};
 
 #define STEP_MOMENTS 9
 

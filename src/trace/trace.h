@@ -174,6 +174,8 @@ typedef enum MomentKind {
     MOMENT_KINDS
 } MomentKind;
 extern const char *const MOMENT_NAMES[]; /* "start", "embedding", "forward", ..., NULL */
+/* Those of a decode step, from MOMENT_PREVIOUS on, for other lists of names that they are part of. */
+#define STEP_MOMENT_NAMES "previous", "query", "scores", "softmax", "context", "state", "combine", "output", "word"
 
 typedef struct Moment {
     MomentKind kind;

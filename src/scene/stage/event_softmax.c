@@ -119,11 +119,6 @@ float softmax_dealt(const Scope *scope, int j)
 
 /* ---- the column of a word ---- */
 
-static Box box_lerp(Box a, Box b, float t)
-{
-    return (Box){lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.w, b.w, t), lerp(a.h, b.h, t)};
-}
-
 /* What the column of word j stands for now, above the zero line where it is positive. */
 static double value_now(const SoftmaxEvent *event, int j)
 {

@@ -59,9 +59,7 @@ Bench bench_of(const StageLayout *layout, int j, bool made)
 
 Pose pose_between(Pose a, Pose b, float t)
 {
-    Box box = {lerp(a.box.x, b.box.x, t), lerp(a.box.y, b.box.y, t), lerp(a.box.w, b.box.w, t),
-               lerp(a.box.h, b.box.h, t)};
-    return (Pose){box, lerp(a.upright, b.upright, t)};
+    return (Pose){box_lerp(a.box, b.box, t), lerp(a.upright, b.upright, t)};
 }
 
 static Pose pose_home(const Scope *scope, const StageLayout *layout)

@@ -135,19 +135,20 @@ static bool hint_by_focus(const View *view)
 
 Target hint_target(const View *view)
 {
-    bool none = view->overlay != OVERLAY_NONE || view->dragging;
-    bool by_mouse = view->pointer.x >= 0; /* what was dragged keeps the focus, but no note of it stays */
-    if (none || (hint_by_focus(view) && by_mouse))
+    if (view->overlay != OVERLAY_NONE || view->dragging)
         return (Target){0};
-    return hint_by_focus(view) ? view->focus : view->hover;
+    if (!hint_by_focus(view))
+        return view->hover;
+    return view->pointer.x >= 0 ? (Target){0} : view->focus; /* what was dragged keeps the focus, but no note stays */
 }
 
 void hint_draw(const Painter *painter, const char *text)
 {
     const View *view = painter->view;
-    const DrawCommand *mark = hint_by_focus(view) ? drawlist_marked(painter->list, view->focus) : NULL;
+    bool by_focus = hint_by_focus(view);
+    const DrawCommand *mark = by_focus ? drawlist_marked(painter->list, view->focus) : NULL;
     if (text && mark)
         kit_tooltip(painter, (Point){mark->bounds.x, mark->bounds.y + mark->bounds.h}, text);
-    else if (text && !hint_by_focus(view))
+    else if (text && !by_focus)
         kit_tooltip(painter, view->pointer, text);
 }
