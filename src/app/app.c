@@ -57,6 +57,8 @@ App *app_create(const AppOptions *options, Error *error)
     }
     if (ok)
         app_resume(app, options->last, !options->resume);
+    if (ok && !options->resume)
+        app->view.language = lesson_language(app->open.lesson, app->view.language);
     if (ok && options->theme >= 0)
         app->view.theme = theme_get((ThemeKind)options->theme);
     if (ok && options->language >= 0)

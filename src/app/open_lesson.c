@@ -125,6 +125,7 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
     if (!open_begin(&fresh, folder, model, error))
         return false;
     typing_end(app);
+    app->view.language = lesson_language(fresh.lesson, app->view.language);
     app_replace_lesson(app, &fresh);
     app_show_card_with(app, 0, model ? app->open.model : -1);
     return true;

@@ -183,6 +183,14 @@ static void check_models(Check *check)
     free(models);
 }
 
+static const char *languages_of(const Lesson *lesson, Arena *arena)
+{
+    const char *own = lesson->language ? lesson->language : "en";
+    if (lesson->translated)
+        return strcmp(own, "en") == 0 ? "English and Chinese" : arena_printf(arena, "%s and Chinese", own);
+    return lesson->language ? arena_printf(arena, "one language, %s", own) : "one language";
+}
+
 /* False where the report cannot be printed. */
 static bool check_lesson(const char *name, const Request *request, Arena *arena, int *failures, Error *error)
 {
@@ -193,7 +201,7 @@ static bool check_lesson(const char *name, const Request *request, Arena *arena,
     output_line(&check.text, "%s", name);
     if (source_lesson(name, arena, &lesson, &model, &mistake)) {
         check.lesson = lesson;
-        finding(&check, true, "text", "%d cards in English and Chinese, %d gates", lesson->card_count,
+        finding(&check, true, "text", "%d cards in %s, %d gates", lesson->card_count, languages_of(lesson, arena),
                 lesson->gate_count);
         check_models(&check);
         lesson_destroy(lesson);

@@ -15,7 +15,7 @@ static bool write_pages(const Handout *handout, const Request *request, Arena *a
     DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
     for (int i = 0; i < count; i++)
         handout_draw(handout, i, type, &pages[i]);
-    bool ok = export_pdf_pages(pages, count, handout->lesson->title[request->language], request->output, error);
+    bool ok = export_pdf_pages(pages, count, handout->lesson->title[handout->language], request->output, error);
     for (int i = 0; i < count; i++)
         drawlist_finish(&pages[i]);
     free(pages);
@@ -36,7 +36,7 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
         views[made].lesson_number = lesson->order;
         ok = shown_card(shown, made, &views[made], &cards[made], error);
     }
-    Handout handout = {lesson, views, (Language)request->language};
+    Handout handout = {lesson, views, picture_language(request, lesson)};
     ok = ok && write_pages(&handout, request, arena, error);
     for (int i = 0; i < made; i++)
         shown_card_finish(&cards[i]);

@@ -31,6 +31,11 @@ void picture_fonts_close(Type *type)
     type_close(type);
 }
 
+Language picture_language(const Request *request, const Lesson *lesson)
+{
+    return request->language >= 0 ? (Language)request->language : lesson_language(lesson, LANGUAGE_ENGLISH);
+}
+
 bool picture_weighs(const Trace *trace, Error *error)
 {
     return config_weighs(&trace->config)
@@ -84,7 +89,7 @@ bool picture_begin(const Call *call, Picture *picture, int width, int height, Er
         return false;
     View *view = &picture->view;
     *view = view_default(theme_get((ThemeKind)request->theme), (float)width, (float)height);
-    view->language = (Language)request->language;
+    view->language = picture_language(request, picture->source.lesson);
     view->map = (ColorMap)request->map;
     view->trace = picture->trace;
     view->model = &picture->source.model;

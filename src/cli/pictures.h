@@ -28,6 +28,9 @@ MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
 MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
 void picture_close(Picture *picture);
 
+/* As --language says, else as the lesson does (NULL: there is none). */
+Language picture_language(const Request *request, const Lesson *lesson);
+
 /* The fonts that come with the program; NULL with a sentence. */
 Type *picture_fonts(Arena *arena, Error *error);
 

@@ -150,6 +150,17 @@ static bool read_grid(const Reader *reader, const Node *front, Lesson *lesson)
     return true;
 }
 
+/* "fr", "zh-Hant": a short word in small letters, and what follows hyphens. */
+static bool check_language(const Reader *reader, const Node *front, const Lesson *lesson)
+{
+    const char *code = lesson->language ? lesson->language : "en";
+    size_t first = strspn(code, "abcdefghijklmnopqrstuvwxyz");
+    return (first >= 2 && first <= 3 && strchr("-", code[first]) && name_is_plain(code) && !strchr(code, '_'))
+           || reader_fail(reader, tree_line(front, "language"),
+                          "`language` is %s; expected a code such as en, zh or fr",
+                          reader_quote(reader, slice_of(code)));
+}
+
 static bool read_suggestions(const Reader *reader, const Node *front, Lesson *lesson)
 {
     if (!tree_texts(reader, front, "suggestions", false, &lesson->suggestions, &lesson->suggestion_count))
@@ -168,6 +179,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     static const Field fields[] = {
         {TITLE},
         {ORDER},
+        {"language", FIELD_TEXT, offsetof(Lesson, language)},
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
         {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence), .required = true},
         {"suggestions"},
@@ -179,9 +191,9 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     };
     Node front;
     return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
-           && tree_read(reader, &front, "the front matter", fields, lesson) && read_suggestions(reader, &front, lesson)
-           && read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
-           && gates_read(reader, &front, lesson);
+           && tree_read(reader, &front, "the front matter", fields, lesson) && check_language(reader, &front, lesson)
+           && read_suggestions(reader, &front, lesson) && read_grid(reader, &front, lesson)
+           && read_models(reader, &front, lesson) && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)

@@ -44,6 +44,16 @@ Trace *card_decode(const Model *model, const char *sentence, const char *force, 
     return trace;
 }
 
+Language lesson_language(const Lesson *lesson, Language otherwise)
+{
+    for (int i = 0; lesson && lesson->language && LANGUAGE_NAMES[i]; i++) {
+        size_t length = strlen(LANGUAGE_NAMES[i]);
+        if (strncmp(lesson->language, LANGUAGE_NAMES[i], length) == 0 && strchr("-", lesson->language[length]))
+            return (Language)i;
+    }
+    return otherwise;
+}
+
 bool lesson_has_view(const Lesson *lesson, ViewKind view)
 {
     bool found = lesson->view == view;

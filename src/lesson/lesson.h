@@ -238,6 +238,8 @@ typedef struct Lesson {
     int order;
     int minutes; /* that it takes; as said, or two for every card */
     const char *title[LESSON_LANGUAGES];
+    const char *language; /* of lesson.md, such as "fr"; NULL: not said */
+    bool translated;      /* lesson.zh.md is there; else the text is the same in both languages */
     ViewKind view;
     const char *sentence;
     const char **suggestions;
@@ -259,6 +261,9 @@ bool lesson_has_view(const Lesson *lesson, ViewKind view);
  * file, line and what was expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
+
+/* The language of the interface that goes with the lesson's text, where it says one that attend has. */
+Language lesson_language(const Lesson *lesson, Language otherwise);
 
 /* A model file alone: a lesson without cards, whose folder is the file itself. On the stage is the first sentence of the
  * data that the file names, where they lie beside it, which the model translates as they do; else some words of its

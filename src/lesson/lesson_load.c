@@ -37,12 +37,16 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
     if (!lesson->minutes)
         lesson->minutes = MINUTES_CARD * lesson->card_count;
     reader.file = path_join(&lesson->arena, lesson->folder, CHINESE_NAME);
-    if (chinese.text
+    lesson->translated = chinese.text != NULL;
+    if (lesson->translated && lesson_language(lesson, LANGUAGE_ENGLISH) == LANGUAGE_CHINESE)
+        return reader_fail(&reader, 0, "is one text too many: lesson.md is in Chinese itself (`language: %s`)",
+                           lesson->language);
+    if (lesson->translated
         && (!split_file(&reader, chinese, &file) || !front_read_translated(&reader, &file, lesson)
             || !cards_read_translated(&reader, &file, lesson)))
         return false;
     quizzes_shuffle(lesson);
-    if (!chinese.text)
+    if (!lesson->translated)
         text_for_both(lesson);
     return true;
 }

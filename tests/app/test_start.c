@@ -159,6 +159,28 @@ static void the_first_start_speaks_the_persons_language(void **state)
     setenv("LANG", "C", 1);
 }
 
+/* A lesson that says in which language it is has its labels in it; L and --language go before. */
+static void a_lesson_speaks_its_language(void **state)
+{
+    (void)state;
+    put("lesson.md", "---\nlanguage: zh\ntitle: 小\norder: 9\nsentence: cat\nmodels:\n  - hidden: 16\n---\n# 一\n字\n");
+    put_copy("model.safetensors", "tests/data/tiny.safetensors");
+    options.lesson = home;
+    options.last = "language=en";
+    begin();
+    assert_int_equal(app->view.language, LANGUAGE_CHINESE);
+    options.language = LANGUAGE_ENGLISH;
+    begin();
+    assert_int_equal(app->view.language, LANGUAGE_ENGLISH);
+    Error error = {0};
+    expect_ok(app_open_lesson(app, home, NULL, &error), &error);
+    assert_int_equal(app->view.language, LANGUAGE_CHINESE);
+    options.language = -1;
+    options.resume = true;
+    begin();
+    assert_int_equal(app->view.language, LANGUAGE_ENGLISH);
+}
+
 /* ---- places ---- */
 
 /* Ctrl+L, and the place it gave in a new window. */
@@ -411,6 +433,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_is_opened, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, home_remove),

@@ -139,7 +139,7 @@ static void front_matter(void **state)
         {"title: a\norder: 1\n", "L/lesson.md:2: `sentence` is missing"},
         {HEAD "minutes: 0\n" MODELS, "L/lesson.md:5: `minutes` is \"0\"; expected a whole number from 1 to 999"},
         {"titel: a\n",
-         "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, view, "},
+         "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, language, view, "},
         {HEAD "view: hologram\n" MODELS,
          "L/lesson.md:5: \"hologram\" is not a view of this version; expected one of: decode"},
         {HEAD "suggestions: a\n" MODELS, "L/lesson.md:5: `suggestions` is \"a\"; expected a list such as [one, two]"},
@@ -208,6 +208,9 @@ static void front_matter(void **state)
         {"title: !!str a\n", "L/lesson.md:2: tags such as !name are not read in lessons"},
         {"&k title: a\n", "L/lesson.md:2: anchors and tags are not read in lessons"},
         {"? [a]\n: b\n", "L/lesson.md:2: a key must be a plain word"},
+        {HEAD MODELS "language: French\n", "L/lesson.md:7: `language` is \"French\"; expected a code such as en, zh"},
+        {HEAD MODELS "language: f\n", "L/lesson.md:7: `language` is \"f\"; expected a code"},
+        {HEAD MODELS "language: fr/../x\n", "L/lesson.md:7: `language` is \"fr/../x\"; expected a code"},
         {"title: a\n...\n", "L/lesson.md:2: `order` is missing"},
         {"title: a\n...\n%YAML 1.1\n--- x\n", "L/lesson.md:4: a second YAML document begins here"},
         {"title: a\n  order: b\n", "L/lesson.md:3: is not YAML here: mapping values are not allowed in this context"},
@@ -439,6 +442,15 @@ static void translations(void **state)
     }
 }
 
+static void a_chinese_lesson_has_no_translation(void **state)
+{
+    (void)state;
+    Error error = {0};
+    expect_refused(parse("---\nlanguage: zh\ntitle: 小\norder: 3\nsentence: cat\nmodels:\n  - hidden: 8\n---\n" CARD,
+                         FRONT_ZH CARD_ZH, &error),
+                   &error, "L/lesson.zh.md: is one text too many: lesson.md is in Chinese itself (`language: zh`)");
+}
+
 /* ---- too much of everything ---- */
 
 static void repeat(Bytes *text, const char *piece, int count)
@@ -512,6 +524,7 @@ int main(void)
         cmocka_unit_test(attend_blocks),
         cmocka_unit_test(quiz_blocks),
         cmocka_unit_test(translations),
+        cmocka_unit_test(a_chinese_lesson_has_no_translation),
         cmocka_unit_test(sizes),
         cmocka_unit_test(hostile_markdown),
     };

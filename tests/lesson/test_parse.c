@@ -304,6 +304,33 @@ static void live_spans_know_their_line(void **state)
     lesson_destroy(lesson);
 }
 
+/* A lesson says in which language it is; one text alone stands in both. */
+static void languages(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *language;
+        Language of_labels;
+    } cases[] = {{"", NULL, LANGUAGE_ENGLISH},
+                 {"language: fr\n", "fr", LANGUAGE_ENGLISH},
+                 {"language: zh\n", "zh", LANGUAGE_CHINESE},
+                 {"language: zh-Hant\n", "zh-Hant", LANGUAGE_CHINESE},
+                 {"language: zha\n", "zha", LANGUAGE_ENGLISH}};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Bytes text = {0};
+        Error error = {0};
+        bytes_printf(&text, "---\n%s%s%s", cases[i].line, FRONT + 4, CARD);
+        Lesson *lesson = lesson_parse(bytes_slice(&text), (Slice){0}, "L", &error);
+        expect_ok(lesson != NULL, &error);
+        assert_true(cases[i].language ? strcmp(lesson->language, cases[i].language) == 0 : !lesson->language);
+        assert_int_equal(lesson_language(lesson, LANGUAGE_ENGLISH), cases[i].of_labels);
+        assert_false(lesson->translated);
+        assert_string_equal(lesson->cards[0].title[LANGUAGE_CHINESE], "One");
+        lesson_destroy(lesson);
+        bytes_finish(&text);
+    }
+}
+
 /* A question's words, as people write them, and as libyaml has them. */
 static void colons_need_no_quotes(void **state)
 {
@@ -344,6 +371,7 @@ int main(void)
         cmocka_unit_test(prose),
         cmocka_unit_test(whole_lessons),
         cmocka_unit_test(line_ends),
+        cmocka_unit_test(languages),
         cmocka_unit_test(colons_need_no_quotes),
         cmocka_unit_test(live_spans_know_their_line),
     };
