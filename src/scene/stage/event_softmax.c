@@ -10,6 +10,7 @@
 #define LANE      8.0f  /* px between the wells and what stands beside them */
 #define LANE_MOST 140.0f
 #define PIECE     3.0f  /* px of a part of the bar that is set off from the others */
+#define APART     4.0f  /* px between two numbers */
 #define ADDEND    34.0f /* px beside the bar, for its numbers */
 
 struct SoftmaxEvent {
@@ -73,6 +74,14 @@ static void find_lane(SoftmaxEvent *event)
     event->bar = (Box){left, layout->bar_y, fmaxf(18, fminf(layout->bar_w, event->lane.w - ADDEND)), layout->bar_h};
 }
 
+/* px that a word's number has to itself, also where those at the ends are moved inwards. */
+static float number_room(const StageLayout *layout)
+{
+    float spacing = layout->spacing, apart = spacing * (float)(stage_reach(layout, LABEL_W) + 1);
+    float aside = fminf(spacing / 2, layout->bar_w / 2 + LANE); /* of the last one, up to the lane */
+    return fminf(apart, (apart + aside) / 1.5f) - APART;
+}
+
 const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     if (!goes_on(scope))
@@ -83,7 +92,8 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
     int n = scope->trace->n;
     *event = (SoftmaxEvent){painter, scope, layout, kit_maths(painter, scope->trace)};
     event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
-    event->numbered = stage_numbered(layout, step->weights, n, LABEL_W, arena);
+    Numbers numbers = {step->weights, n, -1, SHARE_LEAST, number_room(layout) + APART};
+    event->numbered = stage_numbered(layout, &numbers, arena);
     event->shares = shares_of(&event->maths, scope->step, event->numbered);
     find_unit(event);
     find_times(event);
@@ -179,14 +189,6 @@ static void draw_piece(const SoftmaxEvent *event, int j, Box box, float radius, 
 
 /* ---- numbers at the columns ---- */
 
-/* px that a word's number has to itself, also where those at the ends are moved inwards. */
-static float number_room(const SoftmaxEvent *event)
-{
-    float spacing = event->layout->spacing, apart = spacing * (float)(stage_reach(event->layout, LABEL_W) + 1);
-    float aside = fminf(spacing / 2, event->layout->bar_w / 2 + LANE); /* of the last one, up to the lane */
-    return fminf(apart, (apart + aside) / 1.5f) - 4;
-}
-
 /* The middle of a text of that width at the column of word j: those at the ends stay beside the rows' names. */
 static float number_middle(const SoftmaxEvent *event, int j, float width)
 {
@@ -198,7 +200,7 @@ static void put_number(const SoftmaxEvent *event, int j, float y, float alpha, c
 {
     const Painter *painter = event->painter;
     TextStyle style = style_faded(style_bold(painter->theme, TYPE_SMALL, ROLE_INK), alpha);
-    style = kit_shrunk(painter, style, number_room(event), number);
+    style = kit_shrunk(painter, style, number_room(event->layout), number);
     float x = number_middle(event, j, kit_width(painter, style, number));
     kit_text_at(painter, style, (Point){x, y}, ALIGN_CENTER, number);
 }
@@ -227,7 +229,8 @@ static const char *shifted_text(const SoftmaxEvent *event, int j)
     if (event->shift >= 1)
         return shares_less_text(shares, j, arena);
     const char *text = shares_shift_text(shares, j, arena);
-    bool room = kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), text) <= number_room(event);
+    bool room =
+        kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), text) <= number_room(event->layout);
     return room ? text : number_text(arena, shares_tempered(shares, j), shares->decimals.tempered, true);
 }
 
@@ -259,7 +262,7 @@ static float power_size(const SoftmaxEvent *event)
     for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++)
         if (event->numbered[j])
             widest = fmaxf(widest, math_width(painter->list->type, style, power_text(event, j)));
-    return style.size * fminf(1, number_room(event) / widest);
+    return style.size * fminf(1, number_room(event->layout) / widest);
 }
 
 /* exp(-3.157) and what it gives: one over the other where there is room over the tallest, else the one under the column. */
@@ -303,10 +306,16 @@ void softmax_draw_columns(const SoftmaxEvent *event)
 {
     if (!event || event->stack > 0)
         return;
+    for (int j = event->shares.first; j < event->shares.first + event->shares.count; j++)
+        draw_piece(event, j, column_box(event, j), 2, 1);
+}
+
+void softmax_draw_numbers(const SoftmaxEvent *event)
+{
+    if (!event || event->stack > 0)
+        return;
     int last = event->shares.first + event->shares.count;
     float size = power_size(event);
-    for (int j = event->shares.first; j < last; j++)
-        draw_piece(event, j, column_box(event, j), 2, 1);
     for (int j = event->shares.first; j < last; j++) {
         Scope own = scope_of_word(event->scope, event->painter, j);
         float ink = scope_ink(&own, PART_WEIGHTS);

@@ -25,7 +25,8 @@ float softmax_asked(const SoftmaxEvent *event);
 /* How much of the share of word j has come to its well and onto the strip: 1 from the softmax on. */
 float softmax_dealt(const Scope *scope, int j);
 
-void softmax_draw_columns(const SoftmaxEvent *event); /* what stays in the columns; these two: NULL draws nothing */
+void softmax_draw_columns(const SoftmaxEvent *event); /* what stays in the columns; these three: NULL draws nothing */
+void softmax_draw_numbers(const SoftmaxEvent *event); /* the numbers of that */
 void softmax_draw_beside(const SoftmaxEvent *event);  /* the bar beside them, and what moves to and from it */
 
 #endif

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#define SCORE_W 46.0f /* px of a score: "+5.568" */
+
 static bool column_visible(const StageLayout *layout, float x)
 {
     return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
@@ -163,8 +165,7 @@ static Paint frame_of(const Painter *painter, Role role, bool traced, float alph
     return paint_stroke(color_fade(color, alpha), traced ? 2 : 1.5f);
 }
 
-static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, const SoftmaxEvent *event,
-                       int j, float lit)
+static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
     float there = scope->alpha * (1 - event_context_clears(scope, layout));
@@ -193,12 +194,6 @@ static void draw_score(const Painter *painter, const Scope *scope, const StageLa
         drawlist_box(painter->list, end, 2, paint_dashed(color_fade(blue, layout->visit.here), 1.2f, 3, 2));
     Box place = {track.x, layout->score_number_y - 12, track.w, 40};
     kit_press_ring(painter, place, track, 3, target, true, NULL);
-    if (layout->spacing < 46 && !score.going)
-        return;
-    TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
-    const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
-    style = style_faded(kit_shrunk(painter, style, layout->spacing - 4, number), ink);
-    kit_text_at(painter, style, (Point){x, layout->score_number_y}, ALIGN_CENTER, number);
     if (layout->spacing < 100)
         return;
     float left = fminf(fminf(bar.x, score.going ? end.x : bar.x), x - 4) - 8;
@@ -213,7 +208,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     const TraceStep *step = stage_step(scope);
     float shown = step && step->step.weights ? scope_weighed(scope) : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
-    Box bar = {x - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
+    Box bar = stage_well(layout, j);
     drawlist_box(painter->list, bar, 4, paint_fill(color_fade(painter->theme->faint, softmax_wells(event))));
     if (shown <= 0)
         return;
@@ -245,6 +240,30 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
                  alpha * shown * 0.9f * (1 - event_context_clears(scope, layout)));
 }
 
+/* ---- numbers ---- */
+
+/* The word that is pointed at or has the focus, by itself or by a value of this step; -1: none. */
+static int meant_word(const Painter *painter, const Scope *scope)
+{
+    int j = painter->brush.position;
+    return j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
+}
+
+const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    Numbers numbers = {stage_step(scope)->step.weights, scope->trace->n, meant_word(painter, scope), SHARE_LEAST,
+                       WEIGHT_W};
+    return stage_numbered(layout, &numbers, &painter->list->arena);
+}
+
+/* At a column of the stage, in columns that scroll between their ends. */
+static void put_number(const Painter *painter, const StageLayout *layout, int j, float y, TextStyle style,
+                       const char *number)
+{
+    float x = stage_text_x(layout, j, kit_width(painter, style, number));
+    kit_text_at(painter, style, (Point){x, y}, ALIGN_CENTER, number);
+}
+
 /* Over the bars, where there is room. */
 static void draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -254,7 +273,7 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
         return;
     const float *weights = step->step.weights;
     int n = scope->trace->n, largest = values_largest(weights, n);
-    const bool *numbered = stage_numbered(layout, weights, n, WEIGHT_W, &painter->list->arena);
+    const bool *numbered = stage_numbered_weights(painter, scope, layout);
     for (int j = 0; j < n; j++) {
         if (!numbered[j])
             continue;
@@ -262,10 +281,46 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
         float ink = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
         TextStyle style =
             style_of(painter->theme, j == largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
-        kit_text_at(painter, style_faded(style, ink), (Point){stage_column_x(layout, j), layout->number_y},
-                    ALIGN_CENTER, kit_share(painter->list, (double)weights[j]));
+        put_number(painter, layout, j, layout->number_y, style_faded(style, ink),
+                   kit_share(painter->list, (double)weights[j]));
     }
 }
+
+/* While the query is with a state, that one's before all others. */
+static void draw_score_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                               const SoftmaxEvent *event)
+{
+    const TraceStep *step = stage_step(scope);
+    if (!step || !step->step.scores)
+        return;
+    float there = scope->alpha * (1 - event_context_clears(scope, layout));
+    int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
+    Numbers numbers = {step->step.scores, n, first, -INFINITY, SCORE_W};
+    const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
+    for (int j = 0; j < n; j++) {
+        ScoreBar score = scores_bar(painter, scope, layout, j);
+        if (!numbered[j] || !score.there)
+            continue;
+        Scope own = scope_of_word(scope, painter, j);
+        scores_light(&own, &layout->visit, j);
+        TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
+        const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
+        style = kit_shrunk(painter, style, fmaxf(layout->spacing, SCORE_W) - 4, number);
+        put_number(painter, layout, j, layout->score_number_y, style_faded(style, scope_ink(&own, PART_SCORES) * there),
+                   number);
+    }
+}
+
+void stage_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                        const SoftmaxEvent *event)
+{
+    if (config_scores(&scope->trace->config))
+        draw_score_numbers(painter, scope, layout, event);
+    draw_weight_numbers(painter, scope, layout);
+    softmax_draw_numbers(event);
+}
+
+/* ---- columns ---- */
 
 /* While states are made one after the other, the one that is made. */
 static float state_lit(const Painter *painter, const Scope *scope, int j)
@@ -313,12 +368,11 @@ void stage_draw_columns(const Painter *painter, const Scope *scope, const StageL
             draw_embedding(painter, &own, layout, j, fmaxf(lit, scope_makes(scope, MOMENT_EMBED, j)));
         draw_state(painter, &own, layout, j, fmaxf(lit, state_lit(painter, scope, j)));
         if (config_scores(config))
-            draw_score(painter, &own, layout, event, j,
+            draw_score(painter, &own, layout, j,
                        fmaxf(of_step, scope_highlighted(painter, LIVE_SCORE, scope->step, j)));
         if (config_weighs(config))
             draw_weight(painter, &own, layout, event, j,
                         fmaxf(of_step, scope_highlighted(painter, LIVE_WEIGHT, scope->step, j)));
     }
-    draw_weight_numbers(painter, scope, layout);
     softmax_draw_columns(event);
 }

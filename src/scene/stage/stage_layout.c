@@ -210,29 +210,56 @@ Box stage_output_name(const StageLayout *layout, int k)
     return (Box){left - 24, layout->output_y + layout->output_row * (float)k, words + 16, layout->output_row};
 }
 
-int stage_reach(const StageLayout *layout, float width)
+Box stage_well(const StageLayout *layout, int j)
 {
-    return (int)ceilf(width / layout->spacing) - 1;
+    return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
 }
 
-bool *stage_numbered(const StageLayout *layout, const float *values, int n, float width, Arena *arena)
+float stage_text_x(const StageLayout *layout, int j, float width)
 {
+    float x = stage_column_x(layout, j), left = layout->columns.x, right = left + layout->columns.w;
+    return layout->scroll_limit > 0 ? fmaxf(left + width / 2, fminf(x, right - width / 2)) : x;
+}
+
+int stage_reach(const StageLayout *layout, float width)
+{
+    return (int)ceilf(width / layout->spacing - 0.001f) - 1;
+}
+
+static bool column_seen(const StageLayout *layout, int j)
+{
+    float x = stage_column_x(layout, j), left = layout->columns.x, right = left + layout->columns.w;
+    return layout->scroll_limit <= 0 || (x >= left && x <= right);
+}
+
+bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *arena)
+{
+    int n = numbers->n;
     bool *blocked = ARENA_ARRAY(arena, bool, n), *numbered = ARENA_ARRAY(arena, bool, n);
-    int reach = stage_reach(layout, width);
+    bool all = stage_reach(layout, numbers->width) == 0;
+    for (int j = 0; j < n; j++)
+        blocked[j] = !column_seen(layout, j) || (!all && j != numbers->first && numbers->values[j] < numbers->least);
     for (;;) {
         int best = -1;
         for (int j = 0; j < n; j++)
-            if (!blocked[j] && (best < 0 || values[j] > values[best]))
+            if (!blocked[j]
+                && (best < 0 || j == numbers->first
+                    || (best != numbers->first && numbers->values[j] > numbers->values[best])))
                 best = j;
         if (best < 0)
             return numbered;
-        for (int j = best - reach; j <= best + reach; j++)
-            if (j >= 0 && j < n)
-                blocked[j] = true;
-        float at = stage_column_x(layout, best), edge = width / 2 - 6;
-        bool cut = at < layout->columns.x + edge || at > layout->columns.x + layout->columns.w - edge;
-        numbered[best] = reach == 0 || (values[best] >= 0.005f && (layout->scroll_limit <= 0 || !cut));
+        numbered[best] = true;
+        float at = stage_text_x(layout, best, numbers->width);
+        for (int j = 0; j < n; j++)
+            blocked[j] = blocked[j] || j == best
+                         || (!all && fabsf(stage_text_x(layout, j, numbers->width) - at) < numbers->width);
     }
+}
+
+StageHandles stage_handles(const StageLayout *layout)
+{
+    Box bars = {layout->columns.x, layout->bar_y, layout->columns.w, layout->bar_h};
+    return (StageHandles){bars, layout->slider, layout->spacing, layout->scroll, layout->followed};
 }
 
 bool stage_asks_anew(const Scope *scope)

@@ -47,9 +47,23 @@ float stage_column_x(const StageLayout *layout, int j);  /* centre */
 Box stage_output_name(const StageLayout *layout, int k); /* where the word of output row k ends, at the right */
 int stage_reach(const StageLayout *layout,
                 float width); /* how many neighbours a number of `width` px covers on a side */
+Box stage_well(const StageLayout *layout, int j);
+/* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between them. */
+float stage_text_x(const StageLayout *layout, int j, float width);
 
-/* Which columns have room for a number of `width` px, those of the largest values first. [n], the arena's. */
-bool *stage_numbered(const StageLayout *layout, const float *values, int n, float width, Arena *arena);
+/* Numbers of the columns, in a row: those of `first` (-1: none) and of the largest values have room before others. */
+typedef struct Numbers {
+    const float *values; /* [n] */
+    int n, first;
+    float least; /* smaller ones are left out where not all have room */
+    float width; /* px of one */
+} Numbers;
+
+#define SHARE_LEAST 0.005f /* smaller ones would be printed as "<0.01" */
+
+bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *arena); /* [n], the arena's */
+
+StageHandles stage_handles(const StageLayout *layout); /* for painter->layout */
 
 /* Luong's query is the new state s_t, Bahdanau's the one before it. */
 bool stage_asks_anew(const Scope *scope);

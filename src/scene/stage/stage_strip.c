@@ -76,8 +76,7 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
     float before = 0;
     int n = scope->trace->n;
     bool weighed = step && step->step.weights && scope_weighed(scope) > 0;
-    const bool *numbered =
-        weighed ? stage_numbered(layout, step->step.weights, n, WEIGHT_W, &painter->list->arena) : NULL;
+    const bool *numbered = weighed ? stage_numbered_weights(painter, scope, layout) : NULL;
     for (int j = 0; j < n && step && step->step.weights; j++) {
         float weight = step->step.weights[j], shown = softmax_dealt(scope, j);
         Scope own = scope_of_word(scope, painter, j);

@@ -30,8 +30,8 @@ void what_if_draw_well(const Painter *painter, const Scope *scope, const StageLa
     if (!own || (layout->spacing < OWN_W && !own_weight_differs(painter->view->own, scope->trace, scope->step, j)))
         return;
     float edge = fminf(3, layout->bar_w * 0.12f), height = fmaxf(2, layout->bar_h * own->step.weights[j]);
-    Box outline = {stage_column_x(layout, j) - layout->bar_w / 2 + edge, layout->bar_y + layout->bar_h - height,
-                   layout->bar_w - 2 * edge, height};
+    Box well = stage_well(layout, j);
+    Box outline = {well.x + edge, well.y + well.h - height, well.w - 2 * edge, height};
     drawlist_box(painter->list, outline, 2, own_paint(painter, ink));
 }
 
@@ -160,7 +160,7 @@ static void draw_tippings(const Painter *painter, const Scope *scope, const Stag
         return;
     int j = tippings->j;
     float weight = stage_step(scope)->step.weights[j], ink = scope->alpha, last = -INFINITY;
-    Box well = {stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
+    Box well = stage_well(layout, j);
     for (int k = tippings->count - 1; k >= 0; k--) {
         float y = well.y + well.h * (1 - tippings->marks[k].weight);
         draw_mark(painter, layout, well, well.y + well.h * (1 - weight), y, ink);

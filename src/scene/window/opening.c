@@ -133,11 +133,6 @@ static void draw_strip(const Painter *painter, Box strip)
 
 /* ---- the bar ---- */
 
-static Box well(const StageLayout *layout, int j)
-{
-    return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
-}
-
 /* Rings that go out from it, and what it says, left of `room` where it can. */
 static void draw_call(const Painter *painter, Box bar, float room)
 {
@@ -171,7 +166,7 @@ static void draw_bars(const Painter *painter, const StageLayout *layout)
     const float *weights = view->trace->steps[opening->step].step.weights;
     for (int j = 0; j < view->trace->n; j++) {
         Target target = target_at(TARGET_WEIGHT, opening->step, j, 0);
-        Box bar = well(layout, j);
+        Box bar = stage_well(layout, j);
         kit_mark(painter, bar, target, true, view->trace->source[j]);
         if (j != opening->bar)
             continue;
@@ -210,11 +205,7 @@ static void draw_stage(const Painter *painter, float height)
         return;
     draw_bars(painter, &layout);
     if (painter->layout)
-        painter->layout->stage = (StageHandles){{layout.columns.x, layout.bar_y, layout.columns.w, layout.bar_h},
-                                                {0},
-                                                layout.spacing,
-                                                layout.scroll,
-                                                layout.followed};
+        painter->layout->stage = stage_handles(&layout);
 }
 
 void opening_draw(const Painter *painter)

@@ -7,11 +7,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     StageLayout stage = stage_layout(painter->view, painter->list->type, scope, layout->stage);
     stage_draw(painter, scope, &stage);
     if (painter->layout)
-        painter->layout->stage = (StageHandles){{stage.columns.x, stage.bar_y, stage.columns.w, stage.bar_h},
-                                                stage.slider,
-                                                stage.spacing,
-                                                stage.scroll,
-                                                stage.followed};
+        painter->layout->stage = stage_handles(&stage);
     LoopHomes homes = {0};
     if (layout->side.w > 0 && scene_origin_open(painter->view))
         origin_draw(painter, layout->side);

@@ -1,0 +1,114 @@
+/* A sentence of twenty-six words, whose columns scroll: what it must still say, in every size of the window. */
+#include "ink.h"
+#include "moving_lesson.h"
+
+#include "scene/stage/stage_layout.h"
+#include "scene/view/window_layout.h"
+
+#include <math.h>
+
+static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1456, 819}, {870, 560}, {1000, 562}, {1600, 900}};
+
+typedef struct Stand { /* a view, and where things stand on its stage */
+    View view;
+    StageLayout stage;
+    const Step *step;
+} Stand;
+
+static Stand stand_at(size_t size, MomentKind kind, int step)
+{
+    Stand stand = {.view = moving_view(&moving, SENTENCE_LONG, SIZES[size][0], SIZES[size][1])};
+    stand.view.cursor = moment_find(stand.view.trace, kind, step, -1);
+    Scope scope = scope_at(stand.view.trace, stand.view.cursor);
+    stand.stage = stage_layout(&stand.view, moving.type, &scope, window_layout(&stand.view).stage);
+    stand.step = &stand.view.trace->steps[step].step;
+    return stand;
+}
+
+/* The text on that baseline which stands at column j, moved inwards at most as much as its own half. */
+static const DrawCommand *number_at(const StageLayout *stage, float baseline, int j)
+{
+    float x = stage_column_x(stage, j);
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        Box ink = box_inset(command->bounds, TEXT_EDGE, TEXT_EDGE);
+        if (command->kind == DRAW_TEXT && fabsf(command->text.origin.y - baseline) < 0.5f && ink.x - 3 <= x
+            && ink.x + ink.w + 3 >= x)
+            return command;
+    }
+    return NULL;
+}
+
+/* Nothing is painted over it, and it lies between the ends of the columns. */
+static bool is_whole(const StageLayout *stage, const DrawCommand *number)
+{
+    Box ink = box_inset(number->bounds, TEXT_EDGE + 1, TEXT_EDGE + 1), columns = stage->columns;
+    for (const DrawCommand *later = number + 1; later < moving.list.commands + moving.list.count; later++)
+        if (later->kind == DRAW_BOX && later->box.paint.fill.a > 0 && box_intersect(later->box.box, ink).w > 0
+            && box_intersect(later->box.box, ink).h > 0)
+            return false;
+    return ink.x >= columns.x - 1 && ink.x + ink.w <= columns.x + columns.w + 1;
+}
+
+static void expect_number(const Stand *stand, float baseline, int j, const char *wanted, bool over_all)
+{
+    const DrawCommand *number = number_at(&stand->stage, baseline, j);
+    if (!number || !command_says(number, wanted) || (over_all && !is_whole(&stand->stage, number)))
+        fail_msg("%s of word %d at %.0f x %.0f, moment %.0f: %s", wanted, j + 1, (double)stand->view.width,
+                 (double)stand->view.height, stand->view.cursor, number ? "is not whole" : "is missing");
+}
+
+/* The largest weight and the largest score have their numbers wherever their column is. */
+static void the_largest_are_printed(void **state)
+{
+    (void)state;
+    int n = moving.traces[SENTENCE_LONG]->n, first = 0;
+    static const MomentKind kinds[] = {MOMENT_SCORES, MOMENT_SOFTMAX, MOMENT_CONTEXT, MOMENT_WORD};
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (int step = 0; step < moving.traces[SENTENCE_LONG]->step_count; step++)
+            for (size_t k = 0; k < LENGTH(kinds); k++) {
+                Stand stand = stand_at(size, kinds[k], step);
+                int weight = values_largest(stand.step->weights, n), score = values_largest(stand.step->scores, n);
+                first += stage_column_x(&stand.stage, weight) - stand.stage.columns.x < 14;
+                moving_draw(&moving, &stand.view);
+                expect_number(&stand, stand.stage.score_number_y, score,
+                              number_text(&moving.arena, (double)stand.step->scores[score], 2, true), true);
+                if (kinds[k] != MOMENT_SCORES)
+                    expect_number(&stand, stand.stage.number_y, weight,
+                                  share_text(&moving.arena, (double)stand.step->weights[weight], 2), true);
+            }
+    assert_true(first > 0); /* one of them is at the edge, where its number has to be moved */
+}
+
+/* So have the ones that are pointed at. */
+static void the_one_pointed_at_is_printed(void **state)
+{
+    (void)state;
+    int n = moving.traces[SENTENCE_LONG]->n, seen = 0;
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (int j = 0; j < n; j++) {
+            Stand stand = stand_at(size, MOMENT_SOFTMAX, 2);
+            float x = stage_column_x(&stand.stage, j) - stand.stage.columns.x;
+            if (x < 0 || x > stand.stage.columns.w)
+                continue;
+            seen++;
+            stand.view.hover = target_at(TARGET_WEIGHT, 2, j, 0);
+            moving_draw(&moving, &stand.view);
+            expect_number(&stand, stand.stage.number_y, j, share_text(&moving.arena, (double)stand.step->weights[j], 2),
+                          false);
+            stand.view.hover = target_at(TARGET_SCORE, 2, j, 0);
+            moving_draw(&moving, &stand.view);
+            expect_number(&stand, stand.stage.score_number_y, j,
+                          number_text(&moving.arena, (double)stand.step->scores[j], 2, true), false);
+        }
+    assert_true(seen > 12 * (int)LENGTH(SIZES) / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_largest_are_printed),
+        cmocka_unit_test(the_one_pointed_at_is_printed),
+    };
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
+}
