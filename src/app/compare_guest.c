@@ -37,7 +37,7 @@ void guest_seek(App *app, Guest *guest)
     LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
     for (int i = 0; i < list.count && !guest->there; i++) {
         Error error = {0};
-        bool same = strcmp(path_name(list.folders[i]), path_name(own->folder)) == 0;
+        bool same = file_same(list.folders[i], own->folder);
         Lesson *lesson = same ? NULL : lesson_load(list.folders[i], &error);
         for (int k = 0; lesson && k < lesson->model_count && !guest->there; k++)
             take(app, guest, lesson, &lesson->models[k], heldout);

@@ -2,8 +2,10 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "lesson/lesson_list.h"
 #include "scene/window/course_page.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,18 +75,20 @@ static void read_entry(const char *folder, CourseEntry *entry, const char ***tit
 static struct CoursePage *make_page(App *app)
 {
     struct CoursePage *page = heap_alloc(1, sizeof *page);
-    LessonList list = lesson_list(app->options.lessons, &page->arena, NULL);
-    page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)list.count + 1);
-    page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)list.count + 1);
-    page->course = (Course){page->entries, list.count};
-    for (int i = 0; i < list.count; i++)
-        read_entry(list.folders[i], &page->entries[i], &page->titles[i], &page->arena);
+    LessonList list = lesson_list(app->options.lessons, &page->arena, NULL), own = lesson_list_own(&page->arena);
+    int count = list.count + own.count;
+    page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)count + 1);
+    page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)count + 1);
+    page->course = (Course){page->entries, count, list.count};
+    for (int i = 0; i < count; i++)
+        read_entry(i < list.count ? list.folders[i] : own.folders[i - list.count], &page->entries[i], &page->titles[i],
+                   &page->arena);
     return page;
 }
 
 static bool is_open(const App *app, const CourseEntry *entry)
 {
-    return strcmp(path_name(entry->folder), path_name(app->open.lesson->folder)) == 0;
+    return file_same(entry->folder, app->open.lesson->folder);
 }
 
 static int count_done(const App *app, const CourseEntry *entry, const char *const *titles)
@@ -93,6 +97,18 @@ static int count_done(const App *app, const CourseEntry *entry, const char *cons
     for (int i = 0; i < entry->cards; i++)
         done += progress_done(&app->progress.all, path_name(entry->folder), i, titles[i]);
     return done;
+}
+
+void course_reveal(App *app)
+{
+    app_lay_out(app);
+    const DrawCommand *mark = drawlist_marked(&app->list, app->view.focus);
+    Box sight = app->layout.course;
+    if (!mark || app->view.focus.kind != TARGET_LESSON)
+        return;
+    float below = mark->bounds.y + mark->bounds.h - sight.y - sight.h, above = sight.y - mark->bounds.y;
+    app->view.course_scroll += below > 0 ? below : above > 0 ? -above : 0;
+    app->dirty = true;
 }
 
 static void open_page(App *app)
@@ -111,6 +127,8 @@ static void open_page(App *app)
         if (entry->current)
             app->view.focus = (Target){TARGET_LESSON, (int16_t)i, 0, 0};
     }
+    app->view.course_scroll = 0;
+    course_reveal(app);
 }
 
 void course_press(App *app, Target target)
@@ -136,7 +154,7 @@ bool app_next_lesson(App *app)
     LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
     for (int i = 0; i + 1 < list.count; i++) {
         Error error = {0};
-        if (strcmp(path_name(list.folders[i]), path_name(app->open.lesson->folder)) != 0)
+        if (!file_same(list.folders[i], app->open.lesson->folder))
             continue;
         if (!app_open_lesson(app, list.folders[i + 1], NULL, &error))
             app_fail(app, &error);
@@ -148,11 +166,21 @@ bool app_next_lesson(App *app)
 /* Arrows go from lesson to lesson. */
 void course_move(App *app, int key)
 {
-    int columns = app_layout(app)->columns;
-    int by[] = {-1, 1, -columns, columns}; /* left, right, up, down */
-    int at = app->view.focus.kind == TARGET_LESSON ? app->view.focus.a + by[key - KEY_LEFT] : 0;
-    if (at >= 0 && at < app->view.course->count)
-        app->view.focus = (Target){TARGET_LESSON, (int16_t)at, 0, 0};
+    static const int across[] = {-1, 1, 0, 0}, down[] = {0, 0, -1, 1}; /* left, right, up, down */
+    bool on = app->view.focus.kind == TARGET_LESSON;
+    int columns = app_layout(app)->columns, to = 0;
+    if (on)
+        to = course_neighbour(app->view.course, columns, app->view.focus.a, across[key - KEY_LEFT],
+                              down[key - KEY_LEFT]);
+    app->view.focus = (Target){TARGET_LESSON, (int16_t)to, 0, 0};
+    course_reveal(app);
+}
+
+void course_wheel(App *app, float lines)
+{
+    float most = app_layout(app)->course_scroll, scroll = app->view.course_scroll - lines * 40;
+    app->view.course_scroll = fminf(fmaxf(scroll, 0), most);
+    app->dirty = true;
 }
 
 bool course_is_open(const App *app)

@@ -8,6 +8,8 @@
 /* course_input.c */
 void course_press(App *app, Target target); /* its button, or a lesson on the page */
 void course_move(App *app, int key);        /* an arrow */
+void course_wheel(App *app, float lines);
+void course_reveal(App *app); /* scrolls until what has the focus is in sight */
 bool course_is_open(const App *app);
 bool app_next_lesson(App *app); /* behind the last card of this one */
 void app_close_course(App *app);

@@ -1,4 +1,5 @@
 /* What has the focus, as long as it is on the picture. */
+#include "app/errands.h"
 #include "app/hands.h"
 #include "app/typing.h"
 
@@ -54,4 +55,6 @@ void app_focus(App *app, int by)
     int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
     app_focus_on(app, marks[next]->mark.target);
     card_reveal(app, app->view.focus);
+    if (course_is_open(app))
+        course_reveal(app);
 }

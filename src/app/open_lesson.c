@@ -97,7 +97,7 @@ static void count_lessons(App *app)
     app->view.lesson_number = order;
     app->view.lesson_count = 0;
     for (int i = 0; i < lessons.count; i++)
-        if (strcmp(path_name(lessons.folders[i]), path_name(app->open.lesson->folder)) == 0)
+        if (file_same(lessons.folders[i], app->open.lesson->folder))
             app->view.lesson_count = lessons.count > order ? lessons.count : order;
 }
 

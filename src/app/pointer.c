@@ -1,5 +1,6 @@
 /* The mouse. */
 #include "app/cursor.h"
+#include "app/errands.h"
 #include "app/hands.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -96,12 +97,14 @@ static void scroll(App *app, float lines)
         words_wheel(app, lines);
         return;
     }
+    if (course_is_open(app)) {
+        course_wheel(app, lines);
+        return;
+    }
     if (app_input(app)->wheel && app_input(app)->wheel(app, lines)) {
         app->dirty = true;
         return;
     }
-    if (app->view.overlay == OVERLAY_COURSE)
-        return;
     const SceneLayout *layout = app_layout(app);
     if (app->view.hover.kind == TARGET_STAGE || app->view.hover.kind <= TARGET_LAST_VALUE) {
         float most = layout->stage_scroll;

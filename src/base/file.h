@@ -80,6 +80,7 @@ void file_discard(Temporary *temporary);                                        
 
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
+bool file_same(const char *a, const char *b); /* one and the same, by whatever path; false where one is not there */
 
 /* The folder is there, or it is made, with those above it, for whom `mode` says. */
 MUST_USE bool folder_make(const char *path, unsigned mode, Error *error);

@@ -50,7 +50,7 @@ static void set_place(View *view, const Lesson *lesson)
     const char *lessons = resource_folder("lessons", &arena);
     LessonList list = lessons ? lesson_list(lessons, &arena, NULL) : (LessonList){0};
     for (int i = 0; i < list.count; i++)
-        if (strcmp(path_name(list.folders[i]), path_name(lesson->folder)) == 0) {
+        if (file_same(list.folders[i], lesson->folder)) {
             view->lesson_number = i + 1;
             view->lesson_count = list.count;
         }

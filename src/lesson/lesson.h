@@ -274,8 +274,8 @@ Lesson *lesson_of_model(const char *path, const Model *model);
  * errors. */
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error);
 
-/* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course.
- * NULL, and an error that lists what there is, where nothing fits. */
+/* "5", "cat-chase-mouse", "05-cat-chase-mouse" or a folder: where it is. `lessons` is the folder of the course,
+ * behind which the person's own come (lesson/lesson_list.h). NULL, and an error that lists what there is, where nothing fits. */
 char *lesson_find(const char *lessons, const char *name, Arena *arena, Error *error);
 
 /* The folders of the course, by the `order` of their front matter, then by name; NULL where it cannot be read. */

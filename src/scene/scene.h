@@ -33,6 +33,8 @@ typedef struct SceneLayout {
     int rows, rows_shown;            /* of the list in the panel of view->origin, or of view->words */
     int pair_groups;                 /* of cells, in the panel of view->pair */
     int columns;                     /* lessons beside one another on the course page, words in their list */
+    Box course;                      /* of that page: what scrolls, */
+    float course_scroll;             /* and how far it can */
     Box timeline;                    /* where its knob is taken; w = 0: there is none */
     const float *moments;            /* x of each on it; the list's arena */
 } SceneLayout;

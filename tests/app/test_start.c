@@ -8,6 +8,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "lesson/place.h"
+#include "scene/window/course_page.h"
 
 #include <fcntl.h>
 
@@ -129,6 +130,34 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     frame();
     expect_ok(app_open_lesson(app, file, NULL, &error), &error);
     frame();
+}
+
+/* ---- lessons of one's own ---- */
+
+static void ones_own_are_on_the_course_page(void **state)
+{
+    (void)state;
+    Error error = {0};
+    const char *own = path_join(&arena, home, ".local/share/attend/lessons");
+    expect_ok(folder_make(own, 0700, &error), &error);
+    char *copy = path_join(&arena, own, "05-cat-chase-mouse");
+    assert_int_equal(system(arena_printf(&arena, "cp -r '%s' '%s'", lesson("05-cat-chase-mouse"), copy)), 0);
+    begin();
+    expect_ok(app_open_lesson(app, lesson("05-cat-chase-mouse"), NULL, &error), &error);
+    assert_true(app->view.lesson_count > 0);
+    key(KEY_M);
+    const Course *course = app->view.course;
+    assert_int_equal(course->count, course->shipped + 1);
+    assert_string_equal(course->entries[course->shipped].folder, copy);
+    assert_int_equal(app->view.focus.a, 4); /* the course's, not the copy of the same name */
+    while (app->view.focus.a < course->shipped)
+        key(KEY_DOWN);
+    Box sight = app->layout.course, tile = box_of(app->view.focus);
+    assert_true(tile.y >= sight.y && tile.y + tile.h <= sight.y + sight.h + 1);
+    key(KEY_ENTER);
+    assert_string_equal(app->open.lesson->folder, copy);
+    assert_int_equal(app->view.lesson_count, 0);
+    assert_int_equal(system(arena_printf(&arena, "rm -r '%s'", own)), 0);
 }
 
 /* ---- the language ---- */
@@ -434,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(ones_own_are_on_the_course_page, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_safe_to_print, set_up, home_remove),

@@ -140,6 +140,8 @@ static void set_environment(const char *folder, Arena *arena)
 {
     setenv("PATH", arena_printf(arena, "%s/bin:%s", folder, getenv("PATH")), 1);
     setenv("ATTEND_DATA", arena_printf(arena, "%s/data", folder), 1);
+    setenv("XDG_DATA_HOME", arena_printf(arena, "%s/home", folder), 1);
+    unsetenv("ATTEND_LESSONS");
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");

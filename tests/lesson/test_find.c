@@ -1,6 +1,8 @@
 /* Folders of lessons: listing, finding, and files that are not there or lead elsewhere. */
 #include "lesson/lessons.h"
 
+#include "lesson/lesson_list.h"
+
 #include <sys/stat.h>
 
 static const char *const FILES[] = {"lesson.md", "lesson.zh.md", "data.tsv", "heldout.tsv", "model.safetensors"};
@@ -40,6 +42,7 @@ static void listing_and_finding(void **state)
     Arena arena = {0};
     Error error = {0};
     folder_create(course);
+    setenv("XDG_DATA_HOME", "/nowhere", 1);
     make_lesson(course, "20-last", "---\norder: 20\n---\n");
     make_lesson(course, "05-cat", FRONT CARD); /* order 3 */
     make_lesson(course, "04-broken", "no front matter");
@@ -92,6 +95,50 @@ static void listing_and_finding(void **state)
     arena_finish(&arena);
 }
 
+/* Of folders that were added too, each once; a lesson of the course is found before one's own of the same name. */
+static void ones_own(void **state)
+{
+    (void)state;
+    char course[64], home[64];
+    Arena arena = {0};
+    Error error = {0};
+    folder_create(course);
+    folder_create(home);
+    setenv("XDG_DATA_HOME", home, 1);
+    unsetenv("ATTEND_LESSONS");
+    assert_int_equal(lesson_list_own(&arena).count, 0);
+    const char *own = lesson_own_folder(&arena), *more = path_join(&arena, home, "more");
+    assert_string_equal(own, path_join(&arena, home, "attend/lessons"));
+    expect_ok(folder_make(own, 0700, &error) && folder_make(more, 0700, &error), &error);
+    make_lesson(course, "05-cat", FRONT CARD);
+    make_lesson(own, "05-cat", FRONT CARD);
+    make_lesson(own, "mine", "---\norder: 7\n---\n" CARD);
+    make_lesson(more, "theirs", FRONT CARD);
+
+    expect_ok(lesson_folder_add(more, &arena, &error), &error);
+    expect_ok(lesson_folder_add(more, &arena, &error), &error);
+    setenv("ATTEND_LESSONS", arena_printf(&arena, "/nowhere:%s:%s", more, path_join(&arena, own, "mine")), 1);
+    LessonList list = lesson_list_own(&arena);
+    assert_int_equal(list.count, 3);
+    assert_string_equal(list.folders[1], path_join(&arena, own, "mine"));
+    assert_string_equal(list.folders[2], path_join(&arena, more, "theirs"));
+    assert_string_equal(lesson_find(course, "cat", &arena, &error), path_join(&arena, course, "05-cat"));
+    assert_string_equal(lesson_find(course, "mine", &arena, &error), path_join(&arena, own, "mine"));
+    assert_string_equal(lesson_find(course, "theirs", &arena, &error), path_join(&arena, more, "theirs"));
+
+    unsetenv("ATTEND_LESSONS");
+    expect_ok(lesson_folder_forget(more, &arena, &error), &error);
+    assert_int_equal(lesson_list_own(&arena).count, 2);
+    assert_false(lesson_folder_forget(more, &arena, &error));
+    expect_error(&error, "is none of the folders that were added");
+    assert_false(lesson_folder_add(home, &arena, &error));
+    expect_error(&error, "holds no lesson");
+    unsetenv("XDG_DATA_HOME");
+    folder_remove_all(course);
+    folder_remove_all(home);
+    arena_finish(&arena);
+}
+
 static void loading(void **state)
 {
     (void)state;
@@ -130,6 +177,7 @@ static void loading(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(listing_and_finding), cmocka_unit_test(loading)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(listing_and_finding), cmocka_unit_test(ones_own),
+                                       cmocka_unit_test(loading)};
     return cmocka_run_group_tests_name("lesson find", tests, NULL, NULL);
 }

@@ -4,7 +4,10 @@
 
 #include "scene/window/course_page.h"
 
-#define LESSONS 17
+#include <math.h>
+
+#define SHIPPED 24
+#define LESSONS (SHIPPED + 7) /* seven are the person's own */
 
 static Course a_course(CourseEntry entries[LESSONS])
 {
@@ -22,7 +25,49 @@ static Course a_course(CourseEntry entries[LESSONS])
         entries[i].cols = 3;
         entries[i].weights = i % 2;
     }
-    return (Course){entries, LESSONS};
+    return (Course){entries, LESSONS, SHIPPED};
+}
+
+/* Each tile, scrolled to where it is not in sight by itself. */
+static void find_tiles(const View *first)
+{
+    View view = *first;
+    for (int i = 0; i < view.course->count; i++) {
+        const Target tile = {TARGET_LESSON, (int16_t)i, 0, 0};
+        view.course_scroll = 0;
+        SceneLayout layout = scene_window(&view, moving.type, &moving.list);
+        const DrawCommand *mark = drawlist_marked(&moving.list, tile);
+        assert_non_null(mark);
+        float below = mark->bounds.y + mark->bounds.h - layout.course.y - layout.course.h;
+        assert_true(below <= layout.course_scroll + 0.01f);
+        view.course_scroll = fmaxf(0, below);
+        scene_window(&view, moving.type, &moving.list);
+        Box box = drawlist_marked(&moving.list, tile)->bounds;
+        assert_true(box.h >= 40 && box.y + box.h <= view.height);
+        Target found = drawlist_hit(&moving.list, (Point){box.x + box.w / 2, box.y + box.h / 2});
+        assert_true(target_equal(found, tile));
+    }
+}
+
+/* From any lesson to any other; a step back is where one came from, but at the end of a short row. */
+static void arrows_reach_every_lesson(void **state)
+{
+    (void)state;
+    CourseEntry entries[LESSONS];
+    Course course = a_course(entries);
+    for (int columns = 1; columns <= 4; columns++) {
+        assert_int_equal(course_neighbour(&course, columns, 0, -1, 0), 0);
+        assert_int_equal(course_neighbour(&course, columns, LESSONS - 1, 1, 0), LESSONS - 1);
+        assert_int_equal(course_neighbour(&course, columns, 0, 0, -1), 0);
+        int at = 0, rows = 0;
+        for (int next; (next = course_neighbour(&course, columns, at, 0, 1)) != at; at = next, rows++)
+            assert_int_equal(course_neighbour(&course, columns, next, 0, -1), at);
+        int own = LESSONS - SHIPPED;
+        assert_int_equal(rows + 1, (SHIPPED + columns - 1) / columns + (own + columns - 1) / columns);
+        for (int i = 0; i + 1 < LESSONS; i++)
+            assert_int_equal(course_neighbour(&course, columns, i, 1, 0), i + 1);
+    }
+    assert_int_equal(course_neighbour(&course, 4, SHIPPED + 3, 0, 1), LESSONS - 1);
 }
 
 static void words_have_room_and_tiles_are_found(void **state)
@@ -40,21 +85,21 @@ static void words_have_room_and_tiles_are_found(void **state)
             view.overlay = OVERLAY_COURSE;
             view.course = &course;
             ink_check(&moving, &view);
-            for (int i = 0; i < LESSONS; i++) {
-                const DrawCommand *mark = drawlist_marked(&moving.list, (Target){TARGET_LESSON, (int16_t)i, 0, 0});
-                assert_non_null(mark);
-                Box box = mark->bounds;
-                assert_true(box.h >= 40 && box.y + box.h <= view.height);
-                Target found = drawlist_hit(&moving.list, (Point){box.x + box.w / 2, box.y + box.h / 2});
-                assert_int_equal(found.kind, TARGET_LESSON);
-                assert_int_equal(found.a, i);
-            }
+            find_tiles(&view);
+            view.course_scroll = 1e6f;
+            ink_check(&moving, &view);
+            course.count = course.shipped; /* the course alone fits */
+            view.course_scroll = 0;
+            ink_check(&moving, &view);
+            assert_true(scene_window(&view, moving.type, &moving.list).course_scroll == 0);
+            course.count = LESSONS;
         }
     assert_int_equal(ink_findings, 0);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(words_have_room_and_tiles_are_found)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(words_have_room_and_tiles_are_found),
+                                       cmocka_unit_test(arrows_reach_every_lesson)};
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -272,8 +272,9 @@ typedef struct View {
     const char *folders[EXPORT_FOLDERS]; /* where Ctrl+E can write, and where it does */
     int folder_count, folder;
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
-    const char *message;         /* a line that says what just happened, or NULL */
-    bool message_bad;            /* it tells of an error */
+    float course_scroll;
+    const char *message; /* a line that says what just happened, or NULL */
+    bool message_bad;    /* it tells of an error */
     Opening opening;
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 32, HEAD = 76, GAP = 12, TILE_W_LEAST = 250, TILE_H_MOST = 160, THUMB_MOST = 140 };
+enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46 };
+enum { TILE_W_LEAST = 250, TILE_H_MOST = 160, TILE_H_LEAST = 46, OWN_H_LEAST = 84, THUMB_MOST = 140 };
 
 static int count_columns(const View *view)
 {
@@ -67,7 +68,9 @@ static void draw_tile(const Painter *painter, int index, Box box)
     draw_thumb(painter, entry, (Box){box.x + 8, box.y + (box.h - side) / 2, side, side});
     Box text = {box.x + side + 22, box.y + 8, box.w - side - 34, box.h - 16};
     TextStyle style = style_bold(theme, TYPE_BODY, ROLE_INK);
-    const char *title = arena_printf(&painter->list->arena, "%d · %s", entry->order, entry->title[view->language]);
+    const char *title = entry->title[view->language];
+    if (index < view->course->shipped)
+        title = arena_printf(&painter->list->arena, "%d · %s", entry->order, title);
     Paragraph lines = {style, {text.x, 0}, text.w, 19, box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, true};
     float high = 19 * (float)kit_paragraph_lines(painter, &lines, title) + 28, y = box.y + (box.h - high) / 2;
     lines.at.y = y + 15;
@@ -81,17 +84,79 @@ static void draw_head(const Painter *painter, Box box)
     const View *view = painter->view;
     const Course *course = view->course;
     int cards = 0, done = 0;
-    for (int i = 0; i < course->count; i++) {
+    for (int i = 0; i < course->shipped; i++) {
         cards += course->entries[i].cards;
         done += course->entries[i].done;
     }
     float title = kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
                               ALIGN_LEFT, kit_said(painter, W_THE_COURSE));
     const char *text =
-        arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->count, done, cards);
+        arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
     kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){box.x + title + 24, box.y + 44},
                 ALIGN_LEFT, text);
     kit_cross(painter, (Box){box.x + box.w - 28, box.y + 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
+}
+
+static int rows_of(int count, int columns)
+{
+    return (count + columns - 1) / columns;
+}
+
+/* Where a lesson stands among the rows of all; the person's own begin a row. */
+static int row_of(const Course *course, int columns, int index)
+{
+    int own = index - course->shipped;
+    return own < 0 ? index / columns : rows_of(course->shipped, columns) + own / columns;
+}
+
+int course_neighbour(const Course *course, int columns, int at, int across, int down)
+{
+    int row = row_of(course, columns, at) + down, best = at;
+    int column = (at < course->shipped ? at : at - course->shipped) % columns;
+    if (down == 0)
+        return at + across >= 0 && at + across < course->count ? at + across : at;
+    for (int i = 0; i < course->count; i++) { /* the last one of a row that is not as long */
+        int first = i < course->shipped ? i : i - course->shipped;
+        if (row_of(course, columns, i) == row && first % columns <= column)
+            best = i;
+    }
+    return best;
+}
+
+static void draw_own_head(const Painter *painter, float y)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
+    kit_text_at(painter, style, (Point){MARGIN, y + 28}, ALIGN_LEFT, kit_said(painter, W_YOUR_OWN_LESSONS));
+}
+
+/* The course alone is squeezed into the page as long as its tiles can be read; with more than that it scrolls. */
+static void draw_lessons(const Painter *painter, Box sight)
+{
+    const View *view = painter->view;
+    const Course *course = view->course;
+    int columns = count_columns(view), own = course->count - course->shipped;
+    int rows = rows_of(course->shipped, columns), all = rows + rows_of(own, columns);
+    float head = own > 0 ? OWN_HEAD : 0, room = sight.h - FOOT - head;
+    float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
+    float least = own > 0 ? OWN_H_LEAST : TILE_H_LEAST;
+    float h = fminf(TILE_H_MOST, fmaxf(least, room / fmaxf(1, (float)all) - GAP));
+    float most = fmaxf(0, (h + GAP) * (float)all - room), scroll = fminf(fmaxf(view->course_scroll, 0), most);
+    if (painter->layout) {
+        painter->layout->columns = columns;
+        painter->layout->course = (Box){sight.x, sight.y, sight.w, sight.h - FOOT};
+        painter->layout->course_scroll = most;
+    }
+    drawlist_clip(painter->list,
+                  (Box){sight.x, sight.y - 4, sight.w, sight.h + 4}); /* with the rings of the first row */
+    if (own > 0)
+        draw_own_head(painter, sight.y + (h + GAP) * (float)rows - scroll);
+    for (int i = 0; i < course->count; i++) {
+        bool mine = i >= course->shipped;
+        int column = (mine ? i - course->shipped : i) % columns;
+        float y = sight.y + (h + GAP) * (float)row_of(course, columns, i) + (mine ? head : 0) - scroll;
+        draw_tile(painter, i, (Box){MARGIN + (w + GAP) * (float)column, y, w, h});
+    }
+    drawlist_unclip(painter->list);
 }
 
 void course_draw(const Painter *painter)
@@ -103,12 +168,5 @@ void course_draw(const Painter *painter)
     if (!view->course)
         return;
     draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD});
-    int columns = count_columns(view), rows = (view->course->count + columns - 1) / columns;
-    if (painter->layout)
-        painter->layout->columns = columns;
-    float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
-    float h = fminf(TILE_H_MOST, (view->height - HEAD - 20) / (float)rows - GAP);
-    for (int i = 0; i < view->course->count; i++)
-        draw_tile(painter, i,
-                  (Box){MARGIN + (w + GAP) * (float)(i % columns), HEAD + (h + GAP) * (float)(i / columns), w, h});
+    draw_lessons(painter, (Box){0, HEAD, view->width, view->height - HEAD});
 }

@@ -1,4 +1,4 @@
-/* The course page: every lesson with a picture, how far the person is, and how long it takes. */
+/* The course page: every lesson of the course, then the person's own, each with a picture, how far the person is, and how long it takes. */
 #ifndef SCENE_COURSE_PAGE_H
 #define SCENE_COURSE_PAGE_H
 
@@ -18,9 +18,12 @@ typedef struct CourseEntry {
 
 typedef struct Course {
     const CourseEntry *entries;
-    int count;
+    int count, shipped; /* the first ones are the course's; those behind them are the person's own */
 } Course;
 
 void course_draw(const Painter *painter);
+
+/* The lesson beside `at`, or in the row above or below it; `at` itself where there is none. */
+int course_neighbour(const Course *course, int columns, int at, int across, int down);
 
 #endif
