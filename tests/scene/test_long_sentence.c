@@ -104,11 +104,49 @@ static void the_one_pointed_at_is_printed(void **state)
     assert_true(seen > 12 * (int)LENGTH(SIZES) / 2);
 }
 
+/* Under every dash of the timeline stands its word, or the front of it and an ellipsis; none comes near the next. */
+static void every_step_has_its_name(void **state)
+{
+    (void)state;
+    const Trace *trace = moving.traces[SENTENCE_LONG];
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (int step = 0; step < trace->step_count; step += 3)
+            for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+                Stand stand = stand_at(size, MOMENT_WORD, step);
+                stand.view.language = language;
+                moving_draw(&moving, &stand.view);
+                Box foot = window_layout(&stand.view).foot;
+                int named = 0, encoder = 0, whole = 0;
+                float end = 0;
+                for (int i = 0; i < moving.list.count; i++) {
+                    const DrawCommand *command = &moving.list.commands[i];
+                    if (command->kind != DRAW_TEXT || fabsf(command->text.origin.y - (foot.y + foot.h - 26)) > 0.5f)
+                        continue;
+                    assert_true(command->text.size >= TYPE_TINY);
+                    assert_true(command->text.origin.x > end + 2);
+                    end = command->text.origin.x + command->text.width;
+                    encoder += command_says(command, said(language, W_ENCODE));
+                    for (int t = 0; t < trace->step_count; t++)
+                        if (command_says(command, t > step ? "…" : trace->steps[t].token)) {
+                            whole++;
+                            break;
+                        }
+                    named++;
+                }
+                bool small = stand.view.width < 1100; /* there every second */
+                if (named != trace->step_count + 1 && !small)
+                    fail_msg("%d names of %d steps at %.0f", named, trace->step_count, (double)stand.view.width);
+                assert_true(small || (encoder == 1 && whole == trace->step_count));
+                assert_true(named > trace->step_count / 3);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_are_printed),
         cmocka_unit_test(the_one_pointed_at_is_printed),
+        cmocka_unit_test(every_step_has_its_name),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -5,6 +5,12 @@
 #include "draw/ease.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+#define OPEN_MOST   0.28f /* of the room of a folded timeline: the group whose moments are shown */
+#define SMALL_PITCH 32.0f /* px from group to group, below which names are set small */
+#define NAME_LEAST  24.0f /* px from name to name: two small letters of Chinese */
+#define APART       3.0f  /* px between two names */
 
 /* A run of moments that belong together: the encoder, or one decode step. */
 typedef struct Group {
@@ -18,6 +24,7 @@ typedef struct Timeline {
     Group *groups;
     int group_count;
     bool folded;           /* too many moments: only one group shows each of its own */
+    float pitch, gap;      /* px from one folded group to the next, between two groups */
     int current, unfolded; /* group: of the cursor; that shows its moments, the same but while the knob is dragged */
     float *moments;        /* x of each */
     int count;
@@ -41,6 +48,49 @@ double timeline_cursor(const float *moments, int count, float x)
     return after - 1 + fmin(fmax(part, 0), 1);
 }
 
+static bool step_brushed(const Painter *painter, int step)
+{
+    return !painter->brush.words && kit_brushed(painter, step, -1);
+}
+
+static TextStyle name_style(const Painter *painter, const Timeline *line, int g)
+{
+    bool current = g == line->current, lit = step_brushed(painter, g - 1);
+    bool small = line->folded && g != line->unfolded && line->pitch < SMALL_PITCH;
+    return style_of(painter->theme, current || lit, small ? TYPE_TINY : TYPE_SMALL,
+                    lit       ? ROLE_OUTPUT
+                    : current ? ROLE_INK
+                              : ROLE_MUTED);
+}
+
+/* Folded groups are as wide as one another; the open one has room for its moments, the encoder's for its name. */
+static void share_width(const Painter *painter, Timeline *line)
+{
+    int count = line->group_count;
+    float gap = 8, room = line->box.w - gap * (float)(count - 1), each = room / (float)(line->count - 1);
+    float open = 0, encoder = 0;
+    line->folded = each < 7;
+    if (line->folded) {
+        bool named = line->unfolded > 0 && count > 3;
+        gap = fminf(gap, line->box.w / (float)count * 0.3f);
+        room = line->box.w - gap * (float)(count - 1);
+        open = fminf(room * OPEN_MOST, 26 * (float)line->groups[line->unfolded].count);
+        float name = kit_width(painter, style_bold(painter->theme, TYPE_TINY, ROLE_INK), line->groups[0].name);
+        encoder = named ? fminf(name + APART, room * 0.1f) : 0;
+        each = (room - open - encoder) / (float)(count - (named ? 2 : 1));
+        encoder = named ? encoder : each;
+    }
+    float x = line->box.x;
+    for (int g = 0; g < count; g++) {
+        Group *group = &line->groups[g];
+        group->x = x;
+        group->w = !line->folded ? each * (float)group->count : g == line->unfolded ? open : g == 0 ? encoder : each;
+        x += group->w + gap;
+    }
+    line->gap = gap;
+    line->pitch = each + gap;
+}
+
 static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
 {
     const Trace *trace = scope->trace;
@@ -61,23 +111,7 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
     line.current = scope->step + 1;
     int held = painter->view->scrubbed;
     line.unfolded = held > 0 && held <= line.group_count ? held - 1 : line.current;
-    float gap = 8, room = box.w - gap * (float)(line.group_count - 1);
-    float each = room / (float)(count - 1);
-    line.folded = each < 7;
-    float folded_w = 0, unfolded = 0;
-    if (line.folded) {
-        gap = fminf(gap, box.w / (float)line.group_count * 0.3f);
-        room = box.w - gap * (float)(line.group_count - 1);
-        unfolded = fminf(room * 0.4f, 26 * (float)line.groups[line.unfolded].count);
-        folded_w = (room - unfolded) / (float)(line.group_count - 1);
-    }
-    float x = box.x;
-    for (int g = 0; g < line.group_count; g++) {
-        Group *group = &line.groups[g];
-        group->x = x;
-        group->w = !line.folded ? each * (float)group->count : g == line.unfolded ? unfolded : folded_w;
-        x += group->w + gap;
-    }
+    share_width(painter, &line);
     line.moments = ARENA_ARRAY(arena, float, count);
     line.moments[0] = box.x;
     for (int g = 0; g < line.group_count; g++)
@@ -91,11 +125,6 @@ static Timeline lay_out(const Painter *painter, const Scope *scope, Box box)
 static Role group_role(int group)
 {
     return group == 0 ? ROLE_ENCODER : ROLE_DECODER;
-}
-
-static bool step_brushed(const Painter *painter, int step)
-{
-    return !painter->brush.words && kit_brushed(painter, step, -1);
 }
 
 static void draw_group(const Painter *painter, const Scope *scope, const Timeline *line, int g)
@@ -122,7 +151,7 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
     }
 }
 
-#define NOTCH_LEAST 4.5f /* px from one to the next */
+#define NOTCH_LEAST 4.0f /* px from one to the next */
 
 /* Over the knob: where one can stop on the way to the moment that is made now. */
 static void draw_notches(const Painter *painter, const Scope *scope, const Timeline *line)
@@ -138,29 +167,21 @@ static void draw_notches(const Painter *painter, const Scope *scope, const Timel
     }
 }
 
+/* Each name in the room of its group, with an ellipsis where it is longer. Where not even two letters have room, every second
+ * or third group has a name, and the current one. */
 static void draw_names(const Painter *painter, const Timeline *line)
 {
-    for (int pass = 0; pass < 2; pass++) /* the current group's name has precedence */
-        for (int g = 0; g < line->group_count; g++) {
-            const Group *group = &line->groups[g];
-            bool current = g == line->current;
-            if (current != (pass == 0))
-                continue;
-            bool lit = step_brushed(painter, g - 1);
-            TextStyle style = style_of(painter->theme, current || lit, TYPE_SMALL,
-                                       lit       ? ROLE_OUTPUT
-                                       : current ? ROLE_INK
-                                                 : ROLE_MUTED);
-            float width = kit_width(painter, style, group->name);
-            if (width > group->w + 4 && !current)
-                continue;
-            float center = group->x + group->w / 2;
-            const Group *active = &line->groups[line->current];
-            float half = kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), active->name) / 2;
-            if (!current && fabsf(center - active->x - active->w / 2) < half + width / 2 + 6)
-                continue;
-            kit_text_at(painter, style, (Point){center, line->box.y + 25}, ALIGN_CENTER, group->name);
-        }
+    int stride = line->folded ? (int)ceilf(NAME_LEAST / line->pitch) : 1;
+    for (int g = 0; g < line->group_count; g++) {
+        const Group *group = &line->groups[g];
+        int away = abs(g - line->current);
+        if (g != line->unfolded && away > 0 && (away < stride || g % stride != 0))
+            continue;
+        TextStyle style = name_style(painter, line, g);
+        float room = group->w + line->gap + line->pitch * (float)(stride - 1) - APART;
+        Slice name = drawlist_shorten(painter->list, style, slice_of(group->name), room);
+        drawlist_text_at(painter->list, style, (Point){group->x + group->w / 2, line->box.y + 25}, ALIGN_CENTER, name);
+    }
 }
 
 _Static_assert(W_BEAT_RETURN - W_BEAT_ASK == BEAT_RETURN - BEAT_ASK, "every beat has its name");
