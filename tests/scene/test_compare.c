@@ -3,6 +3,7 @@
 #include "ink.h"
 #include "moving_lesson.h"
 #include "pairs.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 
@@ -244,6 +245,104 @@ static void notes_are_of_their_own_side(void **state)
     pairs_close(&pairs);
 }
 
+/* Where a text begins that starts with these words; -1: there is none. */
+static float text_x(const char *start)
+{
+    char said[SAID_BYTES];
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_TEXT
+            && strncmp(command_text(&moving.list.commands[i], said), start, strlen(start)) == 0)
+            return moving.list.commands[i].text.origin.x;
+    return -1;
+}
+
+/* A word that one of the two models does not know is named on its own side, in every window. */
+static void unknown_words_are_named_on_their_side(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU);
+    for (size_t s = 0; s < LENGTH(SIZES); s++)
+        for (int side = 0; side < 3; side++) { /* 2: neither */
+            pairs_compare(&pairs, &moving, SENTENCE_SHORT, side ? PAIR_MODELS : PAIR_REFERENCE);
+            Trace *traces[2] = {moving.traces[SENTENCE_SHORT], pairs.right};
+            if (side < 2)
+                traces[side]->unknown[1] = true;
+            View view = compare_view(&pairs, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
+            moving_draw(&moving, &view);
+            Box stage = window_layout(&view).stage;
+            float x = text_x("not in the vocabulary, read as <unk>: chase"), middle = stage.x + stage.w / 2;
+            if (side == 2 ? x >= 0 : x < 0 || (x > middle) != (side == 1))
+                fail_msg("side %d, %.0f px wide: the unknown word is named at %.0f", side, (double)view.width,
+                         (double)x);
+            assert_true((text_x("Reference") >= 0) == (side == 0)); /* which it does not hide */
+            if (side < 2)
+                traces[side]->unknown[1] = false;
+        }
+    pairs_close(&pairs);
+}
+
+/* A model of another lesson has no curve, and the chart says why; what a model without a context lacks is said whole. */
+static void what_is_missing_is_said(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_NONE, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    for (size_t s = 0; s < LENGTH(SIZES); s++) {
+        View view = compare_view(&pairs, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
+        bool said[2] = {false, false};
+        for (int guest = 0; guest < 2; guest++) {
+            char text[SAID_BYTES];
+            pairs.comparison.guest = guest ? 4 : 0;
+            moving_draw(&moving, &view);
+            for (int i = 0; i < moving.list.count; i++)
+                said[guest] = said[guest]
+                              || strstr(command_text(&moving.list.commands[i], text),
+                                        "no curve for the right: lesson 4 taught it other sentences");
+        }
+        assert_false(said[0]);
+        if (!said[1])
+            fail_msg("%.0f px wide: nothing says why there is one curve", (double)view.width);
+        bool whole = text_x("no context: nothing else comes in") >= 0
+                     || (text_x("no context: nothing") >= 0 && text_x("else comes in") >= 0);
+        if (!whole)
+            fail_msg("%.0f px wide: what a model without a context lacks is cut", (double)view.width);
+    }
+    pairs_close(&pairs);
+}
+
+/* Between the two models stands a line, which the words of a long sentence keep clear of, a long first one too. */
+static void words_stay_on_their_side(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1440, 900}};
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_FIXED, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_LONG, PAIR_MODELS);
+    const char *first = pairs.right->source[0];
+    pairs.right->source[0] = "yesterday";
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        View view = compare_view(&pairs, SENTENCE_LONG, sizes[s][0], sizes[s][1]);
+        moving_draw(&moving, &view);
+        Box stage = window_layout(&view).stage;
+        float middle = stage.x + stage.w / 2;
+        int turned = 0;
+        for (int i = 0; i < moving.list.count; i++) {
+            const DrawCommand *command = &moving.list.commands[i];
+            if (command->kind != DRAW_TEXT || command->text.angle == 0)
+                continue;
+            char text[SAID_BYTES];
+            turned++;
+            if (command->bounds.x < middle && command->bounds.x + command->bounds.w > middle)
+                fail_msg("\"%s\" lies over the line at %.0f px", command_text(command, text), (double)view.width);
+        }
+        assert_true(turned > view.trace->n / 2); /* of both sides, every second where they are close */
+    }
+    pairs.right->source[0] = first;
+    pairs_close(&pairs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +354,9 @@ int main(void)
         cmocka_unit_test(every_beat),
         cmocka_unit_test(a_steady_frame_takes_nothing),
         cmocka_unit_test(notes_are_of_their_own_side),
+        cmocka_unit_test(unknown_words_are_named_on_their_side),
+        cmocka_unit_test(what_is_missing_is_said),
+        cmocka_unit_test(words_stay_on_their_side),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

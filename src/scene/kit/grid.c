@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define NUMBER_W 33.0f /* px of a cell that has room for "−0.93" */
 #define NUMBER_H 14.0f
@@ -60,6 +61,33 @@ bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *s
             return false;
         }
     return true;
+}
+
+float grid_source_word(const Painter *painter, TextStyle style, Point at, float turn, Align align, Slice text,
+                       bool unknown)
+{
+    float width = drawlist_text_turned(painter->list, style, at, turn, align, text);
+    if (!unknown)
+        return width;
+    float back = align == ALIGN_RIGHT ? width : align == ALIGN_CENTER ? width / 2 : 0;
+    Point along = {cosf(turn), sinf(turn)}, foot = {at.x - 4 * along.y, at.y + 4 * along.x};
+    Point start = {foot.x - back * along.x, foot.y - back * along.y};
+    kit_line(painter, start, (Point){start.x + width * along.x, start.y + width * along.y}, style.color, 1.5f);
+    return width;
+}
+
+const char *grid_unknown(const Painter *painter, const Trace *trace)
+{
+    Arena *arena = &painter->list->arena;
+    const char *list = NULL;
+    for (int j = 0; j < trace->n; j++) {
+        bool again = !trace->unknown[j];
+        for (int k = 0; k < j && !again; k++)
+            again = trace->unknown[k] && strcmp(trace->source[k], trace->source[j]) == 0;
+        if (!again)
+            list = arena_printf(arena, "%s%s%s", list ? list : "", list ? ", " : "", trace->source[j]);
+    }
+    return list ? arena_printf(arena, "%s: %s", kit_said(painter, W_UNKNOWN), list) : NULL;
 }
 
 void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text)

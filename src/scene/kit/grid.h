@@ -26,6 +26,13 @@ bool grid_word_shown(int index, int meant, float pitch, float needed, float arou
 /* Do words have no room side by side? Where smaller type, down to TYPE_TINY, gives it, `size` becomes that; a long one among
  * many is cut instead. */
 bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *size, float room);
+/* A word of the source from a baseline, level or turned about `at`, underlined where the model does not know it. Returns its
+ * width. */
+float grid_source_word(const Painter *painter, TextStyle style, Point at, float turn, Align align, Slice text,
+                       bool unknown);
+/* What the underlining says, with those words, each once: "not in the vocabulary, read as <unk>: zebra"; NULL: all are
+ * known. */
+const char *grid_unknown(const Painter *painter, const Trace *trace);
 /* Rising to the right from the middle of a column. */
 void grid_turned_word(const Painter *painter, TextStyle style, Point middle, float most, const char *text);
 

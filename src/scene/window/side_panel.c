@@ -1,5 +1,6 @@
 /* The panel on the right: alignment, translation so far, the sentence field with suggestions. */
 #include "draw/ease.h"
+#include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/window/panels.h"
 
@@ -191,16 +192,10 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
     kit_heading(painter, (Point){field.x, field.y - 10}, ROLE_MUTED, 1, kit_said(painter, W_SENTENCE));
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
-    const char *which = "";
-    for (int j = 0; j < trace->n; j++)
-        if (trace->unknown[j])
-            which = arena_printf(&painter->list->arena, "%s%s%s", which, which[0] ? ", " : "", trace->source[j]);
-    if (which[0])
-        kit_paragraph(
-            painter,
-            &(Paragraph){
-                style_plain(painter->theme, TYPE_SMALL, ROLE_INK), {below.x, below.y + 13}, below.w, 18, 2, false},
-            arena_printf(&painter->list->arena, "%s: %s", which, kit_said(painter, W_UNKNOWN)));
+    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
+    const char *unknown = grid_unknown(painter, trace);
+    if (unknown)
+        kit_paragraph(painter, &(Paragraph){style, {below.x, below.y + 13}, below.w, 18, 2, true}, unknown);
     else
         draw_suggestions(painter, below);
 }

@@ -219,6 +219,21 @@ static const char *state_of(const Chart *chart)
                         first->of * chart->curves > of ? first->of * chart->curves : of);
 }
 
+/* How far the measuring is, and why a guest has no curve; where both have no room, the latter. */
+static void draw_state(const Chart *chart, TextStyle style, Point at, float room)
+{
+    const Painter *painter = chart->painter;
+    const char *text = state_of(chart);
+    if (chart->compare->guest) {
+        Arena *arena = &painter->list->arena;
+        const char *why = arena_printf(arena, kit_said(painter, W_GUEST_NOT_MEASURED), chart->compare->guest);
+        text = arena_printf(arena, "%s · %s", text, why);
+        text = kit_width(painter, style, text) <= room ? text : why;
+    }
+    if (kit_width(painter, style, text) <= room)
+        kit_text_at(painter, style, at, ALIGN_LEFT, text);
+}
+
 void compare_chart_draw(const Painter *painter, Box box)
 {
     const Comparison *compare = painter->view->compare;
@@ -233,9 +248,7 @@ void compare_chart_draw(const Painter *painter, Box box)
     }
     Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});
     float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12});
-    const char *state = state_of(&chart);
-    if (names - x - 36 > kit_width(painter, small, state))
-        kit_text_at(painter, small, (Point){x + 16, box.y + 12}, ALIGN_LEFT, state);
+    draw_state(&chart, small, (Point){x + 16, box.y + 12}, names - x - 36);
     if (chart.most < chart.least)
         return; /* nothing is known yet */
     draw_grid(&chart);

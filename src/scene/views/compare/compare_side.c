@@ -144,9 +144,12 @@ static void draw_start(const Side *side)
     const SideLayout *layout = side->layout;
     Box last = side->boxes[side->box_count - 1];
     float left = last.x + last.w + 24, room = layout->area.x + layout->area.w - left;
-    TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    kit_text(painter, style, (Box){left, layout->box_y, room, layout->box_h}, ALIGN_LEFT,
-             kit_said(painter, W_NO_CONTEXT_NOTHING_ELSE_COMES));
+    Paragraph lines = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), {left, 0}, room, 16, 2, true};
+    const char *text = kit_said(painter, W_NO_CONTEXT_NOTHING_ELSE_COMES);
+    if (kit_paragraph_lines(painter, &lines, text) > 1) /* in two of about one length */
+        lines.width = fminf(room, 0.62f * kit_width(painter, lines.style, text));
+    lines.at.y = layout->box_y + layout->box_h / 2 + 4.5f - 8 * (float)(kit_paragraph_lines(painter, &lines, text) - 1);
+    kit_paragraph(painter, &lines, text);
     bool begins = side->scope.step <= 0;
     float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
     if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
@@ -272,8 +275,9 @@ static void draw_states(const Side *side)
     }
 }
 
-#define TURN        (-0.9f)
+#define TURN        (-1.1f) /* steep: the first words reach over the left edge */
 #define TURNED_MOST 58.0f
+#define OVER_EDGE   10.0f /* px that they may */
 
 static bool words_turned(const Painter *painter, const Trace *trace, float spacing, float *size)
 {
@@ -313,25 +317,24 @@ static void draw_words(const Side *side)
         if (trace->unknown[j])
             style.color = color_fade(painter->theme->text[ROLE_MUTED], ink);
         Slice text = slice_of(trace->source[j]);
-        if (!layout->turned)
-            text = drawlist_shorten(painter->list, style, text, side->spacing - 3);
-        float width = text_width(painter->list->type, style, text);
-        if (!layout->turned) {
-            float y = layout->word_y + 13;
-            drawlist_text_at(painter->list, style, (Point){column_x(side, j), y}, ALIGN_CENTER, text);
-            if (trace->unknown[j])
-                kit_line(painter, (Point){column_x(side, j) - width / 2, y + 4},
-                         (Point){column_x(side, j) + width / 2, y + 4}, style.color, 1.5f);
-            continue;
-        }
-        width = drawlist_text_turned(painter->list, style, (Point){column_x(side, j) + 4, layout->word_y + 8}, TURN,
-                                     ALIGN_RIGHT, drawlist_shorten(painter->list, style, text, TURNED_MOST));
-        if (!trace->unknown[j])
-            continue;
-        Point end = {column_x(side, j) + 7, layout->word_y + 12}; /* marked, not only coloured */
-        Point start = {end.x - cosf(TURN) * width, end.y - sinf(TURN) * width};
-        kit_line(painter, start, end, style.color, 1.2f);
+        float x = column_x(side, j), most = side->spacing - 3;
+        if (layout->turned)
+            most = fminf(TURNED_MOST, (x + 4 - layout->area.x + OVER_EDGE) / cosf(TURN));
+        text = drawlist_shorten(painter->list, style, text, most);
+        Point at = layout->turned ? (Point){x + 4, layout->word_y + 8} : (Point){x, layout->word_y + 13};
+        grid_source_word(painter, style, at, layout->turned ? TURN : 0, layout->turned ? ALIGN_RIGHT : ALIGN_CENTER,
+                         text, trace->unknown[j]);
     }
+}
+
+/* Under the words of a side: why some are underlined. */
+static void draw_unknown(const Side *side)
+{
+    const SideLayout *layout = side->layout;
+    const char *text = grid_unknown(side->painter, side->scope.trace);
+    Box line = {layout->area.x, layout->note_y - 14, layout->area.w, 18};
+    if (text)
+        kit_text(side->painter, style_plain(side->painter->theme, TYPE_SMALL, ROLE_INK), line, ALIGN_LEFT, text);
 }
 
 /* ---- the whole ---- */
@@ -341,7 +344,7 @@ static void draw_arcs(const Side *side)
 {
     const SideLayout *layout = side->layout;
     const Trace *trace = side->scope.trace;
-    float top = layout->chips_y + layout->chips_h + 10, bottom = layout->word_y + (layout->turned ? 50 : 20);
+    float top = layout->chips_y + layout->chips_h + 10, bottom = layout->note_y - 13;
     HeatmapSetting setting = {trace, side->painter->view->map, scope_rows(trace, side->scope.cursor), side->scope.step,
                               true};
     setting.words = true;
@@ -361,6 +364,7 @@ void compare_side_draw(const Painter *painter, int number, const SideLayout *lay
     side.spacing = fminf(SPACING_MOST, layout->area.w / (float)compared->trace->n);
     lay_boxes(&side);
     compare_chips_draw(painter, &side.scope, number, layout);
+    draw_unknown(&side);
     if (painter->view->heat.arcs && config_weighs(&compared->trace->config)) {
         draw_arcs(&side);
         return;

@@ -1,10 +1,10 @@
 /* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
 #include "scene/views/compare/view_compare.h"
+#include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { MARGIN = 26 };
 
@@ -38,8 +38,12 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     float chips_y = y;
     y += chips_h + (layout.low ? 23 : 30);
     bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
-    bool tight = area.h < 620;
-    float words = turned ? 50 : 20, free = bottom - y - words - 12;
+    bool tight = area.h < 620, unknown = false;
+    for (int side = 0; side < 2; side++)
+        unknown = unknown || grid_unknown(painter, painter->view->compare->sides[side].trace);
+    float words = turned ? 56 : 20, notes = words + 13;
+    words += unknown ? 18 : 0;
+    float free = bottom - y - words - 12;
     bool arcs = painter->view->heat.arcs; /* they need the height more than the chart */
     float chart = fmaxf(tight ? 92 : 118, arcs ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
@@ -58,6 +62,7 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
                                           .state_y = y + box_h + ribbons,
                                           .state_h = states,
                                           .word_y = y + box_h + ribbons + states + 8,
+                                          .note_y = y + box_h + ribbons + states + 8 + notes,
                                           .turned = turned,
                                           .low = layout.low};
     }
@@ -66,20 +71,6 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
     layout.chart.y = fminf(layout.chart.y, below + (tight ? 18 : 36));
     layout.chart.h = bottom - layout.chart.y;
     return layout;
-}
-
-/* Each of them once. */
-static const char *unknown_words(const Trace *trace, Arena *arena)
-{
-    const char *text = "";
-    for (int j = 0; j < trace->n; j++) {
-        bool again = !trace->unknown[j];
-        for (int k = 0; k < j && !again; k++)
-            again = trace->unknown[k] && strcmp(trace->source[k], trace->source[j]) == 0;
-        if (!again)
-            text = arena_printf(arena, "%s%s%s", text, text[0] ? ", " : "", trace->source[j]);
-    }
-    return text;
 }
 
 /* Why just this sentence, and whose model stands on the right. */
@@ -107,24 +98,17 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
         weigh = weigh || config_weighs(&compare->sides[side].trace->config);
     if (weigh && !painter->passive)
         box.w -= arcs_switch(painter, (Box){box.x, box.y - 4, box.w, 28}, ALIGN_RIGHT) + 12;
-    const Trace *trace = compare->sides[0].trace;
-    const char *unknown = unknown_words(trace, &painter->list->arena);
-    if (unknown[0]) {
-        const char *text = arena_printf(&painter->list->arena, "%s: %s", unknown, kit_said(painter, W_UNKNOWN));
-        kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_OUTPUT), box, ALIGN_LEFT, text);
-        return;
-    }
-    if (!compare->reference) {
+    float width;
+    if (compare->reference) {
+        width = kit_text(painter, muted, box, ALIGN_LEFT, kit_said(painter, W_REFERENCE));
+        box.x += width + 12;
+        box.w -= width + 12;
+        width = kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
+    } else {
         bool one = compare->sides[0].model == compare->sides[1].model;
-        const char *text =
-            one ? kit_said(painter, W_NOT_A_SENTENCE_OF_THE_LESSON) : kit_said(painter, W_NO_REFERENCE_MARKED_DIFFER);
-        kit_text(painter, muted, box, ALIGN_LEFT, text);
-        return;
+        width = kit_text(painter, muted, box, ALIGN_LEFT,
+                         kit_said(painter, one ? W_NOT_A_SENTENCE_OF_THE_LESSON : W_NO_REFERENCE_MARKED_DIFFER));
     }
-    float width = kit_text(painter, muted, box, ALIGN_LEFT, kit_said(painter, W_REFERENCE));
-    box.x += width + 12;
-    box.w -= width + 12;
-    width = kit_text(painter, ink, box, ALIGN_LEFT, compare->reference);
     draw_why(painter, (Box){box.x + width + 18, box.y, box.w - width - 18, box.h});
 }
 

@@ -15,6 +15,7 @@ typedef struct SideLayout {
     float ask_y;
     float state_y, state_h;
     float word_y; /* where the words begin */
+    float note_y; /* baseline of what the underlining of unknown words says, under them */
     bool turned;  /* words, for want of width */
     bool low;     /* the words written stand in one line */
 } SideLayout;
