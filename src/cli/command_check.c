@@ -1,5 +1,6 @@
 /* attend check: is a lesson complete and does it keep what it promises? Its text (front matter, cards, both languages),
- * its data, its models, what its cards point at, and its gates. Every finding is one line. */
+ * its data, its models, what its cards point at, and its gates. Every finding is one line;
+ * a warning fails nothing. */
 #include "cli/cli.h"
 
 #include <stdarg.h>
@@ -29,6 +30,15 @@ static bool finding(Check *check, bool passed, const char *what, const char *for
 static bool failed(Check *check, const char *what, const Error *error)
 {
     return finding(check, false, what, "%s", error_text(error));
+}
+
+static void warn(Check *check, const Model *models)
+{
+    Arena arena = {0};
+    Warnings warnings = lesson_warnings(check->lesson, models, &arena);
+    for (int i = 0; i < warnings.count; i++)
+        output_line(&check->text, "  warn  text      %s", warnings.texts[i]);
+    arena_finish(&arena);
 }
 
 /* ---- data ---- */
@@ -168,6 +178,7 @@ static void check_models(Check *check)
         finding(check, true, "cards", "every step, moment and value they name is there");
     else
         failed(check, "cards", &error);
+    warn(check, loaded == count ? models : NULL);
     for (int i = 0; i < count; i++) {
         const LessonModel *wanted = &check->lesson->models[i];
         pairs_open(check, wanted, &pairs);

@@ -75,9 +75,11 @@ bool cards_read(const Reader *reader, const FileText *file, Lesson *lesson)
 bool cards_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
 {
     int both = file->card_count < lesson->card_count ? file->card_count : lesson->card_count;
-    for (int i = 0; i < both; i++)
+    for (int i = 0; i < both; i++) {
+        lesson->cards[i].translated_line = file->cards[i].line;
         if (!read_card(reader, &file->cards[i], LANGUAGE_CHINESE, lesson, &lesson->cards[i]))
             return false;
+    }
     if (file->card_count > both)
         return reader_fail(reader, file->cards[both].line, "%d cards here, %d in lesson.md: %s has no counterpart",
                            file->card_count, lesson->card_count,

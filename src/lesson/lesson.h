@@ -176,7 +176,7 @@ typedef struct Card {
     Quiz *quizzes;
     int quiz_count;
     StageSetting stage;
-    int line;
+    int line, translated_line; /* in lesson.md, in lesson.zh.md */
 } Card;
 
 /* ---- models, gates ---- */
@@ -330,6 +330,15 @@ Trace *card_decode(const Model *model, const char *sentence, const char *force, 
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */
+
+/* What is allowed and seldom meant, a text each with file and line: long cards, words that the model does not know, choices
+ * of uneven length or with the right one always in one place, models of other training. `models` [model_count], or NULL:
+ * what the text alone tells. All of it is the arena's. */
+typedef struct Warnings {
+    const char **texts;
+    int count;
+} Warnings;
+Warnings lesson_warnings(const Lesson *lesson, const Model *models, Arena *arena);
 
 /* Checks the gates of one of the lesson's models (by its index); `results` [gate_count] gets those of this model, each
  * in words. False if one of them fails. `data` are the pairs it was trained on, `heldout` (encoded for the model) is

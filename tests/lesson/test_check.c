@@ -442,9 +442,86 @@ static void gates_on_training_pairs(void **state)
     corpus_finish(&corpus);
 }
 
+/* ---- warnings ---- */
+
+/* One text stands for every kind of warning, the other one is just within the bounds. */
+static void warnings(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    Bytes english = {0}, chinese = {0};
+    bytes_printf(&english, "%s# One\n", FRONT);
+    bytes_printf(&chinese, "%s# 一\n", FRONT_ZH);
+    for (int i = 0; i < 61; i++)
+        bytes_add_text(&english, i == 30 ? "{h_1} " : "word ");
+    for (int i = 0; i < 121; i++)
+        bytes_add_text(&chinese, "字");
+    bytes_add_text(&english, "\n> **Try it.** More words.\n```attend\nsentence: cat sees mouse\n```\n");
+    for (int i = 0; i < 4; i++) {
+        bytes_add_text(&english,
+                       "```quiz\nkind: choice\nquestion: q\n"
+                       "choices: [short, a choice that is more than three times as long]\nanswer: short\n```\n");
+        bytes_add_text(&chinese, "\n```quiz\nquestion: 问\nchoices: [短, 不短]\n```\n");
+    }
+    Lesson *lesson = parse(english.data, chinese.data, &error);
+    expect_ok(lesson != NULL, &error);
+    Model model = make_model(ATTENTION_BAHDANAU);
+    model.note = (TrainingNote){.present = true, .seed = 2, .epochs = 30};
+    for (int i = 0; i < 4; i++) /* as if the folder's name had come to that */
+        lesson->cards[0].quizzes[i].answer = 1;
+    Warnings all = lesson_warnings(lesson, &model, &arena);
+    static const char *const expected[] = {
+        "lesson.md:8: card 1 has 61 words; expected at most 60",
+        "lesson.md:15: a choice is more than 3 times as long as another",
+        "lesson.md:21: a choice is",
+        "lesson.md:27: a choice is",
+        "lesson.md:33: a choice is",
+        "lesson.zh.md:4: card 1 has 121 characters; expected at most 120",
+        "lesson.md:12: \"sees\" is no word that the model knows, in \"cat sees mouse\"",
+        "lesson.md: as they are shuffled, the right choice is number 2 in all 4 questions",
+        "model.safetensors: was trained with seed 2, lesson.md says 1; train it again",
+    };
+    for (int i = 0; i < all.count; i++)
+        if (i >= (int)LENGTH(expected) || strncmp(all.texts[i], expected[i], strlen(expected[i])) != 0)
+            fail_msg("%d: %s", i, all.texts[i]);
+    assert_int_equal(all.count, LENGTH(expected));
+    model_finish(&model);
+    lesson_destroy(lesson);
+    bytes_finish(&english);
+    bytes_finish(&chinese);
+    arena_finish(&arena);
+}
+
+static void nothing_to_warn_of(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    Bytes english = {0};
+    bytes_printf(&english, "%s# One\n", FRONT);
+    for (int i = 0; i < 60; i++)
+        bytes_add_text(&english, "word ");
+    bytes_add_text(&english, "\n```\nand code\n```\n```quiz\nkind: choice\nquestion: q\nchoices: [one, another]\n"
+                             "answer: one\n```\n");
+    Lesson *lesson = lesson_parse(bytes_slice(&english), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    Model model = make_model(ATTENTION_BAHDANAU);
+    model.note = (TrainingNote){.present = true, .seed = 1, .epochs = 30};
+    assert_int_equal(lesson_warnings(lesson, &model, &arena).count, 0);
+    model.note.epochs = 3;
+    assert_int_equal(lesson_warnings(lesson, &model, &arena).count, 1);
+    model_finish(&model);
+    lesson_destroy(lesson);
+    bytes_finish(&english);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(warnings),
+        cmocka_unit_test(nothing_to_warn_of),
         cmocka_unit_test(cards),
         cmocka_unit_test(quizzes),
         cmocka_unit_test(positions),

@@ -93,6 +93,9 @@ static void every_card(void **state)
         for (int k = 0; k < lesson->card_count; k++)
             for (int language = 0; language < LESSON_LANGUAGES; language++)
                 check_card(lesson, &lesson->cards[k], (Language)language);
+        Warnings warnings = lesson_warnings(lesson, NULL, &arena);
+        if (warnings.count)
+            fail_msg("%s: %s", lesson->folder, warnings.texts[0]);
         lesson_destroy(lesson);
     }
     arena_finish(&arena);
