@@ -94,7 +94,7 @@ static void play(App *app)
     int count = script(app, scenes);
     const OpeningScene *scene = &scenes[opening->scene];
     double begins = opening->scene > 0 ? scene[-1].end : 0, passed = app->now - app->opening.since;
-    if (passed >= scene->seconds + OPENING_HOLD) {
+    if (passed >= OPENING_WAY + OPENING_HOLD) {
         if (++opening->scene == count)
             stop(app);
         else
@@ -102,7 +102,7 @@ static void play(App *app)
         app->dirty = true;
         return;
     }
-    double all = pacing_seconds(app->open.trace, begins, scene->end), along = fmin(1, passed / scene->seconds);
+    double all = pacing_seconds(app->open.trace, begins, scene->end), along = fmin(1, passed / OPENING_WAY);
     bool still = app->view.reduced_motion || along >= 1;
     double cursor = still ? scene->end : pacing_after(app->open.trace, begins, along * all);
     if (cursor != app->view.cursor)

@@ -3,10 +3,9 @@
 
 #include "derive/name.h"
 #include "derive/plain.h"
+#include "derive/remainder.h"
 #include "derive/telling.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PEAK 0.8f /* a weight from here on makes the context "almost the state of" one word */
@@ -86,18 +85,12 @@ static char *list_of_numbers(const Telling *telling)
     return bytes_take(&list, telling->arena);
 }
 
-/* Weights sum to 1, those that are printed not always. "<0.01" and ">0.99" stand for any number there. */
+/* Weights sum to 1, those that are printed not always. */
 static const char *sum_text(const Telling *telling, const float *weights)
 {
     int n = telling->trace->n;
-    long low = 0, high = 0; /* hundredths */
-    for (int j = 0; j < n; j++) {
-        const char *text = telling_share(telling, weights[j]);
-        long bound = *text == '<' || *text == '>', number = lround(strtod(text + bound, NULL) * 100);
-        low += *text == '<' ? 0 : number;
-        high += *text == '>' ? 100 : number;
-    }
-    bool closes = n > LIST_ALL || (low <= 100 && high >= 100);
+    PrintedSum sum = shares_printed_sum(weights, n, 2, telling->arena);
+    bool closes = n > LIST_ALL || (sum.from <= 100 && 100 <= sum.to);
     return telling_piece(telling, closes ? W_PIECE_SUM : W_PIECE_SUM_ROUNDED);
 }
 

@@ -145,8 +145,8 @@ static void say_context(Telling *telling, BeatKind beat)
 
 static void say_slide(Telling *telling)
 {
-    bool end = telling->trace->steps[telling->at.step].id == VOCAB_END, row = telling->step->weights != NULL;
-    telling_say(telling, !row ? W_SAY_SLIDE_ALONE : end ? W_SAY_SLIDE_END : W_SAY_SLIDE);
+    telling_put_count(telling, "t", telling->at.step + 1);
+    telling_say(telling, W_SAY_SLIDE);
 }
 
 static void say_return(Telling *telling)
@@ -163,7 +163,7 @@ static bool tells(const Telling *telling, BeatKind beat)
     if (!step || beat == BEAT_WHOLE)
         return false;
     if (beat == BEAT_SLIDE)
-        return step->id != VOCAB_END || step->step.weights;
+        return step->id != VOCAB_END;
     if (beat == BEAT_RETURN)
         return telling->at.step > 0;
     return beat <= BEAT_MEET ? step->step.scores != NULL : step->step.weights != NULL;

@@ -5,15 +5,22 @@
 
 enum { DECIMALS = 2, DECIMALS_MOST = 6 };
 
-/* What a printed share can stand for, in units of its last digit. */
-typedef struct Span {
-    long from, to;
-} Span;
-
-static Span span_of(const char *text, double scale)
+static PrintedSum span_of(const char *text, double scale)
 {
     long number = lrint(strtod(text + (text[0] == '<' || text[0] == '>'), NULL) * scale);
-    return (Span){text[0] == '<' ? 0 : number, text[0] == '>' ? lrint(scale) : number};
+    return (PrintedSum){text[0] == '<' ? 0 : number, text[0] == '>' ? lrint(scale) : number};
+}
+
+PrintedSum shares_printed_sum(const float *shares, int count, int decimals, Arena *arena)
+{
+    double scale = pow(10, decimals);
+    PrintedSum sum = {0, 0};
+    for (int i = 0; i < count; i++) {
+        PrintedSum one = span_of(share_text(arena, (double)shares[i], decimals), scale);
+        sum.from += one.from;
+        sum.to += one.to;
+    }
+    return sum;
 }
 
 Remainder remainder_of(const float *shares, int count, Arena *arena)
@@ -26,14 +33,9 @@ Remainder remainder_of(const float *shares, int count, Arena *arena)
     for (;; others.decimals++) {
         double scale = pow(10, others.decimals);
         long whole = lrint(scale);
-        Span sum = {0, 0};
-        for (int i = 0; i < count; i++) {
-            Span one = span_of(share_text(arena, (double)shares[i], others.decimals), scale);
-            sum.from += one.from;
-            sum.to += one.to;
-        }
+        PrintedSum sum = shares_printed_sum(shares, count, others.decimals, arena);
         others.text = share_text(arena, left, others.decimals);
-        Span own = span_of(others.text, scale);
+        PrintedSum own = span_of(others.text, scale);
         if (sum.from + own.from <= whole && whole <= sum.to + own.to)
             return others;
         long wanted = sum.from + own.from > whole ? whole - sum.from : whole - sum.to;

@@ -217,7 +217,7 @@ static const struct {
     {BEAT_WEIGH, "leaves that share of it: 0.02 cat, 0.05 chase, 0.93 mouse.", "0.02 cat、0.05 chase、0.93 mouse"},
     {BEAT_STACK, "each as high as its weight.", "各自的高度就是权重。"},
     {BEAT_PRESS, "one vector: the context c₁.", "上下文 c₁。"},
-    {BEAT_SLIDE, "goes from the output into the translation, and gives its name", "它的那行权重也有了名字"},
+    {BEAT_SLIDE, "“狗” leaves the output: it is word 1 of the translation.", "“狗”离开输出：它是译文的第 1 个词。"},
 };
 
 static void expect_seconds(double seconds, double wanted)

@@ -4,12 +4,15 @@
 
 #include <math.h>
 
+#define CLEARED 0.2f /* of the beat in which they stack */
+
 /* ---- where a copy is ---- */
 
 CopiesWay copies_way(const Scope *scope)
 {
-    return (CopiesWay){scope_eased(scope, BEAT_LIFT), scope_eased(scope, BEAT_WEIGH), scope_eased(scope, BEAT_STACK),
-                       scope_eased(scope, BEAT_PRESS)};
+    float stack = scope_beat(scope, BEAT_STACK);
+    return (CopiesWay){scope_eased(scope, BEAT_LIFT), scope_eased(scope, BEAT_WEIGH), ease_phase(stack, CLEARED, 1),
+                       scope_eased(scope, BEAT_PRESS), ease_phase(stack, 0, CLEARED)};
 }
 
 static CopyPose pose_between(CopyPose a, CopyPose b, float t)

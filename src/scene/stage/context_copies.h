@@ -17,6 +17,7 @@ typedef struct CopyPose {
 
 typedef struct CopiesWay { /* how far all of them have come: of each beat, eased */
     float lifted, weighed, stacked, pressed;
+    float cleared; /* of what stands where they stack: it goes before they come */
 } CopiesWay;
 
 CopiesWay copies_way(const Scope *scope);

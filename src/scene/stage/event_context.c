@@ -12,7 +12,6 @@
 #define LABEL_LEAST  0.005f
 #define LABEL_W      38.0f /* px of ">99 %" */
 #define LABEL_PITCH  15.0f
-#define SCORES_H     40.0f /* px of the row of the scores, which a copy covers that is as thick */
 
 enum { LABELS_CROWDED = 3 }; /* over columns that are narrower than a label */
 
@@ -94,7 +93,7 @@ static void draw_ribbon(const Mix *mix, int j, float grown)
 /* What shows at rest how the context is made: every state goes to its well, a strip of it comes out, and a ribbon. */
 static void draw_resting(const Mix *mix)
 {
-    float grown = ease_phase(mix->way.weighed, 0.6f, 1);
+    float grown = ease_phase(mix->way.weighed, 0.9f, 1);
     for (int j = 0; j < mix->n; j++) {
         if (!in_sight(mix, j) || mix->weights[j] < LEAST_WEIGHT || mix->resting <= 0)
             continue;
@@ -152,7 +151,7 @@ static void draw_copies(const Mix *mix)
 static void draw_tray(const Mix *mix)
 {
     const Theme *theme = mix->painter->theme;
-    float there = ease_phase(mix->way.stacked, 0, 0.3f), pressed = mix->way.pressed;
+    float there = mix->way.cleared, pressed = mix->way.pressed;
     if (there <= 0)
         return;
     Box tray = mix->layout->tray, into = mix->layout->context;
@@ -176,11 +175,12 @@ static void draw_height(const Mix *mix, float there)
     kit_line(painter, (Point){x - 3, top}, (Point){x + 3, top}, color, 1.2f);
     kit_line(painter, (Point){x - 3, bottom}, (Point){x + 3, bottom}, color, 1.2f);
     TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), there);
-    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_TRAY_HEIGHT), 100);
+    const char *whole = "100 %";
+    const char *text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_TRAY_HEIGHT), whole);
     Paragraph lines = {style, {x + 8, 0}, room, 15, 0, false};
     int count = kit_paragraph_lines(painter, &lines, text);
     if (room < 70 || (float)count * 15 > tray.h + 10) {
-        text = "100 %";
+        text = whole;
         count = 1;
     }
     lines.at.y = middle + 4 - 7.5f * (float)(count - 1);
@@ -252,7 +252,7 @@ static void draw_percents(const Mix *mix)
 {
     const Painter *painter = mix->painter;
     const StageLayout *layout = mix->layout;
-    float there = ease_phase(mix->way.weighed, 0.8f, 1) * (1 - ease_phase(mix->way.stacked, 0, 0.25f)) * mix->alpha;
+    float there = ease_phase(mix->way.weighed, 0.9f, 1) * (1 - mix->way.cleared) * mix->alpha;
     if (there <= 0)
         return;
     Arena *arena = &painter->list->arena;
@@ -356,7 +356,7 @@ static Mix mix_of(const Painter *painter, const Scope *scope, const StageLayout 
     mix.D = config_annotation(&scope->trace->config);
     mix.way = copies_way(scope);
     mix.alpha = scope_emphasis(scope, PART_CONTEXT) * scope->alpha;
-    mix.resting = 1 - ease_phase(mix.way.stacked, 0, 0.3f) + ease_phase(mix.way.pressed, 0.6f, 1);
+    mix.resting = 1 - mix.way.cleared + ease_phase(mix.way.pressed, 0.6f, 1);
     mix.before = ARENA_ARRAY(&painter->list->arena, float, mix.n);
     float whole = 0;
     for (int j = 0; j < mix.n; whole += mix.weights[j++])
@@ -405,13 +405,12 @@ bool event_context_lifts(const Scope *scope)
     return lifted > 0 && lifted < 1;
 }
 
-float event_context_clears(const Scope *scope, const StageLayout *layout)
+float event_context_clears(const Scope *scope)
 {
     if (!config_weighs(&scope->trace->config))
         return 0;
-    CopiesWay way = copies_way(scope);
-    float covered = layout->strip_t >= SCORES_H ? 0.9f : 0; /* thin ones do not cover it */
-    return ease_phase(way.lifted, covered, covered + 0.1f) * (1 - ease_phase(way.weighed, 0, 0.1f));
+    float back = ease_phase(copies_way(scope).weighed, 0.35f, 0.5f); /* when they are in the wells */
+    return ease_phase(scope_beat(scope, BEAT_LIFT), 0, 0.15f) * (1 - back);
 }
 
 float event_context_made(const Scope *scope)

@@ -11,6 +11,7 @@
 #define LANE_MOST 140.0f
 #define PIECE     3.0f  /* px of a part of the bar that is set off from the others */
 #define APART     4.0f  /* px between two numbers */
+#define OVER      20.0f /* px from a column to the baseline of its exp(...), over its number */
 #define ADDEND    34.0f /* px beside the bar, for its numbers */
 
 struct SoftmaxEvent {
@@ -265,7 +266,23 @@ static float power_size(const SoftmaxEvent *event)
     return style.size * fminf(1, number_room(event->layout) / widest);
 }
 
-/* exp(-3.157) and what it gives: one over the other where there is room over the tallest, else the one under the column. */
+/* Is there room over the tallest column for exp(...) over its number? */
+static bool powers_over(const SoftmaxEvent *event)
+{
+    const StageLayout *layout = event->layout;
+    float tallest = foot(event) - layout->bar_h * (float)(1 / event->shares.sum);
+    float free = layout->strip.h > 0 ? layout->strip.y + layout->strip.h : layout->number_y - TYPE_SMALL;
+    return !event->narrow && tallest - OVER - TYPE_BODY >= free;
+}
+
+float softmax_under(const SoftmaxEvent *event)
+{
+    if (!event || powers_over(event))
+        return 0;
+    return ease_phase(event->grow, 0, 0.2f) * (1 - ease_phase(event->stack, 0.15f, 0.3f));
+}
+
+/* exp(-3.157) and what it gives: one over the other where there is room, else the one under the column. */
 static void draw_power_number(const SoftmaxEvent *event, int j, float size, float alpha)
 {
     const Painter *painter = event->painter;
@@ -274,10 +291,9 @@ static void draw_power_number(const SoftmaxEvent *event, int j, float size, floa
     float top = event->narrow ? layout->number_y : foot(event) - fmaxf(HEIGHT, power_height(event, j)) - 5;
     MathStyle style = {painter->theme, size, painter->theme->text[ROLE_QUERY]};
     style.color = color_fade(style.color, alpha * leaving * ease_phase(event->grow, 0.1f, 0.3f));
-    float highest = layout->bar_h * (float)(1 / event->shares.sum);
-    bool over = !event->narrow && layout->bar_h - highest > 16;
     Box column = column_box(event, j); /* it keeps beside it */
-    float y = over ? column.y - lerp(5, 20, ease_phase(event->grow, 0.5f, 0.9f)) : column.y + column.h + 14;
+    float y =
+        powers_over(event) ? column.y - lerp(8, OVER, ease_phase(event->grow, 0.5f, 0.9f)) : column.y + column.h + 14;
     if (event->narrow)
         y = lerp(layout->number_y, foot(event) + 14, ease_phase(event->grow, 0.3f, 0.9f));
     const char *power = power_text(event, j);

@@ -102,14 +102,16 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
     int all = config_annotation(&scope->trace->config), shown = cells_shown(painter->view, all);
     Arena *arena = &painter->list->arena;
     const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
-    LinkLook look = {style_plain(theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
+    float alpha = scope_emphasis(scope, PART_ENCODER);
+    TextStyle style = style_faded(style_plain(theme, TYPE_TINY, ROLE_MUTED), scope_ink(scope, PART_ENCODER));
+    LinkLook look = {style, ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
     if (painter->passive || all <= CELLS_CHOSEN)
         kit_text_at(painter, look.style, (Point){x, y}, ALIGN_LEFT, text);
     else
         kit_link(painter, &look, (Point){x, y}, ALIGN_LEFT, text, (Target){TARGET_CELLS, 0, 0, 0});
     float step = (float)LEGEND_W / LEGEND_STEPS;
     for (int i = 0; i < LEGEND_STEPS; i++) {
-        Color color = color_signed(theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1);
+        Color color = kit_cell_color(theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1, alpha);
         drawlist_box(painter->list, (Box){x + step * (float)i, y + 10, step, LEGEND_H}, 0, paint_fill(color));
     }
     bool whole = layout->extent == 1;

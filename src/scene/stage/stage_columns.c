@@ -168,12 +168,12 @@ static Paint frame_of(const Painter *painter, Role role, bool traced, float alph
 static void draw_score(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float lit)
 {
     const TraceStep *step = stage_step(scope);
-    float there = scope->alpha * (1 - event_context_clears(scope, layout));
+    float there = scope->alpha * (1 - event_context_clears(scope));
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_SCORES) * there;
     float ink = scope_ink(scope, PART_SCORES) * there;
     Box track = {x - layout->score_w, layout->score_y, 2 * layout->score_w, 14};
     kit_line(painter, (Point){x, track.y - 1}, (Point){x, track.y + 15},
-             color_fade(painter->theme->hairline, 1 - event_context_clears(scope, layout)), 1.5f);
+             color_fade(painter->theme->hairline, 1 - event_context_clears(scope)), 1.5f);
     if (!step || !step->step.scores)
         return;
     const float *scores = step->step.scores;
@@ -237,7 +237,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     float from = layout->score_number_y - 14;
     if (config_scores(&scope->trace->config) && !what_if_weighed(painter, scope))
         up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
-                 alpha * shown * 0.9f * (1 - event_context_clears(scope, layout)));
+                 alpha * shown * 0.9f * (1 - event_context_clears(scope)));
 }
 
 /* ---- numbers ---- */
@@ -293,7 +293,7 @@ static void draw_score_numbers(const Painter *painter, const Scope *scope, const
     const TraceStep *step = stage_step(scope);
     if (!step || !step->step.scores)
         return;
-    float there = scope->alpha * (1 - event_context_clears(scope, layout));
+    float there = scope->alpha * (1 - event_context_clears(scope)) * (1 - softmax_under(event));
     int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
     Numbers numbers = {step->step.scores, n, first, -INFINITY, SCORE_W};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);

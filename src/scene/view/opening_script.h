@@ -2,7 +2,7 @@
  *
  *   OpeningScene scenes[OPENING_SCENES];
  *   int count = opening_script(trace, scenes);
- *   double seconds = scenes[0].seconds + OPENING_HOLD;
+ *   double seconds = count * (OPENING_WAY + OPENING_HOLD);
  */
 #ifndef SCENE_OPENING_SCRIPT_H
 #define SCENE_OPENING_SCRIPT_H
@@ -10,7 +10,8 @@
 #include "trace/trace.h"
 
 #define OPENING_SCENES 16
-#define OPENING_HOLD   2.0 /* seconds at the end of each */
+#define OPENING_WAY    2.6 /* seconds of each, however many moments it has, */
+#define OPENING_HOLD   2.0 /* and at its end */
 
 typedef enum OpeningTells {
     OPENING_READS,  /* a state for every word */
@@ -22,7 +23,7 @@ typedef enum OpeningTells {
 typedef struct OpeningScene {
     OpeningTells tells;
     int step;
-    double end, seconds; /* the cursor; of the way to it */
+    double end; /* the cursor */
 } OpeningScene;
 
 /* Returns how many; the last one is of the last word. 0: this trace has nothing to steer. */
