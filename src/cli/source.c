@@ -92,6 +92,17 @@ static bool open_lesson_model(const char *name, Arena *arena, ModelSource *out, 
     return load_model(out->chosen, name, &out->model, error);
 }
 
+static const char *without_indent(const char *line)
+{
+    return line + strspn(line, " ");
+}
+
+static void note_fault(const char *path, const Fault *fault)
+{
+    output_note("%s: the model is wrong on purpose: fault %s; its line `%s` should be `%s`", path, fault->name,
+                without_indent(fault->wrong), without_indent(fault->right));
+}
+
 bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
@@ -99,7 +110,7 @@ bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
     if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
         FaultKind fault = out->model.config.fault;
         if (fault)
-            output_note("%s: the model is wrong on purpose: fault %s", out->path, FAULT_NAMES[fault]);
+            note_fault(out->path, fault_of(fault));
         return true;
     }
     lesson_destroy(out->lesson);

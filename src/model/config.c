@@ -13,11 +13,6 @@ const char *const CELL_NAMES[] = {
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
-const char *const FAULT_NAMES[] = {"none",
-#define FAULT(KIND, name) #name,
-#include "model/faults.def"
-#undef FAULT
-                                   NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "model/fault.h"
 #include "nn/cell.h"
 #include "nn/score.h"
 #include "text/tokens.h"
@@ -18,13 +19,6 @@ typedef enum AttentionKind {
 } AttentionKind;
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
 typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
-
-typedef enum FaultKind {
-    FAULT_NONE,
-#define FAULT(KIND, name) FAULT_##KIND,
-#include "model/faults.def"
-#undef FAULT
-} FaultKind;
 
 typedef struct Config {
     CellKind cell;
@@ -64,8 +58,8 @@ bool config_scores(const Config *config); /* has scores, queries, keys and weigh
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
-extern const char *const CELL_NAMES[],
-    *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const TOKEN_NAMES[], *const FAULT_NAMES[];
+extern const char *const CELL_NAMES[], *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[],
+                                                                                           *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

@@ -188,6 +188,29 @@ static void json_that_does_not_fit(void **state)
     }
 }
 
+/* docs/design.md names every fault with its line, as the table of faults has it. */
+static void faults_are_documented(void **state)
+{
+    (void)state;
+    Bytes text = {0};
+    Error error;
+    const char *folder = getenv("ATTEND_DATA");
+    assert_non_null(folder);
+    char path[1000];
+    snprintf(path, sizeof path, "%s/docs/design.md", folder);
+    expect_ok(file_read(path, FILE_LIMIT_TEXT, &text, &error), &error);
+    bytes_add(&text, "", 1);
+    for (FaultKind kind = FAULT_NONE + 1; kind < FAULT_KINDS; kind++) {
+        const Fault *fault = fault_of(kind);
+        char row[200];
+        snprintf(row, sizeof row, "| `%s` | `%s` | `%s` |", fault->name, fault->wrong + strspn(fault->wrong, " "),
+                 fault->right + strspn(fault->right, " "));
+        assert_string_not_equal(fault->wrong, fault->right);
+        assert_non_null(strstr(text.data, row));
+    }
+    bytes_finish(&text);
+}
+
 static void deep_json_is_refused(void **state)
 {
     (void)state;
@@ -260,7 +283,7 @@ int main(void)
         cmocka_unit_test(padding_is_no_setting),  cmocka_unit_test(what_is_printed_is_parsed),
         cmocka_unit_test(values_that_do_not_fit), cmocka_unit_test(json_that_does_not_fit),
         cmocka_unit_test(deep_json_is_refused),   cmocka_unit_test(checking_a_config_put_together),
-        cmocka_unit_test(what_a_config_has),
+        cmocka_unit_test(what_a_config_has),      cmocka_unit_test(faults_are_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
