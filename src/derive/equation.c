@@ -2,7 +2,7 @@
  *   sum      product { ( "+" | "−" ) product }
  *   product  factor { ( "·" | "/" | "" ) factor }
  *   factor   "−" factor | "√" factor | "|" letter "|" | function sum ")" | "(" sum ")" | "1" | letter
- *   function "tanh(" | "exp(" | "σ("
+ *   function "tanh(" | "exp(" | "σ(" | "ReLU("
  * A letter is a number or a vector. The · of two vectors is the sum of their products, as is "W x" of a matrix's row; all
  * else is done entry by entry. What is added to such a sum is a term of it. */
 #include "derive/equation.h"
@@ -104,6 +104,8 @@ static Part read_factor(Reader *reader)
         return combine(reader, TERM_TANH, read_inside(reader), NULL);
     if (take(reader, "exp("))
         return combine(reader, TERM_EXP, read_inside(reader), NULL);
+    if (take(reader, "ReLU("))
+        return combine(reader, TERM_RELU, read_inside(reader), NULL);
     if (take(reader, "σ("))
         return combine(reader, TERM_SIGMOID, read_inside(reader), NULL);
     if (take(reader, "("))

@@ -23,14 +23,23 @@ static const char *head_name(const Maths *maths, int head)
     return heads > 1 ? arena_printf(maths->arena, "^{(%d)}", (row ? row->head : head) + 1) : "";
 }
 
-void derive_annotation(const Maths *maths, Value value, Derivation *out)
+/* Behind the feed-forward block, or behind attention? */
+static bool is_behind(ValueKind kind)
 {
-    Value normed = of_word(VALUE_SELF_NORMED, value.place, value.index);
-    const char *weight = "encoder.norm.weight";
+    return kind == VALUE_FORWARD_SUM || kind == VALUE_FORWARD_NORMED;
+}
+
+/* A layer norm's weight and bias make annotation or middle of what is evened out. */
+void derive_scaled(const Maths *maths, Value value, Derivation *out)
+{
+    bool behind = value.kind == VALUE_ANNOTATION && maths->trace->config.feed_forward > 0;
+    Value normed = of_word(behind ? VALUE_FORWARD_NORMED : VALUE_SELF_NORMED, value.place, value.index);
+    const char *weight = behind ? "encoder.feed_forward.norm.weight" : "encoder.norm.weight";
     Equation equation = {maths, "w · x +~ b"};
     equation_number(&equation, 'w', param_value(maths, weight, value.index, 0))->shapes = param_shape(maths, weight);
     equation_number(&equation, 'x', normed)->shapes = shape_of(maths, vector_name(maths, normed));
-    equation_number(&equation, 'b', param_value(maths, "encoder.norm.bias", value.index, 0));
+    const char *bias = behind ? "encoder.feed_forward.norm.bias" : "encoder.norm.bias";
+    equation_number(&equation, 'b', param_value(maths, bias, value.index, 0));
     equation_tell(&equation, value, out);
 }
 
@@ -49,45 +58,53 @@ void derive_mean(const Maths *maths, Value value, Derivation *out)
     out->shapes = shape_of(maths, "@g{h_j}");
 }
 
+/* What is added up, and what it is called: what came in, and what the half of the layer gives. */
+static Value residual_part(Value sum, bool added)
+{
+    bool behind = is_behind(sum.kind);
+    ValueKind kind =
+        added ? (behind ? VALUE_FORWARD_OUTER : VALUE_SELF_OUTPUT) : (behind ? VALUE_SELF_MIDDLE : VALUE_SELF_INPUT);
+    return of_word(kind, sum.place, sum.index);
+}
+
 /* The residual less its mean, over its deviation. */
 void derive_normed(const Maths *maths, Value value, Derivation *out)
 {
     int E = maths->trace->config.embed;
     double mean = 0;
     Term *squares = term_sum(maths, E);
-    for (int i = 0; i < E; i++)
-        mean += ((double)*value_recorded(maths, of_word(VALUE_SELF_INPUT, value.place, i))
-                 + (double)*value_recorded(maths, of_word(VALUE_SELF_OUTPUT, value.place, i)))
+    Value sum = of_word(is_behind(value.kind) ? VALUE_FORWARD_SUM : VALUE_SELF_SUM, value.place, 0);
+    for (; sum.index < E; sum.index++)
+        mean += ((double)*value_recorded(maths, residual_part(sum, false))
+                 + (double)*value_recorded(maths, residual_part(sum, true)))
                 / E;
-    for (int i = 0; i < E; i++) {
-        Term *off = term_make(maths, TERM_LESS, term_value(maths, of_word(VALUE_SELF_SUM, value.place, i)),
-                              term_constant(maths, mean));
+    for (sum.index = 0; sum.index < E; sum.index++) {
+        Term *off = term_make(maths, TERM_LESS, term_value(maths, sum), term_constant(maths, mean));
         sum_add(squares, term_make(maths, TERM_PRODUCT, off, off));
     }
     Term *variance = term_sum(maths, 2);
     sum_add(variance, term_make(maths, TERM_QUOTIENT, squares, term_constant(maths, E)));
     sum_add(variance, term_constant(maths, NORM_LEAST));
-    Term *own = term_make(maths, TERM_LESS, term_value(maths, of_word(VALUE_SELF_SUM, value.place, value.index)),
-                          term_constant(maths, mean));
+    sum.index = value.index;
+    Term *own = term_make(maths, TERM_LESS, term_value(maths, sum), term_constant(maths, mean));
     out->term = term_make(maths, TERM_QUOTIENT, own, term_make(maths, TERM_ROOT, variance, NULL));
     out->sum = squares;
-    Value sum = of_word(VALUE_SELF_SUM, value.place, value.index);
     const char *r = vector_name(maths, sum);
     out->symbols = arena_printf(maths->arena, "%s =~ (%s − mean) /~ √(Σ_i (%s[i] − mean)^2 / %d + 0.00001)",
                                 value_name(maths, value), value_name(maths, sum), r, E);
     out->shapes = shape_of(maths, r);
-    out->told = arena_printf(maths->arena, said(maths->language, W_LAYER_NORM_MEAN_0),
+    out->told = arena_printf(maths->arena, said(maths->language, W_LAYER_NORM_MEAN_0), VALUE_INFO[sum.kind].letter,
                              number_text(maths->arena, mean, 4, false));
 }
 
 void derive_residual(const Maths *maths, Value value, Derivation *out)
 {
     Equation equation = {maths, "x +~ y"};
-    equation_number(&equation, 'x', of_word(VALUE_SELF_INPUT, value.place, value.index));
-    equation_number(&equation, 'y', of_word(VALUE_SELF_OUTPUT, value.place, value.index));
+    equation_number(&equation, 'x', residual_part(value, false));
+    equation_number(&equation, 'y', residual_part(value, true));
     equation_tell(&equation, value, out);
     out->shapes = shape_of(maths, vector_name(maths, value));
-    out->told = said(maths->language, W_THE_RESIDUAL_WHAT_CAME);
+    out->told = said(maths->language, is_behind(value.kind) ? W_THE_RESIDUAL_OF_THE_BLOCK : W_THE_RESIDUAL_WHAT_CAME);
 }
 
 /* Embedding and position. */
@@ -95,11 +112,15 @@ void derive_input(const Maths *maths, Value value, Derivation *out)
 {
     int row = value.place < CONFIG_POSITIONS ? value.place : CONFIG_POSITIONS - 1;
     const char *position = "encoder.position.weight";
-    Equation equation = {maths, "x +~ y"};
+    PlaceKind places = maths->trace->config.places;
+    Equation equation = {maths, places == PLACES_NONE ? "x" : "x +~ y"};
     equation_number(&equation, 'x', of_word(VALUE_EMBEDDING, value.place, value.index));
-    equation_number(&equation, 'y', param_value(maths, position, row, value.index))->shapes =
-        param_shape(maths, position);
+    if (places != PLACES_NONE)
+        equation_number(&equation, 'y', param_value(maths, position, row, value.index))->shapes =
+            param_shape(maths, position);
     equation_tell(&equation, value, out);
+    if (places != PLACES_LEARNED)
+        out->told = said(maths->language, places == PLACES_NONE ? W_NO_PLACE_IS_ADDED : W_A_CODE_OF_SINES);
 }
 
 /* One entry of W x. */
@@ -114,6 +135,28 @@ void derive_linear(const Maths *maths, Value value, Derivation *out)
     Equation equation = {maths, "W x"};
     equation_vector(&equation, 'W', param_value(maths, weight, value.index, 0), E);
     equation_vector(&equation, 'x', of_word(output ? VALUE_SELF_MIXED : VALUE_SELF_INPUT, value.place, 0), E);
+    equation_tell(&equation, value, out);
+}
+
+/* Of the feed-forward block. */
+void derive_inner(const Maths *maths, Value value, Derivation *out)
+{
+    Equation equation = {maths, "ReLU(W~ x + b)"};
+    equation_vector(&equation, 'W', param_value(maths, "encoder.feed_forward.inner.weight", value.index, 0),
+                    maths->trace->config.embed);
+    equation_vector(&equation, 'x', of_word(VALUE_SELF_MIDDLE, value.place, 0), maths->trace->config.embed);
+    equation_number(&equation, 'b', param_value(maths, "encoder.feed_forward.inner.bias", value.index, 0));
+    equation_tell(&equation, value, out);
+    out->told = said(maths->language, W_RELU_CUTS_OFF);
+}
+
+void derive_outer(const Maths *maths, Value value, Derivation *out)
+{
+    int F = maths->trace->config.feed_forward;
+    Equation equation = {maths, "W x +~ b"};
+    equation_vector(&equation, 'W', param_value(maths, "encoder.feed_forward.outer.weight", value.index, 0), F);
+    equation_vector(&equation, 'x', of_word(VALUE_FORWARD_INNER, value.place, 0), F);
+    equation_number(&equation, 'b', param_value(maths, "encoder.feed_forward.outer.bias", value.index, 0));
     equation_tell(&equation, value, out);
 }
 
@@ -144,8 +187,15 @@ void derive_self_weight(const Maths *maths, Value value, Derivation *out)
     score.kind = VALUE_SELF_SCORE;
     score.index = 0;
     const char *scores = vector_name(maths, score);
-    int n = maths->trace->n;
-    tell_softmax(maths, value, score, n, 1, false, "i", arena_printf(maths->arena, "%s[i]", scores), out);
+    int n = maths->trace->n, reach = config_reach(&maths->trace->config, value.place, n);
+    if (value.index >= reach) {
+        out->term = term_constant(maths, 0);
+        out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
+        out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", vector_name(maths, value), n);
+        out->told = said(maths->language, W_MASKED_A_WORD_LOOKS);
+        return;
+    }
+    tell_softmax(maths, value, score, reach, 1, false, "i", arena_printf(maths->arena, "%s[i]", scores), out);
     out->shapes = arena_printf(maths->arena, "%s @m{\"[%d]\"}", scores, n);
 }
 
@@ -153,7 +203,7 @@ void derive_mixed(const Maths *maths, Value value, Derivation *out)
 {
     int n = maths->trace->n, head = value.index / (maths->trace->config.embed / maths->trace->config.heads);
     Term *sum = term_sum(maths, n);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < config_reach(&maths->trace->config, value.place, n); i++)
         sum_add_product(maths, sum, (Value){VALUE_SELF_WEIGHT, .run = head, .place = value.place, .index = i},
                         of_word(VALUE_SELF_VALUE, i, value.index));
     out->term = out->sum = sum;

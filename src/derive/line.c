@@ -210,9 +210,18 @@ static Line line_of_self(const Maths *maths, Value annotation)
                            ? arena_printf(maths->arena, "%s = softmax(%s K^{⊤} / √%d) V", vector_name(maths, mixed),
                                           vector_name(maths, query), maths->trace->config.embed)
                            : NULL;
+    Value middle = input;
+    middle.kind = VALUE_SELF_MIDDLE;
+    bool block = maths->trace->config.feed_forward > 0;
+    const char *m = block ? vector_name(maths, middle) : state;
+    const char *attended =
+        arena_printf(maths->arena, "%s = norm(%s + W_O %s)", m, vector_name(maths, input), vector_name(maths, mixed));
+    if (block)
+        lead = attended;
     return (Line){.lead = lead,
-                  .symbols = arena_printf(maths->arena, "%s = norm(%s + W_O %s)", state, vector_name(maths, input),
-                                          vector_name(maths, mixed)),
+                  .symbols =
+                      block ? arena_printf(maths->arena, "%s = norm(%s + W_2 ReLU(W_1 %s + b_1) + b_2)", state, m, m)
+                            : attended,
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
 }
 

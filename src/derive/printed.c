@@ -101,7 +101,8 @@ static void put_parts(const Printing *printing, Pieces *pieces, const Term *term
 
 static void put_function(const Printing *printing, Pieces *pieces, const Term *term)
 {
-    static const char *const names[] = {[TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_EXP] = "exp("};
+    static const char *const names[] = {
+        [TERM_TANH] = "tanh(", [TERM_SIGMOID] = "σ(", [TERM_RELU] = "ReLU(", [TERM_EXP] = "exp("};
     pieces_add(pieces, names[term->kind], NULL);
     put(printing, pieces, term->parts[0], false, term->kind == TERM_EXP);
     pieces_add(pieces, ")", NULL);
@@ -159,6 +160,7 @@ static void put(const Printing *printing, Pieces *pieces, const Term *term, bool
         break;
     case TERM_TANH:
     case TERM_SIGMOID:
+    case TERM_RELU:
     case TERM_EXP:
         put_function(printing, pieces, term);
         break;

@@ -63,6 +63,8 @@ double term_apply(const Term *term, const double *parts)
         return a - b;
     case TERM_TANH:
         return tanh(a);
+    case TERM_RELU:
+        return a > 0 ? a : 0;
     case TERM_SIGMOID:
         return 1 / (1 + exp(-a));
     case TERM_EXP:

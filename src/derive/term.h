@@ -20,6 +20,7 @@ typedef enum TermKind {
     TERM_LESS,     /* the first less the second */
     TERM_TANH,     /* of one, as are those below */
     TERM_SIGMOID,
+    TERM_RELU,
     TERM_EXP,
     TERM_ROOT
 } TermKind;

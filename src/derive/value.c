@@ -58,6 +58,8 @@ int value_entries(const Maths *maths, Value value)
         return config->attention_size;
     case 'E':
         return config->embed;
+    case 'F':
+        return config->feed_forward;
     case 'H':
         return config->hidden;
     case 'p':
@@ -148,6 +150,8 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if ((value.kind == VALUE_SELF_SCORE || value.kind == VALUE_SELF_WEIGHT)
         && (value.run < 0 || value.run >= config->heads))
+        return false;
+    if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE)
         return cell_of_kind(cell)->halves > 0;

@@ -13,6 +13,7 @@ const char *const CELL_NAMES[] = {
 const char *const ATTENTION_NAMES[] = {"none", "fixed", "uniform", "bahdanau", "luong", NULL};
 const char *const LOCAL_NAMES[] = {"none", "local_m", "local_p", NULL};
 const char *const BRIDGE_NAMES[] = {"tanh", "copy", "none", NULL};
+const char *const PLACE_NAMES[] = {"learned", "sinusoid", "none", NULL};
 const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -20,7 +21,8 @@ const char *const TOKEN_NAMES[] = {"space", "word", "char", NULL};
 
 _Static_assert(sizeof(CellKind) == sizeof(int), "settings write enumerations as int");
 _Static_assert(LENGTH(CELL_NAMES) == CELL_KINDS + 1 && LENGTH(ATTENTION_NAMES) == ATTENTION_KINDS + 1
-                   && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1 && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1,
+                   && LENGTH(LOCAL_NAMES) == LOCAL_KINDS + 1 && LENGTH(BRIDGE_NAMES) == BRIDGE_KINDS + 1
+                   && LENGTH(PLACE_NAMES) == PLACES_KINDS + 1,
                "one name a kind");
 
 static const Setting LIST[] = {
@@ -43,7 +45,10 @@ static const Setting LIST[] = {
     {"source_end", SETTING_FLAG, AT(source_end), NULL, 0, 1},
     {"limit_factor", SETTING_NUMBER, AT(limit_factor), NULL, 0, 100},
     {"limit_extra", SETTING_WHOLE, AT(limit_extra), NULL, 1, 1000},
-    {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0}, /* the last: see config_print */
+    {"places", SETTING_NAME, AT(places), PLACE_NAMES, 0, 0, .quiet = true},
+    {"causal", SETTING_FLAG, AT(causal), NULL, 0, 1, .quiet = true},
+    {"feed_forward", SETTING_WHOLE, AT(feed_forward), NULL, 0, CONFIG_SIZE_LIMIT, .quiet = true},
+    {"fault", SETTING_NAME, AT(fault), FAULT_NAMES, 0, 0, .quiet = true},
 };
 
 static const Settings SETTINGS = {"a model", LIST, LENGTH(LIST)};
@@ -68,6 +73,11 @@ Config config_default(void)
         .limit_factor = 2,
         .limit_extra = 5,
     };
+}
+
+int config_reach(const Config *config, int j, int n)
+{
+    return config->causal ? j + 1 : n;
 }
 
 int config_annotation(const Config *config)
@@ -171,6 +181,13 @@ static bool check_combinations(const Config *config, Error *error)
     if (config->cell == CELL_SELF ? config->embed % config->heads != 0 : config->heads != 1)
         return error_set(error, ERROR_USAGE, "heads %d does not fit: %s", config->heads,
                          config->cell == CELL_SELF ? "it must divide embed" : "cell self alone has several");
+    if (config->cell != CELL_SELF && (config->places != PLACES_LEARNED || config->causal || config->feed_forward))
+        return error_set(error, ERROR_USAGE,
+                         "places, causal and feed_forward go with cell self alone, not with cell %s",
+                         CELL_NAMES[config->cell]);
+    if (config->places == PLACES_SINUSOID && config->embed % 2)
+        return error_set(error, ERROR_USAGE, "places sinusoid wants an even embed, not %d: a sine and a cosine each",
+                         config->embed);
     if (config->bridge == BRIDGE_NONE && config->attention == ATTENTION_NONE)
         return error_set(error, ERROR_USAGE,
                          "with bridge none and attention none the decoder would never see the source; "
@@ -223,7 +240,5 @@ void config_print(const Config *config, Bytes *out)
     Config full = *config;
     if (full.attention_size == 0)
         full.attention_size = full.hidden;
-    Settings settings = SETTINGS;
-    settings.count -= full.fault == FAULT_NONE;
-    settings_print(&settings, &full, out);
+    settings_print(&SETTINGS, &full, out);
 }

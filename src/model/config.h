@@ -20,6 +20,13 @@ typedef enum AttentionKind {
 typedef enum LocalKind { LOCAL_NONE, LOCAL_M, LOCAL_P, LOCAL_KINDS } LocalKind; /* windows of Luong et al. 2015 */
 typedef enum BridgeKind { BRIDGE_TANH, BRIDGE_COPY, BRIDGE_NONE, BRIDGE_KINDS } BridgeKind;
 
+typedef enum PlaceKind {
+    PLACES_LEARNED,  /* a vector for each place, trained like an embedding */
+    PLACES_SINUSOID, /* sines and cosines of the place (Vaswani et al. 2017, section 3.5), never trained */
+    PLACES_NONE,     /* a word is the same wherever it stands */
+    PLACES_KINDS
+} PlaceKind; /* what self-attention knows of where a word stands */
+
 typedef struct Config {
     CellKind cell;
     int layers;         /* of the encoder */
@@ -31,6 +38,9 @@ typedef struct Config {
     int embed, hidden;  /* E, H */
     int attention_size; /* A, of queries and keys; 0 means H, and config_check puts that in; other than H: with W_q */
     int heads;          /* of self-attention; they share E */
+    PlaceKind places;   /* of self-attention, as are the next two */
+    bool causal;        /* word j looks at the words 1 .. j alone */
+    int feed_forward;   /* F, inner size of the block behind attention; 0: there is none */
     BridgeKind bridge;
     double temperature;
     TokenKind source_tokens, target_tokens;
@@ -45,9 +55,10 @@ typedef struct Config {
 #define CONFIG_PADDED     12   /* places that a sentence has at least, with fault no_mask */
 #define CONFIG_SIZE_LIMIT 4096 /* of E, H and A: sizes from files are checked before memory is asked for */
 
-Config config_default(void);                     /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
-int config_annotation(const Config *config);     /* D: H, or 2H bidirectional */
-bool config_feeds_context(const Config *config); /* the context is part of the decoder cell's input */
+Config config_default(void);                          /* bidirectional GRU, Bahdanau, additive, E 64, H 64 */
+int config_reach(const Config *config, int j, int n); /* at how many of n words self-attention's word j looks */
+int config_annotation(const Config *config);          /* D: H, or 2H bidirectional */
+bool config_feeds_context(const Config *config);      /* the context is part of the decoder cell's input */
 CellKind config_decoder_cell(const Config *config);
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
@@ -58,8 +69,8 @@ bool config_scores(const Config *config); /* has scores, queries, keys and weigh
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */
 
 /* Names as files and options write them; the arrays end in NULL and are indexed by the enumerations. */
-extern const char *const CELL_NAMES[], *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[],
-                                                                                           *const TOKEN_NAMES[];
+extern const char *const CELL_NAMES[],
+    *const ATTENTION_NAMES[], *const LOCAL_NAMES[], *const BRIDGE_NAMES[], *const PLACE_NAMES[], *const TOKEN_NAMES[];
 
 /* Sets one key ("hidden", "bidirectional", ...) from text ("64", "true"): options, lessons and files all come here.
  * Fails with a sentence that lists what was expected. */

@@ -12,12 +12,19 @@ typedef struct SelfPass {
     Real *mixed, *output;          /* [n B, E] the heads side by side; through W_o */
     Real *normed;                  /* [n B, E] h without the norm's weight and bias */
     Real *inverse;                 /* [n B] one over the deviation */
+    Real *middle;          /* [n B, E] norm(x + output): the annotations, or what goes on into the feed-forward block */
+    Real *inner, *outer;   /* [n B, F] relu(W_1 middle + b_1); [n B, E] through W_2 */
+    Real *forward_normed;  /* [n B, E] as `normed`, of middle + outer */
+    Real *forward_inverse; /* [n B] */
     /* training */
     Real *d_x;                           /* [n B, E] zeros past a sentence's end */
     Real *d_queries, *d_keys, *d_values; /* [n B, E] */
     Real *d_mixed, *d_sum;               /* [n B, E]; d_sum is that of x + output */
     Real *d_norm;                        /* [n B, E] to be summed: gradient of the norm's weight */
     Real *d_alphas;                      /* [B, n] */
+    Real *d_middle;                      /* [n B, E] d_states where there is no feed-forward block */
+    Real *d_inner;                       /* [n B, F] before the relu */
+    Real *d_outer, *d_forward_norm;      /* [n B, E] that of middle + outer; as d_norm */
 } SelfPass;
 
 typedef struct EncoderSide { /* one layer in one direction */

@@ -1,5 +1,7 @@
 #include "model/encoder_self.h"
 
+#include "model/feed_forward.h"
+
 #include <string.h>
 
 void self_layout(EncoderPass *pass, Space *space, bool training)
@@ -14,6 +16,8 @@ void self_layout(EncoderPass *pass, Space *space, bool training)
         *rows[i] = space_take(space, area(places, w->E));
         *gradients[i] = training ? space_take(space, area(places, w->E)) : NULL;
     }
+    if (w->F)
+        feed_forward_layout(pass, space, training);
     self->scores = space_take(space, area(places, pairs));
     self->alphas = space_take(space, area(places, pairs));
     self->inverse = space_take(space, area(places, 1));
@@ -22,13 +26,13 @@ void self_layout(EncoderPass *pass, Space *space, bool training)
 
 /* ---- one word of one sentence, all its heads ---- */
 
-static Scoring scoring_of(const EncoderPass *pass, int j, int b, int head)
+static Scoring scoring_of(const EncoderPass *pass, int j, int b, int head, int n)
 {
     const SelfPass *self = &pass->self;
     int heads = pass->weights->config->heads, E = pass->weights->E, width = E / heads;
     size_t column = area(head, width), row = area(j * pass->rows + b, E) + column, first = area(b, E) + column;
     return (Scoring){.size = width,
-                     .n = pass->lengths[b],
+                     .n = n,
                      .stride = pass->rows * E,
                      .query = self->queries + row,
                      .keys = self->keys + first,
@@ -42,13 +46,15 @@ static void look(EncoderPass *pass, int j, int b)
     const Weights *w = pass->weights;
     SelfPass *self = &pass->self;
     int heads = w->config->heads, width = w->E / heads, n = pass->lengths[b], stride = pass->rows * w->E;
+    int reach = config_reach(w->config, j, n);
     size_t row = area(j * pass->rows + b, w->E), first = area(b, w->E);
     for (int head = 0; head < heads; head++) {
         size_t column = area(head, width), from = area((j * pass->rows + b) * heads + head, pass->steps);
-        Scoring scoring = scoring_of(pass, j, b, head);
+        Scoring scoring = scoring_of(pass, j, b, head, n);
         score_of_kind(SCORE_SCALED_DOT)->forward(&scoring);
-        w->kernels->softmax(n, self->scores + from, 1, self->alphas + from);
-        w->kernels->context(width, n, self->alphas + from, self->values + first + column, stride,
+        w->kernels->softmax(reach, self->scores + from, 1, self->alphas + from);
+        memset(self->alphas + from + reach, 0, sizeof(Real) * (size_t)(n - reach));
+        w->kernels->context(width, reach, self->alphas + from, self->values + first + column, stride,
                             self->mixed + row + column);
     }
 }
@@ -57,7 +63,8 @@ static void look_back(EncoderPass *pass, int j, int b)
 {
     const Weights *w = pass->weights;
     SelfPass *self = &pass->self;
-    int heads = w->config->heads, width = w->E / heads, n = pass->lengths[b], stride = pass->rows * w->E;
+    int heads = w->config->heads, width = w->E / heads, stride = pass->rows * w->E;
+    int n = config_reach(w->config, j, pass->lengths[b]);
     size_t row = area(j * pass->rows + b, w->E), first = area(b, w->E);
     Real *d_alphas = self->d_alphas + area(b, pass->steps);
     for (int head = 0; head < heads; head++) {
@@ -65,7 +72,7 @@ static void look_back(EncoderPass *pass, int j, int b)
         w->kernels->context_backward(width, n, self->alphas + from, self->values + first + column, stride,
                                      self->d_mixed + row + column, self->d_values + first + column, d_alphas);
         w->kernels->softmax_backward(n, self->alphas + from, d_alphas, 1, d_alphas);
-        Scoring scoring = scoring_of(pass, j, b, head);
+        Scoring scoring = scoring_of(pass, j, b, head, n);
         scoring.d_scores = d_alphas;
         score_of_kind(SCORE_SCALED_DOT)->backward(&scoring);
     }
@@ -79,74 +86,49 @@ static void enter(EncoderPass *pass, int j, int b)
     int at = j * pass->rows + b, place = j < CONFIG_POSITIONS ? j : CONFIG_POSITIONS - 1;
     Real *x = pass->self.x + area(at, w->E);
     memcpy(x, pass->embeddings + area(pass->word[at], w->E), sizeof *x * (size_t)w->E);
-    w->kernels->add_row(w->E, w->positions + area(place, w->E), x);
-}
-
-/* What step j of rows b0 .. has to look at goes through a layer. */
-static void through(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *x, Real *y)
-{
-    size_t from = area(j * pass->rows + b0, pass->weights->E);
-    linear_apply(linear, active_rows(pass->active, j, b0, b1), x + from, false, y + from);
+    if (w->positions)
+        w->kernels->add_row(w->E, w->positions + area(place, w->E), x);
 }
 
 void self_forward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     SelfPass *self = &pass->self;
-    Real *annotations = encoder_annotations(pass);
+    Real *annotations = encoder_annotations(pass), *middle = w->F ? self->middle : annotations;
     for (int j = 0; j < pass->steps; j++) {
         for (int b = b0; b < b1; b++)
             if (j < pass->lengths[b])
                 enter(pass, j, b);
-        through(pass, &w->self_query, j, b0, b1, self->x, self->queries);
-        through(pass, &w->self_key, j, b0, b1, self->x, self->keys);
-        through(pass, &w->self_value, j, b0, b1, self->x, self->values);
+        self_through(pass, &w->self_query, j, b0, b1, self->x, self->queries);
+        self_through(pass, &w->self_key, j, b0, b1, self->x, self->keys);
+        self_through(pass, &w->self_value, j, b0, b1, self->x, self->values);
     }
     for (int j = 0; j < pass->steps; j++) {
         for (int b = b0; b < b1; b++)
             if (j < pass->lengths[b])
                 look(pass, j, b);
-        through(pass, &w->self_output, j, b0, b1, self->mixed, self->output);
-        for (int b = b0; b < b1; b++) {
-            int at = j * pass->rows + b;
-            size_t row = area(at, w->E), size = sizeof(Real) * (size_t)w->E;
-            if (j >= pass->lengths[b]) {
-                memset(annotations + row, 0, size);
-                continue;
-            }
-            memcpy(self->normed + row, self->x + row, size);
-            w->kernels->add_row(w->E, self->output + row, self->normed + row);
-            self->inverse[at] =
-                w->kernels->norm(w->E, self->normed + row, w->norm_weight, w->norm_bias, annotations + row);
-        }
+        self_through(pass, &w->self_output, j, b0, b1, self->mixed, self->output);
+        self_add_norm(pass, &w->norm, j, b0, b1, self->x, self->output, self->normed, self->inverse, middle);
+        if (w->F)
+            feed_forward(pass, j, b0, b1, annotations);
     }
-}
-
-static void through_back(const EncoderPass *pass, const Linear *linear, int j, int b0, int b1, const Real *d_y,
-                         bool add, Real *d_x)
-{
-    size_t from = area(j * pass->rows + b0, pass->weights->E);
-    linear_back(linear, active_rows(pass->active, j, b0, b1), d_y + from, add, d_x + from);
 }
 
 void self_backward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     SelfPass *self = &pass->self;
+    Real *d_middle = w->F ? self->d_middle : pass->d_states[0];
     Real *cleared[] = {self->d_x,     self->d_queries, self->d_keys, self->d_values,
                        self->d_mixed, self->d_sum,     self->d_norm};
     for (int j = 0; j < pass->steps; j++)
         for (size_t i = 0; i < sizeof cleared / sizeof *cleared; i++)
             memset(cleared[i] + area(j * pass->rows + b0, w->E), 0, sizeof(Real) * area(b1 - b0, w->E));
     for (int j = 0; j < pass->steps; j++) {
-        for (int b = b0; b < b1; b++) {
-            int at = j * pass->rows + b;
-            size_t row = area(at, w->E);
-            if (j < pass->lengths[b])
-                w->kernels->norm_backward(w->E, self->normed + row, self->inverse[at], w->norm_weight,
-                                          pass->d_states[0] + row, self->d_sum + row, self->d_norm + row);
-        }
-        through_back(pass, &w->self_output, j, b0, b1, self->d_sum, false, self->d_mixed);
+        if (w->F)
+            feed_forward_back(pass, j, b0, b1);
+        self_norm_back(pass, &w->norm, j, b0, b1, self->normed, self->inverse, d_middle, self->d_sum, self->d_norm);
+        self_through_back(pass, &w->self_output, j, b0, b1, self->d_sum, false, self->d_mixed);
         for (int b = b0; b < b1; b++)
             if (j < pass->lengths[b])
                 look_back(pass, j, b);
@@ -156,9 +138,9 @@ void self_backward(EncoderPass *pass, int b0, int b1)
             if (j < pass->lengths[b])
                 w->kernels->add_row(w->E, self->d_sum + area(j * pass->rows + b, w->E),
                                     self->d_x + area(j * pass->rows + b, w->E));
-        through_back(pass, &w->self_query, j, b0, b1, self->d_queries, true, self->d_x);
-        through_back(pass, &w->self_key, j, b0, b1, self->d_keys, true, self->d_x);
-        through_back(pass, &w->self_value, j, b0, b1, self->d_values, true, self->d_x);
+        self_through_back(pass, &w->self_query, j, b0, b1, self->d_queries, true, self->d_x);
+        self_through_back(pass, &w->self_key, j, b0, b1, self->d_keys, true, self->d_x);
+        self_through_back(pass, &w->self_value, j, b0, b1, self->d_values, true, self->d_x);
     }
 }
 

@@ -1,7 +1,9 @@
-/* Multi-head self-attention as an encoder: one layer of Vaswani et al. 2017, sections 3.2 and 3.4, without its feed-forward
- * part. Of word j, with a learned vector of its place p_j:
+/* Multi-head self-attention as an encoder: one layer of Vaswani et al. 2017, sections 3.2 to 3.5. Of word j, with the vector
+ * p_j of its place (config `places`):
  *   x_j = embedding + p_j;  Q = X W_q, K = X W_k, V = X W_v, cut into heads of d_k = E / heads columns;
- *   each head softmax(Q K^T / sqrt(d_k)) V, side by side through W_o;  h_j = norm(x_j + that).
+ *   each head softmax(Q K^T / sqrt(d_k)) V, side by side through W_o;  m_j = norm(x_j + that).
+ * With `causal` the softmax of word j has the scores of the words 1 .. j alone. h_j = m_j, or with a feed-forward block
+ *   h_j = norm(m_j + W_2 relu(W_1 m_j + b_1) + b_2).
  * So annotations have D = E numbers, and h_final is their mean, as there is no last state. Its parts are those of the
  * decoder's attention: the scaled dot score, softmax and context, a head at a time.
  *

@@ -125,19 +125,32 @@ static void list_positions(GradientWork *work, const EncoderPass *pass)
     }
 }
 
+/* d_norm [n B, E]: what each row adds to the weight's gradient; d_y [n B, E] to the bias's. */
+static void list_norm(GradientWork *work, const Norm *norm, const Real *d_norm, const Real *d_y)
+{
+    int count = work->batch->source_count, *places = work->batch->source_places, E = work->weights.E;
+    list_sum(work, count, places, d_norm, E, work->gradient->block + norm->weight_at);
+    list_sum(work, count, places, d_y, E, work->gradient->block + norm->bias_at);
+}
+
 static void list_self(GradientWork *work)
 {
     const Weights *w = &work->weights;
     const EncoderPass *pass = &work->gradient->encoder;
     const SelfPass *self = &pass->self;
     int count = work->batch->source_count, *places = work->batch->source_places;
-    list_positions(work, pass);
+    if (w->config->places == PLACES_LEARNED)
+        list_positions(work, pass);
     list_linear(work, &w->self_query, count, places, self->d_queries, self->x, w->E);
     list_linear(work, &w->self_key, count, places, self->d_keys, self->x, w->E);
     list_linear(work, &w->self_value, count, places, self->d_values, self->x, w->E);
     list_linear(work, &w->self_output, count, places, self->d_sum, self->mixed, w->E);
-    list_sum(work, count, places, self->d_norm, w->E, work->gradient->block + w->norm_weight_at);
-    list_sum(work, count, places, pass->d_states[0], w->E, work->gradient->block + w->norm_bias_at);
+    list_norm(work, &w->norm, self->d_norm, w->F ? self->d_middle : pass->d_states[0]);
+    if (w->F == 0)
+        return;
+    list_linear(work, &w->forward_inner, count, places, self->d_inner, self->middle, w->E);
+    list_linear(work, &w->forward_outer, count, places, self->d_outer, self->inner, w->F);
+    list_norm(work, &w->forward_norm, self->d_forward_norm, pass->d_states[0]);
 }
 
 static void list_encoder(GradientWork *work)

@@ -74,6 +74,11 @@ typedef struct SelfRun {
     Real *output;                  /* [n,E] mixed through W_o */
     Real *normed;                  /* [n,E] inputs + output (the residual), mean 0 and deviation 1; then annotations =
                                     * encoder.norm.weight * normed + encoder.norm.bias */
+    /* with a feed-forward block of F numbers inside (else NULLs) that gives `middle`, and then */
+    Real *middle;         /* [n,E] */
+    Real *inner;          /* [n,F] relu(W_1 middle + b_1) */
+    Real *outer;          /* [n,E] W_2 inner + b_2 */
+    Real *forward_normed; /* [n,E] as normed, of middle + outer; it gives the annotations */
 } SelfRun;
 
 typedef struct Encoding {

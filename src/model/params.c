@@ -8,9 +8,22 @@ enum { ALIGNMENT = 16 };
 
 /* ---- the table: letters of sizes as in docs/design.md section 3 ---- */
 
-typedef enum Size { NO_COLUMNS, SOURCE_WORDS, TARGET_WORDS, PLACES, E, H, A, D, D_AND_H, SIZES } Size;
+typedef enum Size { NO_COLUMNS, SOURCE_WORDS, TARGET_WORDS, PLACES, E, F, H, A, D, D_AND_H, SIZES } Size;
 
-typedef enum When { ALWAYS, OF_SELF, OF_BRIDGE, OF_CELL_BRIDGE, OF_QUERY, OF_KEY, OF_ENERGY, OF_WINDOW, OF_LUONG } When;
+typedef enum When {
+    ALWAYS,
+    OF_SELF,
+    OF_PLACES,
+    OF_CODE,
+    OF_FORWARD,
+    OF_BRIDGE,
+    OF_CELL_BRIDGE,
+    OF_QUERY,
+    OF_KEY,
+    OF_ENERGY,
+    OF_WINDOW,
+    OF_LUONG
+} When;
 
 static bool is_there(const Config *config, When when, const char *name)
 {
@@ -20,6 +33,12 @@ static bool is_there(const Config *config, When when, const char *name)
         return true;
     case OF_SELF:
         return config->cell == CELL_SELF;
+    case OF_PLACES:
+        return config->cell == CELL_SELF && config->places == PLACES_LEARNED;
+    case OF_CODE:
+        return config->cell == CELL_SELF && config->places == PLACES_SINUSOID;
+    case OF_FORWARD:
+        return config->feed_forward > 0;
     case OF_BRIDGE:
         return config->bridge == BRIDGE_TANH;
     case OF_CELL_BRIDGE:
@@ -50,13 +69,20 @@ static const struct {
 } LIST[] = {
     {"source_embedding.weight", "E_x", SOURCE_WORDS, E, ALWAYS, START_NORMAL},
     {"target_embedding.weight", "E_y", TARGET_WORDS, E, ALWAYS, START_NORMAL},
-    {"encoder.position.weight", "E_{pos}", PLACES, E, OF_SELF, START_NORMAL},
+    {"encoder.position.weight", "E_{pos}", PLACES, E, OF_PLACES, START_NORMAL},
+    {"encoder.position.weight", "E_{pos}", PLACES, E, OF_CODE, START_SINUSOID},
     {"encoder.self.query.weight", "W_Q", E, E, OF_SELF},
     {"encoder.self.key.weight", "W_K", E, E, OF_SELF},
     {"encoder.self.value.weight", "W_V", E, E, OF_SELF},
     {"encoder.self.output.weight", "W_O", E, E, OF_SELF},
     {"encoder.norm.weight", "γ", E, NO_COLUMNS, OF_SELF, START_ONE},
     {"encoder.norm.bias", "β", E, NO_COLUMNS, OF_SELF, START_ZERO},
+    {"encoder.feed_forward.inner.weight", "W_1", F, E, OF_FORWARD},
+    {"encoder.feed_forward.inner.bias", "b_1", F, NO_COLUMNS, OF_FORWARD},
+    {"encoder.feed_forward.outer.weight", "W_2", E, F, OF_FORWARD},
+    {"encoder.feed_forward.outer.bias", "b_2", E, NO_COLUMNS, OF_FORWARD},
+    {"encoder.feed_forward.norm.weight", "γ_2", E, NO_COLUMNS, OF_FORWARD, START_ONE},
+    {"encoder.feed_forward.norm.bias", "β_2", E, NO_COLUMNS, OF_FORWARD, START_ZERO},
     {.add = add_encoder},
     {"bridge.hidden.weight", "W_s", H, D, OF_BRIDGE},
     {"bridge.hidden.bias", "b_s", H, NO_COLUMNS, OF_BRIDGE},
@@ -128,6 +154,7 @@ void params_layout(const Config *config, int source_words, int target_words, Par
                               [TARGET_WORDS] = target_words,
                               [PLACES] = CONFIG_POSITIONS,
                               [E] = config->embed,
+                              [F] = config->feed_forward,
                               [H] = config->hidden,
                               [A] = config->attention_size,
                               [D] = annotation,

@@ -19,7 +19,9 @@ typedef enum ParamStart {                /* what a fresh model has */
                           START_UNIFORM, /* +-1 / sqrt(H) */
                           START_NORMAL,  /* mean 0, variance 1 */
                           START_ZERO,
-                          START_ONE
+                          START_ONE,
+                          START_SINUSOID /* row j, columns 2 i and 2 i + 1: sine and cosine of j / 10000^(2 i / cols);
+                                            training leaves it as it is */
 } ParamStart;
 
 typedef struct Param {

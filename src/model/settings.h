@@ -28,6 +28,7 @@ typedef struct Setting {
     size_t offset;            /* in the struct */
     const char *const *names; /* of an enumeration, NULL behind the last */
     double least, most;       /* of numbers, both allowed */
+    bool quiet;               /* is not written where it is 0, its default */
 } Setting;
 
 typedef struct Settings {

@@ -40,6 +40,17 @@ static const Real *view_vector(const Model *model, const char *name, size_t *at)
     return param ? model->params + param->offset : NULL;
 }
 
+static Norm view_norm(const Model *model, const char *owner)
+{
+    Norm norm;
+    char name[48];
+    snprintf(name, sizeof name, "%s.weight", owner);
+    norm.weight = view_vector(model, name, &norm.weight_at);
+    snprintf(name, sizeof name, "%s.bias", owner);
+    norm.bias = view_vector(model, name, &norm.bias_at);
+    return norm;
+}
+
 /* A vector as the one row of a matrix: y = v . x. */
 static Linear view_row(const Model *model, const char *name)
 {
@@ -63,6 +74,7 @@ void weights_view(const Model *model, Weights *out)
     assert(config->layers <= MODEL_LAYERS);
     out->score = config_scores(config) ? score_of_kind(config->score) : NULL;
     out->E = config->embed;
+    out->F = config->feed_forward;
     out->H = config->hidden;
     out->A = config->attention_size;
     out->D = config_annotation(config);
@@ -80,8 +92,10 @@ void weights_view(const Model *model, Weights *out)
     out->self_value = view(model, "encoder.self.value.weight", NULL, "", 0, 0);
     out->self_output = view(model, "encoder.self.output.weight", NULL, "", 0, 0);
     out->positions = view_vector(model, "encoder.position.weight", &out->positions_at);
-    out->norm_weight = view_vector(model, "encoder.norm.weight", &out->norm_weight_at);
-    out->norm_bias = view_vector(model, "encoder.norm.bias", &out->norm_bias_at);
+    out->norm = view_norm(model, "encoder.norm");
+    out->forward_inner = view(model, "encoder.feed_forward.inner.weight", "encoder.feed_forward.inner.bias", "", 0, 0);
+    out->forward_outer = view(model, "encoder.feed_forward.outer.weight", "encoder.feed_forward.outer.bias", "", 0, 0);
+    out->forward_norm = view_norm(model, "encoder.feed_forward.norm");
     out->bridge = view(model, "bridge.hidden.weight", "bridge.hidden.bias", "", 0, 0);
     out->bridge_cell = view(model, "bridge.cell.weight", "bridge.cell.bias", "", 0, 0);
     out->decoder_input = view(model, "decoder.weight_ih", "decoder.bias_ih", "", 0, out->E);

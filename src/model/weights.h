@@ -20,19 +20,25 @@ typedef struct Linear {
     Real *panels, *panels_back;  /* W for y = W x and for d_x = W^T d_y; NULL outside training */
 } Linear;
 
-enum { LINEARS = 4 * MODEL_LAYERS + 16 };
+typedef struct Norm { /* of a layer norm, [E] */
+    const Real *weight, *bias;
+    size_t weight_at, bias_at;
+} Norm;
+
+enum { LINEARS = 4 * MODEL_LAYERS + 18 };
 
 typedef struct Weights { /* model.h knows it by name */
     const Config *config;
     const Kernels *kernels;
     const RecurrentCell *cell; /* of the decoder and, but for self-attention, the encoder */
     const Score *score;        /* NULL where nothing is scored */
-    int E, H, A, D, V;         /* V: target words */
+    int E, F, H, A, D, V;      /* F: inner size of the feed-forward block or 0; V: target words */
     int gates;                 /* G H: rows of a cell's matrices */
     union {
         struct {
             Linear input[MODEL_LAYERS][2], recurrent[MODEL_LAYERS][2]; /* encoder, [layer][reverse] */
             Linear self_query, self_key, self_value, self_output;      /* cell self */
+            Linear forward_inner, forward_outer;                       /* its feed-forward block */
             Linear bridge, bridge_cell;                                /* to s_0 and, LSTM alone, to its cell state */
             Linear decoder_input, decoder_context; /* columns of the embedding (with b_ih), of the context */
             Linear decoder_recurrent;
@@ -45,8 +51,9 @@ typedef struct Weights { /* model.h knows it by name */
     };
     const Real *energy;                              /* [A] additive's v */
     const Real *source_embedding, *target_embedding; /* [words, E] */
-    const Real *positions, *norm_weight, *norm_bias; /* [CONFIG_POSITIONS, E], [E], [E] cell self */
-    size_t positions_at, norm_weight_at, norm_bias_at;
+    const Real *positions;                           /* [CONFIG_POSITIONS, E] cell self; NULL without places */
+    Norm norm, forward_norm;                         /* likewise: behind attention, behind the feed-forward block */
+    size_t positions_at;
     size_t energy_at, source_embedding_at, target_embedding_at;
 } Weights;
 

@@ -55,7 +55,7 @@ Trace *trace_of_row(const Trace *trace, int head, int word, Arena *arena)
                         .scores = self.scores + square_row,
                         .weights = self.weights + square_row,
                         .context = self.mixed + at,
-                        .count = trace->n};
+                        .count = config_reach(&trace->config, word, trace->n)};
     return row;
 }
 

@@ -174,6 +174,10 @@ static void print_self(Json *json, const Trace *trace)
     matrix(json, "mixed", run->mixed, n, E);
     matrix(json, "output", run->output, n, E);
     matrix(json, "normed", run->normed, n, E);
+    matrix(json, "middle", run->middle, n, E);
+    matrix(json, "inner", run->inner, n, trace->config.feed_forward);
+    matrix(json, "outer", run->outer, n, E);
+    matrix(json, "forward_normed", run->forward_normed, n, E);
     end(json, "}");
 }
 

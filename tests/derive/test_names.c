@@ -68,6 +68,8 @@ static double read_factor(const char **text)
         number = exp(read_sum(text)), take(text, ")");
     else if (take(text, "tanh("))
         number = tanh(read_sum(text)), take(text, ")");
+    else if (take(text, "ReLU("))
+        number = fmax(0, read_sum(text)), take(text, ")");
     else if (take(text, "σ("))
         number = 1 / (1 + exp(-read_sum(text))), take(text, ")");
     else if (take(text, "√"))

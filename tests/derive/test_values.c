@@ -176,6 +176,8 @@ static void every_kind_of_model(void **state)
         {{"cell", "rnn"}, {"attention", "fixed"}},
         {{"cell", "lstm"}, {"attention", "uniform"}, {"layers", "2"}, {"bidirectional", "false"}},
         {{"cell", "self"}, {"attention", "fixed"}},
+        {{"cell", "self"}, {"causal", "true"}, {"heads", "2"}, {"places", "sinusoid"}},
+        {{"cell", "self"}, {"feed_forward", "7"}, {"places", "none"}, {"score", "dot"}, {"attention", "luong"}},
     };
     for (size_t i = 0; i < LENGTH(kinds); i++)
         check_kind(kinds[i], 6);

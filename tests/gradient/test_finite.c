@@ -63,6 +63,11 @@ static const Case CASES[] = {
     {"cell=self embed=6 heads=2 score=bilinear source_end=true", 0, 0},
     {"cell=self embed=4 attention=luong score=dot local=local_p window=1", 0, 0},
     {"cell=self embed=4 heads=2", 0.3, 0.1},
+    {"cell=self embed=4 heads=2 causal=true", 0, 0},
+    {"cell=self embed=4 heads=2 places=sinusoid attention=luong score=dot", 0.3, 0},
+    {"cell=self places=none", 0, 0},
+    {"cell=self embed=4 heads=2 feed_forward=5", 0, 0},
+    {"cell=self embed=6 feed_forward=7 causal=true places=sinusoid source_end=true", 0.3, 0.1},
     {"attention=luong score=dot", 0.3, 0.1},
     {"", 0, 0, 0.5},
     {"temperature=0.5", 0, 0.1, 0.5},
@@ -147,9 +152,11 @@ static double miss_at(Proof *proof, const Real *kept, size_t index)
     return fabs((above - below) / (2 * STEP) - kept[index]);
 }
 
-/* Positions that no sentence reaches cannot matter. */
+/* Positions that no sentence reaches cannot matter; those that are not trained have no gradient. */
 static bool matters(const Proof *proof, const Param *param, size_t k)
 {
+    if (param->start == START_SINUSOID)
+        return false;
     if (strcmp(param->name, "encoder.position.weight") != 0 || proof->batch->source_steps > CONFIG_POSITIONS)
         return true;
     return k < (size_t)proof->batch->source_steps * (size_t)param->cols;

@@ -167,8 +167,8 @@ typedef struct Rows {
     double of[LONGEST][ROOM];
 } Rows;
 
-static void look(int n, int heads, int width, const Rows *q, const Rows *k, const Rows *v, const SelfRun *run,
-                 Rows *out)
+static void look(int n, int heads, int width, bool causal, const Rows *q, const Rows *k, const Rows *v,
+                 const SelfRun *run, Rows *out)
 {
     for (int j = 0; j < n; j++)
         for (int head = 0; head < heads; head++) {
@@ -179,7 +179,10 @@ static void look(int n, int heads, int width, const Rows *q, const Rows *k, cons
                 for (int d = from; d < from + width; d++)
                     scores[i] += q->of[j][d] * k->of[i][d] / sqrt(width);
             }
-            softmax(n, scores, 1, alpha);
+            int reach = causal ? j + 1 : n;
+            softmax(reach, scores, 1, alpha);
+            for (int i = reach; i < n; i++)
+                alpha[i] = 0;
             same("score", scores, run->scores + (head * n + j) * n, n);
             same("weight", alpha, run->weights + (head * n + j) * n, n);
             for (int d = from; d < from + width; d++) {
@@ -190,7 +193,14 @@ static void look(int n, int heads, int width, const Rows *q, const Rows *k, cons
         }
 }
 
-static void normalise(const Model *model, int E, double *x)
+static const Real *of_norm(const Model *model, const char *owner, const char *part)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%s.%s", owner, part);
+    return model_param(model, name);
+}
+
+static void normalise(const Model *model, const char *owner, int E, double *x)
 {
     double mean = 0, variance = 0;
     for (int i = 0; i < E; i++)
@@ -198,13 +208,14 @@ static void normalise(const Model *model, int E, double *x)
     for (int i = 0; i < E; i++)
         variance += (x[i] - mean) * (x[i] - mean) / E;
     for (int i = 0; i < E; i++)
-        x[i] = (x[i] - mean) / sqrt(variance + 1e-5) * (double)model_param(model, "encoder.norm.weight")[i]
-               + (double)model_param(model, "encoder.norm.bias")[i];
+        x[i] = (x[i] - mean) / sqrt(variance + 1e-5) * (double)of_norm(model, owner, "weight")[i]
+               + (double)of_norm(model, owner, "bias")[i];
 }
 
 /* Mean 0, deviation 1, in proportion to x + output; the norm's weight and bias make the annotation of it. */
 static void check_norm(const Model *model, int E, const Encoding *e, int j, const double *sum)
 {
+    const Real *made = e->self.middle ? e->self.middle : e->annotations;
     const Real *normed = e->self.normed + j * E;
     const Real *weight = model_param(model, "encoder.norm.weight"), *bias = model_param(model, "encoder.norm.bias");
     double mean = 0, variance = 0, annotation[ROOM], entered[ROOM];
@@ -216,22 +227,41 @@ static void check_norm(const Model *model, int E, const Encoding *e, int j, cons
     }
     assert_true(fabs(mean) < 1e-5);
     assert_true(fabs(variance - 1) < 1e-3);
-    same("annotation of normed", annotation, e->annotations + j * E, E);
+    same("annotation of normed", annotation, made + j * E, E);
     for (int i = 0; i < E; i++)
         entered[i] -= (double)e->self.output[j * E + i];
     same("inputs", entered, e->self.inputs + j * E, E);
+}
+
+/* h, the middle, becomes the annotation. */
+static void check_block(const Model *model, const Encoding *e, int j, double *h)
+{
+    int E = model->config.embed, F = model->config.feed_forward;
+    double inner[ROOM], outer[ROOM];
+    same("middle", h, e->self.middle + j * E, E);
+    through(model, "encoder.feed_forward.inner.weight", 0, E, h, false, inner);
+    for (int i = 0; i < F; i++)
+        inner[i] = fmax(0, inner[i] + (double)model_param(model, "encoder.feed_forward.inner.bias")[i]);
+    same("inner", inner, e->self.inner + j * F, F);
+    through(model, "encoder.feed_forward.outer.weight", 0, F, inner, false, outer);
+    for (int i = 0; i < E; i++)
+        outer[i] += (double)model_param(model, "encoder.feed_forward.outer.bias")[i];
+    same("outer", outer, e->self.outer + j * E, E);
+    for (int i = 0; i < E; i++)
+        h[i] += outer[i];
+    normalise(model, "encoder.feed_forward.norm", E, h);
 }
 
 static void check_self(const Model *model, int n, Arena *arena)
 {
     static Rows x, q, k, v, mixed, h;
     int E = model->config.embed, heads = model->config.heads;
+    const Real *places = model_param(model, "encoder.position.weight");
     double mean[ROOM] = {0};
     Encoding e = encode(model, n, arena);
     for (int j = 0; j < n; j++) {
         for (int i = 0; i < E; i++)
-            x.of[j][i] =
-                (double)e.embeddings[j * E + i] + (double)model_param(model, "encoder.position.weight")[j * E + i];
+            x.of[j][i] = (double)e.embeddings[j * E + i] + (places ? (double)places[j * E + i] : 0);
         through(model, "encoder.self.query.weight", 0, E, x.of[j], false, q.of[j]);
         through(model, "encoder.self.key.weight", 0, E, x.of[j], false, k.of[j]);
         through(model, "encoder.self.value.weight", 0, E, x.of[j], false, v.of[j]);
@@ -239,14 +269,16 @@ static void check_self(const Model *model, int n, Arena *arena)
         same("key", k.of[j], e.self.keys + j * E, E);
         same("value", v.of[j], e.self.values + j * E, E);
     }
-    look(n, heads, E / heads, &q, &k, &v, &e.self, &mixed);
+    look(n, heads, E / heads, model->config.causal, &q, &k, &v, &e.self, &mixed);
     for (int j = 0; j < n; j++) {
         same("mixed", mixed.of[j], e.self.mixed + j * E, E);
         through(model, "encoder.self.output.weight", 0, E, mixed.of[j], false, h.of[j]);
         for (int i = 0; i < E; i++)
             h.of[j][i] += x.of[j][i];
         check_norm(model, E, &e, j, h.of[j]);
-        normalise(model, E, h.of[j]);
+        normalise(model, "encoder.norm", E, h.of[j]);
+        if (model->config.feed_forward)
+            check_block(model, &e, j, h.of[j]);
         same("annotation", h.of[j], e.annotations + j * E, E);
         for (int i = 0; i < E; i++)
             mean[i] += h.of[j][i] / n;
@@ -254,10 +286,25 @@ static void check_self(const Model *model, int n, Arena *arena)
     same("final", mean, e.final, E);
 }
 
+static void sinusoids(void **state)
+{
+    (void)state;
+    Model model = small_model(small_config("cell=self places=sinusoid", 34, 5), 7, 8, 3);
+    const Real *places = model_param(&model, "encoder.position.weight");
+    for (int j = 0; j < CONFIG_POSITIONS; j++)
+        for (int i = 0; i < 34; i++) {
+            double angle = j / pow(10000, (i - i % 2) / 34.0);
+            assert_true(fabs((double)places[j * 34 + i] - (i % 2 ? cos(angle) : sin(angle))) < 1e-6);
+        }
+    model_finish(&model);
+}
+
 static void self_attention(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"cell=self", "cell=self heads=2", "cell=self heads=6"};
+    static const char *const settings[] = {"cell=self", "cell=self heads=2", "cell=self heads=6",
+                                           "cell=self heads=2 causal=true places=none",
+                                           "cell=self heads=3 places=sinusoid feed_forward=8"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         Arena arena = {0};
         Model model = small_model(small_config(settings[i], 6, 5), 7, 8, 3);
@@ -273,7 +320,7 @@ static void self_attention(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rnn), cmocka_unit_test(local),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rnn), cmocka_unit_test(local), cmocka_unit_test(sinusoids),
                                        cmocka_unit_test(self_attention)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,7 @@ static const struct {
     {"cell=lstm attention=luong score=cosine", 0},
     {"cell=rnn attention=luong local=local_p score=scaled_dot layers=2", 0},
     {"cell=self heads=3 score=bilinear", 0.1},
+    {"cell=self embed=12 heads=3 causal=true places=sinusoid feed_forward=37", 0.1},
 };
 
 static void train(size_t run, int threads, char hex[65])

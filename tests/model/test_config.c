@@ -55,6 +55,9 @@ static void padding_is_no_setting(void **state)
         {"source_end", "true"},
         {"limit_factor", "2"},
         {"limit_extra", "3"},
+        {"places", "none"},
+        {"causal", "true"},
+        {"feed_forward", "5"},
         {"fault", "none"},
     };
     Error error = {0};

@@ -34,25 +34,38 @@ POSITIONS = 256
 
 
 class SelfEncoder(nn.Module):
-    """`cell: self`: multi-head attention of the words to each other, a residual, a layer norm."""
+    """`cell: self`: multi-head attention of the words to each other, a residual, a layer norm; then, if there is one, a
+    feed-forward block with another of both."""
 
-    def __init__(self, size, heads):
+    def __init__(self, config):
         super().__init__()
-        self.heads, self.size = heads, size
-        self.position = nn.Embedding(POSITIONS, size)
+        size, inner = config["embed"], config.get("feed_forward", 0)
+        self.heads, self.size, self.causal = config["heads"], size, config.get("causal", False)
+        places = config.get("places", "learned")
+        self.position = nn.Embedding(POSITIONS, size) if places != "none" else None
+        if places == "sinusoid":
+            self.position.weight.requires_grad_(False)
         self.add_module("self", nn.ModuleDict({name: nn.Linear(size, size, bias=False)
                                                for name in ("query", "key", "value", "output")}))
         self.norm = nn.LayerNorm(size)
+        self.feed_forward = nn.ModuleDict({"inner": nn.Linear(size, inner), "outer": nn.Linear(inner, size),
+                                           "norm": nn.LayerNorm(size)}) if inner else None
 
     def forward(self, x, mask):
         batch, n, _ = x.shape
         parts = self._modules["self"]
-        x = x + self.position(torch.arange(n).clamp(max=POSITIONS - 1))
+        if self.position is not None:
+            x = x + self.position(torch.arange(n).clamp(max=POSITIONS - 1))
         split = [parts[name](x).view(batch, n, self.heads, -1).transpose(1, 2) for name in ("query", "key", "value")]
         scores = split[0] @ split[1].transpose(2, 3) / math.sqrt(self.size // self.heads)
-        alphas = scores.masked_fill(~mask[:, None, None, :], -math.inf).softmax(3)
+        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool).tril() if self.causal else True)
+        alphas = scores.masked_fill(~seen, -math.inf).softmax(3)
         mixed = (alphas @ split[2]).transpose(1, 2).reshape(batch, n, self.size)
-        states = self.norm(x + parts["output"](mixed)) * mask[:, :, None]
+        states = self.norm(x + parts["output"](mixed))
+        if self.feed_forward is not None:
+            block = self.feed_forward
+            states = block["norm"](states + block["outer"](torch.relu(block["inner"](states))))
+        states = states * mask[:, :, None]
         return states, states.sum(1) / mask.sum(1, keepdim=True)
 
 
@@ -134,7 +147,7 @@ class Attend(nn.Module):
         both = config["bidirectional"] and cell != "self"
         self.annotation = embed if cell == "self" else hidden * (2 if both else 1)
         if cell == "self":
-            self.encoder = SelfEncoder(embed, config["heads"])
+            self.encoder = SelfEncoder(config)
         else:
             self.encoder = RECURRENT[cell][0](embed, hidden, config["layers"], batch_first=True, bidirectional=both)
         self.bridge = nn.Module()

@@ -45,6 +45,11 @@ def kinds():
     yield "--cell self --heads 1"
     yield "--cell self --heads 3 --attention luong --score bilinear"
     yield "--cell self --heads 2 --attention fixed --bridge none"
+    yield "--cell self --heads 2 --causal"
+    yield "--cell self --places sinusoid --attention luong --score dot"
+    yield "--cell self --places none --source-end"
+    yield "--cell self --heads 3 --feed-forward 10"
+    yield "--cell self --heads 2 --feed-forward 5 --causal --places sinusoid"
 
 
 def train(attend, data, kind, path):
