@@ -1,36 +1,20 @@
 /* A model file alone, as a lesson without cards: the window opens both in one way. */
-#include "lesson/lesson.h"
+#include "lesson/chosen.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { PAIRS_TRIED = 50, WORDS_TRIED = 12, WORDS_MOST = 3, WORD_BYTES = 100 };
+enum { WORDS_TRIED = 12, WORDS_MOST = 3, WORD_BYTES = 100 };
 
-static bool same_words(const Trace *trace, const TokenList *words)
-{
-    bool same = trace->word_count == words->count;
-    for (int t = 0; same && t < words->count; t++)
-        same = slice_is(words->tokens[t], trace->steps[t].token);
-    return same;
-}
-
-/* The first sentence of the data that the model translates as they do; NULL: there is none, or there are no data. */
+/* A sentence of the data that the model translates as they do; NULL: there is none, or there are no data. */
 static const char *sentence_of_data(const char *path, const Model *model, Arena *arena)
 {
     Corpus corpus;
     CorpusOptions options = {.source_tokens = model->config.source_tokens,
                              .target_tokens = model->config.target_tokens};
-    const char *found = NULL;
     if (!corpus_read(path, options, &corpus, NULL))
         return NULL;
-    for (int i = 0; i < corpus.count && i < PAIRS_TRIED && !found; i++) {
-        const TokenList *source = &corpus.pairs[i].source;
-        const char *sentence = text_join(arena, text_words(arena, source), source->count, options.source_tokens);
-        Trace *trace = trace_decode(model, slice_of(sentence), NULL, NULL);
-        if (trace && !trace->cut && strlen(sentence) < SENTENCE_BYTES && same_words(trace, &corpus.pairs[i].target))
-            found = sentence;
-        trace_destroy(trace);
-    }
+    const char *found = chosen_sentence(&corpus, model, 0.5, NULL, 0, arena);
     corpus_finish(&corpus);
     return found;
 }

@@ -181,7 +181,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {ORDER},
         {"language", FIELD_TEXT, offsetof(Lesson, language)},
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
-        {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence), .required = true},
+        {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence)},
         {"suggestions"},
         {"grid"},
         {"minutes", FIELD_WHOLE, offsetof(Lesson, minutes), .low = 1, .high = 999},

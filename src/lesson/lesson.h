@@ -241,7 +241,7 @@ typedef struct Lesson {
     const char *language; /* of lesson.md, such as "fr"; NULL: not said */
     bool translated;      /* lesson.zh.md is there; else the text is the same in both languages */
     ViewKind view;
-    const char *sentence;
+    const char *sentence; /* NULL after lesson_parse where the text names none: lesson_load chooses one */
     const char **suggestions;
     int suggestion_count;
     LessonModel *models;
@@ -257,7 +257,8 @@ typedef struct Lesson {
 /* Is this a view of the lesson or of one of its cards? */
 bool lesson_has_view(const Lesson *lesson, ViewKind view);
 
-/* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. Errors name
+/* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A sentence and
+ * suggestions that it does not name are chosen from its pairs. Errors name
  * file, line and what was expected. NULL on failure. */
 Lesson *lesson_load(const char *folder, Error *error);
 void lesson_destroy(Lesson *lesson);
@@ -265,7 +266,7 @@ void lesson_destroy(Lesson *lesson);
 /* The language of the interface that goes with the lesson's text, where it says one that attend has. */
 Language lesson_language(const Lesson *lesson, Language otherwise);
 
-/* A model file alone: a lesson without cards, whose folder is the file itself. On the stage is the first sentence of the
+/* A model file alone: a lesson without cards, whose folder is the file itself. On the stage is a sentence of the
  * data that the file names, where they lie beside it, which the model translates as they do; else some words of its
  * vocabulary. */
 Lesson *lesson_of_model(const char *path, const Model *model);

@@ -1,5 +1,6 @@
 #include "lesson/lesson.h"
 
+#include "lesson/chosen.h"
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
@@ -96,7 +97,7 @@ Lesson *lesson_load(const char *folder, Error *error)
     bytes_finish(&english);
     bytes_finish(&chinese);
     arena_finish(&scratch);
-    if (lesson && !check_paths(lesson, error)) {
+    if (lesson && !(check_paths(lesson, error) && chosen_fill(lesson, error))) {
         lesson_destroy(lesson);
         lesson = NULL;
     }

@@ -136,7 +136,7 @@ static void front_matter(void **state)
         {"title: a\norder: 99999999999999999999\n",
          "L/lesson.md:3: `order` is \"99999999999999999999\"; expected a whole"},
         {"title: a\norder: {b: c}\n", "L/lesson.md:3: `order` is a map; expected a whole number"},
-        {"title: a\norder: 1\n", "L/lesson.md:2: `sentence` is missing"},
+        {"title: a\norder: 1\nsentence: \"\"\n", "L/lesson.md:4: `sentence` is empty; expected text"},
         {HEAD "minutes: 0\n" MODELS, "L/lesson.md:5: `minutes` is \"0\"; expected a whole number from 1 to 999"},
         {"titel: a\n",
          "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, language, view, "},

@@ -1,6 +1,8 @@
 /* What is checked with a model at hand. This one knows nothing: its weights are random, which is enough to see that what
  * is not there is missed and that what it fails is said. */
 #include "lesson/lessons.h"
+
+#include "lesson/chosen.h"
 #include "random_model.h"
 
 #include <math.h>
@@ -442,6 +444,77 @@ static void gates_on_training_pairs(void **state)
     corpus_finish(&corpus);
 }
 
+/* ---- a lesson that names no sentence ---- */
+
+static Lesson *lesson_without_sentence(const char *folder)
+{
+    Error error = {0};
+    Lesson *lesson =
+        lesson_parse(slice_of("---\ntitle: Small\norder: 3\nmodels:\n  - hidden: 64\n    lowercase: true\n---\n" CARD),
+                     (Slice){0}, folder, &error);
+    expect_ok(lesson != NULL, &error);
+    assert_null(lesson->sentence);
+    return lesson;
+}
+
+static void sentences_are_chosen(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Arena arena = {0};
+    const char *folder = path_join(&arena, getenv("LESSONS"), "05-cat-chase-mouse");
+    Lesson *lesson = lesson_without_sentence(folder), *again = lesson_without_sentence(folder);
+    expect_ok(chosen_fill(lesson, &error), &error);
+    expect_ok(chosen_fill(again, &error), &error);
+    assert_string_equal(lesson->sentence, again->sentence);
+    assert_int_equal(lesson->suggestion_count, 3);
+    Model model;
+    expect_ok(model_load(lesson->models[0].path, &model, &error), &error);
+    Corpus heldout;
+    expect_ok(corpus_read(lesson->heldout, (CorpusOptions){0}, &heldout, &error), &error);
+    corpus_encode(&heldout, &model.source, &model.target, model.config.lowercase);
+    const char *all[] = {lesson->sentence, lesson->suggestions[0], lesson->suggestions[1], lesson->suggestions[2]};
+    int lengths[4];
+    for (int i = 0; i < 4; i++) {
+        Trace *trace = trace_decode(&model, slice_of(all[i]), NULL, &error);
+        lengths[i] = trace->n;
+        bool right = false;
+        for (int k = 0; k < heldout.count; k++) {
+            const Pair *pair = &heldout.pairs[k];
+            const char *source = text_join(&arena, text_words(&arena, &pair->source), pair->source.count, TOKENS_SPACE);
+            right = right || (strcmp(source, all[i]) == 0 && model_is_exact(&model, pair, &arena));
+        }
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(all[i], all[k]);
+        assert_true(right);
+        trace_destroy(trace);
+    }
+    assert_true(lengths[1] < lengths[0] && lengths[0] <= lengths[2] && lengths[2] <= lengths[3]);
+    corpus_finish(&heldout);
+    model_finish(&model);
+    lesson_destroy(lesson);
+    lesson_destroy(again);
+    arena_finish(&arena);
+}
+
+/* Before anything is trained there are the pairs; without pairs there is nothing. */
+static void sentences_without_a_model(void **state)
+{
+    (void)state;
+    Error error = {0};
+    Arena arena = {0};
+    Lesson *lesson = lesson_without_sentence(path_join(&arena, getenv("LESSONS"), "05-cat-chase-mouse"));
+    lesson->models[0].path = "/nowhere/model.safetensors";
+    expect_ok(chosen_fill(lesson, &error), &error);
+    assert_true(lesson->sentence[0] && lesson->suggestion_count == 3);
+    lesson_destroy(lesson);
+    lesson = lesson_without_sentence("/nowhere");
+    assert_false(chosen_fill(lesson, &error));
+    expect_error(&error, "/nowhere/lesson.md: names no `sentence`, and there are no pairs to choose one from: ");
+    lesson_destroy(lesson);
+    arena_finish(&arena);
+}
+
 /* ---- warnings ---- */
 
 /* One text stands for every kind of warning, the other one is just within the bounds. */
@@ -520,6 +593,8 @@ static void nothing_to_warn_of(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sentences_are_chosen),
+        cmocka_unit_test(sentences_without_a_model),
         cmocka_unit_test(warnings),
         cmocka_unit_test(nothing_to_warn_of),
         cmocka_unit_test(cards),
