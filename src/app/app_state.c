@@ -86,7 +86,7 @@ bool app_may_touch(App *app, TouchKind kind)
 {
     if (scene_may_touch(&app->view, kind))
         return true;
-    Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : W_THE_SENTENCE_STAYS;
+    Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : kind == TOUCH_STATE ? W_THE_STATES_STAY : W_THE_SENTENCE_STAYS;
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
 }

@@ -80,6 +80,21 @@ static bool force_word(App *app, Target row)
     return true;
 }
 
+static bool mute(App *app, int j)
+{
+    if (!app_may_touch(app, TOUCH_STATE))
+        return true;
+    if (!config_weighs(&app->view.model->config)) {
+        app_say(app, W_NO_STATE_TO_MUTE);
+        return true;
+    }
+    changes_begin(&app->open.changes);
+    changes_mute(&app->open.changes, j);
+    if (show_changed(app) && trace_muted(app->open.trace, j))
+        app_reached(app, GOAL_MUTE);
+    return true;
+}
+
 /* ---- dragging ---- */
 
 static bool drag(App *app, Target held, Point at)
@@ -183,6 +198,25 @@ static void step_column(App *app, int by)
     app_focus_on(app, focus);
 }
 
+/* The source word that a value belongs to; -1: none. */
+static int column_of(Target value)
+{
+    bool of_step = value.kind == TARGET_SCORE || value.kind == TARGET_WEIGHT;
+    bool of_word = value.kind == TARGET_SOURCE || value.kind == TARGET_EMBEDDING || value.kind == TARGET_ANNOTATION;
+    bool chip = value.kind == TARGET_CONTROL && value.a == DECODE_MUTE;
+    return of_word ? value.a : of_step || chip ? value.b : -1;
+}
+
+static void mute_meant(App *app, int by)
+{
+    (void)by;
+    int hover = column_of(app->view.hover), j = hover >= 0 ? hover : column_of(app->view.focus);
+    if (j >= 0 && j < app->open.trace->n)
+        mute(app, j);
+    else
+        app_say(app, W_POINT_AT_A_STATE);
+}
+
 static void restore(App *app, int all)
 {
     int step = moment_at(app->open.trace, app_moment(app)).step;
@@ -204,9 +238,11 @@ void app_undo(App *app, int again)
         app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
 }
 
-/* The chip does as its key. */
-static bool reset_press(App *app, Target target)
+/* The chips do as their keys. */
+static bool chip_press(App *app, Target target)
 {
+    if (target.kind == TARGET_CONTROL && target.a == DECODE_MUTE)
+        return mute(app, target.b);
     if (target.kind != TARGET_CONTROL || target.a != DECODE_RESET)
         return false;
     restore(app, target.b);
@@ -224,6 +260,7 @@ static const KeyRow KEYS[] = {
     {KEY_DOWN, 0, change_temperature, -1, 0, slider_has_focus},
     {KEY_RIGHT, 0, change_temperature, 1, 0, slider_has_focus},
     {KEY_LEFT, 0, change_temperature, -1, 0, slider_has_focus},
+    {KEY_Z, 0, mute_meant, 0, W_KEY_MUTE},
     {KEY_R, WITH_SHIFT, restore, true, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM},
     {KEY_R, 0, restore, false, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM},
     {0},
@@ -231,7 +268,7 @@ static const KeyRow KEYS[] = {
 
 static bool press(App *app, Target target)
 {
-    if (reset_press(app, target) || origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
+    if (chip_press(app, target) || origin_press(app, target) || pair_press(app, target) || predict_press(app, target)
         || (target.kind == TARGET_OUTPUT && force_word(app, target)))
         return true;
     bool by_mouse = app->hand.held.kind != TARGET_NONE, pulled = target.kind == TARGET_WEIGHT || is_slider(target);

@@ -35,6 +35,7 @@ static Place place_of(App *app)
         place.head = view->pick + 1;
     place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
+    place.mute = muted_text(app->open.trace->muted, app->open.trace->n, &app->scratch);
     place.step = moment.step + 1;
     place.position = moment.position + 1;
     place.beat = beat_number(app->open.trace, app->cursor.target);
@@ -83,6 +84,39 @@ static bool set_card(App *app, const Place *place, Error *error)
     app_show_card_with(app, place->card > 0 ? place->card - 1 : app->view.card, model);
     app->view.card_open = false; /* one came for the place */
     return true;
+}
+
+static bool is_among(const DecodeOptions *wanted, int count, int j)
+{
+    for (int i = 0; i < count; i++)
+        if (wanted->muted[i] == j)
+            return true;
+    return false;
+}
+
+/* The states that the place names are muted and no others, whatever the card mutes. */
+static bool set_muted(App *app, const Place *place, Error *error)
+{
+    const Trace *trace = app->open.trace;
+    Changes *changes = &app->open.changes;
+    DecodeOptions wanted;
+    if (!place->mute)
+        return true;
+    if (!trace_mute(&wanted, place->mute, &app->scratch, error))
+        return false;
+    changes_begin(changes);
+    for (int j = 0; j < trace->n; j++)
+        if (trace_muted(trace, j) && !is_among(&wanted, wanted.muted_count, j))
+            changes_mute(changes, j);
+    for (int i = 0; i < wanted.muted_count; i++) {
+        int j = wanted.muted[i];
+        if (!is_among(&wanted, i, j) && (j >= trace->n || !trace_muted(trace, j)))
+            changes_mute(changes, j);
+    }
+    if (app_decode_changed(app, error))
+        return true;
+    changes_undo(changes); /* there is no such state */
+    return false;
 }
 
 static void set_view(App *app, const Place *place)
@@ -135,7 +169,7 @@ static bool go_to(App *app, const Place *place, Error *error)
         field_set(app, place->sentence);
     }
     set_view(app, place);
-    return set_moment(app, place, error);
+    return set_muted(app, place, error) && set_moment(app, place, error);
 }
 
 bool app_go_to(App *app, const char *text, Error *error)

@@ -32,20 +32,22 @@ void app_take_trace(App *app, Trace *trace)
     app->dirty = true;
 }
 
-/* `force`: the card's prefix, which belongs to the card's own sentence alone. */
-static bool decode(App *app, const char *sentence, const char *force)
+/* `own`: it is the card's sentence, to which alone its prefix and its muted states belong. */
+static bool decode(App *app, const char *sentence, bool own)
 {
-    Changes fresh = {.force = force, .temperature = app_card(app)->stage.temperature};
+    Changes fresh = {.given = app_card(app)->stage.decode};
     Error error = {0};
+    if (!own)
+        fresh.given.force = fresh.given.mute = NULL;
     Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
-    if (!trace && force) {
+    if (!trace && own) {
         app_fail(app, &error);
-        fresh.force = NULL;
+        fresh.given.force = fresh.given.mute = NULL;
         trace = changes_decode(&fresh, app->view.model, sentence, NULL);
     }
     if (!trace)
         return false;
-    changes_reset(&app->open.changes, fresh.force, fresh.temperature);
+    changes_reset(&app->open.changes, &fresh.given);
     if (sentence != app->open.decoded)
         snprintf(app->open.decoded, sizeof app->open.decoded, "%s", sentence);
     app_take_trace(app, trace);
@@ -56,7 +58,7 @@ static bool decode(App *app, const char *sentence, const char *force)
 
 bool app_decode(App *app, const char *sentence)
 {
-    return decode(app, sentence, NULL);
+    return decode(app, sentence, false);
 }
 
 bool app_decode_changed(App *app, Error *error)
@@ -98,9 +100,7 @@ bool app_choose_model(App *app, int index)
 static bool is_changed(const App *app, const StageSetting *stage)
 {
     const Changes *changes = &app->open.changes;
-    bool forced = changes->force != stage->force
-                  && (!changes->force || !stage->force || strcmp(changes->force, stage->force) != 0);
-    return changes_any(changes) || forced || changes->temperature != stage->temperature;
+    return changes_any(changes) || !setting_equal(&changes->given, &stage->decode);
 }
 
 /* A card without a block leaves the sentence and the place as they are. */
@@ -108,7 +108,7 @@ static void undo_changes(App *app)
 {
     if (!is_changed(app, &app_card(app)->stage))
         return;
-    changes_reset(&app->open.changes, NULL, 0);
+    changes_reset(&app->open.changes, NULL);
     app_decode_changed(app, NULL);
     app->view.hover = app->view.focus = (Target){0};
 }
@@ -125,13 +125,13 @@ static void show_setting(App *app, const Card *card, int model)
         return;
     if (!stage->present) {
         if (other)
-            decode(app, app->open.decoded, NULL);
+            decode(app, app->open.decoded, false);
         else
             undo_changes(app);
         return;
     }
     bool fresh = other || strcmp(sentence, app->typing.sentence) != 0 || is_changed(app, stage);
-    if (fresh && decode(app, sentence, stage->force))
+    if (fresh && decode(app, sentence, true))
         field_set(app, sentence);
     bool other_look = app->view.look != stage->look;
     app->view.look = stage->look;

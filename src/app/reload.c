@@ -16,9 +16,10 @@ static char *setting_text(const App *app, int card, Arena *arena)
 {
     const Card *is = lesson_card(app->open.lesson, card);
     const StageSetting *stage = &is->stage;
-    return arena_printf(arena, "%d %d %d %d %d %d %d %d %g|%s|%s", stage->present, stage->view, stage->look,
-                        stage->step, stage->moment, stage->model, stage->against, stage->beam, stage->temperature,
-                        stage->force ? stage->force : "", card_sentence(app->open.lesson, is));
+    return arena_printf(arena, "%d %d %d %d %d %d %d %d %g|%s|%s|%s", stage->present, stage->view, stage->look,
+                        stage->step, stage->moment, stage->model, stage->against, stage->beam,
+                        stage->decode.temperature, stage->decode.force ? stage->decode.force : "",
+                        stage->decode.mute ? stage->decode.mute : "", card_sentence(app->open.lesson, is));
 }
 
 /* The card of that title, the nearest one if there are several; else the one in its place. */
@@ -67,10 +68,11 @@ static void restore_stage(App *app, Kept *kept)
     changes_finish(&app->open.changes);
     app->open.changes = kept->changes;
     kept->changes = (Changes){0};
-    app->open.changes.force = stage->force;
+    app->open.changes.given.force = stage->decode.force;
+    app->open.changes.given.mute = stage->decode.mute;
     memcpy(app->open.decoded, kept->decoded, sizeof app->open.decoded);
     if (!app_decode_changed(app, &error)) { /* a word by hand that the model no longer knows */
-        changes_reset(&app->open.changes, stage->force, stage->temperature);
+        changes_reset(&app->open.changes, &stage->decode);
         (void)app_decode_changed(app, &error);
     }
     field_set(app, kept->typing.sentence);

@@ -103,7 +103,8 @@ static bool fill_options(const Request *request, const Model *model, Arena *aren
     const char *words = request->force ? request->force : request->prefix;
     trace_force(out, model, words, arena);
     out->forced_only = request->force != NULL;
-    return fill_choice(request, out, error) && fill_lists(request, arena, out, error);
+    return trace_mute(out, request->mute, arena, error) && fill_choice(request, out, error)
+           && fill_lists(request, arena, out, error);
 }
 
 /* A step that was never reached makes its weights or its word a mistake. */

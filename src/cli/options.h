@@ -28,8 +28,8 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 #define HELD_OUT 0.05 /* share of DATA.tsv */
 
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
-    const char *output, *sentence, *moment, *from, *to, *force, *prefix, *sample, *heldout, *data, *title, *exports,
-        *at;
+    const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
+        *exports, *at;
     int step, word, head, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least,
         order;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every;

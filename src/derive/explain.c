@@ -122,15 +122,24 @@ static void tell_reading(Telling *telling, int before, Word first)
     telling_say(telling, starts ? first : put_gate(telling, "kept", "z", telling->made) ? first + 2 : first + 1);
 }
 
+/* Where the whole state has been told. */
+static void tell_muted(Telling *telling)
+{
+    telling_say_where(telling, trace_muted(telling->trace, telling->at.position), W_SAY_MUTED);
+}
+
 static void tell_forward(Telling *telling)
 {
     tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST);
+    if (!telling->trace->config.bidirectional)
+        tell_muted(telling);
 }
 
 static void tell_backward(Telling *telling)
 {
     tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST);
     telling_say(telling, W_SAY_ANNOTATION);
+    tell_muted(telling);
 }
 
 static void tell_self(Telling *telling)
@@ -140,6 +149,7 @@ static void tell_self(Telling *telling)
     telling_put(telling, "list", list_of_heads(telling));
     telling_say(telling, telling->trace->config.heads == 1 ? W_SAY_SELF : W_SAY_SELF_HEADS);
     telling_say(telling, W_SAY_SELF_ANNOTATION);
+    tell_muted(telling);
 }
 
 static void tell_bridge(Telling *telling)

@@ -1,6 +1,8 @@
 /* Where context, weights, scores, queries and keys come from. */
 #include "derive/equation.h"
 
+#include <string.h>
+
 /* ---- scores ---- */
 
 static bool lacks_query(const Maths *maths)
@@ -25,6 +27,12 @@ void derive_score(const Maths *maths, Value value, Derivation *out)
     EquationLetter *k = equation_entries(&equation, 'k', key_name(maths, j), key_value, j, A);
     q->length = (Value){VALUE_LENGTH, .place = t};
     k->length = (Value){VALUE_LENGTH, .place = j, .part = 1};
+    if (trace_muted(maths->trace, j) && strchr(score->equation, '|')) {
+        out->term = term_constant(maths, 0);
+        out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
+        out->told = said(maths->language, W_COSINE_OF_NOTHING);
+        return;
+    }
     if (lacks_query(maths))
         q->whole = "0";
     else if (score->query)

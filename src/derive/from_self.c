@@ -1,4 +1,5 @@
-/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h). d = E / heads. */
+/* Where the annotations of a self-attention encoder come from (SelfRun in model/model.h), and those that are muted. d = E /
+ * heads. */
 #include "derive/equation.h"
 
 #include "trace/head_row.h"
@@ -43,13 +44,29 @@ void derive_scaled(const Maths *maths, Value value, Derivation *out)
     equation_tell(&equation, value, out);
 }
 
+void derive_annotation(const Maths *maths, Value value, Derivation *out)
+{
+    if (!trace_muted(maths->trace, value.place)) {
+        derive_scaled(maths, value, out);
+        return;
+    }
+    out->term = term_constant(maths, 0);
+    out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
+    out->vectors = arena_printf(maths->arena, "%s = 0", vector_name(maths, value));
+    out->told = said(maths->language, W_MUTED_STATE);
+}
+
 /* The final state is the mean of all annotations. */
 void derive_mean(const Maths *maths, Value value, Derivation *out)
 {
     int n = maths->trace->n;
     Term *sum = term_sum(maths, n);
-    for (int j = 0; j < n; j++)
-        sum_add(sum, term_value(maths, of_word(VALUE_ANNOTATION, j, value.index)));
+    for (int j = 0; j < n; j++) {
+        Value state = of_word(VALUE_ANNOTATION, j, value.index);
+        Derivation made = {0};
+        derive_scaled(maths, state, &made); /* the mean was taken before a state was muted */
+        sum_add(sum, trace_muted(maths->trace, j) ? made.term : term_value(maths, state));
+    }
     out->sum = sum;
     out->term = term_make(maths, TERM_QUOTIENT, sum, term_constant(maths, n));
     out->symbols = arena_printf(maths->arena, "%s =~ (%s + … + %s) / %d", value_name(maths, value),

@@ -132,7 +132,7 @@ bool value_is_pair(ValueKind kind)
 bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
-    bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_ANNOTATION || value.kind == VALUE_FINAL;
+    bool self = value.kind >= VALUE_SELF_INPUT || value.kind == VALUE_FINAL;
     if (value.kind <= VALUE_NONE || value.kind >= VALUE_KINDS || (self && config->cell != CELL_SELF))
         return false;
     if (value.kind == VALUE_PARAM && (value.part < 0 || value.part >= maths->model->table.count))
@@ -145,6 +145,8 @@ bool value_valid(const Maths *maths, Value value)
                  && (value.kind == VALUE_STATE || value.kind == VALUE_CELL);
     if (value.place < (first ? -1 : 0) || value.place >= places(maths, value) || value.index < 0
         || value.index >= value_entries(maths, value))
+        return false;
+    if (value.kind == VALUE_ANNOTATION && config->cell != CELL_SELF && !trace_muted(maths->trace, value.place))
         return false;
     if (value.kind == VALUE_GATE && (value.part < 0 || value.part >= MODEL_GATES || !cell_gate_name(cell, value.part)))
         return false;
@@ -190,15 +192,21 @@ static Value of_head(ValueKind kind, int j, int index)
     return (Value){kind, .place = j, .index = index};
 }
 
-Value annotation_value(const Maths *maths, int j, int index)
+/* Of the top layer's two directions. */
+static Value top_state(const Maths *maths, int j, int index)
 {
-    if (maths->trace->row)
-        return of_head(VALUE_SELF_VALUE, j, index);
     const Config *config = &maths->trace->config;
     int H = config->hidden, top = 2 * (config->layers - 1);
-    if (config->cell == CELL_SELF)
-        return (Value){VALUE_ANNOTATION, .place = j, .index = index};
     return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
+}
+
+Value annotation_value(const Maths *maths, int j, int index)
+{
+    const Trace *trace = maths->trace;
+    if (trace->row)
+        return of_head(VALUE_SELF_VALUE, j, index);
+    bool whole = trace->config.cell == CELL_SELF || trace_muted(trace, j);
+    return whole ? (Value){VALUE_ANNOTATION, .place = j, .index = index} : top_state(maths, j, index);
 }
 
 Value final_value(const Maths *maths, int cell, int index)
@@ -206,7 +214,7 @@ Value final_value(const Maths *maths, int cell, int index)
     const Config *config = &maths->trace->config;
     if (config->cell == CELL_SELF)
         return (Value){VALUE_FINAL, .index = index};
-    Value value = annotation_value(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
+    Value value = top_state(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
     value.kind = cell ? VALUE_CELL : VALUE_STATE;
     return value;
 }

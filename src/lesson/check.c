@@ -12,7 +12,7 @@ static bool check_stage(const Reader *reader, const StageSetting *stage, const T
                            reader_quote(reader, slice_of(sentence)), trace->n);
     if (stage_moment(stage, trace) < 0)
         return reader_fail(reader, stage->line, "this model has no moment %s", MOMENT_NAMES[stage->moment]);
-    if (stage->temperature != 0 && !config_scores(&trace->config))
+    if (stage->decode.temperature != 0 && !config_scores(&trace->config))
         return reader_fail(
             reader, stage->line,
             "the sentence %s cannot be decoded: a model with attention %s has no scores for a temperature to divide",
@@ -83,7 +83,7 @@ static bool check_card(const Lesson *lesson, const Card *card, const Model *mode
     Reader reader = {arena, lesson->path, error};
     Error inner = {0};
     const StageSetting *stage = &card->stage;
-    Trace *trace = card_decode(&models[stage->model], sentence, stage->force, stage->temperature, NULL, &inner);
+    Trace *trace = card_decode(&models[stage->model], sentence, &stage->decode, NULL, &inner);
     if (!trace)
         return reader_fail(&reader, card->stage.present ? card->stage.line : card->line,
                            "the sentence %s cannot be decoded: %s", reader_quote(&reader, slice_of(sentence)),

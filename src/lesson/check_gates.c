@@ -160,10 +160,12 @@ static GateResult gate_translation(const Gate *gate, const Trace *trace, const c
 static const char *decoded_how(const Gate *gate, Arena *arena)
 {
     char *text = arena_printf(arena, "\"%s\"", gate->sentence);
-    if (gate->force)
-        text = arena_printf(arena, "%s with %s forced", text, gate->force);
-    if (gate->temperature != 0)
-        text = arena_printf(arena, "%s at temperature %.4g", text, gate->temperature);
+    if (gate->decode.force)
+        text = arena_printf(arena, "%s with %s forced", text, gate->decode.force);
+    if (gate->decode.temperature != 0)
+        text = arena_printf(arena, "%s at temperature %.4g", text, gate->decode.temperature);
+    if (gate->decode.mute)
+        text = arena_printf(arena, "%s with state %s muted", text, gate->decode.mute);
     if (gate->drag_step)
         text = arena_printf(arena, "%s with all of step %d on word %d", text, gate->drag_step, gate->drag_to);
     if (gate->beam)
@@ -176,7 +178,7 @@ static Trace *gate_decode(const Gate *gate, const char *sentence, const Model *m
 {
     DecodeOptions options = {.beam = gate->beam};
     StepWeights dragged = {.step = gate->drag_step - 1};
-    Trace *trace = card_decode(model, sentence, gate->force, gate->temperature, &options, error);
+    Trace *trace = card_decode(model, sentence, &gate->decode, &options, error);
     if (!trace || !gate->drag_step)
         return trace;
     dragged.count = trace->n; /* which the first decode told */
@@ -190,7 +192,7 @@ static Trace *gate_decode(const Gate *gate, const char *sentence, const Model *m
     dragged.weights = weights;
     options.weights = &dragged;
     options.weights_count = 1;
-    return card_decode(model, sentence, gate->force, gate->temperature, &options, error);
+    return card_decode(model, sentence, &gate->decode, &options, error);
 }
 
 static GateResult gate_traces(const Gate *gate, const Model *model, const Trace *const traces[2], Arena *arena)

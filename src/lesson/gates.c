@@ -41,8 +41,9 @@ static const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
 
 /* A sentence and how it is decoded. */
 #define DECODED                                                                                                        \
-    {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, force)},        \
-        {"temperature", FIELD_NUMBER, offsetof(Gate, temperature), false, 0.05, 20}, {BEAM}, {"drag"},                 \
+    {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {"force", FIELD_TEXT, offsetof(Gate, decode.force)}, \
+        {"mute", FIELD_TEXT, offsetof(Gate, decode.mute)},                                                             \
+        {"temperature", FIELD_NUMBER, offsetof(Gate, decode.temperature), false, 0.05, 20}, {BEAM}, {"drag"},          \
     {                                                                                                                  \
         "model"                                                                                                        \
     }
@@ -192,7 +193,8 @@ static bool read_gate(const Reader *reader, const Node *list, const Lesson *less
     if (KINDS[gate->kind].bounds && !tree_get(node, "at_least") && !tree_get(node, "at_most"))
         return reader_fail(reader, node->line,
                            "neither `at_least` nor `at_most` is here; expected one of them or both");
-    return read_drag(reader, node, gate) && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
+    return read_drag(reader, node, gate) && mute_check(reader, node, &gate->decode)
+           && (!KINDS[gate->kind].read || KINDS[gate->kind].read(reader, node, gate))
            && model_read(reader, node, "model", lesson, &gate->model);
 }
 
@@ -209,6 +211,14 @@ bool gates_read(const Reader *reader, const Node *front, Lesson *lesson)
         if (!read_gate(reader, &gates->items[i], lesson, &lesson->gates[lesson->gate_count++]))
             return false;
     return true;
+}
+
+bool mute_check(const Reader *reader, const Node *map, const DecodeSetting *setting)
+{
+    DecodeOptions options;
+    Error error = {0};
+    return trace_mute(&options, setting->mute, reader->arena, &error)
+           || reader_fail(reader, tree_line(map, "mute"), "%s", error.message);
 }
 
 bool model_read(const Reader *reader, const Node *map, const char *key, const Lesson *lesson, int *out)

@@ -32,14 +32,25 @@ const char *card_sentence(const Lesson *lesson, const Card *card)
     return card->stage.sentence ? card->stage.sentence : lesson->sentence;
 }
 
-Trace *card_decode(const Model *model, const char *sentence, const char *force, double temperature,
-                   const DecodeOptions *by_hand, Error *error)
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+bool setting_equal(const DecodeSetting *a, const DecodeSetting *b)
+{
+    return same_text(a->force, b->force) && same_text(a->mute, b->mute) && a->temperature == b->temperature;
+}
+
+Trace *card_decode(const Model *model, const char *sentence, const DecodeSetting *setting, const DecodeOptions *by_hand,
+                   Error *error)
 {
     Arena arena = {0};
     DecodeOptions options = by_hand ? *by_hand : (DecodeOptions){0};
-    options.temperature = config_scores(&model->config) ? temperature : 0;
-    trace_force(&options, model, force, &arena);
-    Trace *trace = trace_decode(model, slice_of(sentence), &options, error);
+    options.temperature = config_scores(&model->config) ? setting->temperature : 0;
+    trace_force(&options, model, setting->force, &arena);
+    bool mutes = options.muted || trace_mute(&options, setting->mute, &arena, error);
+    Trace *trace = mutes ? trace_decode(model, slice_of(sentence), &options, error) : NULL;
     arena_finish(&arena);
     return trace;
 }

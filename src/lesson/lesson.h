@@ -81,7 +81,13 @@ typedef enum ViewKind {
 } ViewKind;
 extern const char *const VIEW_NAMES[];
 
-typedef enum TouchKind { TOUCH_SENTENCE = 1, TOUCH_WEIGHTS = 2, TOUCH_TEMPERATURE = 4, TOUCH_WORD = 8 } TouchKind;
+typedef enum TouchKind {
+    TOUCH_SENTENCE = 1,
+    TOUCH_WEIGHTS = 2,
+    TOUCH_TEMPERATURE = 4,
+    TOUCH_WORD = 8,
+    TOUCH_STATE = 16
+} TouchKind;
 extern const char *const TOUCH_NAMES[]; /* in the order of the bits */
 
 /* What a person does to complete a card. */
@@ -93,7 +99,8 @@ typedef enum GoalKind {
     GOAL_WEIGHTS,
     GOAL_TEMPERATURE,
     GOAL_WORD, /* force another word */
-    GOAL_TRAIN
+    GOAL_TRAIN,
+    GOAL_MUTE /* an encoder state */
 } GoalKind;
 extern const char *const GOAL_NAMES[];
 /* Which of its pictures a view shows, where it has several. */
@@ -112,6 +119,14 @@ extern const char *const LOOK_NAMES[];
 #define BEAM_SIZES 8 /* of the view beam: a person, or a card, can choose 1 to 8 */
 #define BEAM_USUAL 4 /* where nobody has chosen */
 
+/* How a card or a gate has its sentence decoded. */
+typedef struct DecodeSetting {
+    const char *force;  /* words fed to the decoder in turn, with spaces between; NULL: none */
+    const char *mute;   /* encoder states that are 0, as trace_mute reads them; NULL: none */
+    double temperature; /* of the weights' softmax; 0: the model's own */
+} DecodeSetting;
+bool setting_equal(const DecodeSetting *a, const DecodeSetting *b);
+
 typedef struct StageSetting {
     bool present; /* the card has an attend block */
     ViewKind view;
@@ -122,9 +137,8 @@ typedef struct StageSetting {
     const char *sentence; /* NULL: the lesson's */
     int model;            /* index of the lesson's model on the stage */
     int against;          /* of the other one to compare it with; -1: not said */
-    const char *force;    /* words fed to the decoder in turn, with spaces between; NULL: none */
-    double temperature;   /* of the weights' softmax; 0: the model's own */
-    int beam;             /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
+    DecodeSetting decode;
+    int beam; /* of the view beam: hypotheses kept at each step; 0: BEAM_USUAL */
     GoalKind goal;
     Live highlight[STAGE_LIGHTS], dim[STAGE_LIGHTS];
     int highlight_count, dim_count;
@@ -212,22 +226,21 @@ typedef enum GateKind {
 
 typedef struct Gate {
     GateKind kind;
-    int model;              /* index of the lesson's model */
-    double least, most;     /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
-    int shortest, longest;  /* source words of the pairs that count; 0: all do */
-    const char *sentence;   /* of the kinds that decode one, in this way: */
-    const char *force;      /* words fed to the decoder in turn; NULL: none */
-    double temperature;     /* of the weights' softmax; 0: the model's own */
-    int beam;               /* hypotheses kept, also where exact match is measured; 0: greedy */
-    int drag_step, drag_to; /* all the weight of this step on this source word, from 1; 0: none */
-    const char *expected;   /* translation; probability: the word; value: the name as written */
-    Live live[2];           /* value: the first; difference: both */
-    int entry;              /* value of a vector: from 1 */
-    const char *names[2];   /* difference: as written */
-    const char *other;      /* difference: the sentence of the second vector; NULL: the same */
-    int step;               /* probability; weight: of the first peak; from 1 */
-    int *peaks, peak_count; /* weight: the source positions (from 1) of that step and the next ones */
-    int head, from, to;     /* self: from 1 */
+    int model;             /* index of the lesson's model */
+    double least, most;    /* of what is measured, both allowed (a weight must be above `least`); infinite: no bound */
+    int shortest, longest; /* source words of the pairs that count; 0: all do */
+    const char *sentence;  /* of the kinds that decode one, in this way: */
+    DecodeSetting decode;
+    int beam;                    /* hypotheses kept, also where exact match is measured; 0: greedy */
+    int drag_step, drag_to;      /* all the weight of this step on this source word, from 1; 0: none */
+    const char *expected;        /* translation; probability: the word; value: the name as written */
+    Live live[2];                /* value: the first; difference: both */
+    int entry;                   /* value of a vector: from 1 */
+    const char *names[2];        /* difference: as written */
+    const char *other;           /* difference: the sentence of the second vector; NULL: the same */
+    int step;                    /* probability; weight: of the first peak; from 1 */
+    int *peaks, peak_count;      /* weight: the source positions (from 1) of that step and the next ones */
+    int head, from, to;          /* self: from 1 */
     const char *source, *target; /* pairs: words that stand in a row in the pairs that count; NULL: any */
     int line;
 } Gate;
@@ -323,11 +336,11 @@ int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: ther
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */
 const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
 
-/* The one way in which window, check, handout and captions decode what a card shows: a sentence with the words that the
- * card forces (NULL: none) and a temperature (0: the model's), which is left out where the model has no scores; and with
- * the weights and words that a person put into single steps (NULL: none). NULL as trace_decode. */
-Trace *card_decode(const Model *model, const char *sentence, const char *force, double temperature,
-                   const DecodeOptions *by_hand, Error *error);
+/* The one way in which window, check, handout and captions decode what a card shows: a sentence with what the card sets,
+ * but for a temperature where the model has no scores; and with the weights and words that a person put into single steps
+ * (NULL: none), whose list of muted states wins over the card's where it is not NULL. NULL as trace_decode. */
+Trace *card_decode(const Model *model, const char *sentence, const DecodeSetting *setting, const DecodeOptions *by_hand,
+                   Error *error);
 
 /* Decodes the sentence of every card and checks that its step, moment, live values and quizzes are there. */
 MUST_USE bool lesson_check_cards(const Lesson *lesson, const Model *models, Error *error); /* [model_count] */

@@ -28,6 +28,9 @@ struct Node;
 /* `gates` of the front matter, behind its models. */
 MUST_USE bool gates_read(const Reader *reader, const struct Node *front, Lesson *lesson);
 
+/* Is `mute` of a card or a gate a list of states? */
+MUST_USE bool mute_check(const Reader *reader, const struct Node *map, const DecodeSetting *setting);
+
 /* The lesson's model that `key` names; `out` stays as it is where the key is not there. */
 MUST_USE bool model_read(const Reader *reader, const struct Node *map, const char *key, const Lesson *lesson, int *out);
 

@@ -22,6 +22,7 @@ static const Key KEYS[] = {
     {"model", TEXT, offsetof(Place, model)},
     {"card", WHOLE, offsetof(Place, card)},
     {"sentence", TEXT, offsetof(Place, sentence)},
+    {"mute", TEXT, offsetof(Place, mute)},
     {"step", WHOLE, offsetof(Place, step)},
     {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
     {"beat", WHOLE, offsetof(Place, beat)},

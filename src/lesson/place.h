@@ -4,7 +4,7 @@
  *   if (!place_parse("lesson=5;step=3;moment=softmax", &arena, &place, &error)) return false;
  *   puts(place_print(&place, &arena));
  *
- * All keys: lesson=5;card=3;sentence=cat chase mouse;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;language=zh,
+ * All keys: lesson=5;card=3;sentence=cat chase mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;language=zh,
  * and of self-attention look=one-word;head=2;position=3
  * Every key may be left out. Steps, cards and positions count from 1. In a value `;`, `%`, a tab and a line
  * feed are written %3B, %25, %09 and %0A. */
@@ -17,6 +17,7 @@ typedef struct Place {
     const char *lesson; /* number or folder name; NULL: not said, as with all texts here */
     const char *model;  /* name of one of its models */
     const char *sentence;
+    const char *mute;   /* encoder states, as trace_mute reads them */
     int card;           /* 0: not said */
     int view;           /* ViewKind; -1: not said */
     int look;           /* LookKind; -1: not said */

@@ -3,9 +3,9 @@
 #include "lesson/parts.h"
 #include "lesson/tree.h"
 
-const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", NULL};
+const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", "state", NULL};
 const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
-                                  "temperature", "word",   "train", NULL};
+                                  "temperature", "word",   "train", "mute",     NULL};
 
 const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", "arcs", "one-word", NULL};
 
@@ -77,8 +77,9 @@ static const Field FIELDS[] = {
     {"position", FIELD_WHOLE, offsetof(StageSetting, position), .low = 1, .high = TRACE_LIMIT_WORDS},
     {"moment", FIELD_NAME, offsetof(StageSetting, moment), .names = MOMENT_NAMES, .unknown = "unknown moment %s"},
     {"sentence", FIELD_SENTENCE, offsetof(StageSetting, sentence)},
-    {"force", FIELD_TEXT, offsetof(StageSetting, force)},
-    {"temperature", FIELD_NUMBER, offsetof(StageSetting, temperature), .low = 0.05, .high = 20},
+    {"force", FIELD_TEXT, offsetof(StageSetting, decode.force)},
+    {"mute", FIELD_TEXT, offsetof(StageSetting, decode.mute)},
+    {"temperature", FIELD_NUMBER, offsetof(StageSetting, decode.temperature), .low = 0.05, .high = 20},
     {"beam", FIELD_WHOLE, offsetof(StageSetting, beam), .low = 1, .high = BEAM_SIZES},
     {"highlight"},
     {"dim"},
@@ -95,6 +96,7 @@ bool stage_read(const Reader *reader, const Piece *piece, const Lesson *lesson, 
            && tree_read(reader, &map, "an attend block", FIELDS, out)
            && model_read(reader, &map, "model", lesson, &out->model)
            && model_read(reader, &map, "against", lesson, &out->against) && check_place(reader, &map, out)
+           && mute_check(reader, &map, &out->decode)
            && read_lights(reader, &map, "highlight", out->highlight, &out->highlight_count)
            && read_lights(reader, &map, "dim", out->dim, &out->dim_count) && read_touch(reader, &map, &out->touch);
 }

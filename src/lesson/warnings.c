@@ -73,7 +73,7 @@ static void warn_of_length(const Teller *teller, int card, Language language)
 
 static void warn_of_unknown(const Teller *teller, const Model *model, const char *file, int line, const char *sentence)
 {
-    Trace *trace = card_decode(model, sentence, NULL, 0, NULL, NULL);
+    Trace *trace = card_decode(model, sentence, &(DecodeSetting){0}, NULL, NULL);
     const Reader reader = {teller->arena, NULL, NULL};
     for (int i = 0; trace && i < trace->words; i++)
         if (trace->unknown[i]) {

@@ -221,6 +221,15 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena)
     return encoding;
 }
 
+void model_mute(Encoding *encoding, int j)
+{
+    const Weights *w = encoding->weights;
+    Real *annotation = encoding->annotations + (size_t)j * (size_t)w->D;
+    memset(annotation, 0, sizeof *annotation * (size_t)w->D);
+    if (w->score && w->key.outputs)
+        linear_apply(&w->key, 1, annotation, false, encoding->keys + (size_t)j * (size_t)w->A);
+}
+
 Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena)
 {

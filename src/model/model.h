@@ -119,6 +119,9 @@ typedef struct Step {
 
 /* n >= 1, ids within the source vocabulary. Everything returned is the arena's. Cannot fail. */
 Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
+/* Mutes state j (from 0): for attention it is 0 from now on, so that its key is what W_k makes of 0 and its value adds
+ * nothing. What the encoder has made of it before stays: the states beside it, the final and the decoder's initial one. */
+void model_mute(Encoding *encoding, int j);
 /* t: which step of the sentence this is, from 0 (local attention asks). */
 Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
                 const StepChange *change, Arena *arena);

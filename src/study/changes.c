@@ -1,6 +1,5 @@
 #include "study/changes.h"
 
-#include "lesson/lesson.h"
 #include "study/tipping.h"
 
 #include <math.h>
@@ -55,16 +54,16 @@ void changes_finish(Changes *changes)
     *changes = (Changes){0};
 }
 
-void changes_reset(Changes *changes, const char *force, double temperature)
+void changes_reset(Changes *changes, const DecodeSetting *given)
 {
     changes_finish(changes);
-    changes->force = force;
-    changes->temperature = temperature;
+    if (given)
+        changes->given = *given;
 }
 
 bool changes_any(const Changes *changes)
 {
-    return changes->now.count > 0;
+    return changes->now.count > 0 || changes->now.flipped;
 }
 
 static void push(ChangeSet *sets, int *count, ChangeSet set)
@@ -132,7 +131,9 @@ static double temperature_before(const Changes *changes, const Model *model, int
         if (changed->temperature > 0 && changed->step < step && (!last || changed->step > last->step))
             last = changed;
     }
-    return last ? last->temperature : changes->temperature > 0 ? changes->temperature : model->config.temperature;
+    return last                             ? last->temperature
+           : changes->given.temperature > 0 ? changes->given.temperature
+                                            : model->config.temperature;
 }
 
 void changes_temperature(Changes *changes, const Model *model, int step, double temperature)
@@ -144,8 +145,33 @@ void changes_temperature(Changes *changes, const Model *model, int step, double 
     drop_empty(&changes->now, changed);
 }
 
+void changes_mute(Changes *changes, int j)
+{
+    ChangeSet *now = &changes->now;
+    int places = j < now->places ? now->places : j + 1;
+    bool *flipped = ARENA_ARRAY(&changes->arena, bool, (size_t)places), any = false;
+    for (int i = 0; i < places; i++) {
+        flipped[i] = (i < now->places && now->flipped[i]) != (i == j);
+        any = any || flipped[i];
+    }
+    now->flipped = any ? flipped : NULL;
+    now->places = any ? places : 0;
+}
+
+static bool restore_states(Changes *changes)
+{
+    if (!changes->now.flipped)
+        return false;
+    changes_begin(changes);
+    changes->now.flipped = NULL;
+    changes->now.places = 0;
+    return true;
+}
+
 bool changes_restore(Changes *changes, int step)
 {
+    if (step < 0)
+        return restore_states(changes);
     if (!find_step(&changes->now, step))
         return false;
     changes_begin(changes);
@@ -168,9 +194,33 @@ bool changes_given(const Changes *changes, const Model *model, int step)
 {
     Arena arena = {0};
     DecodeOptions options = {0};
-    trace_force(&options, model, changes->force, &arena);
+    trace_force(&options, model, changes->given.force, &arena);
     arena_finish(&arena);
     return step < options.forced_count;
+}
+
+/* The card's states and those by hand; where none is by hand, the card's are left to card_decode. */
+static void put_muted(const Changes *changes, DecodeOptions *by_hand, Arena *arena)
+{
+    const ChangeSet *now = &changes->now;
+    DecodeOptions given;
+    if (!now->flipped || !trace_mute(&given, changes->given.mute, arena, NULL))
+        return;
+    bool *left = ARENA_ARRAY(arena, bool, (size_t)now->places); /* to be muted that the card does not */
+    memcpy(left, now->flipped, sizeof *left * (size_t)now->places);
+    int *muted = ARENA_ARRAY(arena, int, (size_t)(given.muted_count + now->places)), count = 0;
+    for (int i = 0; i < given.muted_count; i++) {
+        int j = given.muted[i];
+        if (j >= now->places || !now->flipped[j])
+            muted[count++] = j;
+        else
+            left[j] = false;
+    }
+    for (int j = 0; j < now->places; j++)
+        if (left[j])
+            muted[count++] = j;
+    by_hand->muted = muted;
+    by_hand->muted_count = count;
 }
 
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error)
@@ -189,12 +239,13 @@ Trace *changes_decode(const Changes *changes, const Model *model, const char *se
         if (step->word)
             tokens[by_hand.tokens_count++] = (StepToken){step->step, slice_of(step->word)};
     }
-    Trace *trace = card_decode(model, sentence, changes->force, changes->temperature, &by_hand, error);
+    put_muted(changes, &by_hand, &arena);
+    Trace *trace = card_decode(model, sentence, &changes->given, &by_hand, error);
     arena_finish(&arena);
     return trace;
 }
 
 Trace *changes_decode_own(const Changes *changes, const Model *model, const char *sentence, Error *error)
 {
-    return card_decode(model, sentence, changes->force, changes->temperature, NULL, error);
+    return card_decode(model, sentence, &changes->given, NULL, error);
 }

@@ -1,8 +1,8 @@
 /* What a person changed by hand on the stage, as plain data: weights of single steps, words of single steps, the
- * temperature of the softmax from a step on; and what the card sets before that. No window in here.
+ * temperature of the softmax from a step on, muted encoder states; and what the card sets before that. No window in here.
  *
  *   Changes changes = {0};
- *   changes_reset(&changes, card->stage.force, card->stage.temperature);
+ *   changes_reset(&changes, &card->stage.decode);
  *   changes_begin(&changes);                              // what follows is one step of undo
  *   changes_weight(&changes, &model, trace, 2, 0, 0.8f);  // the first bar of step 3
  *   Trace *changed = changes_decode(&changes, &model, sentence, &error);
@@ -13,7 +13,7 @@
 #ifndef STUDY_CHANGES_H
 #define STUDY_CHANGES_H
 
-#include "trace/trace.h"
+#include "lesson/lesson.h"
 
 #define CHANGES_UNDO      200 /* steps back at most */
 #define TEMPERATURE_LEAST 0.1
@@ -30,19 +30,22 @@ typedef struct ChangedStep {
 typedef struct ChangeSet {
     ChangedStep *steps;
     int count;
+    const bool
+        *flipped; /* [places] states that are muted where the card leaves them, or the other way round; NULL: none */
+    int places;
 } ChangeSet;
 
 typedef struct Changes { /* zeroed: nothing is changed */
     ChangeSet now;
     ChangeSet past[CHANGES_UNDO], future[CHANGES_UNDO];
     int past_count, future_count;
-    const char *force;  /* words that the card feeds to the decoder in turn; the lesson's; NULL: none */
-    double temperature; /* the card's; 0: the model's */
-    Arena arena;        /* of all sets */
+    DecodeSetting given; /* by the card; its texts are the lesson's */
+    Arena arena;         /* of all sets */
 } Changes;
 
-/* Another sentence, model or card: nothing is changed any more but what the card sets, and there is nothing to undo. */
-void changes_reset(Changes *changes, const char *force, double temperature);
+/* Another sentence, model or card: nothing is changed any more but what the card sets (NULL: nothing), and there is nothing
+ * to undo. */
+void changes_reset(Changes *changes, const DecodeSetting *given);
 void changes_finish(Changes *changes);
 
 bool changes_any(const Changes *changes); /* by hand */
@@ -59,9 +62,13 @@ void changes_word(Changes *changes, int step, const char *word); /* "</s>" inclu
 /* Clamped; from the step on, up to the next one for which it was set. What holds before the step takes it back. */
 void changes_temperature(Changes *changes, const Model *model, int step, double temperature);
 
+/* State j is muted, or no longer. */
+void changes_mute(Changes *changes, int j);
+
 bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
-/* Back to the model's own: what was set for a step; all. False: nothing was changed there. */
+/* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted); all. False: nothing was changed
+ * there. */
 bool changes_restore(Changes *changes, int step);
 bool changes_restore_all(Changes *changes);
 

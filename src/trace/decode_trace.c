@@ -27,6 +27,18 @@ static void read_source(Trace *trace, const Model *model, const TokenList *token
     trace->encoding = model_encode(model, ids, trace->n, &trace->arena);
 }
 
+static void mute(Trace *trace, const DecodeOptions *options)
+{
+    if (options->muted_count == 0)
+        return;
+    bool *muted = ARENA_ARRAY(&trace->arena, bool, (size_t)trace->n);
+    for (int i = 0; i < options->muted_count; i++) {
+        muted[options->muted[i]] = true;
+        model_mute(&trace->encoding, options->muted[i]);
+    }
+    trace->muted = muted;
+}
+
 /* The parameters of a file are finite, but products of large ones need not be, and then nothing would mean anything. */
 static bool encoding_finite(const Trace *trace)
 {
@@ -83,6 +95,7 @@ static bool decode(Trace *trace, const Model *model, Slice sentence, const Decod
     if (options->temperature != 0)
         trace->config.temperature = options->temperature;
     read_source(trace, model, &tokens);
+    mute(trace, options);
     if (!encoding_finite(trace))
         return error_set(error, ERROR_FORMAT, "the model's numbers grow beyond all bounds in the encoder");
     return options->beam > 0 ? beam_search(&decoding, error) : decode_steps(&decoding, error);
@@ -104,6 +117,20 @@ void trace_destroy(Trace *trace)
         return;
     arena_finish(&trace->arena);
     free(trace);
+}
+
+bool trace_muted(const Trace *trace, int j)
+{
+    return trace->muted && trace->muted[j];
+}
+
+char *muted_text(const bool *muted, int n, Arena *arena)
+{
+    char *text = NULL;
+    for (int j = 0; muted && j < n; j++)
+        if (muted[j])
+            text = arena_printf(arena, "%s%s%d", text ? text : "", text ? "," : "", j + 1);
+    return text;
 }
 
 double step_temperature(const Trace *trace, int step)

@@ -4,7 +4,10 @@
 
 #include "nn/kernels.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define TRACE_LIMIT_STEPS 1000 /* whatever limit_factor a model file asks for */
 
@@ -26,6 +29,22 @@ void trace_force(DecodeOptions *options, const Model *model, const char *text, A
     TokenList words = text ? text_tokens(arena, slice_of(text), model->config.target_tokens) : (TokenList){0};
     options->forced = words.tokens;
     options->forced_count = words.count;
+}
+
+bool trace_mute(DecodeOptions *options, const char *text, Arena *arena, Error *error)
+{
+    int *muted = ARENA_ARRAY(arena, int, text ? strlen(text) : 0);
+    char *end = NULL;
+    options->muted = muted;
+    options->muted_count = 0;
+    for (const char *at = text; at; at = *end == ',' ? end + 1 : NULL) {
+        long number = strtol(at, &end, 10);
+        if (end == at || (*end && *end != ',') || number < 1 || number > INT_MAX)
+            return error_set(error, ERROR_USAGE, "'%s' names no states; expected numbers from 1, such as 2 or 2,4",
+                             text);
+        muted[options->muted_count++] = (int)number - 1;
+    }
+    return true;
 }
 
 static bool find_words(Decoding *decoding, Error *error)
@@ -60,6 +79,18 @@ static bool check_weights(const Trace *trace, const StepWeights *given, Error *e
     }
     if (sum <= 0)
         return error_set(error, ERROR_USAGE, "the weights of step %d are all 0", given->step + 1);
+    return true;
+}
+
+static bool check_muted(const Trace *trace, const DecodeOptions *options, Error *error)
+{
+    if (options->muted_count > 0 && !config_weighs(&trace->config))
+        return error_set(error, ERROR_USAGE, "a model with attention %s looks at no state that could be muted",
+                         ATTENTION_NAMES[trace->config.attention]);
+    for (int i = 0; i < options->muted_count; i++)
+        if (options->muted[i] < 0 || options->muted[i] >= trace->n)
+            return error_set(error, ERROR_USAGE, "there is no state %d to be muted: the sentence has %d",
+                             options->muted[i] + 1, trace->n);
     return true;
 }
 
@@ -100,7 +131,7 @@ static bool check_options(const Trace *trace, const DecodeOptions *options, Erro
     for (int i = 0; i < options->weights_count; i++)
         if (!check_weights(trace, &options->weights[i], error))
             return false;
-    return check_choice(options, error);
+    return check_muted(trace, options, error) && check_choice(options, error);
 }
 
 /* The weights given for step t, divided by their sum; the last given win; NULL where the model's own hold. */

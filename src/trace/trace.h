@@ -68,6 +68,7 @@ typedef struct Trace {
     Config config;       /* of the model; its temperature is the one that was used */
     const char **source; /* [n] as typed */
     bool *unknown;       /* [n] */
+    const bool *muted;   /* [n] states that are 0 for attention, by model_mute; NULL: none is */
     int n;               /* places: the words, then </s> and <pad> where the model reads them */
     int words;           /* that were typed; they come first */
     bool cut;            /* the sentence was longer than TRACE_LIMIT_WORDS */
@@ -113,6 +114,8 @@ typedef struct DecodeOptions {
     double temperature;                  /* of the scores before their softmax; 0: the model's */
     const StepTemperature *temperatures; /* in any order */
     int temperatures_count;
+    const int *muted; /* states, from 0, that attention gets as 0: model_mute */
+    int muted_count;
     int beam;    /* hypotheses kept at each step; 0: greedy */
     bool sample; /* draws each word by its probability instead; not with a beam */
     uint64_t seed;
@@ -122,6 +125,10 @@ typedef struct DecodeOptions {
 /* Forces the words of `text` in turn, cut as the model's target sentences are; NULL: none. The arena must outlive the
  * decode. */
 void trace_force(DecodeOptions *options, const Model *model, const char *text, Arena *arena);
+
+/* Mutes the states of `text`, counted from 1: "2", or "2, 4"; NULL: none. The options keep the array, which is the arena's. */
+MUST_USE bool trace_mute(DecodeOptions *options, const char *text, Arena *arena, Error *error);
+char *muted_text(const bool *muted, int n, Arena *arena); /* the same again; NULL where none is */
 
 /* Decodes greedily where the options say nothing else. The model must outlive the trace (tokens point into its
  * vocabulary). An empty sentence, a forced word that the model does not know, and changes that do not fit (all
@@ -147,6 +154,7 @@ Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
 Trace *trace_read_weights(Slice text, const char *path, Error *error);
 
 double step_temperature(const Trace *trace, int step); /* of its softmax */
+bool trace_muted(const Trace *trace, int j);
 
 char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined for people */
 

@@ -114,6 +114,12 @@ static void print_source(Json *json, const Trace *trace)
     for (int j = 0; j < trace->n; j++)
         truth(json, NULL, trace->unknown[j]);
     end(json, "]");
+    if (trace->muted) {
+        begin(json, "muted", "[");
+        for (int j = 0; j < trace->n; j++)
+            truth(json, NULL, trace->muted[j]);
+        end(json, "]");
+    }
     end(json, "}");
 }
 

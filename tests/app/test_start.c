@@ -297,7 +297,7 @@ static void a_place_carries_the_model_and_the_cards_force(void **state)
     options.lesson = lesson("11-teacher-forcing");
     begin();
     int card = 0;
-    while (!app->open.lesson->cards[card].stage.force)
+    while (!app->open.lesson->cards[card].stage.decode.force)
         card++;
     app_show_card(app, card);
     frame();

@@ -3,7 +3,9 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
+#include "app/errands.h"
 #include "app/open.h"
+#include "scene/window/panels.h"
 
 enum { STEP = 2 }; /* where 老鼠 is written */
 
@@ -151,6 +153,46 @@ static void a_temperature_from_here_on(void **state)
     assert_true(!app->view.own && step_temperature(app->open.trace, 2) == 1);
 }
 
+/* Z, the chip beside a state, undo and reset; and the place says it. */
+static void a_muted_state(void **state)
+{
+    (void)state;
+    static const Target chip = {TARGET_CONTROL, DECODE_MUTE, 1, 0};
+    stand_at(MOMENT_WORD, 1);
+    assert_null(drawlist_marked(&app->list, chip));
+    app_focus_on(app, target_at(TARGET_ANNOTATION, 1, -1, 0));
+    app->dirty = true;
+    frame();
+    assert_non_null(drawlist_marked(&app->list, chip));
+    const char *told = describe_value(&app->view, app->view.focus, &arena);
+    assert_null(strstr(told, "muted"));
+    key(KEY_Z);
+    assert_true(trace_muted(app->open.trace, 1) && !trace_muted(app->view.own, 1));
+    told = describe_value(&app->view, app->view.focus, &arena);
+    assert_non_null(strstr(told, "h₂ muted: 0"));
+    assert_non_null(strstr(app_here(app, &arena), ";mute=2;"));
+    char *here = app_here(app, &arena);
+    key_with(KEY_Z, CONTROL);
+    assert_null(app->open.trace->muted);
+    Error error = {0};
+    expect_ok(app_go_to(app, here, &error), &error);
+    assert_true(trace_muted(app->open.trace, 1));
+    frame();
+    press_at(middle_of(chip)); /* it stays while the state is muted */
+    assert_null(app->open.trace->muted);
+    app->view.focus = app->view.hover = (Target){0};
+    key(KEY_Z); /* nothing is meant */
+    assert_null(app->open.trace->muted);
+    app->view.focus = target_at(TARGET_WEIGHT, 1, 2, 0); /* its column */
+    key(KEY_Z);
+    assert_true(trace_muted(app->open.trace, 2));
+    key_with(KEY_R, SHIFT);
+    assert_null(app->view.own);
+    assert_false(app_go_to(app, "lesson=5;mute=9", &error));
+    assert_non_null(strstr(error_text(&error), "no state 9"));
+    assert_false(changes_any(&app->open.changes));
+}
+
 /* A lock says that a card forbids it: no message, and Up is no key of the bar. No note stays after a drag. */
 static void what_a_card_forbids(void **state)
 {
@@ -187,7 +229,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_own_run_is_kept),       cmocka_unit_test(the_chip_puts_it_back),
         cmocka_unit_test(the_word_follows_the_hand), cmocka_unit_test(a_temperature_from_here_on),
-        cmocka_unit_test(what_a_card_forbids),
+        cmocka_unit_test(what_a_card_forbids),       cmocka_unit_test(a_muted_state),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
 }

@@ -155,6 +155,11 @@ static void check_kind(const char *const settings[][2], int count)
         options.weights_count = 1;
         check_model(&model, "a d a nothing b", &options);
     }
+    if (config_weighs(&model.config)) {
+        static const int muted[] = {4, 0};
+        check_model(&model, "a d a nothing b",
+                    &(DecodeOptions){.forced = FORCED, .forced_count = 3, .muted = muted, .muted_count = 2});
+    }
     model_finish(&model);
 }
 

@@ -32,7 +32,7 @@ static int length_of(const char *text, Language language)
  * holds the model to, or the temperature of the card. */
 static bool is_claimed(const Lesson *lesson, const Card *card, double number)
 {
-    bool claimed = card->stage.temperature == number;
+    bool claimed = card->stage.decode.temperature == number;
     for (int i = 0; i < lesson->gate_count; i++)
         claimed = claimed || lesson->gates[i].least == number || lesson->gates[i].most == number;
     return claimed;

@@ -131,7 +131,7 @@ static void the_decode_is_that_of_the_interventions(void **state)
     (void)state;
     Model model = small_model(PLAIN);
     Changes changes = {0};
-    changes_reset(&changes, "z y", 2);
+    changes_reset(&changes, &(DecodeSetting){.force = "z y", .temperature = 2});
     Trace *now = decode(&changes, &model, "a b c");
     assert_string_equal(now->steps[0].token, "z");
     assert_string_equal(now->steps[1].token, "y");
@@ -168,12 +168,12 @@ static void a_card_is_decoded_in_one_way(void **state)
     const char *const(*const kinds[])[2] = {PLAIN, NONE, UNIFORM};
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         Model model = small_model(kinds[i]);
-        const StageSetting stage = {.force = "z y", .temperature = 2};
+        const DecodeSetting setting = {.force = "z y", .temperature = 2};
         Changes changes = {0};
         Error error = {0};
-        changes_reset(&changes, stage.force, stage.temperature);
+        changes_reset(&changes, &setting);
         Trace *window = decode(&changes, &model, "a b c");
-        Trace *card = card_decode(&model, "a b c", stage.force, stage.temperature, NULL, &error);
+        Trace *card = card_decode(&model, "a b c", &setting, NULL, &error);
         expect_ok(card != NULL, &error);
         expect_same(window, card, model.target.count);
         assert_string_equal(card->steps[1].token, "y");
@@ -191,7 +191,7 @@ static void a_prefix_is_cut_as_the_models_words_are(void **state)
     static const char *const characters[][2] = {{"target_tokens", "char"}, {NULL, NULL}};
     Model model = small_model(characters);
     Changes changes = {0};
-    changes_reset(&changes, "猫捉", 0);
+    changes_reset(&changes, &(DecodeSetting){.force = "猫捉"});
     Trace *trace = decode(&changes, &model, "a b c");
     assert_string_equal(trace->steps[0].token, "猫");
     assert_string_equal(trace->steps[1].token, "捉");
@@ -208,7 +208,7 @@ static void a_temperature_holds_from_its_step_on(void **state)
     (void)state;
     Model model = small_model(PLAIN);
     Changes changes = {0};
-    changes_reset(&changes, "x y z x", 0); /* long enough, whatever the weights */
+    changes_reset(&changes, &(DecodeSetting){.force = "x y z x"}); /* long enough, whatever the weights */
     Trace *own = decode(&changes, &model, "a c b d");
     changes_temperature(&changes, &model, 1, 4);
     changes_temperature(&changes, &model, 3, 0.5);
@@ -231,7 +231,7 @@ static void a_temperature_holds_from_its_step_on(void **state)
     trace_destroy(own);
     trace_destroy(now);
     changes_finish(&changes);
-    changes_reset(&changes, NULL, 2); /* the card's counts as the model's own */
+    changes_reset(&changes, &(DecodeSetting){.temperature = 2}); /* the card's counts as the model's own */
     changes_temperature(&changes, &model, 1, 2);
     assert_false(changes_any(&changes));
     changes_temperature(&changes, &model, 1, 1);
@@ -246,9 +246,9 @@ static void what_does_not_fit(void **state)
     (void)state;
     Model none = small_model(NONE);
     Changes changes = {0};
-    changes_reset(&changes, NULL, 3);
+    changes_reset(&changes, &(DecodeSetting){.temperature = 3});
     trace_destroy(decode(&changes, &none, "a b"));
-    changes_reset(&changes, "x nonsense", 0);
+    changes_reset(&changes, &(DecodeSetting){.force = "x nonsense"});
     Error error = {0};
     assert_null(changes_decode(&changes, &none, "a b", &error));
     assert_non_null(strstr(error_text(&error), "nonsense"));
@@ -261,6 +261,43 @@ static void what_does_not_fit(void **state)
     assert_true(changes.now.steps[0].temperature == TEMPERATURE_LEAST);
     model_finish(&model);
     changes_finish(&changes);
+}
+
+/* A state by hand, on top of what the card mutes; undone, restored, and without the card's that is taken back. */
+static void muted_states(void **state)
+{
+    (void)state;
+    Model model = small_model(PLAIN);
+    Changes changes = {0};
+    Arena arena = {0};
+    changes_reset(&changes, &(DecodeSetting){.mute = "3"});
+    static const struct {
+        int flip; /* -1: undo, -2: of the encoder restored */
+        const char *muted;
+    } moves[] = {{0, "1,3"}, {3, "1,3,4"}, {2, "1,4"}, {-1, "1,3,4"}, {0, "3,4"},
+                 {3, "3"},   {2, NULL},    {1, "2"},   {-2, "3"},     {-1, "2"}};
+    for (size_t i = 0; i < LENGTH(moves); i++) {
+        if (moves[i].flip >= 0) {
+            changes_begin(&changes);
+            changes_mute(&changes, moves[i].flip);
+        } else
+            assert_true(moves[i].flip == -1 ? changes_undo(&changes) : changes_restore(&changes, -1));
+        Trace *trace = decode(&changes, &model, "a b c d");
+        const char *text = muted_text(trace->muted, trace->n, &arena);
+        if (moves[i].muted ? !text || strcmp(text, moves[i].muted) != 0 : text != NULL)
+            fail_msg("move %zu: %s", i, text ? text : "nothing");
+        assert_int_equal(changes_any(&changes), !text || strcmp(text, "3") != 0);
+        trace_destroy(trace);
+    }
+    Error error = {0};
+    Trace *own = changes_decode_own(&changes, &model, "a b c d", &error);
+    assert_string_equal(muted_text(own->muted, own->n, &arena), "3");
+    trace_destroy(own);
+    assert_true(changes_restore_all(&changes) && !changes_any(&changes));
+    assert_false(changes_restore(&changes, -1));
+    arena_finish(&arena);
+    changes_finish(&changes);
+    model_finish(&model);
 }
 
 static void undo_and_redo(void **state)
@@ -360,6 +397,7 @@ int main(void)
         cmocka_unit_test(a_prefix_is_cut_as_the_models_words_are),
         cmocka_unit_test(what_does_not_fit),
         cmocka_unit_test(a_temperature_holds_from_its_step_on),
+        cmocka_unit_test(muted_states),
         cmocka_unit_test(undo_and_redo),
         cmocka_unit_test(one_drag_is_one_step),
     };

@@ -267,13 +267,117 @@ static void test_overflow(void **state)
     }
 }
 
+/* W_k times zero, summed here: the bias of the key's layer, where it has one. */
+static void key_of_nothing(const Model *model, float *key)
+{
+    const Real *bias = model_param(model, "attention.key.bias");
+    for (int i = 0; i < model->config.attention_size; i++)
+        key[i] = bias ? bias[i] : 0;
+}
+
+/* A decode of one's own over an encoding whose state j is nothing: an array of zeros in the annotations and its key. */
+static void check_muted(const Model *model, const Trace *muted, int j)
+{
+    Arena arena = {0};
+    const Config *config = &model->config;
+    size_t D = (size_t)config_annotation(config), A = (size_t)config->attention_size;
+    Encoding encoding = model_encode(model, muted->encoding.ids, muted->n, &arena);
+    Real *annotations = ARENA_ARRAY(&arena, Real, (size_t)muted->n * D), *keys = NULL;
+    for (size_t i = 0; i < (size_t)muted->n * D; i++)
+        annotations[i] = i / D == (size_t)j ? 0 : encoding.annotations[i];
+    if (encoding.keys == encoding.annotations)
+        keys = annotations;
+    else if (encoding.keys) {
+        keys = ARENA_ARRAY(&arena, Real, (size_t)muted->n * A);
+        memcpy(keys, encoding.keys, sizeof *keys * (size_t)muted->n * A);
+        key_of_nothing(model, keys + (size_t)j * A);
+    }
+    assert_memory_equal(muted->encoding.final, encoding.final, sizeof(Real) * D); /* made before */
+    assert_memory_equal(muted->encoding.initial_state, encoding.initial_state, sizeof(Real) * (size_t)config->hidden);
+    encoding.annotations = annotations;
+    encoding.keys = keys;
+    const Real *s = encoding.initial_state, *cell = encoding.initial_cell;
+    int input = VOCAB_START;
+    for (int t = 0; t < muted->step_count; t++) {
+        Step step = model_step(model, &encoding, t, s, cell, input, NULL, &arena);
+        const Step *made = &muted->steps[t].step;
+        assert_memory_equal(made->weights, step.weights, sizeof(Real) * (size_t)muted->n);
+        assert_memory_equal(made->context, step.context, sizeof(Real) * D);
+        assert_memory_equal(made->probabilities, step.probabilities, sizeof(Real) * (size_t)model->target.count);
+        input = model_best(model, step.probabilities);
+        assert_int_equal(muted->steps[t].id, input);
+        s = step.state;
+        cell = step.cell;
+    }
+    arena_finish(&arena);
+}
+
+static void test_muted(void **state)
+{
+    (void)state;
+    static const char *const settings[][3] = {
+        {"bahdanau", "additive", "gru"}, {"bahdanau", "dot", "lstm"},    {"luong", "bilinear", "gru"},
+        {"luong", "cosine", "rnn"},      {"uniform", "additive", "gru"}, {"bahdanau", "scaled_dot", "self"},
+    };
+    for (size_t k = 0; k < LENGTH(settings); k++) {
+        Config config = config_default();
+        Error error = {0};
+        config.embed = config.hidden = 4;
+        expect_ok(config_set(&config, "attention", settings[k][0], &error), &error);
+        expect_ok(config_set(&config, "score", settings[k][1], &error), &error);
+        expect_ok(config_set(&config, "cell", settings[k][2], &error), &error);
+        config.bidirectional = k % 2 == 0;
+        Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 5);
+        Trace *own = decode_text(&model, "cat chase mouse", NULL);
+        assert_null(own->muted);
+        for (int j = 0; j < 3; j++) {
+            Trace *muted = decode_text(&model, "cat chase mouse", &(DecodeOptions){.muted = &j, .muted_count = 1});
+            for (int i = 0; i < 3; i++)
+                assert_int_equal(trace_muted(muted, i), i == j);
+            check_muted(&model, muted, j);
+            assert_memory_not_equal(muted->steps[0].step.context, own->steps[0].step.context,
+                                    sizeof(Real) * (size_t)config_annotation(&model.config));
+            trace_destroy(muted);
+        }
+        trace_destroy(own);
+        model_finish(&model);
+    }
+}
+
+/* "2, 4" and back; what is no list of states, and states that are not there. */
+static void test_muted_text(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    DecodeOptions options = {0};
+    Model model = kind_model(&BAHDANAU, 3), fixed = kind_model(&KINDS[0], 3);
+    expect_ok(trace_mute(&options, "3, 1,3", &arena, &error), &error);
+    Trace *trace = decode_text(&model, "cat chase mouse", &options);
+    assert_string_equal(muted_text(trace->muted, trace->n, &arena), "1,3");
+    trace_destroy(trace);
+    assert_null(trace_decode(&fixed, slice_of("cat chase mouse"), &options, &error));
+    assert_non_null(strstr(error_text(&error), "attention none looks at no state"));
+    expect_ok(trace_mute(&options, "4", &arena, &error), &error);
+    assert_null(trace_decode(&model, slice_of("cat chase mouse"), &options, &error));
+    assert_non_null(strstr(error_text(&error), "no state 4 to be muted: the sentence has 3"));
+    static const char *const wrong[] = {"", "x", "0", "-1", "1,", "1 2", "1;2", "99999999999"};
+    for (size_t i = 0; i < LENGTH(wrong); i++)
+        assert_false(trace_mute(&options, wrong[i], &arena, &error));
+    expect_ok(trace_mute(&options, NULL, &arena, &error), &error);
+    assert_int_equal(options.muted_count, 0);
+    model_finish(&fixed);
+    model_finish(&model);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_kind), cmocka_unit_test(test_source),      cmocka_unit_test(test_long),
         cmocka_unit_test(test_empty),      cmocka_unit_test(test_forced_only), cmocka_unit_test(test_forced_prefix),
         cmocka_unit_test(test_weights),    cmocka_unit_test(test_temperature), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_overflow),   cmocka_unit_test(test_muted),       cmocka_unit_test(test_muted_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

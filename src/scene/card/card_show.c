@@ -123,7 +123,7 @@ bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error 
     const StageSetting *stage = &shown->lesson->cards[card].stage;
     *out = (ShownCard){0};
     set_lesson(shown, card, view);
-    out->trace = card_decode(view->model, view->field.text, stage->force, stage->temperature, NULL, error);
+    out->trace = card_decode(view->model, view->field.text, &stage->decode, NULL, error);
     if (!out->trace)
         return false;
     view->trace = out->trace;

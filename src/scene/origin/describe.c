@@ -15,6 +15,8 @@ static const char *hand(const View *view, Target target)
         return said(view->language, W_DRAG_IT_OR);
     if (target.kind == TARGET_SCORE)
         return said(view->language, W_PRESS_FOR_CELLS);
+    if (target.kind == TARGET_ANNOTATION && config_weighs(&view->trace->config) && scene_may_touch(view, TOUCH_STATE))
+        return said(view->language, trace_muted(view->trace, target.a) ? W_Z_SOUNDS_IT : W_Z_MUTES_IT);
     const TraceStep *step = target.kind == TARGET_OUTPUT ? &view->trace->steps[target.a] : NULL;
     if (step && step->top[target.b].id != step->id && scene_may_touch(view, TOUCH_WORD))
         return said(view->language, W_PRESS_TO_WRITE_IT_INSTEAD);
@@ -43,6 +45,11 @@ static char *describe_number(const View *view, Target target, const Maths *maths
     bool share = value_is_share(value.kind);
     bool entry = target.b >= 0 && target.kind != TARGET_SOURCE && target.kind != TARGET_CELL;
     const char *meaning = value_meaning(maths, value);
+    if (target.kind == TARGET_ANNOTATION && trace_muted(maths->trace, target.a))
+        return arena_printf(maths->arena, "%s%s",
+                            arena_printf(maths->arena, said(maths->language, W_IS_MUTED),
+                                         markup_plain(annotation_name(maths, target.a), maths->arena)),
+                            hand(view, target));
     if (!entry) {
         bool both =
             target.kind == TARGET_ANNOTATION && maths->trace->config.bidirectional; /* not one direction alone */

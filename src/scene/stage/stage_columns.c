@@ -118,7 +118,13 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     if (!trace->row) /* a value is not made of the key that stands under it */
         up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED,
                  shown * alpha * 0.7f);
-    kit_vector(painter, &grid, ROLE_ENCODER, layout->extent, shown, alpha, lit, target_at(TARGET_ANNOTATION, j, -1, 0));
+    bool muted = trace_muted(trace, j);
+    kit_vector(painter, &grid, muted ? ROLE_MUTED : ROLE_ENCODER, layout->extent, shown, alpha, lit,
+               target_at(TARGET_ANNOTATION, j, -1, 0));
+    if (muted)
+        kit_line(painter, (Point){box.x - 3, box.y + box.h + 3}, (Point){box.x + box.w + 3, box.y - 3},
+                 color_fade(painter->theme->text[ROLE_INK], alpha), 2);
+    what_if_draw_mute(painter, scope, layout, j, alpha);
     if (!event_context_lifts(scope)) /* else over the copies */
         draw_state_name(painter, scope, layout, j);
 }

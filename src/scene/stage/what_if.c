@@ -1,6 +1,8 @@
 #include "scene/stage/what_if.h"
+#include "scene/stage/event_context.h"
 #include "scene/stage/stage.h"
 
+#include "derive/plain.h"
 #include "scene/kit/widget.h"
 #include "study/own_run.h"
 
@@ -286,6 +288,41 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
         add_share(&line, W_WAS, named, false, own->p, 4);
     add_share(&line, W_NOW, named, true, now->p, 0);
     return true;
+}
+
+/* ---- muted states ---- */
+
+/* Between the two arrows from the state before: the note on the state's cells lies on the other side. */
+void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink)
+{
+    const View *view = painter->view;
+    bool muted = trace_muted(scope->trace, j), hand = view->kind == VIEW_DECODE && !painter->passive;
+    Target target = target_at(TARGET_CONTROL, DECODE_MUTE, j, 0), state = target_at(TARGET_ANNOTATION, j, -1, 0);
+    bool meant = hand && scene_may_touch(view, TOUCH_STATE) && config_weighs(&scope->trace->config)
+                 && (kit_pointed(painter, target) || target_equal_but_cell(view->hover, state)
+                     || target_equal_but_cell(view->focus, state) || target_equal(view->focus, target));
+    if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || event_context_lifts(scope))
+        return;
+    const char *text = kit_said(painter, muted ? W_MUTED : W_MUTE);
+    TextStyle style = style_bold(painter->theme, TYPE_TINY, muted ? ROLE_INK : ROLE_MUTED);
+    float right = stage_column_x(layout, j) - layout->state_w / 2, room = layout->spacing - layout->state_w - 8;
+    if (kit_width(painter, style, text) + 12 > room)
+        text = muted ? "0" : "Z";
+    float width = kit_width(painter, style, text) + 12;
+    if (width > room)
+        return;
+    Box chip = {right - 4 - width, layout->state_y + layout->state_h * 0.54f - 9, width, 18};
+    Color fill = kit_pointed(painter, target) ? painter->theme->faint : painter->theme->panel;
+    drawlist_box(painter->list, chip, 6,
+                 paint_faded(paint_fill_stroke(fill, painter->theme->text[ROLE_MUTED], 1.2f), ink));
+    kit_text(painter, style_faded(style, ink), chip, ALIGN_CENTER, text);
+    if (!hand)
+        return;
+    Maths maths = kit_maths(painter, scope->trace);
+    const char *name = markup_plain(annotation_name(&maths, j), &painter->list->arena);
+    Box place = {chip.x - 2, chip.y - 2, width + 6, chip.h + 4}; /* up to the state: the pointer gets there */
+    kit_press_ring(painter, place, chip, 6, target, true,
+                   arena_printf(&painter->list->arena, kit_said(painter, muted ? W_SOUND_STATE : W_MUTE_STATE), name));
 }
 
 /* ---- among the names of the rows ---- */

@@ -13,6 +13,9 @@ void what_if_draw_lock(const Painter *painter, Box well, float filled, float alp
 /* Over the wells: the numbers of the model's own weights, and the weights at which the word changes (view->tippings). */
 void what_if_draw_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
+/* Beside the state of word j, which is there: that it is muted; while it, or its word, is meant, the chip that mutes it. */
+void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLayout *layout, int j, float ink);
+
 /* The model's own word and what is written now, over the words of the output. False: nothing has changed there. */
 bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void what_if_draw_probability(const Painter *painter, const Scope *scope, Box track, int id, float ink);

@@ -162,8 +162,9 @@ enum {
     PAIR_ALL,       /* all cells, or groups of them */
     PAIR_ORIGIN,    /* where the score comes from */
     PAIR_CLOSE,
-    PAIR_PANEL,  /* none of these */
-    DECODE_RESET /* b: 1: all that is set by hand, 0: that of the step on the stage */
+    PAIR_PANEL,   /* none of these */
+    DECODE_RESET, /* b: 1: all that is set by hand, 0: that of the step on the stage */
+    DECODE_MUTE   /* b: j: its encoder state, or no longer */
 };
 
 #define ORIGIN_DEPTH 40
