@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10 and 13, with gold alignments.
+"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10, 13 and 19, with gold alignments.
 
-    make_small.py            write data.tsv and heldout.tsv of each of the five
+    make_small.py            write data.tsv and heldout.tsv of each of the six
     make_small.py --check    make them again and compare; 1 if a file differs
-    --out DIR                another folder for the five folders
+    --out DIR                another folder for the six folders
 
 The grammar of lesson 5 (grammar.py) cut down to few words and short sentences, so that several models learn it in
 the time of one. Lines and links are as there: every Chinese word has exactly one English word.
@@ -46,6 +46,8 @@ LESSONS = [
            ["small dog chase black cat", "the dog chased Mary in the garden yesterday"]),
     Lesson("13-query-key-value", 2000, 13, MIXED,
            ["the cat that Mary likes is small", "Tom drank tea today"]),
+    Lesson("19-in-code", 2000, 19, MIXED,
+           ["dog chase cat", "Tom drank tea today"]),
 ]
 
 # ---- words ----------------------------------------------------------------------------------------

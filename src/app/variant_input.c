@@ -56,8 +56,9 @@ static void enter(App *app)
 {
     pair_close(app);
     bool unrolled = app->view.kind == VIEW_UNROLLED;
-    bool own =
-        unrolled ? app->view.look <= LOOK_ONE_STEP : app->view.look == LOOK_WHOLE || app->view.look >= LOOK_HEADS;
+    bool own = unrolled
+                   ? app->view.look <= LOOK_ONE_STEP
+                   : app->view.look == LOOK_WHOLE || (app->view.look >= LOOK_HEADS && app->view.look <= LOOK_ONE_WORD);
     show(app, own ? app->view.look : LOOK_WHOLE);
     origin_close(app);
 }

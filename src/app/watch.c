@@ -24,6 +24,8 @@ static void take_stamps(const App *app, Stamp out[WATCHED])
     out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
     out[count++] = stamp_of(lesson->data);
     out[count++] = stamp_of(lesson->heldout);
+    for (int i = 0; i < LISTING_KINDS; i++)
+        out[count++] = stamp_of(path_join(&arena, lesson->folder, LISTING_FILES[i]));
     for (int i = 0; i < lesson->model_count; i++)
         out[count++] = stamp_of(lesson->models[i].path);
     arena_finish(&arena);

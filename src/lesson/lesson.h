@@ -7,6 +7,7 @@
 #ifndef LESSON_LESSON_H
 #define LESSON_LESSON_H
 
+#include "lesson/listing.h"
 #include "model/train.h"
 #include "trace/trace.h"
 
@@ -106,11 +107,12 @@ extern const char *const GOAL_NAMES[];
 /* Which of its pictures a view shows, where it has several. */
 typedef enum LookKind {
     LOOK_WHOLE,
-    LOOK_FOLDED,   /* unrolled: one cell with a loop */
-    LOOK_ONE_STEP, /* unrolled: what one step computes */
-    LOOK_HEADS,    /* self-attention: all heads side by side */
-    LOOK_ARCS,     /* self-attention: the weights of a head over the sentence */
-    LOOK_ONE_WORD, /* self-attention: what one word's row of a head is made of */
+    LOOK_FOLDED,     /* unrolled: one cell with a loop */
+    LOOK_ONE_STEP,   /* unrolled: what one step computes */
+    LOOK_HEADS,      /* self-attention: all heads side by side */
+    LOOK_ARCS,       /* self-attention: the weights of a head over the sentence */
+    LOOK_ONE_WORD,   /* self-attention: what one word's row of a head is made of */
+    LOOK_TENSORFLOW, /* code: that listing, instead of PyTorch's */
     LOOK_KINDS
 } LookKind;
 extern const char *const LOOK_NAMES[];
@@ -265,6 +267,7 @@ typedef struct Lesson {
     int card_count;
     const char *data, *heldout;  /* paths: data.tsv and heldout.tsv */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
+    Listing listings[LISTING_KINDS];
 } Lesson;
 
 /* Is this a view of the lesson or of one of its cards? */

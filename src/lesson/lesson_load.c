@@ -86,6 +86,19 @@ static bool check_paths(const Lesson *lesson, Error *error)
     return true;
 }
 
+static bool read_listings(Lesson *lesson, Error *error)
+{
+    bool well = true;
+    for (int i = 0; i < LISTING_KINDS && well; i++) {
+        Bytes text = {0};
+        Reader reader = {&lesson->arena, path_join(&lesson->arena, lesson->folder, LISTING_FILES[i]), error};
+        well = read_text(&lesson->arena, lesson->folder, LISTING_FILES[i], false, &text, error)
+               && (text.length == 0 || listing_read(&reader, bytes_slice(&text), &lesson->listings[i]));
+        bytes_finish(&text);
+    }
+    return well;
+}
+
 Lesson *lesson_load(const char *folder, Error *error)
 {
     Arena scratch = {0};
@@ -97,7 +110,7 @@ Lesson *lesson_load(const char *folder, Error *error)
     bytes_finish(&english);
     bytes_finish(&chinese);
     arena_finish(&scratch);
-    if (lesson && !(check_paths(lesson, error) && chosen_fill(lesson, error))) {
+    if (lesson && !(check_paths(lesson, error) && chosen_fill(lesson, error) && read_listings(lesson, error))) {
         lesson_destroy(lesson);
         lesson = NULL;
     }

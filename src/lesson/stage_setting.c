@@ -7,7 +7,7 @@ const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word",
 const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
                                   "temperature", "word",   "train", "mute",     NULL};
 
-const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", "arcs", "one-word", NULL};
+const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", "arcs", "one-word", "tensorflow", NULL};
 
 static bool read_lights(const Reader *reader, const Node *map, const char *key, Live *out, int *count)
 {

@@ -365,6 +365,38 @@ static void colons_need_no_quotes(void **state)
     lesson_destroy(lesson);
 }
 
+static void programs(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Error error = {0};
+    Reader reader = {&arena, "L/model.py", &error};
+    Listing listing;
+    expect_ok(listing_read(&reader, slice_of("import torch\n\n        h = gru(x)  # moment: forward, backward -> h\n"),
+                           &listing),
+              &error);
+    assert_int_equal(listing.count, 3);
+    assert_string_equal(listing.lines[1].text, "");
+    assert_string_equal(listing.lines[2].text, "h = gru(x)");
+    assert_int_equal(listing.lines[2].indent, 2);
+    assert_int_equal(listing.lines[2].moments, 1u << MOMENT_FORWARD | 1u << MOMENT_BACKWARD);
+    assert_int_equal(listing.lines[2].value, LISTING_ANNOTATIONS);
+    assert_int_equal(listing.lines[0].value, LISTING_NONE);
+    static const struct {
+        const char *text, *message;
+        int line;
+    } wrong[] = {{"a\nb  # moment: sofmax\n", "unknown name \"sofmax\"", 2},
+                 {"b  # moment: query -> w\n", "unknown name \"w\"", 1},
+                 {"\tb\n", "the line has a character that is not ASCII", 1}};
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        error = (Error){0};
+        assert_false(listing_read(&reader, slice_of(wrong[i].text), &listing));
+        assert_non_null(strstr(error.message, wrong[i].message));
+        assert_int_equal(error.line, wrong[i].line);
+    }
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,6 +405,7 @@ int main(void)
         cmocka_unit_test(line_ends),
         cmocka_unit_test(languages),
         cmocka_unit_test(colons_need_no_quotes),
+        cmocka_unit_test(programs),
         cmocka_unit_test(live_spans_know_their_line),
     };
     return cmocka_run_group_tests_name("lesson parse", tests, NULL, NULL);

@@ -14,6 +14,11 @@
     "```quiz\nkind: number\nquestion: What do all weights add up to?\nanswer: 1\ntolerance: 0.01\nhint: One.\nwhy: "   \
     "Softmax.\n```\n"
 
+#define PROGRAM                                                                                                        \
+    "import torch\n\ndef step(s, h):\n    q = W @ s  # moment: query -> q\n"                                           \
+    "    e = torch.tanh(q + k) @ v  # moment: scores -> e\n    alpha = e.softmax(0)  # moment: softmax -> alpha\n"     \
+    "    return alpha @ h  # moment: context -> c\n"
+
 EveryView every;
 
 static Trace *open_random(Model *model, CellKind cell, const char *sentence)
@@ -59,6 +64,8 @@ int every_view_set_up(void **state)
     moving_open(&every.moving, "tests/data/tiny.safetensors");
     every.lesson = lesson_parse(slice_of(ENGLISH), (Slice){0}, "L", &error);
     expect_ok(every.lesson != NULL, &error);
+    Reader reader = {&every.lesson->arena, "model.py", &error};
+    expect_ok(listing_read(&reader, slice_of(PROGRAM), &every.lesson->listings[LISTING_PYTORCH]), &error);
     every.self_trace = open_random(&every.self, CELL_SELF, "cat chase mouse");
     every.colors_trace = open_random(&every.colors, CELL_GRU, "red white white blue");
     pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU);
@@ -99,6 +106,8 @@ View every_view(ViewKind kind)
         view.model = &every.self, view.trace = every.self_trace;
     if (kind == VIEW_PATCHES)
         view.model = &every.colors, view.trace = every.colors_trace, view.lesson = every.lesson;
+    if (kind == VIEW_CODE)
+        view.lesson = every.lesson;
     view.cursor = floor(0.6 * moment_count(view.trace)) + 0.7; /* on the way to a moment */
     every.pairs.comparison.beat = floor(0.6 * every.pairs.comparison.lockstep.count) + 0.7;
     every.search.step = every.search.steps - 1;

@@ -1,7 +1,8 @@
-/* The views that lessons bring: unrolled, self-attention, patches. Texts have room in every picture of every lesson,
+/* The views that lessons bring: unrolled, self-attention, patches, code. Texts have room in every picture of every lesson,
  * forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
 #include "ink.h"
 
+#include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
 #include "trace/beats.h"
 
@@ -235,6 +236,73 @@ static void patches_texts_have_room(void **state)
     course_close(&course);
 }
 
+static void code_texts_have_room(void **state)
+{
+    (void)state;
+    static const LookKind looks[] = {LOOK_WHOLE, LOOK_TENSORFLOW};
+    Course course;
+    course_open(&course, "lessons/19-in-code");
+    course_add_cards(&course);
+    course_add(&course, 0, "the dog that Mary likes chased the cat in the garden");
+    check_texts(&course, VIEW_CODE, looks, 2);
+    course_close(&course);
+}
+
+/* Is it drawn there, with a fill, where the line is? */
+static bool line_is_lit(const DrawList *list, const ListingLine *line, int index)
+{
+    const DrawCommand *mark = drawlist_marked(list, target_at(TARGET_CONTROL, CONTROL_LINE, index, 0));
+    assert_non_null(mark);
+    assert_string_equal(mark->mark.name, line->text);
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->kind == DRAW_BOX && command->box.box.y == mark->bounds.y && command->box.box.w == mark->bounds.w
+            && command->box.paint.fill.a > 0)
+            return true;
+    }
+    return false;
+}
+
+/* At each moment its lines are lit and no other, and a press on one goes there; shapes stand there when they are made. */
+static void lines_of_code_are_lit_at_their_moment(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/19-in-code");
+    course_add(&course, 0, "Tom drank tea today");
+    View view = course_view(&course, 0, VIEW_CODE, LOOK_WHOLE, 1440, 2000);
+    for (int look = 0; look < 2; look++) {
+        view.look = look ? LOOK_TENSORFLOW : LOOK_WHOLE;
+        const Listing *listing = code_listing(&view);
+        assert_non_null(listing);
+        unsigned seen = 0;
+        for (int m = 0; m < moment_count(view.trace); m++) {
+            Moment moment = moment_at(view.trace, m);
+            view.cursor = m;
+            moving_draw(&course.moving, &view);
+            for (int i = 0; i < listing->count; i++) {
+                const ListingLine *line = &listing->lines[i];
+                if (!line->moments)
+                    continue;
+                bool of_it = line->moments & 1u << moment.kind;
+                assert_int_equal(line_is_lit(&course.moving.list, line, i), of_it);
+                seen |= of_it ? 1u << moment.kind : 0;
+                if (of_it && moment.step >= 0)
+                    assert_int_equal(code_moment(&view, i), m);
+            }
+        }
+        for (int m = 1; m < moment_count(view.trace); m++) /* all but the start */
+            assert_true(seen & 1u << moment_at(view.trace, m).kind);
+        view.cursor = moment_find(view.trace, MOMENT_SCORES, 1, -1);
+        Bytes at = moving_text(&course.moving, &view);
+        assert_non_null(strstr(at.data, "[4, 32]")); /* keys */
+        assert_non_null(strstr(at.data, "[4]"));     /* scores */
+        assert_null(strstr(at.data, "[49]"));        /* probabilities are not there yet */
+        bytes_finish(&at);
+    }
+    course_close(&course);
+}
+
 static Bytes drawn_at(Course *course, View *view, double cursor)
 {
     view->cursor = cursor;
@@ -255,7 +323,8 @@ static void pictures_remember_nothing(void **state)
                  {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_WHOLE},
                  {"lessons/15-many-heads", VIEW_SELF_ATTENTION, LOOK_HEADS},
                  {"lessons/14-self-attention", VIEW_SELF_ATTENTION, LOOK_ONE_WORD},
-                 {"lessons/17-beyond-translation", VIEW_PATCHES, LOOK_WHOLE}};
+                 {"lessons/17-beyond-translation", VIEW_PATCHES, LOOK_WHOLE},
+                 {"lessons/19-in-code", VIEW_CODE, LOOK_WHOLE}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Course course;
         course_open(&course, cases[i].lesson);
@@ -369,6 +438,8 @@ int main(void)
         cmocka_unit_test(a_word_has_room_in_every_beat),
         cmocka_unit_test(a_score_of_a_word_says_its_number),
         cmocka_unit_test(patches_texts_have_room),
+        cmocka_unit_test(code_texts_have_room),
+        cmocka_unit_test(lines_of_code_are_lit_at_their_moment),
         cmocka_unit_test(pictures_remember_nothing),
         cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),
         cmocka_unit_test(a_row_of_a_step_is_picked),

@@ -198,9 +198,9 @@ typedef struct FrozenPair {
 enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
 #define HEAT_ZOOM_MOST 12.0f
 
-/* TARGET_CONTROL of the views unrolled, self-attention and patches, a; b: which look, head or colour. Behind those of decode:
+/* TARGET_CONTROL of the views unrolled, self-attention, patches and code, a; b: which look, head, colour or line. Behind those of decode:
  * the unrolled view has the panel that says where a number comes from. */
-enum { CONTROL_LOOK = PAIR_PANEL + 1, CONTROL_HEAD, CONTROL_BRUSH };
+enum { CONTROL_LOOK = PAIR_PANEL + 1, CONTROL_HEAD, CONTROL_BRUSH, CONTROL_LINE };
 
 /* The first minute: in place of the window's panels. */
 typedef enum OpeningStage {
