@@ -1,8 +1,8 @@
 /* The cursor: stepping, playing, and how it moves in time. */
 #include "app/cursor.h"
 
-#include "derive/explain.h"
 #include "scene/stage/scope.h"
+#include "trace/beats.h"
 
 #include <math.h>
 
@@ -144,7 +144,7 @@ static double rest_seconds(const App *app)
     if (!at_stop || !beat_is_read(trace, view->cursor))
         return 0;
     const char *caption = view->captions ? view->caption : NULL;
-    return fmax((double)view->pause, explain_rest(trace, view->cursor, (double)view->speed, caption));
+    return fmax((double)view->pause, pacing_rest(trace, view->cursor, (double)view->speed, caption));
 }
 
 void app_play(App *app, bool play)

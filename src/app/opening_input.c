@@ -74,6 +74,15 @@ static void end(App *app)
 
 /* ---- playing ---- */
 
+/* What was looked at least: there a hand changes most. Of several the first. */
+static int least_of(const float *weights, int n)
+{
+    int least = 0;
+    for (int j = 1; j < n; j++)
+        least = weights[j] < weights[least] ? j : least;
+    return least;
+}
+
 static void stop(App *app)
 {
     OpeningScene scenes[OPENING_SCENES];
@@ -81,7 +90,7 @@ static void stop(App *app)
     const TraceStep *step = &app->open.trace->steps[opening->step];
     app_jump(app, scenes[script(app, scenes) - 1].end);
     show(app, OPENING_DRAG);
-    opening->bar = values_largest(step->step.weights, app->open.trace->n);
+    opening->bar = least_of(step->step.weights, app->open.trace->n);
     opening->wrote = step->token;
     opening->pulse = 0;
 }

@@ -136,7 +136,7 @@ static void find_rests(Shoot *shoot, Arena *arena)
     shoot->rests = ARENA_ARRAY(arena, Rest, (size_t)(BEATS_MOST * (to - from)) + 1);
     for (double at = stop_beside(trace, from, 1, request->captions); at < to;
          at = stop_beside(trace, at, 1, request->captions)) {
-        double seconds = fmax(request->pause, explain_rest(trace, at, request->speed, caption_at(shoot, at)));
+        double seconds = fmax(request->pause, pacing_rest(trace, at, request->speed, caption_at(shoot, at)));
         if (seconds > 0 && beat_is_read(trace, at))
             shoot->rests[shoot->rest_count++] = (Rest){at, seconds};
     }

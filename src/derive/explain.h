@@ -11,8 +11,4 @@ char *explain_moment(const Maths *maths, int moment);
  * beats have not told yet. Of a moment that is one movement, the nearest one. */
 char *explain_beat(const Maths *maths, double cursor);
 
-/* Seconds that a picture stands still at a stop (beats.h) until its caption (NULL: there is none) is read: less those that
- * it has stood on the way there, at that speed. One that goes on at the next stop is waited for there. */
-double explain_rest(const Trace *trace, double cursor, double speed, const char *text);
-
 #endif

@@ -8,50 +8,7 @@
 #include "trace/beats.h"
 #include "trace/head_row.h"
 
-#include "base/utf8.h"
-
 #include <math.h>
-
-/* As subtitles for adults are timed: what one reads in a second. */
-#define LETTERS    20
-#define CHARACTERS 9   /* Chinese ones */
-#define REST_MOST  9.0 /* seconds */
-
-/* ---- time ---- */
-
-static double reading_seconds(const char *text)
-{
-    double seconds = 0;
-    for (Slice rest = slice_of(text); rest.length > 0;)
-        seconds += utf8_is_cjk(utf8_next(&rest)) ? 1.0 / CHARACTERS : 1.0 / LETTERS;
-    return seconds;
-}
-
-/* The copies rise and pass their weights under one caption. */
-static bool goes_on(const Trace *trace, double cursor)
-{
-    Moment moment = moment_at(trace, moment_of_stop(cursor));
-    return moment.kind == MOMENT_CONTEXT && !trace->row && cursor < moment_of_stop(cursor)
-           && beat_at(trace, cursor) == BEAT_LIFT;
-}
-
-/* Where its caption begins. */
-static double begins(const Trace *trace, double cursor)
-{
-    int index = moment_of_stop(cursor);
-    if (cursor >= index)
-        return beat_at(trace, cursor) == BEAT_WHOLE ? index - 0.5 : index;
-    double before = stop_beside(trace, cursor, -1, true);
-    return goes_on(trace, before) ? stop_beside(trace, before, -1, true) : before;
-}
-
-double explain_rest(const Trace *trace, double cursor, double speed, const char *text)
-{
-    if (!text || goes_on(trace, cursor))
-        return 0;
-    double stood = cursor > 0 ? pacing_seconds(trace, begins(trace, cursor), cursor) / speed : 0;
-    return fmin(fmax(reading_seconds(text) - stood, 0), REST_MOST);
-}
 
 /* ---- scores ---- */
 

@@ -231,8 +231,7 @@ static Line line_of_words(const Maths *maths, Value none)
     const char *words = "";
     for (int j = 0; j < maths->trace->n; j++)
         words = arena_printf(maths->arena, "%s%s%s", words, j ? ",  " : "", quoted(maths, maths->trace->source[j]));
-    return (Line){.symbols = arena_printf(maths->arena, maths->trace->n > 1 ? "x_1 … x_{%d} = %s" : "x_{%d} = %s",
-                                          maths->trace->n, words)};
+    return (Line){.symbols = words};
 }
 
 static Line line_of_bridge(const Maths *maths, Value start)

@@ -107,6 +107,13 @@ const char *query_name(const Maths *maths, int step)
     return vector_name(maths, query_value(maths, step, 0));
 }
 
+/* The row that is looked up for the word before, or one entry of it: "E_y[y_2]", "E_y[y_2, 5]". */
+static const char *previous_name(const Maths *maths, Value value, const char *entry)
+{
+    const char *table = param_symbol(maths, "target_embedding.weight");
+    return arena_printf(maths->arena, "%s[%s%s]", table, word_name(maths, value.place - 1), entry);
+}
+
 const char *word_name(const Maths *maths, int step)
 {
     return arena_printf(maths->arena, "y_{%d}", step + 1);
@@ -151,7 +158,7 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_EMBEDDING:
         return arena_printf(arena, "x_{%d}", place);
     case VALUE_PREVIOUS:
-        return word_name(maths, value.place - 1);
+        return previous_name(maths, value, "");
     default:
         return arena_printf(arena, "@%c{%s_{%d}%s}", VALUE_INFO[value.kind].role, VALUE_INFO[value.kind].letter, place,
                             head ? arena_printf(arena, "^{(%d)}", head) : "");
@@ -165,6 +172,8 @@ const char *value_name(const Maths *maths, Value value)
         return param_name(maths, value);
     if (value.kind == VALUE_LENGTH || value.kind == VALUE_CENTRE)
         return vector;
+    if (value.kind == VALUE_PREVIOUS)
+        return previous_name(maths, value, arena_printf(maths->arena, ", %d", value.index + 1));
     if (value.kind == VALUE_PROBABILITY || value.kind == VALUE_LOGIT)
         return arena_printf(maths->arena, "%s(%s)", vector,
                             quoted(maths, vocab_word(&maths->model->target, value.index)));

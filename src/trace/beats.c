@@ -1,9 +1,16 @@
 #include "trace/beats.h"
 
+#include "base/utf8.h"
+
 #include <math.h>
 
 #define READING_SECONDS 3.0 /* of the whole encoder, at most */
 #define CLOSE           1e-6
+
+/* As subtitles for adults are timed: what one reads in a second. */
+#define LETTERS    20
+#define CHARACTERS 9   /* Chinese ones */
+#define REST_MOST  9.0 /* seconds */
 
 /* Whose movement it is, and its seconds: one that goes from word to word takes longer for more of them, up to `most`. */
 static const struct BeatRow {
@@ -158,4 +165,38 @@ double pacing_after(const Trace *trace, double cursor, double seconds)
 {
     walk(trace, &cursor, moment_count(trace) - 1, seconds);
     return cursor;
+}
+
+static double reading_seconds(const char *text)
+{
+    double seconds = 0;
+    for (Slice rest = slice_of(text); rest.length > 0;)
+        seconds += utf8_is_cjk(utf8_next(&rest)) ? 1.0 / CHARACTERS : 1.0 / LETTERS;
+    return seconds;
+}
+
+/* The copies rise and pass their weights under one caption. */
+static bool goes_on(const Trace *trace, double cursor)
+{
+    Moment moment = moment_at(trace, moment_of_stop(cursor));
+    return moment.kind == MOMENT_CONTEXT && !trace->row && cursor < moment_of_stop(cursor)
+           && beat_at(trace, cursor) == BEAT_LIFT;
+}
+
+/* Where the caption of a stop begins. */
+static double begins(const Trace *trace, double cursor)
+{
+    int index = moment_of_stop(cursor);
+    if (cursor >= index)
+        return beat_at(trace, cursor) == BEAT_WHOLE ? index - 0.5 : index;
+    double before = stop_beside(trace, cursor, -1, true);
+    return goes_on(trace, before) ? stop_beside(trace, before, -1, true) : before;
+}
+
+double pacing_rest(const Trace *trace, double cursor, double speed, const char *caption)
+{
+    if (!caption || goes_on(trace, cursor))
+        return 0;
+    double stood = cursor > 0 ? pacing_seconds(trace, begins(trace, cursor), cursor) / speed : 0;
+    return fmin(fmax(reading_seconds(caption) - stood, 0), REST_MOST);
 }

@@ -49,4 +49,8 @@ bool beat_is_read(const Trace *trace, double cursor); /* playing rests there: in
 double pacing_seconds(const Trace *trace, double from, double to);      /* of the way; from <= to */
 double pacing_after(const Trace *trace, double cursor, double seconds); /* where it is then; stays in the trace */
 
+/* Seconds that a picture stands still at a stop until its caption (NULL: there is none) is read: less those that it has
+ * stood on the way there, at that speed. One that goes on at the next stop is waited for there. */
+double pacing_rest(const Trace *trace, double cursor, double speed, const char *caption);
+
 #endif

@@ -81,7 +81,7 @@ static void it_plays_by_itself(void **state)
     assert_int_equal(opening->step, app->open.trace->word_count - 1);
     assert_string_equal(opening->wrote, step->token);
     for (int j = 0; j < app->open.trace->n; j++)
-        assert_true(step->step.weights[j] <= step->step.weights[opening->bar]);
+        assert_true(step->step.weights[j] >= step->step.weights[opening->bar]);
 }
 
 /* The bar pulses until it is touched; another word is what it is about; then the course. */
@@ -98,10 +98,10 @@ static void a_drag_steers(void **state)
     assert_true(app->view.opening.pulse > pulse);
     int bar = app->view.opening.bar;
     char *wrote = arena_printf(&arena, "%s", app->view.opening.wrote);
-    drag_to(bar, 0.8f);
+    drag_to(bar, 0.2f);
     assert_true(app->view.opening.pulse < 0);
     assert_int_equal(stage(), OPENING_DRAG);
-    drag_to(bar, 0.02f);
+    drag_to(bar, 0.9f);
     assert_int_equal(stage(), OPENING_STEERED);
     assert_string_not_equal(app->open.trace->steps[app->view.opening.step].token, wrote);
     assert_int_equal(app->view.origin.depth, 0);
@@ -116,7 +116,7 @@ static void it_is_done_by_keys(void **state)
     key(KEY_A); /* skips at once */
     assert_int_equal(stage(), OPENING_DRAG);
     for (int i = 0; i < 20; i++)
-        key(KEY_DOWN);
+        key(KEY_UP);
     assert_int_equal(stage(), OPENING_STEERED);
     key(KEY_L); /* no other key does anything */
     assert_int_equal(stage(), OPENING_STEERED);

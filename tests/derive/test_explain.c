@@ -217,7 +217,7 @@ static const struct {
     {BEAT_WEIGH, "leaves that share of it: 0.02 cat, 0.05 chase, 0.93 mouse.", "0.02 cat、0.05 chase、0.93 mouse"},
     {BEAT_STACK, "each as high as its weight.", "各自的高度就是权重。"},
     {BEAT_PRESS, "one vector: the context c₁.", "上下文 c₁。"},
-    {BEAT_SLIDE, "“狗” leaves the output: it is word 1 of the translation.", "“狗”离开输出：它是译文的第 1 个词。"},
+    {BEAT_SLIDE, "“狗” leaves the output: word 1 of the translation.", "“狗”离开输出：它是译文的第 1 个词。"},
 };
 
 static void expect_seconds(double seconds, double wanted)
@@ -233,15 +233,15 @@ static void check_rests(const Trace *trace)
     static const char *const forty = "This sentence has forty letters in all..";
     int scores = moment_find(trace, MOMENT_SCORES, 0, -1), context = moment_find(trace, MOMENT_CONTEXT, 0, -1);
     double asked = pacing_seconds(trace, scores - 1, scores - 0.5);
-    expect_seconds(explain_rest(trace, scores, 1, forty), 2);
-    expect_seconds(explain_rest(trace, scores, 1, "九个字要看一秒钟啊"), 1);
-    expect_seconds(explain_rest(trace, scores - 0.5, 1, forty), 2 - asked);
-    expect_seconds(explain_rest(trace, scores - 0.5, 2, forty), 2 - asked / 2);
-    expect_seconds(explain_rest(trace, scores - 0.5, 1, "short"), 0);
-    expect_seconds(explain_rest(trace, scores, 1, NULL), 0);
+    expect_seconds(pacing_rest(trace, scores, 1, forty), 2);
+    expect_seconds(pacing_rest(trace, scores, 1, "九个字要看一秒钟啊"), 1);
+    expect_seconds(pacing_rest(trace, scores - 0.5, 1, forty), 2 - asked);
+    expect_seconds(pacing_rest(trace, scores - 0.5, 2, forty), 2 - asked / 2);
+    expect_seconds(pacing_rest(trace, scores - 0.5, 1, "short"), 0);
+    expect_seconds(pacing_rest(trace, scores, 1, NULL), 0);
     double lifted = beat_end(trace, context, 1), weighed = beat_end(trace, context, 2);
-    expect_seconds(explain_rest(trace, lifted, 1, forty), 0);
-    expect_seconds(explain_rest(trace, weighed, 4, forty), 2 - pacing_seconds(trace, context - 1, weighed) / 4);
+    expect_seconds(pacing_rest(trace, lifted, 1, forty), 0);
+    expect_seconds(pacing_rest(trace, weighed, 4, forty), 2 - pacing_seconds(trace, context - 1, weighed) / 4);
 }
 
 static void test_beats(void **state)
@@ -278,7 +278,7 @@ static double film_seconds(const Maths *maths, int step)
     int from = moment_find(trace, MOMENT_PREVIOUS, step, -1) - 1, to = moment_find(trace, MOMENT_WORD, step, -1);
     double seconds = pacing_seconds(trace, from, to);
     for (double at = stop_beside(trace, from, 1, true); at < to; at = stop_beside(trace, at, 1, true))
-        seconds += explain_rest(trace, at, 1, explain_beat(maths, at));
+        seconds += pacing_rest(trace, at, 1, explain_beat(maths, at));
     return seconds;
 }
 

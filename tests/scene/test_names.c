@@ -265,6 +265,8 @@ static void check_moment(const View *view, int index)
     scene_window(view, type, &list);
     moments_drawn++;
     char *wanted = made.kind && view->kind == VIEW_DECODE ? flat(vector_name(&maths, made), &arena) : NULL;
+    if (wanted)
+        wanted[strcspn(wanted, "[")] = '\0'; /* of "E_y[y_2]" the table: what is looked up is a name of its own */
     if (!read_names(wanted, MOMENT_NAMES[moment.kind], &arena) && wanted && moment.kind != MOMENT_WORD)
         fail_msg("%s, step %d: %s is not on the picture", MOMENT_NAMES[moment.kind], moment.step + 1, wanted);
     check_marks(view, &maths);

@@ -13,7 +13,7 @@ static View opening_view(OpeningStage stage, float width, float height)
     assert_int_equal(count, 3 + view.trace->word_count);
     int step = scenes[count - 1].step;
     view.opening = (Opening){.stage = stage, .scene = count - 1, .step = step, .pulse = 0.4f};
-    view.opening.bar = values_largest(view.trace->steps[step].step.weights, view.trace->n);
+    view.opening.bar = 0;
     view.opening.wrote = view.trace->steps[step].token;
     view.cursor = scenes[count - 1].end;
     return view;

@@ -80,10 +80,13 @@ char *describe_value(const View *view, Target target, Arena *arena)
     Maths maths = view_maths(view, arena);
     const Trace *trace = view->trace;
     Value value;
+    int entries = config_annotation(&trace->config);
+    if (target.kind == TARGET_CELLS && entries > CELLS_CHOSEN)
+        return arena_printf(arena, said(view->language, view->all_cells ? W_CELLS_ALL_HOW : W_CELLS_CHOSEN_HOW),
+                            entries, CELLS_CHOSEN);
     if (target.kind == TARGET_SOURCE && target.a >= 0 && target.a < trace->n)
-        return arena_printf(arena, said(view->language, W_KIND_WORD_MEANING),
-                            markup_plain(vector_name(&maths, (Value){VALUE_EMBEDDING, .place = target.a}), arena),
-                            trace->source[target.a], source_meaning(&maths, target.a));
+        return arena_printf(arena, said(view->language, W_WORD_MEANING), trace->source[target.a],
+                            source_meaning(&maths, target.a));
     if (target.kind == TARGET_WORD && target.a >= 0 && target.a < trace->step_count) {
         const TraceStep *step = &trace->steps[target.a];
         const char *word = arena_printf(arena, "%s = %s", word_name(&maths, target.a), quoted(&maths, step->token));

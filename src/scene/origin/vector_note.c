@@ -39,6 +39,12 @@ static int cells_of(const Note *note, Value value)
                                                   : scene_value_entries(note->painter->view, value);
 }
 
+/* Those that the stage draws of it. */
+static CellGrid stage_cells(const Note *note)
+{
+    return cell_grid(note->painter, (Box){0, 0, 1, 1}, NULL, note->count, false);
+}
+
 /* Beside the vector: at its right where there is room. */
 static Box place_note(const Note *note, Box vector, float width, float height)
 {
@@ -81,6 +87,23 @@ static void draw_cells(const Note *note, Point corner)
         if (i == note->target.b)
             drawlist_box(note->painter->list, cell, 2, paint_stroke(theme->text[ROLE_INK], 2));
     }
+    CellGrid grid = stage_cells(note);
+    for (int i = 0; i < grid.count && grid.count < grid.of; i++) {
+        int index = cell_value(&grid, i);
+        Box cell = {corner.x + CELL * (float)(index % COLUMNS), corner.y + CELL * (float)(index / COLUMNS), CELL, CELL};
+        if (index != note->target.b)
+            drawlist_box(note->painter->list, box_inset(cell, 0.5f, 0.5f), 2, paint_stroke(theme->text[ROLE_INK], 1));
+    }
+}
+
+/* Which of its entries it is, and which of them the stage draws. */
+static const char *place_text(const Note *note)
+{
+    Arena *arena = note->maths.arena;
+    CellGrid grid = stage_cells(note);
+    const char *place = arena_printf(arena, kit_said(note->painter, W_CELL_OF), note->target.b + 1, note->count);
+    const char *outlined = arena_printf(arena, kit_said(note->painter, W_CELLS_OUTLINED), grid.count);
+    return grid.count < grid.of ? arena_printf(arena, "%s%s", place, outlined) : place;
 }
 
 static void draw_note(Note *note, Box vector)
@@ -90,12 +113,17 @@ static void draw_note(Note *note, Box vector)
     float width = widest_line(note);
     Paragraph lines = {style_plain(theme, TYPE_SMALL, ROLE_INK), {0, 0}, width, LINE, 0, false};
     int rows = (note->count + COLUMNS - 1) / COLUMNS, texts = kit_paragraph_lines(painter, &lines, note->text);
-    float height = LINE * (float)(texts + 2 * note->summed) + CELL * (float)rows + 6 + 2 * MARGIN;
+    const char *place = place_text(note);
+    int places = kit_paragraph_lines(painter, &lines, place);
+    float height = LINE * (float)(texts + places + 2 * note->summed) + CELL * (float)rows + 6 + 2 * MARGIN;
     Box box = place_note(note, vector, width + 2 * MARGIN, height);
     drawlist_box(painter->list, box, 7, paint_fill_stroke(theme->panel, theme->text[ROLE_MUTED], 1.5f));
     Point at = {box.x + MARGIN, box.y + MARGIN + 12};
     lines.at = at;
     at.y += kit_paragraph(painter, &lines, note->text);
+    lines.at = at;
+    lines.style.color = theme->text[ROLE_MUTED];
+    at.y += kit_paragraph(painter, &lines, place);
     if (note->summed) {
         math_fit(painter->list, line_style(note, TYPE_BODY), at, width, 0.6f, note->sum.products);
         math_fit(painter->list, line_style(note, TYPE_SMALL), (Point){at.x, at.y + LINE}, width, 0.6f,

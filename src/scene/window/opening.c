@@ -1,4 +1,5 @@
 /* The opening: a sentence and a button; the stage alone with a line under it; a bar that asks to be dragged. */
+#include "draw/ease.h"
 #include "scene/stage/stage.h"
 #include "scene/view/opening_script.h"
 #include "scene/window/panels.h"
@@ -124,41 +125,47 @@ static void draw_strip(const Painter *painter, Box strip)
         return;
     }
     width -= draw_next(painter, strip);
+    const Trace *own = view->own ? view->own : view->trace;
     if (opening->stage == OPENING_STEERED)
         tell_steered(painter, at, width);
     else
         draw_line(painter, at, width, TYPE_TITLE, kit_said(painter, W_OPENING_STOPS),
-                  (const char *const[]){view->trace->source[opening->bar]});
+                  (const char *const[]){largest_word(own, opening->step), view->trace->source[opening->bar]});
 }
 
 /* ---- the bar ---- */
 
-/* Rings that go out from it, and what it says, left of `room` where it can. */
-static void draw_call(const Painter *painter, Box bar, float room)
+/* Rings that go out from it and its number, an arrow up from its knob, and what it says, on the side of the edge. */
+static void draw_call(const Painter *painter, const StageLayout *layout, int j, float knob)
 {
     const Theme *theme = painter->theme;
     Color blue = theme->fill[ROLE_QUERY];
-    float phase = painter->view->opening.pulse / 1.4f;
+    float phase = painter->view->opening.pulse / 1.4f, top = layout->number_y - 17;
     phase -= floorf(phase);
+    Box bar = stage_well(layout, j), ring = {bar.x, top, bar.w, bar.y + bar.h - top};
     for (int i = 0; i < 3; i++) {
         float out = 5 + 6 * ((float)i + phase);
-        drawlist_box(painter->list, box_inset(bar, -out, -out), 6 + out / 2,
+        drawlist_box(painter->list, box_inset(ring, -out, -out), 6 + out / 2,
                      paint_stroke(color_fade(blue, 0.75f * (1 - out / 24)), 2.5f));
     }
-    drawlist_box(painter->list, box_inset(bar, -3, -3), 6, paint_stroke(blue, 2.5f));
+    drawlist_box(painter->list, box_inset(ring, -3, -3), 6, paint_stroke(blue, 2.5f));
+    Point from = {bar.x + bar.w / 2, knob - 8}, to = {from.x, lerp(knob, bar.y, 0.6f)};
+    if (from.y - to.y > 8)
+        drawlist_arrow(painter->list, from, to, 8, blue, 2.5f);
     const char *text = kit_said(painter, W_OPENING_DRAG_ME);
     TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_QUERY);
-    float width = kit_width(painter, style, text) + 24, x = bar.x + bar.w + 34;
-    Box bubble = {fmaxf(x - 8, fminf(x, room - width)), bar.y + bar.h / 2 - 19, width, 38};
-    float y = bubble.y + bubble.h / 2;
-    kit_triangle(painter, (Point){bubble.x - 9, y}, (Point){bubble.x + 2, y - 9}, (Point){bubble.x + 2, y + 9},
+    float width = kit_width(painter, style, text) + 24, left = bar.x - 34 - width;
+    bool before = left >= 8 && 2 * j < painter->view->trace->n;
+    Box bubble = {before ? left : bar.x + bar.w + 34, bar.y + bar.h / 2 - 19, width, 38};
+    float y = bubble.y + bubble.h / 2, edge = before ? bubble.x + width : bubble.x, out = before ? 1 : -1;
+    kit_triangle(painter, (Point){edge + 9 * out, y}, (Point){edge - 2 * out, y - 9}, (Point){edge - 2 * out, y + 9},
                  theme->text[ROLE_QUERY]);
     drawlist_box(painter->list, bubble, 8, paint_fill(theme->text[ROLE_QUERY]));
     style.color = theme->panel;
     kit_text(painter, style, bubble, ALIGN_CENTER, text);
 }
 
-/* All bars of the step can be dragged; the largest one has a knob on its end. */
+/* All bars of the step can be dragged; the one that asks to be has a knob on its end. */
 static void draw_bars(const Painter *painter, const StageLayout *layout)
 {
     const View *view = painter->view;
@@ -175,11 +182,21 @@ static void draw_bars(const Painter *painter, const StageLayout *layout)
         drawlist_box(painter->list, knob, 5,
                      paint_fill_stroke(painter->theme->panel, painter->theme->text[ROLE_CONTEXT], 2));
         if (opening->pulse >= 0)
-            draw_call(painter, bar, layout->cell.x - 6);
+            draw_call(painter, layout, j, y);
     }
 }
 
 /* ---- the stage ---- */
+
+/* What belongs to the bar that asks to be dragged, and nothing else. */
+static void light_bar(Painter *painter, Scope *scope)
+{
+    const Opening *opening = &painter->view->opening;
+    painter->brush = (Brush){target_at(TARGET_WEIGHT, opening->step, opening->bar, 0), opening->step, opening->bar};
+    memset(scope->lit, 0, sizeof scope->lit);
+    scope->ends[0].kind = scope->ends[1].kind = MOMENT_PREVIOUS; /* of which no column is a part */
+    scope_point(scope, &painter->brush);
+}
 
 static void draw_stage(const Painter *painter, float height)
 {
@@ -193,10 +210,11 @@ static void draw_stage(const Painter *painter, float height)
     still.view = &bare;
     still.passive = true;
     Scope scope = scope_at(view->trace, view->cursor);
-    if (!plays)
-        scope.lit[PART_WEIGHTS] = 1;
+    if (view->opening.stage == OPENING_DRAG && view->opening.pulse >= 0)
+        light_bar(&still, &scope);
     float side = roundf(view->width * WORDS_W);
     StageLayout layout = stage_layout(&bare, painter->list->type, &scope, (Box){0, 0, view->width - side, height});
+    layout.labels = false; /* nothing to read but the line below */
     stage_draw(&still, &scope, &layout);
     Box words = {view->width - side + 20, height * 0.42f, side - 52, height * 0.4f};
     LoopHomes homes = translation_draw(&still, &scope, words, height - 24);
