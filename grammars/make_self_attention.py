@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Make the pairs of lessons 14 and 15: English sentences with a Chinese word for every English word.
+"""Make the pairs of lessons 14, 15 and 21: English sentences with a Chinese word for every English word.
 
-    make_self_attention.py              write data.tsv and heldout.tsv of both folders
+    make_self_attention.py              write data.tsv and heldout.tsv of the folders
     make_self_attention.py --check      make them again and compare; 1 if a file differs
     --out DIR                           another folder for the lessons' folders
 
@@ -95,6 +95,8 @@ def files():
         "the old man wears this old coat", "the girl plays the old piano", "the old hat near this old woman"])
     yield "15-many-heads", split(times(), 1200, 150, 15, [
         "today the girl wears this hat", "the girl wears this coat tomorrow", "yesterday the boy plays the small drum"])
+    yield "21-towards-the-transformer", split(senses(), 2000, 150, 21, [
+        "the old hat near this old woman", "the old woman near this old hat", "the old man wears this old coat"])
 
 
 def main():

@@ -222,6 +222,12 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     float side = fminf(whole.w, whole.h), gap = side >= 10 ? 1.5f : side >= 5 ? 0.8f : 0, alpha = matrix->alpha * there;
     float value = matrix->values[(size_t)row * (size_t)matrix->stride + (size_t)column];
     bool weight = matrix->extent <= 0;
+    if (matrix->causal && column > row) {
+        Color line = color_fade(theme->hairline, alpha);
+        kit_line(painter, (Point){whole.x + 3, whole.y + whole.h - 3}, (Point){whole.x + whole.w - 3, whole.y + 3},
+                 line, 1);
+        return;
+    }
     Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));

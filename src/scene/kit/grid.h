@@ -80,6 +80,7 @@ typedef struct Matrix {
     Role role;    /* of the frame */
     float alpha;
     Target target; /* its b becomes the cell under the pointer */
+    bool causal;   /* of words by words: a word looks at none behind it, and those cells are crossed out */
 } Matrix;
 
 void matrix_draw(const Painter *painter, const Matrix *matrix);

@@ -131,6 +131,7 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, self->mixed, d, values_extent(self->mixed, n * E),
                     place.summed, ROLE_CONTEXT, SELF_MIXED);
     s.row = a.row = z.row = self_lit_row(painter, place);
+    s.causal = a.causal = trace->config.causal;
     matrix_draw(painter, &s);
     matrix_draw(painter, &a);
     matrix_draw(painter, &z);
@@ -176,16 +177,19 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     value.kind = VALUE_SELF_VALUE;
     const char *sum = arena_printf(arena, "%s%s =", vector_name(&maths, mixed), self_head_mark(trace, head, arena));
     const char *joint = " ";
-    for (value.place = 0; value.place < n; value.place++) {
+    bool all = true;
+    for (value.place = 0; value.place < config_reach(&trace->config, j, n); value.place++) {
         float share = weights[value.place];
-        if (n > 6 && share < 0.05f)
+        if (n > 6 && share < 0.05f) {
+            all = false;
             continue;
+        }
         sum = arena_printf(arena, "%s%s%s %s", sum, joint, share_text(arena, (double)share, 2),
                            vector_name(&maths, value));
         joint = " + ";
     }
     math_fit(list, style, (Point){box.x, lay->lines_y + 40}, box.w, 0.62f,
-             n > 6 ? arena_printf(arena, "%s + …", sum) : sum);
+             all ? sum : arena_printf(arena, "%s + …", sum));
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
@@ -219,20 +223,36 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 static bool value_at(const View *view, Target target, Value *out)
 {
     static const ValueKind kinds[] = {
-        [SELF_INPUTS] = VALUE_SELF_INPUT, [SELF_QUERIES] = VALUE_SELF_QUERY, [SELF_KEYS] = VALUE_SELF_KEY,
-        [SELF_VALUES] = VALUE_SELF_VALUE, [SELF_SCORES] = VALUE_SELF_SCORE,  [SELF_WEIGHTS] = VALUE_SELF_WEIGHT,
-        [SELF_MIXED] = VALUE_SELF_MIXED,  [SELF_JOINED] = VALUE_SELF_MIXED,  [SELF_OUTPUT] = VALUE_SELF_OUTPUT,
-        [SELF_INPUT] = VALUE_SELF_INPUT,  [SELF_STATE] = VALUE_ANNOTATION};
+        [SELF_INPUTS] = VALUE_SELF_INPUT,   [SELF_QUERIES] = VALUE_SELF_QUERY, [SELF_KEYS] = VALUE_SELF_KEY,
+        [SELF_VALUES] = VALUE_SELF_VALUE,   [SELF_SCORES] = VALUE_SELF_SCORE,  [SELF_WEIGHTS] = VALUE_SELF_WEIGHT,
+        [SELF_MIXED] = VALUE_SELF_MIXED,    [SELF_JOINED] = VALUE_SELF_MIXED,  [SELF_OUTPUT] = VALUE_SELF_OUTPUT,
+        [SELF_INPUT] = VALUE_SELF_INPUT,    [SELF_STATE] = VALUE_ANNOTATION,   [SELF_MIDDLE] = VALUE_SELF_MIDDLE,
+        [SELF_INNER] = VALUE_FORWARD_INNER, [SELF_OUTER] = VALUE_FORWARD_OUTER};
     const Trace *trace = view->trace;
     bool square = target.a == SELF_SCORES || target.a == SELF_WEIGHTS, single = target.a >= SELF_JOINED;
     bool of_head = target.a >= SELF_QUERIES && target.a <= SELF_MIXED && !square;
     int head = target.c < trace->config.heads ? target.c : 0, d = self_width(trace);
-    int columns = square ? trace->n : of_head ? d : trace->config.embed;
+    int columns = square                   ? trace->n
+                  : of_head                ? d
+                  : target.a == SELF_INNER ? trace->config.feed_forward
+                                           : trace->config.embed;
     if (target.b < 0)
         return false;
     *out = (Value){kinds[target.a], .run = square ? head : 0, .place = single ? target.c : target.b / columns};
     out->index = target.b % columns + (of_head ? head * d : 0);
     return true;
+}
+
+/* Has the cursor come to it? */
+static bool is_made(const View *view, int what, int word)
+{
+    Scope scope = scope_at(view->trace, view->cursor);
+    SelfPlace place = self_place(view, &scope);
+    float rows = what == SELF_SCORES                       ? place.scored
+                 : what == SELF_WEIGHTS                    ? place.weighed
+                 : what < SELF_MIXED || what == SELF_INPUT ? place.read
+                                                           : place.summed;
+    return rows >= (float)word + 0.5f;
 }
 
 static char *describe(const View *view, Target target, Arena *arena)
@@ -245,7 +265,8 @@ static char *describe(const View *view, Target target, Arena *arena)
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);
     if (value_at(view, target, &value))
-        return describe_at(view, value, arena);
+        return is_made(view, target.a, value.place) ? describe_at(view, value, arena)
+                                                    : arena_string(arena, said(view->language, W_NOT_MADE_YET));
     static const Word names[] = {[SELF_INPUTS] = W_X_EMBEDDING_AND_PLACE,
                                  [SELF_QUERIES] = W_Q_WHAT_EACH_WORD_ASKS,
                                  [SELF_KEYS] = W_K_WHAT_EACH_WORD_ANSWERS,
@@ -256,7 +277,10 @@ static char *describe(const View *view, Target target, Arena *arena)
                                  [SELF_JOINED] = W_Z_THE_HEADS_SIDE_BY_SIDE,
                                  [SELF_OUTPUT] = W_O_Z_THROUGH_ONE_MORE_MATRIX,
                                  [SELF_INPUT] = W_X_EMBEDDING_AND_PLACE,
-                                 [SELF_STATE] = W_H_X_AND_O_ADDED_UP_AND_EVENED};
+                                 [SELF_STATE] = W_H_X_AND_O_ADDED_UP_AND_EVENED,
+                                 [SELF_MIDDLE] = W_M_WHAT_GOES_INTO_THE_BLOCK,
+                                 [SELF_INNER] = W_F_INSIDE_THE_BLOCK,
+                                 [SELF_OUTER] = W_G_WHAT_THE_BLOCK_GIVES};
     return arena_printf(arena, "%s", said(view->language, names[target.a]));
 }
 
@@ -285,7 +309,7 @@ static Brush brush(const View *view, Target target)
         return own;
     }
     bool known = target.kind == TARGET_VALUE && trace->config.cell == CELL_SELF && target.a >= SELF_INPUTS
-                 && target.a <= SELF_STATE && (target.b >= 0 || target.a >= SELF_JOINED);
+                 && target.a <= SELF_OUTER && (target.b >= 0 || target.a >= SELF_JOINED);
     Value value;
     if (!known || !value_at(view, target, &value))
         return (Brush){0};

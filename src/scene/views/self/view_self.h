@@ -15,7 +15,7 @@ typedef struct SelfPlace {
 SelfPlace self_place(const View *view, const Scope *scope);
 int self_lit_row(const Painter *painter, SelfPlace place); /* what is pointed at, else the word that looks */
 
-/* TARGET_VALUE, a; c: the head. The last four are of one word. */
+/* TARGET_VALUE, a; c: the head. From SELF_JOINED on they are of one word, the last three of its feed-forward block. */
 enum {
     SELF_INPUTS,
     SELF_QUERIES,
@@ -27,7 +27,10 @@ enum {
     SELF_JOINED,
     SELF_OUTPUT,
     SELF_INPUT,
-    SELF_STATE
+    SELF_STATE,
+    SELF_MIDDLE,
+    SELF_INNER,
+    SELF_OUTER
 };
 
 int self_head(const View *view);                                        /* view->pick, within the model's heads */

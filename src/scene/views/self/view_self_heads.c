@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, PANEL_GAP = 22 };
+enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, BLOCK_H = 58, PANEL_GAP = 22 };
 
 typedef struct Panels {
     int columns, rows;
@@ -49,6 +49,7 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
                       ROLE_CONTEXT,
                       1,
                       {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
+    weights.causal = trace->config.causal;
     if (picked)
         drawlist_box(painter->list, box_inset(weights.box, -6, -6), 8,
                      paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT], painter->theme->fill[ROLE_CONTEXT], 1.5f));
@@ -77,59 +78,125 @@ static void sign(const Painter *painter, float x, float y, const char *text)
     kit_text_at(painter, style, (Point){x, y + 6}, ALIGN_CENTER, text);
 }
 
+/* The heads' parts of the joined row, "[Z_2^(1); Z_2^(2)]"; of many the first and the last. */
+static const char *parts_of_heads(const Painter *painter, int j)
+{
+    int heads = painter->view->trace->config.heads;
+    const char *parts = "";
+    for (int head = 0; head < heads; head++) {
+        bool left_out = heads > 4 && head > 0 && head < heads - 1;
+        const char *joint = head == 0 || (left_out && head > 1) ? "" : left_out ? "; … " : "; ";
+        parts = arena_printf(&painter->list->arena, left_out ? "%s%s" : "%s%s@o{Z_{%d}}^{(%d)}", parts, joint, j + 1,
+                             head + 1);
+    }
+    return parts;
+}
+
+/* Where a row of four strips stands, and what all of it shares. */
+typedef struct Strips {
+    const Painter *painter;
+    Box box; /* of the row; the strips stand at its `y` */
+    int word;
+    float extent, shown;
+} Strips;
+
+/* One of four; `sign` stands before the next. */
+static void draw_one(const Strips *row, int at, const float *values, int count, Role role, int what, const char *markup,
+                     const char *next)
+{
+    float w = (row->box.w - 3 * GAP - 12) / 4, x = row->box.x + (float)at * (w + GAP) + (at == 3 ? 12 : 0);
+    draw_strip(row->painter, (Box){x + 3, row->box.y, w - 6, STRIP_H}, values + (size_t)row->word * (size_t)count,
+               count, row->extent, row->shown, role, what, row->word, markup);
+    if (*next)
+        sign(row->painter, x + w + (at == 2 ? GAP / 2 + 6 : GAP / 2), row->box.y + STRIP_H / 2, next);
+}
+
+static const char *name_of(const Maths *maths, ValueKind kind, int j)
+{
+    return vector_name(maths, (Value){kind, .place = j});
+}
+
+/* What the heads give, the matrix behind them, the residual: the word's state, or what goes into the block below. */
+static void draw_attended(const Maths *maths, const Strips *row, float read)
+{
+    const Trace *trace = maths->trace;
+    const SelfRun *self = &trace->encoding.self;
+    Arena *arena = &row->painter->list->arena;
+    int j = row->word, E = trace->config.embed;
+    bool block = trace->config.feed_forward > 0;
+    const char *mixed = name_of(maths, VALUE_SELF_MIXED, j), *output = name_of(maths, VALUE_SELF_OUTPUT, j);
+    const char *input = name_of(maths, VALUE_SELF_INPUT, j);
+    draw_one(row, 0, self->mixed, E, ROLE_CONTEXT, SELF_JOINED,
+             arena_printf(arena, trace->config.heads > 1 ? "%s = [%s]" : "%s", mixed, parts_of_heads(row->painter, j)),
+             "→");
+    float w = (row->box.w - 3 * GAP - 12) / 4 - 6;
+    for (int head = 1; head < trace->config.heads; head++) {
+        float x = row->box.x + 3 + w * (float)head / (float)trace->config.heads;
+        kit_line(row->painter, (Point){x, row->box.y - 6}, (Point){x, row->box.y + STRIP_H + 6},
+                 row->painter->theme->text[ROLE_CONTEXT], 1.5f);
+    }
+    draw_one(row, 1, self->output, E, ROLE_CONTEXT, SELF_OUTPUT, arena_printf(arena, "%s = W_O %s", output, mixed),
+             "+");
+    Strips early = *row;
+    early.shown = fminf(1, fmaxf(0, read - (float)j));
+    draw_one(&early, 2, self->inputs, E, ROLE_MUTED, SELF_INPUT, input, "→");
+    Strips last = *row;
+    const float *states = block ? self->middle : trace->encoding.annotations;
+    last.extent = values_extent(states, trace->n * E);
+    const char *name = block ? name_of(maths, VALUE_SELF_MIDDLE, j) : annotation_name(maths, j);
+    draw_one(&last, 3, states, E, ROLE_ENCODER, block ? SELF_MIDDLE : SELF_STATE,
+             arena_printf(arena, "%s = norm(%s + %s)", name, input, output), "");
+}
+
+/* The feed-forward block: the same word's numbers alone. */
+static void draw_block(const Maths *maths, const Strips *row)
+{
+    const Trace *trace = maths->trace;
+    const SelfRun *self = &trace->encoding.self;
+    Arena *arena = &row->painter->list->arena;
+    int j = row->word, E = trace->config.embed, F = trace->config.feed_forward;
+    const char *middle = name_of(maths, VALUE_SELF_MIDDLE, j), *inner = name_of(maths, VALUE_FORWARD_INNER, j);
+    const char *outer = name_of(maths, VALUE_FORWARD_OUTER, j);
+    Strips wide = *row;
+    wide.extent = values_extent(self->inner, trace->n * F);
+    draw_one(&wide, 0, self->inner, F, ROLE_MUTED, SELF_INNER,
+             arena_printf(arena, "%s = ReLU(W_1 %s + b_1)", inner, middle), "→");
+    draw_one(row, 1, self->outer, E, ROLE_ENCODER, SELF_OUTER, arena_printf(arena, "%s = W_2 %s + b_2", outer, inner),
+             "+");
+    draw_one(row, 2, self->middle, E, ROLE_ENCODER, SELF_MIDDLE, middle, "→");
+    draw_one(row, 3, trace->encoding.annotations, E, ROLE_ENCODER, SELF_STATE,
+             arena_printf(arena, "%s = norm(%s + %s)", annotation_name(maths, j), middle, outer), "");
+}
+
 static void draw_joined(const Painter *painter, const Scope *scope, SelfPlace place, Box box)
 {
     const Trace *trace = scope->trace;
     const SelfRun *self = &trace->encoding.self;
-    Arena *arena = &painter->list->arena;
-    int j = place.row < 0 ? 0 : place.row, E = trace->config.embed, heads = trace->config.heads;
-    size_t at = (size_t)j * (size_t)E;
     Maths maths = kit_maths(painter, trace);
-    Value input = {VALUE_SELF_INPUT, .place = j}, mixed = {VALUE_SELF_MIXED, .place = j},
-          output = {VALUE_SELF_OUTPUT, .place = j};
-    float shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
-    float w = (box.w - 3 * GAP - 12) / 4, y = box.y + 50;
+    int j = place.row < 0 ? 0 : place.row, all = trace->n * trace->config.embed;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    const char *text = arena_printf(arena, kit_said(painter, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
+    const char *text =
+        arena_printf(&painter->list->arena, kit_said(painter, W_SELF_HEADS_WHAT_THE_HEADS_GIVE), trace->source[j]);
     kit_text(painter, style, (Box){box.x, box.y, box.w, 18}, ALIGN_LEFT, text);
-    float extent = values_extent(self->inputs, trace->n * E);
-    extent = fmaxf(extent, values_extent(self->mixed, trace->n * E));
-    extent = fmaxf(extent, values_extent(self->output, trace->n * E));
-    const char *parts = "";
-    for (int head = 0; head < heads; head++)
-        parts = arena_printf(arena, heads > 4 && head > 0 && head < heads - 1 ? "%s%s" : "%s%s@o{Z_{%d}}^{(%d)}", parts,
-                             head == 0                       ? ""
-                             : heads > 4 && head == 1        ? "; … "
-                             : heads > 4 && head < heads - 1 ? ""
-                                                             : "; ",
-                             j + 1, head + 1);
-    draw_strip(painter, (Box){box.x + 3, y, w - 6, STRIP_H}, self->mixed + at, E, extent, shown, ROLE_CONTEXT,
-               SELF_JOINED, j, arena_printf(arena, heads > 1 ? "%s = [%s]" : "%s", vector_name(&maths, mixed), parts));
-    for (int head = 1; head < heads; head++) {
-        float x = box.x + 3 + (w - 6) * (float)head / (float)heads;
-        kit_line(painter, (Point){x, y - 6}, (Point){x, y + STRIP_H + 6}, painter->theme->text[ROLE_CONTEXT], 1.5f);
-    }
-    draw_strip(painter, (Box){box.x + w + GAP + 3, y, w - 6, STRIP_H}, self->output + at, E, extent, shown,
-               ROLE_CONTEXT, SELF_OUTPUT, j,
-               arena_printf(arena, "%s = W_O %s", vector_name(&maths, output), vector_name(&maths, mixed)));
-    draw_strip(painter, (Box){box.x + 2 * (w + GAP) + 3, y, w - 6, STRIP_H}, self->inputs + at, E, extent,
-               fminf(1, fmaxf(0, place.read - (float)j)), ROLE_MUTED, SELF_INPUT, j, vector_name(&maths, input));
-    const float *states = trace->encoding.annotations;
-    draw_strip(painter, (Box){box.x + 3 * (w + GAP) + 12 + 3, y, w - 6, STRIP_H}, states + at, E,
-               values_extent(states, trace->n * E), shown, ROLE_ENCODER, SELF_STATE, j,
-               arena_printf(arena, "%s = norm(%s + %s)", annotation_name(&maths, j), vector_name(&maths, input),
-                            vector_name(&maths, output)));
-    float middle = y + STRIP_H / 2;
-    sign(painter, box.x + w + GAP / 2, middle, "→");
-    sign(painter, box.x + 2 * w + GAP * 1.5f, middle, "+");
-    sign(painter, box.x + 3 * w + GAP * 2.5f + 6, middle, "→");
+    Strips row = {painter, {box.x, box.y + 50, box.w, STRIP_H}, j, 0, 0};
+    row.extent = fmaxf(values_extent(self->inputs, all),
+                       fmaxf(values_extent(self->mixed, all), values_extent(self->output, all)));
+    row.shown = place.row < 0 && place.summed < 0.5f ? 0 : fminf(1, fmaxf(0, place.summed - (float)j));
+    draw_attended(&maths, &row, place.read);
+    if (trace->config.feed_forward == 0)
+        return;
+    row.box.y += BLOCK_H;
+    row.extent = fmaxf(values_extent(self->middle, all),
+                       fmaxf(values_extent(self->outer, all), values_extent(trace->encoding.annotations, all)));
+    draw_block(&maths, &row);
 }
 
 void self_draw_heads(const Painter *painter, const Scope *scope, Box box)
 {
     int heads = scope->trace->config.heads;
     SelfPlace place = self_place(painter->view, scope);
-    Box above = {box.x, box.y, box.w, box.h - JOIN_H};
+    float join_h = JOIN_H + (scope->trace->config.feed_forward > 0 ? BLOCK_H : 0);
+    Box above = {box.x, box.y, box.w, box.h - join_h};
     Panels panels = lay_out(painter, above);
     float w = panels.words_w + 8 + panels.cell_w * (float)scope->trace->n;
     float h = TITLE_H + panels.over_h + panels.cell_h * (float)scope->trace->n;
@@ -143,5 +210,5 @@ void self_draw_heads(const Painter *painter, const Scope *scope, Box box)
         Box panel = {left + (w + gap) * (float)column, box.y + spare_y * 0.35f + (h + PANEL_GAP) * (float)row, w, h};
         draw_panel(painter, place, &panels, head, panel);
     }
-    draw_joined(painter, scope, place, (Box){box.x, box.y + spare_y * 0.7f + whole + 14, box.w, JOIN_H - 14});
+    draw_joined(painter, scope, place, (Box){box.x, box.y + spare_y * 0.7f + whole + 14, box.w, join_h - 14});
 }
