@@ -141,12 +141,71 @@ static void every_step_has_its_name(void **state)
             }
 }
 
+static int row_of_label(const Stand *stand, const DrawCommand *command)
+{
+    for (int t = 0; t < stand->view.trace->step_count; t++)
+        if (command_says(command, stand->view.trace->steps[t].token))
+            return t;
+    return -1;
+}
+
+/* Every row of the map beside the stage that is in sight has its word, the current one is among them, and where there are
+ * more, a line says which these are. What is pointed at comes into sight. */
+static void rows_beside_the_stage_have_words(void **state)
+{
+    (void)state;
+    const Trace *trace = moving.traces[SENTENCE_LONG];
+    int scrolled = 0;
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (int step = 0; step < trace->step_count; step++)
+            for (int pointed = -1; pointed <= step; pointed += step + 1) {
+                Stand stand = stand_at(size, MOMENT_WORD, step);
+                if (pointed >= 0)
+                    stand.view.hover = target_at(TARGET_WORD, pointed, 0, 0);
+                moving_draw(&moving, &stand.view);
+                int first = -1, rows = 0, labels = 0;
+                bool here = false, tiny = stand.view.height < 600; /* there the line has no room, nor have words */
+                for (int t = 0; t < trace->step_count; t++) {
+                    const DrawCommand *cell = drawlist_marked(&moving.list, target_at(TARGET_HEAT, t, 0, 0));
+                    if (!cell)
+                        continue;
+                    rows++;
+                    first = first < 0 ? t : first;
+                    here = here || t == (pointed < 0 ? step : pointed);
+                    Box row = cell->bounds;
+                    assert_true(row.h > 12.9f || tiny);
+                    for (int i = 0; i < moving.list.count; i++) {
+                        const DrawCommand *label = &moving.list.commands[i];
+                        float middle = box_middle(label->bounds).y;
+                        labels += label->kind == DRAW_TEXT && label->bounds.x < row.x
+                                  && label->bounds.x > window_layout(&stand.view).side.x
+                                  && fabsf(middle - box_middle(row).y) < 4 && row_of_label(&stand, label) >= 0
+                                  && label->text.size >= TYPE_TINY;
+                    }
+                }
+                if (!here || labels < (rows < step + 1 - first ? rows : step + 1 - first))
+                    fail_msg("%d words of %d rows from %d at %.0f, step %d", labels, rows, first + 1,
+                             (double)stand.view.width, step + 1);
+                int from = 1, to = trace->step_count, all;
+                for (int i = 0; i < moving.list.count; i++) {
+                    char text[SAID_BYTES];
+                    scrolled +=
+                        sscanf(command_text(&moving.list.commands[i], text), "rows %d to %d of %d", &from, &to, &all)
+                        == 3;
+                }
+                assert_true(tiny || (first == from - 1 && first + rows <= to));
+                assert_true(to <= step || rows == step + 1 - first);
+            }
+    assert_true(scrolled > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_are_printed),
         cmocka_unit_test(the_one_pointed_at_is_printed),
         cmocka_unit_test(every_step_has_its_name),
+        cmocka_unit_test(rows_beside_the_stage_have_words),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -152,8 +152,13 @@ void kit_scroll_bar(const Painter *painter, Box track, float scroll, float limit
     if (limit <= 0)
         return;
     Box thumb = track;
-    thumb.w *= track.w / (track.w + limit);
-    thumb.x += (track.w - thumb.w) * scroll / limit;
+    if (track.h > track.w) {
+        thumb.h *= track.h / (track.h + limit);
+        thumb.y += (track.h - thumb.h) * scroll / limit;
+    } else {
+        thumb.w *= track.w / (track.w + limit);
+        thumb.x += (track.w - thumb.w) * scroll / limit;
+    }
     drawlist_box(painter->list, track, 2, paint_fill(painter->theme->faint));
     drawlist_box(painter->list, thumb, 2, paint_fill(color_fade(painter->theme->text[ROLE_MUTED], 0.6f)));
 }

@@ -13,8 +13,9 @@
 
 typedef struct HeatmapLayout {
     Grid grid;
-    Box cells;  /* of the grid */
-    bool whole; /* no label is cut for want of room: there is as much as they take */
+    Box cells;               /* of the grid, as far as they are in sight */
+    float rows, first, seen; /* all, those over the ones in sight, those in sight */
+    bool whole;              /* no label is cut for want of room: there is as much as they take */
     bool turned;
     float labels_w, labels_h;
     float label_most;            /* px of a turned label */
@@ -27,6 +28,11 @@ typedef struct HeatmapLayout {
 #define LARGE_PITCH  18.0f  /* and a large one, on both sides */
 #define LABEL_MOST   112.0f /* px of a turned label in a panel */
 #define CELLS_MOST   20000u /* that are drawn one by one in a figure */
+
+static bool scrolls(const HeatmapLayout *layout)
+{
+    return layout->cells.h + 0.5f < layout->grid.h * layout->rows;
+}
 
 static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
@@ -67,27 +73,6 @@ static void lay_columns(const Painter *painter, const Trace *trace, Box box, Hea
     layout->grid.w = fmaxf(0.5f, layout->grid.w);
 }
 
-/* Cells as large as the box allows, never higher than wide, never wider than 72 px. */
-static HeatmapLayout lay_out(const Painter *painter, const Trace *trace, Box box)
-{
-    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h, .label_most = LABEL_MOST};
-    for (int attempt = 0; attempt < 2;
-         attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
-        TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
-        layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
-        lay_columns(painter, trace, box, &layout);
-        layout.grid.h =
-            fmaxf(0.5f, fminf(fminf(64, layout.grid.w), (box.h - layout.labels_h) / (float)trace->step_count));
-        layout.row_size = grid_type(layout.grid.h, TYPE_TINY);
-    }
-    float wide = layout.grid.w * (float)trace->n;
-    float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
-    float left = box.x + layout.labels_w + fmaxf(0, free * 0.38f);
-    layout.cells = (Box){left, box.y + layout.labels_h, wide, layout.grid.h * (float)trace->step_count};
-    layout.grid.corner = (Point){layout.cells.x, layout.cells.y};
-    return layout;
-}
-
 /* What is pointed at; else what stands out by itself. */
 static int meant_word(const Painter *painter, int otherwise)
 {
@@ -98,6 +83,45 @@ static int meant_step(const Painter *painter, int otherwise)
 {
     bool pointed = painter->brush.at.kind != TARGET_NONE && painter->brush.step >= 0;
     return pointed ? painter->brush.step : otherwise;
+}
+
+/* The row that is made has as many rows over it as under it, where there are so many. */
+static float first_row(const Painter *painter, const HeatmapSetting *setting, float seen)
+{
+    float last = (float)setting->trace->step_count - seen, first = setting->rows - floorf(seen / 2);
+    int meant = meant_step(painter, setting->current);
+    if (meant >= 0)
+        first = fminf(fmaxf(first, (float)meant + 1 - seen), (float)meant);
+    return fminf(fmaxf(first, 0), last);
+}
+
+/* Cells as large as the box allows, never wider than 72 px; never higher than wide, but for the words of rows that scroll. */
+static HeatmapLayout lay_out(const Painter *painter, const HeatmapSetting *setting, Box box)
+{
+    const Trace *trace = setting->trace;
+    float rows = (float)trace->step_count;
+    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h, .label_most = LABEL_MOST};
+    for (int attempt = 0; attempt < 2;
+         attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
+        TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
+        layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), box.w * 0.3f) + 14;
+        lay_columns(painter, trace, box, &layout);
+        float high = box.h - layout.labels_h, most = fminf(64, layout.grid.w);
+        layout.rows = layout.seen = rows;
+        if (setting->scrolls) {
+            most = fmaxf(most, LABEL_PITCH);
+            layout.seen = fminf(rows, fmaxf(1, floorf(high / LABEL_PITCH)));
+        }
+        layout.grid.h = fmaxf(0.5f, fminf(most, high / layout.seen));
+        layout.row_size = grid_type(layout.grid.h, TYPE_TINY);
+    }
+    float wide = layout.grid.w * (float)trace->n;
+    float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
+    float left = box.x + layout.labels_w + fmaxf(0, free * 0.38f);
+    layout.cells = (Box){left, box.y + layout.labels_h, wide, layout.grid.h * layout.seen};
+    layout.first = first_row(painter, setting, layout.seen);
+    layout.grid.corner = (Point){left, layout.cells.y - layout.grid.h * layout.first};
+    return layout;
 }
 
 static void draw_column_label(const Painter *painter, const HeatmapLayout *layout, const Trace *trace, int j, bool lit)
@@ -133,15 +157,22 @@ static void draw_column_labels(const Painter *painter, const HeatmapLayout *layo
     }
 }
 
+/* What is left of a row, or of a part of it, where not all rows are in sight. */
+static Box in_sight(const HeatmapLayout *layout, Box row)
+{
+    float top = fmaxf(row.y, layout->cells.y), end = fminf(row.y + row.h, layout->cells.y + layout->cells.h);
+    return scrolls(layout) ? (Box){row.x, top, row.w, end - top} : row;
+}
+
 static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, const HeatmapSetting *setting, int t)
 {
     const TraceStep *step = &setting->trace->steps[t];
     bool written = (float)t < setting->rows;
     int meant = meant_step(painter, setting->current);
-    Box row = {layout->cells.x - layout->labels_w, layout->cells.y + layout->grid.h * (float)t, layout->labels_w - 10,
-               layout->grid.h};
+    Box row = {layout->cells.x - layout->labels_w, layout->grid.corner.y + layout->grid.h * (float)t,
+               layout->labels_w - 10, layout->grid.h};
     if (setting->words && written)
-        kit_area(painter, row, target_at(TARGET_WORD, t, 0, 0), step->token);
+        kit_area(painter, in_sight(layout, row), target_at(TARGET_WORD, t, 0, 0), step->token);
     Box label = box_inset(row, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
     bool shown = grid_word_shown(t, meant, layout->grid.h, LABEL_PITCH, LABEL_PITCH), lit = kit_brushed(painter, t, -1);
     if (!shown || label.y + label.h > layout->bottom + LABEL_PITCH)
@@ -225,7 +256,8 @@ static const float *row_before(const HeatmapSetting *setting, int t)
 }
 
 /* One row of cells; `there`: 0: they are empty. */
-static void draw_cells(const Painter *painter, const HeatmapSetting *setting, const Grid *grid, int t, float there)
+static void draw_cells(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout, int t,
+                       float there)
 {
     const float *row = setting->trace->steps[t].step.weights, *before = row_before(setting, t);
     there *= before || !setting->before ? 1 : 1 - setting->back;
@@ -236,7 +268,9 @@ static void draw_cells(const Painter *painter, const HeatmapSetting *setting, co
         weight.changed = own_weight_differs(setting->own, setting->trace, t, j);
         if (before)
             weight.before = before[j], weight.back = setting->back;
-        grid_weight(painter, grid, t, j, &weight);
+        if (scrolls(layout))
+            weight.sight = layout->cells;
+        grid_weight(painter, &layout->grid, t, j, &weight);
     }
 }
 
@@ -246,10 +280,10 @@ static void draw_row(const Painter *painter, const HeatmapSetting *setting, cons
 {
     draw_row_label(painter, layout, setting, t);
     if (cells)
-        draw_cells(painter, setting, &layout->grid, t, 1);
+        draw_cells(painter, setting, layout, t, 1);
     if (!setting->unmarked)
         kit_step_sign(painter, setting->trace, setting->own, t,
-                      (Point){layout->cells.x - 6, layout->cells.y + layout->grid.h * ((float)t + 0.5f)},
+                      (Point){layout->cells.x - 6, layout->grid.corner.y + layout->grid.h * ((float)t + 0.5f)},
                       fminf(3, layout->grid.h * 0.4f));
 }
 
@@ -270,8 +304,8 @@ static void draw_sliding(const Painter *painter, const HeatmapSetting *setting, 
 /* Around the row of the step in the frame; dashed as long as its place is empty. */
 static void draw_frame(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
 {
-    Box row = {layout->cells.x, layout->cells.y + layout->grid.h * (float)setting->current, layout->cells.w,
-               layout->grid.h};
+    Box row = grid_cell(&layout->grid, setting->current, 0);
+    row.w = layout->cells.w;
     Color orange = painter->theme->fill[ROLE_CONTEXT];
     bool there = setting->current < heatmap_rows(setting);
     drawlist_box(painter->list, box_inset(row, -2, -1), 6,
@@ -279,8 +313,33 @@ static void draw_frame(const Painter *painter, const HeatmapSetting *setting, co
                        : paint_dashed(color_mix(painter->theme->paper, orange, 0.6f), 1.5f, 5, 4));
 }
 
-/* Returns where its cells are. */
-static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
+/* The rows in sight, the frame around the current one, and what is pointed at. */
+static void draw_rows(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout, bool strips)
+{
+    int first = (int)layout->first, end = (int)ceilf(layout->first + layout->seen), sliding = (int)setting->rows;
+    for (int t = first; t < end; t++) {
+        if ((float)t + 1 <= setting->rows)
+            draw_row(painter, setting, layout, t, !strips);
+        else if (!strips)
+            draw_cells(painter, setting, layout, t, t < heatmap_rows(setting) ? setting->given : 0);
+    }
+    if (sliding >= first && sliding < end && setting->rows > (float)sliding)
+        draw_sliding(painter, setting, layout, sliding);
+    else if (sliding >= first && sliding < end && setting->given > 0)
+        draw_row(painter, setting, layout, sliding, false);
+    if (setting->current >= first && setting->current < end)
+        draw_frame(painter, setting, layout);
+    grid_brush(painter, &layout->grid, heatmap_rows(setting), setting->trace->n);
+}
+
+/* Behind the cells: that there are more rows. */
+static void draw_scroll_bar(const Painter *painter, const HeatmapLayout *layout)
+{
+    Box track = {layout->cells.x + layout->cells.w + 5, layout->cells.y, 4, layout->cells.h};
+    kit_scroll_bar(painter, track, layout->first * layout->grid.h, (layout->rows - layout->seen) * layout->grid.h);
+}
+
+static void draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatmapLayout *layout)
 {
     const Trace *trace = setting->trace;
     bool strips = painter->passive && (size_t)trace->n * (size_t)trace->step_count > CELLS_MOST;
@@ -293,26 +352,23 @@ static Box draw_map(const Painter *painter, const HeatmapSetting *setting, const
     draw_column_labels(painter, layout, setting, best);
     if (strips)
         draw_strips(painter, layout, setting);
-    for (int t = 0; t < trace->step_count; t++) {
-        if ((float)t + 1 <= setting->rows)
-            draw_row(painter, setting, layout, t, !strips);
-        else if (!strips)
-            draw_cells(painter, setting, &layout->grid, t, t < heatmap_rows(setting) ? setting->given : 0);
+    if (!scrolls(layout)) {
+        draw_rows(painter, setting, layout, strips);
+        return;
     }
-    if (setting->rows > floorf(setting->rows))
-        draw_sliding(painter, setting, layout, (int)setting->rows);
-    else if (setting->given > 0)
-        draw_row(painter, setting, layout, (int)setting->rows, false);
-    if (setting->current >= 0)
-        draw_frame(painter, setting, layout);
-    grid_brush(painter, &layout->grid, heatmap_rows(setting), trace->n);
-    return layout->cells;
+    Box cells = layout->cells;
+    float left = cells.x - layout->labels_w;
+    drawlist_clip(painter->list, (Box){left, cells.y - 2, cells.x + cells.w + 4 - left, cells.h + 4});
+    draw_rows(painter, setting, layout, strips);
+    drawlist_unclip(painter->list);
+    draw_scroll_bar(painter, layout);
 }
 
-Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
+HeatmapPlace heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box)
 {
-    HeatmapLayout layout = lay_out(painter, setting->trace, box);
-    return draw_map(painter, setting, &layout);
+    HeatmapLayout layout = lay_out(painter, setting, box);
+    draw_map(painter, setting, &layout);
+    return (HeatmapPlace){layout.cells, (int)ceilf(layout.first), (int)layout.seen};
 }
 
 void heatmap_legend(const Painter *painter, ColorMap map, Box box)
@@ -354,8 +410,9 @@ static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, floa
     choose_columns(painter, trace, &layout);
     layout.labels_w = ceilf(layout.labels_w);
     layout.labels_h = ceilf(layout.labels_h);
-    layout.cells = (Box){MARGIN + layout.labels_w, MARGIN + layout.labels_h, cell * (float)trace->n,
-                         cell * (float)trace->step_count};
+    layout.rows = layout.seen = (float)trace->step_count;
+    layout.cells =
+        (Box){MARGIN + layout.labels_w, MARGIN + layout.labels_h, cell * (float)trace->n, cell * layout.rows};
     layout.grid.corner = (Point){layout.cells.x, layout.cells.y};
     layout.bottom = INFINITY;
     return layout;
@@ -376,7 +433,8 @@ void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, con
         return;
     }
     HeatmapLayout layout = lay_figure(&painter, trace, options->cell > 0 ? options->cell : figure_cell(trace));
-    Box cells = draw_map(&painter, &setting, &layout);
+    draw_map(&painter, &setting, &layout);
+    Box cells = layout.cells;
     float legend = fmaxf(LEGEND_LEAST, fminf(LEGEND, cells.w)), right = cells.x + cells.w, bottom = cells.y + cells.h;
     heatmap_legend(&painter, options->map, (Box){right - legend, bottom + 16, legend, 30});
     list->width = ceilf(right + overhang(&painter, &layout, trace) + MARGIN);

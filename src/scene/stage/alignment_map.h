@@ -19,7 +19,9 @@ typedef struct HeatmapSetting {
     bool unmarked;       /* rows whose word was given are no change by hand */
     bool words;          /* can be pointed at too; of arcs: they are found elsewhere by Tab */
     int side;            /* c of what is marked: in the compare view, which of the two */
-    float given;         /* how much of the weights of the row to come is there; its word is "…" */
+    bool
+        scrolls; /* rows too low for their words: those around `current`, or the one that is pointed at, are in sight */
+    float given; /* how much of the weights of the row to come is there; its word is "…" */
 } HeatmapSetting;
 
 /* Those whose weights are there, or come, in their place. */
@@ -28,7 +30,12 @@ static inline int heatmap_rows(const HeatmapSetting *setting)
     return (int)setting->rows + (setting->given > 0);
 }
 
-Box heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box); /* returns where the cells are */
+typedef struct HeatmapPlace {
+    Box cells;       /* those in sight */
+    int first, rows; /* the first row that is whole, and how many are in sight */
+} HeatmapPlace;
+
+HeatmapPlace heatmap_draw(const Painter *painter, const HeatmapSetting *setting, Box box);
 void heatmap_legend(const Painter *painter, ColorMap map, Box box);
 
 #endif

@@ -201,13 +201,15 @@ static void draw_rows(const Painter *painter, const Scope *scope, const StageLay
         kit_fade(painter, faded, EDGE_LEFT, painter->theme->paper, 12);
     if (layout->scroll_limit > 0 && layout->scroll < layout->scroll_limit - 0.5f)
         kit_fade(painter, faded, EDGE_RIGHT, painter->theme->paper, 12);
-    stage_draw_numbers(painter, scope, layout, softmax);
+    stage_draw_weight_numbers(painter, scope, layout);
+    softmax_draw_numbers(softmax);
     Box track = {layout->columns.x, layout->area.y + layout->area.h - 10, layout->columns.w, 4};
     kit_scroll_bar(painter, track, layout->scroll, layout->scroll_limit);
     if (scope->trace->config.attention == ATTENTION_NONE)
         stage_draw_carried(painter, scope, layout);
     else
         stage_draw_attention(painter, scope, layout, softmax);
+    stage_draw_score_numbers(painter, scope, layout, softmax);
     if (layout->scroll_limit > 0)
         drawlist_clip(painter->list, clip);
     what_if_draw_weights(painter, scope, layout);

@@ -11,9 +11,10 @@ void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *l
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
                         const SoftmaxEvent *event);
-/* The numbers of scores and weights: over the soft edges of columns that scroll. */
-void stage_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                        const SoftmaxEvent *event);
+/* Over the soft edges of columns that scroll; those of the scores over what runs from the states to the wells, too. */
+void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout);
+void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                              const SoftmaxEvent *event);
 /* Which weights of the step on the stage, which has some, have their number over the well. [n], the list's arena. */
 const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout);
 /* The states' names once more, over copies that rise past them. */

@@ -271,7 +271,7 @@ static void put_number(const Painter *painter, const StageLayout *layout, int j,
 }
 
 /* Over the bars, where there is room. */
-static void draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
+void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const TraceStep *step = stage_step(scope);
     float shown = step && step->step.weights ? scope_weighed(scope) : 0;
@@ -293,11 +293,11 @@ static void draw_weight_numbers(const Painter *painter, const Scope *scope, cons
 }
 
 /* While the query is with a state, that one's before all others. */
-static void draw_score_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                               const SoftmaxEvent *event)
+void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                              const SoftmaxEvent *event)
 {
     const TraceStep *step = stage_step(scope);
-    if (!step || !step->step.scores)
+    if (!step || !step->step.scores || !config_scores(&scope->trace->config))
         return;
     float there = scope->alpha * (1 - event_context_clears(scope)) * (1 - softmax_under(event));
     int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
@@ -312,18 +312,12 @@ static void draw_score_numbers(const Painter *painter, const Scope *scope, const
         TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
         const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
         style = kit_shrunk(painter, style, fmaxf(layout->spacing, SCORE_W) - 4, number);
-        put_number(painter, layout, j, layout->score_number_y, style_faded(style, scope_ink(&own, PART_SCORES) * there),
-                   number);
+        float half = kit_width(painter, style, number) / 2, y = layout->score_number_y;
+        if (half > layout->lane - 2) /* the way from the state to its well would run through it */
+            drawlist_box(painter->list, (Box){stage_text_x(layout, j, 2 * half) - half - 1, y - 10, 2 * half + 2, 13},
+                         3, paint_fill(color_fade(painter->theme->paper, there)));
+        put_number(painter, layout, j, y, style_faded(style, scope_ink(&own, PART_SCORES) * there), number);
     }
-}
-
-void stage_draw_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                        const SoftmaxEvent *event)
-{
-    if (config_scores(&scope->trace->config))
-        draw_score_numbers(painter, scope, layout, event);
-    draw_weight_numbers(painter, scope, layout);
-    softmax_draw_numbers(event);
 }
 
 /* ---- columns ---- */

@@ -61,10 +61,10 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
     return chips;
 }
 
-/* A translation that does not end leaves the alignment no room in a low window. */
+/* A translation that does not end leaves the alignment no room in a low window, in a very low one a long one does. */
 static int lines_most(const Painter *painter, const Chips *chips)
 {
-    return is_low(painter) && chips->count > 30 ? 1 : LINES_MOST;
+    return is_low(painter) && chips->count > 30 ? 1 : painter->view->height < 620 ? 2 : LINES_MOST;
 }
 
 static float chips_height(const Painter *painter, const Chips *chips)
@@ -221,6 +221,17 @@ static float draw_head(const Painter *painter, bool weighs, Box in)
     return 26;
 }
 
+/* Between the ends of the legend, where it has room: the bar beside the rows says the same. */
+static void draw_rows_in_sight(const Painter *painter, const HeatmapPlace *place, int count)
+{
+    Box cells = place->cells;
+    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
+    const char *text = arena_printf(&painter->list->arena, kit_said(painter, W_ROWS_IN_SIGHT), place->first + 1,
+                                    place->first + place->rows, count);
+    if (kit_width(painter, style, text) < cells.w - 32)
+        kit_text_at(painter, style, (Point){cells.x + cells.w / 2, cells.y + cells.h + 36}, ALIGN_CENTER, text);
+}
+
 /* As a map with its colours, or as arcs. Returns how high it is; `most` px are there. */
 static float draw_alignment(const Painter *painter, const Scope *scope, Box box, float edge, float most)
 {
@@ -235,11 +246,15 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
         arcs_draw(painter, &setting, box);
         return box.h;
     }
-    Box cells = heatmap_draw(painter, &setting, box);
+    setting.scrolls = true;
+    HeatmapPlace place = heatmap_draw(painter, &setting, box);
+    Box cells = place.cells;
     float high = cells.y + cells.h - box.y;
     if (high + 40 >= most) /* the map itself takes what there is */
         return high;
     heatmap_legend(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+    if (place.rows < scope->trace->step_count)
+        draw_rows_in_sight(painter, &place, scope->trace->step_count);
     return high + 46;
 }
 

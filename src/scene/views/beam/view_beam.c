@@ -127,7 +127,7 @@ static void draw_side(const Painter *painter, Box box)
     }
     HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
     Box heat = {in.x, y, in.w, in.y + in.h - y - 40};
-    Box cells = heatmap_draw(painter, &setting, heat);
+    Box cells = heatmap_draw(painter, &setting, heat).cells;
     float bottom = fminf(cells.y + cells.h + 12, in.y + in.h - 28);
     heatmap_legend(painter, view->map, (Box){cells.x, bottom, cells.w, 30});
 }
