@@ -1,6 +1,7 @@
 /* A sentence of twenty-six words, whose columns scroll: what it must still say, in every size of the window. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "random_model.h"
 
 #include "scene/stage/stage_layout.h"
 #include "scene/view/window_layout.h"
@@ -199,13 +200,85 @@ static void rows_beside_the_stage_have_words(void **state)
     assert_true(scrolled > 0);
 }
 
+/* The states are named where they stand: beside them, or below them where columns are narrow. A formula writes its h_7 in runs. */
+static void states_have_their_names(void **state)
+{
+    (void)state;
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++)
+            for (int open = 0; open < 2;
+                 open++) { /* the card over the stage: it moves nothing, or leaves narrow columns */
+                View view = moving_view(&moving, sentence, SIZES[size][0], SIZES[size][1]);
+                view.card_open = open;
+                view.cursor = moment_find(view.trace, MOMENT_CONTEXT, 0, -1);
+                Scope scope = scope_at(view.trace, view.cursor);
+                StageLayout stage = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);
+                moving_draw(&moving, &view);
+                int seen = 0, named = 0;
+                for (int j = 0; j < view.trace->n; j++) {
+                    float x = stage_column_x(&stage, j);
+                    if (x < stage.columns.x || x > stage.columns.x + stage.columns.w)
+                        continue;
+                    Box around = {x - stage.spacing / 2, stage.state_y, 1.5f * stage.spacing,
+                                  stage.embed_y - stage.state_y};
+                    seen++;
+                    for (int i = 0; i < moving.list.count; i++) {
+                        const DrawCommand *name = &moving.list.commands[i];
+                        if (command_says(name, "h") && box_contains(around, name->text.origin)) {
+                            named++;
+                            break;
+                        }
+                    }
+                }
+                if (named < seen && stage.flex > 0.3f)
+                    fail_msg("%d names of %d states at %.0f, \"%.20s\"", named, seen, (double)view.width,
+                             SENTENCE_TEXTS[sentence]);
+            }
+}
+
+/* What the state before is for is said in the narrowest stage, of both kinds of score. */
+static void the_query_is_called_so(void **state)
+{
+    (void)state;
+    Config config = config_default();
+    config.hidden = config.embed = 24;
+    config.score = SCORE_DOT;
+    config.bidirectional = false;
+    Model dot = random_model(config, "the small cat", "猫 小", 3);
+    Trace *trace = decode_text(&dot, SENTENCE_TEXTS[SENTENCE_LONG], NULL);
+    for (size_t size = 0; size < LENGTH(SIZES); size++)
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
+            for (int plain = 0; plain < 2; plain++) {
+                View view = moving_view(&moving, SENTENCE_LONG, SIZES[size][0], SIZES[size][1]);
+                view.language = language;
+                if (plain)
+                    view.trace = trace, view.model = &dot;
+                view.cursor = moment_find(view.trace, MOMENT_SCORES, 1, -1);
+                Scope scope = scope_at(view.trace, view.cursor);
+                Box strip = stage_layout(&view, moving.type, &scope, window_layout(&view).stage).strip_query;
+                Box below = {strip.x - 4, strip.y + strip.h, strip.w + 8, 20};
+                bool called = false;
+                moving_draw(&moving, &view);
+                for (int i = 0; i < moving.list.count; i++) {
+                    char text[SAID_BYTES];
+                    const char *name = language == LANGUAGE_ENGLISH ? "query" : "查询";
+                    called = called
+                             || (strstr(command_text(&moving.list.commands[i], text), name)
+                                 && box_contains(below, box_middle(moving.list.commands[i].bounds)));
+                }
+                if (!called)
+                    fail_msg("the query has no name at %.0f, language %d", (double)view.width, language);
+            }
+    trace_destroy(trace);
+    model_finish(&dot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_largest_are_printed),
-        cmocka_unit_test(the_one_pointed_at_is_printed),
-        cmocka_unit_test(every_step_has_its_name),
-        cmocka_unit_test(rows_beside_the_stage_have_words),
+        cmocka_unit_test(the_largest_are_printed), cmocka_unit_test(the_one_pointed_at_is_printed),
+        cmocka_unit_test(every_step_has_its_name), cmocka_unit_test(rows_beside_the_stage_have_words),
+        cmocka_unit_test(states_have_their_names), cmocka_unit_test(the_query_is_called_so),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -76,16 +76,24 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
                target_at(TARGET_EMBEDDING, j, -1, 0));
 }
 
+/* Beside the state, or below it where columns are narrow. */
 static void draw_state_name(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
 {
-    if (layout->spacing < 74)
-        return;
     Maths maths = kit_maths(painter, scope->trace);
     const char *name = annotation_name(&maths, j);
-    float ink = scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here);
-    float room = layout->spacing - layout->state_w - 12;
-    Point at = {stage_column_x(layout, j) + layout->state_w / 2 + 9, layout->state_y + 16};
-    MathStyle style = {painter->theme, TYPE_LARGE + 1, color_fade(painter->theme->text[ROLE_ENCODER], ink)};
+    float x = stage_column_x(layout, j), ink = scope_ink(scope, PART_ENCODER) * (1 - layout->visit.here);
+    Color color = color_fade(painter->theme->text[ROLE_ENCODER], ink);
+    if (layout->names_h > 0) {
+        MathStyle small = {painter->theme, TYPE_SMALL, color};
+        float width = math_width(painter->list->type, small, name);
+        small.size *= fminf(1, (layout->spacing - 3) / width);
+        math_draw(painter->list, small, (Point){x, layout->state_y + layout->state_h + 11}, ALIGN_CENTER, name);
+    }
+    if (layout->spacing < NAME_BESIDE)
+        return;
+    float aside = layout->spacing < 74 ? 6 : 9, room = layout->spacing - layout->state_w - aside - 3;
+    Point at = {x + layout->state_w / 2 + aside, layout->state_y + 16};
+    MathStyle style = {painter->theme, TYPE_LARGE + 1, color};
     if (event_context_lifts(scope)) {
         float width = fminf(math_width(painter->list->type, style, name), room);
         drawlist_box(painter->list, (Box){at.x - 3, at.y - 15, width + 6, 22}, 5, paint_fill(painter->theme->paper));
@@ -95,7 +103,8 @@ static void draw_state_name(const Painter *painter, const Scope *scope, const St
 
 void stage_draw_lifted_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    for (int j = 0; j < scope->trace->n && event_context_lifts(scope); j++)
+    bool beside = layout->spacing >= NAME_BESIDE;
+    for (int j = 0; j < scope->trace->n && beside && event_context_lifts(scope); j++)
         if (column_visible(layout, stage_column_x(layout, j))) {
             Scope own = scope_of_word(scope, painter, j);
             draw_state_name(painter, &own, layout, j);
@@ -116,7 +125,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
         grid.shown_split = scope_encoded(scope, MOMENT_BACKWARD, j);
     }
     if (!trace->row) /* a value is not made of the key that stands under it */
-        up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + 3, ROLE_MUTED,
+        up_arrow(painter, x, layout->embed_y - 2, layout->state_y + layout->state_h + layout->names_h + 3, ROLE_MUTED,
                  shown * alpha * 0.7f);
     bool muted = trace_muted(trace, j);
     kit_vector(painter, &grid, muted ? ROLE_MUTED : ROLE_ENCODER, layout->extent, shown, alpha, lit,
@@ -125,7 +134,7 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
         kit_line(painter, (Point){box.x - 3, box.y + box.h + 3}, (Point){box.x + box.w + 3, box.y - 3},
                  color_fade(painter->theme->text[ROLE_INK], alpha), 2);
     what_if_draw_mute(painter, scope, layout, j, alpha);
-    if (!event_context_lifts(scope)) /* else over the copies */
+    if (!event_context_lifts(scope) || layout->names_h > 0) /* else over the copies */
         draw_state_name(painter, scope, layout, j);
 }
 

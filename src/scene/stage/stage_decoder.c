@@ -189,11 +189,11 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     bool asks = config_scores(&trace->config) && !stage_asks_anew(scope);
     TextStyle plain = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     Word query = score_of_kind(trace->config.score)->query ? W_PREVIOUS_STATE_MADE : W_PREVIOUS_STATE;
-    asks = asks && kit_width(painter, plain, kit_said(painter, query)) < layout->decoder_w - 12; /* of a narrow panel */
-    Word below = start ? W_START_STATE : asks ? query : W_FINAL_STATE;
+    const char *below = kit_said(painter, start ? W_START_STATE : asks ? query : W_FINAL_STATE);
+    plain = kit_shrunk(painter, plain, layout->decoder_w - 12, below);
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
-    kit_text(painter, style_faded(plain, ink), text, ALIGN_LEFT, kit_said(painter, below));
+    kit_text(painter, style_faded(plain, ink), text, ALIGN_LEFT, below);
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE
         && trace->config.attention != ATTENTION_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;

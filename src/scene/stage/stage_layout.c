@@ -20,6 +20,7 @@ enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, AR
 #define STRIP_GAP     0.5f   /* of its height, below it */
 #define LOW_H         400.0f /* a stage without a decoder leaves out what it can do without */
 #define LOW_LESS      78.0f
+#define NAME_H        14.0f
 #define LOW_FLEX      0.2f
 
 /* The source position that the cursor is about: its column is kept in view. */
@@ -98,6 +99,8 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     float fixed = FIXED_H + (layout->turned ? 34 : 0) - (layout->low ? LOW_LESS : 0); /* turned words are taller */
     float strip = !weighs ? 0 : area.h - fixed > FLEX_H * 0.4f ? STRIP_H : STRIP_LEAST;
     fixed += strip * (1 + STRIP_GAP);
+    layout->names_h = layout->spacing < NAME_BESIDE && area.h - fixed - NAME_H > FLEX_LEAST * FLEX_H ? NAME_H : 0;
+    fixed += layout->names_h;
     layout->flex = fminf(1.4f, fmaxf(layout->low ? LOW_FLEX : FLEX_LEAST, (area.h - fixed) / FLEX_H));
     float used = fixed + FLEX_H * layout->flex, line = layout->low ? 2 : 27;
     float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + (layout->low ? 4 : 26);
@@ -120,7 +123,7 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->state_y = y + 36;
     layout->query_y = layout->state_y;
     layout->state_h = 136 * layout->flex;
-    layout->embed_y = layout->state_y + layout->state_h + (layout->low ? 0 : 15);
+    layout->embed_y = layout->state_y + layout->state_h + layout->names_h + (layout->low ? 0 : 15);
     layout->embed_h = layout->low ? 0 : 16;
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;

@@ -5,6 +5,8 @@
 
 #include "scene/stage/scores_visit.h"
 
+#define NAME_BESIDE 60.0f /* px from column to column, from which on a state's name stands beside it */
+
 typedef struct StageLayout {
     Visit visit;
     Box area;
@@ -31,6 +33,7 @@ typedef struct StageLayout {
     float state_y, state_h, state_w;
     float query_y; /* of the decoder's state before; where nothing is weighed the encoder's states reach higher */
     float extent;  /* the entry of a state or of the context that has the full colour */
+    float names_h; /* of the states' names below them; 0: they stand beside them, or have no room */
     float embed_y, embed_h, embed_w;
     float word_y, word_h;
     float word_turn, word_most; /* of words that are turned: radians, negative; how long they may be, px */
