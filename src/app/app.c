@@ -181,6 +181,9 @@ void app_update(App *app, const Event *event)
         app->view.hover = (Target){0};
         app->dirty = true;
         break;
+    case EVENT_DROP:
+        app_take_file(app, event->drop.path);
+        break;
     case EVENT_RESIZE:
     case EVENT_EXPOSE:
         app->dirty = true;

@@ -14,6 +14,8 @@ bool course_is_open(const App *app);
 bool app_next_lesson(App *app); /* behind the last card of this one */
 void app_close_course(App *app);
 
+void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
+
 /* here.c */
 void app_share(App *app, int by);       /* a key */
 char *app_here(App *app, Arena *arena); /* the place, as app_go_to takes it */

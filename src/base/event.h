@@ -47,6 +47,7 @@ typedef enum EventKind {
     EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
     EVENT_TIMER,  /* nothing happened in the time given to window_wait */
     EVENT_WAKE,   /* another thread called window_wake */
+    EVENT_DROP,   /* a file was dropped onto the window */
     EVENT_QUIT,
 } EventKind;
 
@@ -60,6 +61,9 @@ typedef struct Event {
         struct {
             char text[32]; /* UTF-8, NUL at the end */
         } text;
+        struct {
+            const char *path; /* the window's, until the next event */
+        } drop;
         struct {
             float x, y;
             Button button; /* DOWN and UP */

@@ -1,7 +1,8 @@
-/* attend [LESSON|MODEL]: the window. A build without one says so. */
+/* attend [LESSON|FILE]: the window. A build without one says so. */
 #include "cli/pictures.h"
 
 #include "base/resource.h"
+#include "lesson/pack.h"
 #include "lesson/place.h"
 
 #ifdef ATTEND_GUI
@@ -33,6 +34,8 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
     SourceName source;
     if (!source_name(name, call->arena, &source, error))
         return false;
+    if (source.file && pack_is(source.file))
+        return (options->lesson = pack_unpack(source.file, call->arena, error)) != NULL;
     if (source.file) { /* read here, so that a broken one is no way to begin */
         Model alone;
         options->lesson = source.file;

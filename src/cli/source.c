@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "base/resource.h"
+#include "lesson/pack.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ static int find_model(const Lesson *lesson, const char *name, Arena *arena, Erro
 /* What exists as it stands is taken so, with a colon in its name too. An ending tells a file that is not there. */
 static bool is_file(const char *name)
 {
-    static const char *const endings[] = {".safetensors", ".tsv", ".txt", NULL};
+    static const char *const endings[] = {".safetensors", ".tsv", ".txt", PACK_ENDING, NULL};
     if (file_exists(name))
         return !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0;
     return path_check_ending(name, endings, NULL);
@@ -107,6 +108,9 @@ bool source_open(const char *name, Arena *arena, ModelSource *out, Error *error)
 {
     *out = (ModelSource){0};
     out->path = name;
+    if (is_file(name) && pack_is(name))
+        return error_at(error, ERROR_USAGE, name, 0,
+                        "is a packed lesson; 'attend FILE' opens it, and has it among your own");
     if (is_file(name) ? model_load(name, &out->model, error) : open_lesson_model(name, arena, out, error)) {
         FaultKind fault = out->model.config.fault;
         if (fault)

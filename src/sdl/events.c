@@ -59,6 +59,10 @@ static bool translate(const SDL_Event *from, const EventFrame *frame, Event *eve
         event->wheel.dy = sign * from->wheel.preciseY;
         return true;
     }
+    case SDL_DROPFILE:
+        event->kind = EVENT_DROP;
+        event->drop.path = from->drop.file;
+        return from->drop.file != NULL;
     default:
         event->kind = EVENT_WAKE;
         return from->type == frame->wake;

@@ -29,6 +29,7 @@ struct Window {
     float list_width; /* of the last list shown, 0: none yet */
     bool stale;       /* the window system has lost what we sent */
     bool fullscreen;
+    char *dropped; /* SDL's: the path of the last EVENT_DROP */
     Uint32 wake;
     SDL_atomic_t waking; /* a wake is in the queue */
 };
@@ -120,6 +121,7 @@ void window_destroy(Window *window)
     if (!window)
         return;
     drop_raster(window);
+    SDL_free(window->dropped);
     SDL_FreeSurface(window->shadow);
     for (int i = 0; i < CURSOR_COUNT; i++)
         if (window->cursors[i])
@@ -227,6 +229,10 @@ static void note(Window *window, const SDL_Event *from, const Event *event)
         SDL_AtomicSet(&window->waking, 0);
     if (from->type == SDL_WINDOWEVENT && event->kind != EVENT_NONE)
         window->stale |= event->kind == EVENT_EXPOSE || event->kind == EVENT_RESIZE;
+    if (from->type == SDL_DROPFILE) {
+        SDL_free(window->dropped);
+        window->dropped = from->drop.file;
+    }
     if (event->kind == EVENT_RESIZE && window->raster)
         raster_forget(window->raster); /* the new pixels may lie where the old ones did */
 }

@@ -7,6 +7,7 @@
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
+#include "lesson/pack.h"
 #include "lesson/place.h"
 #include "scene/window/course_page.h"
 
@@ -158,6 +159,32 @@ static void ones_own_are_on_the_course_page(void **state)
     assert_string_equal(app->open.lesson->folder, copy);
     assert_int_equal(app->view.lesson_count, 0);
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s'", own)), 0);
+}
+
+/* A packed lesson that is dropped is kept and opened; what is none is told, and the open lesson stays. */
+static void a_file_is_dropped(void **state)
+{
+    (void)state;
+    Error error = {0};
+    const char *pack = path_join(&arena, home, "one.attend");
+    expect_ok(pack_write(lesson("07-scores-and-weights"), pack, NULL, &error), &error);
+    begin();
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {pack}});
+    frame();
+    const char *kept = path_join(&arena, home, ".local/share/attend/lessons/07-scores-and-weights");
+    assert_string_equal(app->open.lesson->folder, kept);
+    assert_false(app->view.message_bad);
+    key(KEY_M);
+    assert_int_equal(app->view.course->count, app->view.course->shipped + 1);
+    put("bad.attend", "nothing");
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path_join(&arena, home, "bad.attend")}});
+    frame();
+    assert_true(app->view.message_bad);
+    assert_string_equal(app->open.lesson->folder, kept);
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {lesson("05-cat-chase-mouse")}});
+    frame();
+    assert_string_equal(path_name(app->open.lesson->folder), "05-cat-chase-mouse");
+    assert_int_equal(app->view.overlay, OVERLAY_NONE);
 }
 
 /* ---- the language ---- */
@@ -463,6 +490,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(ones_own_are_on_the_course_page, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),

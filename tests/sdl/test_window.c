@@ -176,6 +176,12 @@ static void events_are_translated(void **state)
     event = pushed(stage, (SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_EXPOSED}});
     assert_int_equal(event.kind, EVENT_EXPOSE);
     show(stage, 800, 500, WHITE);
+    for (int i = 0; i < 2; i++) { /* the path is SDL's, and freed by the window */
+        event =
+            pushed(stage, (SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(i ? "/b" : "/我的课.attend")}});
+        assert_int_equal(event.kind, EVENT_DROP);
+        assert_string_equal(event.drop.path, i ? "/b" : "/我的课.attend");
+    }
     event = pushed(stage, (SDL_Event){.quit = {.type = SDL_QUIT}});
     assert_int_equal(event.kind, EVENT_QUIT);
 }

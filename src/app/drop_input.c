@@ -1,0 +1,24 @@
+/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model. */
+#include "app/errands.h"
+#include "app/open.h"
+#include "lesson/pack.h"
+
+void app_take_file(App *app, const char *path)
+{
+    Error error = {0};
+    const char *where = arena_string(&app->scratch, path);
+    bool packed = pack_is(where), ok = app->view.opening.stage == OPENING_NONE;
+    if (!ok)
+        return; /* the first minute is one sentence and one button */
+    if (packed)
+        ok = (where = pack_unpack(where, &app->scratch, &error)) != NULL;
+    if (!ok || !app_open_lesson(app, where, NULL, &error)) {
+        app_fail(app, &error);
+        return;
+    }
+    app_close_course(app); /* which may have a lesson more by now */
+    app->view.overlay = OVERLAY_NONE;
+    app->view.focus = (Target){0};
+    if (packed)
+        app_say(app, W_KEPT_AMONG_YOUR_OWN, app->open.lesson->title[app->view.language]);
+}
