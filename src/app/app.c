@@ -202,15 +202,17 @@ static void tell(App *app)
         cursor = fmin(cursor, gate - 1);
     int moment = moment_of_stop(cursor);
     BeatKind beat = cursor < moment ? beat_at(app->open.trace, cursor) : BEAT_WHOLE;
+    bool reads = app->view.playing && explain_reads(app->open.trace, cursor);
     if (beat == BEAT_WHOLE)
-        moment = (int)floor(cursor + 0.5);
+        moment = reads ? -1 : (int)floor(cursor + 0.5);
     bool same = app->view.caption && app->caption.trace == app->open.trace && app->caption.moment == moment
                 && app->caption.beat == beat && app->caption.language == app->view.language;
     if (!app->view.captions || (same && gate < 0 && !app->view.predict.on))
         return;
     arena_reset(&app->caption.arena);
     const Trace *seen = scene_seen_trace(&app->view, &app->caption.arena);
-    app->view.caption = explain_beat(&(Maths){seen, app->view.model, app->view.language, &app->caption.arena}, cursor);
+    Maths maths = {seen, app->view.model, app->view.language, &app->caption.arena};
+    app->view.caption = (app->view.playing ? explain_playing : explain_beat)(&maths, cursor);
     app->caption.trace = app->open.trace;
     app->caption.moment = moment;
     app->caption.beat = beat;

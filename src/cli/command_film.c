@@ -102,7 +102,7 @@ static const char *caption_at(Shoot *shoot, double cursor)
     if (!shoot->request->captions)
         return NULL;
     arena_reset(&shoot->words);
-    return explain_beat(&(Maths){view->trace, view->model, view->language, &shoot->words}, cursor);
+    return explain_playing(&(Maths){view->trace, view->model, view->language, &shoot->words}, cursor);
 }
 
 static void draw_at(Shoot *shoot, double cursor)
@@ -133,7 +133,9 @@ static void find_rests(Shoot *shoot, Arena *arena)
     const Trace *trace = shoot->picture.view.trace;
     const Request *request = shoot->request;
     double from = shoot->passage.from, to = shoot->passage.to;
-    shoot->rests = ARENA_ARRAY(arena, Rest, (size_t)(BEATS_MOST * (to - from)) + 1);
+    shoot->rests = ARENA_ARRAY(arena, Rest, (size_t)(BEATS_MOST * (to - from)) + 2);
+    if (from == 0 && request->captions)
+        shoot->rests[shoot->rest_count++] = (Rest){0, pacing_rest(trace, 0, request->speed, caption_at(shoot, 0))};
     for (double at = stop_beside(trace, from, 1, request->captions); at < to;
          at = stop_beside(trace, at, 1, request->captions)) {
         double seconds = fmax(request->pause, pacing_rest(trace, at, request->speed, caption_at(shoot, at)));

@@ -11,4 +11,8 @@ char *explain_moment(const Maths *maths, int moment);
  * beats have not told yet. Of a moment that is one movement, the nearest one. */
 char *explain_beat(const Maths *maths, double cursor);
 
+/* The same while it plays: the encoder's moments, which go by faster than they can be read, have one sentence for all. */
+char *explain_playing(const Maths *maths, double cursor);
+bool explain_reads(const Trace *trace, double cursor); /* is it told by that sentence? */
+
 #endif

@@ -154,3 +154,17 @@ char *explain_beat(const Maths *maths, double cursor)
                               : say_return)(&telling);
     return bytes_take(&telling.text, maths->arena);
 }
+
+bool explain_reads(const Trace *trace, double cursor)
+{
+    return trace->config.cell != CELL_SELF && cursor > 0 && cursor < moment_find(trace, MOMENT_BRIDGE, -1, -1);
+}
+
+char *explain_playing(const Maths *maths, double cursor)
+{
+    if (!explain_reads(maths->trace, cursor))
+        return explain_beat(maths, cursor);
+    Telling telling = telling_of(maths, 0);
+    telling_say(&telling, maths->trace->config.bidirectional ? W_SAY_READING_BOTH : W_SAY_READING);
+    return bytes_take(&telling.text, maths->arena);
+}

@@ -146,6 +146,24 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
     logo_draw(&painter, (Point){32, 32}, 2.6f);
 }
 
+#define WORDS_W     250.0f  /* of the translation, beside the stage of a film that is */
+#define WORDS_LEAST 1100.0f /* so wide */
+
+static void draw_decode_figure(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    bool words = view->playing && box.w >= WORDS_LEAST;
+    Box beside = {box.x + box.w - WORDS_W, box.y + box.h * 0.4f, WORDS_W - 30, box.h * 0.5f};
+    box.w -= words ? WORDS_W : 0;
+    StageLayout layout = stage_layout(view, painter->list->type, scope, box);
+    stage_draw(painter, scope, &layout);
+    LoopHomes homes = {0};
+    if (words)
+        homes = translation_draw(painter, scope, beside, box.y + box.h - 8);
+    if (!scene_pair_open(view))
+        loop_draw(painter, scope, &layout, &homes);
+}
+
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
@@ -163,12 +181,8 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
         drawlist_crop(list);
         return;
     }
-    if (view->kind == VIEW_DECODE) {
-        StageLayout stage = stage_layout(view, type, &scope, above);
-        stage_draw(&painter, &scope, &stage);
-        if (!scene_pair_open(view))
-            loop_draw(&painter, &scope, &stage, &(LoopHomes){0});
-    }
+    if (view->kind == VIEW_DECODE)
+        draw_decode_figure(&painter, &scope, above);
     formula_draw(&painter, &scope, (Point){24, bottom - 24}, view->width - 48, 19);
     if (view->captions)
         caption_draw(&painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);

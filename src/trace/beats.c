@@ -112,7 +112,7 @@ int moment_of_stop(double cursor)
 bool beat_is_read(const Trace *trace, double cursor)
 {
     Moment moment = moment_at(trace, moment_of_stop(cursor));
-    return moment.step >= 0 || looks_by_beats(trace, moment);
+    return moment.step >= 0 || moment.kind == MOMENT_BRIDGE || looks_by_beats(trace, moment);
 }
 
 double stop_beside(const Trace *trace, double cursor, int by, bool fine)

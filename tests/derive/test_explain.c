@@ -271,6 +271,31 @@ static void test_beats(void **state)
     model_finish(&model);
 }
 
+/* While it plays, the encoder's moments have one sentence; it rests at the bridge, where that has come to its end. */
+static void the_encoder_is_told_at_once(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < LENGTH(KINDS); k++) {
+        Model model = kind_model(&KINDS[k], 1);
+        Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+        Arena arena = {0};
+        Maths maths = {trace, &model, LANGUAGE_ENGLISH, &arena};
+        int bridge = moment_find(trace, MOMENT_BRIDGE, -1, -1);
+        const char *both = trace->config.bidirectional ? "forward and backward" : "the state before it";
+        for (double at = 0; at <= bridge; at += 0.25) {
+            const char *text = explain_playing(&maths, at);
+            bool told = explain_reads(trace, at);
+            assert_int_equal(told, trace->config.cell != CELL_SELF && at > 0 && at < bridge);
+            assert_int_equal(told, strstr(text, both) && strstr(text, "one by one"));
+            assert_true(told || strcmp(text, explain_beat(&maths, at)) == 0);
+            assert_int_equal(beat_is_read(trace, at), moment_of_stop(at) == bridge);
+        }
+        arena_finish(&arena);
+        trace_destroy(trace);
+        model_finish(&model);
+    }
+}
+
 /* As long as the film of a step with captions, without its hold at the end. */
 static double film_seconds(const Maths *maths, int step)
 {
@@ -342,6 +367,7 @@ int main(void)
         cmocka_unit_test(test_how_words_are_chosen),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_beats),
+        cmocka_unit_test(the_encoder_is_told_at_once),
         cmocka_unit_test(a_step_takes_a_minute),
         cmocka_unit_test(test_number_text),
     };
