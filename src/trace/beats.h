@@ -41,8 +41,9 @@ int beat_number(const Trace *trace, double cursor);  /* its place in its moment,
 
 /* The next place to stop at on the way to `by` = 1 or -1: moments, with `fine` the ends of beats too. Stays in the trace. */
 double stop_beside(const Trace *trace, double cursor, int by, bool fine);
-int moment_of_stop(double cursor);                    /* the moment that is made there: of 3.5 it is 4 */
-bool beat_is_read(const Trace *trace, double cursor); /* playing rests there: after the encoder, in a decode step, or beat by beat */
+int moment_of_stop(double cursor); /* the moment that is made there: of 3.5 it is 4 */
+bool beat_is_read(const Trace *trace,
+                  double cursor); /* playing rests there: after the encoder, in a decode step, or beat by beat */
 
 /* ---- time, in seconds at speed 1 ---- */
 

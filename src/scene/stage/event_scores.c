@@ -243,21 +243,26 @@ static void draw_arithmetic(const Painter *painter, const Scope *scope, const St
 
 /* ---- the meeting ---- */
 
+/* Where the terms will stand, between key and query. */
+static void draw_slots(const Painter *painter, const Trace *trace, const Bench *bench, float alpha)
+{
+    Paint paint = paint_fill_stroke(painter->theme->panel, painter->theme->hairline, 1);
+    for (int g = 0; g < visit_groups(trace); g++)
+        drawlist_box(painter->list, box_inset(row_of(trace, bench->terms, g), 0.75f, 0.75f), 2,
+                     paint_faded(paint, alpha));
+}
+
 static void draw_terms(const Painter *painter, const Scope *scope, const StageLayout *layout, const Bench *bench,
                        const Addends *all, float alpha)
 {
     const Trace *trace = scope->trace;
-    const Theme *theme = painter->theme;
     float *terms = ARENA_ARRAY(&painter->list->arena, float, (size_t)all->count);
     for (int a = 0; a < all->count; a++)
         terms[a] = (float)all->added[a];
     float extent = values_extent(terms, all->count);
-    for (int g = 0; g < visit_groups(trace); g++) {
-        Box row = box_inset(row_of(trace, bench->terms, g), 0.75f, 0.75f);
-        drawlist_box(painter->list, row, 2, paint_faded(paint_fill_stroke(theme->panel, theme->hairline, 1), alpha));
-        if (g < layout->visit.groups)
-            draw_group(painter, trace, bench->terms, g, terms, extent, alpha);
-    }
+    draw_slots(painter, trace, bench, alpha);
+    for (int g = 0; g < layout->visit.groups; g++)
+        draw_group(painter, trace, bench->terms, g, terms, extent, alpha);
 }
 
 /* The cells that meet now. */
@@ -302,9 +307,15 @@ static void draw_copy(const Painter *painter, const Scope *scope, const StageLay
     Pose pose = pose_of(scope, layout, cells.makes_keys);
     const float *state = value_recorded(&maths, asking_state(&maths, scope->step, 0));
     float made = cells.makes_query ? ease_phase(layout->visit.asked, ASK_MAKING, ASK_MADE) : 1;
+    const Visit *visit = &layout->visit;
+    float slid = visit->word > 0 ? fabsf(2 * visit->come - 1) : 1; /* on its way its name would lie over others */
+    if (place_is_wide(layout) && visit->word < 0) {
+        Bench first = bench_of(layout, 0, cells.makes_keys);
+        draw_slots(painter, trace, &first, alpha * ease_phase(visit->asked, ASK_STANDS, 1));
+    }
     cells_frame(painter, pose.box, cells.query_role, alpha);
     draw_made(painter, trace, pose, state, trace->config.hidden, cells.query, cells.query_extent, made, alpha);
-    draw_query_name(painter, scope, layout, pose, alpha * ease_phase(layout->visit.asked, 0.25f, 0.4f));
+    draw_query_name(painter, scope, layout, pose, alpha * slid * ease_phase(visit->asked, 0.25f, 0.4f));
 }
 
 void scores_draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout)
