@@ -131,6 +131,25 @@ static void tell_fall_off(const Maths *maths, Value value, Derivation *out)
                                 vector_name(maths, centre), window);
 }
 
+/* Fault not_normalised: exp((e - max) / T) / n. */
+static void tell_by_count(const Maths *maths, Value value, Value score, Derivation *out)
+{
+    int n = maths->trace->n;
+    Value largest = score;
+    largest.index = values_largest(maths->trace->steps[value.place].step.scores, n);
+    score.index = value.index;
+    Term *less = term_make(maths, TERM_LESS, term_value(maths, score), term_value(maths, largest));
+    double temperature = step_temperature(maths->trace, value.place);
+    if (temperature != 1)
+        less = term_make(maths, TERM_QUOTIENT, less, term_constant(maths, temperature));
+    out->term = term_make(maths, TERM_QUOTIENT, term_make(maths, TERM_EXP, less, NULL), term_constant(maths, n));
+    const char *name = value_name(maths, score),
+               *format = temperature == 1 ? "%s =~ exp(%s − %s) /~ n" : "%s =~ exp((%s − %s) / T) /~ n";
+    out->symbols = arena_printf(maths->arena, format, value_name(maths, value), name, value_name(maths, largest));
+    out->shapes = softmax_shapes(maths, value, score);
+    out->told = said(maths->language, W_FAULT_NOT_NORMALISED);
+}
+
 static void tell_scored(const Maths *maths, Value value, Derivation *out)
 {
     const Config *config = &maths->trace->config;
@@ -142,6 +161,10 @@ static void tell_scored(const Maths *maths, Value value, Derivation *out)
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
         out->told = arena_printf(maths->arena, said(maths->language, W_OUTSIDE_OF_THE_WINDOW_ONLY), first + 1, last);
+        return;
+    }
+    if (config->fault == FAULT_NOT_NORMALISED) {
+        tell_by_count(maths, value, score, out);
         return;
     }
     const char *all = arena_printf(maths->arena, "@b{e_{%d,j}}", value.place + 1);
@@ -180,10 +203,11 @@ void derive_context(const Maths *maths, Value value, Derivation *out)
         sum_add_product(maths, sum, (Value){VALUE_WEIGHT, .place = value.place, .index = j},
                         annotation_value(maths, j, value.index));
     out->term = out->sum = sum;
-    out->symbols = arena_printf(maths->arena, "%s =~ Σ_j @o{α_{%d,j}} · @g{h_j}[%d]", name, t, i);
-    out->vectors = arena_printf(maths->arena, "%s = Σ_j @o{α_{%d,j}} @g{h_j}", vector, t);
-    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{h} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
-                               n, n, D, vector, D);
+    const char *read = trace->config.fault == FAULT_EMBEDDINGS ? "x" : "h";
+    out->symbols = arena_printf(maths->arena, "%s =~ Σ_j @o{α_{%d,j}} · @g{%s_j}[%d]", name, t, read, i);
+    out->vectors = arena_printf(maths->arena, "%s = Σ_j @o{α_{%d,j}} @g{%s_j}", vector, t, read);
+    out->shapes = arena_printf(maths->arena, "@o{α_{%d}} @m{\"[%d]\"}~   @g{%s} @m{\"[%d, %d]\"}~   %s @m{\"[%d]\"}", t,
+                               n, read, n, D, vector, D);
 }
 
 /* ---- the centre of a local window ---- */

@@ -13,11 +13,11 @@ typedef struct Cell {
 
 static Cell cell_of(const Maths *maths, Value value)
 {
-    bool reverse = value.run != RUN_DECODER && value.run % 2;
+    bool from_right = value.run != RUN_DECODER && config_from_right(&maths->trace->config, value.run % 2);
     Cell cell = {maths, cell_of_run(maths, value.run)};
     cell.state = cell.before = (Value){VALUE_STATE, value.run, value.place, value.index};
-    cell.before.place += reverse ? 1 : -1;
-    if (value.run != RUN_DECODER && value.place == (reverse ? maths->trace->n - 1 : 0))
+    cell.before.place += from_right ? 1 : -1;
+    if (value.run != RUN_DECODER && value.place == (from_right ? maths->trace->n - 1 : 0))
         cell.before.kind = VALUE_NONE;
     return cell;
 }
@@ -49,8 +49,9 @@ static Equation sum_equation(const Cell *cell, const char *text, int row)
     EquationLetter *x;
     if (run == RUN_DECODER) {
         x = equation_vector(&equation, 'x', (Value){VALUE_PREVIOUS, .place = place}, config->embed);
-        if (config_feeds_context(config))
-            equation_vector(&equation, 'x', (Value){VALUE_CONTEXT, .place = place}, config_annotation(config));
+        Value context = context_read(cell->maths, place);
+        if (config_feeds_context(config) && context.kind != VALUE_NONE)
+            equation_vector(&equation, 'x', context, config_annotation(config));
     } else if (run < 2)
         x = equation_vector(&equation, 'x',
                             (Value){VALUE_EMBEDDING, .place = config_word_read(config, place, cell->maths->trace->n)},

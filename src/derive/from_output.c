@@ -28,10 +28,13 @@ void derive_logit(const Maths *maths, Value value, Derivation *out)
 
 void derive_attentional(const Maths *maths, Value value, Derivation *out)
 {
-    int D = config_annotation(&maths->trace->config), H = maths->trace->config.hidden;
+    int D = config_annotation(&maths->trace->config), H = maths->trace->config.hidden, all = D + H;
     Equation equation = {maths, "tanh(W~ x)"};
-    equation_vector(&equation, 'W', param_value(maths, "combine.weight", value.index, 0), D + H);
-    equation_vector(&equation, 'x', (Value){VALUE_CONTEXT, .place = value.place}, D);
+    Value context = context_read(maths, value.place);
+    D = context.kind == VALUE_NONE ? 0 : D;
+    equation_vector(&equation, 'W', param_value(maths, "combine.weight", value.index, D ? 0 : all - H), D + H);
+    if (D)
+        equation_vector(&equation, 'x', context, D);
     equation_vector(&equation, 'x', (Value){VALUE_STATE, RUN_DECODER, .place = value.place}, H);
     equation_tell(&equation, value, out);
 }

@@ -88,8 +88,9 @@ static const char *param_name(const Maths *maths, Value value)
 
 const char *annotation_name(const Maths *maths, int j)
 {
-    if (maths->trace->row)
-        return vector_name(maths, annotation_value(maths, j, 0));
+    Value first = annotation_value(maths, j, 0);
+    if (first.kind != VALUE_STATE)
+        return vector_name(maths, first);
     return arena_printf(maths->arena, "@g{h_{%d}}", j + 1);
 }
 

@@ -221,9 +221,12 @@ static void find_digits(Shares *shares, const bool *shown)
     shares->decimals.power = shares->decimals.share = few;
 }
 
-/* What the window of local_p takes the share of a word times: the second part of its weight's formula. */
-static double factor_of(const Maths *maths, int step, int j)
+/* What the window of local_p takes the share of a word times: the second part of its weight's formula. Where the powers
+ * are divided by their number instead of their sum, that is the same for all words. */
+static double factor_of(const Maths *maths, const Shares *shares, int step, int j)
 {
+    if (maths->trace->config.fault == FAULT_NOT_NORMALISED)
+        return shares->sum / shares->count;
     if (maths->trace->config.local != LOCAL_P)
         return 1;
     const Term *term = value_derive(maths, (Value){VALUE_WEIGHT, .place = step, .index = j}).term;
@@ -245,6 +248,7 @@ bool *shares_told(const Maths *maths, int step)
 
 Shares shares_of(const Maths *maths, int step, const bool *shown)
 {
+    const Config *config = &maths->trace->config;
     const Step *made = &maths->trace->steps[step].step;
     Shares shares = {.scores = made->scores,
                      .weights = made->weights,
@@ -253,12 +257,12 @@ Shares shares_of(const Maths *maths, int step, const bool *shown)
                      .best = values_largest(made->weights, maths->trace->n),
                      .temperature = step_temperature(maths->trace, step),
                      .largest = -INFINITY,
-                     .windowed = maths->trace->config.local == LOCAL_P};
+                     .windowed = config->local == LOCAL_P || config->fault == FAULT_NOT_NORMALISED};
     for (int j = shares.first; j < shares.first + shares.count; j++)
         shares.largest = fmax(shares.largest, shares_tempered(&shares, j));
     for (int j = shares.first; j < shares.first + shares.count; j++)
         shares.sum += shares_power(&shares, j);
-    shares.factor = factor_of(maths, step, shares.best);
+    shares.factor = factor_of(maths, &shares, step, shares.best);
     find_digits(&shares, shown);
     return shares;
 }

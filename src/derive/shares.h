@@ -16,8 +16,8 @@ typedef struct Shares {
     int best;                      /* the word of the largest weight */
     double temperature, largest;   /* the largest of e / T */
     double sum;                    /* of the powers */
-    double factor;                 /* local_p: what the window takes the best one's share times; else 1 */
-    bool windowed;                 /* it is one of local_p */
+    double factor; /* what the best one's share is taken times; 1 but for local_p and fault not_normalised */
+    bool windowed; /* it has such a factor */
     struct {
         int score, temperature, tempered, less; /* of e, T, e / T, and that less the largest */
         int power, share;                       /* of the powers, their sum and the factor; of the best's weight */

@@ -192,12 +192,12 @@ static Value of_head(ValueKind kind, int j, int index)
     return (Value){kind, .place = j, .index = index};
 }
 
-/* Of the top layer's two directions. */
-static Value top_state(const Maths *maths, int j, int index)
+/* Of the encoder's upper layer, both directions together. */
+static Value top_state(const Maths *maths, ValueKind kind, int j, int index)
 {
     const Config *config = &maths->trace->config;
     int H = config->hidden, top = 2 * (config->layers - 1);
-    return (Value){VALUE_STATE, .run = top + (index >= H), .place = j, .index = index % H};
+    return (Value){kind, .run = top + (index >= H), .place = j, .index = index % H};
 }
 
 Value annotation_value(const Maths *maths, int j, int index)
@@ -205,8 +205,11 @@ Value annotation_value(const Maths *maths, int j, int index)
     const Trace *trace = maths->trace;
     if (trace->row)
         return of_head(VALUE_SELF_VALUE, j, index);
-    bool whole = trace->config.cell == CELL_SELF || trace_muted(trace, j);
-    return whole ? (Value){VALUE_ANNOTATION, .place = j, .index = index} : top_state(maths, j, index);
+    if (trace->config.cell == CELL_SELF || trace_muted(trace, j))
+        return (Value){VALUE_ANNOTATION, .place = j, .index = index};
+    if (trace->config.fault == FAULT_EMBEDDINGS)
+        return (Value){VALUE_EMBEDDING, .place = j, .index = index};
+    return top_state(maths, VALUE_STATE, j, index);
 }
 
 Value final_value(const Maths *maths, int cell, int index)
@@ -214,9 +217,8 @@ Value final_value(const Maths *maths, int cell, int index)
     const Config *config = &maths->trace->config;
     if (config->cell == CELL_SELF)
         return (Value){VALUE_FINAL, .index = index};
-    Value value = top_state(maths, index < config->hidden ? maths->trace->n - 1 : 0, index);
-    value.kind = cell ? VALUE_CELL : VALUE_STATE;
-    return value;
+    bool from_right = config_from_right(config, index >= config->hidden);
+    return top_state(maths, cell ? VALUE_CELL : VALUE_STATE, from_right ? 0 : maths->trace->n - 1, index);
 }
 
 const char *key_weight(const Maths *maths)
@@ -274,6 +276,12 @@ Value weight_value(const Maths *maths, int step, int j)
 Value context_value(const Maths *maths, int step, int index)
 {
     return entry_of(maths, VALUE_CONTEXT, VALUE_SELF_MIXED, step, index);
+}
+
+Value context_read(const Maths *maths, int step)
+{
+    int place = maths->trace->config.fault == FAULT_SHIFTED ? step - 1 : step;
+    return (Value){place < 0 ? VALUE_NONE : VALUE_CONTEXT, .place = place};
 }
 
 const Step *value_step(const Maths *maths, Value value)

@@ -70,8 +70,9 @@ Value asking_state(const Maths *maths, int step, int index);  /* the decoder's s
 Value score_value(const Maths *maths, int step, int j);
 Value weight_value(const Maths *maths, int step, int j);
 Value context_value(const Maths *maths, int step, int index); /* of D */
-const Step *value_step(const Maths *maths, Value value);      /* of one of these: the step that made it */
-const char *key_weight(const Maths *maths); /* the parameter that makes keys; NULL: they are annotations */
-const char *query_weight(ValueKind kind);   /* VALUE_QUERY, VALUE_POSITION */
+Value context_read(const Maths *maths, int step); /* by cell or h~: of the step, or of the one before; VALUE_NONE: 0 */
+const Step *value_step(const Maths *maths, Value value); /* of one of these: the step that made it */
+const char *key_weight(const Maths *maths);              /* the parameter that makes keys; NULL: they are annotations */
+const char *query_weight(ValueKind kind);                /* VALUE_QUERY, VALUE_POSITION */
 
 #endif

@@ -18,16 +18,21 @@ void attend_layout(DecoderPass *pass, Space *space, bool training)
     pass->saved_scores = w->score && w->score->saves ? space_take(space, area(places, n) * (size_t)w->A) : NULL;
     pass->scores = w->score ? space_take(space, area(places, n)) : NULL;
     pass->alphas = config_weighs(config) ? space_take(space, area(places, n)) : NULL;
-    pass->contexts = config->attention != ATTENTION_NONE ? space_take(space, area(places, w->D)) : NULL;
+    bool shifted = config->fault == FAULT_SHIFTED;
+    pass->contexts_read =
+        config->attention != ATTENTION_NONE ? space_take(space, area(places + shifted * B, w->D)) : NULL;
+    pass->contexts = pass->contexts_read && shifted ? pass->contexts_read + area(B, w->D) : pass->contexts_read;
     pass->centres = local ? space_take(space, area(places, 1)) : NULL;
     pass->positions = predicts ? space_take(space, area(places, w->A)) : NULL;
-    pass->softmaxed = predicts ? space_take(space, area(places, n)) : NULL;
+    bool by_count = config->fault == FAULT_NOT_NORMALISED;
+    pass->softmaxed = predicts || by_count ? space_take(space, area(places, n)) : NULL;
     pass->falloff = predicts ? space_take(space, area(places, n)) : NULL;
     if (!training)
         return;
     pass->d_queries = w->score ? space_take(space, area(places, w->A)) : NULL;
     pass->d_energy = w->energy ? space_take(space, area(B, w->A)) : NULL;
-    pass->d_context = pass->weights->config->attention != ATTENTION_NONE ? space_take(space, area(B, w->D)) : NULL;
+    pass->d_context = config->attention != ATTENTION_NONE ? space_take(space, area(B, w->D)) : NULL;
+    pass->d_context_read = shifted ? space_take(space, area(B, w->D)) : pass->d_context;
     pass->d_alphas = config_weighs(config) ? space_take(space, area(B, n)) : NULL;
     pass->d_centres = predicts ? space_take(space, area(places, 1)) : NULL;
     pass->d_positions = predicts ? space_take(space, area(places, w->A)) : NULL;
@@ -113,6 +118,35 @@ static void find_centres_back(DecoderPass *pass, int t, Real *d_states, int b0, 
     linear_back(&w->position, rows, d_positions, true, d_states);
 }
 
+/* ---- fault not_normalised: alpha_j = exp((e_j - max) / T) / n, the powers divided by their number, not by their sum ---- */
+
+static int largest_of(int n, const Real *values)
+{
+    int largest = 0;
+    for (int j = 1; j < n; j++)
+        largest = values[j] > values[largest] ? j : largest;
+    return largest;
+}
+
+static void divide_by_count(int n, const Real *softmaxed, Real *alphas)
+{
+    Real largest = softmaxed[largest_of(n, softmaxed)] * (Real)n;
+    for (int j = 0; j < n; j++)
+        alphas[j] = softmaxed[j] / largest;
+}
+
+/* From d_alphas to what the softmax gets, in their place. */
+static void divide_by_count_back(int n, const Real *softmaxed, Real *d_alphas)
+{
+    int at = largest_of(n, softmaxed);
+    Real largest = softmaxed[at], sum = 0;
+    for (int j = 0; j < n; j++) {
+        d_alphas[j] /= largest * (Real)n;
+        sum += d_alphas[j] * softmaxed[j];
+    }
+    d_alphas[at] -= sum / largest;
+}
+
 /* ---- one row: weights by the score, by 1/n, or given from outside ---- */
 
 /* Of row `at`, against `count` keys from word `first` of sentence b. */
@@ -152,6 +186,8 @@ static void weigh(DecoderPass *pass, int at, int b)
         memcpy(alphas, pass->forced, sizeof *alphas * (size_t)n);
     else if (pass->falloff)
         fall_off(pass, at, window);
+    else if (pass->softmaxed)
+        divide_by_count(n, pass->softmaxed + from, alphas);
     w->kernels->context(w->D, window.count, pass->alphas + inside,
                         pass->annotations + area(window.first * pass->rows + b, w->D), pass->rows * w->D,
                         pass->contexts + area(at, w->D));
@@ -176,11 +212,13 @@ static void weigh_back(DecoderPass *pass, EncoderPass *encoder, int at, int b)
     Real *d_alphas = pass->d_alphas + area(b, pass->source_steps);
     w->kernels->context_backward(w->D, window.count, pass->alphas + inside, pass->annotations + area(word, w->D),
                                  pass->rows * w->D, pass->d_context + area(b, w->D),
-                                 encoder->d_states[w->config->layers - 1] + area(word, w->D), d_alphas);
+                                 encoder->d_annotations + area(word, w->D), d_alphas);
     if (!w->score)
         return;
     if (pass->falloff)
         fall_off_back(pass, at, n, window, d_alphas);
+    else if (pass->softmaxed)
+        divide_by_count_back(n, pass->softmaxed + inside, d_alphas);
     if (pass->attention_entropy > 0)
         soften(pass, pass->scores + inside, window.count, d_alphas);
     w->kernels->softmax_backward(window.count, (pass->softmaxed ? pass->softmaxed : pass->alphas) + inside, d_alphas,

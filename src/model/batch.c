@@ -44,6 +44,7 @@ static void fill_words(BatchMaker *maker, const Pair *const *pairs, const BatchO
 {
     Batch *batch = &maker->batch;
     int B = batch->rows;
+    bool fed = options->config->fault == FAULT_ANSWER_FED;
     for (int b = 0; b < B; b++) {
         const Pair *pair = pairs[batch->pairs[b]];
         int words = pair->source.count, places = batch->source_lengths[b];
@@ -54,8 +55,9 @@ static void fill_words(BatchMaker *maker, const Pair *const *pairs, const BatchO
         for (int j = 0; j < places; j++)
             batch->source[j * B + b] = read[config_word_read(options->config, j, places)];
         for (int t = 0; t < batch->target_lengths[b]; t++) {
-            batch->input[t * B + b] = t ? pair->target_ids[t - 1] : VOCAB_START;
-            batch->target[t * B + b] = t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
+            int answer = t < pair->target.count ? pair->target_ids[t] : VOCAB_END;
+            batch->input[t * B + b] = fed ? answer : t ? pair->target_ids[t - 1] : VOCAB_START;
+            batch->target[t * B + b] = answer;
         }
     }
 }

@@ -104,6 +104,11 @@ void config_source(const Config *config, const int *ids, int words, int *out)
         out[j] = j < words ? ids[j] : j == words && config->source_end ? VOCAB_END : VOCAB_PAD;
 }
 
+bool config_from_right(const Config *config, int reverse)
+{
+    return reverse && config->fault != FAULT_FORWARD_ONLY;
+}
+
 int config_word_read(const Config *config, int j, int n)
 {
     return config->fault == FAULT_MIRRORED ? n - 1 - j : j;
@@ -153,6 +158,16 @@ static bool check_fault(const Config *config, Error *error)
                          "fault %s goes with score additive alone; every other score would be 0 everywhere", name);
     if (config->fault == FAULT_MIRRORED && (config->bidirectional || config->cell == CELL_SELF))
         return error_set(error, ERROR_USAGE, "fault %s goes with an encoder that reads in one direction", name);
+    if (config->fault == FAULT_FORWARD_ONLY && (!config->bidirectional || config->layers != 1))
+        return error_set(error, ERROR_USAGE, "fault %s goes with an encoder of one layer in both directions", name);
+    if (config->fault == FAULT_EMBEDDINGS && (config->cell == CELL_SELF || !config_scores(config)))
+        return error_set(error, ERROR_USAGE, "fault %s goes with attention to the states of a recurrent encoder", name);
+    if (config->fault == FAULT_EMBEDDINGS && config->embed != config_annotation(config))
+        return error_set(error, ERROR_USAGE, "fault %s: an embedding must be as long as a state, %d; here embed is %d",
+                         name, config_annotation(config), config->embed);
+    if ((config->fault == FAULT_NOT_NORMALISED || config->fault == FAULT_SHIFTED)
+        && (!config_scores(config) || config->local != LOCAL_NONE))
+        return error_set(error, ERROR_USAGE, "fault %s goes with attention bahdanau or luong, without local", name);
     return true;
 }
 

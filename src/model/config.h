@@ -62,8 +62,9 @@ bool config_feeds_context(const Config *config);      /* the context is part of 
 CellKind config_decoder_cell(const Config *config);
 int config_places(const Config *config, int words); /* n: of a sentence of so many words, </s> and <pad> counted */
 void config_source(const Config *config, const int *ids, int words, int *out); /* [n] with those; may be `ids` */
-int config_word_read(const Config *config, int j, int n); /* which of n words state j has just read; both from 0 */
-bool config_makes_keys(const Config *config);             /* of the annotations, with a tensor called so: */
+bool config_from_right(const Config *config, int reverse); /* the direction reads the last word first */
+int config_word_read(const Config *config, int j, int n);  /* which of n words state j has just read; both from 0 */
+bool config_makes_keys(const Config *config);              /* of the annotations, with a tensor called so: */
 const char *config_key_weight(const Config *config);
 bool config_scores(const Config *config); /* has scores, queries, keys and weights of its own */
 bool config_weighs(const Config *config); /* has weights at all: as above, or uniform */

@@ -55,6 +55,11 @@ void decoder_begin(DecoderPass *pass, int b0, int b1)
     memcpy(state_at(pass, pass->states, 0, b0), pass->initial + area(b0, pass->weights->H), size);
     if (pass->cells)
         memcpy(state_at(pass, pass->cells, 0, b0), pass->initial_cell + area(b0, pass->weights->H), size);
+    if (pass->contexts_read == pass->contexts)
+        return;
+    size_t from = area(b0, pass->weights->D), count = area(b1 - b0, pass->weights->D);
+    for (size_t i = from; i < from + count; i++)
+        pass->contexts_read[i] = pass->context_before ? pass->context_before[i] : 0;
 }
 
 /* ---- the cell of one step ---- */
@@ -68,7 +73,7 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
         memcpy(from_input + area(row, w->gates), pass->projected + area(pass->word[first + row], w->gates),
                sizeof(Real) * (size_t)w->gates);
     if (w->decoder_context.outputs)
-        linear_apply(&w->decoder_context, rows, pass->contexts + area(first, w->D), true, from_input);
+        linear_apply(&w->decoder_context, rows, pass->contexts_read + area(first, w->D), true, from_input);
     linear_apply(&w->decoder_recurrent, rows, state_at(pass, pass->states, t, b0), false, from_state);
     for (int row = 0; row < rows; row++)
         w->cell->forward(w->H, from_input + area(row, w->gates), from_state + area(row, w->gates),
@@ -77,7 +82,7 @@ static void advance(DecoderPass *pass, int t, int b0, int rows)
                          state_at(pass, pass->states, t + 1, b0 + row), state_at(pass, pass->cells, t + 1, b0 + row));
 }
 
-/* From d_states [rows, H] and the carry to d_input, d_recurrent, d_context and the carry before the step. */
+/* From d_states [rows, H] and the carry to d_input, d_recurrent, d_context_read and the carry before the step. */
 static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0, int rows)
 {
     const Weights *w = pass->weights;
@@ -94,7 +99,7 @@ static void advance_back(DecoderPass *pass, int t, const Real *d_states, int b0,
                 pass->carry + area(b0, w->H));
     if (w->decoder_context.outputs)
         linear_back(&w->decoder_context, rows, pass->d_input + area(first, w->gates), false,
-                    pass->d_context + area(b0, w->D));
+                    pass->d_context_read + area(b0, w->D));
 }
 
 /* ---- Luong's attentional vector: h~ = tanh(W_c [c; s]) (2015, section 3) ---- */
@@ -104,19 +109,19 @@ static void combine(DecoderPass *pass, int t, int b0, int rows)
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
     Real *attentional = pass->attentional + area(first, w->H);
-    linear_apply(&w->combine_context, rows, pass->contexts + area(first, w->D), false, attentional);
+    linear_apply(&w->combine_context, rows, pass->contexts_read + area(first, w->D), false, attentional);
     linear_apply(&w->combine_state, rows, state_at(pass, pass->states, t + 1, b0), true, attentional);
     w->kernels->tanh_row(rows * w->H, attentional);
 }
 
-/* From d_readout, which becomes the gradient of what went into tanh, to d_context and d_states. */
+/* From d_readout, which becomes the gradient of what went into tanh, to d_context_read and d_states. */
 static void combine_back(DecoderPass *pass, int t, int b0, int rows)
 {
     const Weights *w = pass->weights;
     int first = t * pass->rows + b0;
     Real *d_sum = pass->d_readout + area(first, w->H);
     w->kernels->tanh_backward(rows * w->H, pass->attentional + area(first, w->H), d_sum, d_sum);
-    linear_back(&w->combine_context, rows, d_sum, false, pass->d_context + area(b0, w->D));
+    linear_back(&w->combine_context, rows, d_sum, false, pass->d_context_read + area(b0, w->D));
     linear_back(&w->combine_state, rows, d_sum, false, pass->d_states + area(b0, w->H));
 }
 
@@ -188,6 +193,9 @@ static void step_back(DecoderPass *pass, EncoderPass *encoder, int t, int b0, in
         if (pass->contexts)
             attend_back(pass, encoder, t, pass->carry + area(b0, H), b0, rows);
     }
+    if (pass->d_context_read != pass->d_context) /* what this step has read, the step before has made */
+        memcpy(pass->d_context + area(b0, pass->weights->D), pass->d_context_read + area(b0, pass->weights->D),
+               sizeof(Real) * area(rows, pass->weights->D));
 }
 
 void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
@@ -199,6 +207,8 @@ void decoder_backward(DecoderPass *pass, EncoderPass *encoder, int b0, int b1)
         memset(pass->carry_cell + area(b0, w->H), 0, size);
     if (pass->d_energy)
         memset(pass->d_energy + area(b0, w->A), 0, sizeof(Real) * area(b1 - b0, w->A));
+    if (pass->d_context_read != pass->d_context)
+        memset(pass->d_context + area(b0, w->D), 0, sizeof(Real) * area(b1 - b0, w->D));
     for (int t = pass->steps - 1; t >= 0; t--)
         step_back(pass, encoder, t, b0, active_rows(pass->active, t, b0, b1));
     memcpy(encoder->d_initial + area(b0, w->H), pass->carry + area(b0, w->H), size);

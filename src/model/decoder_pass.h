@@ -16,10 +16,11 @@ typedef struct DecoderPass {
     const int *word;                                                 /* [T B] row of the word table for each y_{t-1} */
     const int *targets;                                              /* [T B] y_t; training alone */
     const Real *annotations, *final, *keys, *initial, *initial_cell; /* of the encoder */
-    Real sharpness;                                                  /* 1 / temperature */
-    const Real *forced;    /* [n] these weights instead of the model's, for one row; or NULL */
-    Dropout dropout;       /* of the output layer's input; training alone */
-    Real smoothing, scale; /* of the labels; of the loss: 1 / target words */
+    const Real *context_before; /* [B, D] of the step before the first, for fault shifted; NULL: zeros */
+    Real sharpness;             /* 1 / temperature */
+    const Real *forced;         /* [n] these weights instead of the model's, for one row; or NULL */
+    Dropout dropout;            /* of the output layer's input; training alone */
+    Real smoothing, scale;      /* of the labels; of the loss: 1 / target words */
     Real attention_entropy;
 
     Real *embeddings;              /* [R, E] filled by the caller */
@@ -34,6 +35,7 @@ typedef struct DecoderPass {
     Real *positions;               /* [T B, A] tanh(W_p s_t), local_p alone */
     Real *softmaxed, *falloff;     /* [T B, n] whose product are the alphas, local_p alone */
     Real *contexts;                /* [T B, D] */
+    Real *contexts_read;           /* [T B, D] that cell or h~_t read: those, or with fault shifted the step before's */
     Real *attentional;             /* [T B, H] Luong's h~_t, or NULL */
     Real *answers;                 /* [T B, H] what the output layer reads: h~_t or s_t, ... */
     Real *from_input, *from_state; /* [B, G H] of the step at hand */
@@ -51,6 +53,7 @@ typedef struct DecoderPass {
     Real *d_states;           /* [B, H] of the step at hand, Luong alone */
     Real *d_energy;           /* [B, A] */
     Real *d_context;          /* [B, D] of the step at hand */
+    Real *d_context_read;     /* [B, D] of the one that it reads */
     Real *d_alphas;           /* [B, n] of the step at hand */
     Real *carry, *carry_cell; /* [B, H] */
 } DecoderPass;

@@ -40,14 +40,17 @@ void encoder_layout(EncoderPass *pass, Space *space, bool training)
     pass->final_cell = w->cell->memory ? space_take(space, area(B, w->D)) : NULL;
     pass->initial = space_take(space, area(B, w->H));
     pass->initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+    pass->copied = w->config->fault == FAULT_EMBEDDINGS ? space_take(space, area(n * B, w->D)) : NULL;
     if (w->score)
         pass->keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : encoder_annotations(pass);
     if (!training)
         return;
     pass->carry = space_take(space, area(B, w->H));
     pass->carry_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
+    pass->d_annotations = w->config->fault == FAULT_EMBEDDINGS ? space_take(space, area(n * B, w->D))
+                                                               : pass->d_states[w->config->layers - 1];
     if (w->score)
-        pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_states[w->config->layers - 1];
+        pass->d_keys = w->key.outputs ? space_take(space, area(n * B, w->A)) : pass->d_annotations;
     pass->d_initial = space_take(space, area(B, w->H));
     pass->d_initial_cell = w->cell->memory ? space_take(space, area(B, w->H)) : NULL;
     pass->d_final = space_take(space, area(B, w->D));
@@ -82,9 +85,10 @@ static void side_forward(EncoderPass *pass, int layer, int reverse, int b0, int 
     Linear recurrent = w->recurrent[layer][reverse];
     recurrent.apart = w->D;
     Real *states = pass->padded[layer], *cells = pass->cells[layer];
-    int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
+    bool from_right = config_from_right(w->config, reverse);
+    int n = pass->steps, H = w->H, toward = from_right ? 1 : -1, saved = w->cell->saved * H;
     for (int i = 0; i < n; i++) {
-        int j = reverse ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
+        int j = from_right ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
         recurrent.inputs = i == 0 ? 0 : H; /* the first state is zero */
         linear_apply(&recurrent, rows, state_at(pass, states, j + toward, b0, reverse), false,
                      pass->recurrent + area(b0, w->gates));
@@ -122,12 +126,13 @@ static void side_backward(EncoderPass *pass, int layer, int reverse, int b0, int
     const Weights *w = pass->weights;
     EncoderSide *side = &pass->sides[layer][reverse];
     Real *states = pass->padded[layer], *cells = pass->cells[layer];
-    int n = pass->steps, H = w->H, toward = reverse ? 1 : -1, saved = w->cell->saved * H;
+    bool from_right = config_from_right(w->config, reverse);
+    int n = pass->steps, H = w->H, toward = from_right ? 1 : -1, saved = w->cell->saved * H;
     zero_rows(pass->carry + area(b0, H), b1 - b0, H, H);
     if (cells)
         begin_carry_cell(pass, layer, reverse, b0, b1);
     for (int i = n - 1; i >= 0; i--) {
-        int j = reverse ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
+        int j = from_right ? n - 1 - i : i, rows = active_rows(pass->active, j, b0, b1);
         for (int b = b0; b < b0 + rows; b++) {
             int at = j * pass->rows + b;
             Real *d_input = side->d_input + area(at, w->gates), *d_recurrent = side->d_recurrent + area(at, w->gates);
@@ -181,6 +186,12 @@ static void layer_project_back(EncoderPass *pass, int layer, int b0, int b1)
 
 /* ---- the end of the encoder: final state, bridge, keys ---- */
 
+/* The word that the second direction reads last. */
+static int last_read(const EncoderPass *pass, int b)
+{
+    return config_from_right(pass->weights->config, 1) ? 0 : pass->lengths[b] - 1;
+}
+
 /* [last forward; first backward] of the padded states or cells. */
 static void take_final(const EncoderPass *pass, Real *padded, Real *final, int b0, int b1)
 {
@@ -189,7 +200,7 @@ static void take_final(const EncoderPass *pass, Real *padded, Real *final, int b
         Real *to = final + area(b, w->D);
         memcpy(to, state_at(pass, padded, pass->lengths[b] - 1, b, 0), sizeof *to * (size_t)w->H);
         if (w->config->bidirectional)
-            memcpy(to + w->H, state_at(pass, padded, 0, b, 1), sizeof *to * (size_t)w->H);
+            memcpy(to + w->H, state_at(pass, padded, last_read(pass, b), b, 1), sizeof *to * (size_t)w->H);
     }
 }
 
@@ -226,10 +237,28 @@ static void bridge_backward(const EncoderPass *pass, const Linear *bridge, const
     }
 }
 
+/* With fault embeddings attention reads these in place of the states; zeros past a sentence's end. */
+static void copy_embeddings(const EncoderPass *pass, int b0, int b1)
+{
+    int E = pass->weights->E;
+    for (int j = 0; j < pass->steps; j++)
+        for (int b = b0; b < b1; b++) {
+            int at = j * pass->rows + b;
+            Real *to = pass->copied + area(at, E);
+            if (j < pass->lengths[b])
+                memcpy(to, pass->embeddings + area(pass->word[at], E), sizeof *to * (size_t)E);
+            else
+                zero_rows(to, 1, E, 0);
+        }
+}
+
 static void finish_forward(EncoderPass *pass, int b0, int b1)
 {
     const Weights *w = pass->weights;
     int top = w->config->layers - 1;
+    const Real *annotations = encoder_annotations(pass);
+    if (pass->copied)
+        copy_embeddings(pass, b0, b1);
     if (is_self(pass))
         self_final(pass, b0, b1);
     else
@@ -240,8 +269,8 @@ static void finish_forward(EncoderPass *pass, int b0, int b1)
         bridge_forward(pass, &w->bridge_cell, pass->final_cell, pass->initial_cell, b0, b1);
     }
     for (int j = 0; w->key.outputs && j < pass->steps; j++)
-        linear_apply(&w->key, active_rows(pass->active, j, b0, b1), state_at(pass, pass->padded[top], j, b0, 0), false,
-                     pass->keys + area(j * pass->rows + b0, w->A));
+        linear_apply(&w->key, active_rows(pass->active, j, b0, b1), annotations + area(j * pass->rows + b0, w->D),
+                     false, pass->keys + area(j * pass->rows + b0, w->A));
 }
 
 static void finish_backward(EncoderPass *pass, int b0, int b1)
@@ -251,7 +280,7 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
     for (int j = 0; w->key.outputs && j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         linear_back(&w->key, active_rows(pass->active, j, b0, b1), pass->d_keys + area(at, w->A), true,
-                    d_top + area(at, w->D));
+                    pass->d_annotations + area(at, w->D));
     }
     bridge_backward(pass, &w->bridge, pass->initial, pass->d_initial, pass->d_final, b0, b1);
     if (w->cell->memory)
@@ -262,7 +291,7 @@ static void finish_backward(EncoderPass *pass, int b0, int b1)
         const Real *d_final = pass->d_final + area(b, w->D);
         w->kernels->add_row(w->H, d_final, d_top + area((pass->lengths[b] - 1) * pass->rows + b, w->D));
         if (w->config->bidirectional)
-            w->kernels->add_row(w->H, d_final + w->H, d_top + area(b, w->D) + w->H);
+            w->kernels->add_row(w->H, d_final + w->H, d_top + area(last_read(pass, b) * pass->rows + b, w->D) + w->H);
     }
 }
 
@@ -312,6 +341,7 @@ void encoder_clear(EncoderPass *pass, int b0, int b1)
     for (int j = 0; j < pass->steps; j++) {
         int at = j * pass->rows + b0;
         zero_rows(pass->d_states[w->config->layers - 1] + area(at, w->D), b1 - b0, w->D, w->D);
+        zero_rows(pass->d_annotations + area(at, w->D), b1 - b0, w->D, w->D);
         if (w->key.outputs)
             zero_rows(pass->d_keys + area(at, w->A), b1 - b0, w->A, w->A);
     }

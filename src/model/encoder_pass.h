@@ -49,9 +49,11 @@ typedef struct EncoderPass {
     Real *recurrent;              /* [B, G H] W_hh h + b_hh of the step at hand */
     Real *final, *final_cell;     /* [B, D]; cell states where the cell has them, else NULL: so all that end in _cell */
     Real *initial, *initial_cell; /* [B, H] */
+    Real *copied;                 /* [n B, D] the embeddings, where attention reads those (fault embeddings); or NULL */
     Real *keys;                   /* [n B, A], the annotations where the score compares with those; or NULL */
     /* training */
     Real *d_states[MODEL_LAYERS];     /* [n B, D] */
+    Real *d_annotations;              /* [n B, D] of what attention reads: d_states of the top layer, or of `copied` */
     Real *carry;                      /* [B, H] */
     Real *carry_cell;                 /* [B, H] */
     Real *d_keys;                     /* [n B, A], or d_states of the top layer */
@@ -72,11 +74,11 @@ static inline Real *encoder_state(const EncoderPass *pass, Real *padded, int j, 
     return padded + (size_t)((j + 1) * pass->rows + b) * (size_t)pass->weights->D;
 }
 
-/* The annotations, [n B, D]. */
+/* The annotations, what attention reads, [n B, D]. */
 static inline Real *encoder_annotations(const EncoderPass *pass)
 {
     Real *padded = pass->padded[pass->weights->config->layers - 1];
-    return padded ? encoder_state(pass, padded, 0, 0) : NULL;
+    return pass->copied ? pass->copied : padded ? encoder_state(pass, padded, 0, 0) : NULL;
 }
 
 #endif

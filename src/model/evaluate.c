@@ -45,17 +45,17 @@ static bool is_linked(const Pair *pair, int target)
     return false;
 }
 
-/* How far a decode is: the next step's number, the states and the word it goes on from. */
+/* How far a decode is: the next step's number, the word and the step it goes on from. */
 typedef struct Place {
     int t, input;
-    const Real *state, *cell;
+    Step before; /* of t > 0 */
 } Place;
 
 static Step advance(const Model *model, const Encoding *encoding, Place *place, Arena *arena)
 {
-    Step step = model_step(model, encoding, place->t++, place->state, place->cell, place->input, NULL, arena);
-    place->state = step.state;
-    place->cell = step.cell;
+    Step step = model_step(model, encoding, place->t, place->t ? &place->before : NULL, place->input, NULL, arena);
+    place->before = step;
+    place->t++;
     return step;
 }
 
@@ -65,7 +65,7 @@ static Encoding encode(const Model *model, const Pair *pair, Place *start, Arena
     int *ids = ARENA_ARRAY(arena, int, (size_t)n);
     config_source(&model->config, pair->source_ids, pair->source.count, ids);
     Encoding encoding = model_encode(model, ids, n, arena);
-    *start = (Place){0, VOCAB_START, encoding.initial_state, encoding.initial_cell};
+    *start = (Place){.input = VOCAB_START};
     return encoding;
 }
 

@@ -45,13 +45,16 @@ static void gather_words(GradientWork *work, WordSide *side, int first, int last
 static void scatter_words(GradientWork *work, WordSide *side, int thread)
 {
     int threads = pool_threads(work->pool), E = work->weights.E;
-    for (int row = 0; row < side->table->count; row++) {
-        int id = side->table->ids[row];
+    const WordTable *table = side->table;
+    for (int row = 0; row < table->count; row++) {
+        int id = table->ids[row];
         if (id % threads != thread)
             continue;
         Real *d_x = side->d_x + (size_t)row * (size_t)E;
+        for (int i = table->starts[row]; side->d_read && i < table->starts[row + 1]; i++)
+            work->weights.kernels->add_row(E, side->d_read + (size_t)table->places[i] * (size_t)E, d_x);
         if (work->dropout.rate > 0)
-            dropout_row(work->dropout, side->kind, side->table->places[side->table->starts[row]], E, d_x, d_x);
+            dropout_row(work->dropout, side->kind, table->places[table->starts[row]], E, d_x, d_x);
         work->weights.kernels->add_row(E, d_x, work->gradient->block + side->at + (size_t)id * (size_t)E);
     }
 }
@@ -142,6 +145,7 @@ static void connect(GradientWork *work)
         work->source.linear[reverse] = reverse <= both && !self ? &w->input[0][reverse] : NULL;
         work->source.d_places[reverse] = self ? encoder->self.d_x : encoder->sides[0][reverse].d_input;
     }
+    work->source.d_read = encoder->copied ? encoder->d_annotations : NULL;
     work->target.table = &batch->target_table;
     work->target.x = decoder->embeddings;
     work->target.linear[0] = &w->decoder_input;

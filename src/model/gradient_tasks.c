@@ -166,7 +166,7 @@ static void list_encoder(GradientWork *work)
             EncoderSide *side = &pass->sides[layer][reverse];
             const Real *states = pass->padded[layer] + step;
             list_linear(work, &w->recurrent[layer][reverse], count, places, side->d_recurrent,
-                        reverse ? states + step + w->H : states - step, w->D);
+                        (config_from_right(w->config, reverse) ? states + step : states - step) + reverse * w->H, w->D);
             if (layer > 0)
                 list_linear(work, &w->input[layer][reverse], count, places, side->d_input,
                             pass->padded[layer - 1] + step, w->D);
@@ -184,12 +184,12 @@ static void list_decoder(GradientWork *work)
     const Batch *batch = work->batch;
     DecoderPass *pass = &work->gradient->decoder;
     int count = batch->target_count, *places = batch->target_places;
-    list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts, w->D);
+    list_linear(work, &w->decoder_context, count, places, pass->d_input, pass->contexts_read, w->D);
     list_linear(work, &w->decoder_recurrent, count, places, pass->d_recurrent, pass->states, w->H);
     list_linear(work, &w->query, count, places, pass->d_queries, pass->query_states, w->H);
     list_linear(work, &w->position, count, places, pass->d_positions, pass->query_states, w->H);
     list_linear(work, &w->position_energy, count, places, pass->d_centres, pass->positions, w->A);
-    list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts, w->D);
+    list_linear(work, &w->combine_context, count, places, pass->d_readout, pass->contexts_read, w->D);
     list_linear(work, &w->combine_state, count, places, pass->d_readout, pass->states + area(batch->rows, w->H), w->H);
     list_linear(work, &w->output, count, places, pass->logits, pass->readout, w->H);
     if (w->energy)

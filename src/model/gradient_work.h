@@ -51,6 +51,7 @@ typedef struct WordSide {
     const Linear *linear[2]; /* what x goes through; NULL behind the last */
     const Real *d_places[2]; /* [places, G H] gradients of what comes out, by place; [places, E] if through none */
     Real *d_projected[2];    /* [R, G H] the same by word */
+    const Real *d_read;      /* [places, E] of embeddings that attention reads as well, by place; or NULL */
 } WordSide;
 
 typedef struct GradientWork {

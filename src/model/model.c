@@ -230,7 +230,7 @@ void model_mute(Encoding *encoding, int j)
         linear_apply(&w->key, 1, annotation, false, encoding->keys + (size_t)j * (size_t)w->A);
 }
 
-Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
+Step model_step(const Model *model, const Encoding *encoding, int t, const Step *before, int input,
                 const StepChange *change, Arena *arena)
 {
     const Weights *w = encoding->weights;
@@ -248,8 +248,9 @@ Step model_step(const Model *model, const Encoding *encoding, int t, const Real 
                         .annotations = encoding->annotations,
                         .final = encoding->final,
                         .keys = encoding->keys,
-                        .initial = state,
-                        .initial_cell = cell,
+                        .initial = before ? before->state : encoding->initial_state,
+                        .initial_cell = before ? before->cell : encoding->initial_cell,
+                        .context_before = before ? before->context : NULL,
                         .sharpness = (Real)(1 / temperature),
                         .forced = change ? change->weights : NULL};
     Space space = {0};

@@ -105,7 +105,7 @@ typedef struct Step {
     Real *embedding;          /* [E] */
     Real *query;              /* [H], s_{t-1} or s_t, NULL where nothing is scored, as are scores */
     Real *scores;             /* [n] */
-    Real *weights;            /* [n], >= 0, sum 1 within 1e-6; local_p: at most 1 */
+    Real *weights;            /* [n], >= 0, sum 1 within 1e-6; local_p: at most 1; fault not_normalised: less */
     Real *centre;             /* [1] of a local window, counted from 1; NULL without local attention */
     int first, count;         /* the words that may have weights: of a local window, or all n */
     Real *context;            /* [D]; fixed: h_final; NULL in mode none */
@@ -122,8 +122,8 @@ Encoding model_encode(const Model *model, const int *ids, int n, Arena *arena);
 /* Mutes state j (from 0): for attention it is 0 from now on, so that its key is what W_k makes of 0 and its value adds
  * nothing. What the encoder has made of it before stays: the states beside it, the final and the decoder's initial one. */
 void model_mute(Encoding *encoding, int j);
-/* t: which step of the sentence this is, from 0 (local attention asks). */
-Step model_step(const Model *model, const Encoding *encoding, int t, const Real *state, const Real *cell, int input,
+/* t: which step of the sentence this is, from 0 (local attention asks); `before`: the step before it, NULL for the first. */
+Step model_step(const Model *model, const Encoding *encoding, int t, const Step *before, int input,
                 const StepChange *change, Arena *arena);
 
 /* The likeliest word that may be written (never <pad>, <s>, <unk>), the lowest id on ties. */

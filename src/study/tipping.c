@@ -13,11 +13,9 @@
 
 static Step step_with(const Model *model, const Trace *trace, int t, const float *weights, Arena *arena)
 {
-    const Encoding *encoding = &trace->encoding;
     const Step *before = t ? &trace->steps[t - 1].step : NULL;
     StepChange change = {weights, config_scores(&trace->config) ? step_temperature(trace, t) : 0};
-    return model_step(model, encoding, t, before ? before->state : encoding->initial_state,
-                      before ? before->cell : encoding->initial_cell, trace->steps[t].step.input, &change, arena);
+    return model_step(model, &trace->encoding, t, before, trace->steps[t].step.input, &change, arena);
 }
 
 const float *weights_own(const Model *model, const Trace *trace, int step, Arena *arena)

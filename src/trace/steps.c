@@ -225,8 +225,7 @@ bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep 
     *step = (TraceStep){.replaced = replaced_weights(decoding->options, t, &trace->arena)};
     step->temperature = temperature_at(decoding->options, t, &step->tempered);
     StepChange change = {step->replaced, step->temperature};
-    step->step = model_step(model, &trace->encoding, t, before ? before->step.state : trace->encoding.initial_state,
-                            before ? before->step.cell : trace->encoding.initial_cell,
+    step->step = model_step(model, &trace->encoding, t, before ? &before->step : NULL,
                             before ? before->id : VOCAB_START, &change, &trace->arena);
     step->input_token = vocab_word(&model->target, step->step.input);
     find_top(step, model);

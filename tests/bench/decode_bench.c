@@ -29,12 +29,10 @@ static void decode(const Model *model, const int *ids, Arena *arena)
 {
     arena_reset(arena);
     Encoding encoding = model_encode(model, ids, LENGTH, arena);
-    const Real *state = encoding.initial_state, *cell = encoding.initial_cell;
+    Step step;
     for (int t = 0, word = VOCAB_START; t < STEPS; t++) {
-        Step step = model_step(model, &encoding, t, state, cell, word, NULL, arena);
+        step = model_step(model, &encoding, t, t ? &step : NULL, word, NULL, arena);
         word = model_best(model, step.probabilities);
-        state = step.state;
-        cell = step.cell;
     }
 }
 

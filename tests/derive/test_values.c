@@ -183,6 +183,14 @@ static void every_kind_of_model(void **state)
         {{"cell", "self"}, {"attention", "fixed"}},
         {{"cell", "self"}, {"causal", "true"}, {"heads", "2"}, {"places", "sinusoid"}},
         {{"cell", "self"}, {"feed_forward", "7"}, {"places", "none"}, {"score", "dot"}, {"attention", "luong"}},
+        {{"fault", "no_query"}},
+        {{"fault", "mirrored"}, {"bidirectional", "false"}},
+        {{"fault", "forward_only"}},
+        {{"fault", "embeddings"}, {"embed", "16"}},
+        {{"fault", "embeddings"}, {"embed", "8"}, {"bidirectional", "false"}, {"score", "dot"}, {"attention", "luong"}},
+        {{"fault", "not_normalised"}, {"temperature", "0.5"}},
+        {{"fault", "shifted"}},
+        {{"fault", "shifted"}, {"attention", "luong"}, {"cell", "lstm"}},
     };
     for (size_t i = 0; i < LENGTH(kinds); i++)
         check_kind(kinds[i], 6);

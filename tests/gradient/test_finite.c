@@ -79,6 +79,16 @@ static const Case CASES[] = {
     {"fault=no_mask source_end=true attention=luong layers=2", 0.3, 0},
     {"fault=mirrored bidirectional=false bridge=none", 0, 0},
     {"fault=mirrored bidirectional=false cell=lstm layers=2", 0.3, 0},
+    {"fault=forward_only", 0, 0},
+    {"fault=forward_only cell=lstm attention=luong score=bilinear", 0.3, 0},
+    {"fault=embeddings embed=8", 0.3, 0},
+    {"fault=embeddings embed=4 bidirectional=false bridge=none score=dot", 0, 0.1},
+    {"fault=not_normalised", 0.3, 0},
+    {"fault=not_normalised attention=luong score=dot bidirectional=false temperature=0.5", 0, 0.1, 0.5},
+    {"fault=shifted", 0.3, 0},
+    {"fault=shifted attention=luong cell=lstm", 0, 0.1},
+    {"fault=answer_fed", 0, 0},
+    {"fault=answer_fed attention=luong", 0.3, 0},
 };
 
 typedef struct Proof {

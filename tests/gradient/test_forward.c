@@ -149,11 +149,10 @@ static void local(void **state)
             model.params[k] *= 3; /* so that centres move about */
         for (int n = 1; n <= LONGEST; n++) {
             Encoding e = encode(&model, n, &arena);
-            const Real *s = e.initial_state;
+            Step step;
             for (int t = 0; t < n + 2; t++) {
-                Step step = model_step(&model, &e, t, s, NULL, VOCAB_SPECIAL + t % 3, NULL, &arena);
+                step = model_step(&model, &e, t, t ? &step : NULL, VOCAB_SPECIAL + t % 3, NULL, &arena);
                 check_local_step(&model, &e, &step, t);
-                s = step.state;
             }
         }
         model_finish(&model);

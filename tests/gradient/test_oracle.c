@@ -225,13 +225,11 @@ static void check_inference(Oracle *oracle)
         const Pair *pair = &oracle->pairs[i];
         Encoding e = model_encode(&oracle->model, pair->source_ids, pair->source.count, &oracle->arena);
         compare_encoding(oracle, &e, i);
-        const Real *s = e.initial_state, *c = e.initial_cell;
+        Step step;
         for (int t = 0; t <= pair->target.count; t++) {
             int input = t ? pair->target_ids[t - 1] : VOCAB_START;
-            Step step = model_step(&oracle->model, &e, t, s, c, input, NULL, &oracle->arena);
+            step = model_step(&oracle->model, &e, t, t ? &step : NULL, input, NULL, &oracle->arena);
             compare_step(oracle, &e, &step, i, t);
-            s = step.state;
-            c = step.cell;
         }
     }
 }
@@ -247,15 +245,13 @@ static void check_greedy(Oracle *oracle)
         int count = oracle_numbers(oracle_at(oracle->root, path), theirs, 64), input = VOCAB_START;
         const Pair *pair = &oracle->pairs[i];
         Encoding e = model_encode(&oracle->model, pair->source_ids, pair->source.count, &oracle->arena);
-        const Real *s = e.initial_state, *c = e.initial_cell;
+        Step step;
         for (int t = 0; t < limit && input != VOCAB_END; t++) {
-            Step step = model_step(&oracle->model, &e, t, s, c, input, NULL, &oracle->arena);
+            step = model_step(&oracle->model, &e, t, t ? &step : NULL, input, NULL, &oracle->arena);
             input = 0;
             for (int v = 1; v < oracle->model.target.count; v++)
                 input = step.logits[v] > step.logits[input] ? v : input;
             assert_int_equal(input, t < count ? (int)theirs[t] : VOCAB_END);
-            s = step.state;
-            c = step.cell;
         }
     }
 }

@@ -124,7 +124,9 @@ class Attention(nn.Module):
     def weights(self, query, keys, mask, t):
         e = self.scores(query, keys) / self.config["temperature"]
         if self.config["local"] == "none":
-            return e.masked_fill(~mask, -math.inf).softmax(1)
+            alphas = e.masked_fill(~mask, -math.inf).softmax(1)
+            fault = self.config.get("fault") == "not_normalised"
+            return alphas / alphas.max(1, keepdim=True)[0] / mask.sum(1, keepdim=True) if fault else alphas
         n, window = mask.sum(1, keepdim=True), self.config["window"]
         centre = n.clamp(max=t + 1).to(e.dtype)
         if self.config["local"] == "local_p":
@@ -141,6 +143,7 @@ class Attend(nn.Module):
         super().__init__()
         config = self.config = file.config
         self.file, self.source, self.target = file, file.source, file.target
+        self.before = None  # the context of the step before, for fault shifted
         embed, hidden, cell = config["embed"], config["hidden"], config["cell"]
         self.source_embedding = nn.Embedding(len(self.source), embed)
         self.target_embedding = nn.Embedding(len(self.target), embed)
@@ -184,21 +187,37 @@ class Attend(nn.Module):
 
     # ---- forward ----
 
+    def states(self, x, lengths):
+        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+        states, last = self.encoder(packed)
+        return pad_packed_sequence(states, batch_first=True)[0], last
+
+    def forward_only(self, states, last, x, lengths, turned):
+        """The half that should read from the right reads from the left as well: from the right of the turned sentence."""
+        turned = turned[:, :, None]
+        mirrored, ends = self.states(x.gather(1, turned.expand_as(x)), lengths)
+        H = self.config["hidden"]
+        states = torch.cat([states[:, :, :H], mirrored.gather(1, turned.expand_as(mirrored))[:, :, H:]], 2)
+        mixed = [torch.stack([a[0], b[1]]) for a, b in zip(*(p if isinstance(p, tuple) else (p,) for p in (last, ends)))]
+        return states, tuple(mixed) if isinstance(last, tuple) else mixed[0]
+
     def encode(self, source, lengths):
         mask = torch.arange(source.shape[1])[None] < lengths[:, None]
-        if self.config.get("fault") == "mirrored":
-            places = (lengths[:, None] - 1 - torch.arange(source.shape[1])[None]).clamp(min=0)
-            source = source.gather(1, places)
+        turned = (lengths[:, None] - 1 - torch.arange(source.shape[1])[None]).clamp(min=0)
+        fault = self.config.get("fault")
+        if fault == "mirrored":
+            source = source.gather(1, turned)
         x = self.source_embedding(source)
         if self.config["cell"] == "self":
             states, final = self.encoder(x, mask)
             return states, self.start("hidden", final), None, final, mask
-        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
-        states, last = self.encoder(packed)
-        states = pad_packed_sequence(states, batch_first=True)[0]
+        states, last = self.states(x, lengths)
+        if fault == "forward_only":
+            states, last = self.forward_only(states, last, x, lengths, turned)
         hidden, cell = last if isinstance(last, tuple) else (last, None)
         top = [torch.cat([part[-2], part[-1]], 1) if self.encoder.bidirectional else part[-1]
                for part in (hidden, cell) if part is not None]
+        states = x * mask[:, :, None] if fault == "embeddings" else states
         return states, self.start("hidden", top[0]), self.start("cell", top[1]) if cell is not None else None, top[0], mask
 
     def start(self, part, final):
@@ -210,8 +229,15 @@ class Attend(nn.Module):
     def advance(self, x, state, cell):
         return self.decoder(x, (state, cell)) if cell is not None else (self.decoder(x, state), None)
 
+    def read(self, context):
+        """What a step reads of its context: with fault shifted that of the step before, at first zeros."""
+        if self.config.get("fault") != "shifted":
+            return context
+        before, self.before = self.before, context
+        return torch.zeros_like(context) if before is None else before
+
     def step(self, t, words, state, cell, annotations, keys, final, mask):
-        """One decode step: logits, weights or None, the next state and cell."""
+        """One decode step: logits, weights or None, the next state and cell. Steps are taken in order, from t = 0."""
         y, alphas, context = self.target_embedding(words), None, None
         if self.mode == "luong":
             state, cell = self.advance(y, state, cell)
@@ -220,7 +246,8 @@ class Attend(nn.Module):
         elif keys is not None:
             alphas = self.attention.weights(state, keys, mask, t)
         if alphas is not None:
-            context = (alphas[:, None] @ annotations)[:, 0]
+            self.before = self.before if t else None
+            context = self.read((alphas[:, None] @ annotations)[:, 0])
         elif self.mode == "fixed":
             context = final
         if self.mode == "luong":
@@ -288,8 +315,9 @@ def padded(rows):
 
 def batch_loss(model, pairs, attention_entropy=0.0):
     """Mean loss of the target words and </s>, less attention_entropy times the mean entropy of their weights."""
+    fed = model.config.get("fault") == "answer_fed"
     logits, weights = model(padded([s for s, _ in pairs]), torch.tensor([len(s) for s, _ in pairs]),
-                      padded([[START] + t for _, t in pairs]))
+                            padded([t + [END] if fed else [START] + t for _, t in pairs]))
     wanted = padded([t + [END] for _, t in pairs])
     inside = (torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None])
     loss = nn.functional.cross_entropy(logits[inside], wanted[inside])

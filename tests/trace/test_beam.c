@@ -178,7 +178,7 @@ static double best_of_all(const Model *model, const Trace *trace, const Step *be
             continue;
         double sum = logp + step_logp(&step, id, model->target.count), found = sum / (length + 1);
         if (id != VOCAB_END && left > 1) {
-            Step next = model_step(model, encoding, length + 1, before->state, before->cell, id, NULL, arena);
+            Step next = model_step(model, encoding, length + 1, before, id, NULL, arena);
             found = best_of_all(model, trace, &next, sum, length + 1, left - 1, arena);
         }
         if (id == VOCAB_END || left > 1)
@@ -198,9 +198,7 @@ static void a_wide_beam_finds_the_best(void **state)
         DecodeOptions options = beam_of(TRACE_BEAM_LIMIT);
         Trace *trace = decode_text(&model, SENTENCE, &options);
         Arena arena = {0};
-        const Encoding *encoding = &trace->encoding;
-        Step first =
-            model_step(&model, encoding, 0, encoding->initial_state, encoding->initial_cell, VOCAB_START, NULL, &arena);
+        Step first = model_step(&model, &trace->encoding, 0, NULL, VOCAB_START, NULL, &arena);
         double best = best_of_all(&model, trace, &first, 0, 0, 2, &arena);
         assert_true(fabs(trace->beam->nodes[trace->beam->best].score - best) < 1e-5);
         arena_finish(&arena);

@@ -296,18 +296,16 @@ static void check_muted(const Model *model, const Trace *muted, int j)
     assert_memory_equal(muted->encoding.initial_state, encoding.initial_state, sizeof(Real) * (size_t)config->hidden);
     encoding.annotations = annotations;
     encoding.keys = keys;
-    const Real *s = encoding.initial_state, *cell = encoding.initial_cell;
+    Step step;
     int input = VOCAB_START;
     for (int t = 0; t < muted->step_count; t++) {
-        Step step = model_step(model, &encoding, t, s, cell, input, NULL, &arena);
+        step = model_step(model, &encoding, t, t ? &step : NULL, input, NULL, &arena);
         const Step *made = &muted->steps[t].step;
         assert_memory_equal(made->weights, step.weights, sizeof(Real) * (size_t)muted->n);
         assert_memory_equal(made->context, step.context, sizeof(Real) * D);
         assert_memory_equal(made->probabilities, step.probabilities, sizeof(Real) * (size_t)model->target.count);
         input = model_best(model, step.probabilities);
         assert_int_equal(muted->steps[t].id, input);
-        s = step.state;
-        cell = step.cell;
     }
     arena_finish(&arena);
 }
