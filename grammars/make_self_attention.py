@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Make the pairs of lessons 14, 15 and 21: English sentences with a Chinese word for every English word.
 
-    make_self_attention.py              write data.tsv and heldout.tsv of the folders
+    make_self_attention.py              write the .tsv files of the folders
     make_self_attention.py --check      make them again and compare; 1 if a file differs
     --out DIR                           another folder for the lessons' folders
 
@@ -21,6 +21,13 @@ Near anybody or anything may be anybody or anything, so neither its place nor th
     the girl wears this hat tomorrow    那 女孩 要戴 这 帽子 明天
     yesterday the girl ...           昨天 那 女孩 戴了 ...
 
+Lesson 14 has a second file. There "its" and "his" or "her" stand for one of two nouns, an animal and a person in either order,
+and each is translated by the noun that it stands for. They come before it: of a noun that it has written a decoder may remember it.
+
+    near its house the girl sees the dog    旁边 狗的 房子 那 女孩 看见 那 狗
+    near its house the dog sees the girl    旁边 狗的 房子 那 狗 看见 那 女孩
+    near her house the dog sees the girl    旁边 女孩的 房子 那 狗 看见 那 女孩
+
 The words and the sentences are this project's own work, under its licence (MIT).
 """
 import argparse
@@ -37,6 +44,12 @@ VERBS = {
 }
 ARTICLES = {"the": "那", "this": "这"}
 TIMES = {"yesterday": ("昨天", "%s了"), "today": ("今天", "%s着"), "tomorrow": ("明天", "要%s")}
+
+
+ANIMALS = dict(dog="狗", cat="猫", bird="鸟", horse="马")
+OWNERS = dict(boy=("男孩", "his"), man=("人", "his"), girl=("女孩", "her"), woman=("女人", "her"))
+SEES = dict(sees="看见", finds="找到", likes="喜欢")
+PLACES = dict(house="房子", bed="床", ball="球", food="食物")
 
 
 def objects():
@@ -80,6 +93,15 @@ def times():
                 yield line(words)
 
 
+def owners():
+    for animal, person, verb, thing in itertools.product(ANIMALS.items(), OWNERS.items(), SEES.items(), PLACES.items()):
+        nouns = {"its": animal, person[1][1]: (person[0], person[1][0])}
+        for (one, other), (word, owner) in itertools.product(itertools.permutations(nouns.values()), nouns.items()):
+            for first, second in itertools.product((None, ("small", "小"), ("good", "好")), repeat=2):
+                yield line([("near", "旁边"), (word, owner[1] + "的"), thing] + phrase("the", first, one) + [verb]
+                           + phrase("the", second, other))
+
+
 def split(rows, each, held, seed, shown):
     rows = list(rows)
     random.Random(seed).shuffle(rows)
@@ -91,11 +113,14 @@ def split(rows, each, held, seed, shown):
 
 
 def files():
-    yield "14-self-attention", split(senses(), 2000, 150, 14, [
+    yield "14-self-attention", "its", split(owners(), 1200, 150, 16, [
+        "near its house the girl sees the dog", "near its house the dog sees the girl",
+        "near her house the girl sees the dog"])
+    yield "14-self-attention", None, split(senses(), 2000, 150, 14, [
         "the old man wears this old coat", "the girl plays the old piano", "the old hat near this old woman"])
-    yield "15-many-heads", split(times(), 1200, 150, 15, [
+    yield "15-many-heads", None, split(times(), 1200, 150, 15, [
         "today the girl wears this hat", "the girl wears this coat tomorrow", "yesterday the boy plays the small drum"])
-    yield "21-towards-the-transformer", split(senses(), 2000, 150, 21, [
+    yield "21-towards-the-transformer", None, split(senses(), 2000, 150, 21, [
         "the old hat near this old woman", "the old woman near this old hat", "the old man wears this old coat"])
 
 
@@ -104,9 +129,9 @@ def main():
     options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
     options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
     options = options.parse_args()
-    for folder, (train, held) in files():
+    for folder, own, (train, held) in files():
         print("%s: %d pairs, %d held out" % (folder, len(train), len(held)), file=sys.stderr)
-        for name, rows in (("data.tsv", train), ("heldout.tsv", held)):
+        for name, rows in ((own + ".tsv" if own else "data.tsv", train), (own + "-heldout.tsv" if own else "heldout.tsv", held)):
             path = options.out / folder / name
             made = "".join("\t".join(row) + "\n" for row in rows).encode()
             try:
