@@ -29,13 +29,14 @@ SHOWN = {       # what the cards show: always trained on, never held out
     "Tom ate an apple yesterday": ("汤姆 昨天 吃 了 一 个 苹果", "0-0 4-1 1-2 1-3 2-4 2-5 3-6"),
 }
 
-# lengths: of the English, first and last. each, held: pairs of each length to train on and held out.
-Lesson = collections.namedtuple("Lesson", "folder seed lengths each held merged shown")
+# lengths: of the English, first and last. each, held: pairs of each length to train on and held out. longest: up to so
+# many words as many more are held out; 0: none.
+Lesson = collections.namedtuple("Lesson", "folder seed lengths each held merged shown longest", defaults=[0])
 KINDS = {Grammar.headline: 20, Grammar.event: 35, Grammar.act: 13, Grammar.state: 8, Grammar.quality: 7,
          Grammar.question: 12}
 LESSONS = [
     Lesson("03-one-context", 3, (3, 7), 500, 60, False, ["cat chase mouse", "Tom ate an apple yesterday"]),
-    Lesson("04-the-bottleneck", 4, (3, 14), 250, 40, False, []),
+    Lesson("04-the-bottleneck", 4, (3, 14), 250, 40, False, [], 17),
     Lesson("06-tom-chase-jerry", 6, (3, 8), 400, 50, False, ["Tom chase Jerry", "Jerry chase Tom"]),
     Lesson("11-teacher-forcing", 11, (3, 10), 250, 40, False, ["Tom ate an apple yesterday"]),
     Lesson("12-reading-alignments", 12, (3, 7), 800, 60, True, ["Tom ate an apple yesterday"]),
@@ -75,7 +76,20 @@ def make(lesson):
         held = len(rows) * lesson.held // (lesson.each + lesson.held)
         held_out += rows[:held]
         train += rows[held:]
-    return train, held_out
+    return train, held_out + longer(lesson)
+
+
+def longer(lesson):
+    """Held-out rows of more words than any sentence that is trained on, by another seed: the others stay what they are."""
+    grammar, rows = Grammar(lesson.seed + 100, WORDS, KINDS, lesson.merged), {}
+    wanted = dict.fromkeys(range(lesson.lengths[1] + 1, lesson.longest + 1), lesson.held)
+    while any(wanted.values()):
+        row = grammar.sentence().line()
+        words = row[0].split()
+        if wanted.get(len(words), 0) and not clumsy(words) and row[0].lower() not in rows:
+            rows[row[0].lower()] = row
+            wanted[len(words)] -= 1
+    return sorted(rows.values(), key=lambda row: len(row[0].split()))
 
 
 def report(lesson, train, held_out):

@@ -21,8 +21,9 @@ Near anybody or anything may be anybody or anything, so neither its place nor th
     the girl wears this hat tomorrow    那 女孩 要戴 这 帽子 明天
     yesterday the girl ...           昨天 那 女孩 戴了 ...
 
-Lesson 14 has a second file. There "its" and "his" or "her" stand for one of two nouns, an animal and a person in either order,
-and each is translated by the noun that it stands for. They come before it: of a noun that it has written a decoder may remember it.
+Lesson 14 has a second file. There "its" and "his" or "her" stand for one of two nouns, an animal and a person in either
+order, and each is translated by the noun that it stands for. The nouns come behind: one that it has written a decoder
+may remember.
 
     near its house the girl sees the dog    旁边 狗的 房子 那 女孩 看见 那 狗
     near its house the dog sees the girl    旁边 狗的 房子 那 狗 看见 那 女孩
@@ -131,7 +132,8 @@ def main():
     options = options.parse_args()
     for folder, own, (train, held) in files():
         print("%s: %d pairs, %d held out" % (folder, len(train), len(held)), file=sys.stderr)
-        for name, rows in ((own + ".tsv" if own else "data.tsv", train), (own + "-heldout.tsv" if own else "heldout.tsv", held)):
+        names = (own + ".tsv", own + "-heldout.tsv") if own else ("data.tsv", "heldout.tsv")
+        for name, rows in zip(names, (train, held)):
             path = options.out / folder / name
             made = "".join("\t".join(row) + "\n" for row in rows).encode()
             try:
