@@ -29,7 +29,7 @@ static Place place_of(App *app)
     place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
-    if (app_input(app) == &variant_input)
+    if (app_input(app) == &variant_input || app_input(app) == &code_input)
         place.look = (int)view->look;
     if (view->kind == VIEW_SELF_ATTENTION && app->open.trace->config.heads > 1)
         place.head = view->pick + 1;

@@ -1,4 +1,4 @@
-/* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint. */
+/* The views of lessons with keyboard and mouse, on SDL's driver without a screen: looks, heads, rows, paint, lines. */
 #define FRAME_SECONDS 5
 #include "fixture.h"
 
@@ -209,6 +209,30 @@ static void a_patch_is_painted(void **state)
     home_remove(NULL);
 }
 
+/* A press on a line goes to its moment, keys go from moment to moment as in Decode, ] changes the listing. */
+static void a_line_of_code_is_pressed(void **state)
+{
+    (void)state;
+    open_lesson("lessons/19-in-code");
+    app_show_card(app, 2);
+    draw();
+    assert_int_equal(app->view.kind, VIEW_CODE);
+    const Listing *listing = &app->open.lesson->listings[LISTING_PYTORCH];
+    int line = 0;
+    while (line < listing->count && strcmp(listing->lines[line].text, "alpha = e.softmax(0)") != 0)
+        line++;
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LINE, line, 0), 0.5f, 0.5f));
+    assert_int_equal(app->cursor.target, moment_find(app->open.trace, MOMENT_SOFTMAX, 1, -1));
+    press_key(KEY_RIGHT, false);
+    assert_int_equal(app->cursor.target, moment_find(app->open.trace, MOMENT_CONTEXT, 1, -1));
+    press_key(KEY_RIGHT_BRACKET, false);
+    assert_int_equal(app->view.look, LOOK_TENSORFLOW);
+    assert_non_null(strstr(app_here(app, &arena), "look=tensorflow"));
+    press_at(inside(mark_of(TARGET_CONTROL, CONTROL_LOOK, LOOK_WHOLE, 0), 0.5f, 0.5f));
+    assert_int_equal(app->view.look, LOOK_WHOLE);
+    home_remove(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +241,7 @@ int main(void)
         cmocka_unit_test(heads_and_rows_are_chosen),
         cmocka_unit_test(a_word_asks_beat_by_beat),
         cmocka_unit_test(a_patch_is_painted),
+        cmocka_unit_test(a_line_of_code_is_pressed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
