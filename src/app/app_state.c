@@ -75,11 +75,19 @@ QuizAnswer *app_answer(App *app, int quiz)
     return quiz >= 0 && quiz < app_card(app)->quiz_count ? &app->view.quizzes[quiz] : NULL;
 }
 
+void app_first_answer(App *app)
+{
+    bool of_card = scene_mask(&app->view).gate >= 0; /* else it is Predict's */
+    app->view.card_open = app->view.card_open || of_card;
+    app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+}
+
 bool app_may_give(App *app)
 {
-    if (scene_gate(&app->view) >= 0)
-        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
-    return scene_gate(&app->view) < 0;
+    bool may = scene_gate(&app->view) < 0;
+    if (!may)
+        app_first_answer(app);
+    return may;
 }
 
 bool app_may_touch(App *app, TouchKind kind)

@@ -128,14 +128,15 @@ void app_say(App *app, Word word, ...);  /* a line over the stage; the word may 
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
 void app_fail(App *app, const Error *error);
-void app_wake(void *window);                  /* for threads that have something new */
-void app_lay_out(App *app);                   /* list and layout are those of the View as it is now */
-const SceneLayout *app_layout(App *app);      /* where things are; laid out again where the picture is an old one */
-void app_focus_on(App *app, Target target);   /* by a key: the pointer counts for nothing until it moves */
-const Card *app_card(const App *app);         /* the open one */
-bool words_are_open(const App *app);          /* the list of the words that the model knows */
-QuizAnswer *app_answer(App *app, int quiz);   /* to a question of it; NULL: it has no such question */
-bool app_may_give(App *app);                  /* false after a message: it would hold the answer to an open question */
+void app_wake(void *window);                /* for threads that have something new */
+void app_lay_out(App *app);                 /* list and layout are those of the View as it is now */
+const SceneLayout *app_layout(App *app);    /* where things are; laid out again where the picture is an old one */
+void app_focus_on(App *app, Target target); /* by a key: the pointer counts for nothing until it moves */
+const Card *app_card(const App *app);       /* the open one */
+bool words_are_open(const App *app);        /* the list of the words that the model knows */
+QuizAnswer *app_answer(App *app, int quiz); /* to a question of it; NULL: it has no such question */
+void app_first_answer(App *app);            /* a message that a question is open, and its card, where that is folded */
+bool app_may_give(App *app);                /* false after a message: it would hold the answer to an open question */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 
 #endif

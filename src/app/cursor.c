@@ -117,7 +117,7 @@ void cursor_move(App *app, Move move)
 {
     bool on = move == MOVE_ON || move == MOVE_STEP_ON || move == MOVE_END || (move == MOVE_PLAY && !app->view.playing);
     if (on && card_waits(app)) {
-        app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+        app_first_answer(app);
         return;
     }
     if (move == MOVE_PLAY) {

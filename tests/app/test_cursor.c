@@ -3,6 +3,7 @@
 
 #include "app/cursor.h"
 #include "app/open.h"
+#include "scene/view/window_layout.h"
 #include "trace/beats.h"
 
 #include <math.h>
@@ -128,12 +129,39 @@ static void a_folded_timeline_keeps_still(void **state)
     assert_int_equal(app->view.scrubbed, 0);
 }
 
+/* A card that is folded to its tab holds it too, and opens to say why. */
+static void a_folded_card_holds_it(void **state)
+{
+    (void)state;
+    options.width = 870, options.height = 560;
+    begin("step=1;moment=start");
+    int held = 0;
+    for (int card = 0; card < app->open.lesson->card_count; card++) {
+        app_show_card(app, card);
+        app->view.card_open = false;
+        frame();
+        int gate = scene_gate(&app->view);
+        if (gate < 0)
+            continue;
+        assert_true(window_layout(&app->view).tab.w > 0);
+        app_jump(app, moment_count(app->open.trace) - 1);
+        assert_int_equal(app->cursor.target, gate - 1);
+        assert_false(app->view.card_open);
+        cursor_move(app, MOVE_ON);
+        assert_int_equal(app->cursor.target, gate - 1);
+        assert_true(app->view.card_open && window_layout(&app->view).card.w > 0);
+        held++;
+    }
+    assert_true(held > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_knob_is_dragged_to_any_instant, set_up, home_remove),
         cmocka_unit_test_setup_teardown(it_is_taken_where_it_stands, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_folded_timeline_keeps_still, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_folded_card_holds_it, set_up, home_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

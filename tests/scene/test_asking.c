@@ -5,6 +5,7 @@
 
 #include "derive/explain.h"
 #include "scene/card/card_show.h"
+#include "scene/view/window_layout.h"
 
 /* What a check of one card is about. */
 typedef struct Asked {
@@ -279,8 +280,16 @@ static void the_rest_of_a_card_waits(void **state)
     moving_draw(&moving, &view);
     assert_true(moving_says(&moving, "Behind.") && scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
     view.quizzes[0].shown = false;
-    view.present = true; /* nobody can answer there */
+    view.width = 870, view.height = 560; /* the card is folded to its tab, from where it can be answered */
+    assert_true(window_layout(&view).card.w == 0 && window_layout(&view).tab.w > 0);
+    moving_draw(&moving, &view);
+    assert_true(scene_mask(&view).covered && !scene_shows(&moving.list, (Target){TARGET_STAGE, 0, 0, 0}));
     quiz->hide = HIDE_ANSWER;
+    assert_int_equal(scene_gate(&view), softmax);
+    view.cursor = moment_count(view.trace) - 1;
+    moving_draw(&moving, &view);
+    assert_false(scene_shows(&moving.list, target_at(TARGET_HEAT, 1, 0, 0)));
+    view.present = true; /* nobody can answer there */
     assert_int_equal(scene_gate(&view), -1);
     lesson_destroy(lesson);
 }

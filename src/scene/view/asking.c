@@ -51,8 +51,9 @@ QuizMask scene_mask(const View *view)
 {
     QuizMask mask = {-1, -1, false};
     const Card *card = lesson_card(view->lesson, view->card);
-    if (!view->asking || view->opening.stage != OPENING_NONE || card->quiz_count == 0
-        || window_layout(view).card.w <= 0)
+    WindowLayout layout = window_layout(view);
+    bool reached = layout.card.w > 0 || layout.tab.w > 0; /* folded, too, it can be answered */
+    if (!view->asking || view->opening.stage != OPENING_NONE || card->quiz_count == 0 || !reached)
         return mask;
     for (int i = 0; i < card->quiz_count; i++) {
         if (!scene_quiz_open(view, i))
