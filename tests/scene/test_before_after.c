@@ -2,6 +2,8 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "scene/stage/stage_layout.h"
+#include "scene/view/window_layout.h"
 #include "study/changes.h"
 #include "study/own_run.h"
 
@@ -285,6 +287,71 @@ static void unknown_words_are_not_pink(void **state)
     }
 }
 
+/* The last text on that baseline that says `wanted`: the context's formula ends before the words. */
+static const DrawCommand *said_at(const DrawList *list, float baseline, const char *wanted)
+{
+    const DrawCommand *last = NULL;
+    for (int i = 0; i < list->count; i++)
+        if (command_says(&list->commands[i], wanted) && fabsf(list->commands[i].text.origin.y - baseline) < 0.5f)
+            last = &list->commands[i];
+    return last;
+}
+
+/* "was" and "now", or an arrow from the one number to the other. Returns whether it is an arrow. */
+static bool expect_before_and_after(const View *view, int step)
+{
+    Scope scope = scope_at(view->trace, view->cursor);
+    float y = stage_layout(view, moving.type, &scope, window_layout(view).stage).formula_y;
+    const TraceStep *own = &view->own->steps[step], *set = &view->trace->steps[step];
+    if (own->id == set->id && fabsf(own->p - set->p) < OWN_LEAST)
+        return false;
+    const DrawCommand *was = said_at(&moving.list, y, share(own->p)), *now = said_at(&moving.list, y, share(set->p));
+    if (!was || !now)
+        fail_msg("%s and %s are not both there at %.0f", share(own->p), share(set->p), (double)view->width);
+    bool named = said_at(&moving.list, y, "was") && said_at(&moving.list, y, "now"), led = false;
+    for (const DrawCommand *path = was; path < moving.list.commands + moving.list.count; path++) {
+        Box box = path->bounds;
+        led = led
+              || (path->kind == DRAW_PATH && fabsf(box_middle(box).y - (y - 5)) < 2 && box.x > was->text.origin.x
+                  && box.x + box.w < now->text.origin.x);
+    }
+    if (!named && !led)
+        fail_msg("from %s to %s at %.0f without a sign", share(own->p), share(set->p), (double)view->width);
+    return !named;
+}
+
+/* What outlines and triangles are is said wherever there are any, as narrow as columns may be. */
+static void signs_are_told(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {1456, 819}, {1000, 778}, {889, 667}};
+    int nameless = 0;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++)
+        for (int drag = 0; drag < 6; drag++) {
+            int step = drag / 2;
+            Trace *trace = steered(sentence, step, 0, drag % 2 ? 0.95f : 0.3f);
+            Tippings tippings = {0};
+            tippings_find(&tippings, &moving.model, trace, step, 0);
+            for (size_t s = 0; s < LENGTH(sizes); s++) {
+                View view = view_of(sentence, trace, sizes[s][0], sizes[s][1]);
+                view.cursor = moment_find(trace, MOMENT_WORD, step, -1);
+                view.tippings = tippings;
+                moving_draw(&moving, &view);
+                assert_true(moving_says(&moving, "the model's own"));
+                bool tip = moving_says(&moving, said(LANGUAGE_ENGLISH, W_THE_WORD_FLIPS));
+                for (int i = 0; i < moving.list.count && !tip; i++) {
+                    char text[SAID_BYTES];
+                    tip = strstr(command_text(&moving.list.commands[i], text), ": ")
+                          && moving.list.commands[i].text.size == TYPE_TINY;
+                }
+                assert_true(tip || tippings.count == 0);
+                nameless += expect_before_and_after(&view, step);
+            }
+            trace_destroy(trace);
+        }
+    assert_true(nameless > 0);
+}
+
 static void nothing_overlaps(void **state)
 {
     (void)state;
@@ -342,6 +409,7 @@ int main(void)
         cmocka_unit_test(a_temperature_says_from_where),
         cmocka_unit_test(the_output_adds_up),
         cmocka_unit_test(unknown_words_are_not_pink),
+        cmocka_unit_test(signs_are_told),
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

@@ -65,10 +65,9 @@ static void draw_numbers(const Painter *painter, const Scope *scope, const Stage
     float y = layout->bar_y + layout->bar_h + 13, right = layout->slider.x + layout->slider.w + 46;
     bool beside = layout->slider.w > 0 && y - 12 < layout->slider.y + 8; /* the temperature's number */
     for (int j = 0; j < n; j++) {
-        Point at = {stage_column_x(layout, j), y};
+        Point at = {stage_text_x(layout, j, OWN_W), y};
         bool meant = target_equal(painter->view->focus, target_at(TARGET_WEIGHT, scope->step, j, 0));
-        bool cut = layout->scroll_limit > 0 && at.x - OWN_W / 2 < layout->columns.x;
-        if ((layout->spacing < OWN_W && !meant) || cut || (beside && at.x - OWN_W / 2 < right))
+        if ((layout->spacing < OWN_W && !meant) || (beside && at.x - OWN_W / 2 < right))
             continue;
         Scope one = scope_of_word(scope, painter, j);
         TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
@@ -245,7 +244,7 @@ static void add_share(Line *line, Word word, bool named, bool bold, float p, flo
     add_text(line, bold, TYPE_SMALL, role, gap, share);
 }
 
-/* px that each of the words may take. What the numbers are is said where there is room. */
+/* px that each of the words may take. What the numbers are is said where there is room; else an arrow leads to the new one. */
 static float word_room(const Painter *painter, const StageLayout *layout, const TraceStep *own, const TraceStep *now,
                        bool *named)
 {
@@ -257,11 +256,11 @@ static float word_room(const Painter *painter, const StageLayout *layout, const 
               word = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
     float numbers = kit_width(painter, plain, kit_share(list, (double)own->p))
                     + kit_width(painter, bold, kit_share(list, (double)now->p));
-    float room = layout->decoder_w + WORD_RIGHT - numbers - (flips ? 44 : 20);
+    float room = layout->decoder_w + WORD_RIGHT - numbers - (flips ? 44 : 38);
     float words = kit_width(painter, word, now->token) + (flips ? kit_width(painter, word, own->token) : 0);
     float names =
         kit_width(painter, tiny, kit_said(painter, W_WAS)) + kit_width(painter, tiny, kit_said(painter, W_NOW));
-    *named = words + names + 8 <= room + WORD_LEFT;
+    *named = words + names + 8 <= room + WORD_LEFT + (flips ? 0 : 18);
     return (*named ? words : room / (flips ? 2 : 1)) + 0.5f;
 }
 
@@ -284,8 +283,11 @@ bool what_if_draw_word(const Painter *painter, const Scope *scope, const StageLa
         add_arrow(&line);
     }
     add_word(&line, now->token, most, false);
-    if (!flips)
+    if (!flips) {
         add_share(&line, W_WAS, named, false, own->p, 4);
+        if (!named)
+            add_arrow(&line);
+    }
     add_share(&line, W_NOW, named, true, now->p, 0);
     return true;
 }
@@ -349,71 +351,95 @@ static void draw_reset(const Painter *painter, const Scope *scope, const StageLa
     kit_press(painter, chip, 6, target, text);
 }
 
-/* Under the query where there is room, else among the names of the rows; each line must end before `end`, `bottom`. */
+/* Lines of a legend, each of which must end before `end`, the last at `bottom`. */
 typedef struct Legend {
     TextStyle style;
     Point at;
     float end, bottom;
 } Legend;
 
-static Legend lay_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
+#define LEGEND_LINE 16.0f
+#define LEGEND_SIGN 18.0f /* px in front of a line */
+
+static bool legend_holds(const Painter *painter, const Legend *legend, const char *const *lines, int count)
 {
-    TextStyle style = style_plain(painter->theme, TYPE_TINY, ROLE_MUTED);
-    Legend legend = {.style = style_faded(style, scope->alpha)};
-    Box query = layout->strip_query;
-    legend.at = (Point){query.x - 2, query.y + query.h + 46};
-    legend.end = query.x + query.w;
-    legend.bottom = layout->strip_previous.y - 34;
-    if (legend.at.y + 16 <= legend.bottom)
-        return legend;
-    const Tippings *tippings = tippings_of(painter, scope);
-    legend.at = (Point){layout->left + 24, layout->weights_y + (layout->slider.w > 0 ? 52 : 36)};
-    legend.end = stage_column_x(layout, 0) - layout->bar_w / 2 - 6;
-    if (layout->scroll_limit > 0 || (tippings && tippings->j == 0)) /* whose number stands there */
-        legend.end = layout->columns.x;
-    legend.bottom = fminf(layout->score_number_y - 22, layout->bar_y + layout->bar_h + 1);
-    return legend;
+    float widest = 0;
+    for (int i = 0; i < count; i++)
+        widest = fmaxf(widest, kit_width(painter, legend->style, lines[i]));
+    return legend->at.y + LEGEND_LINE * (float)(count - 1) <= legend->bottom
+           && legend->at.x + LEGEND_SIGN + widest <= legend->end;
 }
 
-static bool draw_legend_line(const Painter *painter, const Legend *legend, const char *text)
+/* Under the query, among the names of the rows, or under the word before: the first of them with room for all lines. */
+static Legend lay_legend(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                         const char *const *lines, int count)
 {
-    Point at = {legend->at.x + 18, legend->at.y};
-    if (at.y > legend->bottom || at.x + kit_width(painter, legend->style, text) > legend->end)
+    TextStyle style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), scope->alpha);
+    const Tippings *tippings = tippings_of(painter, scope);
+    Box query = layout->strip_query, word = layout->chip_previous;
+    bool beside = layout->scroll_limit > 0 || (tippings && tippings->j == 0); /* whose number stands there */
+    Legend places[] = {{style, {query.x - 2, query.y + query.h + 46}, query.x + query.w, layout->strip_previous.y - 34},
+                       {style,
+                        {layout->left + 24, layout->weights_y + (layout->slider.w > 0 ? 52 : 36)},
+                        beside ? layout->columns.x : stage_column_x(layout, 0) - layout->bar_w / 2 - 6,
+                        fminf(layout->score_number_y - 22, layout->bar_y + layout->bar_h + 1)},
+                       {style,
+                        {query.x - 2, word.y + word.h + 18},
+                        layout->area.x + layout->area.w - 4,
+                        layout->area.y + layout->area.h - 6}};
+    for (int i = 0; i < 2; i++)
+        if (legend_holds(painter, &places[i], lines, count))
+            return places[i];
+    return places[2];
+}
+
+/* Returns the place of its sign, on the baseline; false: there is no room below the other lines. */
+static bool draw_legend_line(const Painter *painter, Legend *legend, const char *line, Point *sign)
+{
+    Point at = {legend->at.x + LEGEND_SIGN, legend->at.y};
+    *sign = legend->at;
+    if (at.y > legend->bottom)
         return false;
-    kit_text_at(painter, legend->style, at, ALIGN_LEFT, text);
+    Slice text = drawlist_shorten(painter->list, legend->style, slice_of(line), legend->end - at.x);
+    drawlist_text_at(painter->list, legend->style, at, ALIGN_LEFT, text);
+    legend->at.y += LEGEND_LINE;
     return true;
 }
 
 /* What triangles say; where the well has no room for its number and words, those of the mark that is nearest. */
-static void draw_tip_line(const Painter *painter, const Scope *scope, const StageLayout *layout,
-                          const Tippings *tippings, Legend *legend)
+static const char *tip_line(const Painter *painter, const Scope *scope, const StageLayout *layout,
+                            const Tippings *tippings)
 {
     float weight = stage_step(scope)->step.weights[tippings->j];
     const Tipping *nearest = tippings->marks;
     for (const Tipping *mark = nearest; mark < tippings->marks + tippings->count; mark++)
         if (fabsf(mark->weight - weight) < fabsf(nearest->weight - weight))
             nearest = mark;
-    const char *text = kit_said(painter, W_THE_WORD_FLIPS);
-    if (!tip_fits(painter, layout, tippings->j))
-        text = arena_printf(&painter->list->arena, "%s: %s → %s", kit_share(painter->list, (double)nearest->weight),
-                            word_of(painter, nearest->below), word_of(painter, nearest->above));
-    if (!draw_legend_line(painter, legend, text))
-        return;
-    float x = legend->at.x + 3, y = legend->at.y - 4;
-    kit_triangle(painter, (Point){x, y}, (Point){x + 7, y - 4.5f}, (Point){x + 7, y + 4.5f},
-                 color_fade(painter->theme->fill[ROLE_OUTPUT], scope->alpha));
-    legend->at.y += 16;
+    if (tip_fits(painter, layout, tippings->j))
+        return kit_said(painter, W_THE_WORD_FLIPS);
+    return arena_printf(&painter->list->arena, "%s: %s → %s", kit_share(painter->list, (double)nearest->weight),
+                        word_of(painter, nearest->below), word_of(painter, nearest->above));
 }
 
 static void draw_legend(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Tippings *tippings = tippings_of(painter, scope);
-    Legend legend = lay_legend(painter, scope, layout);
-    if (tippings)
-        draw_tip_line(painter, scope, layout, tippings, &legend);
     bool weighed = what_if_weighed(painter, scope) && scope_weighed(scope) > 0;
-    if (weighed && draw_legend_line(painter, &legend, kit_said(painter, W_THE_MODELS_OWN)))
-        drawlist_box(painter->list, (Box){legend.at.x, legend.at.y - 9, 13, 9}, 2, own_paint(painter, scope->alpha));
+    const char *lines[2];
+    int count = 0;
+    if (tippings)
+        lines[count++] = tip_line(painter, scope, layout, tippings);
+    if (weighed)
+        lines[count++] = kit_said(painter, W_THE_MODELS_OWN);
+    Legend legend = lay_legend(painter, scope, layout, lines, count);
+    Point sign;
+    if (tippings && draw_legend_line(painter, &legend, lines[0], &sign)) {
+        float x = sign.x + 3, y = sign.y - 4;
+        kit_triangle(painter, (Point){x, y}, (Point){x + 7, y - 4.5f}, (Point){x + 7, y + 4.5f},
+                     color_fade(painter->theme->fill[ROLE_OUTPUT], scope->alpha));
+    }
+    if (weighed && draw_legend_line(painter, &legend, lines[count - 1], &sign))
+        drawlist_box(painter->list, (Box){sign.x, sign.y - 9, 13, 9}, 2, own_paint(painter, scope->alpha));
 }
 
 void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
