@@ -284,11 +284,9 @@ static void give_back_sentence(App *app, Comparing *self)
     self->chosen[0] = '\0';
     if (!chosen)
         return;
-    app->view.kind = VIEW_DECODE;
     field_set(app, self->before);
-    if (app_decode(app, self->before))
+    if (app_decode_leaving(app, self->before))
         app_jump(app, self->before_at);
-    app->view.kind = VIEW_COMPARE;
 }
 
 static void enter(App *app)

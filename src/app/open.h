@@ -20,8 +20,9 @@ void app_replace_lesson(App *app, const OpenLesson *fresh);
 void app_take_trace(App *app, Trace *trace); /* on the stage instead of the old one; now the app's */
 const Model *opened_model(OpenLesson *open, int index, Error *error); /* NULL on failure */
 bool app_choose_model(App *app, int index);                           /* puts it on the stage; false after a message */
-bool app_decode(App *app, const char *sentence); /* nothing changed by hand; false: no word in it */
-bool app_decode_changed(App *app, Error *error); /* the same sentence with the changes; the place is kept */
+bool app_decode(App *app, const char *sentence);         /* nothing changed by hand; false: no word in it */
+bool app_decode_leaving(App *app, const char *sentence); /* not taken up by the open view, which is left */
+bool app_decode_changed(App *app, Error *error);         /* the same sentence with the changes; the place is kept */
 void app_show_card(App *app, int card);
 void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 

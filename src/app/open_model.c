@@ -52,11 +52,23 @@ static bool decode(App *app, const char *sentence, bool own)
         snprintf(app->open.decoded, sizeof app->open.decoded, "%s", sentence);
     app_take_trace(app, trace);
     app->view.hover = app->view.focus = (Target){0};
-    app_enter_view(app);
     return true;
 }
 
+static bool show(App *app, const char *sentence, bool own)
+{
+    bool decoded = decode(app, sentence, own);
+    if (decoded)
+        app_enter_view(app);
+    return decoded;
+}
+
 bool app_decode(App *app, const char *sentence)
+{
+    return show(app, sentence, false);
+}
+
+bool app_decode_leaving(App *app, const char *sentence)
 {
     return decode(app, sentence, false);
 }
@@ -125,13 +137,13 @@ static void show_setting(App *app, const Card *card, int model)
         return;
     if (!stage->present) {
         if (other)
-            decode(app, app->open.decoded, false);
+            show(app, app->open.decoded, false);
         else
             undo_changes(app);
         return;
     }
     bool fresh = other || strcmp(sentence, app->typing.sentence) != 0 || is_changed(app, stage);
-    if (fresh && decode(app, sentence, true))
+    if (fresh && show(app, sentence, true))
         field_set(app, sentence);
     bool other_look = app->view.look != stage->look;
     app->view.look = stage->look;

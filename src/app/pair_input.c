@@ -56,11 +56,9 @@ static void next_group(App *app, int by)
 {
     FrozenPair *pair = &app->view.pair;
     int cells = scene_stage_view(&app->view, &app->scratch)->trace->config.attention_size,
-        groups = app_layout(app)->pair_groups, group = 0;
-    while (group + 1 < groups && (int64_t)(group + 1) * cells / groups <= pair->cell)
-        group++;
+        groups = app_layout(app)->pair_groups, group = part_of(pair->cell, groups, cells);
     group += group + by < 0 || group + by >= groups ? 0 : by;
-    pair->cell = (int)((int64_t)group * cells / groups);
+    pair->cell = part_first(group, groups, cells);
     app->dirty = true;
 }
 

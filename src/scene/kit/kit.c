@@ -113,13 +113,12 @@ CellGrid cell_grid(const Painter *painter, Box box, const float *values, int of,
 
 int cell_value(const CellGrid *grid, int cell)
 {
-    return (int)((int64_t)cell * grid->of / grid->count);
+    return part_first(cell, grid->count, grid->of);
 }
 
 int cell_of_value(const CellGrid *grid, int index)
 {
-    int cell = (int)((int64_t)index * grid->count / grid->of);
-    return cell + 1 < grid->count && cell_value(grid, cell + 1) <= index ? cell + 1 : cell;
+    return part_of(index, grid->count, grid->of);
 }
 
 Box cell_box(const CellGrid *grid, int cell)

@@ -122,7 +122,7 @@ void copy_draw(const Painter *painter, const StageLayout *layout, const CopiedSt
         draw_part(painter, pose, frame, paint_fill(color_fade(theme->panel, strip->alpha)));
     float gap = pose->length / (float)strip->count >= 8 ? 1.5f / pose->length : 0;
     for (int i = 0; i < strip->count; i++) {
-        int index = (int)((int64_t)i * strip->D / strip->count);
+        int index = part_first(i, strip->count, strip->D);
         Box part = {((float)i) / (float)strip->count, 0, 1 / (float)strip->count, 1};
         if (pose->upright > 0) {
             Box at = part_at_home(&home, index);

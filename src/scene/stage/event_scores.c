@@ -86,7 +86,7 @@ static void draw_made(const Painter *painter, const Trace *trace, Pose pose, con
     for (int g = 0; g < groups; g++) {
         Box b = pose.box, flat = {b.x + b.w * (float)g / (float)groups, b.y, b.w / (float)groups, b.h};
         Pose cell = pose_between((Pose){flat, 0}, (Pose){row_of(trace, b, g), 1}, pose.upright);
-        Color first = color_signed(painter->theme, from[(int64_t)g * size / groups], 1);
+        Color first = color_signed(painter->theme, from[part_first(g, groups, size)], 1);
         Color last = color_signed(painter->theme, to[visit_group(trace, g)], to_extent);
         cell_draw(painter, cell.box, color_mix(first, last, made), alpha);
     }

@@ -49,7 +49,7 @@ static Value score_of(const Panel *panel)
 
 static int first_of(const Panel *panel, int group)
 {
-    return (int)((int64_t)group * panel->all.count / panel->groups);
+    return part_first(group, panel->groups, panel->all.count);
 }
 
 static int count_of(const Panel *panel, int group)
@@ -367,9 +367,7 @@ void pair_draw(const Painter *painter, const StageLayout *layout)
     panel.cells = score_cells(painter, painter->view->trace, pair->step);
     panel.groups = groups_of(&panel);
     panel.decimals = panel.in.w / (float)panel.groups >= DECIMALS_3 || !has_numbers(&panel) ? 3 : 2;
-    panel.lit = (int)(((int64_t)pair->cell * panel.groups + panel.groups - 1) / panel.all.count);
-    while (first_of(&panel, panel.lit) > pair->cell)
-        panel.lit--;
+    panel.lit = part_of(pair->cell, panel.groups, panel.all.count);
     add_up(&panel);
     draw_head(&panel);
     draw_columns(&panel);

@@ -18,7 +18,7 @@ int visit_groups(const Trace *trace)
 
 int visit_group(const Trace *trace, int group)
 {
-    return (int)((int64_t)group * trace->config.attention_size / visit_groups(trace));
+    return part_first(group, visit_groups(trace), trace->config.attention_size);
 }
 
 static const float *scores_of(const Scope *scope)
