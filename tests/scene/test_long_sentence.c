@@ -118,14 +118,16 @@ static void every_step_has_its_name(void **state)
                 moving_draw(&moving, &stand.view);
                 Box foot = window_layout(&stand.view).foot;
                 int named = 0, encoder = 0, whole = 0;
-                float end = 0;
+                float from[64], to[64];
                 for (int i = 0; i < moving.list.count; i++) {
                     const DrawCommand *command = &moving.list.commands[i];
                     if (command->kind != DRAW_TEXT || fabsf(command->text.origin.y - (foot.y + foot.h - 26)) > 0.5f)
                         continue;
                     assert_true(command->text.size >= TYPE_TINY);
-                    assert_true(command->text.origin.x > end + 2);
-                    end = command->text.origin.x + command->text.width;
+                    from[named] = command->text.origin.x;
+                    to[named] = command->text.origin.x + command->text.width;
+                    for (int k = 0; k < named; k++)
+                        assert_true(from[named] > to[k] + 2 || from[k] > to[named] + 2);
                     encoder += command_says(command, said(language, W_ENCODE));
                     for (int t = 0; t < trace->step_count; t++)
                         if (command_says(command, t > step ? "…" : trace->steps[t].token)) {

@@ -5,7 +5,7 @@
 #include "draw/ease.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #define OPEN_MOST   0.28f /* of the room of a folded timeline: the group whose moments are shown */
 #define SMALL_PITCH 32.0f /* px from group to group, below which names are set small */
@@ -167,21 +167,43 @@ static void draw_notches(const Painter *painter, const Scope *scope, const Timel
     }
 }
 
-/* Each name in the room of its group, with an ellipsis where it is longer. Where not even two letters have room, every second
- * or third group has a name, and the current one. */
+typedef struct Names { /* set so far, along their line */
+    float *from, *to;
+    int count;
+} Names;
+
+/* `whole`: it is not shortened for the room. */
+static void put_name(const Painter *painter, const Timeline *line, int g, float room, bool whole, Names *names)
+{
+    const Group *group = &line->groups[g];
+    TextStyle style = name_style(painter, line, g);
+    Slice text = drawlist_shorten(painter->list, style, slice_of(group->name), room);
+    if (whole && text.length < strlen(group->name))
+        return;
+    float middle = group->x + group->w / 2, width = text_width(painter->list->type, style, text);
+    float from = middle - width / 2, to = middle + width / 2;
+    for (int i = 0; i < names->count; i++)
+        if (from < names->to[i] + APART && to + APART > names->from[i])
+            return;
+    names->from[names->count] = from;
+    names->to[names->count++] = to;
+    drawlist_text_at(painter->list, style, (Point){middle, line->box.y + 25}, ALIGN_CENTER, text);
+}
+
+/* Each in the room of its group, with an ellipsis where it is longer. Where not even two letters have room, the current one,
+ * the encoder's and every second or third have precedence, and others stand between them where they have room. */
 static void draw_names(const Painter *painter, const Timeline *line)
 {
     int stride = line->folded ? (int)ceilf(NAME_LEAST / line->pitch) : 1;
-    for (int g = 0; g < line->group_count; g++) {
-        const Group *group = &line->groups[g];
-        int away = abs(g - line->current);
-        if (g != line->unfolded && away > 0 && (away < stride || g % stride != 0))
-            continue;
-        TextStyle style = name_style(painter, line, g);
-        float room = group->w + line->gap + line->pitch * (float)(stride - 1) - APART;
-        Slice name = drawlist_shorten(painter->list, style, slice_of(group->name), room);
-        drawlist_text_at(painter->list, style, (Point){group->x + group->w / 2, line->box.y + 25}, ALIGN_CENTER, name);
-    }
+    Arena *arena = &painter->list->arena;
+    Names names = {ARENA_ARRAY(arena, float, line->group_count), ARENA_ARRAY(arena, float, line->group_count), 0};
+    for (int rank = 0; rank < 3; rank++)
+        for (int g = 0; g < line->group_count; g++) {
+            int own = g == line->current || g == line->unfolded || g == 0 ? 0 : g % stride == 0 ? 1 : 2;
+            float room = line->groups[g].w + line->gap - APART;
+            if (own == rank)
+                put_name(painter, line, g, own < 2 ? room + line->pitch * (float)(stride - 1) : room, own == 2, &names);
+        }
 }
 
 _Static_assert(W_BEAT_RETURN - W_BEAT_ASK == BEAT_RETURN - BEAT_ASK, "every beat has its name");
