@@ -139,6 +139,31 @@ static void shares_are_printed_on_the_way_alone(void **state)
         }
 }
 
+/* Does a text that can be seen lie where a copy is on its way? */
+static void nothing_is_written_where_copies_pass(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        Case one;
+        open_case(&one, kind);
+        View *view = &one.view;
+        double start = at_beat(view, 0, 4) - 1, end = at_beat(view, 0, 1);
+        const Step *step = &view->trace->steps[0].step;
+        for (double at = start + 0.2 * (end - start); at <= end; at += 0.1 * (end - start)) {
+            view->cursor = at;
+            StageLayout layout = layout_of(view);
+            moving_draw(&moving, view);
+            for (int i = 0; i < moving.list.count && step->scores; i++) {
+                const DrawCommand *command = &moving.list.commands[i];
+                bool seen = command->kind == DRAW_TEXT && command->text.color.a > 0;
+                bool row = seen && fabsf(command->text.origin.y - layout.score_number_y) < 1;
+                assert_false(row && command->text.origin.x > layout.columns.x);
+            }
+        }
+        close_case(&one);
+    }
+}
+
 static double read_number(char **text)
 {
     while (**text == ' ' || **text == '(' || **text == '+')
@@ -251,6 +276,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_thickness_opacity_and_height),
         cmocka_unit_test(shares_are_printed_on_the_way_alone),
+        cmocka_unit_test(nothing_is_written_where_copies_pass),
         cmocka_unit_test(addends_close),
         cmocka_unit_test(a_cell_is_followed_to_every_state),
         cmocka_unit_test(every_still_can_be_read),
