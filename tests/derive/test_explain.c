@@ -204,7 +204,7 @@ static const struct {
     BeatKind beat;
     const char *english, *chinese;
 } BEAT_TEXTS[] = {
-    {BEAT_ASK, "Matrices make q₁ of s₀ and a key of each state; a copy of q₁ leaves", "q₁ 的一份副本出发"},
+    {BEAT_ASK, "Matrices make q₁ of s₀ and a key of each state; a copy of q₁ goes to the keys.", "q₁ 的一份副本出发"},
     {BEAT_MEET, "what the cells give adds up to the score.", "加起来就是得分。"},
     {BEAT_SHIFT, "Less the largest, 2.52, they are cat −3.83, chase −2.94, mouse 0.",
      "减去最大的 2.52，得到 cat −3.83、chase −2.94、mouse 0。"},
@@ -263,8 +263,7 @@ static void test_beats(void **state)
         }
     double back = moment_find(trace, MOMENT_PREVIOUS, 1, -1) - 0.5;
     assert_string_equal(explain_beat(&(Maths){trace, &model, LANGUAGE_ENGLISH, &arena}, back),
-                        "“狗” goes back along the arc: it is the input of step 2. The state s₁ comes down, to be the "
-                        "previous one.");
+                        "“狗” goes back along the arc: the input of step 2. The state s₁ comes down.");
     check_rests(trace);
     arena_finish(&arena);
     trace_destroy(trace);
