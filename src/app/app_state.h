@@ -116,12 +116,13 @@ struct App {
     CardProgress progress;
     OpeningRun opening;
 
-    struct KnownWords *known;    /* words_input.c; NULL: the list was not opened yet */
-    struct CoursePage *course;   /* course_input.c; NULL: not opened yet */
-    struct Comparing *comparing; /* compare_input.c; NULL until that view is opened */
-    struct Beaming *beaming;     /* beam_input.c */
-    struct LiveTraining *live;   /* of the train view, train_input.c; NULL: never opened */
-    struct Watching *watching;   /* watch.c */
+    struct KnownWords *known;      /* words_input.c; NULL: the list was not opened yet */
+    struct CoursePage *course;     /* course_input.c; NULL: not opened yet */
+    struct Comparing *comparing;   /* compare_input.c; NULL until that view is opened */
+    struct Beaming *beaming;       /* beam_input.c */
+    struct Exhibiting *exhibiting; /* exhibit_input.c; NULL until that view is opened */
+    struct LiveTraining *live;     /* of the train view, train_input.c; NULL: never opened */
+    struct Watching *watching;     /* watch.c */
 };
 
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */

@@ -230,7 +230,8 @@ static void restore(App *app, int all)
 
 void app_undo(App *app, int again)
 {
-    if (app->view.kind != VIEW_DECODE || app->hand.pull.moving)
+    bool changes = app->view.kind == VIEW_DECODE || app->view.kind == VIEW_EXHIBIT;
+    if (!changes || app->hand.pull.moving)
         return;
     if (again ? changes_redo(&app->open.changes) : changes_undo(&app->open.changes))
         show_changed(app);

@@ -135,10 +135,17 @@ static void work(void *context, int thread)
     arena_finish(&arena);
 }
 
-/* A row has one largest weight, gold may join several source words to one target word. */
-static double error_rate(int agreed, int linked, int links)
+double alignment_error(int agreed, int linked, int links)
 {
     return 1 - 2.0 * agreed / (linked + links);
+}
+
+void model_links(const Model *model, const Pair *pair, int *linked, int *agreed, Arena *arena)
+{
+    PairResult result = {0};
+    judge(model, pair, &result, arena);
+    *linked += result.linked;
+    *agreed += result.agreed;
 }
 
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
@@ -167,8 +174,8 @@ Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
     evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
     evaluation.exact_match = (double)exact / corpus->count;
     if (linked > 0) {
-        evaluation.aer = error_rate(agreed, linked, links);
-        evaluation.aer_best = error_rate(linked, linked, links);
+        evaluation.aer = alignment_error(agreed, linked, links);
+        evaluation.aer_best = alignment_error(linked, linked, links);
     }
     free(job.results);
     return evaluation;

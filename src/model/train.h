@@ -78,6 +78,12 @@ typedef struct Evaluation {
 /* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
 
+/* Of the target's words with gold links (added to `linked`), fed one after the other, how many have their largest weight on
+ * one of these (to `agreed`). */
+void model_links(const Model *model, const Pair *pair, int *linked, int *agreed, Arena *arena);
+/* A row has one largest weight, gold may join several source words to one target word. linked + links > 0. */
+double alignment_error(int agreed, int linked, int links);
+
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
 
 /* Writes into the model's note what its file says of the training that has ended: measured on `heldout` (encoded), which

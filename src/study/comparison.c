@@ -1,5 +1,7 @@
 #include "study/comparison.h"
 
+#include "model/train.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -97,6 +99,13 @@ int lockstep_find(const Lockstep *lockstep, int step, Slot slot)
         if (lockstep->beats[i].step < step || (lockstep->beats[i].step == step && lockstep->beats[i].slot <= slot))
             found = i;
     return found;
+}
+
+/* ---- alignments ---- */
+
+double accuracy_error(const Accuracy *accuracy)
+{
+    return accuracy->linked > 0 ? alignment_error(accuracy->agreed, accuracy->linked, accuracy->links) : NAN;
 }
 
 /* ---- words ---- */

@@ -63,7 +63,10 @@ typedef struct Accuracy { /* by source words; the last place holds all that are 
     int held[ACCURACY_LENGTHS];
     int measured[ACCURACY_LENGTHS], exact[ACCURACY_LENGTHS]; /* so far */
     int done, of;                                            /* sentences; of = 0: not begun */
+    int linked, agreed, links; /* words with gold links; those whose largest weight is one; links */
 } Accuracy;
+
+double accuracy_error(const Accuracy *accuracy); /* of the alignment; NAN where there are no links or no weights */
 
 static inline int accuracy_place(int words)
 {

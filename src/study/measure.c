@@ -33,12 +33,15 @@ static void begin(Measure *measure, const Corpus *corpus)
     measure->wake(measure->context);
 }
 
-static void add(Measure *measure, const Pair *pair, bool exact)
+static void add(Measure *measure, const Pair *pair, bool exact, int linked, int agreed)
 {
     int place = accuracy_place(pair->source.count);
     pthread_mutex_lock(&measure->lock);
     measure->accuracy.measured[place]++;
     measure->accuracy.exact[place] += exact;
+    measure->accuracy.linked += linked;
+    measure->accuracy.agreed += agreed;
+    measure->accuracy.links += pair->link_count;
     int done = ++measure->accuracy.done;
     pthread_mutex_unlock(&measure->lock);
     if (done % TELL_EVERY == 0)
@@ -50,7 +53,11 @@ static void measure_all(Measure *measure, const Model *model, const Corpus *corp
     Arena arena = {0};
     for (int i = 0; i < corpus->count && !atomic_load(&measure->stop); i++) {
         arena_reset(&arena);
-        add(measure, &corpus->pairs[i], model_is_exact(model, &corpus->pairs[i], &arena));
+        const Pair *pair = &corpus->pairs[i];
+        int linked = 0, agreed = 0;
+        if (pair->link_count > 0)
+            model_links(model, pair, &linked, &agreed, &arena);
+        add(measure, pair, model_is_exact(model, pair, &arena), linked, agreed);
     }
     arena_finish(&arena);
 }

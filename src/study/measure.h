@@ -1,4 +1,4 @@
-/* Exact match by sentence length, measured beside the window by one thread with its own copy of model and sentences.
+/* Exact match by sentence length, and how far the largest weights are from gold links, measured beside the window by one thread with its own copy of model and sentences.
  *
  *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
  *   Measure *measure = measure_start("model.safetensors", "heldout.tsv", options, NULL, NULL);

@@ -69,7 +69,8 @@ int every_view_set_up(void **state)
     every.self_trace = open_random(&every.self, CELL_SELF, "cat chase mouse");
     every.colors_trace = open_random(&every.colors, CELL_GRU, "red white white blue");
     pairs_open(&every.pairs, &every.moving, ATTENTION_LUONG, CELL_GRU);
-    pairs_compare(&every.pairs, &every.moving, SENTENCE_SHORT, PAIR_REFERENCE);
+    exhibits_open(&every.exhibits, &every.moving, &every.pairs, SENTENCE_SHORT, FAULT_MIRRORED);
+    every.exhibits.exhibit.probe = PROBE_SWAP;
     every.beam_trace = trace_decode(&every.moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]),
                                     &(DecodeOptions){.beam = 3}, &error);
     expect_ok(every.beam_trace != NULL, &error);
@@ -84,6 +85,7 @@ int every_view_tear_down(void **state)
 {
     (void)state;
     trace_destroy(every.beam_trace);
+    exhibits_close(&every.exhibits);
     pairs_close(&every.pairs);
     trace_destroy(every.colors_trace);
     trace_destroy(every.self_trace);
@@ -101,9 +103,12 @@ View every_view(ViewKind kind)
     view.kind = kind;
     view.compare = &every.pairs.comparison;
     view.search = &every.search;
+    view.exhibit = &every.exhibits.exhibit;
     view.training = &every.training;
     if (kind == VIEW_SELF_ATTENTION)
         view.model = &every.self, view.trace = every.self_trace;
+    if (kind == VIEW_EXHIBIT)
+        view.trace = &every.exhibits.trace;
     if (kind == VIEW_PATCHES)
         view.model = &every.colors, view.trace = every.colors_trace, view.lesson = every.lesson;
     if (kind == VIEW_CODE)

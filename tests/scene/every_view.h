@@ -8,7 +8,7 @@
 #ifndef TESTS_SCENE_EVERY_VIEW_H
 #define TESTS_SCENE_EVERY_VIEW_H
 
-#include "pairs.h"
+#include "exhibits.h"
 
 enum { EVERY_LOOKS = 6 }; /* epochs of the training that have been looked at */
 
@@ -19,6 +19,7 @@ typedef struct EveryView {
     Trace *self_trace, *colors_trace, *beam_trace;
     Pairs pairs;
     BeamSearch search;
+    Exhibits exhibits;
     TrainingLook looks[EVERY_LOOKS];
     float places[EVERY_LOOKS], losses[EVERY_LOOKS], heldout[EVERY_LOOKS];
     Training training;

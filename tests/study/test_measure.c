@@ -60,6 +60,7 @@ static void figures_are_those_of_eval(void **state)
     expect_ok(corpus_read(heldout, OPTIONS, &corpus, &error), &error);
     corpus_encode(&corpus, &model.source, &model.target, model.config.lowercase);
     Evaluation evaluation = model_evaluate(&model, &corpus, 1);
+    assert_true(fabs(accuracy_error(&accuracy) - evaluation.aer) < 1e-12);
     int exact = 0, measured = 0, held[ACCURACY_LENGTHS] = {0};
     for (int i = 0; i < corpus.count; i++)
         held[corpus.pairs[i].source.count]++;

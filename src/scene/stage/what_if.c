@@ -301,8 +301,7 @@ void what_if_draw_mute(const Painter *painter, const Scope *scope, const StageLa
     bool muted = trace_muted(scope->trace, j), hand = view->kind == VIEW_DECODE && !painter->passive;
     Target target = target_at(TARGET_CONTROL, DECODE_MUTE, j, 0), state = target_at(TARGET_ANNOTATION, j, -1, 0);
     bool meant = hand && scene_may_touch(view, TOUCH_STATE) && config_weighs(&scope->trace->config)
-                 && (kit_pointed(painter, target) || target_equal_but_cell(view->hover, state)
-                     || target_equal_but_cell(view->focus, state) || target_equal(view->focus, target));
+                 && (kit_pointed(painter, target) || kit_pointed(painter, state) || target_equal(view->focus, target));
     if ((!muted && !meant) || scope->trace->row || layout->visit.here > 0 || event_context_lifts(scope))
         return;
     const char *text = kit_said(painter, muted ? W_MUTED : W_MUTE);

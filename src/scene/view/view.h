@@ -13,6 +13,7 @@
 #include "lesson/lesson.h"
 #include "study/beam_search.h"
 #include "study/comparison.h"
+#include "study/exhibit.h"
 #include "study/question.h"
 #include "study/quiz_mask.h"
 #include "study/tipping.h"
@@ -278,6 +279,7 @@ typedef struct View {
     int brush;                 /* of the patches view: which colour paints */
     const Comparison *compare; /* of the compare view, never NULL while it is open; its side 0 is `trace` */
     const BeamSearch *search;  /* of the beam view, likewise */
+    const Exhibit *exhibit;    /* of the exhibit view, likewise; its side 0 is `trace` */
     const Training *training;  /* of the train view; NULL: there is none */
     Overlay overlay;
     WordList words;

@@ -1,0 +1,541 @@
+/* The exhibit view: what the five probes do, the notes on what each has measured, and the figures of held-out sentences. */
+#include "app/card_progress.h"
+#include "app/open.h"
+#include "app/view_input.h"
+#include "derive/name.h"
+#include "derive/plain.h"
+#include "study/exhibit.h"
+#include "study/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DRAG_LEAST 3.0f /* px: less is a click */
+
+typedef struct Exhibiting {
+    Exhibit exhibit;
+    Arena arena; /* of the pair on this sentence */
+    Trace *sound;
+    const Trace *of; /* the app's trace that this was made for */
+    Swap swap;
+    Arena choices; /* of the words to swap in at swap.place */
+    const char **words;
+    int word_count, word;
+    Notes notes;
+    int card, models[2];
+    char decoded[SENTENCE_BYTES];
+    Measure *measure;
+    int measuring;
+    Accuracy known[APP_MODELS];
+    bool is_known[APP_MODELS];
+} Exhibiting;
+
+/* ---- what is shown ---- */
+
+/* The card's other model, or the first that nothing is wrong with; -1: there is none. */
+static int sound_model(const App *app)
+{
+    const Lesson *lesson = app->open.lesson;
+    int against = app_card(app)->stage.against;
+    if (against >= 0 && against != app->open.model)
+        return against;
+    for (int i = 0; i < lesson->model_count; i++)
+        if (i != app->open.model && lesson->models[i].config.fault == FAULT_NONE)
+            return i;
+    return -1;
+}
+
+static Trace *compare(App *app, Exhibiting *self, int right, Sentences *sentences)
+{
+    const Lesson *lesson = app->open.lesson;
+    Error error = {0};
+    const Model *other = right < 0 ? app->view.model : opened_model(&app->open, right, &error);
+    const LessonModel *models[2] = {&lesson->models[app->open.model],
+                                    &lesson->models[right < 0 ? app->open.model : right]};
+    const Model *loaded[2] = {app->view.model, other};
+    return other ? compare_models(&self->exhibit.pair, models, loaded, app->open.trace, app->open.decoded, sentences,
+                                  &self->arena, NULL)
+                 : NULL;
+}
+
+static int clamp(int value, int count)
+{
+    return value >= count ? count - 1 : value < 0 ? 0 : value;
+}
+
+static void build(App *app, Exhibiting *self)
+{
+    Exhibit *exhibit = &self->exhibit;
+    int right = sound_model(app);
+    arena_reset(&self->arena);
+    trace_destroy(self->sound);
+    self->sound = compare(app, self, right, &app->open.sentences);
+    exhibit->sound = self->sound && right >= 0;
+    if (!self->sound) /* it cannot read the sentence */
+        self->sound = compare(app, self, -1, NULL);
+    self->of = app->open.trace;
+    self->models[0] = app->open.model;
+    self->models[1] = exhibit->sound ? right : app->open.model;
+    for (int side = 0; side < 2; side++)
+        exhibit->pair.sides[side].accuracy = self->known[self->models[side]];
+    exhibit->own = app->view.own ? app->view.own : app->open.trace;
+    exhibit->step = clamp(exhibit->step, app->open.trace->step_count);
+    exhibit->place = clamp(exhibit->place, app->open.trace->n);
+    exhibit->swap = &self->swap;
+    exhibit->notes = &self->notes;
+    app->view.exhibit = exhibit;
+    app->dirty = true;
+}
+
+/* Another card, model or sentence: nothing is found of it yet. */
+static bool is_another(const App *app, const Exhibiting *self)
+{
+    return self->card != app->view.card || self->models[0] != app->open.model
+           || strcmp(self->decoded, app->open.decoded) != 0;
+}
+
+static void begin(App *app, Exhibiting *self)
+{
+    self->card = app->view.card;
+    memcpy(self->decoded, app->open.decoded, sizeof self->decoded);
+    swap_finish(&self->swap);
+    notes_finish(&self->notes);
+    self->exhibit.probe = PROBE_READ;
+    self->exhibit.step = self->exhibit.place = 0;
+    self->exhibit.again = false;
+}
+
+static void enter(App *app)
+{
+    if (!app->exhibiting) {
+        app->exhibiting = heap_alloc(1, sizeof *app->exhibiting);
+        app->exhibiting->card = -1;
+    }
+    if (is_another(app, app->exhibiting))
+        begin(app, app->exhibiting);
+    build(app, app->exhibiting);
+}
+
+/* ---- notes ---- */
+
+static void note(App *app, Finding finding)
+{
+    Exhibiting *self = app->exhibiting;
+    finding.probe = self->exhibit.probe;
+    notes_add(&self->notes, &finding);
+    app->dirty = true;
+}
+
+static char *translation(App *app, const Trace *trace)
+{
+    return trace_translation(trace, &app->scratch);
+}
+
+static void note_read(App *app)
+{
+    const Exhibit *exhibit = &app->exhibiting->exhibit;
+    const Trace *trace = app->open.trace;
+    const TraceStep *step = &trace->steps[exhibit->step];
+    if (!step->step.weights)
+        return;
+    note(app, (Finding){.step = exhibit->step,
+                        .place = exhibit->place,
+                        .from = step->step.weights[exhibit->place],
+                        .most = values_largest(step->step.weights, trace->n) == exhibit->place,
+                        .word = step->token,
+                        .other = trace->source[exhibit->place]});
+}
+
+static void note_swap(App *app)
+{
+    const Exhibiting *self = app->exhibiting;
+    const Trace *own = self->exhibit.own;
+    const char *states = "";
+    for (int j = 0; j < own->n; j++)
+        if (self->swap.by[j] > STATE_LEAST)
+            states = arena_printf(&app->scratch, "%s%sh_{%d}", states, *states ? " " : "", j + 1);
+    note(app, (Finding){.place = self->swap.place,
+                        .word = own->source[self->swap.place],
+                        .other = self->swap.word,
+                        .states = markup_plain(states, &app->scratch),
+                        .changed = swap_changed(&self->swap, own->n),
+                        .of = own->n,
+                        .before = translation(app, own),
+                        .after = translation(app, self->swap.trace)});
+}
+
+static void note_mute(App *app, int place)
+{
+    const Exhibit *exhibit = &app->exhibiting->exhibit;
+    note(app, (Finding){.place = place,
+                        .before = translation(app, exhibit->own),
+                        .after = translation(app, app->open.trace)});
+}
+
+static void note_drag(App *app)
+{
+    const Exhibit *exhibit = &app->exhibiting->exhibit;
+    const Trace *own = exhibit->own, *now = app->open.trace;
+    if (own == now || exhibit->step >= own->step_count || !own->steps[exhibit->step].step.weights)
+        return;
+    note(app, (Finding){.step = exhibit->step,
+                        .place = exhibit->place,
+                        .from = own->steps[exhibit->step].step.weights[exhibit->place],
+                        .to = now->steps[exhibit->step].step.weights[exhibit->place],
+                        .before = translation(app, own),
+                        .after = translation(app, now)});
+}
+
+static void note_compare(App *app)
+{
+    const Exhibit *exhibit = &app->exhibiting->exhibit;
+    const Trace *sound = exhibit->pair.sides[1].trace;
+    Finding finding = {.before = translation(app, exhibit->own), .after = translation(app, sound)};
+    if (!exhibit->sound)
+        return;
+    finding.changed = rows_elsewhere(exhibit->own, sound, &finding.of);
+    note(app, finding);
+}
+
+/* ---- the probes ---- */
+
+static bool decode_again(App *app)
+{
+    Error error = {0};
+    if (app_decode_changed(app, &error)) /* which builds the pair again */
+        return true;
+    app_fail(app, &error);
+    return false;
+}
+
+/* The word that is `by` places further in the list of those that may stand there. */
+static void swap_at(App *app, int place, int by)
+{
+    Exhibiting *self = app->exhibiting;
+    const Trace *own = self->exhibit.own;
+    if (place >= own->words || !app_may_touch(app, TOUCH_SENTENCE))
+        return;
+    if (!self->swap.trace || self->swap.place != place) {
+        arena_reset(&self->choices);
+        self->word_count = swap_words(app->view.model, own, place, &app->open.sentences,
+                                      &app->open.lesson->models[app->open.model], &self->choices, &self->words);
+        self->word = by < 0 ? 0 : -1;
+    }
+    if (self->word_count == 0)
+        return;
+    self->word = (self->word + by + self->word_count) % self->word_count;
+    Error error = {0};
+    if (!swap_make(&self->swap, app->view.model, own, place, self->words[self->word], &error)) {
+        app_fail(app, &error);
+        return;
+    }
+    self->exhibit.place = place;
+    note_swap(app);
+}
+
+static void mute_at(App *app, int place)
+{
+    if (!config_weighs(&app->view.model->config)) {
+        app_say(app, W_NO_STATE_TO_MUTE);
+        return;
+    }
+    if (!app_may_touch(app, TOUCH_STATE))
+        return;
+    changes_begin(&app->open.changes);
+    changes_mute(&app->open.changes, place);
+    app->exhibiting->exhibit.place = place;
+    if (!decode_again(app) || !trace_muted(app->open.trace, place))
+        return;
+    note_mute(app, place);
+    app_reached(app, GOAL_MUTE);
+}
+
+/* Each probe begins with the model as it is. */
+static void choose_probe(App *app, ExhibitProbe probe)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    if (exhibit->probe != probe && changes_restore_all(&app->open.changes))
+        decode_again(app);
+    exhibit->probe = probe;
+    app->dirty = true;
+    if (probe == PROBE_COMPARE)
+        note_compare(app);
+}
+
+/* What the probe does with a source word. */
+static void probe_at(App *app, int place)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    exhibit->place = clamp(place, app->open.trace->n);
+    app->dirty = true;
+    if (exhibit->probe == PROBE_SWAP)
+        swap_at(app, exhibit->place, 1);
+    else if (exhibit->probe == PROBE_MUTE)
+        mute_at(app, exhibit->place);
+    else if (exhibit->probe == PROBE_READ)
+        note_read(app);
+}
+
+static bool set_weight(App *app, Target bar, float weight)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    exhibit->step = bar.a;
+    exhibit->place = bar.b;
+    if (!changes_weight(&app->open.changes, app->view.model, app->open.trace, bar.a, bar.b, weight))
+        return false;
+    app_reached(app, GOAL_WEIGHTS);
+    return decode_again(app);
+}
+
+/* ---- dragging: many moves between two frames are one decode ---- */
+
+static bool drag(App *app, Target held, Point at)
+{
+    StageDrag *pull = &app->hand.pull;
+    if (held.kind != TARGET_WEIGHT || !scene_may_touch(&app->view, TOUCH_WEIGHTS))
+        return false;
+    if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
+        return true;
+    if (!pull->moving)
+        changes_begin(&app->open.changes);
+    app->view.dragging = pull->moving = pull->pending = true;
+    pull->at = at;
+    return true;
+}
+
+static void follow(App *app, Target held)
+{
+    StageDrag *pull = &app->hand.pull;
+    if (!pull->pending || held.kind != TARGET_WEIGHT)
+        return;
+    pull->pending = false;
+    Box bars = app_layout(app)->stage.bars;
+    if (bars.h > 0)
+        set_weight(app, held, (bars.y + bars.h - pull->at.y) / bars.h);
+}
+
+static void release(App *app, Target held)
+{
+    follow(app, held);
+    if (app->hand.pull.moving)
+        note_drag(app);
+    app->hand.pull = (StageDrag){0};
+    app->view.dragging = false;
+    app->dirty = true;
+}
+
+/* ---- keys and presses ---- */
+
+static bool weight_has_focus(const App *app)
+{
+    Target bar = app->view.focus;
+    return bar.kind == TARGET_WEIGHT && bar.a < app->open.trace->step_count && bar.b < app->open.trace->n
+           && scene_may_touch(&app->view, TOUCH_WEIGHTS) && app->open.trace->steps[bar.a].step.weights;
+}
+
+static void change_weight(App *app, int hundredths)
+{
+    Target bar = app->view.focus;
+    float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
+    changes_begin(&app->open.changes);
+    if (set_weight(app, bar, fminf(fmaxf(weight, 0), 1)))
+        note_drag(app);
+    app->view.focus = bar;
+}
+
+static void next_probe(App *app, int by)
+{
+    choose_probe(app, (ExhibitProbe)(((int)app->exhibiting->exhibit.probe + by + PROBES) % PROBES));
+}
+
+static void next_word(App *app, int by)
+{
+    choose_probe(app, PROBE_SWAP);
+    swap_at(app, app->exhibiting->exhibit.place, by);
+}
+
+static void mute_meant(App *app, int by)
+{
+    (void)by;
+    choose_probe(app, PROBE_MUTE);
+    mute_at(app, app->exhibiting->exhibit.place);
+}
+
+static void restore(App *app, int by)
+{
+    (void)by;
+    if (changes_restore_all(&app->open.changes))
+        decode_again(app);
+    else
+        app_say(app, W_NOTHING_IS_CHANGED);
+}
+
+static void move(App *app, Move move)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    bool ends = move == MOVE_START || move == MOVE_END;
+    int by = move == MOVE_ON || move == MOVE_STEP_ON ? 1 : -1;
+    if (move == MOVE_PLAY)
+        probe_at(app, exhibit->place);
+    else if (ends)
+        exhibit->place = move == MOVE_END ? app->open.trace->n - 1 : 0;
+    else if (move == MOVE_STEP_ON || move == MOVE_STEP_BACK)
+        exhibit->step = clamp(exhibit->step + by, app->open.trace->step_count);
+    else
+        exhibit->place = clamp(exhibit->place + by, app->open.trace->n);
+    app->dirty = true;
+}
+
+static const KeyRow KEYS[] = {
+    {KEY_UP, WITH_SHIFT, change_weight, 1, 0, weight_has_focus},
+    {KEY_DOWN, WITH_SHIFT, change_weight, -1, 0, weight_has_focus},
+    {KEY_UP, 0, change_weight, 5, 0, weight_has_focus},
+    {KEY_DOWN, 0, change_weight, -5, 0, weight_has_focus},
+    {KEY_LEFT_BRACKET, 0, next_probe, -1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {KEY_RIGHT_BRACKET, 0, next_probe, 1, W_KEY_ZOOM_BEAM_SIZE_HEAD_ROW_COLOUR},
+    {KEY_X, WITH_SHIFT, next_word, -1, W_KEY_SWAP},
+    {KEY_X, 0, next_word, 1, W_KEY_SWAP},
+    {KEY_Z, 0, mute_meant, 0, W_KEY_MUTE},
+    {KEY_R, 0, restore, 0, W_KEY_RESTORE_THIS_STEP_ALL_OF_THEM},
+    {0},
+};
+
+static bool press_control(App *app, Target target)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    if (target.a == EXHIBIT_PROBE)
+        choose_probe(app, (ExhibitProbe)target.b);
+    else if (target.a == EXHIBIT_STATE)
+        probe_at(app, target.b);
+    else if (target.a == EXHIBIT_WORD)
+        next_word(app, target.b);
+    else if (target.a == EXHIBIT_AGAIN)
+        exhibit->again = !exhibit->again;
+    app->dirty = true;
+    return true;
+}
+
+static bool press(App *app, Target target)
+{
+    Exhibit *exhibit = &app->exhibiting->exhibit;
+    bool by_mouse = app->hand.held.kind != TARGET_NONE;
+    switch (target.kind) {
+    case TARGET_CONTROL:
+        return press_control(app, target);
+    case TARGET_SOURCE:
+    case TARGET_ANNOTATION:
+        probe_at(app, target.a);
+        return true;
+    case TARGET_WORD:
+        exhibit->step = clamp(target.a, app->open.trace->step_count);
+        app->dirty = true;
+        return true;
+    case TARGET_HEAT:
+        if (target.c == 1) /* the sound model's */
+            return true;
+        exhibit->step = clamp(target.a, app->open.trace->step_count);
+        exhibit->place = clamp(target.b, app->open.trace->n);
+        app->dirty = true;
+        if (exhibit->probe == PROBE_READ)
+            note_read(app);
+        return true;
+    case TARGET_WEIGHT:
+        app->view.focus = target;
+        exhibit->place = clamp(target.b, app->open.trace->n);
+        if (by_mouse)
+            app->hand.pull = (StageDrag){.from = app->view.pointer};
+        app->dirty = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- figures of held-out sentences ---- */
+
+/* What was measured of a model in part is measured again from its start. */
+static void stop_measuring(Exhibiting *self)
+{
+    measure_stop(self->measure);
+    self->measure = NULL;
+    if (!self->is_known[self->measuring])
+        self->known[self->measuring] = (Accuracy){0};
+}
+
+static void read_measure(App *app)
+{
+    Exhibiting *self = app->exhibiting;
+    Accuracy *known = &self->known[self->measuring];
+    int done = known->done;
+    self->is_known[self->measuring] = measure_read(self->measure, known);
+    for (int side = 0; side < 2; side++)
+        self->exhibit.pair.sides[side].accuracy = self->known[self->models[side]];
+    app->dirty = app->dirty || known->done != done || self->is_known[self->measuring];
+    if (self->is_known[self->measuring])
+        stop_measuring(self);
+}
+
+/* One model after the other, once the sound one is looked at. */
+static void measure(App *app)
+{
+    Exhibiting *self = app->exhibiting;
+    if (self->measure)
+        read_measure(app);
+    bool asked = self->exhibit.sound && self->exhibit.probe == PROBE_COMPARE;
+    for (int side = 0; asked && side < 2 && !self->measure; side++) {
+        int model = self->models[side];
+        const LessonModel *shown = &app->open.lesson->models[model];
+        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
+        if (self->is_known[model] || !shown->heldout)
+            continue;
+        self->measuring = model;
+        self->measure = measure_start(shown->path, shown->heldout, options, app_wake, app->window);
+    }
+}
+
+/* ---- opening, closing ---- */
+
+static void update(App *app)
+{
+    Exhibiting *self = app->exhibiting;
+    follow(app, app->hand.held);
+    if (self->of != app->open.trace || self->card != app->view.card)
+        enter(app);
+    measure(app);
+}
+
+static void leave(App *app)
+{
+    stop_measuring(app->exhibiting);
+    app->hand.pull = (StageDrag){0};
+    app->view.dragging = false;
+}
+
+static void finish(App *app)
+{
+    Exhibiting *self = app->exhibiting;
+    if (!self)
+        return;
+    stop_measuring(self);
+    trace_destroy(self->sound);
+    swap_finish(&self->swap);
+    notes_finish(&self->notes);
+    arena_finish(&self->choices);
+    arena_finish(&self->arena);
+    free(self);
+    app->exhibiting = NULL;
+    app->view.exhibit = NULL;
+}
+
+const ViewInput exhibit_input = {
+    .enter = enter,
+    .leave = leave,
+    .keys = {KEYS},
+    .move = move,
+    .press = press,
+    .drag = drag,
+    .release = release,
+    .update = update,
+    .finish = finish,
+};

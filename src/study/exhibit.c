@@ -1,0 +1,214 @@
+#include "study/exhibit.h"
+
+#include "derive/name.h"
+#include "derive/plain.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- swapped words ---- */
+
+static const char *sentence_with(const Trace *own, int place, const char *word, Arena *arena)
+{
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)own->words);
+    for (int j = 0; j < own->words; j++)
+        words[j] = j == place ? word : own->source[j];
+    return text_join(arena, words, own->words, own->config.source_tokens);
+}
+
+static float farthest(const Real *a, const Real *b, int count)
+{
+    float most = 0;
+    for (int i = 0; i < count; i++)
+        most = fmaxf(most, fabsf(a[i] - b[i]));
+    return most;
+}
+
+bool swap_make(Swap *swap, const Model *model, const Trace *own, int place, const char *word, Error *error)
+{
+    Arena arena = {0};
+    const char *sentence = sentence_with(own, place, word, &arena);
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, error);
+    arena_finish(&arena);
+    if (trace && trace->n != own->n) { /* it was cut into other words */
+        trace_destroy(trace);
+        trace = NULL;
+        error_set(error, ERROR_USAGE, "%s is no single word", word);
+    }
+    if (!trace)
+        return false;
+    swap_finish(swap);
+    size_t D = (size_t)config_annotation(&own->config);
+    float *by = ARENA_ARRAY(&swap->arena, float, (size_t)own->n);
+    for (size_t j = 0; j < (size_t)own->n; j++)
+        by[j] = farthest(own->encoding.annotations + j * D, trace->encoding.annotations + j * D, (int)D);
+    swap->trace = trace;
+    swap->place = place;
+    swap->word = arena_string(&swap->arena, word);
+    swap->by = by;
+    return true;
+}
+
+void swap_finish(Swap *swap)
+{
+    trace_destroy(swap->trace);
+    arena_finish(&swap->arena);
+    *swap = (Swap){0};
+}
+
+int swap_changed(const Swap *swap, int n)
+{
+    int changed = 0;
+    for (int j = 0; j < n; j++)
+        changed += swap->by[j] > STATE_LEAST;
+    return changed;
+}
+
+/* The id of the word in that place, where the source differs from the sentence in it alone and the model knows it; else -1. */
+static int swapped_in(const TokenList *source, const Model *model, const Trace *own, int place)
+{
+    if (source->count != own->words)
+        return -1;
+    for (int j = 0; j < own->words; j++)
+        if (j != place && !slice_is(source->tokens[j], own->source[j]))
+            return -1;
+    int id = vocab_find(&model->source, source->tokens[place], model->config.lowercase);
+    return id >= VOCAB_SPECIAL && id != own->encoding.ids[place] ? id : -1;
+}
+
+int swap_words(const Model *model, const Trace *own, int place, Sentences *sentences, const LessonModel *from,
+               Arena *arena, const char ***out)
+{
+    int count = 0, known = model->source.count;
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)known);
+    bool *listed = ARENA_ARRAY(arena, bool, (size_t)known);
+    for (int which = SENTENCES_HELDOUT; which <= SENTENCES_DATA; which++) {
+        const Corpus *corpus = sentences_read(sentences, from, (SentenceKind)which);
+        for (int i = 0; corpus && i < corpus->count; i++) {
+            int id = swapped_in(&corpus->pairs[i].source, model, own, place);
+            if (id < 0 || listed[id])
+                continue;
+            listed[id] = true;
+            words[count++] = vocab_word(&model->source, id);
+        }
+    }
+    for (int id = VOCAB_SPECIAL, found = count; id < known && found == 0; id++)
+        if (id != own->encoding.ids[place])
+            words[count++] = vocab_word(&model->source, id);
+    *out = words;
+    return count;
+}
+
+/* ---- what is measured ---- */
+
+int rows_elsewhere(const Trace *a, const Trace *b, int *of)
+{
+    int elsewhere = 0;
+    *of = a->word_count < b->word_count ? a->word_count : b->word_count;
+    for (int t = 0; t < *of; t++) {
+        const Real *left = a->steps[t].step.weights, *right = b->steps[t].step.weights;
+        elsewhere += left && right && values_largest(left, a->n) != values_largest(right, b->n);
+    }
+    return elsewhere;
+}
+
+/* ---- notes ---- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* The same probe on the same thing: what it measured now counts. */
+static bool same_subject(const Finding *a, const Finding *b)
+{
+    bool weight = a->probe == PROBE_READ || a->probe == PROBE_DRAG;
+    bool of_word = weight || a->probe == PROBE_SWAP || a->probe == PROBE_MUTE;
+    return a->probe == b->probe && (!of_word || a->place == b->place) && (!weight || a->step == b->step)
+           && (a->probe != PROBE_SWAP || same_text(a->other, b->other));
+}
+
+static const char *kept(Notes *notes, const char *text)
+{
+    return text ? arena_string(&notes->arena, text) : NULL;
+}
+
+void notes_add(Notes *notes, const Finding *finding)
+{
+    int at = 0;
+    while (at < notes->count && !same_subject(&notes->list[at], finding))
+        at++;
+    if (at == notes->count && at == NOTES_MOST)
+        at = 0;
+    if (at < notes->count) {
+        memmove(&notes->list[at], &notes->list[at + 1], sizeof *notes->list * (size_t)(notes->count - 1 - at));
+        notes->count--;
+    }
+    Finding *added = &notes->list[notes->count++];
+    *added = *finding;
+    added->word = kept(notes, finding->word);
+    added->other = kept(notes, finding->other);
+    added->before = kept(notes, finding->before);
+    added->after = kept(notes, finding->after);
+    added->states = kept(notes, finding->states);
+}
+
+void notes_finish(Notes *notes)
+{
+    arena_finish(&notes->arena);
+    *notes = (Notes){0};
+}
+
+/* "; 猫 捉 老鼠 becomes 狗 捉 老鼠", or that it stays. */
+static const char *outcome(const Finding *finding, Language language, Arena *arena)
+{
+    if (same_text(finding->before, finding->after))
+        return arena_printf(arena, said(language, W_NOTE_STAYS), finding->before);
+    return arena_printf(arena, said(language, W_NOTE_BECOMES), finding->before, finding->after);
+}
+
+static const char *swap_outcome(const Finding *finding, Language language, Arena *arena)
+{
+    if (finding->changed == 0)
+        return said(language, W_NOTE_NO_STATE);
+    if (finding->changed == finding->of && finding->of > 1)
+        return said(language, W_NOTE_ALL_STATES);
+    return arena_printf(arena, said(language, finding->changed == 1 ? W_NOTE_ONLY_STATE : W_NOTE_STATES),
+                        finding->states);
+}
+
+static const char *state_name(int j, Arena *arena)
+{
+    return markup_plain(arena_printf(arena, "h_{%d}", j + 1), arena);
+}
+
+static const char *weight_name(const Finding *finding, Arena *arena)
+{
+    return markup_plain(arena_printf(arena, "α_{%s}", place_markup(finding->step, finding->place, arena)), arena);
+}
+
+char *finding_text(const Finding *finding, Language language, Arena *arena)
+{
+    switch (finding->probe) {
+    case PROBE_READ:
+        return arena_printf(arena, said(language, finding->most ? W_NOTE_READ_MOST : W_NOTE_READ),
+                            weight_name(finding, arena), share_equals(arena, (double)finding->from, 2), finding->word,
+                            finding->other);
+    case PROBE_SWAP:
+        return arena_printf(arena, said(language, W_NOTE_SWAP), finding->word, finding->other,
+                            swap_outcome(finding, language, arena), outcome(finding, language, arena));
+    case PROBE_MUTE:
+        return arena_printf(arena, said(language, W_NOTE_MUTE), state_name(finding->place, arena),
+                            outcome(finding, language, arena));
+    case PROBE_DRAG:
+        return arena_printf(arena, said(language, W_NOTE_DRAG), weight_name(finding, arena),
+                            share_text(arena, (double)finding->from, 2), share_text(arena, (double)finding->to, 2),
+                            outcome(finding, language, arena));
+    default:
+        break;
+    }
+    const char *words = same_text(finding->before, finding->after)
+                            ? said(language, W_NOTE_SAME_WORDS)
+                            : arena_printf(arena, said(language, W_NOTE_OTHER_WORDS), finding->after);
+    return arena_printf(arena, said(language, W_NOTE_COMPARE), words, finding->changed, finding->of);
+}

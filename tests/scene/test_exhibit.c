@@ -1,0 +1,164 @@
+/* The exhibit view: every probe and the reveal, of short and long sentences, at every size; what is printed is measured. */
+#include "exhibits.h"
+#include "ink.h"
+
+static Moving moving;
+static Pairs pairs;
+static Exhibits exhibits;
+static int quizzed; /* a card with a question */
+
+static int set_up(void **state)
+{
+    (void)state;
+    moving_open(&moving, "lessons/05-cat-chase-mouse/model.safetensors");
+    pairs_open(&pairs, &moving, ATTENTION_LUONG, CELL_GRU);
+    while (moving.lesson->cards[quizzed].quiz_count == 0)
+        quizzed++;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    pairs_close(&pairs);
+    moving_close(&moving);
+    return 0;
+}
+
+static View view_of(Sentence sentence, float width, float height, bool solved)
+{
+    View view = moving_view(&moving, sentence, width, height);
+    view.kind = VIEW_EXHIBIT;
+    view.exhibit = &exhibits.exhibit;
+    view.trace = &exhibits.trace;
+    view.card = quizzed;
+    for (int i = 0; i < QUIZ_MOST; i++)
+        view.quizzes[i].shown = solved;
+    return view;
+}
+
+static void nothing_lies_over_a_text(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}, {870, 560}};
+    ink_findings = 0;
+    for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
+        for (int fault = FAULT_NONE; fault < FAULT_KINDS; fault++) {
+            exhibits_open(&exhibits, &moving, &pairs, sentence, (FaultKind)fault);
+            for (size_t s = 0; s < LENGTH(sizes); s++)
+                for (int mode = 0; mode < 4; mode++) {
+                    View view = view_of(sentence, sizes[s][0], sizes[s][1], true);
+                    view.present = mode & 1;
+                    view.language = mode & 2 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    exhibits.exhibit.again = false;
+                    ink_check(&moving, &view);
+                    exhibits.exhibit.again = true;
+                    exhibits.exhibit.place = exhibits.trace.n - 1;
+                    for (int probe = 0; probe < PROBES && fault == FAULT_NONE; probe++) {
+                        exhibits.exhibit.probe = (ExhibitProbe)probe;
+                        ink_check(&moving, &view);
+                    }
+                }
+            exhibits_close(&exhibits);
+        }
+    assert_int_equal(ink_findings, 0);
+}
+
+/* The reveal waits for the answer; then the line stands there with its sign and in words. */
+static void the_answer_comes_first(void **state)
+{
+    (void)state;
+    const Fault *fault = fault_of(FAULT_MIRRORED);
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT, FAULT_MIRRORED);
+    for (int solved = 0; solved < 2; solved++) {
+        View view = view_of(SENTENCE_SHORT, 1440, 900, solved);
+        moving_draw(&moving, &view);
+        static const char *const told[] = {"−", "+", "just read mouse", "just read cat"};
+        for (size_t i = 0; i < LENGTH(told); i++)
+            assert_int_equal(moving_says(&moving, told[i]), solved);
+        assert_int_equal(moving_says(&moving, fault->right + strspn(fault->right, " ")), solved);
+        assert_int_equal(moving_says(&moving, fault->wrong + strspn(fault->wrong, " ")), solved);
+        assert_int_equal(moving_says(&moving, said(LANGUAGE_ENGLISH, fault->part)), solved);
+        assert_int_equal(drawlist_marked(&moving.list, target_at(TARGET_CONTROL, EXHIBIT_AGAIN, 0, 0)) != NULL, solved);
+        assert_int_equal(drawlist_marked(&moving.list, target_at(TARGET_CONTROL, EXHIBIT_PROBE, 2, 0)) != NULL,
+                         !solved);
+    }
+    exhibits_close(&exhibits);
+}
+
+/* Everything is reached by Tab and has a name; and drawing again takes no memory. */
+static void keys_names_and_memory(void **state)
+{
+    (void)state;
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT, FAULT_NONE);
+    for (int probe = 0; probe < PROBES; probe++) {
+        exhibits.exhibit.probe = (ExhibitProbe)probe;
+        View view = view_of(SENTENCE_SHORT, 1440, 900, false);
+        moving_draw(&moving, &view);
+        moving_draw(&moving, &view);
+        long before = heap_count();
+        moving_draw(&moving, &view);
+        assert_int_equal(heap_count(), before);
+        for (int other = 0; other < PROBES; other++) {
+            const DrawCommand *mark = drawlist_marked(&moving.list, target_at(TARGET_CONTROL, EXHIBIT_PROBE, other, 0));
+            assert_true(mark && mark->mark.focusable && mark->mark.name[0]);
+        }
+        int bars = 0, states = 0, words = 0;
+        for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&moving.list, mark));) {
+            bars += mark->mark.target.kind == TARGET_WEIGHT && mark->mark.focusable && mark->mark.name;
+            states += mark->mark.target.kind == TARGET_ANNOTATION && mark->mark.focusable;
+            words +=
+                mark->mark.target.kind == TARGET_CONTROL && mark->mark.target.a == EXHIBIT_STATE && mark->mark.name;
+        }
+        int n = exhibits.trace.n;
+        assert_int_equal(bars, probe == PROBE_DRAG ? n : 0);
+        assert_int_equal(states, probe == PROBE_READ || probe == PROBE_SWAP || probe == PROBE_MUTE ? n : 0);
+        assert_int_equal(words, probe == PROBE_COMPARE ? 0 : n);
+    }
+    exhibits_close(&exhibits);
+}
+
+/* What stands under the words is the comparison's; how many states change is counted from the swap. */
+static void what_is_said_is_measured(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT, FAULT_NONE);
+    exhibits.exhibit.probe = PROBE_SWAP;
+    View view = view_of(SENTENCE_SHORT, 1440, 900, false);
+    moving_draw(&moving, &view);
+    int right = 0, wrong = 0, same = 0, changed = 0;
+    Bytes all = {0}; /* a text in two faces is two commands, one behind the other */
+    char said[SAID_BYTES];
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        bytes_add_text(&all, command_text(command, said));
+        if (command->kind != DRAW_TEXT || command->text.size > TYPE_TINY) /* the card says such words too */
+            continue;
+        right += command_says(command, "right");
+        wrong += command_says(command, "wrong");
+        same += command_says(command, "same");
+        changed += command_says(command, "changed");
+    }
+    const CompareSide *side = &exhibits.exhibit.pair.sides[0];
+    assert_true(wrong == side->wrong && right + wrong == side->trace->word_count);
+    assert_int_equal(changed, swap_changed(&exhibits.swap, exhibits.trace.n));
+    assert_int_equal(same + changed, exhibits.trace.n);
+    const Notes *notes = &exhibits.notes;
+    for (int i = notes->count > 4 ? notes->count - 4 : 0; i < notes->count; i++) /* the foot has room for so many */
+        assert_non_null(strstr(all.data, finding_text(&notes->list[i], LANGUAGE_ENGLISH, &arena)));
+    bytes_finish(&all);
+    exhibits_close(&exhibits);
+    arena_finish(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_lies_over_a_text),
+        cmocka_unit_test(the_answer_comes_first),
+        cmocka_unit_test(keys_names_and_memory),
+        cmocka_unit_test(what_is_said_is_measured),
+    };
+    return cmocka_run_group_tests_name("scene exhibit", tests, set_up, tear_down);
+}
