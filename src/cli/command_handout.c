@@ -3,19 +3,28 @@
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
+#include "scene/figures/worksheet.h"
 
 #include <stdlib.h>
 
-static bool write_pages(const Handout *handout, const Request *request, Arena *arena, Error *error)
+/* Any of the papers: how many pages it has, and one of them. */
+typedef struct Paper {
+    int (*pages)(const void *paper, const Type *type);
+    void (*draw)(const void *paper, int page, const Type *type, DrawList *list);
+    const void *paper;
+    const char *title;
+} Paper;
+
+static bool write_pages(const Paper *paper, const Request *request, Arena *arena, Error *error)
 {
     Type *type = picture_fonts(arena, error);
     if (!type)
         return false;
-    int count = handout_pages(handout, type);
+    int count = paper->pages(paper->paper, type);
     DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
     for (int i = 0; i < count; i++)
-        handout_draw(handout, i, type, &pages[i]);
-    bool ok = export_pdf_pages(pages, count, handout->lesson->title[handout->language], request->output, error);
+        paper->draw(paper->paper, i, type, &pages[i]);
+    bool ok = export_pdf_pages(pages, count, paper->title, request->output, error);
     for (int i = 0; i < count; i++)
         drawlist_finish(&pages[i]);
     free(pages);
@@ -23,13 +32,24 @@ static bool write_pages(const Handout *handout, const Request *request, Arena *a
     return ok;
 }
 
-static bool make(const Lesson *lesson, const Request *request, Arena *arena, Error *error)
+/* ---- the handout ---- */
+
+static int pages_of_handout(const void *paper, const Type *type)
 {
-    Model *models = heap_alloc((size_t)lesson->model_count, sizeof *models);
+    return handout_pages(paper, type);
+}
+
+static void draw_handout(const void *paper, int page, const Type *type, DrawList *list)
+{
+    handout_draw(paper, page, type, list);
+}
+
+static bool make_handout(const Lesson *lesson, const Model *models, const Request *request, Arena *arena, Error *error)
+{
     View *views = heap_alloc((size_t)lesson->card_count, sizeof *views);
     ShownCard *cards = heap_alloc((size_t)lesson->card_count, sizeof *cards);
-    int made = 0, loaded = source_models(lesson, models, error);
-    bool ok = loaded == lesson->model_count && lesson_check_cards(lesson, models, error);
+    int made = 0;
+    bool ok = lesson_check_cards(lesson, models, error);
     ShownLesson *shown = shown_open(lesson, models, train_default().threads);
     for (; ok && made < lesson->card_count; made += ok) {
         views[made] = view_default(theme_get(THEME_LIGHT), 0, 0);
@@ -37,14 +57,90 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
         ok = shown_card(shown, made, &views[made], &cards[made], error);
     }
     Handout handout = {lesson, views, picture_language(request, lesson)};
-    ok = ok && write_pages(&handout, request, arena, error);
+    Paper paper = {pages_of_handout, draw_handout, &handout, lesson->title[handout.language]};
+    ok = ok && write_pages(&paper, request, arena, error);
     for (int i = 0; i < made; i++)
         shown_card_finish(&cards[i]);
     shown_close(shown);
-    for (int i = 0; i < loaded; i++)
-        model_finish(&models[i]);
     free(cards);
     free(views);
+    return ok;
+}
+
+/* ---- the worksheet ---- */
+
+static int pages_of_worksheet(const void *paper, const Type *type)
+{
+    (void)type;
+    return worksheet_pages(paper);
+}
+
+static void draw_worksheet(const void *paper, int page, const Type *type, DrawList *list)
+{
+    worksheet_draw(paper, page, type, list);
+}
+
+/* A sentence of which the model knows every word; NULL: it does not. */
+static Trace *decode_known(const Model *model, const char *sentence)
+{
+    Trace *trace = card_decode(model, sentence, NULL, 0, NULL, NULL);
+    bool known = trace != NULL;
+    for (int i = 0; known && i < trace->words; i++)
+        known = !trace->unknown[i];
+    if (known)
+        return trace;
+    trace_destroy(trace);
+    return NULL;
+}
+
+/* The first model that scores and knows the lesson's sentence, which it decodes; the first of all where none does. */
+static Trace *decode_sentence(const Lesson *lesson, const Model *models, int *model, Error *error)
+{
+    for (*model = 0; *model < lesson->model_count; ++*model) {
+        bool scores = config_scores(&models[*model].config);
+        Trace *trace = scores ? decode_known(&models[*model], lesson->sentence) : NULL;
+        if (trace)
+            return trace;
+    }
+    *model = 0;
+    return card_decode(&models[0], lesson->sentence, NULL, 0, NULL, error);
+}
+
+/* The lesson's sentence, and the suggestions that the same model knows. */
+static bool make_worksheet(const Lesson *lesson, const Model *models, const Request *request, Arena *arena,
+                           Error *error)
+{
+    int model, count = 0;
+    Trace *traces[WORKSHEET_MAPS] = {decode_sentence(lesson, models, &model, error)};
+    View views[WORKSHEET_MAPS];
+    if (!traces[0])
+        return false;
+    for (int i = -1; i < lesson->suggestion_count && count < WORKSHEET_MAPS; i++) {
+        if (i >= 0 && !(traces[count] = decode_known(&models[model], lesson->suggestions[i])))
+            continue;
+        View *view = &views[count];
+        *view = view_default(theme_get(THEME_LIGHT), 0, 0);
+        view->lesson = lesson;
+        view->model = &models[model];
+        view->language = picture_language(request, lesson);
+        view->trace = traces[count++];
+    }
+    Worksheet sheet = {views, count};
+    Paper paper = {pages_of_worksheet, draw_worksheet, &sheet, lesson->title[views[0].language]};
+    bool ok = write_pages(&paper, request, arena, error);
+    for (int i = 0; i < count; i++)
+        trace_destroy(traces[i]);
+    return ok;
+}
+
+static bool make(const Lesson *lesson, const Request *request, Arena *arena, Error *error)
+{
+    Model *models = heap_alloc((size_t)lesson->model_count, sizeof *models);
+    int loaded = source_models(lesson, models, error);
+    bool ok = loaded == lesson->model_count
+              && (request->worksheet ? make_worksheet : make_handout)(lesson, models, request, arena, error);
+    for (int i = 0; i < loaded; i++)
+        model_finish(&models[i]);
     free(models);
     return ok;
 }

@@ -3,6 +3,7 @@
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
+#include "scene/figures/worksheet.h"
 
 /* On paper nothing can be pressed: what a card says to try stays on the screen. */
 static bool asks_for_hands(const DrawList *list)
@@ -14,6 +15,39 @@ static bool asks_for_hands(const DrawList *list)
             return true;
     }
     return false;
+}
+
+static int texts_with(const DrawList *list, const char *part)
+{
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        char text[SAID_BYTES];
+        command_text(&list->commands[i], text);
+        count += strstr(text, part) != NULL;
+    }
+    return count;
+}
+
+/* The maps that are to be filled tell nothing; the page with the answers does, and names every strip. */
+static void check_worksheet(Moving *moving, View *view)
+{
+    Worksheet sheet = {view, 1};
+    view->lesson_number = view->lesson->order;
+    bool maps = config_weighs(&view->trace->config);
+    int pages = worksheet_pages(&sheet);
+    assert_int_equal(pages, maps ? 3 : 2);
+    for (int page = 0; page < pages; page++) {
+        View seen = moving_view(moving, SENTENCE_SHORT, 794, 1123);
+        seen.language = view->language;
+        worksheet_draw(&sheet, page, moving->type, &moving->list);
+        ink_check_list(&seen, &moving->list);
+        bool answers = page + 1 == pages;
+        if (maps && page == 0)
+            assert_int_equal(texts_with(&moving->list, "0."), 0);
+        if (maps && answers)
+            assert_true(texts_with(&moving->list, "0.") > 0);
+        assert_int_equal(texts_with(&moving->list, said(view->language, W_ANSWERS)) > 0, answers);
+    }
 }
 
 static void every_lesson_fits_on_paper(void **state)
@@ -55,6 +89,11 @@ static void every_lesson_fits_on_paper(void **state)
                 if (ink_findings > before)
                     print_error("lesson %d, page %d\n", lesson->order, page + 1);
             }
+        }
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+            View view = views[0];
+            view.language = language;
+            check_worksheet(&moving, &view);
         }
         for (int c = 0; c < lesson->card_count; c++)
             shown_card_finish(&cards[c]);

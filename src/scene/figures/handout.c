@@ -1,20 +1,16 @@
 #include "scene/figures/handout.h"
 
 #include "derive/explain.h"
-#include "scene/card/flow.h"
+#include "scene/figures/page.h"
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
 
 #include <math.h>
 
-#define PAGE_W       794.0f /* A4 at 96 px to the inch */
-#define PAGE_H       1123.0f
-#define MARGIN       56.0f
 #define FIGURE_Y     108.0f
 #define FIGURE_LEAST 380.0f
 #define FIGURE_MOST  580.0f
 #define GAP          22.0f /* between figure and text */
-#define FOOT_Y       (PAGE_H - 34)
 
 /* ---- what every page has ---- */
 
@@ -38,20 +34,6 @@ static View page_view(const Handout *handout, int card)
     if (is_training(&view))
         view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
     return view;
-}
-
-static void draw_frame(const Painter *painter, int page)
-{
-    const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
-    const char *name =
-        arena_printf(&painter->list->arena, "%d · %s", view->lesson->order, view->lesson->title[view->language]);
-    kit_text_at(painter, style, (Point){MARGIN, 40}, ALIGN_LEFT, name);
-    kit_text_at(painter, style, (Point){PAGE_W - MARGIN, 40}, ALIGN_RIGHT, "attend");
-    kit_line(painter, (Point){MARGIN, 52}, (Point){PAGE_W - MARGIN, 52}, theme->hairline, 1);
-    kit_text_at(painter, style, (Point){PAGE_W / 2, FOOT_Y}, ALIGN_CENTER,
-                arena_printf(&painter->list->arena, "%d", page + 1));
 }
 
 /* ---- a card ---- */
@@ -139,7 +121,7 @@ static float measure_text(const Painter *painter, const Card *card)
     DrawList list = {0};
     drawlist_reset(&list, painter->list->type, PAGE_W, PAGE_H, color_hex(0xffffff));
     Painter trial = {painter->view, painter->theme, &list, true};
-    Flow flow = {&trial, card, painter->view->language, MARGIN, PAGE_W - 2 * MARGIN, 0};
+    Flow flow = page_flow(&trial, card, 0);
     set_text(&flow, card);
     drawlist_finish(&list);
     return flow.y;
@@ -149,18 +131,18 @@ static void draw_card(const Painter *painter, int page)
 {
     const View *view = painter->view;
     const Card *card = &view->lesson->cards[view->card];
-    draw_frame(painter, page);
-    Box title = {MARGIN, 64, PAGE_W - 2 * MARGIN, 34};
+    page_frame(painter, page);
+    Box title = {PAGE_MARGIN, 64, PAGE_W - 2 * PAGE_MARGIN, 34};
     if (is_training(view)) {
         const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
     }
     kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT, card->title[view->language]);
-    float text = measure_text(painter, card), room = FOOT_Y - 30 - FIGURE_Y - GAP - text;
+    float text = measure_text(painter, card), room = PAGE_FOOT_Y - 30 - FIGURE_Y - GAP - text;
     float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
-    draw_figure(painter, (Box){MARGIN - 20, FIGURE_Y, PAGE_W - 2 * MARGIN + 40, figure});
-    Flow flow = {painter, card, view->language, MARGIN, PAGE_W - 2 * MARGIN, FIGURE_Y + figure + GAP};
+    draw_figure(painter, (Box){PAGE_MARGIN - 20, FIGURE_Y, PAGE_W - 2 * PAGE_MARGIN + 40, figure});
+    Flow flow = page_flow(painter, card, FIGURE_Y + figure + GAP);
     set_text(&flow, card);
 }
 
@@ -199,28 +181,26 @@ static void set_answers(Flow *flow, const Card *card)
     }
 }
 
-#define ANSWERS_TOP 120.0f
-
 /* Draws the answers that stand on one page of them, counted from 0; returns how many such pages there are. */
 static int draw_answers(const Handout *handout, int wanted, const Type *type, DrawList *list)
 {
     int page = 0;
-    float y = ANSWERS_TOP;
+    float y = PAGE_TOP;
     for (int card = 0; card < handout->lesson->card_count; card++) {
         View view = page_view(handout, card);
         DrawList measured = {0};
         drawlist_reset(&measured, type, PAGE_W, PAGE_H, color_hex(0xffffff));
         Painter trial = {&view, view.theme, &measured, true};
-        Flow flow = {&trial, &handout->lesson->cards[card], view.language, MARGIN, PAGE_W - 2 * MARGIN, 0};
+        Flow flow = page_flow(&trial, &handout->lesson->cards[card], 0);
         set_answers(&flow, flow.card);
         drawlist_finish(&measured);
-        if (y + flow.y > FOOT_Y - 24 && y > ANSWERS_TOP) {
+        if (y + flow.y > PAGE_FOOT_Y - 24 && y > PAGE_TOP) {
             page++;
-            y = ANSWERS_TOP;
+            y = PAGE_TOP;
         }
         if (page == wanted && list) {
             Painter painter = {&view, view.theme, list, true};
-            Flow real = {&painter, flow.card, view.language, MARGIN, PAGE_W - 2 * MARGIN, y};
+            Flow real = page_flow(&painter, flow.card, y);
             set_answers(&real, real.card);
         }
         y += flow.y;
@@ -244,9 +224,8 @@ void handout_draw(const Handout *handout, int page, const Type *type, DrawList *
     if (page < cards)
         draw_card(&painter, page);
     else {
-        draw_frame(&painter, page);
-        drawlist_text_at(list, style_bold(view.theme, TYPE_TITLE, ROLE_INK), (Point){MARGIN, 92}, ALIGN_LEFT,
-                         slice_of(said(handout->language, W_ANSWERS)));
+        page_frame(&painter, page);
+        page_title(&painter, said(handout->language, W_ANSWERS));
         draw_answers(handout, page - cards, type, list);
     }
     drawlist_crop(list);

@@ -1,0 +1,165 @@
+#include "scene/figures/worksheet.h"
+
+#include "base/hash.h"
+#include "base/random.h"
+#include "derive/explain.h"
+#include "scene/figures/page.h"
+#include "scene/stage/alignment_map.h"
+
+#include <string.h>
+
+#define MAP_GAP 28.0f
+enum { STRIPS_MOST = 16 };
+
+static bool has_maps(const Worksheet *sheet)
+{
+    return config_weighs(&sheet->views[0].trace->config);
+}
+
+/* ---- maps ---- */
+
+/* The same decode, of which no weight is known. */
+static const Trace *without_weights(const Trace *trace, Arena *arena)
+{
+    Trace *blank = ARENA_NEW(arena, Trace);
+    *blank = *trace;
+    blank->steps = ARENA_ARRAY(arena, TraceStep, (size_t)trace->step_count);
+    for (int t = 0; t < trace->step_count; t++) {
+        blank->steps[t] = trace->steps[t];
+        blank->steps[t].step.weights = ARENA_ARRAY(arena, Real, (size_t)trace->n);
+    }
+    return blank;
+}
+
+static void draw_map(const Painter *painter, const Trace *trace, bool filled, Box box)
+{
+    Arena *arena = &painter->list->arena;
+    HeatmapSetting setting = {.trace = filled ? trace : without_weights(trace, arena),
+                              .map = painter->view->map,
+                              .rows = (float)trace->step_count,
+                              .current = -1,
+                              .values = filled};
+    HeatmapPlace place = heatmap_draw(painter, &setting, box);
+    Box cells = place.cells;
+    if (!filled)
+        drawlist_box(painter->list, cells, 0, paint_fill(color_hex(0xffffff)));
+    float w = cells.w / (float)trace->n, h = cells.h / (float)place.rows;
+    for (int t = 0; t <= place.rows && !filled; t++)
+        kit_line(painter, (Point){cells.x, cells.y + h * (float)t}, (Point){cells.x + cells.w, cells.y + h * (float)t},
+                 painter->theme->text[ROLE_MUTED], 1);
+    for (int j = 0; j <= trace->n && !filled; j++)
+        kit_line(painter, (Point){cells.x + w * (float)j, cells.y}, (Point){cells.x + w * (float)j, cells.y + cells.h},
+                 painter->theme->text[ROLE_MUTED], 1);
+}
+
+/* One below the other, from `y` on. */
+static void draw_maps(const Painter *painter, const Worksheet *sheet, bool filled, float y, float bottom)
+{
+    float high = (bottom - y - MAP_GAP * (float)(sheet->count - 1)) / (float)sheet->count;
+    for (int i = 0; i < sheet->count; i++, y += high + MAP_GAP)
+        draw_map(painter, sheet->views[i].trace, filled, (Box){PAGE_MARGIN, y, PAGE_W - 2 * PAGE_MARGIN, high});
+}
+
+/* ---- strips ---- */
+
+/* The moments of a step in an order that tells nothing: strip i is the moment order[i] of `first` on. */
+typedef struct Strips {
+    int first, count, step;
+    int order[STRIPS_MOST];
+} Strips;
+
+/* Of a step in the middle, where a word stands before it. */
+static Strips strips_of(const View *view)
+{
+    const Trace *trace = view->trace;
+    Strips strips = {.step = trace->step_count > 1 ? 1 : 0};
+    strips.first = moment_find(trace, MOMENT_PREVIOUS, strips.step, -1);
+    for (int i = strips.first; i < moment_count(trace) && strips.count < STRIPS_MOST; i++)
+        if (moment_at(trace, i).step == strips.step) {
+            strips.order[strips.count] = strips.count;
+            strips.count++;
+        }
+    const char *name = path_name(view->lesson->folder);
+    Random random = random_seeded(hash_bytes(0, name, strlen(name)));
+    random_shuffle(&random, strips.order, strips.count);
+    return strips;
+}
+
+static const char *letter(Arena *arena, int strip)
+{
+    return arena_printf(arena, "%c", 'A' + strip);
+}
+
+static void draw_strips(const Painter *painter)
+{
+    const View *view = painter->view;
+    Arena *arena = &painter->list->arena;
+    Strips strips = strips_of(view);
+    Maths maths = view_maths(view, arena);
+    Flow flow = page_flow(painter, NULL, PAGE_TOP);
+    flow_text(&flow, arena_printf(arena, kit_said(painter, W_WORKSHEET_STRIPS), strips.step + 1),
+              style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    flow.y += 22;
+    Paint cut = paint_stroke(painter->theme->text[ROLE_MUTED], 1);
+    cut.dash = 6, cut.gap = 5;
+    for (int i = 0; i < strips.count; i++) {
+        float top = flow.y;
+        int place = flow_ground(&flow, 0, cut);
+        flow.y += 14;
+        kit_text_at(painter, style_bold(painter->theme, TYPE_LARGE, ROLE_MUTED), (Point){flow.x + 16, flow.y + 16},
+                    ALIGN_LEFT, letter(arena, i));
+        flow_text(&flow, explain_moment(&maths, strips.first + strips.order[i]),
+                  style_plain(painter->theme, TYPE_BODY, ROLE_INK), flow.x + 46, flow.width - 46 - 60);
+        flow.y += 14;
+        Box strip = flow_fit(&flow, place, flow.x, top, flow.width);
+        drawlist_box(painter->list, (Box){strip.x + strip.w - 46, strip.y + strip.h / 2 - 15, 30, 30}, 3,
+                     paint_stroke(painter->theme->hairline, 1));
+        flow.y += 10;
+    }
+}
+
+/* ---- pages ---- */
+
+static void draw_answers(const Painter *painter, const Worksheet *sheet)
+{
+    Arena *arena = &painter->list->arena;
+    Strips strips = strips_of(painter->view);
+    const char *letters = "";
+    for (int k = 0; k < strips.count; k++)
+        for (int i = 0; i < strips.count; i++)
+            if (strips.order[i] == k)
+                letters = arena_printf(arena, "%s%s%s", letters, k ? "  " : "", letter(arena, i));
+    Flow flow = page_flow(painter, NULL, PAGE_TOP);
+    flow_text(&flow, arena_printf(arena, kit_said(painter, W_WORKSHEET_ORDER), letters),
+              style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    if (has_maps(sheet))
+        draw_maps(painter, sheet, true, flow.y + 20, PAGE_FOOT_Y - 40);
+}
+
+int worksheet_pages(const Worksheet *sheet)
+{
+    return has_maps(sheet) ? 3 : 2;
+}
+
+void worksheet_draw(const Worksheet *sheet, int page, const Type *type, DrawList *list)
+{
+    const View *view = &sheet->views[0];
+    Painter painter = {view, view->theme, list, true};
+    drawlist_reset(list, type, PAGE_W, PAGE_H, color_hex(0xffffff));
+    page_frame(&painter, page);
+    int last = worksheet_pages(sheet) - 1;
+    if (page == last) {
+        page_title(&painter, kit_said(&painter, W_ANSWERS));
+        draw_answers(&painter, sheet);
+    } else if (page == last - 1) {
+        page_title(&painter, kit_said(&painter, W_WORKSHEET_ONE_STEP));
+        draw_strips(&painter);
+    } else {
+        page_title(&painter, kit_said(&painter, W_WORKSHEET_MAPS));
+        Flow flow = page_flow(&painter, NULL, PAGE_TOP);
+        flow_text(&flow, kit_said(&painter, W_WORKSHEET_FILL), style_plain(painter.theme, TYPE_BODY, ROLE_INK), flow.x,
+                  flow.width);
+        draw_maps(&painter, sheet, false, flow.y + 20, PAGE_FOOT_Y - 40);
+    }
+    drawlist_crop(list);
+}
