@@ -3,6 +3,7 @@
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
+#include "scene/figures/teacher_page.h"
 #include "scene/figures/worksheet.h"
 
 #include <stdlib.h>
@@ -44,6 +45,17 @@ static void draw_handout(const void *paper, int page, const Type *type, DrawList
     handout_draw(paper, page, type, list);
 }
 
+static int pages_of_teacher(const void *paper, const Type *type)
+{
+    return teacher_pages(paper, type);
+}
+
+static void draw_teacher(const void *paper, int page, const Type *type, DrawList *list)
+{
+    teacher_draw(paper, page, type, list);
+}
+
+/* The whole lesson, or its teacher's page. */
 static bool make_handout(const Lesson *lesson, const Model *models, const Request *request, Arena *arena, Error *error)
 {
     View *views = heap_alloc((size_t)lesson->card_count, sizeof *views);
@@ -58,6 +70,8 @@ static bool make_handout(const Lesson *lesson, const Model *models, const Reques
     }
     Handout handout = {lesson, views, picture_language(request, lesson)};
     Paper paper = {pages_of_handout, draw_handout, &handout, lesson->title[handout.language]};
+    if (request->teacher)
+        paper.pages = pages_of_teacher, paper.draw = draw_teacher;
     ok = ok && write_pages(&paper, request, arena, error);
     for (int i = 0; i < made; i++)
         shown_card_finish(&cards[i]);
@@ -148,6 +162,8 @@ static bool make(const Lesson *lesson, const Request *request, Arena *arena, Err
 bool handout_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    if (request->worksheet && request->teacher)
+        return error_set(error, ERROR_USAGE, "--worksheet and --teacher are two papers; expected one of them");
     Lesson *lesson;
     int model;
     if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))

@@ -33,8 +33,8 @@ typedef struct Request { /* what the options of all commands set; options.def sa
     int step, word, head, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least,
         order;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every;
-    bool worksheet, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion, captions,
-        forget;
+    bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion,
+        captions, forget;
     OptionList weights, tokens, model, training;
 } Request;
 

@@ -150,6 +150,21 @@ static bool read_grid(const Reader *reader, const Node *front, Lesson *lesson)
     return true;
 }
 
+static bool read_meets(const Reader *reader, const Node *front, Lesson *lesson)
+{
+    const char **numbers = NULL;
+    if (!tree_texts(reader, front, "meets", false, &numbers, &lesson->meet_count))
+        return false;
+    const Node *list = tree_get(front, "meets");
+    int before = 0;
+    for (int i = 0; i < lesson->meet_count; before = lesson->meets[i++])
+        if (i >= LESSON_MEETS || !whole_parse(numbers[i], before + 1, LESSON_MEETS, &lesson->meets[i]))
+            return reader_fail(reader, list->items[i].line,
+                               "`meets` has %s; expected misconceptions of docs/course.md, 1 to %d, rising",
+                               reader_quote(reader, slice_of(numbers[i])), LESSON_MEETS);
+    return true;
+}
+
 /* "fr", "zh-Hant": a short word in small letters, and what follows hyphens. */
 static bool check_language(const Reader *reader, const Node *front, const Lesson *lesson)
 {
@@ -172,6 +187,7 @@ static bool read_suggestions(const Reader *reader, const Node *front, Lesson *le
 }
 
 #define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
+#define AIM   "aim", FIELD_TEXT, offsetof(Lesson, aim)           /* of the first language */
 #define ORDER "order", FIELD_WHOLE, offsetof(Lesson, order), true, 1, 999
 
 bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
@@ -179,6 +195,8 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     static const Field fields[] = {
         {TITLE},
         {ORDER},
+        {AIM},
+        {"meets"},
         {"language", FIELD_TEXT, offsetof(Lesson, language)},
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
         {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence)},
@@ -192,13 +210,14 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
     Node front;
     return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter", fields, lesson) && check_language(reader, &front, lesson)
-           && read_suggestions(reader, &front, lesson) && read_grid(reader, &front, lesson)
-           && read_models(reader, &front, lesson) && gates_read(reader, &front, lesson);
+           && read_meets(reader, &front, lesson) && read_suggestions(reader, &front, lesson)
+           && read_grid(reader, &front, lesson) && read_models(reader, &front, lesson)
+           && gates_read(reader, &front, lesson);
 }
 
 bool front_read_translated(const Reader *reader, const FileText *file, Lesson *lesson)
 {
-    static const Field fields[] = {{TITLE}, {0}};
+    static const Field fields[] = {{TITLE}, {AIM}, {0}};
     Node front;
     return tree_parse(reader, file->front, file->front_line, MAPS_TOO, &front)
            && tree_read(reader, &front, "the front matter of a translation (the rest stands in lesson.md)", fields,

@@ -11,7 +11,8 @@
 #include "model/train.h"
 #include "trace/trace.h"
 
-#define LESSON_LANGUAGES 2    /* indexed by Language */
+#define LESSON_LANGUAGES 2 /* indexed by Language */
+#define LESSON_MEETS     14
 #define SENTENCE_BYTES   4096 /* with its NUL, whether a lesson sets it, a place carries it or a person types it */
 
 /* ---- text ---- */
@@ -253,8 +254,10 @@ typedef struct Lesson {
     int order;
     int minutes; /* that it takes; as said, or two for every card */
     const char *title[LESSON_LANGUAGES];
-    const char *language; /* of lesson.md, such as "fr"; NULL: not said */
-    bool translated;      /* lesson.zh.md is there; else the text is the same in both languages */
+    const char *aim[LESSON_LANGUAGES];   /* what one learns; NULL: not said */
+    int meets[LESSON_MEETS], meet_count; /* misconceptions of docs/course.md, from 1: W_MISCONCEPTION_1 and on */
+    const char *language;                /* of lesson.md, such as "fr"; NULL: not said */
+    bool translated;                     /* lesson.zh.md is there; else the text is the same in both languages */
     ViewKind view;
     const char *sentence; /* NULL after lesson_parse where the text names none: lesson_load chooses one */
     const char **suggestions;

@@ -11,6 +11,7 @@ static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 static void text_for_both(Lesson *lesson)
 {
     lesson->title[LANGUAGE_CHINESE] = lesson->title[LANGUAGE_ENGLISH];
+    lesson->aim[LANGUAGE_CHINESE] = lesson->aim[LANGUAGE_ENGLISH];
     for (int i = 0; i < lesson->card_count; i++) {
         Card *card = &lesson->cards[i];
         card->title[LANGUAGE_CHINESE] = card->title[LANGUAGE_ENGLISH];

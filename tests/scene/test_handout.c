@@ -3,6 +3,7 @@
 
 #include "scene/card/card_show.h"
 #include "scene/figures/handout.h"
+#include "scene/figures/teacher_page.h"
 #include "scene/figures/worksheet.h"
 
 /* On paper nothing can be pressed: what a card says to try stays on the screen. */
@@ -94,6 +95,19 @@ static void every_lesson_fits_on_paper(void **state)
             View view = views[0];
             view.language = language;
             check_worksheet(&moving, &view);
+        }
+        for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
+            Handout handout = {lesson, views, language};
+            int count = teacher_pages(&handout, moving.type);
+            assert_in_range(count, 1, lesson->card_count > 10 ? 3 : 1);
+            for (int page = 0; page < count; page++) {
+                View view = moving_view(&moving, SENTENCE_SHORT, 794, 1123);
+                view.language = language;
+                teacher_draw(&handout, page, moving.type, &moving.list);
+                ink_check_list(&view, &moving.list);
+                if (page == 0)
+                    assert_true(texts_with(&moving.list, said(language, W_TEACHER_AIM)) > 0);
+            }
         }
         for (int c = 0; c < lesson->card_count; c++)
             shown_card_finish(&cards[c]);

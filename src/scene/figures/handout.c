@@ -12,30 +12,6 @@
 #define FIGURE_MOST  580.0f
 #define GAP          22.0f /* between figure and text */
 
-/* ---- what every page has ---- */
-
-static bool is_training(const View *view)
-{
-    const StageSetting *stage = &view->lesson->cards[view->card].stage;
-    return (stage->present ? stage->view : view->lesson->view) == VIEW_TRAIN;
-}
-
-/* A training has no picture on paper: its card shows what it leads to, the whole alignment. */
-static View page_view(const Handout *handout, int card)
-{
-    View view = handout->views[card];
-    view.theme = theme_get(THEME_LIGHT);
-    view.width = PAGE_W;
-    view.height = PAGE_H;
-    view.language = handout->language;
-    view.look = handout->lesson->cards[card].stage.look;
-    if (!handout->lesson->cards[card].stage.present || is_training(&view))
-        view.cursor = moment_count(view.trace) - 1;
-    if (is_training(&view))
-        view.kind = config_weighs(&view.trace->config) ? VIEW_HEATMAP : VIEW_DECODE;
-    return view;
-}
-
 /* ---- a card ---- */
 
 static void draw_figure(const Painter *painter, Box box)
@@ -133,7 +109,7 @@ static void draw_card(const Painter *painter, int page)
     const Card *card = &view->lesson->cards[view->card];
     page_frame(painter, page);
     Box title = {PAGE_MARGIN, 64, PAGE_W - 2 * PAGE_MARGIN, 34};
-    if (is_training(view)) {
+    if (page_of_training(view)) {
         const char *note = kit_said(painter, W_FIGURE_WHEN_ALL_IS_LEARNED);
         TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
         title.w -= kit_text(painter, style, title, ALIGN_RIGHT, note) + 12;
@@ -181,38 +157,11 @@ static void set_answers(Flow *flow, const Card *card)
     }
 }
 
-/* Draws the answers that stand on one page of them, counted from 0; returns how many such pages there are. */
-static int draw_answers(const Handout *handout, int wanted, const Type *type, DrawList *list)
-{
-    int page = 0;
-    float y = PAGE_TOP;
-    for (int card = 0; card < handout->lesson->card_count; card++) {
-        View view = page_view(handout, card);
-        DrawList measured = {0};
-        drawlist_reset(&measured, type, PAGE_W, PAGE_H, color_hex(0xffffff));
-        Painter trial = {&view, view.theme, &measured, true};
-        Flow flow = page_flow(&trial, &handout->lesson->cards[card], 0);
-        set_answers(&flow, flow.card);
-        drawlist_finish(&measured);
-        if (y + flow.y > PAGE_FOOT_Y - 24 && y > PAGE_TOP) {
-            page++;
-            y = PAGE_TOP;
-        }
-        if (page == wanted && list) {
-            Painter painter = {&view, view.theme, list, true};
-            Flow real = page_flow(&painter, flow.card, y);
-            set_answers(&real, real.card);
-        }
-        y += flow.y;
-    }
-    return page + 1;
-}
-
 /* ---- pages ---- */
 
 int handout_pages(const Handout *handout, const Type *type)
 {
-    return handout->lesson->card_count + draw_answers(handout, -1, type, NULL);
+    return handout->lesson->card_count + page_items(handout, set_answers, PAGE_TOP, -1, type, NULL);
 }
 
 void handout_draw(const Handout *handout, int page, const Type *type, DrawList *list)
@@ -226,7 +175,7 @@ void handout_draw(const Handout *handout, int page, const Type *type, DrawList *
     else {
         page_frame(&painter, page);
         page_title(&painter, said(handout->language, W_ANSWERS));
-        draw_answers(handout, page - cards, type, list);
+        page_items(handout, set_answers, PAGE_TOP, page - cards, type, list);
     }
     drawlist_crop(list);
 }
