@@ -23,7 +23,8 @@ typedef enum SpanStyle {
     SPAN_ITALIC = 2,
     SPAN_CODE = 4,
     SPAN_LINK = 8,
-    SPAN_LIVE = 16
+    SPAN_LIVE = 16,
+    SPAN_MATH = 32 /* its text is the markup of a formula: scene/kit/markup.h */
 } SpanStyle;
 
 /* A name in braces: {alpha_32}, {h_3}, {c_1}, {s_2}, {e_12}, {y_3}: what it names, counted from 1. */

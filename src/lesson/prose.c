@@ -263,6 +263,8 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *userdata)
 {
     (void)detail;
     Prose *prose = userdata;
+    if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY)
+        return spans_add_tex(prose);
     prose->bold -= type == MD_SPAN_STRONG;
     prose->italic -= type == MD_SPAN_EM;
     prose->code -= type == MD_SPAN_CODE;
@@ -299,6 +301,9 @@ static int on_text(MD_TEXTTYPE type, const MD_CHAR *bytes, MD_SIZE size, void *u
         spans_add(prose, text);
         prose->code -= prose->verbatim;
         return 0;
+    case MD_TEXT_LATEXMATH:
+        bytes_add(&prose->tex, text.text, text.length);
+        return 0;
     default:
         return 0;
     }
@@ -319,7 +324,7 @@ TextBlock *prose_add(const Reader *reader, BlockList *blocks, int line)
 bool prose_parse(const Reader *reader, Slice text, int line, BlockList *blocks)
 {
     static const MD_PARSER parser = {
-        .flags = MD_FLAG_TABLES | MD_FLAG_NOHTML,
+        .flags = MD_FLAG_TABLES | MD_FLAG_NOHTML | MD_FLAG_LATEXMATHSPANS,
         .enter_block = enter_block,
         .leave_block = leave_block,
         .enter_span = enter_span,
@@ -329,6 +334,7 @@ bool prose_parse(const Reader *reader, Slice text, int line, BlockList *blocks)
     Prose prose = {.reader = reader, .text = text, .line = line, .at = text.text, .blocks = blocks};
     int outcome = md_parse(text.text, (MD_SIZE)text.length, &parser, &prose);
     bytes_finish(&prose.run);
+    bytes_finish(&prose.tex);
     if (outcome != 0 && !prose.failed)
         heap_exhausted();
     return !prose.failed;

@@ -1,5 +1,5 @@
 /* Markdown to text blocks: headings from `##` on, paragraphs, lists, notes (quotes), code, tables; emphasis, code,
- * links and the live values in braces. What a card cannot show (pictures, rules, raw HTML) is an error or plain text.
+ * links, mathematics and the live values in braces. What a card cannot show (pictures, rules, raw HTML) is an error or plain text.
  *
  *   BlockList blocks = {0};
  *   if (!prose_parse(&reader, text, 1, &blocks)) return false;

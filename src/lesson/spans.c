@@ -1,6 +1,7 @@
 #include "lesson/spans.h"
 
 #include "lesson/live.h"
+#include "lesson/tex.h"
 
 #include <stdlib.h>
 
@@ -110,6 +111,27 @@ int spans_add_normal(Prose *prose, Slice text)
         *span = (Span){.style = style(prose) | SPAN_LIVE, .link = prose->link, .live = live, .line = prose_line(prose)};
         span->text = arena_copy(prose->reader->arena, name.text, name.length);
     }
+    return 0;
+}
+
+int spans_add_tex(Prose *prose)
+{
+    const char *markup;
+    Slice tex = bytes_slice(&prose->tex), trimmed = slice_trim(tex);
+    if (tex.length != trimmed.length) { /* "5$ or $6" is about money */
+        spans_add(prose, slice_of(arena_printf(prose->reader->arena, "$%.*s$", (int)tex.length, tex.text)));
+        prose->tex.length = 0;
+        return 0;
+    }
+    if (!tex_markup(prose->reader, prose_line(prose), tex, &markup)) {
+        prose->failed = true;
+        return -1;
+    }
+    settle_soft(prose, 'x');
+    spans_flush(prose);
+    Span *span = add_span(prose);
+    *span = (Span){.style = style(prose) | SPAN_MATH, .text = markup, .link = prose->link};
+    prose->tex.length = 0;
     return 0;
 }
 

@@ -18,6 +18,7 @@ typedef struct Prose {
     const char *escape; /* the last letter that a backslash made plain */
     BlockList *blocks;
     TextBlock *block; /* open, or NULL; the last of `blocks` */
+    Bytes tex;        /* mathematics up to its second $ */
     Bytes run;        /* text of one style that is not yet a span */
     int run_style, bold, italic, code;
     const char *link, *run_link;
@@ -37,6 +38,7 @@ int prose_line(const Prose *prose); /* in the file, of the place that md4c last 
 void spans_add(Prose *prose, Slice text);
 int spans_add_normal(Prose *prose, Slice text);
 int spans_add_entity(Prose *prose, Slice text);
+int spans_add_tex(Prose *prose); /* what has gathered in `tex` */
 
 /* What has gathered becomes a span. */
 void spans_flush(Prose *prose);

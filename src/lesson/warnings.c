@@ -60,7 +60,7 @@ static void warn_of_length(const Teller *teller, int card, Language language)
         bool read = block->kind == BLOCK_PARAGRAPH || block->kind == BLOCK_HEADING || block->kind == BLOCK_ITEM;
         Bytes text = {0};
         for (int k = 0; read && k < block->span_count; k++)
-            bytes_add_text(&text, block->spans[k].text);
+            bytes_add_text(&text, block->spans[k].style & SPAN_MATH ? "x" : block->spans[k].text);
         count_text(text.data ? text.data : "", &words, &characters);
         bytes_finish(&text);
     }

@@ -32,7 +32,10 @@ static void print_block(const TextBlock *block, Bytes *out)
         const Span *span = &block->spans[i];
         bytes_printf(out, " %s%s%s%s%s\"%s\"", span->style & SPAN_BOLD ? "b" : "", span->style & SPAN_ITALIC ? "i" : "",
                      span->style & SPAN_CODE ? "c" : "", span->style & SPAN_LINK ? "a" : "",
-                     span->style & SPAN_LIVE ? "$" : "", span->text);
+                     span->style & SPAN_LIVE   ? "$"
+                     : span->style & SPAN_MATH ? "m"
+                                               : "",
+                     span->text);
         if (span->style & SPAN_LINK)
             bytes_printf(out, "(%s)", span->link);
     }
@@ -74,6 +77,14 @@ static void prose(void **state)
         {"- a\n\n  ```\n  b\n  ```\n  c\n", "li1 \"a\"\ncode1 c\"b\"\np1 \"c\"\n"},
         {"| a | b |\n|---|---|\n| *c* |  |\n| {h_1} d | e |\n",
          "row header | \"a\" | \"b\"\nrow | i\"c\" |\nrow | $\"h_1\" \" d\" | \"e\"\n"},
+        {"so $x_1$, **$y$**\n$a$.\n", "p \"so \" m\"x_{1}\" \", \" bm\"y\" \" \" m\"a\" \".\"\n"},
+        {"$\\alpha_{ti} = \\frac{\\exp e_{ti}}{\\sum_{k=1}^n \\exp e_k}$\n",
+         "p m\"α_{t_{}i} = (exp e_{t_{}i})/(Σ_{k=1}^{n} exp e_{k})\"\n"},
+        {"$W_a s_{t-1} + Wx - \\mathbf{v}^\\top \\tanh(\\tilde{h}) \\cdot \\hat{y}$\n",
+         "p m\"W_{a}s_{t−1} + W_{}x − @B{v}^{⊤} tanh(@h) · ŷ\"\n"},
+        {"$\\sqrt{d}\\le\\sqrt{d+1}, \\{\\text{any word}\\} \\in \\mathrm{GRU}$\n",
+         "p m\"√d ≤ √(d + 1), {\"any word\"} ∈ GRU\"\n"},
+        {"it costs 5$ or $6, `$x$` \\$y\\$\n", "p \"it costs 5$ or $6, \" c\"$x$\" \" $y$\"\n"},
         {"#no card\n", "p \"#no card\"\n"},
         {"    # four spaces are no heading\n", "code c\"# four spaces are no heading\"\n"},
     };

@@ -172,12 +172,45 @@ static void with_an_error(void **state)
     assert_int_equal(ink_findings, 0);
 }
 
+/* Formulas of an author's: every sign has its glyph, and however narrow the card is, nothing is cut. */
+static void with_mathematics(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "---\ntitle: t\norder: 1\nsentence: cat chase mouse\nmodels:\n  - seed: 1\n---\n# One\nSo "
+        "$\\alpha\\beta\\gamma\\delta\\epsilon\\zeta\\eta\\theta\\kappa\\lambda\\mu\\nu\\xi\\pi\\rho\\sigma\\tau\\phi"
+        "\\chi\\psi\\omega$ and "
+        "$\\Gamma\\Delta\\Theta\\Lambda\\Pi\\Sigma\\Phi\\Omega\\infty\\partial\\dots\\cdot\\times"
+        "\\odot\\oplus\\pm\\le\\ge\\ne\\approx\\in\\to\\mid\\{\\}\\sqrt{x'}$,\n"
+        "$e_{ti} = v_a^\\top \\tanh(W_a s_{t-1} + U_a h_i) = \\hat{y}_1\\tilde{h}_2\\mathbf{W} = \\text{a very long "
+        "way to the end}$"
+        " **(${x}^2$)**.\n";
+    Error error = {0};
+    Lesson *lesson = lesson_parse(slice_of(text), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    const uint32_t *missing;
+    int before = type_missing(moving.type, &missing);
+    ink_findings = 0;
+    static const float sizes[][2] = {{1138, 711}, {1440, 900}};
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        View view = moving_view(&moving, SENTENCE_SHORT, sizes[s][0], sizes[s][1]);
+        view.lesson = lesson;
+        view.card = 0;
+        ink_check(&moving, &view);
+        check_margins(&view, &moving.list);
+    }
+    assert_int_equal(type_missing(moving.type, &missing), before);
+    assert_int_equal(ink_findings, 0);
+    lesson_destroy(lesson);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_a_small_window),
         cmocka_unit_test(in_a_large_window),
         cmocka_unit_test(with_an_error),
+        cmocka_unit_test(with_mathematics),
     };
     return cmocka_run_group_tests_name("scene cards", tests, course_set_up, moving_tear_down);
 }

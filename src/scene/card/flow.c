@@ -53,10 +53,21 @@ static float set_text(DrawList *list, const Type *type, TextStyle style, Point a
     return at.x - start;
 }
 
+/* Latin Modern is smaller than the text's face. */
+#define MATH_SIZE 1.14f
+
+static MathStyle math_style(const Flow *flow, const Piece *piece)
+{
+    return (MathStyle){flow->painter->theme, piece->style.size * MATH_SIZE, piece->style.color};
+}
+
 static void add_piece(Flow *flow, Pieces *pieces, Piece piece)
 {
     pieces->items = arena_room(&flow->painter->list->arena, pieces->items, pieces->count, sizeof *pieces->items);
-    piece.width = set_text(NULL, flow->painter->list->type, piece.style, (Point){0, 0}, piece.text);
+    if (piece.math)
+        piece.width = math_width(flow->painter->list->type, math_style(flow, &piece), piece.math);
+    else
+        piece.width = set_text(NULL, flow->painter->list->type, piece.style, (Point){0, 0}, piece.text);
     pieces->items[pieces->count++] = piece;
 }
 
@@ -134,6 +145,18 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
             target = (Target){TARGET_LINK, (int16_t)flow->block, (int16_t)(span - all), 0};
         }
         int first = pieces->count;
+        if (span->style & SPAN_MATH) {
+            float gap = text_width(flow->painter->list->type, span_style(flow, span, size), slice_of(" "));
+            bool glued = !space && first > 0 && pieces->items[first - 1].opens;
+            add_piece(flow, pieces,
+                      (Piece){.math = text,
+                              .style = span_style(flow, span, size),
+                              .space = space ? gap : 0,
+                              .glued = glued,
+                              .target = target});
+            space = false;
+            continue;
+        }
         flow_cut(flow, pieces, slice_of(text), span_style(flow, span, size), target, &space);
         for (int k = first; k < pieces->count; k++)
             pieces->items[k].code = span->style & SPAN_CODE ? i + 1 : 0;
@@ -143,7 +166,11 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
 static void put_piece(Flow *flow, const Piece *piece, float x)
 {
     const Painter *painter = flow->painter;
-    set_text(painter->list, painter->list->type, piece->style, (Point){x, flow->y + piece->style.size}, piece->text);
+    Point at = {x, flow->y + piece->style.size};
+    if (piece->math)
+        math_fit(painter->list, math_style(flow, piece), at, piece->width, 0, piece->math);
+    else
+        set_text(painter->list, painter->list->type, piece->style, at, piece->text);
     if (piece->target.kind == TARGET_NONE)
         return;
     Box box = {x - 2, flow->y - 1, piece->width + 4, piece->style.size * 1.35f};
@@ -221,7 +248,9 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
             flow->y += leading;
             at = space = 0;
         }
-        if (at == 0)
+        if (at == 0 && piece->math) /* a formula is not broken: it is set smaller */
+            piece->width -= fmaxf(0, width_with_tail(pieces, i) - width);
+        else if (at == 0)
             break_piece(flow, piece, x, width, leading);
         put_ground(flow, piece, x + at + space, &ground);
         put_piece(flow, piece, x + at + space);

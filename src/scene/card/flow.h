@@ -26,6 +26,7 @@ typedef struct Piece {
     bool glued;         /* closing punctuation, or what an opening one is for: never begins a line */
     bool opens;         /* ends with opening punctuation: never ends a line */
     int code;           /* which run of code it is part of, from 1; 0: none */
+    const char *math;   /* the markup of a formula instead of text; NULL: it is text */
     bool breaks;        /* a hard line break stands before it */
     Target target;
 } Piece;
