@@ -97,7 +97,7 @@ static void draw_worksheet(const void *paper, int page, const Type *type, DrawLi
 /* A sentence of which the model knows every word; NULL: it does not. */
 static Trace *decode_known(const Model *model, const char *sentence)
 {
-    Trace *trace = card_decode(model, sentence, NULL, 0, NULL, NULL);
+    Trace *trace = card_decode(model, sentence, &(DecodeSetting){0}, NULL, NULL);
     bool known = trace != NULL;
     for (int i = 0; known && i < trace->words; i++)
         known = !trace->unknown[i];
@@ -117,7 +117,7 @@ static Trace *decode_sentence(const Lesson *lesson, const Model *models, int *mo
             return trace;
     }
     *model = 0;
-    return card_decode(&models[0], lesson->sentence, NULL, 0, NULL, error);
+    return card_decode(&models[0], lesson->sentence, &(DecodeSetting){0}, NULL, error);
 }
 
 /* The lesson's sentence, and the suggestions that the same model knows. */
