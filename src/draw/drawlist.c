@@ -148,6 +148,15 @@ void drawlist_path_end(DrawList *list, Paint paint)
     command->path.paint = paint;
 }
 
+void drawlist_image(DrawList *list, Box box, const Image *image)
+{
+    if (!(box.w > 0 && box.h > 0))
+        return;
+    DrawCommand *command = drawlist_add(list, DRAW_IMAGE, box_inset(box, -1, -1));
+    command->image.box = box;
+    command->image.image = image;
+}
+
 /* ---- clips and marks ---- */
 
 void drawlist_clip(DrawList *list, Box box)

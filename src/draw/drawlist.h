@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/image.h"
 #include "draw/color.h"
 #include "draw/type.h"
 
@@ -50,7 +51,7 @@ typedef struct Letter {
     float x, y;     /* from the origin of the text, y downwards (of marks alone), before turning */
 } Letter;
 
-typedef enum DrawKind { DRAW_BOX, DRAW_PATH, DRAW_TEXT, DRAW_CLIP, DRAW_UNCLIP, DRAW_MARK } DrawKind;
+typedef enum DrawKind { DRAW_BOX, DRAW_PATH, DRAW_TEXT, DRAW_IMAGE, DRAW_CLIP, DRAW_UNCLIP, DRAW_MARK } DrawKind;
 
 typedef struct DrawCommand {
     DrawKind kind;
@@ -79,6 +80,10 @@ typedef struct DrawCommand {
             float width;  /* advance of the whole run */
             Box limit;    /* where the author of the text wants it to stay; w = 0: said nothing */
         } text;
+        struct {
+            Box box;            /* that it fills; edges go by whole pixels in the window */
+            const Image *image; /* who adds it keeps it: longer than the list */
+        } image;
         struct {
             Target target;
             bool focusable;   /* Tab stops here, Enter presses it */
@@ -138,6 +143,9 @@ float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align alig
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text);
 /* The texts that follow say that they mean to stay inside `limit` (for tests); w = 0: they say nothing. */
 void drawlist_limit(DrawList *list, Box limit);
+
+/* Pixels that fill a box; of one without size nothing. */
+void drawlist_image(DrawList *list, Box box, const Image *image);
 
 /* Clips nest: what is painted up to the matching unclip stays inside all of them. */
 void drawlist_clip(DrawList *list, Box box);

@@ -38,6 +38,8 @@ uint64_t drawlist_hash(const DrawCommand *command)
         hash = hash_bytes(hash, &what, sizeof what);
         return hash_bytes(hash, command->text.letters, (size_t)command->text.count * sizeof(Letter));
     }
+    case DRAW_IMAGE:
+        return hash_bytes(hash_mix(hash, command->image.image->hash), &command->image.box, sizeof(Box));
     case DRAW_CLIP:
         return hash_bytes(hash, &command->bounds, sizeof command->bounds);
     case DRAW_UNCLIP:

@@ -109,6 +109,10 @@ static void put_command(Bytes *out, const DrawCommand *command)
     case DRAW_TEXT:
         put_text(out, command);
         break;
+    case DRAW_IMAGE:
+        bytes_printf(out, "image %dx%d", command->image.image->width, command->image.image->height);
+        put_box(out, command->image.box);
+        break;
     case DRAW_CLIP:
         bytes_add_text(out, "clip");
         put_box(out, command->bounds);

@@ -157,6 +157,22 @@ static void paint_text(CairoPainter *painter, const DrawCommand *command)
     arena_reset(&painter->arena);
 }
 
+static void paint_image(cairo_t *cairo, const DrawCommand *command)
+{
+    const Image *image = command->image.image;
+    Box box = command->image.box;
+    cairo_surface_t *pixels = cairo_image_surface_create_for_data((unsigned char *)image->pixels, CAIRO_FORMAT_ARGB32,
+                                                                  image->width, image->height, 4 * image->width);
+    cairo_save(cairo);
+    cairo_translate(cairo, box.x, box.y);
+    cairo_scale(cairo, (double)box.w / image->width, (double)box.h / image->height);
+    cairo_set_source_surface(cairo, pixels, 0, 0);
+    cairo_rectangle(cairo, 0, 0, image->width, image->height);
+    cairo_fill(cairo);
+    cairo_restore(cairo);
+    cairo_surface_destroy(pixels);
+}
+
 static void paint_command(CairoPainter *painter, const DrawCommand *command)
 {
     cairo_t *cairo = painter->cairo;
@@ -169,6 +185,9 @@ static void paint_command(CairoPainter *painter, const DrawCommand *command)
         break;
     case DRAW_TEXT:
         paint_text(painter, command);
+        break;
+    case DRAW_IMAGE:
+        paint_image(cairo, command);
         break;
     case DRAW_CLIP:
         cairo_save(cairo);

@@ -140,6 +140,17 @@ static void put_text(Writer *writer, const DrawCommand *command)
     put(writer, "</text>\n");
 }
 
+static void put_image(Writer *writer, const DrawCommand *command)
+{
+    Box box = command->image.box;
+    Slice png = command->image.image->png;
+    put(writer,
+        "<image x=\"@\" y=\"@\" width=\"@\" height=\"@\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,",
+        box.x, box.y, box.w, box.h);
+    svg_base64(&writer->out, (const unsigned char *)png.text, png.length);
+    put(writer, "\"/>\n");
+}
+
 static void put_clip(Writer *writer, const DrawCommand *command)
 {
     int name = ++writer->clips;
@@ -160,6 +171,9 @@ static void put_command(Writer *writer, const DrawCommand *command)
         break;
     case DRAW_TEXT:
         put_text(writer, command);
+        break;
+    case DRAW_IMAGE:
+        put_image(writer, command);
         break;
     case DRAW_CLIP:
         put_clip(writer, command);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void put_base64(Bytes *out, const unsigned char *data, size_t length)
+void svg_base64(Bytes *out, const unsigned char *data, size_t length)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < length; i += 3) {
@@ -40,7 +40,7 @@ static bool put_rule(const FontFile *file, const hb_set_t *characters, Bytes *ou
         bytes_printf(out, "@font-face{font-family:%.*s;font-weight:%d;font-style:%s;src:url(data:font/%s;base64,",
                      (int)family.length, family.text, file->weight, file->italic ? "italic" : "normal",
                      length >= 4 && memcmp(data, "OTTO", 4) == 0 ? "otf" : "ttf");
-        put_base64(out, (const unsigned char *)data, length);
+        svg_base64(out, (const unsigned char *)data, length);
         bytes_add_text(out, ")}\n");
         hb_blob_destroy(blob);
     }

@@ -7,6 +7,7 @@
 #ifndef LESSON_LESSON_H
 #define LESSON_LESSON_H
 
+#include "base/image.h"
 #include "lesson/listing.h"
 #include "model/train.h"
 #include "trace/trace.h"
@@ -59,7 +60,8 @@ typedef enum BlockKind {
     BLOCK_NOTE,
     BLOCK_CODE,
     BLOCK_TABLE_ROW,
-    BLOCK_QUIZ
+    BLOCK_QUIZ,
+    BLOCK_PICTURE /* its text says what it shows, for who cannot see it */
 } BlockKind;
 
 typedef struct TextBlock {
@@ -71,7 +73,10 @@ typedef struct TextBlock {
     const char *label;      /* BLOCK_NOTE (a Markdown quote): its bold lead such as "Try it", or NULL */
     int *cells, cell_count; /* BLOCK_TABLE_ROW: first span of every cell */
     bool header;
-    int quiz; /* BLOCK_QUIZ: index into the card's quizzes */
+    int quiz;           /* BLOCK_QUIZ: index into the card's quizzes */
+    const char *file;   /* BLOCK_PICTURE: inside the lesson's folder */
+    const Image *image; /* BLOCK_PICTURE: NULL after lesson_parse, which opens nothing */
+    int line;           /* BLOCK_PICTURE: in the file */
 } TextBlock;
 
 /* ---- what the stage shows on a card ---- */

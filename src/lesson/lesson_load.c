@@ -100,6 +100,35 @@ static bool read_listings(Lesson *lesson, Error *error)
     return well;
 }
 
+#define PICTURE_AREA (32 << 20) /* px of all pictures of a lesson */
+
+/* The pictures that cards show. */
+static bool read_pictures(Lesson *lesson, Error *error)
+{
+    int64_t area = 0;
+    Reader reader = {&lesson->arena, lesson->path, error};
+    for (int i = 0; i < lesson->card_count; i++)
+        for (int language = 0; language < (lesson->translated ? LESSON_LANGUAGES : 1); language++) {
+            reader.file = language ? path_join(&lesson->arena, lesson->folder, CHINESE_NAME) : lesson->path;
+            for (int k = 0; k < lesson->cards[i].block_count[language]; k++) {
+                TextBlock *block = &lesson->cards[i].blocks[language][k];
+                if (block->kind != BLOCK_PICTURE)
+                    continue;
+                Error inner = {0};
+                Image *image = ARENA_NEW(&lesson->arena, Image);
+                const char *path = path_join(&lesson->arena, lesson->folder, block->file);
+                if (!path_check(lesson->folder, path, &inner) || !image_read(path, &lesson->arena, image, &inner))
+                    return reader_fail(&reader, block->line, "the picture %s %s",
+                                       reader_quote(&reader, slice_of(block->file)), inner.message);
+                if ((area += (int64_t)image->width * image->height) > PICTURE_AREA)
+                    return reader_fail(&reader, block->line, "the pictures up to here have more than %d pixels",
+                                       PICTURE_AREA);
+                block->image = image;
+            }
+        }
+    return true;
+}
+
 Lesson *lesson_load(const char *folder, Error *error)
 {
     Arena scratch = {0};
@@ -111,7 +140,9 @@ Lesson *lesson_load(const char *folder, Error *error)
     bytes_finish(&english);
     bytes_finish(&chinese);
     arena_finish(&scratch);
-    if (lesson && !(check_paths(lesson, error) && chosen_fill(lesson, error) && read_listings(lesson, error))) {
+    if (lesson
+        && !(check_paths(lesson, error) && chosen_fill(lesson, error) && read_pictures(lesson, error)
+             && read_listings(lesson, error))) {
         lesson_destroy(lesson);
         lesson = NULL;
     }

@@ -238,11 +238,41 @@ static void look_at(Prose *prose, const char *bytes)
         prose->at = bytes;
 }
 
+/* A picture has a paragraph to itself. */
+static int enter_picture(Prose *prose, const MD_ATTRIBUTE *src)
+{
+    Slice file = {src->text, src->size};
+    look_at(prose, file.text);
+    if (!prose->block && open_block(prose, BLOCK_PARAGRAPH))
+        return -1;
+    TextBlock *block = prose->block;
+    if (block->kind != BLOCK_PARAGRAPH || prose->depth || prose->quote || block->span_count || prose->run.length)
+        return STOP(prose, "a picture stands in a paragraph of its own, with nothing before it");
+    if (!path_is_inside(file) || file.length < 5 || memcmp(file.text + file.length - 4, ".png", 4) != 0)
+        return STOP(prose, "the picture is %s; expected a .png inside the lesson's folder",
+                    reader_quote(prose->reader, file));
+    block->kind = BLOCK_PICTURE;
+    block->file = arena_copy(prose->reader->arena, file.text, file.length);
+    block->line = prose_line(prose);
+    prose->picture = true;
+    return 0;
+}
+
+static int leave_picture(Prose *prose)
+{
+    prose->picture = false;
+    spans_flush(prose);
+    return prose->block->span_count
+               ? 0
+               : STOP(prose, "the picture %s needs words for who cannot see it: ![what it shows](%s)",
+                      reader_quote(prose->reader, slice_of(prose->block->file)), prose->block->file);
+}
+
 static int enter_span(MD_SPANTYPE type, void *detail, void *userdata)
 {
     Prose *prose = userdata;
     if (type == MD_SPAN_IMG)
-        return STOP(prose, "pictures are not shown in cards: the stage is the picture");
+        return enter_picture(prose, &((const MD_SPAN_IMG_DETAIL *)detail)->src);
     prose->bold += type == MD_SPAN_STRONG;
     prose->italic += type == MD_SPAN_EM;
     prose->code += type == MD_SPAN_CODE;
@@ -265,6 +295,8 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *userdata)
     Prose *prose = userdata;
     if (type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY)
         return spans_add_tex(prose);
+    if (type == MD_SPAN_IMG)
+        return leave_picture(prose);
     prose->bold -= type == MD_SPAN_STRONG;
     prose->italic -= type == MD_SPAN_EM;
     prose->code -= type == MD_SPAN_CODE;
@@ -283,6 +315,8 @@ static int on_text(MD_TEXTTYPE type, const MD_CHAR *bytes, MD_SIZE size, void *u
     if (!prose->block && open_block(prose, BLOCK_PARAGRAPH)) /* what follows an inner block of a list item */
         return -1;
     prose->item = false;
+    if (prose->block->kind == BLOCK_PICTURE && !prose->picture)
+        return STOP(prose, "a picture stands in a paragraph of its own, with nothing behind it");
     if (prose->block->span_count > SPAN_LIMIT)
         return STOP(prose, "a paragraph has more than %d changes of style", SPAN_LIMIT);
     switch (type) {

@@ -23,7 +23,7 @@ typedef struct Prose {
     int run_style, bold, italic, code;
     const char *link, *run_link;
     bool soft; /* a line break waits for what comes behind it */
-    bool quote, verbatim, header;
+    bool quote, verbatim, header, picture;
     int depth, numbers[LIST_LIMIT + 1];
     bool item; /* the list item has no text yet */
 } Prose;

@@ -1,6 +1,7 @@
 #include "raster/raster.h"
 
 #include "raster/boxes.h"
+#include "raster/images.h"
 #include "raster/paths.h"
 #include "raster/runs.h"
 #include "raster/tiles.h"
@@ -85,6 +86,9 @@ static void paint_command(Raster *raster, const Sheet *sheet, const DrawCommand 
         break;
     case DRAW_TEXT:
         runs_paint(raster->runs, sheet, command);
+        break;
+    case DRAW_IMAGE:
+        images_paint(sheet, command);
         break;
     case DRAW_CLIP:
     case DRAW_UNCLIP:

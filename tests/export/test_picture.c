@@ -306,6 +306,29 @@ static void test_full_disk(void **state)
     }
 }
 
+/* A picture of pixels, there and back: as PNG its own pixels, in SVG its own file; a PDF is made. */
+static void test_image(void **state)
+{
+    Fixture *fixture = *state;
+    Error error = {0};
+    uint32_t pixels[] = {0xff204060, 0xffffffff, 0xff000000, 0xffff8000};
+    Image image = {.width = 2, .height = 2, .pixels = pixels, .png = slice_of("as it was")}, back;
+    DrawList list = {0};
+    drawlist_reset(&list, fixture->type, 2, 2, (Color){1, 2, 3, 255});
+    drawlist_image(&list, (Box){0, 0, 2, 2}, &image);
+    char *path = path_join(&fixture->arena, fixture->folder, "image.png");
+    assert_true(export_png(&list, 1, path, &error));
+    assert_true(image_read(path, &fixture->arena, &back, &error));
+    assert_memory_equal(back.pixels, pixels, sizeof pixels);
+    Bytes text;
+    path = path_join(&fixture->arena, fixture->folder, "image.svg");
+    assert_true(export_picture(&list, path, NULL, &error) && file_read(path, 1 << 20, &text, &error));
+    assert_non_null(strstr(text.data, "href=\"data:image/png;base64,YXMgaXQgd2Fz\"/>"));
+    bytes_finish(&text);
+    assert_true(export_picture(&list, path_join(&fixture->arena, fixture->folder, "image.pdf"), NULL, &error));
+    drawlist_finish(&list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,7 +336,7 @@ int main(void)
         cmocka_unit_test(test_pdf),        cmocka_unit_test(test_pages),
         cmocka_unit_test(test_svg),        cmocka_unit_test(test_svg_with_fonts),
         cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_full_disk),
+        cmocka_unit_test(test_full_disk),  cmocka_unit_test(test_image),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

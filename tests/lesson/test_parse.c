@@ -12,7 +12,7 @@ static const Card *first_card(const char *text, Lesson **lesson)
 /* Blocks as one line a block: kind, level, number, label, and the spans with their styles. */
 static void print_block(const TextBlock *block, Bytes *out)
 {
-    static const char *const kinds[] = {"p", "h", "li", "note", "code", "row", "quiz"};
+    static const char *const kinds[] = {"p", "h", "li", "note", "code", "row", "quiz", "pic"};
     bytes_printf(out, "%s", kinds[block->kind]);
     if (block->level)
         bytes_printf(out, "%d", block->level);
@@ -84,6 +84,7 @@ static void prose(void **state)
          "p m\"W_{a}s_{t−1} + W_{}x − @B{v}^{⊤} tanh(@h) · ŷ\"\n"},
         {"$\\sqrt{d}\\le\\sqrt{d+1}, \\{\\text{any word}\\} \\in \\mathrm{GRU}$\n",
          "p m\"√d ≤ √(d + 1), {\"any word\"} ∈ GRU\"\n"},
+        {"a\n\n![what *it* shows](cells.png)\n\nb\n", "p \"a\"\npic \"what \" i\"it\" \" shows\"\np \"b\"\n"},
         {"it costs 5$ or $6, `$x$` \\$y\\$\n", "p \"it costs 5$ or $6, \" c\"$x$\" \" $y$\"\n"},
         {"#no card\n", "p \"#no card\"\n"},
         {"    # four spaces are no heading\n", "code c\"# four spaces are no heading\"\n"},

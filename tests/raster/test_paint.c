@@ -278,6 +278,32 @@ static void text_turns(void **state)
     assert_int_equal(sums[0], sums[2]);
 }
 
+/* Two by two pixels over eight by eight, then over one: each pixel of the canvas is the mean of what it covers. */
+static void images_are_scaled(void **state)
+{
+    Picture *picture = *state;
+    uint32_t pixels[] = {0xff000000, 0xffffffff, 0x00000000, 0x80800000}; /* the last: half of red */
+    Image image = {.width = 2, .height = 2, .pixels = pixels};
+    DrawList *list = picture_begin(picture, 20, 20);
+    drawlist_image(list, (Box){4, 6, 8, 8}, &image);
+    drawlist_image(list, (Box){17, 17, 1, 1}, &image);
+    drawlist_image(list, (Box){0, 0, 0, 4}, &image);
+    picture_paint(picture, 1);
+    assert_int_equal(pixel(picture, 3, 6), 0xffffffff);
+    assert_int_equal(pixel(picture, 4, 6), 0xff000000);
+    assert_int_equal(pixel(picture, 7, 9), 0xff000000);
+    assert_int_equal(pixel(picture, 8, 9), 0xffffffff);
+    assert_int_equal(pixel(picture, 4, 10), 0xffffffff);
+    assert_int_equal(pixel(picture, 11, 13), 0xffff7f7f);
+    assert_int_equal(pixel(picture, 12, 13), 0xffffffff);
+    assert_int_equal(pixel(picture, 17, 17), 0xffbf9f9f);
+    image.hash++; /* other pixels: the window sees it */
+    picture_paint(picture, 1);
+    assert_true(picture->count > 0);
+    picture_paint(picture, 1);
+    assert_int_equal(picture->count, 0);
+}
+
 static void an_empty_list_is_its_ground(void **state)
 {
     Picture *picture = *state;
@@ -306,6 +332,7 @@ int main(void)
         cmocka_unit_test(dashes_leave_gaps),
         cmocka_unit_test(text_goes_by_quarters),
         cmocka_unit_test(text_turns),
+        cmocka_unit_test(images_are_scaled),
         cmocka_unit_test(an_empty_list_is_its_ground),
     };
     return cmocka_run_group_tests(tests, picture_setup, picture_teardown);

@@ -68,6 +68,25 @@ static float tallest_answer(const Flow *flow, int quiz)
     return fmaxf(height, answered_height(flow, quiz, (QuizAnswer){.shown = true}));
 }
 
+#define PICTURE_MOST 300.0f /* px high */
+#define PAPER_MOST   190.0f /* beside a figure of the stage */
+
+/* As large as it is, or as there is room. */
+static void set_picture(Flow *flow, const TextBlock *block)
+{
+    const Image *image = block->image;
+    if (!image) /* of a lesson that was not read from a folder */
+        return;
+    float scale = fminf(1, fminf(flow->width / (float)image->width,
+                                 (flow->painter->passive ? PAPER_MOST : PICTURE_MOST) / (float)image->height));
+    Box box = {flow->x, flow->y, scale * (float)image->width, scale * (float)image->height};
+    box.x += (flow->width - box.w) / 2;
+    drawlist_image(flow->painter->list, box, image);
+    kit_mark(flow->painter, box, (Target){TARGET_PICTURE, (int16_t)flow->block, 0, 0}, false, block->spans[0].text);
+    flow->y += box.h;
+    flow_skip(flow, 12);
+}
+
 static void set_block(Flow *flow, const TextBlock *block)
 {
     const Theme *theme = flow->painter->theme;
@@ -97,6 +116,9 @@ static void set_block(Flow *flow, const TextBlock *block)
         break;
     case BLOCK_CODE:
         card_code_draw(flow, block);
+        break;
+    case BLOCK_PICTURE:
+        set_picture(flow, block);
         break;
     case BLOCK_TABLE_ROW: /* of card_table_draw */
         break;

@@ -83,6 +83,7 @@ typedef enum TargetKind {
     TARGET_OPENING, /* a: OpeningPress */
     TARGET_TAB,     /* of a folded card: opens and closes it */
     TARGET_ARCS,    /* the alignment as arcs, or as a map */
+    TARGET_PICTURE, /* of a card; a: block */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)

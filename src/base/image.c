@@ -1,0 +1,59 @@
+#include "base/image.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+
+#include <png.h>
+#include <string.h>
+
+static uint32_t premultiplied(const unsigned char *rgba)
+{
+    uint32_t a = rgba[3], pixel = a << 24;
+    for (int i = 0; i < 3; i++)
+        pixel |= ((uint32_t)rgba[i] * a + 127) / 255 << (16 - 8 * i);
+    return pixel;
+}
+
+static bool damaged(png_image *png, const char *path, Error *error)
+{
+    error_at(error, ERROR_FORMAT, path, 0, "is no PNG that can be read: %s", png->message);
+    png_image_free(png);
+    return false;
+}
+
+bool image_parse(Slice bytes, const char *path, Arena *arena, Image *out, Error *error)
+{
+    png_image png = {.version = PNG_IMAGE_VERSION};
+    if (!png_image_begin_read_from_memory(&png, bytes.text, bytes.length))
+        return damaged(&png, path, error);
+    uint64_t area = (uint64_t)png.width * png.height;
+    if (png.width > IMAGE_SIDE || png.height > IMAGE_SIDE || area > IMAGE_AREA || area == 0) {
+        error_at(error, ERROR_FORMAT, path, 0, "has %u x %u pixels; expected at most %d a side and %d in all",
+                 (unsigned)png.width, (unsigned)png.height, IMAGE_SIDE, IMAGE_AREA);
+        png_image_free(&png);
+        return false;
+    }
+    png.format = PNG_FORMAT_RGBA;
+    Arena scratch = {0};
+    unsigned char *rgba = arena_alloc(&scratch, area, 4);
+    bool ok = png_image_finish_read(&png, NULL, rgba, 0, NULL) || damaged(&png, path, error);
+    if (ok) {
+        *out = (Image){.width = (int)png.width, .height = (int)png.height, .png = bytes};
+        out->pixels = ARENA_ARRAY(arena, uint32_t, area);
+        for (uint64_t i = 0; i < area; i++)
+            out->pixels[i] = premultiplied(rgba + 4 * i);
+        out->hash = hash_bytes(hash_mix(hash_mix(1, png.width), png.height), out->pixels, area * sizeof *out->pixels);
+    }
+    arena_finish(&scratch);
+    return ok;
+}
+
+bool image_read(const char *path, Arena *arena, Image *out, Error *error)
+{
+    Bytes bytes;
+    if (!file_read(path, IMAGE_BYTES, &bytes, error))
+        return false;
+    Slice kept = {arena_copy(arena, bytes.data, bytes.length), bytes.length};
+    bytes_finish(&bytes);
+    return image_parse(kept, path, arena, out, error);
+}
