@@ -282,6 +282,17 @@ static int result_decimals(double number, const Columns *columns)
     return fabs(number) < 0.0005 ? DECIMALS : columns->decimals < 3 ? 2 : columns->decimals - 1;
 }
 
+/* What a row gives, as it stands at its right end. */
+static const char *row_result(const Panel *panel, const Term *term, const Columns *columns)
+{
+    Arena *arena = &panel->painter->list->arena;
+    Printing printing = row_printing(panel, term, columns);
+    double number = term_number(&panel->maths, term);
+    int decimals = result_decimals(number, columns);
+    bool closes = numbers_agree(printed_number(&printing, term), number, decimals, true);
+    return arena_printf(arena, "%s%s", closes ? "" : "≈ ", number_markup(arena, number, decimals));
+}
+
 static Columns lay_columns(const Panel *panel, const Rows *rows, const int *order)
 {
     const Term *sum = panel->made.sum;
@@ -294,12 +305,18 @@ static Columns lay_columns(const Panel *panel, const Rows *rows, const int *orde
     }
     columns.names = fminf(columns.names, panel->in.w * 0.32f);
     Pieces *pieces = ARENA_NEW(&panel->painter->list->arena, Pieces);
-    float room = panel->in.w - columns.names - columns.results - 6;
+    float room = panel->in.w - columns.names - columns.results - 6, widest = 0;
     for (int i = 0; i < rows->shown; i++) {
         const Term *term = sum->parts[order[rows->first + i]];
         while (!is_plain(term) && columns.decimals > 2 && row_width(panel, pieces, term, &columns) > room)
             columns.decimals--;
     }
+    for (int i = 0; i < rows->shown; i++) {
+        const Term *term = sum->parts[order[rows->first + i]];
+        if (!is_plain(term))
+            widest = fmaxf(widest, math_width(type, style, row_result(panel, term, &columns)));
+    }
+    columns.results = fmaxf(columns.results, widest + 4);
     return columns;
 }
 
@@ -313,15 +330,9 @@ static void draw_row(const Panel *panel, float y, int place, const Columns *colu
              row_name(panel, term));
     bool plain = is_plain(term);
     float results = plain ? 0 : columns->results, room = in.w - columns->names - results - 6;
-    Printing printing = row_printing(panel, term, columns);
-    if (!plain) {
-        double number = term_number(&panel->maths, term);
-        int decimals = result_decimals(number, columns);
-        bool closes = numbers_agree(printed_number(&printing, term), number, decimals, true);
-        math_draw(
-            list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
-            arena_printf(&list->arena, "%s%s", closes ? "" : "≈ ", number_markup(&list->arena, number, decimals)));
-    }
+    if (!plain)
+        math_draw(list, math_style(panel, TYPE_BODY, ROLE_INK), (Point){in.x + in.w, y}, ALIGN_RIGHT,
+                  row_result(panel, term, columns));
     Pieces *pieces = ARENA_NEW(&list->arena, Pieces);
     float width = row_width(panel, pieces, term, columns);
     float size = width > room ? TYPE_BODY * fmaxf(0.66f, room / width) : TYPE_BODY;
