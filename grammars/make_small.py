@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10, 13 and 19, with gold alignments.
+"""Make the English-Chinese sentence pairs of lessons 7, 8, 9, 10, 13, 19 and 22, with gold alignments.
 
-    make_small.py            write data.tsv and heldout.tsv of each of the six
+    make_small.py            write data.tsv and heldout.tsv of each of the seven
     make_small.py --check    make them again and compare; 1 if a file differs
-    --out DIR                another folder for the six folders
+    --out DIR                another folder for the seven folders
 
 The grammar of lesson 5 (grammar.py) cut down to few words and short sentences, so that several models learn it in
 the time of one. Lines and links are as there: every Chinese word has exactly one English word.
@@ -33,8 +33,8 @@ HELD_OUT = 200
 MIXED = dict(headline=15, event=35, act=12, quality=16, relatives=10, question=12)
 
 # What each lesson trains on: how many pairs, which kinds of sentence, and those it shows, which are
-# never held out.
-Lesson = collections.namedtuple("Lesson", "folder pairs seed kinds shown")
+# never held out. In a tame one animals alone chase, and only each other, so that "chase" is 捉 by itself.
+Lesson = collections.namedtuple("Lesson", "folder pairs seed kinds shown tame", defaults=[False])
 LESSONS = [
     Lesson("07-scores-and-weights", 2000, 7, MIXED,
            ["dog chase cat", "Tom ate an apple yesterday"]),
@@ -48,6 +48,8 @@ LESSONS = [
            ["the cat that Mary likes is small", "Tom drank tea today"]),
     Lesson("19-in-code", 2000, 19, MIXED,
            ["dog chase cat", "Tom drank tea today"]),
+    Lesson("22-bug-museum", 2000, 22, dict(headline=40, event=35, act=12, question=12),
+           ["cat chase mouse", "mouse chase cat", "Tom ate an apple yesterday"], tame=True),
 ]
 
 # ---- words ----------------------------------------------------------------------------------------
@@ -112,8 +114,8 @@ ACTS = [
 # ---- the grammar ----------------------------------------------------------------------------------
 
 class Grammar:
-    def __init__(self, seed, kinds):
-        self.random = random.Random(seed)
+    def __init__(self, seed, kinds, tame):
+        self.random, self.tame = random.Random(seed), tame
         self.kinds = {getattr(self, kind): share for kind, share in kinds.items()}
 
     def chance(self, percent):
@@ -127,8 +129,9 @@ class Grammar:
 
     def parties(self, verb):
         """Who, and whom: never the same twice."""
-        doer = self.pick(verb.doers)
-        return doer, self.pick([n for n in verb.patients if n is not doer]) if verb.patients else doer
+        doers, patients = (ANIMALS, ANIMALS) if verb is CHASE and self.tame else (verb.doers, verb.patients)
+        doer = self.pick(doers)
+        return doer, self.pick([n for n in patients if n is not doer]) if patients else doer
 
     def chinese(self, verb, doer, patient):
         if verb is CHASE:
@@ -266,7 +269,7 @@ class Grammar:
 
 def make(lesson):
     """The rows of data.tsv and of heldout.tsv; no source sentence is there twice."""
-    grammar = Grammar(lesson.seed, lesson.kinds)
+    grammar = Grammar(lesson.seed, lesson.kinds, lesson.tame)
     said, wanted = {}, {sentence.lower() for sentence in lesson.shown}
     while len(said) < lesson.pairs + HELD_OUT or not wanted <= said.keys():
         row = grammar.sentence().line()
