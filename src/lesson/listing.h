@@ -1,7 +1,12 @@
 /* Programs beside a lesson's text, for the view code. A line may end in a remark that is not shown: at which moments of the
  * stage it is lit, and which value of the trace it makes.
  *
- *       h, last = self.gru(x)  # moment: forward, backward -> h
+ *   Arena arena = {0};
+ *   Error error = {0};
+ *   Reader reader = {&arena, "model.py", &error};
+ *   Listing listing;
+ *   if (!listing_read(&reader, slice_of("h = gru(x)  # moment: forward, backward -> h"), &listing)) return false;
+ *   return listing.lines[0].moments == (1u << MOMENT_FORWARD | 1u << MOMENT_BACKWARD);
  */
 #ifndef LESSON_LISTING_H
 #define LESSON_LISTING_H
