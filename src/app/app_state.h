@@ -33,6 +33,8 @@ typedef struct Playback {
     double target;   /* where it moves to: a moment, or the end of a beat */
     double moved_at; /* when it last moved by time */
     bool resume;     /* plays on when the question is answered */
+    /* heatmap_input.c: where it was taken to, since no row was there yet, and from where; 0: it was not */
+    double map_end, before_map;
 } Playback;
 
 /* A bar of the stage, or the temperature, under the mouse. */

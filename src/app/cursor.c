@@ -44,6 +44,14 @@ void app_jump(App *app, double cursor)
     app->dirty = true;
 }
 
+/* The heatmap view is of the whole decode, as far as no question is in its way: empty it would say nothing. */
+void app_begin(App *app)
+{
+    app_jump(app, 0);
+    if (app->view.kind == VIEW_HEATMAP)
+        app_jump(app, last_moment(app));
+}
+
 /* A neighbouring moment is reached by moving; farther ones, or with reduced motion, by jumping to the one before. */
 void app_go(App *app, double cursor)
 {

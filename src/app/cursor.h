@@ -4,9 +4,10 @@
 
 #include "app/app_state.h"
 
-int app_moment(const App *app);            /* the one that is made where the cursor is, or goes to */
-void app_go(App *app, double cursor);      /* moves there: to a moment, or the end of a beat */
-void app_jump(App *app, double cursor);    /* is there at once */
+int app_moment(const App *app);         /* the one that is made where the cursor is, or goes to */
+void app_go(App *app, double cursor);   /* moves there: to a moment, or the end of a beat */
+void app_jump(App *app, double cursor); /* is there at once */
+void app_begin(App *app);               /* where nobody has gone anywhere yet: the start, of the heatmap view the end */
 void app_stop_at(App *app, double cursor); /* the same, and plays no more */
 void app_scrub(App *app, float x);         /* to where the knob of the timeline is dragged; x: of the pointer */
 void cursor_move(App *app, Move move);

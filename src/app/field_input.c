@@ -113,8 +113,8 @@ static bool types(Key key)
 void field_go(App *app)
 {
     field_enter(app, false);
-    app_jump(app, 0);
-    app_play(app, !app->view.reduced_motion);
+    app_begin(app);
+    app_play(app, !app->view.reduced_motion && app->cursor.target <= 0);
 }
 
 bool field_key(App *app, const Event *event)

@@ -1,7 +1,9 @@
 /* The heatmap view: zoom and pan, what is shown on the map, copying it. */
+#include "app/cursor.h"
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/view_input.h"
+#include "scene/stage/alignment_map.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
@@ -51,12 +53,22 @@ static bool wheel(App *app, float lines)
 
 /* ---- keys and controls ---- */
 
+/* That are there at the cursor. */
+static int count_rows(const App *app)
+{
+    HeatmapSetting setting = heatmap_at(app->open.trace, app->view.map, app->cursor.target);
+    return heatmap_rows(&setting);
+}
+
 static void step_cell(App *app, int down, int right)
 {
     Target at = app->view.focus;
+    int rows = count_rows(app);
+    if (rows == 0)
+        return;
     if (at.kind != TARGET_HEAT)
         at = (Target){TARGET_HEAT, 0, 0, 0}, down = right = 0;
-    at.a = (int16_t)fmin(fmax(at.a + down, 0), app->open.trace->step_count - 1);
+    at.a = (int16_t)fmin(fmax(at.a + down, 0), rows - 1);
     at.b = (int16_t)fmin(fmax(at.b + right, 0), app->open.trace->n - 1);
     app_focus_on(app, at);
     HeatPlace place = app_layout(app)->map;
@@ -103,7 +115,9 @@ static void copy(App *app)
 {
     if (!app_may_give(app))
         return;
-    ExportMatrix matrix = trace_matrix(app->open.trace, &app->view, &app->scratch);
+    View whole = app->view;
+    whole.cursor = moment_count(app->open.trace) - 1;
+    ExportMatrix matrix = trace_matrix(app->open.trace, &whole, &app->scratch);
     Bytes text = {0};
     export_table(&matrix, '\t', &text);
     window_clipboard_set(app->window, text.data);
@@ -122,10 +136,7 @@ static bool press(App *app, Target target)
     }
     if (target.kind != TARGET_CONTROL)
         return false;
-    bool *switches[] = {[HEAT_VALUES] = &look->plain,
-                        [HEAT_COLUMNS] = &look->columns,
-                        [HEAT_PATH] = &look->path,
-                        [HEAT_GOLD] = &look->hide_gold};
+    bool *switches[] = {[HEAT_COLUMNS] = &look->columns, [HEAT_PATH] = &look->path, [HEAT_GOLD] = &look->hide_gold};
     switch (target.a) {
     case HEAT_ZOOM_OUT:
     case HEAT_ZOOM_IN:
@@ -135,6 +146,8 @@ static bool press(App *app, Target target)
         look->zoom = 1;
         break;
     case HEAT_VALUES:
+        look->plain = target.c ? look->plain : !look->plain; /* c: there is no room for them */
+        break;
     case HEAT_COLUMNS:
     case HEAT_PATH:
     case HEAT_GOLD:
@@ -156,10 +169,26 @@ static void enter(App *app)
 {
     gold_find(app);
     app->view.heat.zoom = 1;
+    app->cursor.map_end = 0;
+    if (!weighs(app) || count_rows(app) > 0)
+        return;
+    app->cursor.before_map = app->cursor.target;
+    app_begin(app);
+    app->cursor.map_end = app->cursor.target;
+}
+
+/* Who was taken to the end, and stayed there, goes back to where he was. */
+static void leave(App *app)
+{
+    double end = app->cursor.map_end;
+    if (end > 0 && app->cursor.target >= end)
+        app_jump(app, app->cursor.before_map);
+    app->cursor.map_end = 0;
 }
 
 const ViewInput heatmap_input = {
     .enter = enter,
+    .leave = leave,
     .keys = {KEYS},
     .press = press,
     .drag = drag,

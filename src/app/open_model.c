@@ -153,7 +153,9 @@ static void show_setting(App *app, const Card *card, int model)
     if (other_look)
         app_enter_view(app); /* which was open before, with another picture */
     int moment = stage_moment(stage, app->open.trace);
-    app_stop_at(app, moment < 0 ? 0 : moment);
+    app_stop_at(app, fmax(moment, 0));
+    if (moment <= 0)
+        app_begin(app);
 }
 
 void app_show_card_with(App *app, int card, int model)

@@ -68,7 +68,8 @@ static void draw_hint(const Painter *painter, const Scope *scope)
     Painter own = *painter;
     own.view = scene_stage_view(painter->view, arena);
     Scope seen = own.view == painter->view ? *scope : scope_at(own.view->trace, own.view->cursor);
-    if (own.view->kind == VIEW_DECODE && !scope_made(&seen, hint)) {
+    bool growing = own.view->kind == VIEW_DECODE || own.view->kind == VIEW_HEATMAP;
+    if (growing && !scope_made(&seen, hint)) {
         hint_draw(painter, kit_said(painter, W_NOT_MADE_YET));
         return;
     }

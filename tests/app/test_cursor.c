@@ -155,6 +155,30 @@ static void a_folded_card_holds_it(void **state)
     assert_true(held > 0);
 }
 
+/* The heatmap view keeps the place where there is a row of it; before, it shows the whole decode, and gives the place
+ * back to who leaves it there. */
+static void the_heatmap_view_is_not_opened_empty(void **state)
+{
+    (void)state;
+    begin("step=2;moment=softmax");
+    double here = app->cursor.target, end = moment_count(app->open.trace) - 1;
+    key(KEY_5);
+    assert_true(app->view.kind == VIEW_HEATMAP && app->cursor.target == here);
+    key(KEY_1);
+    assert_true(app->cursor.target == here);
+    app_jump(app, 3); /* in the encoder */
+    key(KEY_5);
+    assert_true(app->cursor.target == end && app->view.cursor == end);
+    key(KEY_1);
+    assert_true(app->cursor.target == 3);
+    key(KEY_5);
+    key(KEY_HOME); /* one may go there */
+    frame();
+    assert_true(app->cursor.target == 0);
+    key(KEY_1);
+    assert_true(app->cursor.target == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +186,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(it_is_taken_where_it_stands, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_folded_timeline_keeps_still, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_folded_card_holds_it, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_heatmap_view_is_not_opened_empty, set_up, home_remove),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

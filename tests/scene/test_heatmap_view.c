@@ -1,6 +1,7 @@
 /* The heatmap view: texts have room at every size and zoom, cells are found where they are drawn, shares are shares. */
 #include "ink.h"
 #include "moving_lesson.h"
+#include "scene/view/window_layout.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
@@ -54,6 +55,7 @@ static void cells_are_where_they_are_said_to_be(void **state)
         View view = heat_view(SENTENCE_LONG, 1440, 900);
         view.heat.zoom = (float)zoom;
         view.heat.middle = (Point){9, 11};
+        view.cursor = moment_count(view.trace) - 1;
         HeatPlace place = scene_window(&view, moving.type, &moving.list).map;
         int found = 0;
         for (int t = 0; t < view.trace->step_count; t++)
@@ -87,6 +89,7 @@ static void arcs_have_the_numbers_of_the_map(void **state)
 {
     (void)state;
     View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
+    view.cursor = moment_count(view.trace) - 1;
     view.heat.arcs = true;
     const Trace *trace = view.trace;
     int marks, texts;
@@ -128,7 +131,7 @@ static void gold_ends_with_the_rows(void **state)
     Trace cut = *view.trace;
     cut.step_count = 2;
     view.trace = &cut;
-    view.cursor = 0;
+    view.cursor = moment_count(&cut) - 1;
     view.heat.path = true;
     view.heat.gold = gold;
     int drawn[2];
@@ -140,11 +143,104 @@ static void gold_ends_with_the_rows(void **state)
     assert_int_equal(drawn[0], drawn[1]);
 }
 
+/* How many cells have a weight, that the pointer finds; how many of the words are on the picture. */
+static void count_rows(const View *view, int *cells, int *words, int *dots)
+{
+    *cells = *words = *dots = 0;
+    Box side = window_layout(view).side, foot = window_layout(view).foot;
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        *cells += command->kind == DRAW_MARK && command->mark.target.kind == TARGET_HEAT;
+        bool map =
+            view->kind == VIEW_HEATMAP ? command->bounds.y < foot.y : box_contains(side, box_middle(command->bounds));
+        *words +=
+            map && command->kind == DRAW_MARK && command->mark.target.kind == TARGET_WORD && !command->mark.focusable;
+        *dots += map && command_says(command, "…");
+    }
+}
+
+/* At the same place the map beside the stage and the view of its own show the same rows: what is not written yet is "…", and
+ * what is not weighed yet is empty. */
+static void rows_are_there_as_in_decode(void **state)
+{
+    (void)state;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_MIDDLE; sentence++) {
+        View view = heat_view(sentence, 1440, 900);
+        const Trace *trace = view.trace;
+        for (int i = 0; i < moment_count(trace); i++) {
+            int counts[2][3];
+            view.cursor = i;
+            for (int side = 0; side < 2; side++) {
+                view.kind = side ? VIEW_HEATMAP : VIEW_DECODE;
+                moving_draw(&moving, &view);
+                count_rows(&view, &counts[side][0], &counts[side][1], &counts[side][2]);
+            }
+            Moment moment = moment_at(trace, i);
+            int written = moment.step < 0 ? 0 : moment.step + (moment.kind == MOMENT_WORD);
+            int weighed = moment.step < 0 ? 0 : moment.step + (moment.kind >= MOMENT_SOFTMAX);
+            assert_int_equal(counts[0][0], counts[1][0]);
+            assert_int_equal(counts[1][0], weighed * trace->n);
+            assert_int_equal(counts[1][1], written);
+            assert_int_equal(counts[1][2], weighed - written);
+        }
+        view.kind = VIEW_HEATMAP;
+        view.cursor = 0;
+        view.hover = target_at(TARGET_HEAT, 0, 0, 0); /* before anything is weighed */
+        view.pointer = (Point){400, 300};
+        moving_draw(&moving, &view);
+        assert_true(moving_says(&moving, "not made yet"));
+    }
+}
+
+/* Where a cell has no room for its number "Numbers" is not lit, and something says why; zoomed in they can be had. */
+static void numbers_are_offered_where_they_can_be(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (int zoom = 1; zoom < 5; zoom += 3)
+            for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++) {
+                View view = heat_view(sentence, sizes[s][0], sizes[s][1]);
+                view.heat.zoom = (float)zoom;
+                view.cursor = moment_count(view.trace) - 1;
+                HeatPlace place = scene_window(&view, moving.type, &moving.list).map;
+                bool room = place.cell.x >= 33 && place.cell.y >= 17, lit = false, why = false, number = false;
+                for (int i = 0; i < moving.list.count; i++) {
+                    const DrawCommand *command = &moving.list.commands[i];
+                    char said[SAID_BYTES];
+                    if (command->kind != DRAW_TEXT)
+                        continue;
+                    command_text(command, said);
+                    lit = lit || (strcmp(said, "Numbers") == 0 && command->text.face == FACE_SANS_BOLD);
+                    why = why || strstr(said, "too small for numbers");
+                    number = number || (box_contains(place.sight, box_middle(command->bounds)) && strchr(said, '.'));
+                }
+                if (lit != room || why == room || number != room)
+                    fail_msg("%.0f px wide, zoom %d, %d words: cells of %.0f x %.0f; lit %d, told %d, numbers %d",
+                             (double)view.width, zoom, view.trace->n, (double)place.cell.x, (double)place.cell.y, lit,
+                             why, number);
+            }
+}
+
+/* The whole sentence, where the window has room for it. */
+static void the_field_takes_the_room(void **state)
+{
+    (void)state;
+    View view = heat_view(SENTENCE_LONG, 1440, 900);
+    moving_draw(&moving, &view);
+    Box stage = window_layout(&view).stage, field = {0};
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_MARK && moving.list.commands[i].mark.target.kind == TARGET_FIELD)
+            field = moving.list.commands[i].bounds;
+    assert_true(field.w > stage.w - 120);
+}
+
 static void rows_are_weights_and_columns_are_shares(void **state)
 {
     (void)state;
     View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
     const Trace *trace = view.trace;
+    view.cursor = moment_count(trace) - 1;
     for (int t = 0; t < trace->step_count; t++)
         for (int j = 0; j < trace->n; j++)
             assert_true(scene_heat_value(&view, t, j) == trace->steps[t].step.weights[j]);
@@ -177,6 +273,9 @@ int main(void)
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
         cmocka_unit_test(gold_ends_with_the_rows),
+        cmocka_unit_test(rows_are_there_as_in_decode),
+        cmocka_unit_test(numbers_are_offered_where_they_can_be),
+        cmocka_unit_test(the_field_takes_the_room),
         cmocka_unit_test(rows_are_weights_and_columns_are_shares),
         cmocka_unit_test(drawing_again_takes_no_heap),
     };

@@ -27,8 +27,7 @@ void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
     float margin = fminf(28, view->width * 0.05f), words = 34;
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
-    HeatmapSetting setting = {view->trace, view->map, scope_rows(view->trace, view->cursor), scope.step, true, 0};
-    setting.given = scope_given(view->trace, view->cursor);
+    HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
     heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});
     draw_words(&painter, &scope, (Box){all.x, all.y + all.h - words, all.w, words});
 }

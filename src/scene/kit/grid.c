@@ -133,6 +133,11 @@ float grid_gap(const Grid *grid)
     return side >= 12 ? 2 : side >= 6 ? 1 : 0;
 }
 
+bool grid_has_numbers(float w, float h)
+{
+    return w >= NUMBER_W && h >= 17;
+}
+
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
 {
     Box whole = grid_cell(grid, row, column);
@@ -156,7 +161,7 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     if (weight->changed && corner >= 1)
         kit_triangle(painter, (Point){right - corner, box.y}, (Point){right, box.y}, (Point){right, box.y + corner},
                      color_fade(color_on(color), weight->there));
-    if (!weight->numbers || grid->w < NUMBER_W || grid->h < 17)
+    if (!weight->numbers || !grid_has_numbers(grid->w, grid->h))
         return;
     TextStyle style = {FACE_SANS,
                        grid->h < 26   ? TYPE_TINY

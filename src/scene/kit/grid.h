@@ -64,7 +64,8 @@ typedef struct GridWeight {
     bool changed; /* the model by itself weighs otherwise: a corner of the cell says so */
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
-float grid_gap(const Grid *grid); /* px between such cells */
+bool grid_has_numbers(float w, float h); /* is there room for them in a cell of this size? */
+float grid_gap(const Grid *grid);        /* px between such cells */
 /* Around what is pointed at, of a grid of steps by words: a row, a column, a cell. */
 void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns);
 

@@ -37,13 +37,15 @@ static float option_width(const Painter *painter, const Choice *choice, int i)
 }
 
 /* A frame, a line at the foot, or a tint: what says which one is on besides its letters. */
-static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box, bool on, bool pointed)
+static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box, bool on, bool pointed, bool off)
 {
     const Theme *theme = painter->theme;
     Color lit = theme->fill[ROLE_CONTEXT], tint = theme->tint[ROLE_CONTEXT];
     Color outline = on ? lit : pointed ? theme->text[ROLE_MUTED] : theme->hairline;
     if (look == CHOICE_FRAMES)
-        drawlist_box(painter->list, box, 8, paint_fill_stroke(on ? tint : theme->panel, outline, 1.5f));
+        drawlist_box(painter->list, box, 8,
+                     off ? paint_dashed(outline, 1.5f, 4, 3)
+                         : paint_fill_stroke(on ? tint : theme->panel, outline, 1.5f));
     else if (look == CHOICE_LIST && (on || pointed))
         drawlist_box(painter->list, box, 5, paint_fill(on ? tint : theme->faint));
     else if (look == CHOICE_TABS && on)
@@ -53,9 +55,10 @@ static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box,
 static void draw_option(const Painter *painter, ChoiceLook look, Box box, const Option *option)
 {
     const Theme *theme = painter->theme;
-    bool on = option->on, pointed = kit_pointed(painter, option->target), listed = look == CHOICE_LIST;
+    bool on = option->on && !option->off, listed = look == CHOICE_LIST;
+    bool pointed = kit_pointed(painter, option->target) && !option->off;
     Role role = look == CHOICE_FRAMES && on ? ROLE_CONTEXT : on || pointed || listed ? ROLE_INK : ROLE_MUTED;
-    draw_option_ground(painter, look, box, on, pointed);
+    draw_option_ground(painter, look, box, on, pointed, option->off);
     Box in = box_inset(box, CHOICES[look].beside - 1, 0);
     float width = kit_text(painter, style_of(theme, on, CHOICES[look].size, role), in,
                            listed ? ALIGN_LEFT : ALIGN_CENTER, option->text);
@@ -75,7 +78,8 @@ float kit_choice_width(const Painter *painter, const Choice *choice)
     return width;
 }
 
-float kit_choice(const Painter *painter, Box box, const Choice *choice)
+/* Where each of them stands; returns the height of all. */
+static float place_options(const Painter *painter, Box box, const Choice *choice, bool drawn)
 {
     float x = box.x, y = box.y, high = CHOICES[choice->look].high > 0 ? CHOICES[choice->look].high : box.h;
     for (int i = 0; i < choice->count; i++) {
@@ -84,10 +88,21 @@ float kit_choice(const Painter *painter, Box box, const Choice *choice)
             x = box.x;
             y += high + choice->gap;
         }
-        draw_option(painter, choice->look, (Box){x, y, width, high}, &choice->options[i]);
+        if (drawn)
+            draw_option(painter, choice->look, (Box){x, y, width, high}, &choice->options[i]);
         x += width + choice->gap;
     }
     return y + high - box.y;
+}
+
+float kit_choice_height(const Painter *painter, float width, const Choice *choice)
+{
+    return place_options(painter, (Box){0, 0, width, 0}, choice, false);
+}
+
+float kit_choice(const Painter *painter, Box box, const Choice *choice)
+{
+    return place_options(painter, box, choice, true);
 }
 
 /* ---- an answer ---- */
@@ -155,6 +170,10 @@ static void set_typed(const Painter *painter, const FieldLook *look, const Field
     TextStyle style = style_plain(theme, look->size, ROLE_INK);
     Slice all = slice_of(field->text), before = {field->text, (size_t)field->caret};
     Slice behind = {field->text + field->caret, all.length - before.length};
+    if (!field->active) { /* nobody types: what is cut says so */
+        before = drawlist_shorten(list, style, all, text.w);
+        behind.length = 0;
+    }
     const char *composition = field->composition ? field->composition : "";
     float caret = text_width(list->type, style, before), composed = kit_width(painter, style, composition);
     float scroll = field->active ? fmaxf(0, caret + composed - text.w + 2 + look->edge) : 0;

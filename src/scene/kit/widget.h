@@ -21,6 +21,7 @@ typedef struct Option {
     Target target;
     bool on;
     const char *note; /* of a row in a list, at its right; NULL: none */
+    bool off;         /* it cannot be had here: its hint says why */
 } Option;
 
 typedef enum ChoiceLook {
@@ -36,7 +37,8 @@ typedef struct Choice {
     const Option *options;
     int count;
 } Choice;
-float kit_choice_width(const Painter *painter, const Choice *choice); /* of all side by side */
+float kit_choice_width(const Painter *painter, const Choice *choice);               /* of all side by side */
+float kit_choice_height(const Painter *painter, float width, const Choice *choice); /* in a box of that width */
 /* From the upper left corner of the box on. Returns the height. */
 float kit_choice(const Painter *painter, Box box, const Choice *choice);
 

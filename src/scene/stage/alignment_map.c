@@ -73,6 +73,16 @@ static void lay_columns(const Painter *painter, const Trace *trace, Box box, Hea
     layout->grid.w = fmaxf(0.5f, layout->grid.w);
 }
 
+HeatmapSetting heatmap_at(const Trace *trace, ColorMap map, double cursor)
+{
+    return (HeatmapSetting){.trace = trace,
+                            .map = map,
+                            .rows = scope_rows(trace, cursor),
+                            .current = scope_at(trace, cursor).step,
+                            .values = true,
+                            .given = scope_given(trace, cursor)};
+}
+
 /* What is pointed at; else what stands out by itself. */
 static int meant_word(const Painter *painter, int otherwise)
 {

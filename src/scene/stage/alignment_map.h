@@ -4,6 +4,8 @@
 
 #include "scene/kit/strokes.h"
 
+#include <math.h>
+
 /* `rows` of it are there already: of 2.4 the word of the third slides in from the left and has come 40 % of its way; with it
  * come its weights, unless they were `given` before. `current` is the step in the frame, -1 for none. */
 typedef struct HeatmapSetting {
@@ -23,6 +25,16 @@ typedef struct HeatmapSetting {
         scrolls; /* rows too low for their words: those around `current`, or the one that is pointed at, are in sight */
     float given; /* how much of the weights of the row to come is there; its word is "…" */
 } HeatmapSetting;
+
+/* A trace's alignment at a cursor, the same in every view: a row has its weights from the softmax on and its word when the
+ * word is written; what is not written yet is "…", and rows to come are empty. */
+HeatmapSetting heatmap_at(const Trace *trace, ColorMap map, double cursor);
+
+/* How much of the weights of a row: 0 .. 1. */
+static inline float heatmap_there(const HeatmapSetting *setting, int t)
+{
+    return fminf(1, fmaxf(setting->rows - (float)t, t == (int)setting->rows ? setting->given : 0));
+}
 
 /* Those whose weights are there, or come, in their place. */
 static inline int heatmap_rows(const HeatmapSetting *setting)

@@ -143,7 +143,7 @@ static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, con
     for (int t = 0; t < rows_of(setting); t++) {
         const float *weights = trace->steps[t].step.weights;
         float root = target_x(layout, t) - layout->full / 2;
-        float there = fminf(1, fmaxf(setting->rows - (float)t, t == (int)setting->rows ? setting->given : 0));
+        float there = heatmap_there(setting, t);
         for (int j = 0; weights && j < trace->n; root += weights[j] * layout->full, j++) {
             bool shows = brush_lights(lit, t, j);
             if (shows != wanted || (many && !(shows && pointed) && weights[j] < HIDDEN))

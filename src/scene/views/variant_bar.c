@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { MARGIN = 28, WIDE_MARGIN = 26, FIELD_H = 38, FIELD_LEAST = 220, FIELD_MOST = 560, BUTTON_H = 30, GAP = 6 };
+enum { MARGIN = 28, WIDE_MARGIN = 26, FIELD_H = 38, FIELD_LEAST = 220, BUTTON_H = 30, GAP = 6 };
 
 static const struct {
     ViewKind view;
@@ -42,7 +42,7 @@ Box look_bar(const Painter *painter, Box stage)
     Choice choice = {CHOICE_FRAMES, GAP, buttons, list_buttons(painter, buttons)};
     float width = kit_choice_width(painter, &choice), room = rest.w;
     bool any = choice.count > 0, beside = room - width - 2 * GAP >= FIELD_LEAST;
-    Box field = {rest.x, stage.y + 14, fminf(FIELD_MOST, beside && any ? room - width - 14 : room), FIELD_H};
+    Box field = {rest.x, stage.y + 14, beside && any ? room - width - 14 : room, FIELD_H};
     Box row = beside ? (Box){rest.x + room - width, field.y + (FIELD_H - BUTTON_H) / 2, width, BUTTON_H}
                      : (Box){rest.x, field.y + FIELD_H + GAP + 2, room, BUTTON_H};
     row.h = kit_choice(painter, row, &choice);

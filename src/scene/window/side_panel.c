@@ -236,11 +236,10 @@ static void draw_rows_in_sight(const Painter *painter, const HeatmapPlace *place
 static float draw_alignment(const Painter *painter, const Scope *scope, Box box, float edge, float most)
 {
     const View *view = painter->view;
-    HeatmapSetting setting = {scope->trace, view->map, scope_rows(scope->trace, scope->cursor),
-                              scope->step,  true,      edge};
+    HeatmapSetting setting = heatmap_at(scope->trace, view->map, scope->cursor);
+    setting.edge = edge;
     setting.words = true;
     setting.own = view->own;
-    setting.given = scope_given(scope->trace, scope->cursor);
     if (view->heat.arcs) {
         box.h = fminf(box.h, arcs_height(painter, scope->trace, box.w));
         arcs_draw(painter, &setting, box);

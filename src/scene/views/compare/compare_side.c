@@ -345,10 +345,8 @@ static void draw_arcs(const Side *side)
     const SideLayout *layout = side->layout;
     const Trace *trace = side->scope.trace;
     float top = layout->chips_y + layout->chips_h + 10, bottom = layout->note_y - 13;
-    HeatmapSetting setting = {trace, side->painter->view->map, scope_rows(trace, side->scope.cursor), side->scope.step,
-                              true};
+    HeatmapSetting setting = heatmap_at(trace, side->painter->view->map, side->scope.cursor);
     setting.words = true;
-    setting.given = scope_given(trace, side->scope.cursor);
     setting.side = side->side;
     arcs_draw(side->painter, &setting, (Box){layout->area.x, top, layout->area.w, bottom - top});
 }

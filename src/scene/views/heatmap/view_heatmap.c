@@ -1,5 +1,6 @@
 /* The alignment on its own: sentence, controls, the map, and what its numbers mean. */
 #include "scene/views/heatmap/view_heatmap.h"
+#include "scene/kit/grid.h"
 #include "scene/kit/widget.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
@@ -17,7 +18,8 @@ static Option control(const View *view, Word text, int a, int b, bool on)
 
 enum { CONTROLS_MOST = 13 };
 
-static int list_controls(const View *view, Option *out)
+/* `small`: cells have no room for numbers. */
+static int list_controls(const View *view, bool small, Option *out)
 {
     static const Word maps[MAP_COUNT] = {W_PAPER, W_VIRIDIS, W_CIVIDIS};
     const HeatLook *heat = &view->heat;
@@ -34,21 +36,15 @@ static int list_controls(const View *view, Option *out)
         out[count++] = control(view, W_WHOLE_MAP, HEAT_FIT, 0, false);
     for (int i = 0; i < MAP_COUNT; i++)
         out[count++] = control(view, maps[i], HEAT_MAP, i, (int)view->map == i);
-    out[count++] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
+    out[count] = control(view, W_SHOW_NUMBERS, HEAT_VALUES, 0, !heat->plain);
+    out[count].target.c = small; /* it says why */
+    out[count++].off = small;
     out[count++] = control(view, W_SHARE_OF_COLUMN, HEAT_COLUMNS, 0, heat->columns);
     out[count++] = control(view, W_LARGEST_OF_EACH_ROW, HEAT_PATH, 0, heat->path);
     if (heat->gold)
         out[count++] = control(view, W_GOLD_LINKS, HEAT_GOLD, 0, !heat->hide_gold);
     out[count++] = control(view, W_COPY_TSV, HEAT_COPY, 0, false);
     return count;
-}
-
-/* Returns where they end. */
-static float draw_controls(const Painter *painter, Box box)
-{
-    Option controls[CONTROLS_MOST];
-    return box.y
-           + kit_choice(painter, box, &(Choice){CHOICE_FRAMES, 6, controls, list_controls(painter->view, controls)});
 }
 
 /* ---- what the numbers mean ---- */
@@ -63,11 +59,12 @@ static const char *meaning(const View *view)
     return said(view->language, W_A_ROW_ADDS_UP_TO_1);
 }
 
-static const char *gold_text(const View *view, Arena *arena)
+/* Of the rows that are there; NULL: none of them is linked. */
+static const char *gold_text(const View *view, int rows, Arena *arena)
 {
     const HeatLook *heat = &view->heat;
     int linked = 0, agreed = 0;
-    for (int t = 0; t < view->trace->step_count; t++) {
+    for (int t = 0; t < rows; t++) {
         bool any = false, found = false;
         for (int i = 0; i < heat->gold_count; i++) {
             any = any || heat->gold[i].target == t;
@@ -76,73 +73,125 @@ static const char *gold_text(const View *view, Arena *arena)
         linked += any;
         agreed += found;
     }
-    return arena_printf(arena, said(view->language, W_DASHED_CELLS_ARE_GOLD_LINKS), agreed, linked);
+    return linked ? arena_printf(arena, said(view->language, W_DASHED_CELLS_ARE_GOLD_LINKS), agreed, linked) : NULL;
 }
 
-static void draw_info(const Painter *painter, Box box)
+/* A paragraph where there is room for two lines and more; returns where the next one begins. */
+static float say(const Painter *painter, TextStyle style, Box box, float y, const char *text)
+{
+    if (!text || y >= box.y + box.h - 60)
+        return y;
+    return y + look_paragraph(painter, style, (Box){box.x, y, box.w, box.y + box.h - y}, text) + 14;
+}
+
+static void draw_info(const Painter *painter, const HeatmapSetting *setting, bool small, Box box)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
-    TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    TextStyle body = style_plain(theme, TYPE_BODY, ROLE_INK), muted = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     float y = box.y + 8;
     kit_heading(painter, (Point){box.x, y + 4}, ROLE_MUTED, 1,
                 view->heat.columns ? kit_said(painter, W_SHARE_OF_COLUMN_HEADING) : kit_said(painter, W_WEIGHT));
     heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
     y += 58;
     y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
-    if (view->heat.gold && !view->heat.hide_gold && y < box.y + box.h - 60)
-        y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y},
-                            gold_text(view, &painter->list->arena))
-             + 14;
-    if (!painter->passive && y < box.y + box.h - 60)
-        look_paragraph(painter, small, (Box){box.x, y, box.w, box.y + box.h - y},
-                       kit_said(painter, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
+    if (view->heat.gold && !view->heat.hide_gold)
+        y = say(painter, body, box, y, gold_text(view, heatmap_rows(setting), &painter->list->arena));
+    if (painter->passive)
+        return;
+    y = say(painter, muted, box, y, small ? kit_said(painter, W_NO_ROOM_FOR_NUMBERS) : NULL);
+    say(painter, muted, box, y, kit_said(painter, W_WHEEL_ZOOM_DRAG_MOVE_SHIFT));
 }
 
-/* Every step's, whatever the cursor: as the map. */
-static void draw_arcs(const Painter *painter, const Scope *scope, Box in)
+/* As many arcs as the map has rows. */
+static void draw_arcs(const Painter *painter, const HeatmapSetting *setting, Box in)
 {
-    const View *view = painter->view;
-    HeatmapSetting setting = {view->trace, view->map, (float)view->trace->step_count, scope->step, !view->heat.plain};
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
-    arcs_draw(painter, &setting, (Box){in.x, in.y, in.w, in.h - 48});
+    arcs_draw(painter, setting, (Box){in.x, in.y, in.w, in.h - 48});
     look_paragraph(painter, small, (Box){in.x, in.y + in.h - 40, in.w, 40}, kit_said(painter, W_ARCS_MEAN));
 }
 
-static void draw_map(const Painter *painter, const Scope *scope, Box in)
+static bool is_wide(Box in) /* what the numbers mean stands beside the map, else under it */
 {
-    bool wide = in.w >= 760;
-    Box area = {in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)};
-    HeatMap map = heat_map_lay(painter, area);
+    return in.w >= 760;
+}
+
+static HeatMap lay_map(const Painter *painter, Box in)
+{
+    bool wide = is_wide(in);
+    return heat_map_lay(painter, (Box){in.x, in.y, wide ? in.w - INFO - 28 : in.w, in.h - (wide ? 0 : 44)});
+}
+
+/* Without room for numbers; they are only there if they are wanted. */
+static bool is_small(const View *view, Point cell)
+{
+    return !view->heat.arcs && !grid_has_numbers(cell.x, cell.y);
+}
+
+static void draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, Box in)
+{
+    bool small = is_small(painter->view, map->place.cell) && setting->values;
     if (painter->layout)
-        painter->layout->map = map.place;
-    heat_map_draw(painter, scope, &map);
-    if (wide)
-        draw_info(painter, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
-    else /* its words stand under it */
-        look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
-                       (Box){area.x, area.y + area.h + 6, area.w, 40}, meaning(painter->view));
+        painter->layout->map = map->place;
+    heat_map_draw(painter, setting, map);
+    if (is_wide(in)) {
+        draw_info(painter, setting, small, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
+        return;
+    }
+    const char *text = meaning(painter->view);
+    if (small && !painter->passive)
+        text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS), text);
+    look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                   (Box){in.x, in.y + in.h - 38, in.w, 40}, text);
+}
+
+/* The sentence, and under it what can be chosen, which has to know how large the cells are. */
+static void draw_weights(const Painter *painter, const Scope *scope, Box in)
+{
+    Option options[CONTROLS_MOST];
+    Choice choice = {CHOICE_FRAMES, 6, options, list_controls(painter->view, false, options)};
+    Box top = in;
+    if (!painter->passive) {
+        float high = kit_choice_height(painter, in.w, &choice) + 18;
+        in.y += high;
+        in.h -= high;
+    }
+    HeatmapSetting setting = heatmap_at(painter->view->trace, painter->view->map, scope->cursor);
+    setting.values = !painter->view->heat.plain;
+    HeatMap map = lay_map(painter, in);
+    list_controls(painter->view, is_small(painter->view, map.place.cell), options);
+    if (!painter->passive)
+        kit_choice(painter, top, &choice);
+    if (painter->view->heat.arcs)
+        draw_arcs(painter, &setting, in);
+    else
+        draw_map(painter, &setting, &map, in);
 }
 
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     Box stage = layout->stage, in = {stage.x + MARGIN, stage.y + 20, stage.w - 2 * MARGIN, stage.h - 34};
-    Box field = {in.x, in.y, fminf(in.w, 640), 38};
-    float bottom = in.y + in.h;
+    Box field = {in.x, in.y, in.w, 38};
     bool weighs = config_weighs(&painter->view->trace->config);
     if (!painter->passive)
         field_draw(painter, field);
-    if (weighs && !painter->passive)
-        in.y = draw_controls(painter, (Box){in.x, in.y + 50, in.w, 0}) + 18;
-    in.h = bottom - in.y;
-    if (weighs && painter->view->heat.arcs)
-        draw_arcs(painter, scope, in);
-    else if (weighs)
-        draw_map(painter, scope, in);
-    else
+    if (!weighs)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),
-                       (Box){field.x, field.y + 70, field.w, 200}, kit_said(painter, W_NO_WEIGHTS));
+                       (Box){field.x, field.y + 70, fminf(in.w, 640), 200}, kit_said(painter, W_NO_WEIGHTS));
+    else if (painter->passive)
+        draw_weights(painter, scope, in);
+    else
+        draw_weights(painter, scope, (Box){in.x, in.y + 50, in.w, in.h - 50});
     return 0;
 }
 
-const Picture view_heatmap = {draw, NULL, NULL, NULL};
+/* Why numbers cannot be had. */
+static char *describe(const View *view, Target target, Arena *arena)
+{
+    bool numbers = target.kind == TARGET_CONTROL && target.a == HEAT_VALUES;
+    if (!numbers)
+        return describe_value(view, target, arena);
+    return target.c ? arena_string(arena, said(view->language, W_NO_ROOM_FOR_NUMBERS)) : NULL;
+}
+
+const Picture view_heatmap = {draw, NULL, describe, NULL};

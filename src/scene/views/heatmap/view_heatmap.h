@@ -2,6 +2,7 @@
 #ifndef SCENE_VIEW_HEATMAP_H
 #define SCENE_VIEW_HEATMAP_H
 
+#include "scene/stage/alignment_map.h"
 #include "scene/views/picture.h"
 
 typedef struct HeatMap {
@@ -14,7 +15,8 @@ typedef struct HeatMap {
 
 /* `area` holds the map and its words. */
 HeatMap heat_map_lay(const Painter *painter, Box area);
-void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *map);
+/* As far as the cursor has come: `setting` is heatmap_at's. */
+void heat_map_draw(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map);
 
 /* The source word with the largest weight, the first on ties; -1 where the step has none. */
 int heat_peak(const Trace *trace, int step);

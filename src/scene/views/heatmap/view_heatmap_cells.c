@@ -16,7 +16,8 @@ int heat_peak(const Trace *trace, int step)
     return weights ? values_largest(weights, trace->n) : -1;
 }
 
-float scene_heat_value(const View *view, int step, int j)
+/* A share is of what is there: `rows` of them. */
+static float heat_value(const View *view, int rows, int step, int j)
 {
     const Trace *trace = view->trace;
     const float *weights = trace->steps[step].step.weights;
@@ -25,9 +26,15 @@ float scene_heat_value(const View *view, int step, int j)
     if (!view->heat.columns)
         return weights[j];
     float sum = 0;
-    for (int t = 0; t < trace->step_count; t++) /* the last one's may be what is asked */
+    for (int t = 0; t < rows; t++) /* the last one's may be what is asked */
         sum += trace->steps[t].step.weights ? trace->steps[t].step.weights[j] : 0;
     return sum > 0 ? weights[j] / sum : 0;
+}
+
+float scene_heat_value(const View *view, int step, int j)
+{
+    HeatmapSetting setting = heatmap_at(view->trace, view->map, scene_cursor(view));
+    return heat_value(view, heatmap_rows(&setting), step, j);
 }
 
 static float words_room(const Painter *painter, const Trace *trace, bool target, float size)
@@ -92,17 +99,25 @@ static void first_and_last(float corner, float cell, float start, float room, in
     *last = (int)fminf((float)count - 1, ceilf((start + room - corner) / cell) - 1);
 }
 
+static void cells_in_sight(const HeatMap *map, int *t0, int *t1, int *j0, int *j1)
+{
+    const HeatPlace *place = &map->place;
+    first_and_last(place->corner.y, place->cell.y, place->sight.y, place->sight.h, map->trace->step_count, t0, t1);
+    first_and_last(place->corner.x, place->cell.x, place->sight.x, place->sight.w, map->trace->n, j0, j1);
+}
+
 /* Links that people made: an outline in ink inside the cell, which no colour map has. */
-static void draw_gold(const Painter *painter, const HeatMap *map)
+static void draw_gold(const Painter *painter, const HeatMap *map, int rows)
 {
     const HeatLook *heat = &painter->view->heat;
     for (int i = 0; i < heat->gold_count; i++) {
-        if (heat->gold[i].target >= map->trace->step_count) /* a question hides the end */
+        Link link = heat->gold[i];
+        if (link.target >= rows) /* it is not there yet, or a question hides it */
             continue;
-        Box cell = cell_place(map, heat->gold[i].target, heat->gold[i].source);
+        Box cell = cell_place(map, link.target, link.source);
         float inset = fminf(cell.w, cell.h) >= 16 ? 4 : 1.5f;
-        Color under = color_weight(painter->theme, painter->view->map,
-                                   scene_heat_value(painter->view, heat->gold[i].target, heat->gold[i].source));
+        Color under =
+            color_weight(painter->theme, painter->view->map, heat_value(painter->view, rows, link.target, link.source));
         Paint paint = paint_stroke(color_on(under), 1.5f);
         if (cell.w >= 16)
             paint.dash = 4, paint.gap = 3;
@@ -110,13 +125,13 @@ static void draw_gold(const Painter *painter, const HeatMap *map)
     }
 }
 
-/* As far as a question lets the weights be seen. */
-static void draw_path(const Painter *painter, const HeatMap *map)
+/* As far as the rows are there, and a question lets the weights be seen. */
+static void draw_path(const Painter *painter, const HeatMap *map, int rows)
 {
     const Trace *trace = map->trace;
     Color color = painter->theme->fill[ROLE_QUERY];
     int count = 0;
-    for (; count < trace->step_count && trace->steps[count].step.weights; count++) {
+    for (; count < rows && trace->steps[count].step.weights; count++) {
         Box cell = cell_place(map, count, heat_peak(trace, count));
         Point at = {cell.x + cell.w / 2, cell.y + cell.h * 0.86f};
         if (count == 0)
@@ -161,56 +176,83 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
     }
 }
 
-static void draw_rows(const Painter *painter, const HeatMap *map, int first, int last, int meant)
+static void draw_row_word(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, int t, bool meant)
+{
+    const TraceStep *step = &map->trace->steps[t];
+    bool written = (float)t + 1 <= setting->rows;
+    const Box *sight = &map->place.sight;
+    float y = map->place.corner.y + map->place.cell.y * ((float)t + 0.5f);
+    Role role = kit_brushed(painter, t, -1) ? ROLE_OUTPUT : step->id == VOCAB_END && written ? ROLE_MUTED : ROLE_INK;
+    TextStyle style = style_of(painter->theme, meant, map->row_size, role);
+    Slice text = drawlist_shorten(painter->list, style, slice_of(step->token), LABEL_MOST);
+    if (!written) {
+        text = slice_of("…");
+        style = style_faded(style, heatmap_there(setting, t));
+    }
+    drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);
+}
+
+static void draw_rows(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, int first, int last,
+                      int meant)
 {
     const Box *sight = &map->place.sight;
-    for (int t = first; t <= last; t++) {
+    for (int t = first; t <= last && heatmap_there(setting, t) > 0; t++) {
         float y = map->place.corner.y + map->place.cell.y * ((float)t + 0.5f);
         if (y < sight->y + 4 || y > sight->y + sight->h - 4)
             continue;
-        const TraceStep *step = &map->trace->steps[t];
         Box beside = {map->rows.x, y - map->place.cell.y / 2, map->rows.w, map->place.cell.y};
-        kit_area(painter, beside, target_at(TARGET_WORD, t, 0, 0), step->token);
+        if ((float)t + 1 <= setting->rows)
+            kit_area(painter, beside, target_at(TARGET_WORD, t, 0, 0), map->trace->steps[t].token);
         kit_step_sign(painter, map->trace, painter->view->own, t, (Point){sight->x - 5, y},
                       fminf(3, map->place.cell.y * 0.4f));
-        if (!grid_word_shown(t, meant, map->place.cell.y, LABEL_PITCH, LABEL_PITCH))
-            continue;
-        Role role = kit_brushed(painter, t, -1) ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
-        TextStyle style = style_of(painter->theme, t == meant, map->row_size, role);
-        Slice text = drawlist_shorten(painter->list, style, slice_of(step->token), LABEL_MOST);
-        drawlist_text_at(painter->list, style, (Point){sight->x - 10, y + map->row_size * 0.36f}, ALIGN_RIGHT, text);
+        if (grid_word_shown(t, meant, map->place.cell.y, LABEL_PITCH, LABEL_PITCH))
+            draw_row_word(painter, setting, map, t, t == meant);
     }
 }
 
-void heat_map_draw(const Painter *painter, const Scope *scope, const HeatMap *map)
+static void draw_words(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map)
+{
+    const Brush *brush = &painter->brush;
+    int t0, t1, j0, j1;
+    cells_in_sight(map, &t0, &t1, &j0, &j1);
+    bool pointed = brush->at.kind != TARGET_NONE;
+    bool known = setting->current >= 0 && setting->current < heatmap_rows(setting);
+    int peak = known ? heat_peak(map->trace, setting->current) : -1;
+    draw_columns(painter, map, j0, j1, pointed ? brush->position : peak);
+    draw_rows(painter, setting, map, t0, t1, pointed && brush->step >= 0 ? brush->step : setting->current);
+}
+
+static void draw_cells(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, const Grid *grid)
 {
     const View *view = painter->view;
-    const HeatPlace *place = &map->place;
-    int t0, t1, j0, j1;
-    first_and_last(place->corner.y, place->cell.y, place->sight.y, place->sight.h, map->trace->step_count, &t0, &t1);
-    first_and_last(place->corner.x, place->cell.x, place->sight.x, place->sight.w, map->trace->n, &j0, &j1);
-    const Brush *brush = &painter->brush;
-    bool pointed = brush->at.kind != TARGET_NONE;
-    int peak = scope->step >= 0 ? heat_peak(map->trace, scope->step) : -1;
-    draw_columns(painter, map, j0, j1, pointed ? brush->position : peak);
-    draw_rows(painter, map, t0, t1, pointed && brush->step >= 0 ? brush->step : scope->step);
-    drawlist_clip(painter->list, box_inset(place->sight, -1.5f, -1.5f));
-    Grid grid = {place->corner, place->cell.x, place->cell.y};
+    int rows = heatmap_rows(setting), t0, t1, j0, j1;
+    cells_in_sight(map, &t0, &t1, &j0, &j1);
     for (int t = t0; t <= t1; t++)
         for (int j = j0; j <= j1; j++) {
-            GridWeight weight = {scene_heat_value(view, t, j), view->map, 1, !view->heat.plain, place->sight};
+            GridWeight weight = {heat_value(view, rows, t, j), view->map, heatmap_there(setting, t), setting->values,
+                                 map->place.sight};
             weight.changed = own_weight_differs(view->own, map->trace, t, j);
-            grid_weight(painter, &grid, t, j, &weight);
+            grid_weight(painter, grid, t, j, &weight);
         }
-    if (view->heat.path)
-        draw_path(painter, map);
-    if (!view->heat.hide_gold && view->heat.gold)
-        draw_gold(painter, map);
-    if (scope->step >= 0) {
-        Box row = cell_place(map, scope->step, 0);
-        row.w = place->cell.x * (float)map->trace->n;
+}
+
+void heat_map_draw(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map)
+{
+    const HeatLook *heat = &painter->view->heat;
+    Grid grid = {map->place.corner, map->place.cell.x, map->place.cell.y};
+    int rows = heatmap_rows(setting);
+    draw_words(painter, setting, map);
+    drawlist_clip(painter->list, box_inset(map->place.sight, -1.5f, -1.5f));
+    draw_cells(painter, setting, map, &grid);
+    if (heat->path)
+        draw_path(painter, map, rows);
+    if (!heat->hide_gold && heat->gold)
+        draw_gold(painter, map, rows);
+    if (setting->current >= 0) {
+        Box row = cell_place(map, setting->current, 0);
+        row.w = map->place.cell.x * (float)map->trace->n;
         drawlist_box(painter->list, row, 4, paint_stroke(painter->theme->fill[ROLE_CONTEXT], 2));
     }
-    grid_brush(painter, &grid, map->trace->step_count, map->trace->n);
+    grid_brush(painter, &grid, rows, map->trace->n);
     drawlist_unclip(painter->list);
 }
