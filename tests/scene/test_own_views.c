@@ -2,6 +2,7 @@
  * forward and back give the same picture, cells are found where they are drawn, and drawing again takes no memory. */
 #include "ink.h"
 
+#include "scene/view/window_layout.h"
 #include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
 #include "trace/beats.h"
@@ -388,6 +389,58 @@ static void a_weight_under_the_pointer_is_that_weight(void **state)
     course_close(&course);
 }
 
+/* A sentence of more words than there is room for: X, Q, K and V stay, with as many rows as can be read, those around the word
+ * that looks; every text is large enough, unknown words are named, and a cell under the pointer is that word's. */
+static void a_long_sentence_shows_rows_that_can_be_read(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    static const char *const headings[] = {"WORDS", "QUERIES", "KEYS", "VALUES", "SCORES", "WEIGHTS", "OUTPUT"};
+    Course course;
+    Arena arena = {0};
+    course_open(&course, "lessons/14-self-attention");
+    course_add(&course, 0, LONG_WORDS " that the girl reads near the old house");
+    for (size_t s = 0; s < LENGTH(sizes); s++)
+        for (int word = 0; word < course.traces[0]->n; word += 4) {
+            View view = course_view(&course, 0, VIEW_SELF_ATTENTION, LOOK_WHOLE, sizes[s][0], sizes[s][1]);
+            const Trace *trace = view.trace;
+            view.cursor = moment_find(trace, MOMENT_SELF, -1, word);
+            moving_draw(&course.moving, &view);
+            for (size_t i = 0; i < LENGTH(headings); i++)
+                assert_true(moving_says(&course.moving, headings[i]));
+            const DrawList *list = &course.moving.list;
+            Box stage = window_layout(&view).stage, square = {0};
+            int rows = 0, notes = 0;
+            for (int i = 0; i < list->count; i++) {
+                char said[SAID_BYTES];
+                const DrawCommand *command = &list->commands[i];
+                command_text(command, said);
+                notes += strstr(said, "not in the vocabulary, read as <unk>: ") && strstr(said, "hippopotamusologists");
+                bool inside = box_contains(stage, box_middle(command->bounds));
+                if (inside && command->kind == DRAW_TEXT && command->text.size < TYPE_TINY
+                    && command->text.face < FACE_MATH)
+                    fail_msg("a text of %.1f px at %.0f px", (double)command->text.size, (double)view.width);
+                if (command->kind == DRAW_MARK && command->mark.target.kind == TARGET_VALUE
+                    && command->mark.target.a == 5) /* the weights */
+                    square = box_inset(command->bounds, 3, 3);
+            }
+            assert_true(square.w > 0 && notes == 1);
+            for (float y = square.y + 1; y < square.y + square.h; y += 3) { /* down its second column */
+                view.pointer = (Point){square.x + 1.5f * square.w / (float)trace->n, y};
+                moving_draw(&course.moving, &view);
+                Target target = drawlist_hit(list, view.pointer);
+                assert_int_equal(target.b % trace->n, 1);
+                const char *said = scene_describe(&view, target, &arena);
+                assert_non_null(
+                    strstr(said, arena_printf(&arena, "“%s” looks at “old”", trace->source[target.b / trace->n])));
+                rows += target.b / trace->n == word;
+            }
+            assert_true(rows > 2); /* of 14 px and more, that of the word which looks */
+        }
+    arena_finish(&arena);
+    course_close(&course);
+}
+
 /* The row that is picked follows the press; the note of a weight is the model's own. */
 static void a_row_of_a_step_is_picked(void **state)
 {
@@ -442,6 +495,7 @@ int main(void)
         cmocka_unit_test(lines_of_code_are_lit_at_their_moment),
         cmocka_unit_test(pictures_remember_nothing),
         cmocka_unit_test(a_weight_under_the_pointer_is_that_weight),
+        cmocka_unit_test(a_long_sentence_shows_rows_that_can_be_read),
         cmocka_unit_test(a_row_of_a_step_is_picked),
         cmocka_unit_test(a_picture_is_a_grid_of_known_colours),
     };

@@ -69,11 +69,18 @@ float grid_source_word(const Painter *painter, TextStyle style, Point at, float 
     float width = drawlist_text_turned(painter->list, style, at, turn, align, text);
     if (!unknown)
         return width;
-    float back = align == ALIGN_RIGHT ? width : align == ALIGN_CENTER ? width / 2 : 0;
-    Point along = {cosf(turn), sinf(turn)}, foot = {at.x - 4 * along.y, at.y + 4 * along.x};
+    float back = align == ALIGN_RIGHT ? width : align == ALIGN_CENTER ? width / 2 : 0, under = 0.27f * style.size;
+    Point along = {cosf(turn), sinf(turn)}, foot = {at.x - under * along.y, at.y + under * along.x};
     Point start = {foot.x - back * along.x, foot.y - back * along.y};
-    kit_line(painter, start, (Point){start.x + width * along.x, start.y + width * along.y}, style.color, 1.5f);
+    kit_line(painter, start, (Point){start.x + width * along.x, start.y + width * along.y},
+             color_fade(painter->theme->text[ROLE_MUTED], (float)style.color.a / 255), 1.3f);
     return width;
+}
+
+void grid_unknown_chip(const Painter *painter, Box chip, float alpha)
+{
+    drawlist_box(painter->list, box_inset(chip, 3, 3), 6,
+                 paint_dashed(color_fade(painter->theme->text[ROLE_MUTED], alpha), 1.2f, 3, 3));
 }
 
 const char *grid_unknown(const Painter *painter, const Trace *trace)
@@ -109,14 +116,17 @@ void grid_word(const Painter *painter, const GridWord *word, const char *text)
     if (!word->turned) {
         TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
         width = fminf(word->pitch - 8, fmaxf(kit_width(painter, style, text) + 26, 76));
-        kit_chip(painter, (Box){x - width / 2, y, width, high}, text, word->role, word->lit, 1, 1, true);
+        Box chip = {x - width / 2, y, width, high};
+        kit_chip(painter, chip, text, word->role, word->lit, 1, 1, true);
+        if (word->unknown)
+            grid_unknown_chip(painter, chip, 1);
     } else if (!word->silent) {
         Role role = word->lit ? word->role : ROLE_INK;
         float size = word->lit ? TYPE_BODY : fmaxf(TYPE_TINY, fminf(TYPE_BODY, word->pitch * 0.6f));
         TextStyle style = style_of(painter->theme, word->lit, size, role);
         Slice shown = drawlist_shorten(painter->list, style, slice_of(text), high / sinf(-GRID_TURN) - style.size);
         Point at = {x + style.size * 0.3f, word->above ? word->root.y - 6 : y + 2 + style.size};
-        drawlist_text_turned(painter->list, style, at, GRID_TURN, word->above ? ALIGN_LEFT : ALIGN_RIGHT, shown);
+        grid_source_word(painter, style, at, GRID_TURN, word->above ? ALIGN_LEFT : ALIGN_RIGHT, shown, word->unknown);
     }
     Box place = {x - width / 2, y, width, high};
     if (word->again)
@@ -195,7 +205,13 @@ bool matrix_has_numbers(float w, float h)
 static Grid matrix_grid(const Matrix *matrix)
 {
     Box box = matrix->box;
-    return (Grid){{box.x, box.y}, box.w / (float)matrix->columns, box.h / (float)matrix->rows};
+    float high = box.h / (float)matrix->rows;
+    return (Grid){{box.x, box.y - high * (float)matrix->first}, box.w / (float)matrix->columns, high};
+}
+
+bool matrix_has_row(const Matrix *matrix, int row)
+{
+    return row >= matrix->first && row < matrix->first + matrix->rows;
 }
 
 Box matrix_cell(const Matrix *matrix, int row, int column)
@@ -207,7 +223,9 @@ Box matrix_cell(const Matrix *matrix, int row, int column)
 void matrix_brush(const Painter *painter, const Matrix *matrix)
 {
     Grid grid = matrix_grid(matrix);
-    grid_brush(painter, &grid, matrix->rows, matrix->columns);
+    drawlist_clip(painter->list, box_inset(matrix->box, -1.5f, -1.5f));
+    grid_brush(painter, &grid, matrix->first + matrix->rows, matrix->columns);
+    drawlist_unclip(painter->list);
 }
 
 static int cell_under(const Matrix *matrix, Point point)
@@ -216,7 +234,7 @@ static int cell_under(const Matrix *matrix, Point point)
         return -1;
     int column = (int)((point.x - matrix->box.x) / matrix->box.w * (float)matrix->columns);
     int row = (int)((point.y - matrix->box.y) / matrix->box.h * (float)matrix->rows);
-    int index = row * matrix->columns + column;
+    int index = (matrix->first + row) * matrix->columns + column;
     return index < INT16_MAX ? index : -1;
 }
 
@@ -257,12 +275,12 @@ void matrix_draw(const Painter *painter, const Matrix *matrix)
     Color outline = color_mix(theme->hairline, theme->fill[matrix->role], 0.25f + 0.75f * filled);
     Paint paint = paint_fill_stroke(theme->panel, pointed ? theme->text[matrix->role] : outline, 1.5f);
     drawlist_box(painter->list, frame, 5, paint_faded(paint, matrix->alpha));
-    for (int row = 0; row < matrix->rows; row++) {
+    for (int row = matrix->first; row < matrix->first + matrix->rows; row++) {
         float there = fminf(1, fmaxf(0, matrix->shown - (float)row));
         for (int column = 0; column < matrix->columns && there > 0; column++)
             draw_cell(painter, matrix, row, column, there);
     }
-    if (matrix->row >= 0 && matrix->row < matrix->rows && matrix->rows > 1) {
+    if (matrix_has_row(matrix, matrix->row) && matrix->rows > 1) {
         Box lit = matrix_cell(matrix, matrix->row, 0);
         lit.w = matrix->box.w;
         drawlist_box(painter->list, box_inset(lit, -1.5f, -1), 3, paint_stroke(theme->text[matrix->role], 2));

@@ -30,6 +30,8 @@ bool grid_words_turn(const Type *type, const Trace *trace, bool target, float *s
  * width. */
 float grid_source_word(const Painter *painter, TextStyle style, Point at, float turn, Align align, Slice text,
                        bool unknown);
+/* A dashed frame inside the chip of a word says the same. */
+void grid_unknown_chip(const Painter *painter, Box chip, float alpha);
 /* What the underlining says, with those words, each once: "not in the vocabulary, read as <unk>: zebra"; NULL: all are
  * known. */
 const char *grid_unknown(const Painter *painter, const Trace *trace);
@@ -45,8 +47,9 @@ typedef struct GridWord {
     bool turned, lit;
     Role role;
     Target target;
-    bool silent; /* only its place is there: between many a word is left out */
-    bool again;  /* it stands elsewhere too: here the pointer alone finds it */
+    bool silent;  /* only its place is there: between many a word is left out */
+    bool again;   /* it stands elsewhere too: here the pointer alone finds it */
+    bool unknown; /* to the model: marked */
 } GridWord;
 bool grid_chips_turn(const Painter *painter, const Trace *trace, bool target, float pitch);
 void grid_word(const Painter *painter, const GridWord *word, const char *text);
@@ -82,11 +85,13 @@ typedef struct Matrix {
     float alpha;
     Target target; /* its b becomes the cell under the pointer */
     bool causal;   /* of words by words: a word looks at none behind it, and those cells are crossed out */
+    int first;     /* the row on top, where not all are shown: `rows` are; rows are counted in the whole */
 } Matrix;
 
 void matrix_draw(const Painter *painter, const Matrix *matrix);
 void matrix_brush(const Painter *painter, const Matrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const Matrix *matrix, int row, int column);
+bool matrix_has_row(const Matrix *matrix, int row); /* is it one of those that are shown? */
 
 /* "0.41" where a cell of this size has room for it, else NULL. */
 bool matrix_has_numbers(float w, float h);

@@ -199,6 +199,7 @@ static void draw_words(const Painter *painter, const HeatmapSetting *setting, co
             .high = (target ? layout->below : layout->above) - 6,
             .turned = layout->turned,
             .lit = i == lit,
+            .unknown = !target && trace->unknown[i],
             .role = target ? ROLE_OUTPUT : ROLE_CONTEXT,
             .target = target_at(kind, i, 0, setting->side),
             .silent = !shown,

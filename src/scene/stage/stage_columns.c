@@ -1,4 +1,5 @@
 /* What stands in the column of a source word, from the word up to the bar of its weight. */
+#include "scene/kit/grid.h"
 #include "scene/stage/event_context.h"
 #include "scene/stage/event_scores.h"
 #include "scene/stage/event_softmax.h"
@@ -32,8 +33,7 @@ static void draw_word(const Painter *painter, const Scope *scope, const StageLay
         Box box = {x - width / 2, layout->word_y, width, layout->word_h};
         kit_chip(painter, box, trace->source[j], role, fmaxf(lit, trace->unknown[j] ? 0.8f : 0), alpha, ink, true);
         if (trace->unknown[j]) /* marked, not only coloured */
-            drawlist_box(painter->list, box_inset(box, 3, 3), 6,
-                         paint_dashed(color_fade(painter->theme->text[role], alpha), 1.2f, 3, 3));
+            grid_unknown_chip(painter, box, alpha);
         kit_press(painter, box, 8, target, trace->source[j]);
         return;
     }

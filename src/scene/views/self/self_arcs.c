@@ -84,6 +84,7 @@ static void draw_words(const Painter *painter, const ArcsLayout *layout, const f
         float high = layout->turned ? TURNED_H : GRID_CHIP_H;
         GridWord word = {{x, layout->y},         false, layout->pitch, TURNED_H, layout->turned,
                          j == asks || j == best, role,  target};
+        word.unknown = trace->unknown[j];
         grid_word(painter, &word, trace->source[j]);
         TextStyle number = style_of(painter->theme, j == best, TYPE_BODY, ROLE_INK);
         if (row && (layout->pitch >= 46 || j == best))

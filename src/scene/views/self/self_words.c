@@ -6,7 +6,8 @@
 #include <math.h>
 
 enum { TURNED_MOST = 66 };
-#define TURN (-0.9f)
+#define TURN   (-0.9f)
+#define BESIDE 14.0f /* px that a word over the columns needs */
 
 int self_head(const View *view)
 {
@@ -55,8 +56,32 @@ int self_lit_row(const Painter *painter, SelfPlace place)
 
 static TextStyle word_style(const Painter *painter, float pitch, bool lit)
 {
-    float size = pitch >= 18 ? TYPE_SMALL : fmaxf(8.5f, pitch * 0.8f);
-    return style_of(painter->theme, lit, size, ROLE_INK);
+    return style_of(painter->theme, lit, pitch >= 18 ? TYPE_SMALL : TYPE_TINY, ROLE_INK);
+}
+
+SelfRows self_rows(const Painter *painter, SelfPlace place, float room)
+{
+    int n = painter->view->trace->n, count = (int)fmaxf(1, floorf(room / SELF_ROW_LEAST));
+    if (count >= n)
+        return (SelfRows){0, n};
+    int first = (place.row < 0 ? 0 : place.row) - count / 2;
+    return (SelfRows){first < 0 ? 0 : first > n - count ? n - count : first, count};
+}
+
+int self_meant(const Painter *painter, SelfPlace place, int head)
+{
+    int row = self_lit_row(painter, place);
+    size_t n = (size_t)painter->view->trace->n, at = (size_t)head * n + (size_t)row;
+    bool there = row >= 0 && place.weighed > (float)row + 0.5f;
+    return there ? values_largest(painter->view->trace->encoding.self.weights + at * n, (int)n) : -1;
+}
+
+void self_rows_note(const Painter *painter, SelfRows rows, Point at)
+{
+    if (rows.count < painter->view->trace->n)
+        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), at, ALIGN_RIGHT,
+                    arena_printf(&painter->list->arena, kit_said(painter, W_ROWS_OF), rows.first + 1,
+                                 rows.first + rows.count, painter->view->trace->n));
 }
 
 static float longest_word(const Painter *painter)
@@ -79,30 +104,29 @@ float self_column_room(const Painter *painter, float column)
 void self_row_words(const Painter *painter, const Matrix *matrix, float width)
 {
     const Trace *trace = painter->view->trace;
-    for (int j = 0; j < trace->n; j++) {
+    for (int j = matrix->first; j < matrix->first + matrix->rows; j++) {
         Box cell = matrix_cell(matrix, j, 0);
-        if (cell.h < SELF_ROW_LEAST && j != matrix->row)
-            continue; /* too low for words: only the one that looks */
-        Box box = {matrix->box.x - 11 - width, cell.y + cell.h / 2 - 9, width, 18};
-        kit_text(painter, word_style(painter, cell.h, j == matrix->row), box, ALIGN_RIGHT, trace->source[j]);
+        TextStyle style = word_style(painter, cell.h, j == matrix->row);
+        Point at = {matrix->box.x - 11, cell.y + cell.h / 2 + style.size * 0.36f};
+        grid_source_word(painter, style, at, 0, ALIGN_RIGHT,
+                         drawlist_shorten(painter->list, style, slice_of(trace->source[j]), width), trace->unknown[j]);
     }
 }
 
-void self_column_words(const Painter *painter, const Matrix *matrix, float height)
+void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant)
 {
     const Trace *trace = painter->view->trace;
-    bool turned = height > 20;
+    bool turned = height > 20, pointed = painter->brush.words && painter->brush.position >= 0;
+    if (pointed)
+        meant = painter->brush.position;
     for (int j = 0; j < trace->n; j++) {
-        Box cell = matrix_cell(matrix, 0, j);
-        TextStyle style = word_style(painter, cell.w, kit_brushed(painter, -1, j));
-        if (cell.w < SELF_ROW_LEAST)
-            return;
-        Slice text = slice_of(trace->source[j]);
-        if (!turned) {
-            drawlist_text(painter->list, style, (Box){cell.x, cell.y - 23, cell.w, 16}, ALIGN_CENTER, text);
+        Box cell = matrix_cell(matrix, matrix->first, j);
+        if (turned && !grid_word_shown(j, meant, cell.w, BESIDE, BESIDE))
             continue;
-        }
-        drawlist_text_turned(painter->list, style, (Point){cell.x + cell.w / 2 - 2, cell.y - 10}, TURN, ALIGN_LEFT,
-                             drawlist_shorten(painter->list, style, text, TURNED_MOST));
+        TextStyle style = word_style(painter, cell.w, j == meant);
+        Point at = {cell.x + cell.w / 2 - (turned ? 2 : 0), cell.y - 10};
+        grid_source_word(painter, style, at, turned ? TURN : 0, turned ? ALIGN_LEFT : ALIGN_CENTER,
+                         drawlist_shorten(painter->list, style, slice_of(trace->source[j]), turned ? TURNED_MOST : 999),
+                         trace->unknown[j]);
     }
 }

@@ -4,13 +4,13 @@
 
 #include <math.h>
 
-enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40 };
+enum { HEAD_H = 24, LINES_H = 52, GAP = 34, CELL_MOST = 62, ROW_MOST = 40, TOP_LEAST = 6 /* rows */, NOTE_H = 20 };
 
 #define STEP_LEAST 310.0f /* px: in less height one word is shown by its row of the matrices */
 /* ---- the matrices of one head ---- */
 
 typedef struct SelfLayout {
-    bool parts; /* there is room for X, Q, K and V */
+    SelfRows top, low; /* the rows of X, Q, K and V, and of what comes of them */
     float words_w, over_h;
     float top_y, top_row, low_y, low_row;
     float x_cell, part_cell, square_cell, sum_cell;
@@ -18,7 +18,25 @@ typedef struct SelfLayout {
     float lines_y;
 } SelfLayout;
 
-static SelfLayout lay_out(const Painter *painter, Box box)
+/* Of a long sentence, of which not all rows have room: as many above, where only the word that looks counts, as the squares
+ * leave; where even these are too high, as many above as below. */
+static void share_height(const Painter *painter, SelfPlace place, SelfLayout *lay, Box box)
+{
+    float n = (float)painter->view->trace->n, height = box.h - 2 * HEAD_H - lay->over_h - LINES_H - 12;
+    float beside = height - n * SELF_ROW_LEAST; /* what the squares leave */
+    bool all = beside >= n * SELF_ROW_LEAST, whole = beside >= TOP_LEAST * SELF_ROW_LEAST;
+    lay->low = self_rows(painter, place, whole ? height : height / 2);
+    lay->top = self_rows(painter, place, whole ? beside : height / 2);
+    float low = (float)lay->low.count, top = (float)lay->top.count;
+    lay->top_row = all ? fmaxf(SELF_ROW_LEAST, fminf(28, height * 0.42f / n)) : SELF_ROW_LEAST;
+    lay->low_row = fminf(ROW_MOST, (height - lay->top_row * top) / low);
+    float spare = fmaxf(0, height - top * lay->top_row - low * lay->low_row);
+    lay->top_y = box.y + HEAD_H + spare * 0.2f;
+    lay->low_y = lay->top_y + lay->top_row * top + 12 + HEAD_H + lay->over_h + spare * 0.25f;
+    lay->lines_y = lay->low_y + lay->low_row * low + 12 + spare * 0.15f;
+}
+
+static SelfLayout lay_out(const Painter *painter, SelfPlace place, Box box)
 {
     const Trace *trace = painter->view->trace;
     float n = (float)trace->n, E = (float)trace->config.embed, d = (float)self_width(trace);
@@ -32,18 +50,7 @@ static SelfLayout lay_out(const Painter *painter, Box box)
     lay.square_cell = fminf(CELL_MOST, low_room / (2 * n + d * 0.7f));
     lay.sum_cell = fminf(44, fmaxf(lay.square_cell * 0.5f, (low_room - 2 * n * lay.square_cell) / d));
     lay.over_h = self_column_room(painter, lay.square_cell);
-    float height = box.h - 2 * HEAD_H - lay.over_h - LINES_H - 12;
-    lay.top_row = fminf(28, height * 0.42f / n);
-    lay.parts = lay.top_row >= SELF_ROW_LEAST;
-    if (!lay.parts) { /* a long sentence: the squares need all the height */
-        lay.top_row = 0;
-        height += HEAD_H;
-    }
-    lay.low_row = fminf(ROW_MOST, (height - lay.top_row * n) / n);
-    float spare = fmaxf(0, height - n * (lay.top_row + lay.low_row));
-    lay.top_y = box.y + (lay.parts ? HEAD_H : 0) + spare * 0.2f;
-    lay.low_y = lay.top_y + lay.top_row * n + 12 + HEAD_H + lay.over_h + spare * 0.25f;
-    lay.lines_y = lay.low_y + lay.low_row * n + 12 + spare * 0.15f;
+    share_height(painter, place, &lay, box);
     float used = E * lay.x_cell + 3 * d * lay.part_cell + 3 * GAP;
     lay.inputs_x = box.x + lay.words_w + 8 + fmaxf(0, (room - used) * 0.3f);
     lay.queries_x = lay.inputs_x + E * lay.x_cell + GAP;
@@ -71,8 +78,8 @@ static void between(const Painter *painter, float from, float to, float y, const
     kit_text_at(painter, style, (Point){(from + to) / 2, y - 7}, ALIGN_CENTER, text);
 }
 
-static Matrix part(const Painter *painter, Box box, const float *values, int columns, float extent, float shown,
-                   Role role, int what)
+static Matrix part(const Painter *painter, Box box, SelfRows rows, const float *values, int columns, float extent,
+                   float shown, Role role, int what)
 {
     const View *view = painter->view;
     int head = self_head(view);
@@ -83,7 +90,7 @@ static Matrix part(const Painter *painter, Box box, const float *values, int col
                                   : values + (size_t)head * (size_t)columns;
     int stride = square ? columns : view->trace->config.embed;
     Target target = target_at(TARGET_VALUE, what, -1, head);
-    return (Matrix){box, first, view->trace->n, columns, stride, extent, shown, -1, role, 1, target};
+    return (Matrix){box, first, rows.count, columns, stride, extent, shown, -1, role, 1, target, .first = rows.first};
 }
 
 static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace place)
@@ -104,14 +111,15 @@ static void draw_parts(const Painter *painter, const SelfLayout *lay, SelfPlace 
                  {lay->values_x, w, self->values, ROLE_CONTEXT, W_VALUES, "V = X W_V"}};
     Matrix matrices[4];
     for (int i = 0; i < 4; i++) {
-        Box box = {parts[i].x, y, parts[i].w, lay->top_row * (float)n};
-        matrices[i] = part(painter, box, parts[i].values, i == 0 ? E : d, values_extent(parts[i].values, n * E),
-                           place.read, parts[i].role, SELF_INPUTS + i);
+        Box box = {parts[i].x, y, parts[i].w, lay->top_row * (float)lay->top.count};
+        matrices[i] = part(painter, box, lay->top, parts[i].values, i == 0 ? E : d,
+                           values_extent(parts[i].values, n * E), place.read, parts[i].role, SELF_INPUTS + i);
         int answers = painter->brush.words ? painter->brush.position : -1;
         matrices[i].row = i < 2 ? self_lit_row(painter, place) : answers;
         matrix_draw(painter, &matrices[i]);
     }
     self_row_words(painter, &matrices[0], lay->words_w);
+    self_rows_note(painter, lay->top, (Point){matrices[0].box.x - 11, y - 10});
     for (int i = 0; i < 4; i++)
         title(painter, parts[i].x, y - 10, parts[i].w, parts[i].role, kit_said(painter, parts[i].name),
               parts[i].markup);
@@ -122,14 +130,14 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     const Trace *trace = painter->view->trace;
     const SelfRun *self = &trace->encoding.self;
     int n = trace->n, E = trace->config.embed, d = self_width(trace);
-    float side = lay->square_cell * (float)n, high = lay->low_row * (float)n, w = lay->sum_cell * (float)d;
+    float side = lay->square_cell * (float)n, high = lay->low_row * (float)lay->low.count, w = lay->sum_cell * (float)d;
     float y = lay->low_y, heading = y - lay->over_h - 8, middle = y + high / 2;
-    Matrix s = part(painter, (Box){lay->scores_x, y, side, high}, self->scores, n,
+    Matrix s = part(painter, (Box){lay->scores_x, y, side, high}, lay->low, self->scores, n,
                     values_extent(self->scores, trace->config.heads * n * n), place.scored, ROLE_QUERY, SELF_SCORES);
-    Matrix a = part(painter, (Box){lay->weights_x, y, side, high}, self->weights, n, 0, place.weighed, ROLE_CONTEXT,
-                    SELF_WEIGHTS);
-    Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, self->mixed, d, values_extent(self->mixed, n * E),
-                    place.summed, ROLE_CONTEXT, SELF_MIXED);
+    Matrix a = part(painter, (Box){lay->weights_x, y, side, high}, lay->low, self->weights, n, 0, place.weighed,
+                    ROLE_CONTEXT, SELF_WEIGHTS);
+    Matrix z = part(painter, (Box){lay->mixed_x, y, w, high}, lay->low, self->mixed, d,
+                    values_extent(self->mixed, n * E), place.summed, ROLE_CONTEXT, SELF_MIXED);
     s.row = a.row = z.row = self_lit_row(painter, place);
     s.causal = a.causal = trace->config.causal;
     matrix_draw(painter, &s);
@@ -138,8 +146,10 @@ static void draw_squares(const Painter *painter, const SelfLayout *lay, SelfPlac
     matrix_brush(painter, &s);
     matrix_brush(painter, &a);
     self_row_words(painter, &s, lay->words_w);
-    self_column_words(painter, &s, lay->over_h);
-    self_column_words(painter, &a, lay->over_h);
+    self_rows_note(painter, lay->low, (Point){s.box.x - 11, heading});
+    int meant = self_meant(painter, place, self_head(painter->view));
+    self_column_words(painter, &s, lay->over_h, meant);
+    self_column_words(painter, &a, lay->over_h, meant);
     title(painter, lay->scores_x, heading, side + GAP, ROLE_QUERY, kit_said(painter, W_SCORES), "S = Q K^{⊤} / √d");
     title(painter, lay->weights_x, heading, side + GAP, ROLE_CONTEXT, kit_said(painter, W_WEIGHTS),
           kit_said(painter, W_A_EACH_ROW_SUMS_TO_1));
@@ -192,11 +202,22 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
              all ? sum : arena_printf(arena, "%s + …", sum));
 }
 
+/* What the marks of unknown words say, where there are any. */
+static Box under_note(const Painter *painter, Box rest)
+{
+    const char *unknown = grid_unknown(painter, painter->view->trace);
+    if (!unknown)
+        return rest;
+    kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_INK), (Box){rest.x, rest.y - 4, rest.w, 18},
+             ALIGN_LEFT, unknown);
+    return (Box){rest.x, rest.y + NOTE_H, rest.w, rest.h - NOTE_H};
+}
+
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const View *view = painter->view;
     bool self = view->trace->config.cell == CELL_SELF;
-    Box rest = look_bar(painter, layout->stage);
+    Box rest = under_note(painter, look_bar(painter, layout->stage));
     if (!self)
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), rest,
                        kit_said(painter, W_THIS_MODEL_ENCODER));
@@ -207,10 +228,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     else if (view->look == LOOK_ONE_WORD && rest.h >= STEP_LEAST)
         return self_draw_step(painter, rest);
     else {
-        SelfLayout lay = lay_out(painter, rest);
         SelfPlace place = self_place(view, scope);
-        if (lay.parts)
-            draw_parts(painter, &lay, place);
+        SelfLayout lay = lay_out(painter, place, rest);
+        draw_parts(painter, &lay, place);
         draw_squares(painter, &lay, place);
         draw_lines(painter, &lay, place, (Box){lay.scores_x, 0, rest.x + rest.w - lay.scores_x, 0});
     }

@@ -37,11 +37,21 @@ int self_head(const View *view);                                        /* view-
 int self_width(const Trace *trace);                                     /* d: columns of a head */
 const char *self_head_mark(const Trace *trace, int head, Arena *arena); /* "^{(1)}", "" where there is one */
 
-#define SELF_ROW_LEAST 9 /* px of a row that has room for its word */
+#define SELF_ROW_LEAST 14.0f /* px of a row that has room for its word */
+
+/* The words whose rows are shown: all, or as many as `room` px have room for, around the one that looks. */
+typedef struct SelfRows {
+    int first, count;
+} SelfRows;
+SelfRows self_rows(const Painter *painter, SelfPlace place, float room);
+void self_rows_note(const Painter *painter, SelfRows rows,
+                    Point at); /* "5 – 12 of 27", its right end; of all nothing */
 
 /* Words along the rows (at the right end of `box`) or over the columns of a matrix, from its upper edge. */
 void self_row_words(const Painter *painter, const Matrix *matrix, float width);
-void self_column_words(const Painter *painter, const Matrix *matrix, float height);
+void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant);
+/* The word with the largest weight in the row that is lit; -1: it has none yet. It stands out over the columns. */
+int self_meant(const Painter *painter, SelfPlace place, int head);
 /* Px that the words over columns of this width need. */
 float self_column_room(const Painter *painter, float column);
 float self_row_room(const Painter *painter, float most);

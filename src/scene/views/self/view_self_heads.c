@@ -6,12 +6,19 @@
 enum { TITLE_H = 24, GAP = 26, STRIP_H = 22, JOIN_H = 96, BLOCK_H = 58, PANEL_GAP = 22 };
 
 typedef struct Panels {
-    int columns, rows;
+    int columns, rows; /* of panels */
+    SelfRows words;    /* whose rows each shows */
     float w, h, words_w, over_h, cell_w, cell_h;
 } Panels;
 
-/* As many in a row as makes the cells largest. */
-static Panels lay_out(const Painter *painter, Box box)
+/* A panel's worth: large cells, and many rows. */
+static float worth(const Panels *p)
+{
+    return fminf(p->cell_w, p->cell_h * 1.5f) * (float)p->words.count;
+}
+
+/* As many in a row as is worth most. */
+static Panels lay_out(const Painter *painter, SelfPlace place, Box box)
 {
     const Trace *trace = painter->view->trace;
     int heads = trace->config.heads, n = trace->n;
@@ -23,8 +30,9 @@ static Panels lay_out(const Painter *painter, Box box)
         p.words_w = self_row_room(painter, fminf(88, p.w * 0.3f));
         p.cell_w = fminf(76, (p.w - p.words_w - 20) / (float)n);
         p.over_h = self_column_room(painter, p.cell_w);
-        p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)n);
-        if (best.columns == 0 || fminf(p.cell_w, p.cell_h * 1.5f) > fminf(best.cell_w, best.cell_h * 1.5f) + 0.5f)
+        p.words = self_rows(painter, place, p.h - TITLE_H - p.over_h);
+        p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)p.words.count);
+        if (best.columns == 0 || worth(&p) > worth(&best) + 0.5f * (float)n)
             best = p;
     }
     return best;
@@ -38,9 +46,9 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
     bool picked = head == self_head(view);
     float side = panels->cell_w * (float)n, left = box.x + panels->words_w + 8;
     float top = box.y + TITLE_H + panels->over_h;
-    Matrix weights = {{left, top, side, panels->cell_h * (float)n},
+    Matrix weights = {{left, top, side, panels->cell_h * (float)panels->words.count},
                       trace->encoding.self.weights + (size_t)head * n * n,
-                      trace->n,
+                      panels->words.count,
                       trace->n,
                       trace->n,
                       0,
@@ -50,12 +58,14 @@ static void draw_panel(const Painter *painter, SelfPlace place, const Panels *pa
                       1,
                       {TARGET_VALUE, SELF_WEIGHTS, -1, (int16_t)head}};
     weights.causal = trace->config.causal;
+    weights.first = panels->words.first;
     if (picked)
         drawlist_box(painter->list, box_inset(weights.box, -6, -6), 8,
                      paint_fill_stroke(painter->theme->tint[ROLE_CONTEXT], painter->theme->fill[ROLE_CONTEXT], 1.5f));
     matrix_draw(painter, &weights);
     self_row_words(painter, &weights, panels->words_w);
-    self_column_words(painter, &weights, panels->over_h);
+    self_rows_note(painter, panels->words, (Point){left - 11, top - 8});
+    self_column_words(painter, &weights, panels->over_h, self_meant(painter, place, head));
     kit_heading(painter, (Point){left, box.y + 14}, picked ? ROLE_CONTEXT : ROLE_MUTED, 1,
                 arena_printf(&painter->list->arena, kit_said(painter, W_HEAD_TITLE), head + 1));
 }
@@ -197,9 +207,9 @@ void self_draw_heads(const Painter *painter, const Scope *scope, Box box)
     SelfPlace place = self_place(painter->view, scope);
     float join_h = JOIN_H + (scope->trace->config.feed_forward > 0 ? BLOCK_H : 0);
     Box above = {box.x, box.y, box.w, box.h - join_h};
-    Panels panels = lay_out(painter, above);
+    Panels panels = lay_out(painter, place, above);
     float w = panels.words_w + 8 + panels.cell_w * (float)scope->trace->n;
-    float h = TITLE_H + panels.over_h + panels.cell_h * (float)scope->trace->n;
+    float h = TITLE_H + panels.over_h + panels.cell_h * (float)panels.words.count;
     float spare_x = fmaxf(0, box.w - w * (float)panels.columns - PANEL_GAP * (float)(panels.columns - 1));
     float gap = PANEL_GAP + fminf(60, spare_x / (float)(panels.columns + 1));
     float used = w * (float)panels.columns + gap * (float)(panels.columns - 1);
