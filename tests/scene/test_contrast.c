@@ -69,7 +69,9 @@ static void check_text(const View *view, const DrawList *list, int place, Box cl
         if (contrast < worst)
             worst = contrast, where = at;
     }
-    if (worst < (color.a == 255 ? LEAST : DIMMED_LEAST))
+    Color muted = view->theme->text[ROLE_MUTED];
+    bool quiet = color.r == muted.r && color.g == muted.g && color.b == muted.b; /* as it is: to dim it hides it */
+    if (worst < (color.a == 255 || quiet ? LEAST : DIMMED_LEAST))
         tell(view, command, where, worst);
 }
 
@@ -99,15 +101,30 @@ static void check(const View *view)
     assert_true(texts > 3);
 }
 
+/* The pictures of a view besides its first. */
+static const struct {
+    ViewKind kind;
+    LookKind look;
+} MORE[] = {{VIEW_UNROLLED, LOOK_FOLDED},
+            {VIEW_UNROLLED, LOOK_ONE_STEP},
+            {VIEW_SELF_ATTENTION, LOOK_HEADS},
+            {VIEW_SELF_ATTENTION, LOOK_ARCS},
+            {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
+enum { MORE_LOOKS = LENGTH(MORE) };
+
 static void every_moment_of_every_view(void **state)
 {
     (void)state;
     findings = 0;
     for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
-        for (ViewKind kind = 0; kind < VIEW_KINDS; kind++) {
+        for (int picture = 0; picture < VIEW_KINDS + MORE_LOOKS; picture++) {
+            bool more = picture >= VIEW_KINDS;
+            ViewKind kind = more ? MORE[picture - VIEW_KINDS].kind : (ViewKind)picture;
             View view = every_view(kind);
             view.theme = theme_get(theme);
             view.width = 1440, view.height = 900;
+            view.look = more ? MORE[picture - VIEW_KINDS].look : LOOK_WHOLE;
+            every.self_trace->head_told = view.look == LOOK_ONE_WORD;
             bool steps = kind == VIEW_COMPARE;
             int count = steps ? every.pairs.comparison.lockstep.count : moment_count(view.trace);
             for (int i = 0; i < count; i++) {

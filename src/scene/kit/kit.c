@@ -101,8 +101,9 @@ CellGrid cell_grid(const Painter *painter, Box box, const float *values, int of,
 {
     int count = cells_shown(painter->view, of), lanes = 1;
     float along = down ? box.h : box.w, across = down ? box.w : box.h;
+    bool single = painter->view->trace->row; /* of one head: every vector is one row or one column of its matrix */
     /* More lanes while the cells would be thinner than half their width across. */
-    while (count == of && lanes < 8 && along * (float)lanes / (float)count < 0.6f * across / (float)lanes)
+    while (!single && count == of && lanes < 8 && along * (float)lanes / (float)count < 0.6f * across / (float)lanes)
         lanes *= 2;
     int length = (count + lanes - 1) / lanes;
     CellGrid grid = {.box = box, .values = values, .of = of, .count = count, .down = down};

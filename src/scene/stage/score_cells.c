@@ -20,6 +20,13 @@ static const float *query_numbers(const Maths *maths, int step)
     return numbers;
 }
 
+float row_extent(const Trace *row)
+{
+    int all = row->n * row->config.embed;
+    float extent = fmaxf(values_extent(row->encoding.annotations, all), values_extent(row->encoding.keys, all));
+    return fmaxf(extent, values_extent(row->steps[0].step.query, row->config.attention_size));
+}
+
 ScoreCells score_cells(const Painter *painter, const Trace *trace, int step)
 {
     int size = trace->config.attention_size;
@@ -32,7 +39,9 @@ ScoreCells score_cells(const Painter *painter, const Trace *trace, int step)
     cells.keys = cells.makes_keys ? trace->encoding.keys : trace->encoding.annotations;
     if (cells.makes_keys)
         cells.key_extent = values_extent(cells.keys, trace->n * size);
-    if (cells.makes_query || trace->row)
+    if (trace->row)
+        cells.query_extent = cells.key_extent = row_extent(trace);
+    else if (cells.makes_query)
         cells.query_extent = cells.key_extent = fmaxf(cells.key_extent, values_extent(cells.query, size));
     return cells;
 }

@@ -19,6 +19,8 @@ typedef struct ScoreCells {
     bool makes_query, makes_keys;   /* of the state, of the annotations, by a matrix; else they are these */
 } ScoreCells;
 ScoreCells score_cells(const Painter *painter, const Trace *trace, int step);
+/* Of one word's row of a head (trace/head_row.h): its query, keys and values share one scale of colours. */
+float row_extent(const Trace *row);
 const float *score_key(const ScoreCells *cells, int j);
 
 void cell_draw(const Painter *painter, Box box, Color color, float alpha);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { CELL_W = 20, GAP = 3, FRAME = 3, HEAD = 18 };
+enum { CELL_W = 20, GAP = 3, FRAME = 3, HEAD = 18, HALF = 18 /* of a column of states */ };
 
 #define WIDE  108.0f /* px from column to column */
 #define LIFT  0.35f  /* of the way from state to state: up to the line, along it, and down again */
@@ -27,7 +27,8 @@ Box place_of_key(const StageLayout *layout, int j, bool made)
     float w = fminf(CELL_W, gap - 2 * FRAME);
     if (!made)
         return strip_at(layout, x - edge + FRAME, layout->state_w - 2 * FRAME);
-    return strip_at(layout, x + edge + (place_is_wide(layout) ? GAP + FRAME : (gap - w) / 2), w);
+    bool wide = place_is_wide(layout); /* of a narrow column there it keeps clear */
+    return strip_at(layout, x + (wide ? fmaxf(edge, HALF) + GAP + FRAME : edge + (gap - w) / 2), w);
 }
 
 /* Beside the column where there is room, else on a card over its neighbours, on the side of it that has more room. */

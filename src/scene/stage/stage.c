@@ -10,11 +10,11 @@
 static void row_label(const Painter *painter, const Scope *scope, Point at, Role role, Part part, Word title,
                       const char *below)
 {
-    float alpha = scope_ink(scope, part);
+    float alpha = role == ROLE_MUTED ? 1 : scope_ink(scope, part);
     kit_heading(painter, at, role, alpha, kit_said(painter, title));
     if (!below)
         return;
-    kit_math(painter, TYPE_SMALL, ROLE_MUTED, alpha, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
+    kit_math(painter, TYPE_SMALL, ROLE_MUTED, 1, (Point){at.x, at.y + 17}, ALIGN_LEFT, below);
 }
 
 /* Of a head of self-attention. */
@@ -92,35 +92,39 @@ static void draw_labels(const Painter *painter, const Scope *scope, const StageL
 
 enum { LEGEND_W = 78, LEGEND_H = 7, LEGEND_STEPS = 26 };
 
+void stage_draw_legend(const Painter *painter, Box box, float extent, float alpha)
+{
+    float step = box.w / LEGEND_STEPS;
+    for (int i = 0; i < LEGEND_STEPS; i++) {
+        Color color = kit_cell_color(painter->theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1, alpha);
+        drawlist_box(painter->list, (Box){box.x + step * (float)i, box.y, step, box.h}, 0, paint_fill(color));
+    }
+    bool whole = extent == 1;
+    const char *ends[] = {whole ? "≤ −1" : kit_number(painter->list, (double)-extent, 1, true), "0",
+                          whole ? "≥ +1" : kit_number(painter->list, (double)extent, 1, true)};
+    for (int i = 0; i < 3; i++)
+        kit_text_at(painter, style_plain(painter->theme, TYPE_TINY, ROLE_MUTED),
+                    (Point){box.x + box.w * (float)i / 2, box.y + box.h + 12}, (Align)i, ends[i]);
+}
+
 /* What the colour of a cell says, and how many of a state's cells are there: under the name of the states. */
 static void draw_cells_note(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     const Theme *theme = painter->theme;
     float x = layout->left + 24, y = layout->state_y + 46;
-    if (layout->embed_y - y < 60)
+    if (layout->embed_y - y < 60 || scope->trace->row) /* whose view says it beside the query */
         return;
     int all = config_annotation(&scope->trace->config), shown = cells_shown(painter->view, all);
     Arena *arena = &painter->list->arena;
     const char *text = arena_printf(arena, kit_said(painter, shown < all ? W_CELLS_CHOSEN : W_CELLS_ALL), shown, all);
     float alpha = scope_emphasis(scope, PART_ENCODER);
-    TextStyle style = style_faded(style_plain(theme, TYPE_TINY, ROLE_MUTED), scope_ink(scope, PART_ENCODER));
-    LinkLook look = {style, ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
+    LinkLook look = {style_plain(theme, TYPE_TINY, ROLE_MUTED), ROLE_MUTED, {-4, -14, 8, 20}, 0, 5};
     if (painter->passive || all <= CELLS_CHOSEN)
         kit_text_at(painter, look.style, (Point){x, y}, ALIGN_LEFT, text);
     else
         kit_link(painter, &look, (Point){x, y}, ALIGN_LEFT, text, (Target){TARGET_CELLS, 0, 0, 0});
-    float step = (float)LEGEND_W / LEGEND_STEPS;
-    for (int i = 0; i < LEGEND_STEPS; i++) {
-        Color color = kit_cell_color(theme, 2 * ((float)i + 0.5f) / LEGEND_STEPS - 1, 1, alpha);
-        drawlist_box(painter->list, (Box){x + step * (float)i, y + 10, step, LEGEND_H}, 0, paint_fill(color));
-    }
-    bool whole = layout->extent == 1;
-    const char *ends[] = {whole ? "≤ −1" : kit_number(painter->list, (double)-layout->extent, 1, true), "0",
-                          whole ? "≥ +1" : kit_number(painter->list, (double)layout->extent, 1, true)};
-    for (int i = 0; i < 3; i++)
-        kit_text_at(painter, look.style, (Point){x + (float)LEGEND_W * (float)i / 2, y + 10 + LEGEND_H + 12}, (Align)i,
-                    ends[i]);
-    if (config_scores(&scope->trace->config) && !scope->trace->row && layout->embed_y - y >= 78)
+    stage_draw_legend(painter, (Box){x, y + 10, LEGEND_W, LEGEND_H}, layout->extent, alpha);
+    if (config_scores(&scope->trace->config) && layout->embed_y - y >= 78)
         scores_draw_scale(painter, scope, layout, (Point){x, y + 48});
 }
 
@@ -142,8 +146,8 @@ static void draw_temperature(const Painter *painter, const Scope *scope, const S
     float right = track.w > 0 ? track.x + track.w + 12 : track.x;
     TextStyle style = style_of(painter->theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, ink, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
-    kit_text_at(painter, style_faded(style, ink), (Point){right, y + 4.5f}, ALIGN_LEFT,
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    kit_text_at(painter, changed ? style_faded(style, ink) : style, (Point){right, y + 4.5f}, ALIGN_LEFT,
                 track.w > 0 ? number : arena_printf(&painter->list->arena, "= %s", number));
 }
 

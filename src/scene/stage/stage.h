@@ -8,6 +8,8 @@
 #define WEIGHT_W 40.0f /* px of a weight with a sign: ">0.99" */
 
 void stage_draw(const Painter *painter, const Scope *scope, const StageLayout *layout);
+/* What the colour of a cell says: from -extent to +extent, with the numbers under the box. */
+void stage_draw_legend(const Painter *painter, Box box, float extent, float alpha);
 void stage_draw_words(const Painter *painter, const Scope *scope, const StageLayout *layout);
 void stage_draw_columns(const Painter *painter, const Scope *scope, const StageLayout *layout,
                         const SoftmaxEvent *event);

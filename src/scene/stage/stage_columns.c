@@ -70,7 +70,7 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
     const float *values = trace->encoding.embeddings + (size_t)j * (size_t)E;
     Box box = {x - layout->embed_w / 2 + 3, layout->embed_y + 2, layout->embed_w - 6, layout->embed_h - 4};
     CellGrid grid = cell_grid(painter, box, values, E, false);
-    float extent = values_extent(trace->encoding.embeddings, trace->n * E);
+    float extent = trace->row ? layout->extent : values_extent(trace->encoding.embeddings, trace->n * E);
     up_arrow(painter, x, layout->word_y - 2, layout->embed_y + layout->embed_h + 3, ROLE_MUTED, shown * alpha * 0.7f);
     kit_vector(painter, &grid, trace->row ? ROLE_QUERY : ROLE_MUTED, extent, shown, alpha, lit,
                target_at(TARGET_EMBEDDING, j, -1, 0));

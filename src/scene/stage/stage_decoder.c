@@ -70,7 +70,7 @@ static void draw_candidate(const Painter *painter, const Scope *scope, const Sta
     Candidate candidate = step->top[k];
     bool written = candidate.id == step->id;
     float shown = scope->shown[MOMENT_OUTPUT], alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
-    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
+    float ink = (written ? scope_ink(scope, PART_OUTPUT) : 1) * scope->alpha * shown;
     Box name = stage_output_name(layout, k), track = output_track(layout, k), bar = track;
     bar.w = fmaxf(2, track.w * candidate.p * shown);
     drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_OUTPUT], alpha * (written ? 1 : 0.5f))));
@@ -95,7 +95,7 @@ static void draw_others(const Painter *painter, const Scope *scope, const StageL
 {
     const Theme *theme = painter->theme;
     float shown = scope->shown[MOMENT_OUTPUT], alpha = scope_emphasis(scope, PART_OUTPUT) * scope->alpha;
-    float ink = scope_ink(scope, PART_OUTPUT) * scope->alpha * shown;
+    float ink = scope->alpha * shown;
     Box name = stage_output_name(layout, layout->output_rows), bar = output_track(layout, layout->output_rows);
     bar.w = fmaxf(2, bar.w * left * shown);
     drawlist_box(painter->list, bar, 3, paint_fill(color_fade(theme->fill[ROLE_MUTED], alpha * 0.5f)));
@@ -162,7 +162,7 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
             &painter->list->arena, "%s%s%s %s", text, g ? "  ·  " : " ", kind->gate[g].symbol,
             shown < 0.5f ? "…"
                          : kit_number(painter->list, mean(step->step.gates[g], scope->trace->config.hidden), 2, false));
-    TextStyle style = style_faded(style_plain(theme, TYPE_SMALL, ROLE_MUTED), ink);
+    TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
     Box gates = {box.x, box.y + box.h / 2, box.w, box.h / 2 - line + 2};
     if (kind->gate_count > 0)
         kit_text(painter, style, gates, ALIGN_CENTER, text);
@@ -193,7 +193,7 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
     plain = kit_shrunk(painter, plain, layout->decoder_w - 12, below);
     Box text = {layout->strip_query.x - 2, layout->strip_query.y + layout->strip_query.h + 4, layout->decoder_w + 30,
                 18};
-    kit_text(painter, style_faded(plain, ink), text, ALIGN_LEFT, below);
+    kit_text(painter, plain, text, ALIGN_LEFT, below);
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE
         && trace->config.attention != ATTENTION_NONE) {
         float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
@@ -217,7 +217,7 @@ static void draw_previous(const Painter *painter, const Scope *scope, const Stag
     CellGrid grid = cell_grid(painter, box_inset(strip, 3, 3), values, scope->trace->config.embed, false);
     float extent = values ? values_extent(values, scope->trace->config.embed) : 1;
     Box label = {strip.x - 2, strip.y - 24, chip.x + chip.w / 2 - 6 - strip.x, 16};
-    kit_text(painter, style_faded(style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ink), label, ALIGN_LEFT,
+    kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), label, ALIGN_LEFT,
              kit_said(painter, W_PREVIOUS_WORD));
     kit_vector(painter, &grid, ROLE_MUTED, extent, shown * scope->alpha, alpha, 0,
                target_at(TARGET_PREVIOUS, t, -1, 0));

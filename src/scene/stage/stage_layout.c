@@ -2,6 +2,7 @@
 
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
+#include "scene/stage/score_cells.h"
 
 #include <math.h>
 
@@ -81,6 +82,8 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->score_w = fminf(41, layout->spacing * 0.36f);
     layout->lane = fminf(layout->score_w + 6, layout->spacing * 0.44f);
     layout->state_w = fminf(36, layout->spacing * 0.56f);
+    if (scope->trace->row) /* a column of single cells: the keys that stand beside it keep clear of it */
+        layout->state_w = fminf(30, layout->spacing * 0.4f);
     layout->embed_w = fminf(80, layout->spacing * 0.72f);
 }
 
@@ -198,7 +201,7 @@ StageLayout stage_layout(const View *view, const Type *type, const Scope *scope,
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     const Trace *trace = scope->trace; /* states lie between -1 and 1, the values of a head do not */
-    layout.extent = trace->row ? values_extent(trace->encoding.annotations, trace->n * trace->config.embed) : 1;
+    layout.extent = trace->row ? row_extent(trace) : 1;
     return layout;
 }
 

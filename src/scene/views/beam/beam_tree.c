@@ -227,7 +227,8 @@ static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float 
 {
     DrawList *list = tree->painter->list;
     float size = fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f));
-    TextStyle style = style_faded(style_plain(tree->painter->theme, size, ROLE_MUTED), ink);
+    TextStyle style = style_plain(tree->painter->theme, size, ROLE_MUTED);
+    style = style_faded(style, ink >= INK_DIMMED ? 1 : ink); /* of what is broken off too: it is muted as it is */
     const char *p = kit_share(list, (double)node->made->step.probabilities[node->id]);
     TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), ink);
     Box line = {box.x + 7, box.y + 20, box.w - 14, 16};

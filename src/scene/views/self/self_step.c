@@ -69,6 +69,9 @@ static void draw_asker(const Painter *painter, const Scope *scope, const StageLa
     }
     kit_math(painter, TYPE_BODY, ROLE_MUTED, shown, (Point){from.x + 9, (from.y + to.y) / 2 + 5}, ALIGN_LEFT, "W_Q");
     kit_chip(painter, chip, scope->trace->source[word], ROLE_QUERY, 1, 1, 1, true);
+    Box legend = {strip.x, strip.y + strip.h + 13, from.x - 16 - strip.x, 7};
+    if (legend.y + legend.h + 18 < chip.y)
+        stage_draw_legend(painter, legend, layout->extent, 1);
 }
 
 /* What becomes of the row: the word's state. */
