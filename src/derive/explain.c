@@ -137,7 +137,10 @@ static void tell_forward(Telling *telling)
 
 static void tell_backward(Telling *telling)
 {
-    tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST);
+    if (config_from_right(&telling->trace->config, 1))
+        tell_reading(telling, telling->at.position + 1, W_SAY_BACKWARD_FIRST);
+    else /* fault forward_only */
+        tell_reading(telling, telling->at.position - 1, W_SAY_FORWARD_FIRST);
     telling_say(telling, W_SAY_ANNOTATION);
     tell_muted(telling);
 }

@@ -51,6 +51,12 @@ int moment_count(const Trace *trace)
     return encoder_moments(trace) + trace->step_count * STEP_ORDERS[trace->config.attention].count;
 }
 
+/* The place of the word that the second direction reads as its k-th, from 0; and the other way round. */
+static int second_read(const Trace *trace, int k)
+{
+    return config_from_right(&trace->config, 1) ? trace->n - 1 - k : k;
+}
+
 static Moment encoder_moment(const Trace *trace, int index)
 {
     int n = trace->n, each = word_moments(trace), of = encoder_moments(trace), reading = index - 1;
@@ -62,7 +68,7 @@ static Moment encoder_moment(const Trace *trace, int index)
         moment.position = reading - each * n;
     } else if (reading >= each * n) {
         moment.kind = MOMENT_BACKWARD;
-        moment.position = n - 1 - (reading - each * n);
+        moment.position = second_read(trace, reading - each * n);
     } else if (reading >= 0) {
         moment.kind = reading % each == 0 ? MOMENT_EMBED : MOMENT_FORWARD;
         moment.position = reading / each;
@@ -91,7 +97,7 @@ static int find_while_encoding(const Trace *trace, MomentKind kind, int position
         || (kind == MOMENT_FORWARD && looks_at_all(trace)) || (kind == MOMENT_SELF && !looks_at_all(trace)))
         return -1;
     if (kind == MOMENT_BACKWARD)
-        return 1 + word_moments(trace) * trace->n + (trace->n - 1 - position);
+        return 1 + word_moments(trace) * trace->n + second_read(trace, position);
     if (kind == MOMENT_SELF)
         return 1 + word_moments(trace) * trace->n + position;
     return 1 + word_moments(trace) * position + (kind == MOMENT_FORWARD);

@@ -119,12 +119,32 @@ static void test_names(void **state)
     assert_false(known);
 }
 
+/* With fault forward_only the second direction is heard in the order in which it reads: from the left. */
+static void test_forward_only(void **state)
+{
+    (void)state;
+    Config config = config_default();
+    config.embed = config.hidden = config.attention_size = 4;
+    config.fault = FAULT_FORWARD_ONLY;
+    Model model = random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 8);
+    Trace *trace = decode_text(&model, "cat chase mouse", NULL);
+    Bytes actual = {0};
+    actual_line(trace, &actual);
+    assert_non_null(strstr(actual.data, "forward3 backward1 backward2 backward3 bridge"));
+    for (int i = 0; i < moment_count(trace); i++) {
+        Moment moment = moment_at(trace, i);
+        assert_int_equal(moment_find(trace, moment.kind, moment.step, moment.position), i);
+    }
+    bytes_finish(&actual);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_places_and_finding),
-        cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_order),  cmocka_unit_test(test_places_and_finding),
+        cmocka_unit_test(test_absent), cmocka_unit_test(test_forward_only),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,14 +147,17 @@ static void draw_recurrence(const Painter *painter, const Scope *scope, const St
     float to = stage_column_x(layout, j + 1) - layout->state_w / 2 - 3;
     float alpha = scope_emphasis(scope, PART_ENCODER) * (1 - layout->visit.here);
     float head = fminf(6, (to - from) * 0.5f);
-    float forward = scope_encoded(scope, MOMENT_FORWARD, j + 1), backward = scope_encoded(scope, MOMENT_BACKWARD, j);
+    bool from_right = config_from_right(&scope->trace->config, 1);
+    float forward = scope_encoded(scope, MOMENT_FORWARD, j + 1);
+    float second = scope_encoded(scope, MOMENT_BACKWARD, from_right ? j : j + 1);
     float y = layout->state_y + layout->state_h * 0.3f, y_back = layout->state_y + layout->state_h * 0.78f;
     Color green = painter->theme->fill[ROLE_ENCODER];
     if (forward > 0.02f)
         drawlist_arrow(painter->list, (Point){from, y}, (Point){lerp(from, to, forward), y}, head,
                        color_fade(green, alpha), 1.6f);
-    if (backward > 0.02f)
-        drawlist_arrow(painter->list, (Point){to, y_back}, (Point){lerp(to, from, backward), y_back}, head,
+    float start = from_right ? to : from, end = from_right ? from : to;
+    if (second > 0.02f)
+        drawlist_arrow(painter->list, (Point){start, y_back}, (Point){lerp(start, end, second), y_back}, head,
                        color_fade(green, alpha * 0.7f), 1.6f);
 }
 

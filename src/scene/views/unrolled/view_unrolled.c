@@ -238,8 +238,11 @@ static void draw_links(const Painter *painter, const Scope *scope, const Chain *
     for (int j = 1; j < trace->n; j++) {
         draw_link(painter, chain, j - 1, j, back ? y - chain->state_h * 0.2f : y, ROLE_ENCODER,
                   scope_encoded(scope, MOMENT_FORWARD, j), emphasis(scope, chain, j));
-        float grown = back ? scope_encoded(scope, MOMENT_BACKWARD, j - 1) : 0;
-        float from = column_x(chain, j) - chain->state_w / 2 - 3, to = column_x(chain, j - 1) + chain->state_w / 2 + 3;
+        bool from_right = config_from_right(&trace->config, 1);
+        float grown = back ? scope_encoded(scope, MOMENT_BACKWARD, from_right ? j - 1 : j) : 0;
+        float right = column_x(chain, j) - chain->state_w / 2 - 3,
+              left = column_x(chain, j - 1) + chain->state_w / 2 + 3;
+        float from = from_right ? right : left, to = from_right ? left : right;
         float low = y + chain->state_h * 0.25f;
         if (grown > 0.02f)
             drawlist_arrow(painter->list, (Point){from, low}, (Point){lerp(from, to, grown), low}, 7,
