@@ -14,13 +14,11 @@
 #include "trace/beats.h"
 #include "words/words.h"
 
-#define APP_MODELS 16 /* a lesson has no more */
-
 /* open_lesson.c, open_model.c: what is open, and what the stage shows of it */
 typedef struct OpenLesson {
     Lesson *lesson;
-    Model models[APP_MODELS]; /* in the lesson's order; read when they are first asked for */
-    bool loaded[APP_MODELS];
+    Model models[LESSON_MODELS]; /* in the lesson's order; read when they are first asked for */
+    bool loaded[LESSON_MODELS];
     int model;                    /* the one on the stage */
     Trace *trace, *own;           /* own: without the changes by hand; NULL: there are none */
     Changes changes;              /* what is in the trace that is not the model's own */
@@ -82,6 +80,7 @@ typedef struct CardProgress {
     Progress all;              /* of all lessons */
     bool known, kept;          /* read; it may be written */
     bool lost;                 /* the last writing failed */
+    bool unkept;               /* a record that is not written yet */
     bool *completed;           /* [card_count] of the lesson */
     bool before_last, trained; /* at the frame before: not yet at the last moment; a training was done */
     int played_card;

@@ -1,6 +1,7 @@
 /* Completing cards, and keeping what was completed from run to run. */
 #include "app/card_progress.h"
 #include "base/resource.h"
+#include "trace/dragged.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,8 @@ void progress_open(App *app)
         app->progress.completed[i] =
             progress_done(&app->progress.all, path_name(lesson->folder), i, lesson->cards[i].title[LANGUAGE_ENGLISH]);
     app->view.completed = app->progress.completed;
+    for (int i = 0; i < lesson->model_count; i++)
+        app->view.records[i] = progress_record(&app->progress.all, path_name(lesson->folder), lesson->models[i].name);
 }
 
 void progress_close(App *app)
@@ -138,6 +141,21 @@ void app_answered_right(App *app)
         app_reached(app, GOAL_ANSWER);
 }
 
+void app_fooled(App *app)
+{
+    const Trace *own = app->open.own;
+    if (!own || card_goal(app_card(app)) != GOAL_FOOL || !map_words_hold(own, app->open.trace))
+        return;
+    const char *model = app->open.lesson->models[app->open.model].name;
+    double moved = map_distance(own, app->open.trace);
+    if (progress_break(&app->progress.all, path_name(app->open.lesson->folder), model, moved)) {
+        app->view.records[app->open.model] = moved;
+        app->progress.unkept = true;
+    }
+    if (moved >= FOOL_GOAL)
+        app_reached(app, GOAL_FOOL);
+}
+
 void app_left_card(App *app)
 {
     if (card_goal(app_card(app)) == GOAL_NONE)
@@ -160,6 +178,10 @@ void progress_look(App *app)
     app->progress.before_last = !last;
     app->progress.played_trace = app->open.trace;
     app->progress.played_card = app->view.card;
+    if (app->progress.unkept && !app->view.dragging) {
+        app->progress.unkept = false;
+        keep(app);
+    }
     bool trained = app->view.training && app->view.training->state == TRAINING_DONE;
     if (trained && !app->progress.trained)
         app_reached(app, GOAL_TRAIN);

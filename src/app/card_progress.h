@@ -8,6 +8,7 @@ void app_reached(App *app, GoalKind goal); /* completes the card, if that is its
 void app_answered_right(App *app);         /* one of its quizzes; perhaps all of them */
 void app_tried_sentence(App *app);         /* the person is done with choosing one */
 void app_left_card(App *app);              /* with Next */
+void app_fooled(App *app);                 /* the weights were moved: a record, perhaps the goal */
 char *progress_path(Arena *arena);         /* NULL: the person has no folder to keep it in */
 void progress_open(App *app);              /* of the lesson that is open now */
 void progress_close(App *app);

@@ -20,8 +20,8 @@ typedef struct Comparing {
     int moment; /* of the left trace, where the app's cursor was put */
     Measure *measure;
     int measuring; /* model */
-    Accuracy known[APP_MODELS];
-    bool is_known[APP_MODELS];
+    Accuracy known[LESSON_MODELS];
+    bool is_known[LESSON_MODELS];
     char problem[300];
     Guest guest; /* model [model_count] of the pair, where there is one */
     int number;  /* of the held-out sentence that was put in place of the card's; 0: none was */

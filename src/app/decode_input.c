@@ -39,7 +39,9 @@ static bool set_weight(App *app, Target bar, float weight)
     app->view.focus = bar;
     app->view.steered = bar.a + 1;
     app_reached(app, GOAL_WEIGHTS);
-    return show_changed(app);
+    bool shown = show_changed(app);
+    app_fooled(app);
+    return shown;
 }
 
 /* From which a temperature holds that is set now: while the encoder reads, from the first. */

@@ -27,8 +27,8 @@ typedef struct Exhibiting {
     char decoded[SENTENCE_BYTES];
     Measure *measure;
     int measuring;
-    Accuracy known[APP_MODELS];
-    bool is_known[APP_MODELS];
+    Accuracy known[LESSON_MODELS];
+    bool is_known[LESSON_MODELS];
 } Exhibiting;
 
 /* ---- what is shown ---- */

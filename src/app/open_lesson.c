@@ -15,7 +15,7 @@ static void finish(OpenLesson *open)
     trace_destroy(open->own);
     changes_finish(&open->changes);
     sentences_finish(&open->sentences);
-    for (int i = 0; i < APP_MODELS; i++)
+    for (int i = 0; i < LESSON_MODELS; i++)
         if (open->loaded[i])
             model_finish(&open->models[i]);
     lesson_destroy(open->lesson);

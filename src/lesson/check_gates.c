@@ -1,6 +1,7 @@
 /* Whether the models keep the gates: each is measured, and told in words. */
 #include "lesson/lesson.h"
 #include "lesson/live.h"
+#include "trace/dragged.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -195,6 +196,13 @@ static Trace *gate_decode(const Gate *gate, const char *sentence, const Model *m
     return card_decode(model, sentence, &gate->decode, &options, error);
 }
 
+static GateResult gate_fool(const Gate *gate, const Model *model, const Trace *own, Arena *arena)
+{
+    double moved = map_farthest(model, gate->sentence, own);
+    return result(within(gate, moved), "\"%s\": %.3f of the map moved and every word as before, %s asked",
+                  gate->sentence, moved, asked(gate, arena));
+}
+
 static GateResult gate_traces(const Gate *gate, const Model *model, const Trace *const traces[2], Arena *arena)
 {
     const char *of = decoded_how(gate, arena);
@@ -209,6 +217,8 @@ static GateResult gate_traces(const Gate *gate, const Model *model, const Trace 
         return gate_difference(gate, traces, of, arena);
     case GATE_SELF:
         return gate_self(gate, traces[0], of, arena);
+    case GATE_FOOL:
+        return gate_fool(gate, model, traces[0], arena);
     default:
         return gate_translation(gate, traces[0], of, arena);
     }

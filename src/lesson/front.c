@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MODEL_LIMIT = 16, NAME_LENGTH = 64 };
+enum { NAME_LENGTH = 64 };
 
 /* What a lesson may say about training: not `threads`, which belongs to the machine. */
 static const char *const TRAIN_KEYS[] = {
@@ -115,10 +115,10 @@ static bool read_models(const Reader *reader, const Node *front, Lesson *lesson)
     const Node *models = tree_get(front, "models");
     if (!models)
         return reader_fail(reader, front->line, "`models` is missing: a list with the settings of at least one model");
-    if (models->kind != NODE_LIST || models->count == 0 || models->count > MODEL_LIMIT)
+    if (models->kind != NODE_LIST || models->count == 0 || models->count > LESSON_MODELS)
         return reader_fail(reader, models->line, "`models` is %s; expected a list of 1 to %d models",
                            models->kind == NODE_LIST ? "a list of another length" : tree_describe(reader, models),
-                           MODEL_LIMIT);
+                           LESSON_MODELS);
     const char *const *config_names = config_keys(reader->arena);
     for (int i = 0; i < models->count; i++)
         if (!read_model(reader, &models->items[i], config_names, lesson))

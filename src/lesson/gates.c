@@ -18,6 +18,7 @@ static const char *const GATE_NAMES[] = {[GATE_EXACT_MATCH] = "exact_match",
                                          [GATE_PROBABILITY] = "probability",
                                          [GATE_DIFFERENCE] = "difference",
                                          [GATE_SELF] = "self_weight",
+                                         [GATE_FOOL] = "fool",
                                          [GATE_PAIRS] = "pairs",
                                          [GATE_PARAMETERS] = "parameters",
                                          [GATE_KINDS] = NULL};
@@ -60,6 +61,8 @@ static const Field DIFFERENCE[] = {DECODED, {"names"}, {OTHER}, {AT_LEAST, 0, 1e
 static const Field SELF[] = {
     DECODED, {HEAD, 1, 64}, {FROM, 1, TRACE_LIMIT_WORDS}, {TO, 1, TRACE_LIMIT_WORDS}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1},
     {0}};
+static const Field FOOL[] = {
+    {"sentence", FIELD_SENTENCE, offsetof(Gate, sentence), true}, {AT_LEAST, 0, 1}, {AT_MOST, 0, 1}, {"model"}, {0}};
 static const Field PARAMETERS[] = {{TENSOR}, {AT_LEAST, 0, 1e12}, {AT_MOST, 0, 1e12}, {"model"}, {0}};
 static const Field PAIRS[] = {{SOURCE}, {TARGET}, {AT_LEAST, 0, 1e9}, {AT_MOST, 0, 1e9}, {"length"}, {"model"}, {0}};
 
@@ -169,6 +172,7 @@ static const struct {
     [GATE_PROBABILITY] = {PROBABILITY, true, NULL},
     [GATE_DIFFERENCE] = {DIFFERENCE, true, read_vectors},
     [GATE_SELF] = {SELF, true, NULL},
+    [GATE_FOOL] = {FOOL, true, NULL},
     [GATE_PAIRS] = {PAIRS, true, read_length},
     [GATE_PARAMETERS] = {PARAMETERS, true, NULL},
 };

@@ -108,9 +108,12 @@ typedef enum GoalKind {
     GOAL_TEMPERATURE,
     GOAL_WORD, /* force another word */
     GOAL_TRAIN,
-    GOAL_MUTE /* an encoder state */
+    GOAL_MUTE, /* an encoder state */
+    GOAL_FOOL  /* move a FOOL_GOAL of the map while every word stays */
 } GoalKind;
 extern const char *const GOAL_NAMES[];
+#define FOOL_GOAL 0.3 /* map_distance of trace/dragged.h */
+
 /* Which of its pictures a view shows, where it has several. */
 typedef enum LookKind {
     LOOK_WHOLE,
@@ -204,6 +207,8 @@ typedef struct Card {
 
 /* ---- models, gates ---- */
 
+#define LESSON_MODELS 16 /* a lesson has no more */
+
 typedef struct LessonModel {
     const char *name;    /* "model" for the first */
     const char *path;    /* folder/NAME.safetensors */
@@ -215,7 +220,7 @@ typedef struct LessonModel {
 
 /* A claim that a model must keep. Of a sentence: where the largest weights of its steps lie, how it is translated, a score,
  * a weight or an entry of a vector, how likely a word is at a step, by how much two vectors differ, how word `from` looks at
- * word `to` in a head of self-attention. Of the held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
+ * word `to` in a head of self-attention, how far the map can be moved while every word stays. Of the held-out pairs: what `attend eval` measures. Of the training pairs: how many have some words. Of the model: how many
  * parameters it has. */
 typedef enum GateKind {
     GATE_EXACT_MATCH,
@@ -228,6 +233,7 @@ typedef enum GateKind {
     GATE_PROBABILITY,
     GATE_DIFFERENCE,
     GATE_SELF,
+    GATE_FOOL,
     GATE_PAIRS,
     GATE_PARAMETERS,
     GATE_KINDS

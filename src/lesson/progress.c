@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { VERSION = 1, HASH_DIGITS = 16, VALUES = 200000 };
+enum { VERSION = 1, HASH_DIGITS = 16, VALUES = 200000, RECORD_KEY = 2 * PROGRESS_NAME + 2 };
 
 static void hash_title(const char *title, char out[HASH_DIGITS + 1])
 {
@@ -44,12 +44,13 @@ static cJSON *need_lesson(Progress *progress, const char *name)
 void progress_finish(Progress *progress)
 {
     cJSON_Delete(progress->lessons);
+    cJSON_Delete(progress->records);
     *progress = (Progress){0};
 }
 
 bool progress_empty(const Progress *progress)
 {
-    return cJSON_GetArraySize(progress->lessons) == 0;
+    return cJSON_GetArraySize(progress->lessons) == 0 && cJSON_GetArraySize(progress->records) == 0;
 }
 
 bool progress_done(const Progress *progress, const char *lesson, int card, const char *title)
@@ -77,8 +78,49 @@ bool progress_complete(Progress *progress, const char *lesson, int card, const c
     return cards != NULL;
 }
 
+/* ---- records ---- */
+
+static cJSON *find_record(const Progress *progress, const char *lesson, const char *model, char key[RECORD_KEY])
+{
+    snprintf(key, RECORD_KEY, "%s:%s", lesson, model);
+    return cJSON_GetObjectItemCaseSensitive(progress->records, key);
+}
+
+double progress_record(const Progress *progress, const char *lesson, const char *model)
+{
+    char key[RECORD_KEY];
+    const cJSON *known = find_record(progress, lesson, model, key);
+    return known ? known->valuedouble : 0;
+}
+
+static bool break_record(Progress *progress, const char *key, double moved)
+{
+    cJSON *known = cJSON_GetObjectItemCaseSensitive(progress->records, key);
+    if (!(moved > (known ? known->valuedouble : 0)) || moved > 1)
+        return false;
+    if (!progress->records)
+        progress->records = json_object();
+    if (known)
+        cJSON_SetNumberValue(known, moved);
+    else if (cJSON_GetArraySize(progress->records) < PROGRESS_LESSONS)
+        cJSON_AddNumberToObject(progress->records, key, moved);
+    return true;
+}
+
+bool progress_break(Progress *progress, const char *lesson, const char *model, double moved)
+{
+    char key[RECORD_KEY];
+    find_record(progress, lesson, model, key);
+    return name_fits(lesson) && break_record(progress, key, moved);
+}
+
 void progress_merge(Progress *progress, const Progress *other)
 {
+    const cJSON *record;
+    cJSON_ArrayForEach(record, other->records)
+    {
+        break_record(progress, record->string, record->valuedouble);
+    }
     const cJSON *theirs, *card;
     cJSON_ArrayForEach(theirs, other->lessons)
     {
@@ -95,7 +137,7 @@ void progress_merge(Progress *progress, const Progress *other)
 
 void progress_print(const Progress *progress, Bytes *out)
 {
-    const cJSON *lesson, *card;
+    const cJSON *lesson, *card, *record;
     bytes_printf(out, "{\"version\":%d,\"lessons\":{", VERSION);
     cJSON_ArrayForEach(lesson, progress->lessons)
     {
@@ -108,7 +150,15 @@ void progress_print(const Progress *progress, Bytes *out)
         }
         bytes_add_text(out, "}");
     }
-    bytes_add_text(out, "\n}}\n");
+    bytes_add_text(out, "\n}");
+    cJSON_ArrayForEach(record, progress->records)
+    {
+        bytes_add_text(out, record->prev->next ? ",\n" : ",\"records\":{\n");
+        json_print_string(out, slice_of(record->string));
+        bytes_add_text(out, ":");
+        json_print_number(out, record->valuedouble);
+    }
+    bytes_add_text(out, progress->records ? "\n}}\n" : "}\n");
 }
 
 /* 1 to PROGRESS_CARDS in plain digits? */
@@ -161,6 +211,22 @@ static bool check_lessons(const cJSON *lessons, const char *file, Error *error)
     return true;
 }
 
+static bool check_records(const cJSON *records, const char *file, Error *error)
+{
+    const cJSON *item;
+    int count = 0;
+    cJSON_ArrayForEach(item, records)
+    {
+        bool fits = cJSON_IsNumber(item) && item->valuedouble > 0 && item->valuedouble <= 1;
+        if (!fits || ++count > PROGRESS_LESSONS || strlen(item->string) >= RECORD_KEY || is_repeated(records, item)) {
+            char name[EXCERPT_SIZE];
+            return error_at(error, ERROR_FORMAT, file, 0, "%s is not a record: one number from 0 to 1 was expected",
+                            slice_excerpt(slice_of(item->string), name));
+        }
+    }
+    return true;
+}
+
 static bool check_file(const cJSON *root, const char *file, Error *error)
 {
     if (!cJSON_IsObject(root))
@@ -169,9 +235,12 @@ static bool check_file(const cJSON *root, const char *file, Error *error)
     const cJSON *lessons = cJSON_GetObjectItemCaseSensitive(root, "lessons");
     if (!cJSON_IsNumber(version) || version->valuedouble != VERSION)
         return error_at(error, ERROR_FORMAT, file, 0, "version %d was expected", VERSION);
-    if (!cJSON_IsObject(lessons) || cJSON_GetArraySize(root) != 2)
-        return error_at(error, ERROR_FORMAT, file, 0, "`version` and `lessons` were expected and nothing else");
-    return check_lessons(lessons, file, error);
+    const cJSON *records = cJSON_GetObjectItemCaseSensitive(root, "records");
+    if (!cJSON_IsObject(lessons) || (records && !cJSON_IsObject(records))
+        || cJSON_GetArraySize(root) != (records ? 3 : 2))
+        return error_at(error, ERROR_FORMAT, file, 0,
+                        "`version`, `lessons` and perhaps `records` were expected and nothing else");
+    return check_lessons(lessons, file, error) && check_records(records, file, error);
 }
 
 bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
@@ -182,8 +251,10 @@ bool progress_parse(Slice text, const char *file, Progress *out, Error *error)
     if (!root)
         return error_at(error, ERROR_FORMAT, file, problem.line, "%s", problem.message);
     bool ok = check_file(root, file, error);
-    if (ok)
+    if (ok) {
         out->lessons = cJSON_DetachItemFromObjectCaseSensitive(root, "lessons");
+        out->records = cJSON_DetachItemFromObjectCaseSensitive(root, "records");
+    }
     cJSON_Delete(root);
     return ok;
 }

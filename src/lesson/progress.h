@@ -7,7 +7,8 @@
  *   progress_print(&progress, &bytes);
  *   progress_finish(&progress);
  *
- * {"version":1,"lessons":{"05-cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here. */
+ * {"version":1,"lessons":{"05-cat-chase-mouse":{"1":"c0ffee12c0ffee12"}}}: cards count from 1 in the file, from 0 here.
+ * Behind the lessons, where there are any: "records":{"23-fool-the-heatmap:trap":0.91}, of the game of fooling a map. */
 #ifndef LESSON_PROGRESS_H
 #define LESSON_PROGRESS_H
 
@@ -20,6 +21,7 @@
 
 typedef struct Progress { /* zeroed: nothing is done yet */
     cJSON *lessons;       /* as in the file: each lesson's cards by their number, with the hash; NULL: none */
+    cJSON *records;       /* likewise: how far the map of LESSON:MODEL was moved; NULL: none */
 } Progress;
 
 /* Exactly what progress_print writes, in any order; `file` is for the error. On failure `out` is empty. */
@@ -32,7 +34,11 @@ bool progress_done(const Progress *progress, const char *lesson, int card, const
 /* True: it was not, and is now. False too where a limit is reached. */
 bool progress_complete(Progress *progress, const char *lesson, int card, const char *title);
 
-/* Adds what the other one has; where both know a card, `progress` keeps its own. */
+double progress_record(const Progress *progress, const char *lesson, const char *model); /* 0: none */
+/* True: it is a new record, and kept. */
+bool progress_break(Progress *progress, const char *lesson, const char *model, double moved);
+
+/* Adds what the other one has; where both know a card, `progress` keeps its own; of records the better one. */
 void progress_merge(Progress *progress, const Progress *other);
 
 /* ---- what completes a card ---- */

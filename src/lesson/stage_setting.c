@@ -4,8 +4,8 @@
 #include "lesson/tree.h"
 
 const char *const TOUCH_NAMES[] = {"sentence", "weights", "temperature", "word", "state", NULL};
-const char *const GOAL_NAMES[] = {"none",        "answer", "play",  "sentence", "weights",
-                                  "temperature", "word",   "train", "mute",     NULL};
+const char *const GOAL_NAMES[] = {"none", "answer", "play", "sentence", "weights", "temperature",
+                                  "word", "train",  "mute", "fool",     NULL};
 
 const char *const LOOK_NAMES[] = {"whole", "folded", "one-step", "heads", "arcs", "one-word", "tensorflow", NULL};
 

@@ -1,6 +1,7 @@
 #include "study/changes.h"
 
 #include "study/tipping.h"
+#include "trace/dragged.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "study/tipping.h"
 
 #include "base/hash.h"
+#include "trace/dragged.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,16 +23,6 @@ const float *weights_own(const Model *model, const Trace *trace, int step, Arena
 {
     return trace->steps[step].replaced ? step_with(model, trace, step, NULL, arena).weights
                                        : trace->steps[step].step.weights;
-}
-
-void weights_around(const float *own, int n, int j, float weight, float *out)
-{
-    double others = 0, kept = fmin(fmax((double)weight, 0), 1);
-    for (int i = 0; i < n; i++)
-        others += i == j ? 0 : (double)own[i];
-    for (int i = 0; i < n; i++)
-        out[i] = (float)(others > 0 ? (double)own[i] * (1 - kept) / others : (1 - kept) / (n - 1));
-    out[j] = (float)kept;
 }
 
 /* ---- along the way ---- */

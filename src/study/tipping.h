@@ -30,8 +30,5 @@ void tippings_find(Tippings *tippings, const Model *model, const Trace *trace, i
 
 /* What the model itself weighs at the step [n], whatever was put in its place: the step once more without that. */
 const float *weights_own(const Model *model, const Trace *trace, int step, Arena *arena);
-/* Weight j is `weight` (clamped to 0 .. 1), the others are those of `own` scaled to what is left, equal shares where they
- * sum to 0. */
-void weights_around(const float *own, int n, int j, float weight, float *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "scene/window/panels.h"
+#include "trace/dragged.h"
 
 enum { STEP = 2 }; /* where 老鼠 is written */
 
@@ -193,6 +194,30 @@ static void a_muted_state(void **state)
     assert_false(changes_any(&app->open.changes));
 }
 
+/* A record counts as long as every word stays. */
+static void a_map_is_fooled(void **state)
+{
+    (void)state;
+    Error error = {0};
+    expect_ok(app_open_lesson(app, path_join(&arena, app->options.lessons, "23-fool-the-heatmap"), NULL, &error),
+              &error);
+    app_show_card(app, 0);
+    app->dirty = true;
+    frame();
+    assert_true(app->view.records[0] == 0);
+    let_go(take(0, 0.2f));
+    double moved = map_distance(app->open.own, app->open.trace);
+    assert_true(moved > 0.02 && map_words_hold(app->open.own, app->open.trace));
+    assert_true(app->view.records[0] >= moved && app->view.records[1] == 0);
+    double record = app->view.records[0];
+    let_go(take(0, 0.95f)); /* 老鼠 becomes another word */
+    assert_false(map_words_hold(app->open.own, app->open.trace));
+    assert_true(app->view.records[0] < map_distance(app->open.own, app->open.trace));
+    assert_true(app->view.records[0] >= record && !app->view.completed[0]);
+    expect_ok(app_open_lesson(app, path_join(&arena, app->options.lessons, "05-cat-chase-mouse"), NULL, &error),
+              &error);
+}
+
 /* A lock says that a card forbids it: no message, and Up is no key of the bar. No note stays after a drag. */
 static void what_a_card_forbids(void **state)
 {
@@ -230,6 +255,7 @@ int main(void)
         cmocka_unit_test(the_own_run_is_kept),       cmocka_unit_test(the_chip_puts_it_back),
         cmocka_unit_test(the_word_follows_the_hand), cmocka_unit_test(a_temperature_from_here_on),
         cmocka_unit_test(what_a_card_forbids),       cmocka_unit_test(a_muted_state),
+        cmocka_unit_test(a_map_is_fooled),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);
 }

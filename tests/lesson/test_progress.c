@@ -62,6 +62,28 @@ static void what_is_written_is_read(void **state)
     progress_finish(&again);
 }
 
+static void records_are_broken_and_kept(void **state)
+{
+    (void)state;
+    Progress progress = some(), other = {0}, again;
+    assert_true(progress_record(&progress, "23-fool", "trap") == 0);
+    assert_true(progress_break(&progress, "23-fool", "trap", 0.5));
+    assert_false(progress_break(&progress, "23-fool", "trap", 0.5));
+    assert_false(progress_break(&progress, "23-fool", "trap", 1.5));
+    assert_true(progress_break(&other, "23-fool", "trap", 0.75) && progress_break(&other, "23-fool", "model", 0.25));
+    progress_merge(&progress, &other);
+    progress_merge(&other, &progress);
+    Error error = {0};
+    expect_ok(progress_parse(slice_of(print(&progress)), "p.json", &again, &error), &error);
+    assert_true(progress_record(&again, "23-fool", "trap") == 0.75);
+    assert_true(progress_record(&again, "23-fool", "model") == 0.25);
+    assert_true(progress_done(&again, "a \"b\" 猫", 2, "引号"));
+    assert_false(progress_empty(&other));
+    progress_finish(&again);
+    progress_finish(&other);
+    progress_finish(&progress);
+}
+
 static void two_windows_are_merged(void **state)
 {
     (void)state;
@@ -107,6 +129,10 @@ static const struct {
     {"{\"version\":1}", "`lessons`"},
     {"{\"version\":1,\"lessons\":[]}", "`lessons`"},
     {"{\"version\":1,\"lessons\":{},\"more\":1}", "nothing else"},
+    {"{\"version\":1,\"lessons\":{},\"records\":[]}", "nothing else"},
+    {"{\"version\":1,\"lessons\":{},\"records\":{\"a:b\":2}}", "not a record"},
+    {"{\"version\":1,\"lessons\":{},\"records\":{\"a:b\":\"1\"}}", "not a record"},
+    {"{\"version\":1,\"lessons\":{},\"records\":{\"a:b\":0.5,\"a:b\":0.5}}", "not a record"},
     {"{\"version\":1,\"version\":1,\"lessons\":{}}", "nothing else"},
     {"{\"version\":1,\"lessons\":{\"a\":[]}}", "not a lesson"},
     {"{\"version\":1,\"lessons\":{\"\":{}}}", "not a lesson"},
@@ -286,6 +312,7 @@ int main(void)
         cmocka_unit_test(cards_are_done_once),
         cmocka_unit_test(another_title_is_another_card),
         cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(records_are_broken_and_kept),
         cmocka_unit_test(two_windows_are_merged),
         cmocka_unit_test(limits),
         cmocka_unit_test(broken_files),

@@ -3,6 +3,7 @@
 
 #include "study/changes.h"
 #include "study/tipping.h"
+#include "trace/dragged.h"
 
 #include <math.h>
 
@@ -69,6 +70,31 @@ static void the_words_differ_around_a_mark(void **state)
                 assert_int_equal(word_at(i, t, j, 1), word);
             }
     assert_true(found[0] > 0 && found[1] > 0 && found[2] > 0);
+}
+
+/* All weight of step 2 on word 1: that row moves by 1 - alpha, the rows behind it by what the model makes of it. */
+static void how_far_a_map_is_moved(void **state)
+{
+    (void)state;
+    const Trace *own = traces[0];
+    assert_true(map_distance(own, own) == 0 && map_words_hold(own, own));
+    Changes changes = {0};
+    Error error = {0};
+    assert_true(changes_weight(&changes, &model, own, 1, 0, 1));
+    Trace *moved = changes_decode(&changes, &model, SENTENCES[0], &error);
+    double sum = 0;
+    for (int t = 0; t < own->step_count && t < moved->step_count; t++)
+        for (int j = 0; j < own->n; j++)
+            sum += fabs((double)own->steps[t].step.weights[j] - (double)moved->steps[t].step.weights[j]) / 2;
+    assert_int_equal(own->step_count, moved->step_count);
+    assert_true(fabs(map_distance(own, moved) - sum / own->step_count) < 1e-12);
+    assert_true(sum >= 1 - (double)own->steps[1].step.weights[0] - 1e-6);
+    assert_false(map_words_hold(own, moved)); /* chase is 捉 no more */
+    trace_destroy(moved);
+    changes_finish(&changes);
+    double farthest = map_farthest(&model, SENTENCES[0], own);
+    assert_true(farthest > 0.3 && farthest < 1);
+    assert_true(map_farthest(&model, SENTENCES[3], traces[3]) == 0); /* one word alone */
 }
 
 /* Between two marks, and where there is none, the word stays. */
@@ -143,9 +169,8 @@ static void where_there_is_no_drag(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_words_differ_around_a_mark),
-        cmocka_unit_test(between_marks_the_word_stays),
-        cmocka_unit_test(marks_are_kept_along_the_drag),
+        cmocka_unit_test(the_words_differ_around_a_mark), cmocka_unit_test(how_far_a_map_is_moved),
+        cmocka_unit_test(between_marks_the_word_stays),   cmocka_unit_test(marks_are_kept_along_the_drag),
         cmocka_unit_test(where_there_is_no_drag),
     };
     return cmocka_run_group_tests_name("study tipping", tests, set_up, tear_down);

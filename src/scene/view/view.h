@@ -268,6 +268,8 @@ typedef struct View {
     QuizAnswer quizzes[QUIZ_MOST]; /* of the card */
     int typing;            /* the quiz, from 1, whose number is being typed; 0: none. The caret blinks as field's */
     const bool *completed; /* [card_count] of the lesson; NULL: nobody knows */
+    double records
+        [LESSON_MODELS]; /* of the lesson's models: how far a person moved the map, every word as before; 0: none */
     float card_scroll, stage_scroll;
     HeatLook heat;
     Origin origin;

@@ -33,6 +33,8 @@ bool vector_note_draw(const Painter *painter, Target target, const char *text);
 /* sentence_field.c: the sentence field, 38 px high, and the button of the list of words. */
 void field_draw(const Painter *painter, Box box);
 void words_draw(const Painter *painter, Box sheet); /* word_list.c */
+float fool_height(const View *view);                /* fool_score.c; 0: the card is no such game */
+void fool_draw(const Painter *painter, Box box);
 
 char *describe_value(const View *view, Target target, Arena *arena); /* describe.c: as in decode */
 char *describe_at(const View *view, Value value, Arena *arena);      /* one number; NULL: the trace does not have it */

@@ -262,11 +262,16 @@ LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
     kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(box);
     bool weighs = config_weighs(&scope->trace->config);
-    float head = draw_head(painter, weighs, in), translation = translation_height(painter, scope->trace, in.w);
-    float below = sentence_height(painter);
+    float translation = translation_height(painter, scope->trace, in.w);
+    float below = sentence_height(painter), score = fool_height(painter->view);
+    if (score > 0) {
+        fool_draw(painter, (Box){in.x, in.y, in.w, score});
+        in.y += score;
+        in.h -= score;
+    }
     float room = in.h - below - translation - 30 - 26 - 30;
     float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
-    float bottom = in.y + head;
+    float bottom = in.y + draw_head(painter, weighs, in);
     if (weighs)
         bottom += draw_alignment(painter, scope, (Box){in.x, bottom, in.w, room}, box.x, latest - bottom);
     else {
