@@ -147,6 +147,13 @@ static void note_read(App *app)
                         .other = trace->source[exhibit->place]});
 }
 
+/* As the stage names it. */
+static const char *state_name(App *app, int j)
+{
+    Maths maths = {app->exhibiting->exhibit.own, app->view.model, app->view.language, &app->scratch};
+    return markup_plain(annotation_name(&maths, j), &app->scratch);
+}
+
 static void note_swap(App *app)
 {
     const Exhibiting *self = app->exhibiting;
@@ -154,11 +161,11 @@ static void note_swap(App *app)
     const char *states = "";
     for (int j = 0; j < own->n; j++)
         if (self->swap.by[j] > STATE_LEAST)
-            states = arena_printf(&app->scratch, "%s%sh_{%d}", states, *states ? " " : "", j + 1);
+            states = arena_printf(&app->scratch, "%s%s%s", states, *states ? " " : "", state_name(app, j));
     note(app, (Finding){.place = self->swap.place,
                         .word = own->source[self->swap.place],
                         .other = self->swap.word,
-                        .states = markup_plain(states, &app->scratch),
+                        .states = states,
                         .changed = swap_changed(&self->swap, own->n),
                         .of = own->n,
                         .before = translation(app, own),
@@ -169,6 +176,7 @@ static void note_mute(App *app, int place)
 {
     const Exhibit *exhibit = &app->exhibiting->exhibit;
     note(app, (Finding){.place = place,
+                        .states = state_name(app, place),
                         .before = translation(app, exhibit->own),
                         .after = translation(app, app->open.trace)});
 }

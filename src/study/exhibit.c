@@ -177,11 +177,6 @@ static const char *swap_outcome(const Finding *finding, Language language, Arena
                         finding->states);
 }
 
-static const char *state_name(int j, Arena *arena)
-{
-    return markup_plain(arena_printf(arena, "h_{%d}", j + 1), arena);
-}
-
 static const char *weight_name(const Finding *finding, Arena *arena)
 {
     return markup_plain(arena_printf(arena, "α_{%s}", place_markup(finding->step, finding->place, arena)), arena);
@@ -198,8 +193,7 @@ char *finding_text(const Finding *finding, Language language, Arena *arena)
         return arena_printf(arena, said(language, W_NOTE_SWAP), finding->word, finding->other,
                             swap_outcome(finding, language, arena), outcome(finding, language, arena));
     case PROBE_MUTE:
-        return arena_printf(arena, said(language, W_NOTE_MUTE), state_name(finding->place, arena),
-                            outcome(finding, language, arena));
+        return arena_printf(arena, said(language, W_NOTE_MUTE), finding->states, outcome(finding, language, arena));
     case PROBE_DRAG:
         return arena_printf(arena, said(language, W_NOTE_DRAG), weight_name(finding, arena),
                             share_text(arena, (double)finding->from, 2), share_text(arena, (double)finding->to, 2),

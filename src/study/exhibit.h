@@ -41,7 +41,7 @@ typedef struct Finding {
     bool most;                  /* read: the largest of its row */
     const char *word, *other;   /* read: the written and the source word; swap: both words */
     const char *before, *after; /* what is written without it and with it */
-    const char *states;         /* swap: those that change: "h₁ h₃" */
+    const char *states;         /* swap: those that change: "h₁ h₃"; mute: the one */
     int changed, of;            /* swap: how many states change; compare: rows whose largest weight lies elsewhere */
 } Finding;
 

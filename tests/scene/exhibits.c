@@ -17,7 +17,7 @@ static void add_notes(Exhibits *out)
          .states = "h₁ h₂",
          .changed = swap_changed(&out->swap, trace->n),
          .of = trace->n},
-        {.probe = PROBE_MUTE, .place = trace->n - 1, .before = words, .after = words},
+        {.probe = PROBE_MUTE, .place = trace->n - 1, .states = "h₃", .before = words, .after = words},
         {.probe = PROBE_DRAG, .from = weight, .to = 1, .before = words, .after = other},
         {.probe = PROBE_COMPARE, .before = words, .after = other, .changed = 1, .of = trace->word_count},
     };

@@ -1,6 +1,7 @@
 /* The exhibit view: every probe and the reveal, of short and long sentences, at every size; what is printed is measured. */
 #include "exhibits.h"
 #include "ink.h"
+#include "scene/card/card_show.h"
 
 static Moving moving;
 static Pairs pairs;
@@ -152,6 +153,36 @@ static void what_is_said_is_measured(void **state)
     arena_finish(&arena);
 }
 
+/* A card as handouts and figures show it: the symptom alone, with nothing to press. */
+static void on_paper(void **state)
+{
+    (void)state;
+    static const char text[] = "---\ntitle: Museum\norder: 22\nview: exhibit\nsentence: cat chase mouse\nmodels:\n"
+                               "  - {hidden: 8}\n  - {name: sound, hidden: 8}\n---\n# One\n\n```attend\nview: exhibit\n"
+                               "model: model\nagainst: sound\n```\n\nText.\n\n# Two\n\nText.\n";
+    Error error = {0};
+    Lesson *lesson = lesson_parse(slice_of(text), (Slice){0}, "L", &error);
+    expect_ok(lesson != NULL, &error);
+    Model models[2] = {moving.model, pairs.other};
+    ShownLesson *shown = shown_open(lesson, models, 0);
+    for (int card = 0; card < 2; card++) {
+        View view = moving_view(&moving, SENTENCE_SHORT, 560, 400);
+        ShownCard made;
+        expect_ok(shown_card(shown, card, &view, &made, &error), &error);
+        assert_int_equal(view.kind, VIEW_EXHIBIT);
+        assert_true(view.exhibit->sound == (card == 0) && view.exhibit->own == view.trace); /* which the card names */
+        scene_stage_figure(&view, moving.type, &moving.list);
+        assert_true(moving_says(&moving, "ALIGNMENT") && !moving_says(&moving, "PROBES"));
+        assert_null(drawlist_next_mark(&moving.list, NULL));
+        ink_findings = 0;
+        ink_check_list(&view, &moving.list);
+        assert_int_equal(ink_findings, 0);
+        shown_card_finish(&made);
+    }
+    shown_close(shown);
+    lesson_destroy(lesson);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +190,7 @@ int main(void)
         cmocka_unit_test(the_answer_comes_first),
         cmocka_unit_test(keys_names_and_memory),
         cmocka_unit_test(what_is_said_is_measured),
+        cmocka_unit_test(on_paper),
     };
     return cmocka_run_group_tests_name("scene exhibit", tests, set_up, tear_down);
 }

@@ -88,7 +88,7 @@ static void notes_say_what_was_found(void **state)
           .after = "猫"},
          "Swap cat → eat: all states change; “猫” stays.",
          "换词 cat → eat：所有状态都变了；“猫”不变。"},
-        {{PROBE_MUTE, .place = 0, .before = "猫 捉", .after = "猫"},
+        {{PROBE_MUTE, .place = 0, .states = "h₁", .before = "猫 捉", .after = "猫"},
          "Mute h₁: “猫 捉” becomes “猫”.",
          "静音 h₁：“猫 捉”变成“猫”。"},
         {{PROBE_DRAG, .step = 1, .place = 0, .from = 0.1f, .to = 0.95f, .before = "猫", .after = "猫"},
@@ -111,7 +111,7 @@ static void notes_say_what_was_found(void **state)
     assert_int_equal(notes.count, LENGTH(cases));
     assert_int_equal(notes.list[notes.count - 1].probe, PROBE_MUTE);
     for (int place = 1; place < 2 * NOTES_MOST; place++)
-        notes_add(&notes, &(Finding){PROBE_MUTE, .place = place, .before = "a", .after = "b"});
+        notes_add(&notes, &(Finding){PROBE_MUTE, .place = place, .states = "h", .before = "a", .after = "b"});
     assert_int_equal(notes.count, NOTES_MOST);
     assert_int_equal(notes.list[NOTES_MOST - 1].place, 2 * NOTES_MOST - 1);
     notes_finish(&notes);

@@ -82,6 +82,21 @@ static bool compare(ShownLesson *shown, const StageSetting *stage, View *view, S
     return true;
 }
 
+/* ---- the exhibit view ---- */
+
+static bool exhibit(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
+{
+    if (!compare(shown, stage, view, out, error))
+        return false;
+    out->exhibit = (Exhibit){.pair = out->comparison,
+                             .sound = out->comparison.sides[1].model != view->model,
+                             .own = view->trace,
+                             .swap = &out->swap,
+                             .notes = &out->notes};
+    view->exhibit = &out->exhibit;
+    return true;
+}
+
 /* ---- the beam view ---- */
 
 static bool search(const StageSetting *stage, View *view, ShownCard *out, Error *error)
@@ -133,6 +148,8 @@ bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error 
     bool ok = true;
     if (view->kind == VIEW_COMPARE)
         ok = compare(shown, stage, view, out, error);
+    else if (view->kind == VIEW_EXHIBIT)
+        ok = exhibit(shown, stage, view, out, error);
     else if (view->kind == VIEW_BEAM)
         ok = search(stage, view, out, error);
     if (!ok)

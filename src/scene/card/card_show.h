@@ -25,6 +25,9 @@ typedef struct ShownCard { /* what the view points to */
     Trace *trace, *right, *search, *hypothesis;
     Comparison comparison;
     BeamSearch beam;
+    Exhibit exhibit; /* nothing is probed yet */
+    Swap swap;
+    Notes notes;
 } ShownCard;
 
 /* Fills in everything of the view that depends on the card: trace, model, cursor and what its own view needs; size,

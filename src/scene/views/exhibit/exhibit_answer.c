@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE = 24, COLUMN_LEAST = 40, COLUMN_MOST = 78, STATE_MOST = 168, NAMES_H = 58, LENGTHS_MOST = 6 };
+enum { LINE = 24, COLUMN_LEAST = 54, COLUMN_MOST = 78, STATE_MOST = 168, NAMES_H = 58, LENGTHS_MOST = 6 };
 
 typedef struct Answer {
     const Painter *painter;
@@ -73,11 +73,11 @@ typedef struct Columns {
     Box box;
 } Columns;
 
-static Columns lay_columns(const Answer *answer, float height)
+static Columns lay_columns(const Answer *answer, int about, float height)
 {
     int n = answer->exhibit->own->n, most = (int)(answer->box.w / COLUMN_LEAST);
     Columns columns = {.count = n < most ? n : most < 1 ? 1 : most};
-    int first = answer->exhibit->place - columns.count / 2, last = n - columns.count;
+    int first = about - columns.count / 2, last = n - columns.count;
     columns.first = first < 0 ? 0 : first > last ? last : first;
     columns.pitch = fminf(COLUMN_MOST, answer->box.w / (float)columns.count);
     columns.box = (Box){answer->box.x, answer->box.y, columns.pitch * (float)columns.count, height};
@@ -127,7 +127,8 @@ static void draw_states(Answer *answer, const Trace *trace, const Swap *swap)
     float height = fminf(STATE_MOST, answer->box.h - NAMES_H - 2 * LINE);
     if (height < 24)
         return;
-    Columns columns = lay_columns(answer, height);
+    int about = swap && swap_changed(swap, trace->n) ? values_largest(swap->by, trace->n) : answer->exhibit->place;
+    Columns columns = lay_columns(answer, about, height); /* what has changed most is in sight */
     Maths maths = kit_maths(painter, trace);
     float y = columns.box.y + height;
     for (int j = columns.first; j < columns.first + columns.count; j++) {
@@ -249,7 +250,7 @@ static void answer_drag(Answer *answer)
          arena_printf(arena_of(answer), kit_said(painter, W_WHILE_IT_WRITES), exhibit->step + 1,
                       trace->steps[exhibit->step].token));
     take(answer, 22);
-    Columns columns = lay_columns(answer, height);
+    Columns columns = lay_columns(answer, exhibit->place, height);
     if (painter->layout)
         painter->layout->stage.bars = columns.box;
     draw_bars(answer, &columns);

@@ -103,6 +103,10 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     (void)scope;
     Box box = box_inset(layout->stage, MARGIN, 16);
+    if (painter->passive) { /* on paper nothing is probed: the symptom alone */
+        draw_model(painter, box);
+        return 0;
+    }
     bool solved = exhibit_is_solved(painter->view) && !painter->view->exhibit->again;
     (solved ? exhibit_reveal : draw_probing)(painter, box);
     return 0;
