@@ -222,6 +222,23 @@ static void numbers_are_offered_where_they_can_be(void **state)
             }
 }
 
+/* What an unknown word is read as is said beside the map, and the word is underlined. */
+static void unknown_words_are_named(void **state)
+{
+    (void)state;
+    for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++) {
+        View view = heat_view(sentence, 1440, 900);
+        bool unknown = false, said = false;
+        char text[SAID_BYTES];
+        for (int j = 0; j < view.trace->n; j++)
+            unknown = unknown || view.trace->unknown[j];
+        moving_draw(&moving, &view);
+        for (int i = 0; i < moving.list.count; i++)
+            said = said || strstr(command_text(&moving.list.commands[i], text), "not in the vocabulary");
+        assert_true(said == unknown);
+    }
+}
+
 /* The whole sentence, where the window has room for it. */
 static void the_field_takes_the_room(void **state)
 {
@@ -275,6 +292,7 @@ int main(void)
         cmocka_unit_test(gold_ends_with_the_rows),
         cmocka_unit_test(rows_are_there_as_in_decode),
         cmocka_unit_test(numbers_are_offered_where_they_can_be),
+        cmocka_unit_test(unknown_words_are_named),
         cmocka_unit_test(the_field_takes_the_room),
         cmocka_unit_test(rows_are_weights_and_columns_are_shares),
         cmocka_unit_test(drawing_again_takes_no_heap),

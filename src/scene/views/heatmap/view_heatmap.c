@@ -97,6 +97,7 @@ static void draw_info(const Painter *painter, const HeatmapSetting *setting, boo
     y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
     if (view->heat.gold && !view->heat.hide_gold)
         y = say(painter, body, box, y, gold_text(view, heatmap_rows(setting), &painter->list->arena));
+    y = say(painter, muted, box, y, grid_unknown(painter, view->trace));
     if (painter->passive)
         return;
     y = say(painter, muted, box, y, small ? kit_said(painter, W_NO_ROOM_FOR_NUMBERS) : NULL);

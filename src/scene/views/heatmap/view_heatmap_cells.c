@@ -167,12 +167,14 @@ static void draw_columns(const Painter *painter, const HeatMap *map, int first, 
         float edge = map->columns.x + map->columns.w;
         float room = (edge - x) / cosf(GRID_TURN) - map->column_size; /* to the picture's edge */
         if (map->turned) {
-            grid_turned_word(painter, style, (Point){x, sight->y - 8}, fminf(LABEL_MOST, room), text);
+            Slice shown = drawlist_shorten(painter->list, style, slice_of(text), fminf(LABEL_MOST, room));
+            Point at = {x + style.size * 0.3f, sight->y - 8};
+            grid_source_word(painter, style, at, GRID_TURN, ALIGN_LEFT, shown, map->trace->unknown[j]);
             continue;
         }
         Slice shown = drawlist_shorten(painter->list, style, slice_of(text), map->place.cell.x - 4);
         if (x + text_width(painter->list->type, style, shown) / 2 < edge)
-            drawlist_text_at(painter->list, style, (Point){x, sight->y - 11}, ALIGN_CENTER, shown);
+            grid_source_word(painter, style, (Point){x, sight->y - 11}, 0, ALIGN_CENTER, shown, map->trace->unknown[j]);
     }
 }
 
