@@ -22,13 +22,12 @@ bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *e
     Slice text = bytes_slice(&bytes);
     bool ok = true;
     if (options->plain && !(options->source_given && options->target_given)) {
-        ok = corpus_parse(text, options->path, (CorpusOptions){0}, out, error);
+        TokenKind kinds[2];
+        ok = corpus_kinds(text, options->path, kinds, error);
         if (ok && !options->source_given)
-            config->source_tokens = corpus_token_kind(out, false);
+            config->source_tokens = kinds[0];
         if (ok && !options->target_given)
-            config->target_tokens = corpus_token_kind(out, true);
-        if (ok)
-            corpus_finish(out);
+            config->target_tokens = kinds[1];
     }
     CorpusOptions cut = {config->source_tokens, config->target_tokens, options->max_length};
     ok = ok && corpus_parse(text, options->path, cut, out, error);

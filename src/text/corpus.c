@@ -95,6 +95,15 @@ static bool read_alignment(Reader *reader, Slice source, Slice target, Slice col
     return true;
 }
 
+/* Behind the links, or behind an empty place for them; else all that follows the target. */
+static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice all)
+{
+    Slice links = slice_trim(column);
+    bool linked = links.length == 0 || (links.text[0] >= '0' && links.text[0] <= '9');
+    Slice credit = slice_trim(linked ? behind : all);
+    return credit.length > 0 ? arena_copy(&reader->corpus->arena, credit.text, credit.length) : "";
+}
+
 static void keep(Reader *reader, const Pair *pair)
 {
     Corpus *corpus = reader->corpus;
@@ -131,9 +140,10 @@ static bool read_line(Reader *reader, Slice line)
         return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
                         "there is no TAB; source TAB target was expected");
     }
+    Slice more = rest;
     slice_cut(&rest, '\t', &column);
     Arena *arena = &reader->corpus->arena;
-    Pair pair = {.line = reader->line};
+    Pair pair = {.line = reader->line, .credit = credit_of(reader, column, rest, more)};
     pair.source = text_tokens(arena, source, reader->options.source_tokens);
     pair.target = text_tokens(arena, target, reader->options.target_tokens);
     if (pair.source.count == 0 || pair.target.count == 0) {
@@ -192,6 +202,23 @@ bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *er
     bool ok = corpus_parse(bytes_slice(&bytes), path, options, out, error);
     bytes_finish(&bytes);
     return ok;
+}
+
+bool corpus_kinds(Slice bytes, const char *path, TokenKind out[2], Error *error)
+{
+    Corpus corpus;
+    if (!corpus_parse(bytes, path, (CorpusOptions){0}, &corpus, error))
+        return false;
+    out[0] = corpus_token_kind(&corpus, false);
+    out[1] = corpus_token_kind(&corpus, true);
+    corpus_finish(&corpus);
+    return true;
+}
+
+bool corpus_parse_wild(Slice bytes, const char *path, TokenKind kinds[2], Corpus *out, Error *error)
+{
+    return corpus_kinds(bytes, path, kinds, error)
+           && corpus_parse(bytes, path, (CorpusOptions){kinds[0], kinds[1], 0}, out, error);
 }
 
 void corpus_finish(Corpus *corpus)

@@ -25,7 +25,8 @@ typedef struct Pair { /* belongs to the corpus */
     int *source_ids, *target_ids; /* filled by corpus_encode; no <s>, no </s> */
     Link *links;                  /* by target word, then source word */
     int link_count;
-    int line; /* in the file, from 1 */
+    const char *credit; /* what stands behind the links, or in their place: an attribution; "": nothing */
+    int line;           /* in the file, from 1 */
 } Pair;
 
 typedef struct CorpusOptions {
@@ -49,6 +50,11 @@ typedef struct Corpus {
  * corpus_parse is for bytes that were read already; `path` names them. */
 MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *error);
 MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
+
+/* For sentences from anywhere: [2] how source and target are cut best, found by a first look. */
+MUST_USE bool corpus_kinds(Slice bytes, const char *path, TokenKind out[2], Error *error);
+/* And read so, in one call. */
+MUST_USE bool corpus_parse_wild(Slice bytes, const char *path, TokenKind kinds[2], Corpus *out, Error *error);
 
 /* Vocabularies of the corpus in order of falling count, then of first appearance; words rarer than `least` are left
  * out. `lowercase` folds the source side. */
