@@ -1,4 +1,5 @@
 #include "app/card_progress.h"
+#include "app/class_room.h"
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"
@@ -86,6 +87,7 @@ void app_destroy(App *app)
         return;
     app_remember(app);
     app_close_course(app);
+    class_finish(app);
     words_forget(app);
     app_close_lesson(app);
     progress_finish(&app->progress.all);
@@ -122,6 +124,7 @@ static void update_clock(App *app)
     if (app_input(app)->update)
         app_input(app)->update(app);
     opening_update(app);
+    class_update(app);
     if (app->view.opening.stage == OPENING_NONE) {
         progress_look(app);
         reload_look(app);
@@ -143,6 +146,8 @@ static void compose(App *app, const char *text)
 {
     snprintf(app->typing.composition, sizeof app->typing.composition, "%s", text);
     app->view.field.composition = app->typing.composition[0] ? app->typing.composition : NULL;
+    if (class_types(app))
+        class_compose(app, app->view.field.composition);
     app->dirty = true;
 }
 
@@ -159,7 +164,9 @@ void app_update(App *app, const Event *event)
         break;
     case EVENT_TEXT:
         compose(app, "");
-        if (words_are_open(app))
+        if (class_types(app))
+            class_type(app, event->text.text);
+        else if (words_are_open(app))
             words_type(app, event->text.text);
         else if (app->view.field.active)
             field_type(app, event->text.text);
@@ -167,7 +174,7 @@ void app_update(App *app, const Event *event)
             quiz_typed(app, event->text.text);
         break;
     case EVENT_TEXT_EDIT:
-        if (app->view.field.active)
+        if (app->view.field.active || class_types(app))
             compose(app, event->text.text);
         break;
     case EVENT_MOUSE_MOVE:
@@ -235,7 +242,8 @@ static void draw(App *app)
     tell(app);
     app_lay_out(app);
     app->dirty = false;
-    if (app->view.card_scroll > app->layout.card_scroll && !app->view.blank && app->view.overlay != OVERLAY_COURSE) {
+    if (app->view.card_scroll > app->layout.card_scroll && !app->view.blank && app->view.overlay != OVERLAY_COURSE
+        && app->view.overlay != OVERLAY_CLASS) {
         app->view.card_scroll = app->layout.card_scroll;
         app->dirty = true;
     }

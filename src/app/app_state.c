@@ -1,5 +1,6 @@
 /* What every part of the app asks of it, and nothing more. */
 #include "app/app_state.h"
+#include "scene/window/class_page.h"
 
 #include <stdarg.h>
 
@@ -97,6 +98,16 @@ bool app_may_touch(App *app, TouchKind kind)
     Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : kind == TOUCH_STATE ? W_THE_STATES_STAY : W_THE_SENTENCE_STAYS;
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;
+}
+
+bool class_is_open(const App *app)
+{
+    return app->view.overlay == OVERLAY_CLASS;
+}
+
+bool class_types(const App *app)
+{
+    return class_is_open(app) && app->view.class_page->field.active;
 }
 
 bool words_are_open(const App *app)

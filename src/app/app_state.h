@@ -116,6 +116,7 @@ struct App {
     Message message;
     CardProgress progress;
     OpeningRun opening;
+    struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
     struct KnownWords *known;      /* words_input.c; NULL: the list was not opened yet */
     struct CoursePage *course;     /* course_input.c; NULL: not opened yet */
@@ -135,6 +136,8 @@ void app_lay_out(App *app);                 /* list and layout are those of the 
 const SceneLayout *app_layout(App *app);    /* where things are; laid out again where the picture is an old one */
 void app_focus_on(App *app, Target target); /* by a key: the pointer counts for nothing until it moves */
 const Card *app_card(const App *app);       /* the open one */
+bool class_is_open(const App *app);         /* the page of your class's model */
+bool class_types(const App *app);           /* and its lines have the keys */
 bool words_are_open(const App *app);        /* the list of the words that the model knows */
 QuizAnswer *app_answer(App *app, int quiz); /* to a question of it; NULL: it has no such question */
 void app_first_answer(App *app);            /* a message that a question is open, and its card, where that is folded */

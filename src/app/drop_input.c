@@ -1,7 +1,11 @@
-/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model. */
+/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, sentence pairs. */
+#include "app/class_room.h"
 #include "app/errands.h"
 #include "app/open.h"
+#include "base/names.h"
 #include "lesson/pack.h"
+
+static const char *const PAIR_ENDINGS[] = {".tsv", ".txt", ".csv", NULL};
 
 void app_take_file(App *app, const char *path)
 {
@@ -10,6 +14,10 @@ void app_take_file(App *app, const char *path)
     bool packed = pack_is(where), ok = app->view.opening.stage == OPENING_NONE;
     if (!ok)
         return; /* the first minute is one sentence and one button */
+    if (!packed && path_check_ending(where, PAIR_ENDINGS, NULL)) {
+        class_take_file(app, where);
+        return;
+    }
     if (packed)
         ok = (where = pack_unpack(where, &app->scratch, &error)) != NULL;
     if (!ok || !app_open_lesson(app, where, NULL, &error)) {

@@ -1,4 +1,5 @@
 /* The keys of docs/design.md#input that all views share; a view's own are in its ViewInput. */
+#include "app/class_room.h"
 #include "app/decode_input.h"
 #include "app/errands.h"
 #include "app/hands.h"
@@ -170,6 +171,8 @@ void app_key(App *app, const Event *event)
         return;
     }
     if (words_are_open(app) && words_key(app, event))
+        return;
+    if (class_key(app, event))
         return;
     if (app->view.field.active && event->key.key == KEY_DOWN) {
         words_open(app, 0);

@@ -1,4 +1,5 @@
 /* The mouse. */
+#include "app/class_room.h"
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"
@@ -16,7 +17,7 @@ void app_update_hover(App *app)
         app->dirty = true;
     }
     bool presses = hover.kind != TARGET_NONE && hover.kind != TARGET_STAGE && hover.kind != TARGET_PANEL;
-    bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER;
+    bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER || hover.kind == TARGET_PAIRS;
     window_cursor(app->window, text ? CURSOR_TEXT : presses ? CURSOR_HAND : CURSOR_ARROW);
 }
 
@@ -26,7 +27,7 @@ static void move(App *app, Point point)
     if (app->view.present)
         app->dirty = true; /* its ring follows */
     if (app->hand.selecting)
-        field_point(app, point, true);
+        (class_is_open(app) ? class_point : field_point)(app, point, true);
     if (app->hand.held.kind == TARGET_MOMENT) {
         app_scrub(app, point.x);
         return;
@@ -72,6 +73,12 @@ static void press(App *app, const Event *event)
         return;
     }
     field_enter(app, false);
+    class_enter(app, target.kind == TARGET_PAIRS);
+    if (target.kind == TARGET_PAIRS) {
+        class_point(app, app->view.pointer, event->modifiers.shift);
+        app->hand.selecting = true;
+        return;
+    }
     app->hand.held = target;
     app->hand.scrub_from = app->view.pointer;
     if (target.kind != TARGET_NONE)
@@ -95,6 +102,10 @@ static void scroll(App *app, float lines)
 {
     if (words_are_open(app)) {
         words_wheel(app, lines);
+        return;
+    }
+    if (class_is_open(app)) {
+        class_wheel(app, lines);
         return;
     }
     if (course_is_open(app)) {

@@ -1,5 +1,6 @@
 /* What pressing a target does, whether by the mouse, by Enter or by its key. */
 #include "app/card_progress.h"
+#include "app/class_room.h"
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"
@@ -189,6 +190,8 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_FORMAT] = app_export,
     [TARGET_FOLDER] = exports_choose,
     [TARGET_CLOSE] = close_overlay,
+    [TARGET_CLASS] = class_press,
+    [TARGET_PAIRS] = class_press,
     [TARGET_COURSE] = course_press,
     [TARGET_LESSON] = course_press,
     [TARGET_VIEW] = press_view,

@@ -7,7 +7,7 @@
 
 bool app_types(const App *app)
 {
-    return app->view.field.active || app->view.typing || words_are_open(app);
+    return app->view.field.active || app->view.typing || words_are_open(app) || class_types(app);
 }
 
 bool app_types_not(const App *app)

@@ -96,7 +96,8 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
         opening_draw(&painter);
         return found;
     }
-    if (view->overlay == OVERLAY_COURSE) { /* a page of its own: nothing lies under it */
+    if (view->overlay == OVERLAY_COURSE
+        || view->overlay == OVERLAY_CLASS) { /* a page of its own: nothing lies under it */
         overlay_draw(&painter);
         return found;
     }

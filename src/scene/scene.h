@@ -35,6 +35,7 @@ typedef struct SceneLayout {
     int columns;                     /* lessons beside one another on the course page, words in their list */
     Box course;                      /* of that page: what scrolls, */
     float course_scroll;             /* and how far it can */
+    Box typed;                       /* of the class page: its lines, as far as they are to the right */
     Box timeline;                    /* where its knob is taken; w = 0: there is none */
     const float *moments;            /* x of each on it; the list's arena */
 } SceneLayout;

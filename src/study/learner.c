@@ -153,6 +153,16 @@ bool learner_read(Learner *learner, Training *training)
     return fresh;
 }
 
+/* The thread rests then, or decodes, which changes nothing. */
+bool learner_save(Learner *learner, const char *path, Error *error)
+{
+    pthread_mutex_lock(&learner->lock);
+    bool done = learner->known.state == TRAINING_DONE;
+    pthread_mutex_unlock(&learner->lock);
+    return done ? model_save(&learner->model, path, error)
+                : error_at(error, ERROR_USAGE, path, 0, "is not trained to its end");
+}
+
 void training_finish(Training *training)
 {
     free(training->list);

@@ -43,6 +43,9 @@ void learner_destroy(Learner *learner); /* NULL allowed */
  * alone: shown, follow, menu, settings. False: nothing is new. Traces that were in it before may be gone after. */
 bool learner_read(Learner *learner, Training *training);
 
+/* Writes the model, once it is TRAINING_DONE: the same bytes as `attend train`. */
+MUST_USE bool learner_save(Learner *learner, const char *path, Error *error);
+
 void training_finish(Training *training); /* frees what learner_read made, after learner_destroy */
 
 #endif

@@ -135,3 +135,19 @@ int training_film(const Training *training, int frames, int *out)
         out[at] = training->shown;
     return count;
 }
+
+SharpRow training_first_sharp(const Training *training)
+{
+    SharpRow found = {-1, -1, 0};
+    for (int i = 0; i < training->count && found.row < 0; i++) {
+        const Trace *trace = training_map(training, &training->list[i]);
+        float most = TRAINING_SHARP;
+        for (int t = 0; trace && config_weighs(&trace->config) && t < trace->word_count; t++)
+            for (int j = 0; j < trace->words; j++)
+                if (trace->steps[t].step.weights[j] > most) {
+                    most = trace->steps[t].step.weights[j];
+                    found = (SharpRow){t, j, training->list[i].at};
+                }
+    }
+    return found;
+}

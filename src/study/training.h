@@ -112,6 +112,15 @@ const TrainingLook *training_shown(const Training *training);
 /* What the map shows of a look, NULL where it was not kept. */
 const Trace *training_map(const Training *training, const TrainingLook *look);
 
+/* Which row of the map had a weight above TRAINING_SHARP first, on which word, and when: after `at` epochs. Of several in one
+ * look the one with the largest weight. row = -1: none yet. The end mark's row does not count. */
+#define TRAINING_SHARP 0.6f
+typedef struct SharpRow {
+    int row, position;
+    double at;
+} SharpRow;
+SharpRow training_first_sharp(const Training *training);
+
 bool training_weighs(const Training *training); /* a model without attention has words alone to show */
 
 /* When look `index` is, taken already or not. How many there will be in all: training->early + training->epochs + 1. */

@@ -156,9 +156,22 @@ static void the_same_settings_give_the_same_bytes(void **state)
     assert_int_equal(training.probe, PROBE_TRAINING);
     assert_true(isnan(training.list[0].loss));
     assert_non_null(training.list[0].probe);
+    Error error = {0};
+    char saved[96];
+    snprintf(saved, sizeof saved, "%s/saved.safetensors", folder);
+    assert_false(learner_save(learner, saved, &error));
+    expect_error(&error, "is not trained to its end");
     learner_run(learner, true);
     wait_for(learner, &training, TRAINING_DONE, EPOCHS + TRAINING_EARLY + 1);
     assert_int_equal(training.match, MATCH_BYTES);
+    Bytes mine, theirs;
+    expect_ok(learner_save(learner, saved, &error) && file_read(saved, FILE_LIMIT_DATA, &mine, &error)
+                  && file_read(model, FILE_LIMIT_DATA, &theirs, &error),
+              &error);
+    assert_true(slice_equal(bytes_slice(&mine), bytes_slice(&theirs)));
+    bytes_finish(&mine);
+    bytes_finish(&theirs);
+    unlink(saved);
     assert_int_equal(training.count, EPOCHS + TRAINING_EARLY + 1);
     for (int i = 1; i < training.count; i++) {
         assert_true(training.list[i].at > training.list[i - 1].at);
@@ -314,6 +327,42 @@ static void all_looks_have_the_same_rows(void **state)
     training_finish(&training);
 }
 
+/* The first look in which a weight is large enough says which row; later and sharper ones change nothing. */
+static void the_first_sharp_row_is_found(void **state)
+{
+    (void)state;
+    Model made;
+    Error error = {0};
+    expect_ok(model_load(model, &made, &error), &error);
+    Trace *traces[4];
+    TrainingLook looks[4];
+    static const float weights[4][2] = {{0.5f, 0.6f}, {0.3f, 0.61f}, {0.99f, 0.9f}, {1, 1}}; /* of rows 0 and 1 */
+    for (int i = 0; i < 4; i++) {
+        traces[i] = trace_decode(&made, slice_of("one two three"), NULL, &error);
+        assert_true(traces[i]->word_count >= 2);
+        for (int t = 0; t < traces[i]->word_count; t++)
+            for (int j = 0; j < 3; j++)
+                traces[i]->steps[t].step.weights[j] = t < 2 && j == 2 - t ? weights[i][t] : 0.1f;
+        looks[i] = (TrainingLook){.at = i * 2, .probe = traces[i], .forced = traces[i]};
+    }
+    looks[0].forced = NULL;
+    Training training = {.list = looks};
+    for (training.count = 0; training.count <= 4; training.count++) {
+        SharpRow sharp = training_first_sharp(&training);
+        assert_int_equal(sharp.row, training.count < 2 ? -1 : 1);
+        assert_int_equal(sharp.position, training.count < 2 ? -1 : 1);
+        assert_true(sharp.at == (training.count < 2 ? 0 : 2));
+    }
+    looks[1].forced = NULL; /* two of one look: the larger one */
+    looks[1].probe = NULL;
+    training.count = 4;
+    assert_int_equal(training_first_sharp(&training).row, 0);
+    assert_int_equal(training_first_sharp(&training).position, 2);
+    for (int i = 0; i < 4; i++)
+        trace_destroy(traces[i]);
+    model_finish(&made);
+}
+
 static void it_ends_at_any_time(void **state)
 {
     (void)state;
@@ -415,6 +464,7 @@ int main(void)
         cmocka_unit_test(a_pause_is_a_pause),
         cmocka_unit_test(a_probe_is_decoded_by_every_epoch),
         cmocka_unit_test(all_looks_have_the_same_rows),
+        cmocka_unit_test(the_first_sharp_row_is_found),
         cmocka_unit_test(it_ends_at_any_time),
         cmocka_unit_test(what_goes_wrong_is_said),
         cmocka_unit_test(patience_keeps_the_best),

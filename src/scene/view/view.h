@@ -76,6 +76,8 @@ typedef enum TargetKind {
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
     TARGET_LESSON,  /* a: index on it */
+    TARGET_CLASS,   /* your class's model; a: ClassPress, b: its own */
+    TARGET_PAIRS,   /* the lines that are typed there */
     TARGET_VIEW,    /* a: ViewKind: its tab */
     TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
@@ -113,7 +115,14 @@ static inline int word_of_target(Target target)
     return target.a + (target.b << 14);
 }
 
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_HELP, OVERLAY_EXPORT, OVERLAY_COURSE, OVERLAY_WORDS } Overlay;
+typedef enum Overlay {
+    OVERLAY_NONE,
+    OVERLAY_HELP,
+    OVERLAY_EXPORT,
+    OVERLAY_COURSE,
+    OVERLAY_WORDS,
+    OVERLAY_CLASS
+} Overlay;
 
 #define EXPORT_FOLDERS 3
 
@@ -290,8 +299,9 @@ typedef struct View {
     int folder_count, folder;
     const struct Course *course; /* scene/window/course_page.h; what OVERLAY_COURSE shows */
     float course_scroll;
-    const char *message; /* a line that says what just happened, or NULL */
-    bool message_bad;    /* it tells of an error */
+    const struct ClassPage *class_page; /* scene/window/class_page.h; what OVERLAY_CLASS shows */
+    const char *message;                /* a line that says what just happened, or NULL */
+    bool message_bad;                   /* it tells of an error */
     Opening opening;
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;

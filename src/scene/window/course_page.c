@@ -1,9 +1,11 @@
 #include "scene/window/course_page.h"
 
+#include "scene/window/class_page.h"
+
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46 };
+enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 176 };
 enum { TILE_W_LEAST = 250, TILE_H_MOST = 160, TILE_H_LEAST = 46, OWN_H_LEAST = 84, THUMB_MOST = 140 };
 
 static int count_columns(const View *view)
@@ -94,6 +96,8 @@ static void draw_head(const Painter *painter, Box box)
         arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
     kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){box.x + title + 24, box.y + 44},
                 ALIGN_LEFT, text);
+    Box button = {box.x + box.w - 28 - 16 - CLASS_W, box.y + 20, CLASS_W, 32};
+    kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
     kit_cross(painter, (Box){box.x + box.w - 28, box.y + 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
 }
 

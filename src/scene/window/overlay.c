@@ -1,4 +1,5 @@
 /* What opens over the window: the keys, the export chooser, messages; and the note beside the pointer. */
+#include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 
 #include <math.h>
@@ -114,6 +115,8 @@ void overlay_draw(const Painter *painter)
     draw_pointer(painter);
     if (view->overlay == OVERLAY_COURSE)
         course_draw(painter);
+    else if (view->overlay == OVERLAY_CLASS)
+        class_draw(painter);
     else if (view->overlay != OVERLAY_NONE) {
         draw_veil(painter);
         if (view->overlay == OVERLAY_HELP)

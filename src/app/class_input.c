@@ -1,0 +1,254 @@
+/* The page of your class's model: opened and closed, keys, mouse and files. */
+#include "app/class_room.h"
+
+#include "app/errands.h"
+#include "app/typing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SAVE_SECONDS 1.0 /* of rest */
+#define FILE_BYTES   ((size_t)64 << 20)
+
+/* ---- open and closed ---- */
+
+static void open_page(App *app)
+{
+    if (!app->class_room) {
+        app->class_room = heap_alloc(1, sizeof *app->class_room);
+        ClassPage *page = &app->class_room->page;
+        page->field.text = app->class_room->text;
+        page->lines = &app->class_room->lines;
+        page->training = &app->class_room->training;
+        class_load(app);
+    }
+    typing_end(app);
+    app->view.class_page = &app->class_room->page;
+    app->view.overlay = OVERLAY_CLASS;
+    app->view.focus = app->view.hover = (Target){0};
+    app->view.playing = false;
+    app_lay_out(app);
+    class_enter(app, app->class_room->page.stage == CLASS_WRITE);
+}
+
+void class_enter(App *app, bool active)
+{
+    struct ClassRoom *room = app->class_room;
+    if (!room || room->page.field.active == active || (active && room->page.stage != CLASS_WRITE))
+        return;
+    room->page.field.active = active;
+    class_compose(app, NULL);
+    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_PAIRS, 0, 0, 0});
+    window_text_input(app->window, active, mark ? mark->bounds : (Box){0});
+    caret_show(app);
+}
+
+void class_update(App *app)
+{
+    struct ClassRoom *room = app->class_room;
+    if (!room)
+        return;
+    if (!class_is_open(app))
+        class_enter(app, false);
+    if (room->unsaved && app->now - room->typed_at > SAVE_SECONDS)
+        class_save(app);
+    if (room->learner && learner_read(room->learner, &room->training))
+        app->dirty = true;
+}
+
+void class_finish(App *app)
+{
+    struct ClassRoom *room = app->class_room;
+    if (!room)
+        return;
+    if (room->unsaved)
+        class_save(app);
+    class_stop(room);
+    free(room->cleared);
+    arena_finish(&room->arena);
+    free(room);
+    app->class_room = NULL;
+    app->view.class_page = NULL;
+}
+
+/* ---- what a person does ---- */
+
+/* So many pairs from the front of a text, with the lines between them. */
+static Slice first_pairs(Slice text, int most, bool *cut)
+{
+    Slice rest = text, title = {0};
+    PairLine line;
+    int count = 0;
+    while (count < most && pair_line_next(&rest, &line, &title))
+        count += line.source.text && line.fault == PAIR_FINE;
+    *cut = rest.text && rest.length > 0;
+    return (Slice){text.text, rest.text ? (size_t)(rest.text - text.text) : text.length};
+}
+
+/* Behind what is typed already: nothing is lost. */
+void class_take_file(App *app, const char *path)
+{
+    Bytes bytes;
+    Error error = {0};
+    if (!file_read(path, FILE_BYTES, &bytes, &error)) {
+        app_fail(app, &error);
+        return;
+    }
+    open_page(app);
+    struct ClassRoom *room = app->class_room;
+    bool cut;
+    Slice most = {bytes.data, bytes.length < CLASS_BYTES ? bytes.length : CLASS_BYTES};
+    Slice text = first_pairs(class_clean(app, most), CLASS_PAIRS, &cut);
+    int length = (int)strlen(room->text);
+    class_stop(room);
+    room->page.stage = CLASS_WRITE;
+    class_enter(app, true);
+    room->page.field.caret = room->page.field.anchor = length;
+    if (length > 0 && room->text[length - 1] != '\n')
+        class_replace(app, slice_of("\n"));
+    class_replace(app, text);
+    if (cut || most.length < bytes.length)
+        app_say(app, W_CLASS_FIRST_PAIRS, CLASS_PAIRS);
+    bytes_finish(&bytes);
+}
+
+/* They can be brought back as long as nothing else is cleared. */
+static void clear(App *app)
+{
+    struct ClassRoom *room = app->class_room;
+    free(room->cleared);
+    room->cleared = heap_copy(room->text);
+    room->page.cleared = true;
+    class_set_text(app, "");
+}
+
+void class_press(App *app, Target target)
+{
+    struct ClassRoom *room = app->class_room;
+    if (target.kind == TARGET_PAIRS)
+        class_enter(app, true);
+    else if (target.a == CLASS_OPEN)
+        open_page(app);
+    else if (target.a == CLASS_TRAIN) {
+        class_enter(app, false);
+        class_train(app);
+    } else if (target.a == CLASS_CLEAR)
+        clear(app);
+    else if (target.a == CLASS_RESTORE && room->cleared)
+        class_set_text(app, room->cleared);
+    else if (target.a == CLASS_BACK) {
+        class_stop(room);
+        room->page.stage = CLASS_WRITE;
+        app->view.focus = (Target){0};
+    } else if (target.a == CLASS_KEEP)
+        class_keep(app);
+    else if (target.a == CLASS_GUESS && room->page.guess < 0)
+        room->page.guess = target.b;
+    app->dirty = true;
+}
+
+void class_wheel(App *app, float lines)
+{
+    struct ClassRoom *room = app->class_room;
+    const SceneLayout *layout = app_layout(app);
+    int most = layout->rows - layout->rows_shown, first = room->page.first - (int)(lines * 3);
+    room->page.first = first > most ? most : first;
+    room->page.first = room->page.first < 0 ? 0 : room->page.first;
+    app->dirty = true;
+}
+
+void class_point(App *app, Point point, bool extend)
+{
+    struct ClassRoom *room = app->class_room;
+    Box typed = app_layout(app)->typed;
+    TextStyle style = {FACE_SANS, TYPE_BODY, {0, 0, 0, 255}, 0};
+    float row = (point.y - typed.y) / CLASS_ROW_H;
+    int begin = class_begin_of(room->text, room->page.first + (row > 0 ? (int)row : 0)), at = begin;
+    Slice line = {room->text + begin, (size_t)(class_end_of(room->text, begin) - begin)};
+    size_t shown = text_at(app->type, style, slice_of(class_shown(line, &app->scratch)), point.x - typed.x);
+    while (at < begin + (int)line.length
+           && strlen(class_shown((Slice){line.text, (size_t)(at - begin)}, &app->scratch)) < shown)
+        at = caret_after(room->text, at, KEY_RIGHT, false);
+    class_move_caret(app, at, extend);
+}
+
+/* The same place, or the end, of a line above or below. */
+static int line_away(const char *text, int caret, int by)
+{
+    int begin, line = class_line_of(text, caret, &begin) + by;
+    if (line < 0)
+        return 0;
+    int column = (int)utf8_count((Slice){text + begin, (size_t)(caret - begin)}), to = class_begin_of(text, line);
+    if (to == begin && by > 0)
+        return (int)strlen(text);
+    for (; column > 0 && text[to] && text[to] != '\n'; column--)
+        to = caret_after(text, to, KEY_RIGHT, false);
+    return to;
+}
+
+/* Where a key moves to; -1: it does not. */
+static int target_of(const App *app, Key key, bool control)
+{
+    const struct ClassRoom *room = app->class_room;
+    int caret = room->page.field.caret, page = app->layout.rows_shown > 1 ? app->layout.rows_shown - 1 : 1, begin;
+    class_line_of(room->text, caret, &begin);
+    switch (key) {
+    case KEY_UP:
+    case KEY_DOWN:
+        return line_away(room->text, caret, key == KEY_UP ? -1 : 1);
+    case KEY_PAGE_UP:
+    case KEY_PAGE_DOWN:
+        return line_away(room->text, caret, key == KEY_PAGE_UP ? -page : page);
+    case KEY_HOME:
+        return control ? 0 : begin;
+    case KEY_END:
+        return control ? (int)strlen(room->text) : class_end_of(room->text, begin);
+    default:
+        return caret_after(room->text, caret, key, control);
+    }
+}
+
+static void shortcut(App *app, Key key)
+{
+    struct ClassRoom *room = app->class_room;
+    Field *field = &room->page.field;
+    int from = field->caret < field->anchor ? field->caret : field->anchor, length = abs(field->caret - field->anchor);
+    if ((key == KEY_C || key == KEY_X) && length > 0)
+        window_clipboard_set(app->window, arena_copy(&app->scratch, room->text + from, (size_t)length));
+    if (key == KEY_X && length > 0)
+        class_replace(app, (Slice){"", 0});
+    if (key == KEY_V)
+        class_type(app, window_clipboard_get(app->window, &app->scratch));
+    if (key == KEY_A) {
+        field->anchor = 0;
+        class_move_caret(app, (int)strlen(room->text), true);
+    }
+}
+
+/* Tab and Escape leave the text, as everywhere. */
+bool class_key(App *app, const Event *event)
+{
+    Key key = event->key.key;
+    bool control = event->modifiers.control;
+    if (!class_types(app))
+        return false;
+    if (key == KEY_TAB || key == KEY_ESCAPE) {
+        class_enter(app, false);
+        app_focus_on(app, (Target){TARGET_PAIRS, 0, 0, 0});
+        return key == KEY_ESCAPE;
+    }
+    Field *field = &app->class_room->page.field;
+    int to = target_of(app, key, control);
+    if (key == KEY_BACKSPACE || key == KEY_DELETE) {
+        if (field->caret == field->anchor)
+            field->caret = to;
+        if (field->caret != field->anchor)
+            class_replace(app, (Slice){"", 0});
+    } else if (to >= 0)
+        class_move_caret(app, to, event->modifiers.shift);
+    else if (key == KEY_ENTER)
+        class_replace(app, slice_of("\n"));
+    else if (control)
+        shortcut(app, key);
+    return !(key >= KEY_F1 && key <= KEY_F12);
+}
