@@ -14,6 +14,27 @@ static Stamp stamp_of(const char *path)
     return (Stamp){true, about.st_mtim.tv_sec, about.st_mtim.tv_nsec, about.st_size, (long long)about.st_ino};
 }
 
+static void join_stamp(Stamp *all, Stamp one)
+{
+    unsigned char *to = (unsigned char *)all, *from = (unsigned char *)&one;
+    for (size_t i = 0; i < sizeof one; i++)
+        to[i] = (unsigned char)(to[i] * 31 + from[i]);
+}
+
+/* Of all pictures together. */
+static Stamp stamp_of_pictures(const Lesson *lesson, Arena *arena)
+{
+    Stamp all = {0};
+    for (int i = 0; i < lesson->card_count; i++)
+        for (int language = 0; language < LESSON_LANGUAGES; language++)
+            for (int k = 0; k < lesson->cards[i].block_count[language]; k++) {
+                const char *file = lesson->cards[i].blocks[language][k].file;
+                if (file)
+                    join_stamp(&all, stamp_of(path_join(arena, lesson->folder, file)));
+            }
+    return all;
+}
+
 /* `out` is zeroed. */
 static void take_stamps(const App *app, Stamp out[WATCHED])
 {
@@ -24,6 +45,7 @@ static void take_stamps(const App *app, Stamp out[WATCHED])
     out[count++] = stamp_of(path_join(&arena, lesson->folder, "lesson.zh.md"));
     out[count++] = stamp_of(lesson->data);
     out[count++] = stamp_of(lesson->heldout);
+    out[count++] = stamp_of_pictures(lesson, &arena);
     for (int i = 0; i < LISTING_KINDS; i++)
         out[count++] = stamp_of(path_join(&arena, lesson->folder, LISTING_FILES[i]));
     for (int i = 0; i < lesson->model_count; i++)

@@ -4,7 +4,7 @@
 
 #include "app/app_state.h"
 
-#define WATCHED (4 + LISTING_KINDS + LESSON_MODELS) /* both texts, data, held-out data, programs, models */
+#define WATCHED (5 + LISTING_KINDS + LESSON_MODELS) /* both texts, data, held-out data, pictures, programs, models */
 
 typedef struct Stamp {                                 /* numbers of one size: compared as bytes */
     long long there, seconds, nanoseconds, size, node; /* a file that is written anew and renamed is another node */

@@ -143,6 +143,59 @@ static void second(void)
     frame();
 }
 
+static void copy_picture(const char *from)
+{
+    Error error = {0};
+    Bytes bytes;
+    expect_ok(file_read(path_join(&arena, path_join(&arena, app->options.lessons, "../docs"), from), FILE_LIMIT_TEXT,
+                        &bytes, &error),
+              &error);
+    expect_ok(file_write(path_join(&arena, copy, "cells.png"), bytes.data, bytes.length, &error), &error);
+    bytes_finish(&bytes);
+}
+
+static bool shows_picture(const Image *image)
+{
+    bool shown = false;
+    for (int i = 0; i < app->list.count; i++)
+        shown = shown || (app->list.commands[i].kind == DRAW_IMAGE && app->list.commands[i].image.image == image);
+    return shown;
+}
+
+static const TextBlock *first_picture(void)
+{
+    const Card *card = &app->open.lesson->cards[0];
+    for (int i = 0; i < card->block_count[0]; i++)
+        if (card->blocks[0][i].kind == BLOCK_PICTURE)
+            return &card->blocks[0][i];
+    return NULL;
+}
+
+/* A picture of a card is drawn, is called what its words say, and is read again when it is saved. */
+static void a_saved_picture_is_read_again(void **state)
+{
+    (void)state;
+    open_copy();
+    app->view.language = LANGUAGE_ENGLISH; /* that of lesson.md, which gets the picture */
+    copy_picture("card.png");
+    char *text = read_text("lesson.md");
+    char *title = arena_printf(&arena, "# %s\n", app->open.lesson->cards[0].title[LANGUAGE_ENGLISH]);
+    write_text("lesson.md", replaced(text, title, arena_printf(&arena, "%s\n![Two cells](cells.png)\n\n", title)));
+    second();
+    app_show_card(app, 0);
+    app->dirty = true;
+    frame();
+    const TextBlock *picture = first_picture();
+    assert_non_null(picture);
+    assert_true(shows_picture(picture->image));
+    Target target = {TARGET_PICTURE, (int16_t)(picture - app->open.lesson->cards[0].blocks[0]), 0, 0};
+    assert_string_equal(drawlist_marked(&app->list, target)->mark.name, "Two cells");
+    uint64_t before = picture->image->hash;
+    copy_picture("heatmap.png");
+    second();
+    assert_true(first_picture()->image->hash != before);
+}
+
 static void a_saved_lesson_is_read_again(void **state)
 {
     (void)state;
@@ -670,6 +723,7 @@ int main(void)
         cmocka_unit_test(out_of_every_view),
         cmocka_unit_test(with_changes_by_hand),
         cmocka_unit_test(a_lesson_that_cannot_be_opened),
+        cmocka_unit_test(a_saved_picture_is_read_again),
         cmocka_unit_test(a_saved_lesson_is_read_again),
         cmocka_unit_test(what_was_changed_by_hand_stays),
         cmocka_unit_test(a_new_setting_is_shown),

@@ -19,9 +19,10 @@ static void check_blocks(const Card *card, int language)
 {
     for (int i = 0; i < card->block_count[language]; i++) {
         const TextBlock *block = &card->blocks[language][i];
-        assert(block->kind <= BLOCK_QUIZ && block->level >= 0 && block->level <= 6 && block->number >= 0);
+        assert(block->kind <= BLOCK_PICTURE && block->level >= 0 && block->level <= 6 && block->number >= 0);
         assert(block->kind == BLOCK_QUIZ ? block->quiz >= 0 && block->quiz < card->quiz_count
                                          : block->span_count > 0 || block->cell_count > 0);
+        assert((block->kind == BLOCK_PICTURE) == (block->file != NULL) && !block->image);
         for (int k = 0; k < block->cell_count; k++)
             assert(block->cells[k] <= block->span_count && (k == 0 || block->cells[k] >= block->cells[k - 1]));
         for (int k = 0; k < block->span_count; k++) {
