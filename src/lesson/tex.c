@@ -169,11 +169,14 @@ static bool set_command(Tex *tex, Slice *rest)
     while (length < rest->length && isalpha((unsigned char)rest->text[length]))
         length++;
     if (length == 0) { /* \{ and \}, and spaces */
-        char sign = rest->length ? rest->text[0] : '\0';
-        *rest = (Slice){rest->text + (sign != '\0'), rest->length - (sign != '\0')};
-        if (!strchr("{},;:! ", sign) || !sign)
-            return unknown(tex, arena_printf(tex->reader->arena, "%c", sign ? sign : ' '));
-        put(tex, sign == '{' ? "{" : sign == '}' ? "}" : sign == '!' ? "" : " ");
+        Slice sign = *rest;
+        if (rest->length)
+            utf8_next(rest);
+        sign.length -= rest->length;
+        char c = sign.length == 1 ? sign.text[0] : '\0';
+        if (!c || !strchr("{},;:! ", c))
+            return unknown(tex, arena_copy(tex->reader->arena, sign.length ? sign.text : "", sign.length));
+        put(tex, c == '{' ? "{" : c == '}' ? "}" : c == '!' ? "" : " ");
         return true;
     }
     memcpy(name, rest->text, length < NAME_LENGTH ? length : NAME_LENGTH);
@@ -252,10 +255,11 @@ static bool set_list(Tex *tex, Slice rest)
 bool tex_markup(const Reader *reader, int line, Slice text, const char **out)
 {
     Tex tex = {.reader = reader, .line = line};
-    bool ok = set_list(&tex, text) && tex.out.length > 0;
+    bool ok = set_list(&tex, text);
+    if (ok && tex.out.length == 0)
+        ok = reader_fail(reader, line, "there is no mathematics between two $");
     if (ok)
         *out = arena_copy(reader->arena, tex.out.data, tex.out.length);
-    bool empty = !ok && tex.out.length == 0 && slice_trim(text).length == 0;
     bytes_finish(&tex.out);
-    return ok || (empty ? reader_fail(reader, line, "there is no mathematics between two $") : false);
+    return ok;
 }

@@ -292,6 +292,8 @@ static void prose(void **state)
         {"$a}$\n", "L/lesson.md:9: } cannot stand in mathematics"},
         {"$\\hat{x}$\n", "L/lesson.md:9: \\hat goes with y alone, as in \\hat{y}"},
         {"$\\text{a_b}$\n", "L/lesson.md:9: a word of mathematics holds _; expected letters"},
+        {"${}$\n", "L/lesson.md:9: there is no mathematics between two $"},
+        {"$\\é$\n", "L/lesson.md:9: \\é is no mathematics that attend knows"},
         {"$x@y$\n", "L/lesson.md:9: @ cannot stand in mathematics"},
         {"${{{{{{{{{a}}}}}}}}}$\n", "L/lesson.md:9: mathematics is nested more than 8 deep"},
         {">\n", "L/lesson.md:9: a note says nothing behind its bold words"},
