@@ -85,6 +85,13 @@ static void the_answer_comes_first(void **state)
                          !solved);
     }
     exhibits_close(&exhibits);
+    exhibits_open(&exhibits, &moving, &pairs, SENTENCE_SHORT,
+                  FAULT_NONE); /* where nothing is wrong, nothing is repaired */
+    View view = view_of(SENTENCE_SHORT, 1440, 900, true);
+    moving_draw(&moving, &view);
+    assert_true(moving_says(&moving, said(LANGUAGE_ENGLISH, W_NOTHING_IS_WRONG)));
+    assert_false(moving_says(&moving, said(LANGUAGE_ENGLISH, W_ALIGNMENT_REPAIRED)));
+    exhibits_close(&exhibits);
 }
 
 /* Everything is reached by Tab and has a name; and drawing again takes no memory. */

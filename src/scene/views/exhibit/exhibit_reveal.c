@@ -124,15 +124,17 @@ static void draw_maps(const Painter *painter, Box box)
 {
     const Exhibit *exhibit = painter->view->exhibit;
     const Trace *sound = exhibit->pair.sides[1].trace;
+    bool wrong = exhibit->own->config.fault != FAULT_NONE; /* else there was nothing to repair */
     float mini = fminf(MINI_MOST, box.h * 0.24f), below = mini + 34;
-    kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ALIGNMENT_REPAIRED));
+    kit_heading(painter, (Point){box.x, box.y + 10}, ROLE_MUTED, 1,
+                kit_said(painter, wrong ? W_ALIGNMENT_REPAIRED : W_SOUND_ALIGNMENT));
     if (!exhibit->sound || !config_weighs(&sound->config))
         return;
     HeatmapSetting setting = {sound, painter->view->map, (float)sound->step_count, -1, true, box.x};
     setting.side = 1;
     Box cells = heatmap_draw(painter, &setting, (Box){box.x, box.y + 22, box.w, box.h - below - 34}).cells;
     float y = fminf(box.y + box.h - mini, cells.y + cells.h + 64), x = box.x;
-    kit_heading(painter, (Point){x, y - 10}, ROLE_MUTED, 1, kit_said(painter, W_AS_IT_WAS));
+    kit_heading(painter, (Point){x, y - 10}, ROLE_MUTED, 1, kit_said(painter, wrong ? W_AS_IT_WAS : W_BOTH_MODELS));
     draw_mini(painter, exhibit->own, (Box){x, y, mini, mini});
     Point from = {x + mini + 14, y + mini / 2};
     drawlist_arrow(painter->list, from, (Point){from.x + 30, from.y}, 6, painter->theme->text[ROLE_MUTED], 1.6f);
