@@ -60,6 +60,7 @@ void derive_query(const Maths *maths, Value value, Derivation *out)
     if (value.kind == VALUE_QUERY && lacks_query(maths)) {
         out->term = term_constant(maths, 0);
         out->symbols = arena_printf(maths->arena, "%s = 0", value_name(maths, value));
+        out->vectors = arena_printf(maths->arena, "%s = 0", vector_name(maths, value));
         out->told = said(maths->language, W_FAULT_NO_QUERY);
         return;
     }

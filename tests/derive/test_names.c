@@ -194,7 +194,8 @@ static void check_beat(const Maths *maths, int index, int beat, BeatKind kind)
             assert_true((line.result != NULL) == made && (made || !line.numbers)
                         && (maths->trace->n < 2 || strstr(symbols, "₂ = ")));
         bool list = kind == BEAT_TEMPER || kind == BEAT_SHIFT || kind == BEAT_EXP
-                    || (kind == BEAT_SHARE && maths->trace->config.local != LOCAL_P);
+                    || (kind == BEAT_SHARE && maths->trace->config.local != LOCAL_P
+                        && maths->trace->config.fault != FAULT_NOT_NORMALISED);
         if (list)
             check_list(symbols, made);
         if (!list && (kind == BEAT_SUM || kind == BEAT_SHARE || kind == BEAT_STACK)) {
@@ -238,7 +239,8 @@ static void check_model(const char *path)
         Maths maths = {trace, &model, language, &arena};
         check_names(&maths);
         check_lines(&maths);
-        check_instants(&maths);
+        if (trace->n == trace->words) /* with fault no_mask there are too many places to be told */
+            check_instants(&maths);
     }
     trace_destroy(trace);
     model_finish(&model);
