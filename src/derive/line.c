@@ -220,7 +220,7 @@ static Line line_of_self(const Maths *maths, Value annotation)
         lead = attended;
     return (Line){.lead = lead,
                   .symbols =
-                      block ? arena_printf(maths->arena, "%s = norm(%s + W_2 ReLU(W_1 %s + b_1) + b_2)", state, m, m)
+                      block ? arena_printf(maths->arena, "%s = norm(%s + W_G ReLU(W_F %s + b_F) + b_G)", state, m, m)
                             : attended,
                   .result = arena_printf(maths->arena, "= %s", vector_text(maths, annotation))};
 }

@@ -13,7 +13,7 @@ typedef struct SelfPass {
     Real *normed;                  /* [n B, E] h without the norm's weight and bias */
     Real *inverse;                 /* [n B] one over the deviation */
     Real *middle;          /* [n B, E] norm(x + output): the annotations, or what goes on into the feed-forward block */
-    Real *inner, *outer;   /* [n B, F] relu(W_1 middle + b_1); [n B, E] through W_2 */
+    Real *inner, *outer;   /* [n B, F] relu(W_F middle + b_F); [n B, E] through W_G */
     Real *forward_normed;  /* [n B, E] as `normed`, of middle + outer */
     Real *forward_inverse; /* [n B] */
     /* training */

@@ -3,7 +3,7 @@
  *   x_j = embedding + p_j;  Q = X W_q, K = X W_k, V = X W_v, cut into heads of d_k = E / heads columns;
  *   each head softmax(Q K^T / sqrt(d_k)) V, side by side through W_o;  m_j = norm(x_j + that).
  * With `causal` the softmax of word j has the scores of the words 1 .. j alone. h_j = m_j, or with a feed-forward block
- *   h_j = norm(m_j + W_2 relu(W_1 m_j + b_1) + b_2).
+ *   h_j = norm(m_j + W_G relu(W_F m_j + b_F) + b_G).
  * So annotations have D = E numbers, and h_final is their mean, as there is no last state. Its parts are those of the
  * decoder's attention: the scaled dot score, softmax and context, a head at a time.
  *

@@ -1,7 +1,8 @@
 /* Models that are wrong on purpose: `fault` of a config, and the line of code that each is wrong by.
  *
  *   const Fault *fault = fault_of(FAULT_MIRRORED);
- *   return strcmp(fault->wrong, fault->right) != 0; */
+ *   puts(fault->wrong);
+ */
 #ifndef MODEL_FAULT_H
 #define MODEL_FAULT_H
 

@@ -1,5 +1,5 @@
 /* The feed-forward block of self-attention, and what it shares with attention's own half: layers and residuals.
- *   u = W_2 relu(W_1 m + b_1) + b_2;  h = norm(m + u)    (Vaswani et al. 2017, section 3.3)
+ *   u = W_G relu(W_F m + b_F) + b_G;  h = norm(m + u)    (Vaswani et al. 2017, section 3.3)
  *
  * encoder_self.c alone calls these, of step j and the rows b0 .. b1 - 1; letters as in encoder.h. */
 #ifndef MODEL_FEED_FORWARD_H

@@ -3,8 +3,7 @@
  *   Model model;
  *   if (!model_load("model.safetensors", &model, &error)) return false;
  *   Encoding encoding = model_encode(&model, ids, n, &arena);
- *   Step step =
- *       model_step(&model, &encoding, 0, encoding.initial_state, encoding.initial_cell, VOCAB_START, NULL, &arena);
+ *   Step step = model_step(&model, &encoding, 0, NULL, VOCAB_START, NULL, &arena);
  *   model_finish(&model);
  *
  * Letters as in docs/design.md#equations: E embedding, H hidden, A attention, D annotation size; n source length;
@@ -76,8 +75,8 @@ typedef struct SelfRun {
                                     * encoder.norm.weight * normed + encoder.norm.bias */
     /* with a feed-forward block of F numbers inside (else NULLs) that gives `middle`, and then */
     Real *middle;         /* [n,E] */
-    Real *inner;          /* [n,F] relu(W_1 middle + b_1) */
-    Real *outer;          /* [n,E] W_2 inner + b_2 */
+    Real *inner;          /* [n,F] relu(W_F middle + b_F) */
+    Real *outer;          /* [n,E] W_G inner + b_G */
     Real *forward_normed; /* [n,E] as normed, of middle + outer; it gives the annotations */
 } SelfRun;
 

@@ -1,6 +1,6 @@
 /* Weights moved by hand: one bar dragged, and how far a whole map can be moved while every word stays.
  *
- *   weights_around(step->weights, trace->n, 2, 0.8f, moved);       // the third bar at 0.8, the others scaled to the rest
+ *   Trace *own = trace_decode(&model, slice_of(sentence), NULL, &error); // `trace`: the same, with weights set by hand
  *   if (map_words_hold(own, trace)) printf("%.2f", map_distance(own, trace));
  */
 #ifndef TRACE_DRAGGED_H

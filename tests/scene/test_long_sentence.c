@@ -219,7 +219,8 @@ static void states_have_their_names(void **state)
                 int seen = 0, named = 0;
                 for (int j = 0; j < view.trace->n; j++) {
                     float x = stage_column_x(&stage, j);
-                    if (x < stage.columns.x || x > stage.columns.x + stage.columns.w)
+                    float half = stage.scroll_limit > 0 ? stage.spacing / 2 : 0; /* all of its column is in sight */
+                    if (x - half < stage.columns.x || x + half > stage.columns.x + stage.columns.w)
                         continue;
                     Box around = {x - stage.spacing / 2, stage.state_y, 1.5f * stage.spacing,
                                   stage.embed_y - stage.state_y};

@@ -1,5 +1,6 @@
 /* A lesson for the one who gives it: aim, minutes, the misconceptions that it meets, what to ask and what is answered.
  *
+ *   Handout handout = {.lesson = lesson};
  *   for (int page = 0; page < teacher_pages(&handout, type); page++)
  *       teacher_draw(&handout, page, type, &list);
  */

@@ -1,7 +1,7 @@
 /* A lesson to work on with pencil and scissors: maps to fill, the beats of a step cut into strips, and both answered on a
  * page of their own.
  *
- *   Worksheet sheet = {.views = views, .count = 2}; // a view a sentence, at the end of its decode
+ *   Worksheet sheet = {.views = &view, .count = 1}; // a view a sentence, at the end of its decode
  *   for (int page = 0; page < worksheet_pages(&sheet); page++)
  *       worksheet_draw(&sheet, page, type, &list);
  */

@@ -87,7 +87,10 @@ static void draw_state_name(const Painter *painter, const Scope *scope, const St
         MathStyle small = {painter->theme, TYPE_SMALL, color};
         float width = math_width(painter->list->type, small, name);
         small.size *= fminf(1, (layout->spacing - 3) / width);
-        math_draw(painter->list, small, (Point){x, layout->state_y + layout->state_h + 11}, ALIGN_CENTER, name);
+        width = fminf(width, layout->spacing - 3);
+        bool cut = x - width / 2 < layout->columns.x || x + width / 2 > layout->columns.x + layout->columns.w;
+        if (layout->scroll_limit <= 0 || !cut) /* one that the edge would cut is left out */
+            math_draw(painter->list, small, (Point){x, layout->state_y + layout->state_h + 11}, ALIGN_CENTER, name);
     }
     if (layout->spacing < NAME_BESIDE)
         return;

@@ -170,8 +170,8 @@ static void draw_block(const Maths *maths, const Strips *row)
     Strips wide = *row;
     wide.extent = values_extent(self->inner, trace->n * F);
     draw_one(&wide, 0, self->inner, F, ROLE_MUTED, SELF_INNER,
-             arena_printf(arena, "%s = ReLU(W_1 %s + b_1)", inner, middle), "→");
-    draw_one(row, 1, self->outer, E, ROLE_ENCODER, SELF_OUTER, arena_printf(arena, "%s = W_2 %s + b_2", outer, inner),
+             arena_printf(arena, "%s = ReLU(W_F %s + b_F)", inner, middle), "→");
+    draw_one(row, 1, self->outer, E, ROLE_ENCODER, SELF_OUTER, arena_printf(arena, "%s = W_G %s + b_G", outer, inner),
              "+");
     draw_one(row, 2, self->middle, E, ROLE_ENCODER, SELF_MIDDLE, middle, "→");
     draw_one(row, 3, trace->encoding.annotations, E, ROLE_ENCODER, SELF_STATE,
