@@ -29,6 +29,9 @@ void app_take_trace(App *app, Trace *trace)
     take_own(app);
     app->view.caption = NULL;
     app->view.trace = trace;
+    double last = moment_count(trace) - 1; /* it may have fewer moments */
+    app->cursor.target = fmin(app->cursor.target, last);
+    app->view.cursor = fmin(app->view.cursor, last);
     app->dirty = true;
 }
 

@@ -331,7 +331,7 @@ static void languages(void **state)
     for (size_t i = 0; i < LENGTH(cases); i++) {
         Bytes text = {0};
         Error error = {0};
-        bytes_printf(&text, "---\n%s%s%s", cases[i].line, FRONT + 4, CARD);
+        bytes_printf(&text, "---\n%s%s%s", cases[i].line, &FRONT[4], CARD);
         Lesson *lesson = lesson_parse(bytes_slice(&text), (Slice){0}, "L", &error);
         expect_ok(lesson != NULL, &error);
         assert_true(cases[i].language ? strcmp(lesson->language, cases[i].language) == 0 : !lesson->language);

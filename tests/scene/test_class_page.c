@@ -6,11 +6,11 @@
 
 static const char *const TEXTS[] = {
     "",
-    "# Our class\nthe cat sleeps = 猫 睡觉\nwhat is this\n= 狗\nthe cat sleeps = 猫 睡觉\na very long line that goes "
-    "on and on until "
-    "it does not fit into the field any more = 很长很长很长\tCC-BY\n",
-    "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\ns\nt\nu\nv\nw\nx\ny\nz\na\nb\nc\nd\ne\nf\ng\nh\n1 = 2\n3 = "
-    "4\n5 = 6\n",
+    ("# Our class\nthe cat sleeps = 猫 睡觉\nwhat is this\n= 狗\nthe cat sleeps = 猫 睡觉\na very long line that goes "
+     "on and on until "
+     "it does not fit into the field any more = 很长很长很长\tCC-BY\n"),
+    ("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\ns\nt\nu\nv\nw\nx\ny\nz\n"
+     "a\nb\nc\nd\ne\nf\ng\nh\n1 = 2\n3 = 4\n5 = 6\n"),
 };
 
 static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}};

@@ -178,18 +178,20 @@ static void draw_state(const Painter *painter, const Scope *scope, const StageLa
     kit_vector(&still, &grid, ROLE_DECODER, 1, 1, 1, 0, (Target){0});
 }
 
-/* It goes on from the word that is written now, and the first one is drawn by the chip that goes along it. */
+/* From the word that was read. It moves to the next one when that comes back, and the first one is drawn by the chip that goes
+ * along it. */
 static void draw_arc(const Painter *painter, const Scope *scope, const StageLayout *layout, const LoopHomes *homes,
                      int back, float share)
 {
     int step = scope->step > 0 ? scope->step : back;
     if (step < 1)
         return;
-    Point corners[CORNERS], next[CORNERS];
-    lay_arc(painter, scope, layout, homes, step - 1, corners);
-    lay_arc(painter, scope, layout, homes, last_word(scope->trace, step), next);
-    for (int i = 0; i < CORNERS && scope->step > 0; i++)
-        corners[i] = point_lerp(corners[i], next[i], ease_phase(scope_beat(scope, BEAT_SLIDE), 0.6f, 1));
+    Point corners[CORNERS], before[CORNERS];
+    lay_arc(painter, scope, layout, homes, back > 0 ? back - 1 : step - 1, corners);
+    if (back > 1)
+        lay_arc(painter, scope, layout, homes, back - 2, before);
+    for (int i = 0; i < CORNERS && back > 1; i++)
+        corners[i] = point_lerp(before[i], corners[i], share);
     Way way = way_through(corners, CORNERS, ROUND);
     Color color = color_mix(painter->theme->paper, painter->theme->fill[ROLE_OUTPUT], FAINT);
     way_draw(painter->list, &way, back == 1 ? share : 1, back == 1 ? 0 : 7, color, 2);

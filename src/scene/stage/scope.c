@@ -33,6 +33,13 @@ static Moment moment_clamped(const Trace *trace, int index)
     return moment_at(trace, index < 0 ? 0 : index >= count ? count - 1 : index);
 }
 
+/* Luong's new state is what asks, not the one before. */
+static unsigned about(const Trace *trace, MomentKind moment)
+{
+    bool anew = moment == MOMENT_SCORES && trace->config.attention == ATTENTION_LUONG;
+    return anew ? (ABOUT[moment] & ~BIT(PART_QUERY)) | BIT(PART_STATE) : ABOUT[moment];
+}
+
 /* How much the moments are about a part: of word j, whose values are made one after the other; -1: of any. */
 static float light_of(const Scope *scope, Part part, int j)
 {
@@ -40,7 +47,7 @@ static float light_of(const Scope *scope, Part part, int j)
     for (int end = 0; end < 2; end++) {
         Moment moment = scope->ends[end];
         bool other = j >= 0 && part <= PART_ENCODER && moment.position >= 0 && moment.position != j;
-        light[end] = (ABOUT[moment.kind] & BIT(part)) && !other ? 1 : 0;
+        light[end] = (about(scope->trace, moment.kind) & BIT(part)) && !other ? 1 : 0;
     }
     return lerp(light[0], light[1], scope->mix);
 }
