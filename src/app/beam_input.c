@@ -136,8 +136,7 @@ static void show_card(App *app)
         return;
     if (stage->beam)
         resize(app, stage->beam);
-    if (stage->step > 0)
-        jump(app, stage->step);
+    jump(app, stage->step > 0 ? stage->step : self->pace.last); /* a card that names no step shows the whole search */
 }
 
 static void enter(App *app)
