@@ -41,7 +41,7 @@ static bool has_arcs(const App *app)
 
 static bool card_is_folded(const App *app)
 {
-    return window_layout(&app->view).tab.w > 0;
+    return window_card_folds(&app->view);
 }
 
 static void press(App *app, int kind)

@@ -39,6 +39,7 @@ static void toggle_present(App *app, Target target)
 {
     (void)target;
     app->view.present = !app->view.present;
+    app->view.card_open = !app->view.present; /* K lays it over the stage */
     app->view.focus = (Target){0};
     window_fullscreen(app->window, app->view.present);
 }

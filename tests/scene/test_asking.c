@@ -289,8 +289,11 @@ static void the_rest_of_a_card_waits(void **state)
     view.cursor = moment_count(view.trace) - 1;
     moving_draw(&moving, &view);
     assert_false(scene_shows(&moving.list, target_at(TARGET_HEAT, 1, 0, 0)));
-    view.present = true; /* nobody can answer there */
+    view.present = true; /* where the card is away nobody can answer; K shows it */
     assert_int_equal(scene_gate(&view), -1);
+    view.card_open = true;
+    assert_true(window_layout(&view).card.w > 0 && window_layout(&view).stage.x <= 0);
+    assert_int_equal(scene_gate(&view), softmax);
     lesson_destroy(lesson);
 }
 

@@ -48,6 +48,7 @@ static void every_moment(void **state)
                 View view = moving_view(&moving, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
                 view.language = language;
                 view.present = mode == 1;
+                view.card_open = view.card_open && !view.present;
                 view.captions = mode == 2;
                 for (int i = 0; i < moment_count(view.trace); i++) {
                     view.cursor = i;
@@ -71,6 +72,7 @@ static void every_sentence(void **state)
                     View view = moving_view(&moving, sentence, SIZES[s][0], SIZES[s][1]);
                     view.language = language;
                     view.present = mode == 1;
+                    view.card_open = view.card_open && !view.present;
                     view.captions = mode == 2;
                     view.card = (int)s;
                     int steps[] = {0, view.trace->step_count / 2, view.trace->step_count - 1};

@@ -35,11 +35,11 @@ WindowLayout window_layout(const View *view)
     float w = view->width, h = view->height;
     bool present = view->present;
     float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
-    bool cards = !present && view->lesson && view->lesson->card_count > 0;
+    bool cards = view->lesson && view->lesson->card_count > 0;
     float side = w < 760 ? 0 : window_side(view);
-    float card = cards ? fminf(300, fmaxf(h < 800 ? 288 : 264, w * 0.2085f)) : 0;
-    bool folded = cards && !leaves_room(view, w - card - side); /* the same in every view */
-    float tab = folded ? TAB_W : 0, left = folded ? tab : card;
+    float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
+    bool folded = cards && (present || !leaves_room(view, w - card - side)); /* the same in every view */
+    float tab = folded && !present ? TAB_W : 0, left = folded ? tab : card;
     if (view_is_wide(view->kind))
         side = 0;
     float caption = view->captions ? WINDOW_CAPTION_H : 0;
@@ -53,8 +53,12 @@ WindowLayout window_layout(const View *view)
     return layout;
 }
 
+bool window_card_folds(const View *view)
+{
+    return view->lesson && view->lesson->card_count > 0 && (view->present || window_layout(view).tab.w > 0);
+}
+
 bool window_card_floats(const View *view)
 {
-    WindowLayout layout = window_layout(view);
-    return layout.tab.w > 0 && layout.card.w > 0;
+    return window_card_folds(view) && window_layout(view).card.w > 0;
 }
