@@ -135,10 +135,11 @@ static Line line_of_share(const Beat *beat, const Shares *shares)
 static const char *of_sum_text(const Beat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
-    const char *quotient = shares_of_sum_text(shares, j, arena), *is = shares_of_sum_closes(shares, j) ? "=" : "≈";
-    return !beat->made
-               ? quotient
-               : arena_printf(arena, "%s %s @B{%s}", quotient, is, share_text(arena, (double)shares->weights[j], 2));
+    const char *quotient = shares_of_sum_text(shares, j, arena);
+    return !beat->made ? quotient
+                       : arena_printf(
+                           arena, "%s %s", quotient,
+                           shares_equals_text((double)shares->weights[j], 2, shares_of_sum_closes(shares, j), arena));
 }
 
 /* Of all words, which the stage does not write out; of a window that takes something off, the largest's alone. */

@@ -3,6 +3,7 @@
 #include "derive/telling.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { DECIMALS = 2, DECIMALS_MOST = 5, TEMPERATURE_MOST = 6 };
 
@@ -72,11 +73,18 @@ const char *shares_of_sum_text(const Shares *shares, int j, Arena *arena)
     return arena_printf(arena, "%s / %s", shares_power_text(shares, j, arena), shares_sum_text(shares, arena));
 }
 
+const char *shares_equals_text(double share, int decimals, bool closes, Arena *arena)
+{
+    const char *text = share_equals(arena, share, decimals);
+    bool equal = text[0] == '=';
+    return arena_printf(arena, "%.*s @B{%s}", equal && !closes ? (int)strlen("≈") : 1, equal && !closes ? "≈" : text,
+                        text + 2);
+}
+
 const char *shares_result_text(const Shares *shares, Arena *arena)
 {
     double weight = (double)shares->weights[shares->best];
-    return arena_printf(arena, "%s @B{%s}", shares->closes ? "=" : "≈",
-                        share_text(arena, weight, weight == 1 ? 0 : shares->decimals.share));
+    return shares_equals_text(weight, weight == 1 ? 0 : shares->decimals.share, shares->closes, arena);
 }
 
 /* ---- digits that close ---- */

@@ -46,6 +46,8 @@ const char *shares_division_text(const Shares *shares, const char *power, const 
 const char *shares_quotient_text(const Shares *shares, Arena *arena); /* of the best: "1 / 1.163", local_p: "· 0.95" */
 const char *shares_of_sum_text(const Shares *shares, int j, Arena *arena); /* "0.043 / 1.163", without any window */
 bool shares_of_sum_closes(const Shares *shares, int j); /* it gives the weight, at the digits that all weights have */
+const char *shares_equals_text(double share, int decimals, bool closes,
+                               Arena *arena);                       /* "= 0.98", "≈ 0.98", "> 0.99" */
 const char *shares_result_text(const Shares *shares, Arena *arena); /* markup of what it gives: "= 0.860" */
 
 #endif

@@ -121,16 +121,20 @@ int words_differ(const char *const *words, int count, const char *const *others,
             int best = here[1] > here[wide] ? here[1] : here[wide];
             common[(size_t)i * wide + (size_t)k] = strcmp(words[i], others[k]) == 0 ? here[wide + 1] + 1 : best;
         }
-    int missing = other_count - common[0];
-    for (int i = 0, k = 0; i < count; i++) {
+    int missing = 0, wrong = 0, left = 0, k = 0; /* wrong, left: of both since the last word that they share */
+    for (int i = 0; i < count; i++) {
         const int *here = common + (size_t)i * wide + k;
-        while (k < other_count && here[0] == here[1] && strcmp(words[i], others[k]) != 0) {
+        for (; k < other_count && here[0] == here[1] && strcmp(words[i], others[k]) != 0; here++, left++)
             k++;
-            here++;
-        }
         marked[i] = k == other_count || strcmp(words[i], others[k]) != 0;
-        k += !marked[i];
+        wrong += marked[i];
+        if (marked[i])
+            continue;
+        missing += left > wrong ? left - wrong : 0;
+        wrong = left = 0;
+        k++;
     }
+    left += other_count - k;
     arena_finish(&arena);
-    return missing;
+    return missing + (left > wrong ? left - wrong : 0);
 }

@@ -52,7 +52,7 @@ int lockstep_find(const Lockstep *lockstep, int step, Slot slot);
 /* ---- words ---- */
 
 /* Marks the words that `others` has not, in this order (all but a longest common subsequence). Returns how many of
- * `others` are missing. */
+ * `others` are missing: a marked word stands for one of them, a word put in the place of another is one fault. */
 int words_differ(const char *const *words, int count, const char *const *others, int other_count, bool *marked);
 
 /* ---- exact match by length ---- */

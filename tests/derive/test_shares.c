@@ -80,6 +80,18 @@ static void check_step(const Maths *maths, int step)
     }
 }
 
+/* "=" before no "<" or ">": a share that is only all but 1 is more than what is printed. */
+static void a_bound_is_not_equal(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    assert_string_equal(shares_equals_text(0.99999, 4, true, &arena), "> @B{0.9999}");
+    assert_string_equal(shares_equals_text(0.001, 2, false, &arena), "< @B{0.01}");
+    assert_string_equal(shares_equals_text(0.5, 2, true, &arena), "= @B{0.50}");
+    assert_string_equal(shares_equals_text(0.5, 2, false, &arena), "≈ @B{0.50}");
+    arena_finish(&arena);
+}
+
 static void check_model(const Model *model, const char *sentence)
 {
     static const double temperatures[] = {0, 0.1, 0.37, 1.3594, 2, 10};
@@ -150,6 +162,7 @@ int main(void)
         cmocka_unit_test(random_models_close),
         cmocka_unit_test(trained_models_close),
         cmocka_unit_test(nearly_all_do),
+        cmocka_unit_test(a_bound_is_not_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

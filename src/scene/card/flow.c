@@ -104,7 +104,7 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
                 ahead = before;
                 break;
             }
-            cjk = cjk || (open && utf8_is_cjk(next));
+            cjk = open ? utf8_is_cjk(next) : cjk; /* what is opened is one piece with its first word */
             open = opens(next);
         }
         start.length -= ahead.length;

@@ -15,7 +15,6 @@ typedef struct HeatmapLayout {
     Grid grid;
     Box cells;               /* of the grid, as far as they are in sight */
     float rows, first, seen; /* all, those over the ones in sight, those in sight */
-    bool whole;              /* no label is cut for want of room: there is as much as they take */
     bool turned;
     float labels_w, labels_h;
     float label_most;            /* px of a turned label */
@@ -36,12 +35,12 @@ static bool scrolls(const HeatmapLayout *layout)
 
 static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
-    layout->column_size = grid_type(layout->grid.w, TYPE_TINY);
-    float room = layout->grid.w - 6;
-    bool turned = grid_words_turn(painter->list->type, trace, false, &layout->column_size, room);
-    TextStyle style = style_bold(painter->theme, layout->column_size, ROLE_INK);
-    float words = grid_longest(painter->list->type, style, trace, false);
-    layout->turned = turned || (layout->whole && words > room);
+    const Type *type = painter->list->type;
+    float size = grid_type(layout->grid.w, TYPE_TINY), room = layout->grid.w - 6, level = size;
+    bool turned = grid_words_turn(type, trace, false, &level, room);
+    layout->turned = turned || grid_longest(type, style_bold(painter->theme, level, ROLE_INK), trace, false) > room;
+    layout->column_size = layout->turned ? size : level; /* level, none of them is cut */
+    float words = grid_longest(type, style_bold(painter->theme, layout->column_size, ROLE_INK), trace, false);
     layout->labels_h = layout->turned ? fminf(words, layout->label_most) * 0.82f + 18 : 26;
 }
 
@@ -414,7 +413,7 @@ static float figure_cell(const Trace *trace)
 static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, float cell)
 {
     HeatmapLayout layout = {
-        .grid = {{0}, cell, cell}, .row_size = grid_type(cell, TYPE_TINY), .label_most = FIGURE_LABEL, .whole = true};
+        .grid = {{0}, cell, cell}, .row_size = grid_type(cell, TYPE_TINY), .label_most = FIGURE_LABEL};
     TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
     layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), layout.label_most) + 14;
     choose_columns(painter, trace, &layout);

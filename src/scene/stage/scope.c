@@ -254,6 +254,16 @@ bool scope_highlighted(const Painter *painter, LiveKind kind, int step, int j)
     return covered(stage->highlight, stage->highlight_count, kind, step, j);
 }
 
+bool scope_word_highlighted(const Scope *scope, const Painter *painter, int t)
+{
+    const StageSetting *stage = &lesson_card(painter->view->lesson, painter->view->card)->stage;
+    bool named = painter->brush.at.kind != TARGET_NONE;
+    for (int i = 0; i < stage->highlight_count && !named; i++)
+        named = stage->highlight[i].kind == LIVE_WORD && stage->highlight[i].t != LIVE_ALL
+                && stage->highlight[i].t == t + 1;
+    return (named || t == scope->step) && scope_highlighted(painter, LIVE_WORD, t, -1);
+}
+
 bool scope_reads(const Scope *scope)
 {
     return scope->ends[0].position >= 0 || scope->ends[1].position >= 0;

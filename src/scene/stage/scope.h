@@ -75,6 +75,8 @@ void scope_dim(Scope *scope, const Painter *painter);
 Scope scope_of_word(const Scope *scope, const Painter *painter, int j);
 /* Does the card want it lit? Not while something is pointed at: then that alone is. */
 bool scope_highlighted(const Painter *painter, LiveKind kind, int step, int j);
+/* The same of a word of the translation: the card's `output` is the one of this step. */
+bool scope_word_highlighted(const Scope *scope, const Painter *painter, int t);
 /* Is word j's embedding or state what the moment makes, 0 .. 1? */
 float scope_makes(const Scope *scope, MomentKind kind, int j);
 /* Some word's value is being made: its own frame tells it from the others, whatever the card wants. */

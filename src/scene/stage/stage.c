@@ -128,6 +128,7 @@ static void draw_cells_note(const Painter *painter, const Scope *scope, const St
         scores_draw_scale(painter, scope, layout, (Point){x, y + 48});
 }
 
+#define T_W               22.0f  /* px in front of the track: the letter, clear of the knob */
 #define TEMPERATURE_RANGE 100.0f /* from 0.1 to 10 */
 
 double slider_temperature(Box slider, float x)
@@ -146,7 +147,7 @@ static void draw_temperature(const Painter *painter, const Scope *scope, const S
     float right = track.w > 0 ? track.x + track.w + 12 : track.x;
     TextStyle style = style_of(painter->theme, changed, 12, changed ? ROLE_CONTEXT : ROLE_MUTED);
     const char *number = kit_number(painter->list, temperature, temperature >= 9.995 ? 1 : 2, false);
-    kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, (Point){track.x - 16, y + 5}, ALIGN_LEFT, "T");
+    kit_math(painter, TYPE_BODY, ROLE_MUTED, 1, (Point){track.x - T_W, y + 5}, ALIGN_LEFT, "T");
     kit_text_at(painter, changed ? style_faded(style, ink) : style, (Point){right, y + 4.5f}, ALIGN_LEFT,
                 track.w > 0 ? number : arena_printf(&painter->list->arena, "= %s", number));
 }
@@ -168,7 +169,7 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     Color line = color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f);
     drawlist_box(painter->list, track, 1.5f, paint_fill(line));
     drawlist_box(painter->list, (Box){track.x + track.w / 2 - 0.75f, y - 4, 1.5f, 8}, 0, paint_fill(line));
-    Box place = {track.x - 17, y - 9, track.w + 25, 18};
+    Box place = {track.x - T_W - 1, y - 9, track.w + T_W + 9, 18};
     Color color = color_fade(theme->fill[ROLE_CONTEXT], scope_emphasis(scope, PART_WEIGHTS));
     Slider slider = {{track.x + track.w * along, y},        5.5f, 2.5f, color, place, box_inset(place, 2, 1), 5,
                      kit_said(painter, W_TEMPERATURE_LABEL)};

@@ -10,23 +10,41 @@
 #include <math.h>
 #include <string.h>
 
-/* Over the line's right end (below it where it rises from the new state), clear of the last score and of the decoder. */
-static void draw_question_name(const Painter *painter, const StageLayout *layout, Word name, bool anew, float corner,
-                               float alpha)
+/* The last column that is in sight. */
+static int last_column(const StageLayout *layout)
 {
-    TextStyle style = style_faded(style_bold(painter->theme, 12, ROLE_QUERY), alpha);
-    Slice asks = slice_of(kit_said(painter, name));
+    return (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
+}
+
+/* Over the line's right end, clear of the last score and of the decoder. */
+static void draw_question_name(const Painter *painter, const StageLayout *layout, TextStyle style, float corner,
+                               Slice asks)
+{
     float width = text_width(painter->list->type, style, asks);
-    int last = (int)((layout->columns.w + layout->scroll) / layout->spacing - 0.5f);
+    int last = last_column(layout);
     float x = stage_column_x(layout, last),
           edge = fminf(x + fmaxf(layout->score_w, layout->lane), layout->columns.x + layout->columns.w) + 10;
-    float left = fmaxf(fminf(corner + 38, layout->strip_query.x - width - 6), anew ? 0 : edge);
+    float left = fmaxf(fminf(corner + 38, layout->strip_query.x - width - 6), edge);
     bool under_cell = layout->cell.y + layout->cell.h > layout->dash_y - 22;
-    bool room = anew ? left > x + layout->state_w / 2 + 8 : left + width < layout->decoder_x - 10;
     if (left < bench_of(layout, last, true).query.x + 30) /* there the query comes by */
         style = style_faded(style, 1 - layout->visit.here);
-    if (room && !under_cell)
-        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y + (anew ? 16 : -8)}, ALIGN_LEFT, asks);
+    if (left + width < layout->decoder_x - 10 && !under_cell)
+        drawlist_text_at(painter->list, style, (Point){left, layout->dash_y - 8}, ALIGN_LEFT, asks);
+}
+
+/* Where the line rises from the new state: beside that state, clear of the last weight and of all attention. */
+static void draw_new_question_name(const Painter *painter, const StageLayout *layout, TextStyle style, int n,
+                                   Slice asks)
+{
+    Box state = layout->strip_state, all = layout->strip;
+    Point at = {state.x - 2, state.y - 3};
+    float left = at.x - text_width(painter->list->type, style, asks) - 4;
+    int last = last_column(layout);
+    float x = stage_column_x(layout, last < n ? last : n - 1);
+    bool beside = left > x + fmaxf(layout->bar_w / 2, WEIGHT_W / 2);
+    bool under = at.y - 0.85f * style.size > all.y + all.h || left > all.x + all.w;
+    if (beside && under)
+        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, asks);
 }
 
 /* The dashed line along which the query asks every state, with an arrow up from each. */
@@ -51,8 +69,12 @@ static void draw_question(const Painter *painter, const Scope *scope, const Stag
     Paint paint = paint_dashed(color_fade(blue, alpha * 0.75f * asked), 1.6f, 5, 4);
     drawlist_path_end(painter->list, paint);
 
-    Word name = scope->trace->row ? W_ASKS_EVERY_KEY : W_ASKS;
-    draw_question_name(painter, layout, name, stage_asks_anew(scope), corner, ink * asked);
+    TextStyle style = style_faded(style_bold(theme, 12, ROLE_QUERY), ink * asked);
+    Slice asks = slice_of(kit_said(painter, scope->trace->row ? W_ASKS_EVERY_KEY : W_ASKS));
+    if (stage_asks_anew(scope))
+        draw_new_question_name(painter, layout, style, scope->trace->n, asks);
+    else
+        draw_question_name(painter, layout, style, corner, asks);
 
     for (int j = 0; j < scope->trace->n; j++) {
         float x = stage_column_x(layout, j);

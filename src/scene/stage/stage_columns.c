@@ -285,6 +285,13 @@ static void put_number(const Painter *painter, const StageLayout *layout, int j,
     kit_text_at(painter, style, (Point){x, y}, ALIGN_CENTER, number);
 }
 
+/* The place of the largest; -1: two are equal. */
+static int only_largest(const float *weights, int n)
+{
+    int two[2], count = values_top(weights, n, 2, two);
+    return count == 2 && weights[two[0]] == weights[two[1]] ? -1 : two[0];
+}
+
 /* Over the bars, where there is room. */
 void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -293,7 +300,7 @@ void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const
     if (shown <= 0)
         return;
     const float *weights = step->step.weights;
-    int n = scope->trace->n, largest = values_largest(weights, n);
+    int n = scope->trace->n, largest = only_largest(weights, n);
     const bool *numbered = stage_numbered_weights(painter, scope, layout);
     for (int j = 0; j < n; j++) {
         if (!numbered[j])

@@ -119,7 +119,7 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     y = layout->bar_y + layout->bar_h + 20;
     layout->score_number_y = y + 11;
     layout->weights_y = fminf(layout->bar_y + 10, y - 42);
-    layout->slider = (Box){layout->left + 39, layout->weights_y + 30, 40, 3};
+    layout->slider = (Box){layout->left + 45, layout->weights_y + 30, 34, 3};
     layout->score_y = y + 18;
     y += 34;
     layout->dash_y = y + 13; /* clear of the bars over it and of the names under it */

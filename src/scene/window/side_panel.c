@@ -78,9 +78,9 @@ static void draw_chip(const Painter *painter, const Scope *scope, int t, Box box
     float sliding = t == scope->step ? scope_beat(scope, BEAT_SLIDE) : 0;
     bool own = t == scope->step, there = t < scope->step || sliding >= 1;
     Target target = {TARGET_WORD, (int16_t)t, 0, 0};
-    bool pointed = kit_brushed(painter, t, -1) || scope_highlighted(painter, LIVE_WORD, t, -1);
+    bool pointed = kit_brushed(painter, t, -1) || scope_word_highlighted(scope, painter, t);
     const char *text = there ? step->token : own && sliding <= 0 ? "…" : "";
-    float lit = pointed && there ? 1 : own ? (there ? scope->alpha : 0.35f) : 0;
+    float lit = pointed && (there || own) ? 1 : own ? (there ? scope->alpha : 0.35f) : 0;
     float shade = there ? 1 : own || pointed ? 0.6f : 0;
     kit_chip(painter, box, text, ROLE_OUTPUT, lit, lerp(0.45f, 1, shade), lerp(INK_DIMMED, 1, shade), true);
     if (there && step->how == CHOSEN_FORCED)

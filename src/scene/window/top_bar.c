@@ -6,16 +6,16 @@
 /* "BiGRU · additive · Bahdanau" */
 static const char *model_name(const Painter *painter, const Config *config)
 {
-    static const char *const attention[ATTENTION_KINDS] = {[ATTENTION_NONE] = "no attention",
-                                                           [ATTENTION_FIXED] = "fixed context",
-                                                           [ATTENTION_UNIFORM] = "equal weights",
-                                                           [ATTENTION_BAHDANAU] = "Bahdanau",
-                                                           [ATTENTION_LUONG] = "Luong"};
+    static const Word attention[ATTENTION_KINDS] = {[ATTENTION_NONE] = W_NO_ATTENTION,
+                                                    [ATTENTION_FIXED] = W_FIXED_CONTEXT_SMALL,
+                                                    [ATTENTION_UNIFORM] = W_EQUAL_WEIGHTS_SMALL,
+                                                    [ATTENTION_BAHDANAU] = W_BAHDANAU,
+                                                    [ATTENTION_LUONG] = W_LUONG};
     Arena *arena = &painter->list->arena;
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
     const char *score = config_scores(config) ? arena_printf(arena, "%s · ", SCORE_NAMES[config->score]) : "";
     const char *fault = config->fault ? arena_printf(arena, " · %s", kit_said(painter, W_WRONG_ON_PURPOSE)) : "";
-    return arena_printf(arena, "%s · %s%s%s", cell, score, attention[config->attention], fault);
+    return arena_printf(arena, "%s · %s%s%s", cell, score, kit_said(painter, attention[config->attention]), fault);
 }
 
 static float item(const Painter *painter, float right, float y, const char *text, Target target, bool bold)

@@ -16,9 +16,10 @@ UnrolledPlace unrolled_place(const Scope *scope)
     return (UnrolledPlace){moment.position >= 0 ? moment.position : scope->trace->n - 1, -1};
 }
 
+/* Of the whole chain, though its end be hidden while a word is asked for. */
 const char *unrolled_shape(const View *view)
 {
-    const Trace *trace = view->trace;
+    const Trace *trace = view_whole(view);
     bool one_in = trace->n == 1, one_out = trace->word_count == 1;
     if (unrolled_in_step(trace))
         return said(view->language, W_IN_STEP);
@@ -29,7 +30,8 @@ const char *unrolled_shape(const View *view)
 
 const char *unrolled_counts(const View *view, Arena *arena)
 {
-    int n = view->trace->n, m = view->trace->word_count;
+    bool asks = view_whole(view) != view->trace; /* and its last step may write no word */
+    int n = view->trace->n, m = asks ? view->trace->step_count - 1 : view->trace->word_count;
     Word format = unrolled_in_step(view->trace) ? W_READS_AND_WRITES_IN_STEP
                   : n == 1                      ? W_ONE_READ_AND_WRITTEN
                                                 : W_READS_AND_WRITES;
