@@ -65,11 +65,28 @@ static void read_entry(const char *folder, CourseEntry *entry, const char ***tit
     if (!lesson)
         return;
     entry->order = lesson->order;
+    entry->group = lesson->group;
     entry->minutes = lesson->minutes;
     entry->cards = lesson->card_count;
     *titles = card_titles(lesson, arena);
     take_picture(lesson, entry, arena);
     lesson_destroy(lesson);
+}
+
+/* By group, within it by number. Lessons without a group come first. */
+static void sort_course(struct CoursePage *page)
+{
+    for (int i = 1; i < page->course.shipped; i++) { /* each to its place among those before it */
+        CourseEntry entry = page->entries[i];
+        const char **titles = page->titles[i];
+        int at = i;
+        for (; at > 0 && page->entries[at - 1].group > entry.group; at--) {
+            page->entries[at] = page->entries[at - 1];
+            page->titles[at] = page->titles[at - 1];
+        }
+        page->entries[at] = entry;
+        page->titles[at] = titles;
+    }
 }
 
 static struct CoursePage *make_page(App *app)
@@ -83,6 +100,7 @@ static struct CoursePage *make_page(App *app)
     for (int i = 0; i < count; i++)
         read_entry(i < list.count ? list.folders[i] : own.folders[i - list.count], &page->entries[i], &page->titles[i],
                    &page->arena);
+    sort_course(page);
     return page;
 }
 

@@ -186,6 +186,9 @@ static bool read_suggestions(const Reader *reader, const Node *front, Lesson *le
     return true;
 }
 
+const char *const GROUP_NAMES[] = {"none",        "before", "steps", "papers", "reading",
+                                   "transformer", "museum", "end",   NULL};
+
 #define TITLE "title", FIELD_TEXT, offsetof(Lesson, title), true /* of the first language */
 #define AIM   "aim", FIELD_TEXT, offsetof(Lesson, aim)           /* of the first language */
 #define ORDER "order", FIELD_WHOLE, offsetof(Lesson, order), true, 1, 999
@@ -197,6 +200,7 @@ bool front_read(const Reader *reader, const FileText *file, Lesson *lesson)
         {ORDER},
         {AIM},
         {"meets"},
+        {"group", FIELD_NAME, offsetof(Lesson, group), .names = GROUP_NAMES, .unknown = "unknown group %s"},
         {"language", FIELD_TEXT, offsetof(Lesson, language)},
         {"view", FIELD_NAME, offsetof(Lesson, view), .names = VIEW_NAMES, .unknown = VIEW_UNKNOWN},
         {"sentence", FIELD_SENTENCE, offsetof(Lesson, sentence)},

@@ -260,10 +260,25 @@ typedef struct Gate {
     int line;
 } Gate;
 
+/* Where a lesson belongs in a course; the course page goes by it, W_GROUP_STEPS and so on name it. */
+typedef enum GroupKind {
+    GROUP_NONE,
+    GROUP_BEFORE,
+    GROUP_STEPS,
+    GROUP_PAPERS,
+    GROUP_READING,
+    GROUP_TRANSFORMER,
+    GROUP_MUSEUM,
+    GROUP_END,
+    GROUP_KINDS
+} GroupKind;
+extern const char *const GROUP_NAMES[];
+
 typedef struct Lesson {
     Arena arena;
     const char *folder, *path; /* path of lesson.md */
     int order;
+    GroupKind group;
     int minutes; /* that it takes; as said, or two for every card */
     const char *title[LESSON_LANGUAGES];
     const char *aim[LESSON_LANGUAGES];   /* what one learns; NULL: not said */

@@ -139,7 +139,7 @@ static void front_matter(void **state)
         {"title: a\norder: 1\nsentence: \"\"\n", "L/lesson.md:4: `sentence` is empty; expected text"},
         {HEAD "minutes: 0\n" MODELS, "L/lesson.md:5: `minutes` is \"0\"; expected a whole number from 1 to 999"},
         {"titel: a\n", "L/lesson.md:2: unknown key \"titel\" in the front matter; expected one of: title, order, aim, "
-                       "meets, language, view, "},
+                       "meets, group, language, view, "},
         {HEAD "view: hologram\n" MODELS,
          "L/lesson.md:5: \"hologram\" is not a view of this version; expected one of: decode"},
         {HEAD "suggestions: a\n" MODELS, "L/lesson.md:5: `suggestions` is \"a\"; expected a list such as [one, two]"},

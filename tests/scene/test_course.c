@@ -21,6 +21,7 @@ static Course a_course(CourseEntry entries[LESSONS])
         entries[i].current = i == 4;
         entries[i].broken = i == 9;
         entries[i].values = i == 11 ? NULL : values;
+        entries[i].group = i < SHIPPED ? (GroupKind)(i * GROUP_KINDS / SHIPPED) : GROUP_NONE;
         entries[i].rows = 2;
         entries[i].cols = 3;
         entries[i].weights = i % 2;

@@ -6,7 +6,15 @@
 #include <string.h>
 
 enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 176 };
-enum { TILE_W_LEAST = 250, TILE_H_MOST = 160, TILE_H_LEAST = 46, OWN_H_LEAST = 84, THUMB_MOST = 140 };
+enum {
+    TILE_W_LEAST = 250,
+    TILE_H_MOST = 160,
+    TILE_H_LEAST = 46,
+    OWN_H_LEAST = 84,
+    GROUPED_LEAST = 96,
+    GROUP_H = 16,
+    THUMB_MOST = 140
+};
 
 static int count_columns(const View *view)
 {
@@ -74,7 +82,12 @@ static void draw_tile(const Painter *painter, int index, Box box)
     if (index < view->course->shipped)
         title = arena_printf(&painter->list->arena, "%d · %s", entry->order, title);
     Paragraph lines = {style, {text.x, 0}, text.w, 19, box.h >= 128 ? 3 : box.h >= 84 ? 2 : 1, true};
-    float high = 19 * (float)kit_paragraph_lines(painter, &lines, title) + 28, y = box.y + (box.h - high) / 2;
+    float group = entry->group != GROUP_NONE && box.h >= GROUPED_LEAST ? GROUP_H : 0;
+    float high = 19 * (float)kit_paragraph_lines(painter, &lines, title) + 28 + group, y = box.y + (box.h - high) / 2;
+    if (group > 0)
+        kit_text(painter, style_bold(theme, TYPE_TINY, ROLE_CONTEXT), (Box){text.x, y - 3, text.w, GROUP_H}, ALIGN_LEFT,
+                 kit_said(painter, (Word)(W_GROUP_BEFORE + entry->group - GROUP_BEFORE)));
+    y += group;
     lines.at.y = y + 15;
     y += kit_paragraph(painter, &lines, title);
     draw_progress(painter, entry, (Box){text.x, y + 4, text.w, 24});

@@ -8,6 +8,7 @@ typedef struct CourseEntry {
     const char *folder;
     const char *title[2]; /* by Language */
     int order, minutes, cards, done;
+    GroupKind group;
     bool current; /* the lesson that is open */
     bool broken;  /* it cannot be read; `title` is the folder's name */
     /* Its picture: weights of its first sentence where the model has some, else the encoder's states. */
