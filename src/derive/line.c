@@ -131,14 +131,16 @@ static Weighing weigh(const Maths *maths, const float *weights)
     return weighing;
 }
 
+/* With its sign; a weight that no digits tell from 1 is written as nearly 1, for "=" stands before no ">". */
 static const char *weighing_text(const Weighing *weighing)
 {
     Arena *arena = weighing->maths->arena;
-    const char *text = "", *joint = "";
+    const char *text = "", *joint = "= ";
     for (int j = 0; j < weighing->n; j++)
         if (weighing->taken[j]) {
-            text = arena_printf(arena, "%s%s%s %s", text, joint,
-                                share_text(arena, (double)weighing->weights[j], weighing->decimals),
+            const char *share = share_text(arena, (double)weighing->weights[j], weighing->decimals);
+            bool nearly = share[0] == '>';
+            text = arena_printf(arena, "%s%s%s %s", text, nearly ? "≈ " : joint, nearly ? "1.00" : share,
                                 annotation_name(weighing->maths, j));
             joint = " + ";
         }
@@ -185,7 +187,7 @@ static Line line_of_context(const Maths *maths, Value context)
         if (closes)
             break;
     }
-    line.numbers = arena_printf(maths->arena, "= %s", weighing_text(&weighing));
+    line.numbers = weighing_text(&weighing);
     line.result = arena_printf(maths->arena, "%s %s", closes ? "=" : "≈", vector_text(maths, context));
     return line;
 }

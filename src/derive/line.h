@@ -36,8 +36,8 @@ typedef struct Instant {
 Line line_of_instant(const Maths *maths, const Instant *at);
 const char *line_text(const Line *line, Arena *arena);
 
-/* The weights of a step with what they weigh, from a word's weight on that would be printed as 0 left out: "0.05 h_2 +
- * 0.93 h_3 + …". Long sentences have the heaviest three. */
+/* The weights of a step with what they weigh, from a word's weight on that would be printed as 0 left out: "= 0.05 h_2
+ * + 0.93 h_3 + …". Long sentences have the heaviest three. */
 const char *weighted_sum(const Maths *maths, int step);
 
 #endif

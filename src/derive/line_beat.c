@@ -198,7 +198,7 @@ static Line line_of_context_beat(const Beat *beat)
         return line_of_cell(beat);
     Value context = context_value(beat->maths, beat->step, 0);
     return (Line){.symbols = value_derive(beat->maths, context).vectors,
-                  .numbers = arena_printf(beat->maths->arena, "= %s", weighted_sum(beat->maths, beat->step))};
+                  .numbers = weighted_sum(beat->maths, beat->step)};
 }
 
 /* ---- all ---- */

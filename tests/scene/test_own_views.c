@@ -6,6 +6,8 @@
 #include "scene/view/window_layout.h"
 #include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
+#include "scene/views/unrolled/view_unrolled.h"
+#include "study/question.h"
 #include "trace/beats.h"
 
 #include <math.h>
@@ -110,6 +112,27 @@ static void check_texts(Course *course, ViewKind kind, const LookKind *looks, in
 }
 
 #define LONG_WORDS "the old teacher wears this small coat near the good woman that plays the hippopotamusologists"
+
+/* What the title says of the chain is so too while its last step is asked for. */
+static void the_title_counts_words(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/01-sequences-in-and-out");
+    course_add_cards(&course);
+    Arena *arena = &course.moving.arena;
+    for (int s = 0; s < course.count; s++) {
+        View view = course_view(&course, s, VIEW_UNROLLED, LOOK_WHOLE, 1440, 900);
+        const Trace *whole = view.trace;
+        const char *shape = unrolled_shape(&view), *counts = unrolled_counts(&view, arena);
+        view.whole = whole;
+        view.trace = trace_before(whole, moment_find(whole, MOMENT_OUTPUT, whole->step_count - 1, -1), arena);
+        assert_string_equal(unrolled_shape(&view), shape);
+        if (whole->word_count < whole->step_count)
+            assert_string_equal(unrolled_counts(&view, arena), counts);
+    }
+    course_close(&course);
+}
 
 static void unrolled_texts_have_room(void **state)
 {
@@ -542,6 +565,7 @@ static void a_picture_is_a_grid_of_known_colours(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_title_counts_words),
         cmocka_unit_test(unrolled_texts_have_room),
         cmocka_unit_test(self_texts_have_room),
         cmocka_unit_test(a_word_has_room_in_every_beat),

@@ -95,11 +95,10 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     const char *name = vector_name(&maths, context_value(&maths, scope->step, 0));
     if (!step->step.weights)
         return arena_printf(arena, "%s = %s", name, final_name(&maths, false));
-    const char *text = arena_printf(arena, "%s =", name);
     if (!config_scores(&trace->config))
-        return arena_printf(arena, "%s (%s + … + %s) / %d", text, annotation_name(&maths, 0),
+        return arena_printf(arena, "%s = (%s + … + %s) / %d", name, annotation_name(&maths, 0),
                             annotation_name(&maths, trace->n - 1), trace->n);
-    return arena_printf(arena, "%s %s", text, weighted_sum(&maths, scope->step));
+    return arena_printf(arena, "%s %s", name, weighted_sum(&maths, scope->step));
 }
 
 /* In cells that have room. */
