@@ -10,8 +10,9 @@
 enum {
     DECIMALS = 2,      /* of results */
     DECIMALS_MOST = 5, /* of operands, where the result needs them */
-    TERMS = 4,         /* of a softmax, all written out */
-    ENTRIES = 3        /* of a vector */
+    EXPONENT_MOST = 7,
+    TERMS = 4,  /* of a softmax, all written out */
+    ENTRIES = 3 /* of a vector */
 };
 
 /* ---- one number ---- */
@@ -287,16 +288,27 @@ static Line line_of_replaced(const Maths *maths, Value weight)
     return line;
 }
 
-/* "543.76 / 632.14" with as few digits as give the largest weight; NULL: no digits do. */
-static const char *plain_quotient(const Maths *maths, const Shares *shares)
+/* The largest score with as many digits as give its power, "6.2985" for "543.76", which has `decimals`. */
+static const char *exponent_text(const Maths *maths, const Shares *shares, double power, int decimals)
+{
+    int d = shares->decimals.tempered;
+    while (d < EXPONENT_MOST && !numbers_agree(exp(number_rounded(shares->largest, d, false)), power, decimals, false))
+        d++;
+    return number_text(maths->arena, shares->largest, d, false);
+}
+
+/* "543.76 / 632.14" with as few digits as give the largest weight, and what both are divided by; NULL: no digits do. */
+static const char *plain_quotient(const Maths *maths, const Shares *shares, const char **exponent)
 {
     double weight = (double)shares->weights[shares->best], whole = exp(shares->largest);
     for (int d = DECIMALS; d <= DECIMALS_MOST; d++) {
         double power = number_rounded(whole, d, false), sum = number_rounded(whole * shares->sum, d, false);
         double factor = number_rounded(shares->factor, shares->decimals.power, false);
-        if (sum > 0 && numbers_agree(power / sum * factor, weight, shares->decimals.share, false))
-            return shares_division_text(shares, number_text(maths->arena, power, d, false),
-                                        number_text(maths->arena, sum, d, false), maths->arena);
+        if (sum <= 0 || !numbers_agree(power / sum * factor, weight, shares->decimals.share, false))
+            continue;
+        *exponent = exponent_text(maths, shares, power, d);
+        return shares_division_text(shares, number_text(maths->arena, power, d, false),
+                                    number_text(maths->arena, sum, d, false), maths->arena);
     }
     return NULL;
 }
@@ -311,7 +323,8 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     double temperature = step_temperature(maths->trace, t);
     Shares shares = shares_of(maths, t, shares_told(maths, t));
     const char *largest = number_text(maths->arena, shares.largest, shares.decimals.tempered, false);
-    const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares) : NULL;
+    const char *exponent = NULL;
+    const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares, &exponent) : NULL;
     if (shares.closes) {
         line.numbers = arena_printf(maths->arena, "= %s", shares_quotient_text(&shares, maths->arena));
         line.result = shares_result_text(&shares, maths->arena);
@@ -319,7 +332,7 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     }
     if (shares.closes && plain && shares.largest != 0) {
         line.numbers = arena_printf(maths->arena, "= %s %s", plain, line.numbers);
-        line.note = arena_printf(maths->arena, said(maths->language, W_BOTH_DIVIDED_BY), largest);
+        line.note = arena_printf(maths->arena, said(maths->language, W_BOTH_DIVIDED_BY), exponent);
     }
     if (temperature != 1)
         line.note = arena_printf(maths->arena, "%s%sT = %s", line.note ? line.note : "", line.note ? "; " : "",

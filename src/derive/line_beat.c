@@ -74,9 +74,11 @@ static const char *grown_text(const Beat *beat, const Shares *shares, int j)
 {
     Arena *arena = beat->maths->arena;
     const char *power = arena_printf(arena, "exp(%s)", shares_less_text(shares, j, arena));
-    return !beat->made ? power
-                       : arena_printf(arena, "%s %s @B{%s}", power, shares->closes ? "=" : "≈",
-                                      shares_power_text(shares, j, arena));
+    if (!beat->made)
+        return power;
+    const char *text = shares_power_text(shares, j, arena);
+    bool least = text[0] == '<';
+    return arena_printf(arena, "%s %s @B{%s}", power, least ? "<" : shares->closes ? "=" : "≈", text + least);
 }
 
 static const char *power_text(const Beat *beat, const Shares *shares, int j)

@@ -150,18 +150,24 @@ static long listed;
 /* "3.14 − 6.30 = −3.16", or without its result. */
 static void check_part(const char *part, bool made)
 {
-    const char *equals = strstr(part, " = "), *about = strstr(part, " ≈ "), *end = part;
-    assert_true((equals || about) == made);
-    if (!equals || (about && about < equals) || strchr(part, '<') == part
-        || equals[strlen(" = ")] == '<') /* too small to be printed */
+    static const char *const signs[] = {" = ", " < ", " > ", " ≈ "};
+    const char *equals = NULL, *end = part;
+    size_t sign = 0;
+    for (size_t i = 0; i < LENGTH(signs); i++) { /* the first of them, within this part */
+        const char *at = strstr(part, signs[i]);
+        if (at && (!equals || at < equals))
+            equals = at, sign = i;
+    }
+    assert_true((equals != NULL) == made);
+    if (!equals || sign == 3 || part[0] == '<') /* too small to be printed */
         return;
-    double number = read_sum(&end);
-    if (equals[strlen(" = ")] == '>') {
-        assert_true(number >= 0.995);
+    const char *result = equals + strlen(signs[sign]);
+    double number = read_sum(&end), given = read_sum(&result);
+    if (sign == 1 || sign == 2) {
+        assert_true(sign == 1 ? number < given : number > given);
+        listed++;
         return;
     }
-    const char *result = equals + strlen(" = ");
-    double given = read_sum(&result);
     const char *point = strchr(equals, '.');
     double last = point && point < result ? pow(10, -(double)strspn(point + 1, "0123456789")) : 1;
     if (fabs(number - given) > 0.500001 * last)
