@@ -28,6 +28,8 @@ static double row_distance(const float *a, const float *b, int n)
 double map_distance(const Trace *own, const Trace *trace)
 {
     double sum = 0;
+    if (!config_weighs(&own->config))
+        return 0;
     for (int t = 0; t < own->step_count; t++)
         sum +=
             t < trace->step_count ? row_distance(own->steps[t].step.weights, trace->steps[t].step.weights, own->n) : 1;

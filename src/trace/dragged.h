@@ -14,7 +14,7 @@ void weights_around(const float *own, int n, int j, float weight, float *out);
 
 /* How far the map of `trace` lies from that of `own`, the same sentence and model: the mean over the steps of `own` of the
  * total variation of two rows, sum |a - b| / 2: the share of the weight that was moved. 0 to 1; a row that `trace` has not
- * counts as 1. */
+ * counts as 1; 0 where nothing is weighed. */
 double map_distance(const Trace *own, const Trace *trace);
 bool map_words_hold(const Trace *own, const Trace *trace); /* are all words the same? */
 

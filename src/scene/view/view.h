@@ -222,7 +222,7 @@ enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PA
 
 /* TARGET_CONTROL of the views unrolled, self-attention, patches and code, a; b: which look, head, colour or line. Behind those of decode:
  * the unrolled view has the panel that says where a number comes from. */
-enum { CONTROL_LOOK = PAIR_PANEL + 1, CONTROL_HEAD, CONTROL_BRUSH, CONTROL_LINE };
+enum { CONTROL_LOOK = DECODE_MUTE + 1, CONTROL_HEAD, CONTROL_BRUSH, CONTROL_LINE };
 
 /* The first minute: in place of the window's panels. */
 typedef enum OpeningStage {

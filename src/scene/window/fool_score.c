@@ -7,7 +7,8 @@ enum { BAR_H = 8, HEIGHT = 86 };
 static bool plays(const View *view)
 {
     const Lesson *lesson = view->lesson;
-    return lesson && view->card < lesson->card_count && lesson->cards[view->card].stage.goal == GOAL_FOOL;
+    return lesson && config_weighs(&view->trace->config) && view->card < lesson->card_count
+           && lesson->cards[view->card].stage.goal == GOAL_FOOL;
 }
 
 float fool_height(const View *view)
