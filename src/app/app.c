@@ -100,7 +100,7 @@ void app_destroy(App *app)
     free(app);
 }
 
-/* Seconds until something changes by itself; negative: never. */
+/* Seconds until something changes by itself. */
 static double next_change(const App *app)
 {
     double wait = watch_wait(app);
@@ -191,6 +191,9 @@ void app_update(App *app, const Event *event)
     case EVENT_DROP:
         app_take_file(app, event->drop.path);
         break;
+    case EVENT_HIDE:
+        app_remember(app);
+        break;
     case EVENT_RESIZE:
     case EVENT_EXPOSE:
         app->dirty = true;
@@ -269,17 +272,23 @@ bool app_draw(App *app, double now)
     return true;
 }
 
-bool app_frame(App *app)
+bool app_frame(App *app, double *sleep)
 {
     Event event;
-    double wait = app->dirty ? 0 : next_change(app);
-    window_wait(app->window, &event, wait);
     app->now = window_time();
     arena_reset(&app->scratch);
-    app_update(app, &event);
-    while (!app->quit && window_wait(app->window, &event, 0))
+    while (!app->quit && window_poll(app->window, &event))
         app_update(app, &event);
-    return app_draw(app, app->now);
+    if (!app_draw(app, app->now))
+        return false;
+    double wait = app->dirty ? 0 : next_change(app);
+    *sleep = fmax(0, wait - (window_time() - app->now));
+    return true;
+}
+
+static bool frame(void *app, double *sleep)
+{
+    return app_frame(app, sleep);
 }
 
 bool app_run(const AppOptions *options, Error *error)
@@ -287,8 +296,7 @@ bool app_run(const AppOptions *options, Error *error)
     App *app = app_create(options, error);
     if (!app)
         return false;
-    while (app_frame(app))
-        ;
+    window_loop(app->window, frame, app);
     app_destroy(app);
     return true;
 }

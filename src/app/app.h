@@ -3,7 +3,7 @@
  *   AppOptions options = {.lesson = "lessons/05-cat-chase-mouse", .fonts = "assets/fonts"};
  *   bool ok = app_run(&options, &error);
  *
- * Another host calls app_create, then app_frame once a frame until it returns false, then app_destroy. */
+ * Another host calls app_create, then app_frame again and again until it returns false, then app_destroy. */
 #ifndef APP_APP_H
 #define APP_APP_H
 
@@ -35,7 +35,10 @@ typedef struct Event Event;
 char *app_last_place(Arena *arena);
 
 App *app_create(const AppOptions *options, Error *error); /* NULL on failure */
-bool app_frame(App *app);                                 /* false: the person has quit */
+
+/* One frame: takes the events that are there, moves what moves, draws and presents; it never waits. `sleep` is how many
+ * seconds it need not be called unless an event comes. False: the person has quit. */
+bool app_frame(App *app, double *sleep);
 
 /* What app_frame does with every event, and at its end at the time `now` in seconds. */
 void app_update(App *app, const Event *event);

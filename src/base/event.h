@@ -45,7 +45,7 @@ typedef enum EventKind {
     EVENT_WHEEL,
     EVENT_RESIZE,
     EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
-    EVENT_TIMER,  /* nothing happened in the time given to window_wait */
+    EVENT_HIDE,   /* nobody sees the window any more: what is to be kept is written down */
     EVENT_WAKE,   /* another thread called window_wake */
     EVENT_DROP,   /* a file was dropped onto the window */
     EVENT_QUIT,

@@ -1,14 +1,18 @@
 /* Files are written beside the place where they belong, and put there when they are complete. */
 #include "base/file.h"
 
+#include "base/random.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MARK       ".attend-tmp-" /* behind the file's name, then six letters */
@@ -97,30 +101,45 @@ static void sweep(const char *target)
     closedir(entries);
 }
 
-/* Another program may sweep between our making the file and our locking it: then it is made once more. */
-static bool make_locked(Temporary *out)
+/* Six letters that no other program is using: the clock's, the process's and the try's. */
+static void add_letters(char *out)
 {
+    static atomic_uint tries;
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    uint64_t seed = (uint64_t)time.tv_sec * 1000000007 + (uint64_t)time.tv_nsec;
+    Random random = random_seeded(seed ^ (uint64_t)getpid() << 40 ^ (uint64_t)atomic_fetch_add(&tries, 1) << 32);
+    for (int i = 0; i < LETTERS; i++)
+        *out++ = (char)('a' + random_below(&random, 26));
+    *out = '\0';
+}
+
+/* Another program may sweep between our making the file and our locking it: then it is made once more. A new file has the
+ * mode that files of this person have (these are pictures and models, no secrets), a replaced one keeps its own. */
+static bool make_locked(Temporary *out, const struct stat *replaced)
+{
+    size_t name = strlen(out->target), mark = strlen(MARK);
+    errno = ENAMETOOLONG;
+    if (name + mark + LETTERS >= sizeof out->path)
+        return false;
+    memcpy(out->path, out->target, name);
+    memcpy(out->path + name, MARK, mark);
     for (int tries = 0; tries < 100; tries++) {
         struct stat about;
-        int length = snprintf(out->path, sizeof out->path, "%s%sXXXXXX", out->target, MARK);
-        errno = ENAMETOOLONG;
-        out->fd = length < (int)sizeof out->path ? mkostemp(out->path, O_CLOEXEC) : -1;
+        add_letters(out->path + name + mark);
+        out->fd = open(out->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (out->fd < 0 && errno == EEXIST)
+            continue;
         if (out->fd < 0)
             return false;
         flock(out->fd, LOCK_EX); /* where there are no locks, nobody sweeps */
+        if (replaced)
+            fchmod(out->fd, replaced->st_mode & 0777);
         if (fstat(out->fd, &about) == 0 && about.st_nlink > 0)
             return true;
         close(out->fd);
     }
     return false;
-}
-
-/* mkostemp's 0600 is for secrets; these are pictures and models. */
-static void set_mode(int fd, const struct stat *replaced)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(fd, replaced ? replaced->st_mode & 0777 : 0666 & ~mask);
 }
 
 bool file_temporary(const char *path, Temporary *out, Error *error)
@@ -137,11 +156,10 @@ bool file_temporary(const char *path, Temporary *out, Error *error)
     if (there && (!(about.st_mode & 0222) || access(out->target, W_OK) != 0)) /* root may write, but was asked not to */
         return error_at(error, ERROR_FILE, path, 0, "is read-only, and stays as it is");
     sweep(out->target);
-    if (!make_locked(out)) {
+    if (!make_locked(out, there ? &about : NULL)) {
         out->path[0] = '\0';
         return cannot_write(path, error);
     }
-    set_mode(out->fd, there ? &about : NULL);
     return true;
 }
 

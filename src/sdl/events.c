@@ -8,8 +8,10 @@ _Static_assert(BUTTON_LEFT == SDL_BUTTON_LEFT && BUTTON_RIGHT == SDL_BUTTON_RIGH
 static EventKind kind_of_window_event(Uint8 event)
 {
     bool exposed = event == SDL_WINDOWEVENT_EXPOSED || event == SDL_WINDOWEVENT_RESTORED;
+    bool hidden = event == SDL_WINDOWEVENT_HIDDEN || event == SDL_WINDOWEVENT_MINIMIZED;
     return event == SDL_WINDOWEVENT_SIZE_CHANGED ? EVENT_RESIZE
            : exposed                             ? EVENT_EXPOSE
+           : hidden                              ? EVENT_HIDE
            : event == SDL_WINDOWEVENT_LEAVE      ? EVENT_MOUSE_LEAVE
                                                  : EVENT_NONE;
 }

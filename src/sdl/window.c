@@ -2,6 +2,7 @@
 #include "sdl/window.h"
 
 #include "base/names.h"
+#include "base/shell.h"
 #include "raster/raster.h"
 #include "sdl/events.h"
 #include "sdl/typeset.h"
@@ -237,32 +238,33 @@ static void note(Window *window, const SDL_Event *from, const Event *event)
         raster_forget(window->raster); /* the new pixels may lie where the old ones did */
 }
 
-/* Waits for something from SDL; false when the time (< 0: no limit) is over. */
-static bool next_event(SDL_Event *event, double seconds)
+bool window_poll(Window *window, Event *event)
 {
-    if (seconds < 0)
-        return SDL_WaitEvent(event) == 1;
-    double milliseconds = ceil(seconds * 1000);
-    return milliseconds < 1 ? SDL_PollEvent(event) == 1
-                            : SDL_WaitEventTimeout(event, milliseconds < 1e8 ? (int)milliseconds : 100000000) == 1;
-}
-
-bool window_wait(Window *window, Event *event, double seconds)
-{
-    double end = window_time() + seconds;
-    SDL_Event from;
-    for (double left = seconds; next_event(&from, left);) {
+    for (SDL_Event from; SDL_PollEvent(&from) == 1;) {
         take_last_move(&from);
         EventFrame frame = frame_of(window);
         bool ours = event_of_sdl(&from, &frame, event);
         note(window, &from, event);
         if (ours)
             return true;
-        if (seconds >= 0)
-            left = fmax(0, end - window_time());
     }
-    *event = (Event){.kind = EVENT_TIMER};
     return false;
+}
+
+void window_sleep(Window *window, double seconds)
+{
+    (void)window; /* the events of all SDL's windows are in one queue */
+    double milliseconds = ceil(seconds * 1000);
+    if (seconds < 0)
+        SDL_WaitEvent(NULL);
+    else if (milliseconds >= 1)
+        SDL_WaitEventTimeout(NULL, milliseconds < 1e8 ? (int)milliseconds : 100000000);
+}
+
+void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context)
+{
+    for (double sleep = 0; frame(context, &sleep);)
+        window_sleep(window, sleep);
 }
 
 void window_wake(Window *window)
@@ -364,4 +366,13 @@ void window_clipboard_set(Window *window, const char *text)
 {
     (void)window;
     SDL_SetClipboardText(text);
+}
+
+bool window_open_address(const char *address, Error *error)
+{
+#ifdef __linux__
+    if (!shell_finds("xdg-open")) /* SDL starts it and does not always notice that it is not there */
+        return error_set(error, ERROR_SYSTEM, "xdg-open is not installed");
+#endif
+    return SDL_OpenURL(address) == 0 || error_set(error, ERROR_SYSTEM, "%s", SDL_GetError());
 }

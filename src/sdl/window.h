@@ -1,8 +1,9 @@
 /* The window: shows draw lists and tells what the person does. SDL stays behind this header.
  *
  *   Window *window = window_create("attend", 1440, 900, &error);
- *   for (Event event = {0}; event.kind != EVENT_QUIT; window_wait(window, &event, -1))
- *       window_present(window, &list);   // paints only what differs from the list before
+ *   window_present(window, &list);           // paints only what differs from the list before
+ *   bool frame(void *list, double *sleep);   // takes what window_poll has, presents, says how long nothing will change
+ *   window_loop(window, frame, &list);
  *   window_destroy(window);
  *
  * One window a program, used by the thread that made it; window_wake alone may be called from any. The picture is
@@ -29,11 +30,17 @@ void window_size(const Window *window, int *width, int *height); /* pixels to pa
  * list. Nothing is sent to the window system where nothing changed. */
 void window_present(Window *window, const DrawList *list);
 
-/* Waits for the next event, at most `seconds` (< 0: for ever, 0: not at all). False: there was none, and `event` is an
- * EVENT_TIMER. Mouse moves that queue up become one. */
-bool window_wait(Window *window, Event *event, double seconds);
+/* The next event, without waiting. False: there is none. Mouse moves that queue up become one. */
+bool window_poll(Window *window, Event *event);
 
-/* Makes window_wait return an EVENT_WAKE, in any thread; several at once may become one. */
+/* Until an event comes, at most `seconds` (< 0: for ever); the event is then window_poll's. */
+void window_sleep(Window *window, double seconds);
+
+/* Calls `frame` again and again, until it returns false. It takes the events that are there, never waits, and says in `sleep`
+ * how long it need not be called unless an event comes: 0: now, < 0: for ever. */
+void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context);
+
+/* Gives an EVENT_WAKE, in any thread; several at once may become one. */
 void window_wake(Window *window);
 
 /* Which of `names` ("en", "zh", NULL) the person's system prefers; -1: none of them. */
@@ -51,6 +58,9 @@ void window_icon(Window *window, const DrawList *list);    /* a square picture *
 void window_resize(Window *window, int width, int height); /* pixels; the window system may refuse */
 void window_fullscreen(Window *window, bool on);
 bool window_is_fullscreen(const Window *window);
+
+/* Shows a web address in the person's own browser. `address` must be one: it is given to another program. */
+MUST_USE bool window_open_address(const char *address, Error *error);
 
 /* What was copied, the arena's; "" if nothing. */
 char *window_clipboard_get(Window *window, Arena *arena);

@@ -185,6 +185,24 @@ static void a_file_is_dropped(void **state)
     frame();
     assert_string_equal(path_name(app->open.lesson->folder), "05-cat-chase-mouse");
     assert_int_equal(app->view.overlay, OVERLAY_NONE);
+    const char *model = path_join(&arena, lesson("07-scores-and-weights"), "padded.safetensors");
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {model}});
+    frame();
+    assert_int_equal(app->open.lesson->model_count, 1);
+    assert_string_equal(app->open.lesson->models[0].path, model);
+}
+
+/* A program that nobody sees may end without a word: what it knows is written down before. */
+static void a_hidden_window_keeps_the_place(void **state)
+{
+    (void)state;
+    const char *last = path_join(&arena, home, ".local/state/attend/last");
+    begin();
+    unlink(last);
+    app_update(app, &(Event){.kind = EVENT_EXPOSE});
+    assert_false(file_exists(last));
+    app_update(app, &(Event){.kind = EVENT_HIDE});
+    assert_true(file_exists(last));
 }
 
 /* ---- the language ---- */
@@ -491,6 +509,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, set_up, home_remove),
         cmocka_unit_test_setup_teardown(ones_own_are_on_the_course_page, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),

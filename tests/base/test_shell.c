@@ -24,8 +24,35 @@ static void sh_gives_back_what_was_quoted(void **state)
     }
 }
 
+static void programs_are_found_where_sh_finds_them(void **state)
+{
+    (void)state;
+    char folder[64], path[128];
+    Error error = {0};
+    folder_create(folder);
+    char *before = heap_copy(getenv("PATH"));
+    snprintf(path, sizeof path, "%s/attend-opener", folder);
+    expect_ok(file_write(path, "#!/bin/sh\n", 10, &error), &error);
+    setenv("PATH", "/nowhere", 1);
+    assert_false(shell_finds("attend-opener"));
+    setenv("PATH", folder, 1);
+    assert_false(shell_finds("attend-opener")); /* nothing that can be run */
+    assert_int_equal(chmod(path, 0755), 0);
+    assert_true(shell_finds("attend-opener"));
+    snprintf(path, sizeof path, "/nowhere:%s:", folder);
+    setenv("PATH", path, 1);
+    assert_true(shell_finds("attend-opener"));
+    assert_false(shell_finds("."));
+    unsetenv("PATH");
+    assert_false(shell_finds("attend-opener"));
+    setenv("PATH", before, 1);
+    free(before);
+    folder_remove_all(folder);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sh_gives_back_what_was_quoted)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sh_gives_back_what_was_quoted),
+                                       cmocka_unit_test(programs_are_found_where_sh_finds_them)};
     return cmocka_run_group_tests_name("base shell", tests, NULL, NULL);
 }

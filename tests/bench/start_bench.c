@@ -47,7 +47,8 @@ static int first_frame(const char *root)
         fprintf(stderr, "start_bench: %s\n", error_text(&error));
         return 1;
     }
-    app_frame(app);
+    double sleep;
+    app_frame(app, &sleep);
     printf("%.6f %ld\n", seconds(), resident_kilobytes());
     app_destroy(app);
     arena_finish(&arena);

@@ -62,8 +62,21 @@ static void show(Stage *stage, float width, float height, Color ground)
 static void drain(Stage *stage)
 {
     Event event;
-    while (window_wait(stage->window, &event, 0))
+    while (window_poll(stage->window, &event))
         ;
+}
+
+/* The next event that is ours, if one comes in that time; SDL's own do not count. */
+static bool await(Stage *stage, Event *event, double seconds)
+{
+    double end = window_time() + seconds;
+    while (!window_poll(stage->window, event)) {
+        double left = end - window_time();
+        if (left <= 0)
+            return false;
+        window_sleep(stage->window, left);
+    }
+    return true;
 }
 
 static Event pushed(Stage *stage, SDL_Event event)
@@ -71,7 +84,7 @@ static Event pushed(Stage *stage, SDL_Event event)
     drain(stage);
     SDL_PushEvent(&event);
     Event ours;
-    assert_true(window_wait(stage->window, &ours, 5));
+    assert_true(await(stage, &ours, 5));
     return ours;
 }
 
@@ -99,7 +112,7 @@ static void it_grows(void **state)
     bool resized = false;
     Event event;
     for (int i = 0; i < 50 && !resized; i++)
-        if (window_wait(stage->window, &event, 0.1) && event.kind == EVENT_RESIZE) {
+        if (await(stage, &event, 0.1) && event.kind == EVENT_RESIZE) {
             int width, height;
             window_size(stage->window, &width, &height);
             resized = width == 800 && height == 500;
@@ -175,6 +188,8 @@ static void events_are_translated(void **state)
     assert_int_equal(event.mouse.button, BUTTON_RIGHT);
     event = pushed(stage, (SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_EXPOSED}});
     assert_int_equal(event.kind, EVENT_EXPOSE);
+    event = pushed(stage, (SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MINIMIZED}});
+    assert_int_equal(event.kind, EVENT_HIDE);
     show(stage, 800, 500, WHITE);
     for (int i = 0; i < 2; i++) { /* the path is SDL's, and freed by the window */
         event =
@@ -195,10 +210,10 @@ static void moves_in_a_row_become_one(void **state)
     SDL_PushEvent(&(SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_LEFT}});
     SDL_PushEvent(&(SDL_Event){.motion = {.type = SDL_MOUSEMOTION, .x = 50, .y = 50}});
     Event event;
-    assert_true(window_wait(stage->window, &event, 0) && event.kind == EVENT_MOUSE_MOVE);
+    assert_true(window_poll(stage->window, &event) && event.kind == EVENT_MOUSE_MOVE);
     assert_float_equal(event.mouse.x, 19, 0.01f);
-    assert_true(window_wait(stage->window, &event, 0) && event.kind == EVENT_MOUSE_DOWN);
-    assert_true(window_wait(stage->window, &event, 0) && event.kind == EVENT_MOUSE_MOVE);
+    assert_true(window_poll(stage->window, &event) && event.kind == EVENT_MOUSE_DOWN);
+    assert_true(window_poll(stage->window, &event) && event.kind == EVENT_MOUSE_MOVE);
 }
 
 static void *wake(void *window)
@@ -213,18 +228,45 @@ static void it_waits_and_wakes(void **state)
     Stage *stage = *state;
     drain(stage);
     Event event;
-    assert_false(window_wait(stage->window, &event, 0.02));
-    assert_int_equal(event.kind, EVENT_TIMER);
+    assert_false(await(stage, &event, 0.02));
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, wake, stage->window), 0);
     do
-        assert_true(window_wait(stage->window, &event, 10));
+        assert_true(await(stage, &event, 10));
     while (event.kind != EVENT_WAKE);
     pthread_join(thread, NULL);
     drain(stage);
     window_wake(stage->window); /* the second time too */
-    assert_true(window_wait(stage->window, &event, 10));
+    assert_true(await(stage, &event, 10));
     assert_int_equal(event.kind, EVENT_WAKE);
+}
+
+typedef struct Turns {
+    Stage *stage;
+    int count, wakes;
+} Turns;
+
+/* Is called at once, after 1 ms, and whenever an event comes. */
+static bool turn(void *context, double *sleep)
+{
+    Turns *turns = context;
+    Event event;
+    while (window_poll(turns->stage->window, &event))
+        turns->wakes += event.kind == EVENT_WAKE;
+    turns->count++;
+    if (turns->count == 3)
+        window_wake(turns->stage->window);
+    *sleep = turns->count == 1 ? 0 : turns->count == 2 ? 0.001 : -1;
+    return turns->wakes == 0;
+}
+
+static void the_loop_sleeps_as_it_is_told(void **state)
+{
+    Turns turns = {*state, 0, 0};
+    drain(turns.stage);
+    window_loop(turns.stage->window, turn, &turns);
+    assert_true(turns.count >= 4);
+    assert_int_equal(turns.wakes, 1);
 }
 
 static void it_types_copies_and_fills_the_screen(void **state)
@@ -283,6 +325,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(events_are_translated),
         cmocka_unit_test(moves_in_a_row_become_one),
         cmocka_unit_test(it_waits_and_wakes),
+        cmocka_unit_test(the_loop_sleeps_as_it_is_told),
         cmocka_unit_test(it_types_copies_and_fills_the_screen),
     };
     int failed = cmocka_run_group_tests(first, NULL, NULL);
