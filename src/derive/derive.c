@@ -24,8 +24,7 @@ double value_number(const Maths *maths, Value value)
         return query_number(maths, value);
     if (value_computed(value.kind))
         return value_derive(maths, value).number;
-    const Real *recorded = value_recorded(maths, value);
-    return recorded ? (double)*recorded : NAN; /* the trace does not have it */
+    return (double)*value_recorded(maths, value);
 }
 
 Derivation value_derive(const Maths *maths, Value value)

@@ -129,6 +129,12 @@ bool value_is_pair(ValueKind kind)
     return VALUE_INFO[kind].entries == 'n';
 }
 
+/* Is the state that asks at the step there? */
+static bool asks(const Maths *maths, int step)
+{
+    return step_at(maths, step)->query != NULL;
+}
+
 bool value_valid(const Maths *maths, Value value)
 {
     const Config *config = &maths->trace->config;
@@ -155,16 +161,17 @@ bool value_valid(const Maths *maths, Value value)
         return false;
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
-    if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE)
-        return cell_of_kind(cell)->halves > 0;
+    if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
+        return cell_of_kind(cell)->halves > 0 && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
     if (value.kind == VALUE_LENGTH)
-        return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|');
+        return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|')
+               && (value.part || asks(maths, value.place));
     if (value.kind == VALUE_KEY && !key_weight(maths))
         return false; /* they are the annotations */
     if (value.kind == VALUE_QUERY)
-        return config_scores(config) && score_of_kind(config->score)->query;
+        return config_scores(config) && score_of_kind(config->score)->query && asks(maths, value.place);
     if (value.kind == VALUE_POSITION)
-        return config_scores(config) && config->local == LOCAL_P;
+        return config_scores(config) && config->local == LOCAL_P && asks(maths, value.place);
     return value_computed(value.kind) || vector_of(maths, value) != NULL;
 }
 

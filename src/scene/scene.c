@@ -3,6 +3,7 @@
 
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
+#include "trace/before.h"
 
 #include <ctype.h>
 #include <math.h>

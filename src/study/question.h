@@ -1,9 +1,8 @@
-/* Predict, then reveal: the questions of a trace, in the order of its moments, and a trace that hides what is still asked.
+/* Predict, then reveal: the questions of a trace, in the order of its moments, each with the moment that must not be reached.
  *
  *   Question question;
  *   if (predict_next(trace, 12, &question))                       // the first that lies behind moment 12
  *       printf("no further than to moment %d before it is answered\n", question.gate - 1);
- *   const Trace *seen = trace_before(trace, question.gate, &arena);   // nothing in it tells the answer
  */
 #ifndef STUDY_QUESTION_H
 #define STUDY_QUESTION_H
@@ -30,10 +29,6 @@ typedef struct Question {
 bool predict_next(const Trace *trace, int open, Question *out);
 
 bool predict_right(const Trace *trace, const Question *question, int choice); /* equal weights are equally right */
-
-/* The trace as far as it is made before moment `gate`, one of a decode step up to its output: the steps behind are gone, of
- * its own step all that the gate and later moments make, its word in any case. Borrows from `trace`; the arena's. */
-const Trace *trace_before(const Trace *trace, int gate, Arena *arena);
 
 const char *predict_ask(const Question *question, Language language, Arena *arena);
 const char *predict_choice(const Trace *trace, const Model *model, const Question *question, int choice);

@@ -2,6 +2,7 @@
  * all cells, modes, scores, windows and bridges, with random parameters and with the trained models of tests/data. */
 #include "derive/addends.h"
 #include "support.h"
+#include "trace/before.h"
 
 #include <math.h>
 
@@ -128,12 +129,27 @@ static void check_all(const Trace *trace, const Model *model)
     arena_finish(&arena);
 }
 
+/* While an answer is hidden, too, whatever can be asked for has all its operands. */
+static void check_hidden(const Trace *trace, const Model *model)
+{
+    Arena arena = {0};
+    int shown = trace->step_count > 1 ? 1 : 0;
+    for (int gate = 1; gate < moment_count(trace); gate++)
+        if (moment_at(trace, gate).step == shown || (every_case() && moment_at(trace, gate).step >= 0)) {
+            check_all(trace_before(trace, gate, &arena), model);
+            arena_reset(&arena);
+        }
+    arena_finish(&arena);
+}
+
 static void check_model(const Model *model, const char *sentence, const DecodeOptions *options)
 {
     Error error = {0};
     Trace *trace = trace_decode(model, slice_of(sentence), options, &error);
     expect_ok(trace != NULL, &error);
     check_all(trace, model);
+    if (trace->n == 1) /* which is the quickest */
+        check_hidden(trace, model);
     trace_destroy(trace);
 }
 

@@ -7,7 +7,7 @@
 #include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
 #include "scene/views/unrolled/view_unrolled.h"
-#include "study/question.h"
+#include "trace/before.h"
 #include "trace/beats.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "scene/view/view.h"
 
 #include "trace/beats.h"
+#include "trace/before.h"
 
 const Value *origin_shown(const View *view)
 {
