@@ -140,7 +140,7 @@ static cairo_status_t paint_pages(cairo_surface_t *surface, const DrawList *page
 {
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, POINTS_PER_PX, POINTS_PER_PX);
-    CairoPainter *painter = cairo_painter_open(cairo, pages[0].type, TEXT_LIVE);
+    CairoPainter *painter = cairo_painter_open(cairo, pages, count, TEXT_LIVE);
     bool ok = painter != NULL;
     for (int i = 0; ok && i < count; i++) {
         cairo_pdf_surface_set_size(surface, pages[i].width * POINTS_PER_PX, pages[i].height * POINTS_PER_PX);

@@ -1,8 +1,10 @@
 #include "export/cairo_paint.h"
 
 #include "base/file.h"
+#include "export/font_cut.h"
 
 #include <cairo-ft.h>
+#include <hb.h>
 #include <stdlib.h>
 
 #define PI 3.14159265358979323846
@@ -15,16 +17,44 @@ static FT_Library library;
 
 struct CairoPainter {
     cairo_t *cairo;
-    const Type *type;
+    const DrawList *pages;
+    int page_count;
     TextMode mode;
     cairo_font_face_t *faces[FACE_COUNT]; /* NULL: not wanted yet */
     Bytes text;                           /* of the run at hand, for live text */
     Arena arena;
 };
 
-static void face_gone(void *ft)
+/* A face of FreeType's, with the font that was made for it. */
+typedef struct OwnFace {
+    FT_Face ft;
+    hb_blob_t *cut; /* NULL: the font is the Type's */
+} OwnFace;
+
+static void own_face_gone(void *own)
 {
-    FT_Done_Face(ft);
+    OwnFace *face = own;
+    if (face->ft)
+        FT_Done_Face(face->ft);
+    hb_blob_destroy(face->cut);
+    free(face);
+}
+
+/* cairo 1.16 embeds a CFF font without some of the subroutines that its outlines call, and then the glyph is blank: it is
+ * given outlines that call none. A font that cannot be cut is taken as it is. */
+static int open_face(const CairoPainter *painter, Face face, OwnFace *own)
+{
+    const FontFile *file = type_font(painter->pages[0].type, face);
+    Slice bytes = file->bytes;
+    if (painter->mode == TEXT_LIVE && font_is_cff(file))
+        own->cut = font_cut(painter->pages, painter->page_count, face, CUT_GLYPHS);
+    if (own->cut) {
+        unsigned length;
+        bytes.text = hb_blob_get_data(own->cut, &length);
+        bytes.length = length;
+    }
+    return FT_New_Memory_Face(library, (const FT_Byte *)bytes.text, (FT_Long)bytes.length, own->cut ? 0 : file->index,
+                              &own->ft);
 }
 
 static bool use_face(CairoPainter *painter, Face face)
@@ -34,18 +64,18 @@ static bool use_face(CairoPainter *painter, Face face)
         cairo_set_font_face(painter->cairo, painter->faces[face]);
         return true;
     }
-    const FontFile *file = type_font(painter->type, face);
-    FT_Face ft;
-    int code =
-        FT_New_Memory_Face(library, (const FT_Byte *)file->bytes.text, (FT_Long)file->bytes.length, file->index, &ft);
+    OwnFace *own = heap_alloc(1, sizeof *own);
+    int code = open_face(painter, face, own);
     if (code) {
-        type_blame(painter->type, face, code == FT_Err_Out_Of_Memory);
+        type_blame(painter->pages[0].type, face, code == FT_Err_Out_Of_Memory);
+        own->ft = NULL;
+        own_face_gone(own);
         return false;
     }
-    cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
-    if (cairo_font_face_set_user_data(made, &key, ft, face_gone) != CAIRO_STATUS_SUCCESS) {
+    cairo_font_face_t *made = cairo_ft_font_face_create_for_ft_face(own->ft, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
+    if (cairo_font_face_set_user_data(made, &key, own, own_face_gone) != CAIRO_STATUS_SUCCESS) {
         cairo_font_face_destroy(made);
-        FT_Done_Face(ft);
+        own_face_gone(own);
         return false;
     }
     painter->faces[face] = made;
@@ -202,12 +232,12 @@ static void paint_command(CairoPainter *painter, const DrawCommand *command)
     }
 }
 
-CairoPainter *cairo_painter_open(cairo_t *cairo, const Type *type, TextMode mode)
+CairoPainter *cairo_painter_open(cairo_t *cairo, const DrawList *pages, int count, TextMode mode)
 {
     if (!library && FT_Init_FreeType(&library))
         return NULL;
     CairoPainter *painter = heap_alloc(1, sizeof *painter);
-    *painter = (CairoPainter){.cairo = cairo, .type = type, .mode = mode};
+    *painter = (CairoPainter){.cairo = cairo, .pages = pages, .page_count = count, .mode = mode};
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -243,7 +273,7 @@ void cairo_painter_close(CairoPainter *painter)
 
 bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode)
 {
-    CairoPainter *painter = cairo_painter_open(cairo, list->type, mode);
+    CairoPainter *painter = cairo_painter_open(cairo, list, 1, mode);
     bool ok = painter && cairo_painter_paint(painter, list);
     cairo_painter_close(painter);
     return ok;

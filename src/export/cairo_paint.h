@@ -14,9 +14,10 @@ typedef enum TextMode {
 /* Paints ground and commands in the units the context has. False where FreeType or cairo is out of order. */
 MUST_USE bool cairo_paint_list(cairo_t *cairo, const DrawList *list, TextMode mode);
 
-/* The same in steps, for pages: their fonts are embedded once. All lists have this Type. NULL where FreeType fails. */
+/* The same in steps, for pages: their fonts are embedded once. All have one Type, and stay as long as the painter; only
+ * they are painted. count >= 1. NULL where FreeType fails. */
 typedef struct CairoPainter CairoPainter;
-CairoPainter *cairo_painter_open(cairo_t *cairo, const Type *type, TextMode mode);
+CairoPainter *cairo_painter_open(cairo_t *cairo, const DrawList *pages, int count, TextMode mode);
 MUST_USE bool cairo_painter_paint(CairoPainter *painter, const DrawList *list);
 void cairo_painter_close(CairoPainter *painter); /* NULL allowed */
 
