@@ -89,6 +89,7 @@ void app_destroy(App *app)
     app_close_course(app);
     class_finish(app);
     words_forget(app);
+    edit_forget(&app->typing.history);
     app_close_lesson(app);
     progress_finish(&app->progress.all);
     window_destroy(app->window);

@@ -4,6 +4,7 @@
 #define APP_APP_STATE_H
 
 #include "app/app.h"
+#include "app/edit.h"
 #include "app/pace.h"
 #include "base/event.h"
 #include "lesson/progress.h"
@@ -55,6 +56,7 @@ typedef struct Hand {
 /* typing.c, field_input.c: what is typed; the View's Field points here */
 typedef struct Typing {
     char sentence[SENTENCE_BYTES];
+    EditHistory history;
     char composition[64];
     double caret_since; /* it is shown since then */
 } Typing;

@@ -65,6 +65,7 @@ void class_finish(App *app)
         class_save(app);
     class_stop(room);
     free(room->cleared);
+    edit_forget(&room->history);
     arena_finish(&room->arena);
     free(room);
     app->class_room = NULL;
@@ -104,9 +105,8 @@ void class_take_file(App *app, const char *path)
     room->page.stage = CLASS_WRITE;
     class_enter(app, true);
     room->page.field.caret = room->page.field.anchor = length;
-    if (length > 0 && room->text[length - 1] != '\n')
-        class_replace(app, slice_of("\n"));
-    class_replace(app, text);
+    bool apart = length > 0 && room->text[length - 1] != '\n';
+    class_replace(app, slice_of(arena_printf(&app->scratch, "%s%.*s", apart ? "\n" : "", (int)text.length, text.text)));
     if (cut || most.length < bytes.length)
         app_say(app, W_CLASS_FIRST_PAIRS, CLASS_PAIRS);
     bytes_finish(&bytes);
@@ -208,14 +208,15 @@ static int target_of(const App *app, Key key, bool control)
     }
 }
 
-static void shortcut(App *app, Key key)
+static void shortcut(App *app, Key key, bool shift)
 {
     struct ClassRoom *room = app->class_room;
     Field *field = &room->page.field;
-    int from = field->caret < field->anchor ? field->caret : field->anchor, length = abs(field->caret - field->anchor);
-    if ((key == KEY_C || key == KEY_X) && length > 0)
-        window_clipboard_set(app->window, arena_copy(&app->scratch, room->text + from, (size_t)length));
-    if (key == KEY_X && length > 0)
+    if (key == KEY_C || key == KEY_X)
+        field_copy(app, field);
+    if (key == KEY_Z || key == KEY_Y)
+        class_undo(app, shift || key == KEY_Y);
+    if (key == KEY_X && field->caret != field->anchor)
         class_replace(app, (Slice){"", 0});
     if (key == KEY_V)
         class_type(app, window_clipboard_get(app->window, &app->scratch));
@@ -225,13 +226,17 @@ static void shortcut(App *app, Key key)
     }
 }
 
-/* Tab and Escape leave the text, as everywhere. */
+/* Tab and Escape leave the text, as everywhere. What was typed, or cleared by the button, is undone from all the page. */
 bool class_key(App *app, const Event *event)
 {
     Key key = event->key.key;
     bool control = event->modifiers.control;
-    if (!class_types(app))
-        return false;
+    if (!class_types(app)) {
+        bool undoes = class_is_open(app) && app->class_room->page.stage == CLASS_WRITE && control;
+        if (undoes && (key == KEY_Z || key == KEY_Y))
+            shortcut(app, key, event->modifiers.shift);
+        return undoes;
+    }
     if (key == KEY_TAB || key == KEY_ESCAPE) {
         class_enter(app, false);
         app_focus_on(app, (Target){TARGET_PAIRS, 0, 0, 0});
@@ -249,6 +254,6 @@ bool class_key(App *app, const Event *event)
     else if (key == KEY_ENTER)
         class_replace(app, slice_of("\n"));
     else if (control)
-        shortcut(app, key);
+        shortcut(app, key, event->modifiers.shift);
     return !(key >= KEY_F1 && key <= KEY_F12);
 }

@@ -12,6 +12,7 @@
 struct ClassRoom {
     Arena arena; /* of `lines` */
     char text[CLASS_BYTES];
+    EditHistory history;
     PairLines lines;
     ClassPage page; /* the View's, while OVERLAY_CLASS is open */
     char *cleared;  /* the lines before they were cleared, on the heap; NULL: none were */
@@ -24,7 +25,8 @@ struct ClassRoom {
 
 /* class_text.c: the lines */
 void class_type(App *app, const char *text);
-void class_set_text(App *app, const char *text);
+void class_set_text(App *app, const char *text); /* one step of undo */
+void class_undo(App *app, bool again);
 void class_compose(App *app, const char *text); /* NULL: nothing any more */
 void class_replace(App *app, Slice text);       /* what is selected; what does not fit is left out, and said */
 void class_move_caret(App *app, int to, bool extend);

@@ -71,17 +71,21 @@ static void changed(App *app)
 void class_replace(App *app, Slice text)
 {
     struct ClassRoom *room = app->class_room;
-    Field *field = &room->page.field;
-    int from = field->caret < field->anchor ? field->caret : field->anchor;
-    int to = field->caret < field->anchor ? field->anchor : field->caret;
-    size_t length = strlen(room->text), room_left = CLASS_BYTES - 1 - (length - (size_t)(to - from));
-    size_t insert = text.length <= room_left ? text.length : utf8_whole((Slice){text.text, room_left});
-    memmove(room->text + from + insert, room->text + to, length - (size_t)to + 1);
-    memcpy(room->text + from, text.text, insert);
+    size_t put = edit_replace(&room->history, room->text, CLASS_BYTES, &room->page.field, text);
     changed(app);
-    class_move_caret(app, from + (int)insert, false);
-    if (insert < text.length)
+    show_caret(app);
+    if (put < text.length)
         app_warn(app, W_CLASS_FULL);
+}
+
+void class_undo(App *app, bool again)
+{
+    struct ClassRoom *room = app->class_room;
+    if (edit_undo(&room->history, room->text, &room->page.field, again)) {
+        changed(app);
+        show_caret(app);
+    } else
+        app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
 }
 
 /* Line ends of any kind become line feeds; control characters go, tabs stay. The arena's. */
@@ -114,8 +118,9 @@ void class_compose(App *app, const char *text)
 void class_set_text(App *app, const char *text)
 {
     struct ClassRoom *room = app->class_room;
-    snprintf(room->text, CLASS_BYTES, "%s", text);
-    room->page.field.caret = room->page.field.anchor = (int)strlen(room->text);
+    room->page.field.anchor = 0;
+    room->page.field.caret = (int)strlen(room->text);
+    edit_replace(&room->history, room->text, CLASS_BYTES, &room->page.field, slice_of(text));
     room->page.first = 0;
     changed(app);
 }
@@ -158,6 +163,7 @@ void class_load(App *app)
         bytes_finish(&bytes);
     }
     changed(app);
+    edit_forget(&app->class_room->history);
     app->class_room->unsaved = false;
     app->class_room->page.unkept = app->options.forgetful || !path;
 }

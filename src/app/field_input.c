@@ -3,7 +3,6 @@
 #include "app/open.h"
 #include "app/typing.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void retranslate(App *app)
@@ -18,19 +17,21 @@ static void retranslate(App *app)
 /* What does not fit is left out, and said. */
 static void replace_selection(App *app, Slice text)
 {
-    Field *field = &app->view.field;
-    int from = field->caret < field->anchor ? field->caret : field->anchor;
-    int to = field->caret < field->anchor ? field->anchor : field->caret;
-    size_t length = strlen(app->typing.sentence),
-           room = sizeof app->typing.sentence - 1 - (length - (size_t)(to - from));
-    size_t insert = text.length <= room ? text.length : utf8_whole((Slice){text.text, room});
-    memmove(app->typing.sentence + from + insert, app->typing.sentence + to, length - (size_t)to + 1);
-    memcpy(app->typing.sentence + from, text.text, insert);
-    field->caret = field->anchor = from + (int)insert;
+    size_t put = edit_replace(&app->typing.history, app->typing.sentence, SENTENCE_BYTES, &app->view.field, text);
     caret_show(app);
     retranslate(app);
-    if (insert < text.length)
-        app_warn(app, W_THE_SENTENCE_IS_FULL_THE_LAST, utf8_count((Slice){text.text + insert, text.length - insert}));
+    if (put < text.length)
+        app_warn(app, W_THE_SENTENCE_IS_FULL_THE_LAST, utf8_count((Slice){text.text + put, text.length - put}));
+}
+
+static void undo(App *app, bool again)
+{
+    if (!edit_undo(&app->typing.history, app->typing.sentence, &app->view.field, again)) {
+        app_say(app, again ? W_NOTHING_TO_REDO : W_NOTHING_TO_UNDO);
+        return;
+    }
+    caret_show(app);
+    retranslate(app);
 }
 
 void field_type(App *app, const char *text)
@@ -50,11 +51,9 @@ void field_type(App *app, const char *text)
 
 void field_put(App *app, const char *word)
 {
-    const Field *field = &app->view.field;
-    int from = field->caret < field->anchor ? field->caret : field->anchor;
-    int to = field->caret < field->anchor ? field->anchor : field->caret;
-    const char *sentence = app->typing.sentence;
-    bool before = from > 0 && sentence[from - 1] != ' ', behind = sentence[to] && sentence[to] != ' ';
+    Slice selected = edit_selected(&app->view.field);
+    const char *end = selected.text + selected.length;
+    bool before = selected.text > app->typing.sentence && selected.text[-1] != ' ', behind = *end && *end != ' ';
     bool spaced = app->view.model->config.source_tokens != TOKENS_CHAR;
     field_type(app,
                arena_printf(&app->scratch, "%s%s%s", before && spaced ? " " : "", word, behind && spaced ? " " : ""));
@@ -78,30 +77,23 @@ static void erase(App *app, int to)
         replace_selection(app, (Slice){"", 0});
 }
 
-static void copy_selection(App *app)
-{
-    const Field *field = &app->view.field;
-    int from = field->caret < field->anchor ? field->caret : field->anchor;
-    int length = abs(field->caret - field->anchor);
-    if (length > 0)
-        window_clipboard_set(app->window, arena_copy(&app->scratch, app->typing.sentence + from, (size_t)length));
-}
-
-static bool field_shortcut(App *app, Key key)
+static bool field_shortcut(App *app, Key key, bool shift)
 {
     Field *field = &app->view.field;
     if (key == KEY_C || key == KEY_X)
-        copy_selection(app);
+        field_copy(app, field);
     if (key == KEY_X)
         erase(app, field->caret);
     if (key == KEY_V)
         field_type(app, window_clipboard_get(app->window, &app->scratch));
+    if (key == KEY_Z || key == KEY_Y)
+        undo(app, shift || key == KEY_Y);
     if (key == KEY_A) {
         field->anchor = 0;
         field->caret = (int)strlen(app->typing.sentence);
         caret_show(app);
     }
-    return key == KEY_A || key == KEY_C || key == KEY_X || key == KEY_V;
+    return key == KEY_A || key == KEY_C || key == KEY_V || (key >= KEY_X && key <= KEY_Z);
 }
 
 /* Keys that arrive as text too, and are not commands while the field is active. */
@@ -132,7 +124,7 @@ bool field_key(App *app, const Event *event)
     else if (key == KEY_ESCAPE)
         field_enter(app, false);
     else
-        return control ? field_shortcut(app, key) : !event->modifiers.alt && types(key);
+        return control ? field_shortcut(app, key, event->modifiers.shift) : !event->modifiers.alt && types(key);
     return true;
 }
 

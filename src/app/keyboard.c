@@ -32,6 +32,11 @@ static bool is_free(const App *app)
     return app->view.overlay == OVERLAY_NONE;
 }
 
+static bool on_stage(const App *app)
+{
+    return is_free(app) && !app_types(app);
+}
+
 static bool has_arcs(const App *app)
 {
     ViewKind kind = app->view.kind;
@@ -101,9 +106,9 @@ static const KeyRow SHORTCUTS[] = {
     {KEY_Q, WITH_CONTROL, quit, 0, W_KEY_QUIT},
     {KEY_L, WITH_CONTROL, app_share, 0, W_KEY_COPY_THIS_PLACE_FOR},
     {KEY_E, WITH_CONTROL, press, TARGET_EXPORT, W_KEY_EXPORT_WHAT_IS_IN_VIEW},
-    {KEY_Z, WITH_CONTROL | WITH_SHIFT, app_undo, true, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, app_types_not},
-    {KEY_Z, WITH_CONTROL, app_undo, false, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, app_types_not},
-    {KEY_Y, WITH_CONTROL, app_undo, true, 0, app_types_not},
+    {KEY_Z, WITH_CONTROL | WITH_SHIFT, app_undo, true, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, on_stage},
+    {KEY_Z, WITH_CONTROL, app_undo, false, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, on_stage},
+    {KEY_Y, WITH_CONTROL, app_undo, true, 0, on_stage},
     {0},
 };
 

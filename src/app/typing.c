@@ -10,11 +10,6 @@ bool app_types(const App *app)
     return app->view.field.active || app->view.typing || words_are_open(app) || class_types(app);
 }
 
-bool app_types_not(const App *app)
-{
-    return !app_types(app);
-}
-
 void typing_end(App *app)
 {
     field_enter(app, false);
@@ -85,10 +80,18 @@ void field_set(App *app, const char *text)
     size_t length = strlen(text);
     assert(length < sizeof app->typing.sentence);
     memcpy(app->typing.sentence, text, length + 1);
+    edit_forget(&app->typing.history);
     Field *field = &app->view.field;
     field->text = app->typing.sentence;
     field->caret = field->anchor = (int)length;
     caret_show(app);
+}
+
+void field_copy(App *app, const Field *field)
+{
+    Slice selected = edit_selected(field);
+    if (selected.length)
+        window_clipboard_set(app->window, arena_copy(&app->scratch, selected.text, selected.length));
 }
 
 void field_enter(App *app, bool active)

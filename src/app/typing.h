@@ -6,13 +6,14 @@
 
 /* typing.c: who takes it */
 bool app_types(const App *app); /* somebody does */
-bool app_types_not(const App *app);
 void typing_end(App *app);
 void caret_show(App *app);                                        /* it blinks anew */
 int caret_after(const char *text, int caret, Key key, bool word); /* by a key that moves or erases; -1: it does not */
-void field_set(App *app, const char *text);
+void field_set(App *app, const char *text);                       /* it cannot be undone there */
 void field_enter(App *app, bool active);
 void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
+
+void field_copy(App *app, const Field *field); /* what is selected, to the clipboard */
 
 /* field_input.c: the sentence field */
 void field_go(App *app);                      /* leaves it and plays the sentence from its start */
