@@ -3,19 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What the text is set with at one place of the markup. */
-typedef struct Setting {
-    float size, rise; /* px; rise: above the line's baseline */
-    Color color;
-    bool bold;
-} Setting;
-
-typedef struct Setter {
-    DrawList *list; /* NULL: only measure */
-    const Type *type;
-    const Theme *theme;
-    float x, y;
-} Setter;
+/* ---- the markup's parts ---- */
 
 static bool is_letter(uint32_t c)
 {
@@ -25,17 +13,6 @@ static bool is_letter(uint32_t c)
 static bool is_greek(uint32_t c)
 {
     return c >= 0x391 && c <= 0x3C9;
-}
-
-static void put(Setter *setter, const Setting *setting, Face face, Slice text)
-{
-    bool sans = face == FACE_SANS || face == FACE_SANS_BOLD;
-    TextStyle style = {face, sans ? setting->size * 0.86f : setting->size, setting->color, 0};
-    if (setter->list)
-        setter->x +=
-            drawlist_text_at(setter->list, style, (Point){setter->x, setter->y - setting->rise}, ALIGN_LEFT, text);
-    else
-        setter->x += text_width(setter->type, style, text);
 }
 
 /* Takes what belongs to _ or ^: a group in braces, or one character. */
@@ -77,38 +54,6 @@ Role markup_role(const char *markup)
     return colored ? role_of(colored[1]) : ROLE_INK;
 }
 
-static void set_markup(Setter *setter, const Setting *setting, Slice rest);
-
-/* @g{...}, @B{...} and @h: `rest` begins behind the @. */
-static void set_special(Setter *setter, const Setting *setting, Slice *rest)
-{
-    char letter = rest->length ? rest->text[0] : '\0';
-    *rest = (Slice){rest->text + 1, rest->length - 1};
-    if (letter == 'h') {
-        float start = setter->x;
-        put(setter, setting, FACE_MATH_ITALIC, slice_of("h"));
-        if (setter->list) {
-            TextStyle tilde = {FACE_MATH, setting->size * 0.8f, setting->color, 0};
-            Point above = {(start + setter->x) / 2, setter->y - setting->rise - setting->size * 0.42f};
-            drawlist_text_at(setter->list, tilde, above, ALIGN_CENTER, slice_of("~"));
-        }
-        return;
-    }
-    Setting inner = *setting;
-    inner.color = color_fade(setter->theme->text[role_of(letter)], (float)setting->color.a / 255);
-    inner.bold = setting->bold || letter == 'B';
-    set_markup(setter, &inner, take_group(rest));
-}
-
-static void set_script(Setter *setter, const Setting *setting, Slice *rest, bool below)
-{
-    Setting inner = *setting;
-    inner.size *= 0.72f;
-    inner.rise += below ? -setting->size * 0.2f : setting->size * 0.36f;
-    set_markup(setter, &inner, take_group(rest));
-    setter->x += setting->size * 0.05f;
-}
-
 /* The run of letters, or of anything else that is not markup, at the front of `rest`. */
 static Slice take_run(Slice *rest, Face *face)
 {
@@ -132,26 +77,106 @@ static Slice take_run(Slice *rest, Face *face)
     return run;
 }
 
+/* @g{...}, @B{...} and @h: `rest` begins behind the @. */
+static void take_special(Slice *rest, MarkupPart *out)
+{
+    char letter = rest->length ? rest->text[0] : '\0';
+    *rest = (Slice){rest->text + 1, rest->length - 1};
+    if (letter == 'h') {
+        *out = (MarkupPart){MARKUP_TILDE, slice_of("h"), FACE_MATH_ITALIC, ROLE_INK};
+        return;
+    }
+    out->kind = letter == 'B' ? MARKUP_BOLD : MARKUP_ROLE;
+    out->role = role_of(letter);
+    out->text = take_group(rest);
+}
+
+bool markup_take(Slice *rest, MarkupPart *out)
+{
+    if (rest->length == 0)
+        return false;
+    char c = rest->text[0];
+    Slice behind = {rest->text + 1, rest->length - 1};
+    *out = (MarkupPart){.kind = MARKUP_RUN};
+    if (c == '_' || c == '^') {
+        *rest = behind;
+        out->kind = c == '_' ? MARKUP_BELOW : MARKUP_ABOVE;
+        out->text = take_group(rest);
+    } else if (c == '@') {
+        *rest = behind;
+        take_special(rest, out);
+    } else if (c == '"') {
+        slice_cut(&behind, '"', &out->text);
+        out->face = FACE_SANS;
+        *rest = behind.text ? behind : (Slice){"", 0};
+    } else
+        out->text = take_run(rest, &out->face);
+    return true;
+}
+
+/* ---- set into a line ---- */
+
+/* What the text is set with at one place of the markup. */
+typedef struct Setting {
+    float size, rise; /* px; rise: above the line's baseline */
+    Color color;
+    bool bold;
+} Setting;
+
+typedef struct Setter {
+    DrawList *list; /* NULL: only measure */
+    const Type *type;
+    const Theme *theme;
+    float x, y;
+} Setter;
+
+static void put(Setter *setter, const Setting *setting, Face face, Slice text)
+{
+    bool sans = face == FACE_SANS || face == FACE_SANS_BOLD;
+    TextStyle style = {face, sans ? setting->size * 0.86f : setting->size, setting->color, 0};
+    if (setter->list)
+        setter->x +=
+            drawlist_text_at(setter->list, style, (Point){setter->x, setter->y - setting->rise}, ALIGN_LEFT, text);
+    else
+        setter->x += text_width(setter->type, style, text);
+}
+
+static void set_tilde(Setter *setter, const Setting *setting, Slice letter)
+{
+    float start = setter->x;
+    put(setter, setting, FACE_MATH_ITALIC, letter);
+    if (setter->list) {
+        TextStyle tilde = {FACE_MATH, setting->size * 0.8f, setting->color, 0};
+        Point above = {(start + setter->x) / 2, setter->y - setting->rise - setting->size * 0.42f};
+        drawlist_text_at(setter->list, tilde, above, ALIGN_CENTER, slice_of("~"));
+    }
+}
+
 static void set_markup(Setter *setter, const Setting *setting, Slice rest)
 {
-    while (rest.length) {
-        char c = rest.text[0];
-        Slice behind = {rest.text + 1, rest.length - 1};
-        if (c == '_' || c == '^') {
-            rest = behind;
-            set_script(setter, setting, &rest, c == '_');
-        } else if (c == '@') {
-            rest = behind;
-            set_special(setter, setting, &rest);
-        } else if (c == '"') {
-            Slice quoted;
-            slice_cut(&behind, '"', &quoted);
-            put(setter, setting, setting->bold ? FACE_SANS_BOLD : FACE_SANS, quoted);
-            rest = behind.text ? behind : (Slice){"", 0};
-        } else {
-            Face face;
-            Slice run = take_run(&rest, &face);
-            put(setter, setting, setting->bold ? FACE_SANS_BOLD : face, run);
+    MarkupPart part;
+    while (markup_take(&rest, &part)) {
+        Setting inner = *setting;
+        switch (part.kind) {
+        case MARKUP_RUN:
+            put(setter, setting, setting->bold ? FACE_SANS_BOLD : part.face, part.text);
+            break;
+        case MARKUP_TILDE:
+            set_tilde(setter, setting, part.text);
+            break;
+        case MARKUP_BELOW:
+        case MARKUP_ABOVE:
+            inner.size *= 0.72f;
+            inner.rise += part.kind == MARKUP_BELOW ? -setting->size * 0.2f : setting->size * 0.36f;
+            set_markup(setter, &inner, part.text);
+            setter->x += setting->size * 0.05f;
+            break;
+        case MARKUP_ROLE:
+        case MARKUP_BOLD:
+            inner.color = color_fade(setter->theme->text[part.role], (float)setting->color.a / 255);
+            inner.bold = setting->bold || part.kind == MARKUP_BOLD;
+            set_markup(setter, &inner, part.text);
+            break;
         }
     }
 }

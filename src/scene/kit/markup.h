@@ -20,6 +20,23 @@ typedef struct MathStyle {
 float math_draw(DrawList *list, MathStyle style, Point origin, Align align, const char *markup);
 float math_width(const Type *type, MathStyle style, const char *markup);
 
+/* A part of a formula, in the order in which they are written. */
+typedef enum MarkupKind {
+    MARKUP_RUN,   /* signs of one face */
+    MARKUP_TILDE, /* a letter with a tilde above */
+    MARKUP_BELOW, /* a group, which has parts of its own, as do the next three */
+    MARKUP_ABOVE,
+    MARKUP_ROLE,
+    MARKUP_BOLD
+} MarkupKind;
+typedef struct MarkupPart {
+    MarkupKind kind;
+    Slice text;
+    Face face; /* of a run: italic for a letter, sans for a word of a sentence */
+    Role role; /* MARKUP_ROLE */
+} MarkupPart;
+bool markup_take(Slice *rest, MarkupPart *out); /* off the front; false: `rest` is empty */
+
 Role markup_role(const char *markup); /* that it is coloured by first; ROLE_INK: none */
 
 /* The same at the left of `width` px: made smaller down to `least` of its size; then said in fewer words, whole operands
