@@ -1,83 +1,27 @@
 /* attend handout: a lesson on paper, for a class. */
+#include "cli/papers.h"
 #include "cli/pictures.h"
 
-#include "scene/card/card_show.h"
-#include "scene/figures/handout.h"
-#include "scene/figures/teacher_page.h"
 #include "scene/figures/worksheet.h"
 
 #include <stdlib.h>
 
-/* Any of the papers: how many pages it has, and one of them. */
-typedef struct Paper {
-    int (*pages)(const void *paper, const Type *type);
-    void (*draw)(const void *paper, int page, const Type *type, DrawList *list);
-    const void *paper;
-    const char *title;
-} Paper;
-
-static bool write_pages(const Paper *paper, const Request *request, Arena *arena, Error *error)
+static bool write_pages(Paper paper, const Request *request, Arena *arena, Error *error)
 {
     Type *type = picture_fonts(arena, error);
-    if (!type)
-        return false;
-    int count = paper->pages(paper->paper, type);
-    DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
-    for (int i = 0; i < count; i++)
-        paper->draw(paper->paper, i, type, &pages[i]);
-    bool ok = export_pdf_pages(pages, count, paper->title, request->output, error);
-    for (int i = 0; i < count; i++)
-        drawlist_finish(&pages[i]);
-    free(pages);
+    bool ok = type && paper_write(&paper, type, request->output, error);
     picture_fonts_close(type);
     return ok;
-}
-
-/* ---- the handout ---- */
-
-static int pages_of_handout(const void *paper, const Type *type)
-{
-    return handout_pages(paper, type);
-}
-
-static void draw_handout(const void *paper, int page, const Type *type, DrawList *list)
-{
-    handout_draw(paper, page, type, list);
-}
-
-static int pages_of_teacher(const void *paper, const Type *type)
-{
-    return teacher_pages(paper, type);
-}
-
-static void draw_teacher(const void *paper, int page, const Type *type, DrawList *list)
-{
-    teacher_draw(paper, page, type, list);
 }
 
 /* The whole lesson, or its teacher's page. */
 static bool make_handout(const Lesson *lesson, const Model *models, const Request *request, Arena *arena, Error *error)
 {
-    View *views = heap_alloc((size_t)lesson->card_count, sizeof *views);
-    ShownCard *cards = heap_alloc((size_t)lesson->card_count, sizeof *cards);
-    int made = 0;
-    bool ok = lesson_check_cards(lesson, models, error);
-    ShownLesson *shown = shown_open(lesson, models, train_default().threads);
-    for (; ok && made < lesson->card_count; made += ok) {
-        views[made] = view_default(theme_get(THEME_LIGHT), 0, 0);
-        views[made].lesson_number = lesson->order;
-        ok = shown_card(shown, made, &views[made], &cards[made], error);
-    }
-    Handout handout = {lesson, views, picture_language(request, lesson)};
-    Paper paper = {pages_of_handout, draw_handout, &handout, lesson->title[handout.language]};
-    if (request->teacher)
-        paper.pages = pages_of_teacher, paper.draw = draw_teacher;
-    ok = ok && write_pages(&paper, request, arena, error);
-    for (int i = 0; i < made; i++)
-        shown_card_finish(&cards[i]);
-    shown_close(shown);
-    free(cards);
-    free(views);
+    LessonCards cards;
+    bool ok = cards_open(lesson, models, &cards, error);
+    Handout handout = {lesson, cards.views, picture_language(request, lesson)};
+    ok = ok && write_pages(request->teacher ? paper_teacher(&handout) : paper_handout(&handout), request, arena, error);
+    cards_close(&cards);
     return ok;
 }
 
@@ -141,7 +85,7 @@ static bool make_worksheet(const Lesson *lesson, const Model *models, const Requ
     }
     Worksheet sheet = {views, count};
     Paper paper = {pages_of_worksheet, draw_worksheet, &sheet, lesson->title[views[0].language]};
-    bool ok = write_pages(&paper, request, arena, error);
+    bool ok = write_pages(paper, request, arena, error);
     for (int i = 0; i < count; i++)
         trace_destroy(traces[i]);
     return ok;

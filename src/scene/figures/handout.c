@@ -30,7 +30,15 @@ static void draw_figure(const Painter *painter, Box box)
         PICTURES[view->kind]->draw(painter, &scope, &layout);
     }
     drawlist_unclip(painter->list);
-    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
+}
+
+void handout_figure(const Handout *handout, int card, float width, float height, const Type *type, DrawList *list)
+{
+    View view = page_view(handout, card);
+    Painter painter = {&view, view.theme, list, true};
+    drawlist_reset(list, type, width, height, view.theme->paper);
+    draw_figure(&painter, (Box){0, 0, width, height});
+    drawlist_crop(list);
 }
 
 /* A question with boxes to tick, or a line to write on. */
@@ -63,15 +71,27 @@ static void set_question(Flow *flow, const Quiz *quiz, int number)
     }
 }
 
+static const char *caption_of(const View *view, Arena *arena)
+{
+    if (view->kind != VIEW_DECODE)
+        return NULL;
+    Maths maths = view_maths(view, arena);
+    return explain_moment(&maths, moment_of_stop(view->cursor));
+}
+
+const char *handout_caption(const Handout *handout, int card, Arena *arena)
+{
+    View view = page_view(handout, card);
+    return caption_of(&view, arena);
+}
+
 /* What a card says to press or to point at is no use on paper. There the figure says what it shows, in the words of the captions. */
 static void set_caption(Flow *flow)
 {
-    const View *view = flow->painter->view;
-    if (view->kind != VIEW_DECODE)
+    const char *caption = caption_of(flow->painter->view, &flow->painter->list->arena);
+    if (!caption)
         return;
-    Maths maths = view_maths(view, &flow->painter->list->arena);
-    flow_text(flow, explain_moment(&maths, moment_of_stop(view->cursor)),
-              style_plain(flow->painter->theme, TYPE_BODY, ROLE_MUTED), flow->x, flow->width);
+    flow_text(flow, caption, style_plain(flow->painter->theme, TYPE_BODY, ROLE_MUTED), flow->x, flow->width);
     flow->y += 8;
 }
 
@@ -117,7 +137,9 @@ static void draw_card(const Painter *painter, int page)
     kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), title, ALIGN_LEFT, card->title[view->language]);
     float text = measure_text(painter, card), room = PAGE_FOOT_Y - 30 - FIGURE_Y - GAP - text;
     float figure = fminf(FIGURE_MOST, fmaxf(FIGURE_LEAST, room));
-    draw_figure(painter, (Box){PAGE_MARGIN - 20, FIGURE_Y, PAGE_W - 2 * PAGE_MARGIN + 40, figure});
+    Box box = {PAGE_MARGIN - 20, FIGURE_Y, PAGE_W - 2 * PAGE_MARGIN + 40, figure};
+    draw_figure(painter, box);
+    drawlist_box(painter->list, box, 8, paint_stroke(painter->theme->hairline, 1));
     Flow flow = page_flow(painter, card, FIGURE_Y + figure + GAP);
     set_text(&flow, card);
 }

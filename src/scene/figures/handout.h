@@ -18,4 +18,8 @@ typedef struct Handout {
 int handout_pages(const Handout *handout, const Type *type);
 void handout_draw(const Handout *handout, int page, const Type *type, DrawList *list); /* page from 0 */
 
+/* The figure of a card alone, for another page, and what it shows in words; NULL: it has no more to say than the card. */
+void handout_figure(const Handout *handout, int card, float width, float height, const Type *type, DrawList *list);
+const char *handout_caption(const Handout *handout, int card, Arena *arena);
+
 #endif

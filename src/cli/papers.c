@@ -1,0 +1,73 @@
+#include "cli/papers.h"
+
+#include "export/export.h"
+#include "scene/figures/teacher_page.h"
+
+#include <stdlib.h>
+
+bool cards_open(const Lesson *lesson, const Model *models, LessonCards *out, Error *error)
+{
+    size_t count = (size_t)lesson->card_count;
+    *out = (LessonCards){shown_open(lesson, models, train_default().threads), heap_alloc(count, sizeof(View)),
+                         heap_alloc(count, sizeof(ShownCard)), 0};
+    bool ok = lesson_check_cards(lesson, models, error);
+    for (; ok && out->made < lesson->card_count; out->made += ok) {
+        View *view = &out->views[out->made];
+        *view = view_default(theme_get(THEME_LIGHT), 0, 0);
+        view->lesson_number = lesson->order;
+        ok = shown_card(out->shown, out->made, view, &out->cards[out->made], error);
+    }
+    return ok;
+}
+
+void cards_close(LessonCards *cards)
+{
+    for (int i = 0; i < cards->made; i++)
+        shown_card_finish(&cards->cards[i]);
+    shown_close(cards->shown);
+    free(cards->cards);
+    free(cards->views);
+}
+
+static int pages_of_handout(const void *paper, const Type *type)
+{
+    return handout_pages(paper, type);
+}
+
+static void draw_handout(const void *paper, int page, const Type *type, DrawList *list)
+{
+    handout_draw(paper, page, type, list);
+}
+
+static int pages_of_teacher(const void *paper, const Type *type)
+{
+    return teacher_pages(paper, type);
+}
+
+static void draw_teacher(const void *paper, int page, const Type *type, DrawList *list)
+{
+    teacher_draw(paper, page, type, list);
+}
+
+Paper paper_handout(const Handout *handout)
+{
+    return (Paper){pages_of_handout, draw_handout, handout, handout->lesson->title[handout->language]};
+}
+
+Paper paper_teacher(const Handout *handout)
+{
+    return (Paper){pages_of_teacher, draw_teacher, handout, handout->lesson->title[handout->language]};
+}
+
+bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error)
+{
+    int count = paper->pages(paper->paper, type);
+    DrawList *pages = heap_alloc((size_t)count, sizeof *pages);
+    for (int i = 0; i < count; i++)
+        paper->draw(paper->paper, i, type, &pages[i]);
+    bool ok = export_pdf_pages(pages, count, paper->title, path, error);
+    for (int i = 0; i < count; i++)
+        drawlist_finish(&pages[i]);
+    free(pages);
+    return ok;
+}

@@ -1,0 +1,33 @@
+/* What is printed of a lesson: the cards as they are opened, and papers of several pages. */
+#ifndef CLI_PAPERS_H
+#define CLI_PAPERS_H
+
+#include "scene/card/card_show.h"
+#include "scene/figures/handout.h"
+
+/* All cards of a lesson, computed. */
+typedef struct LessonCards {
+    ShownLesson *shown;
+    View *views;      /* [card_count] */
+    ShownCard *cards; /* what they point to, the first `made` of them */
+    int made;
+} LessonCards;
+
+/* Checks the cards first. `models` [model_count], which must outlive it. cards_close takes it away, after a failure too. */
+MUST_USE bool cards_open(const Lesson *lesson, const Model *models, LessonCards *out, Error *error);
+void cards_close(LessonCards *cards);
+
+/* Any of the papers: how many pages it has, and one of them. */
+typedef struct Paper {
+    int (*pages)(const void *paper, const Type *type);
+    void (*draw)(const void *paper, int page, const Type *type, DrawList *list);
+    const void *paper;
+    const char *title;
+} Paper;
+
+Paper paper_handout(const Handout *handout);
+Paper paper_teacher(const Handout *handout);
+
+MUST_USE bool paper_write(const Paper *paper, const Type *type, const char *path, Error *error); /* a PDF */
+
+#endif

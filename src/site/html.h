@@ -1,0 +1,20 @@
+/* HTML, a piece at a time.
+ *
+ *   bytes_add_text(&page, "<p>");
+ *   html_text(&page, "a < b");              // a &lt; b
+ *   html_math(&page, "@g{h_2}");            // <span class="encoder"><i>h</i><sub>2</sub></span>
+ *   bytes_add_text(&page, "</p>\n");
+ */
+#ifndef SITE_HTML_H
+#define SITE_HTML_H
+
+#include "base/file.h"
+#include "draw/color.h"
+
+extern const char *const HTML_ROLES[ROLE_COUNT]; /* the class of what has the colour of a role */
+
+void html_text(Bytes *out, const char *text); /* also inside of "..." */
+void html_slice(Bytes *out, Slice text);
+void html_math(Bytes *out, const char *markup); /* of scene/kit/markup.h */
+
+#endif

@@ -1,0 +1,91 @@
+/* The page that lists the lessons, and the style of all pages. */
+#include "site/page_html.h"
+
+static void put_lesson(const Lesson *lesson, Language language, Bytes *out)
+{
+    const char *name = path_name(lesson->folder);
+    bytes_printf(out, "<li><a href=\"%s/index.html\"><img src=\"%s/cover.svg\" alt=\"\" loading=\"lazy\"><b>%d · ",
+                 name, name, lesson->order);
+    html_text(out, lesson->title[language]);
+    bytes_add_text(out, "</b></a><span>");
+    html_text(out, lesson->aim[language]);
+    bytes_add_text(out, "</span><small>");
+    Bytes size = {0};
+    bytes_printf(&size, said(language, W_SITE_CARDS_AND_MINUTES), lesson->card_count, lesson->minutes);
+    html_text(out, size.data);
+    bytes_finish(&size);
+    bytes_add_text(out, "</small></li>\n");
+}
+
+bool site_index(const Site *site, Language language, Error *error)
+{
+    Arena arena = {0};
+    Bytes out = {0};
+    PageHead head = {said(language, W_SITE_TITLE), said(language, W_SITE_ABOUT), NULL, language};
+    page_begin(&out, &head, &arena);
+    bytes_add_text(&out, "<p class=\"aim\">");
+    html_text(&out, head.description);
+    bytes_add_text(&out, "</p>\n");
+    if (site->app) {
+        bytes_printf(&out, "<p><a class=\"button\" href=\"%s", page_to_top(&head));
+        html_text(&out, site->app);
+        bytes_add_text(&out, "\">");
+        html_text(&out, said(language, W_SITE_OPEN));
+        bytes_add_text(&out, "</a></p>\n");
+    }
+    GroupKind group = GROUP_KINDS;
+    for (int i = 0; i < site->count; i++) {
+        const Lesson *lesson = site->lessons[i];
+        if (lesson->group != group) {
+            bytes_add_text(&out, i ? "</ul>\n<h2>" : "<h2>");
+            html_text(&out, lesson->group == GROUP_NONE
+                                ? ""
+                                : said(language, (Word)(W_GROUP_BEFORE + lesson->group - GROUP_BEFORE)));
+            bytes_add_text(&out, "</h2>\n<ul class=\"lessons\">\n");
+            group = lesson->group;
+        }
+        put_lesson(lesson, language, &out);
+    }
+    bytes_add_text(&out, site->count ? "</ul>\n" : "");
+    bool ok = page_write(&out, site, &head, &arena, error);
+    arena_finish(&arena);
+    return ok;
+}
+
+static void put_color(Bytes *out, const char *name, Color color)
+{
+    bytes_printf(out, "--%s:#%02x%02x%02x;", name, color.r, color.g, color.b);
+}
+
+static void put_colors(Bytes *out, ThemeKind kind)
+{
+    const Theme *theme = theme_get(kind);
+    bytes_add_text(out, ":root{");
+    put_color(out, "paper", theme->paper);
+    put_color(out, "panel", theme->panel);
+    put_color(out, "hairline", theme->hairline);
+    for (int role = 0; role < ROLE_COUNT; role++)
+        put_color(out, HTML_ROLES[role], theme->text[role]);
+    put_color(out, "tint", theme->tint[ROLE_CONTEXT]);
+    bytes_add_text(out, "}\n");
+}
+
+bool site_style(const Site *site, const char *sheet, Error *error)
+{
+    Arena arena = {0};
+    Bytes out = {0}, rest = {0};
+    put_colors(&out, THEME_LIGHT);
+    bytes_add_text(&out, "@media (prefers-color-scheme: dark){\n");
+    put_colors(&out, THEME_DARK);
+    bytes_add_text(&out, "}\n");
+    for (int role = ROLE_MUTED; role < ROLE_COUNT; role++)
+        bytes_printf(&out, ".%s{color:var(--%s)}\n", HTML_ROLES[role], HTML_ROLES[role]);
+    bool ok = file_read(sheet, FILE_LIMIT_TEXT, &rest, error);
+    if (ok)
+        bytes_add(&out, rest.data, rest.length);
+    ok = ok && file_write(path_join(&arena, site->folder, "site.css"), out.data, out.length, error);
+    bytes_finish(&rest);
+    bytes_finish(&out);
+    arena_finish(&arena);
+    return ok;
+}

@@ -1,0 +1,145 @@
+/* The page of a lesson. */
+#include "export/export.h"
+#include "lesson/place.h"
+#include "site/card_html.h"
+#include "site/page_html.h"
+#include "trace/trace.h"
+
+static const char HANDOUT[] = "handout.pdf";
+
+typedef struct LessonPage {
+    const Site *site;
+    const Handout *handout;
+    PageHead head;
+    const char *folder; /* where its files go */
+    Arena *arena;
+} LessonPage;
+
+static bool write_picture(const LessonPage *page, DrawList *list, const char *name, Error *error)
+{
+    ExportOptions options = {.embed_fonts = true, .title = page->head.title};
+    bool ok = export_svg(list, &options, path_join(page->arena, page->folder, name), error);
+    drawlist_finish(list);
+    return ok;
+}
+
+/* For the index: the alignment of the lesson's sentence, or the figure of its first card. */
+static bool write_cover(const LessonPage *page, Error *error)
+{
+    DrawList list = {0};
+    const View *view = &page->handout->views[0];
+    HeatmapOptions options = {.theme = view->theme};
+    if (config_weighs(&view->trace->config))
+        scene_heatmap_figure(view->trace, &options, page->site->type, &list);
+    else
+        handout_figure(page->handout, 0, FIGURE_W, FIGURE_H, page->site->type, &list);
+    return write_picture(page, &list, "cover.svg", error);
+}
+
+/* A picture that the card brings lies beside the page, under the name it has in the lesson. */
+static bool copy_pictures(const LessonPage *page, const Card *card, Error *error)
+{
+    for (int i = 0; i < card->block_count[page->head.language]; i++) {
+        const TextBlock *block = &card->blocks[page->head.language][i];
+        if (block->kind != BLOCK_PICTURE)
+            continue;
+        Bytes bytes = {0};
+        bool ok = file_read(path_join(page->arena, page->handout->lesson->folder, block->file), FILE_LIMIT_DATA, &bytes,
+                            error)
+                  && file_write(path_join(page->arena, page->folder, path_name(block->file)), bytes.data, bytes.length,
+                                error);
+        bytes_finish(&bytes);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* "app/index.html#at=lesson=5;card=3" as this page sees it. */
+static const char *live_address(const LessonPage *page, int card)
+{
+    if (!page->site->app)
+        return NULL;
+    Place place = {.lesson = page->head.name,
+                   .card = card + 1,
+                   .view = -1,
+                   .look = -1,
+                   .moment = -1,
+                   .language = (int)page->head.language,
+                   .dark = -1};
+    return arena_printf(page->arena, "%s%s#at=%s", page_to_top(&page->head), page->site->app,
+                        place_print(&place, page->arena));
+}
+
+static bool put_card(const LessonPage *page, int card, Bytes *out, Error *error)
+{
+    const View *view = &page->handout->views[card];
+    const Card *about = &view->lesson->cards[card];
+    CardPage written = {.view = view,
+                        .language = page->head.language,
+                        .arena = page->arena,
+                        .figure = arena_printf(page->arena, "card-%d.svg", card + 1),
+                        .caption = handout_caption(page->handout, card, page->arena),
+                        .live = live_address(page, card)};
+    bytes_printf(out, "<section id=\"card-%d\">\n<h2>%d. ", card + 1, card + 1);
+    html_text(out, about->title[page->head.language]);
+    bytes_add_text(out, "</h2>\n");
+    card_html(out, &written);
+    bytes_add_text(out, "</section>\n");
+    DrawList list = {0};
+    handout_figure(page->handout, card, FIGURE_W, FIGURE_H, page->site->type, &list);
+    return write_picture(page, &list, written.figure, error) && copy_pictures(page, about, error);
+}
+
+/* To the lessons beside it. */
+static void put_ways(const LessonPage *page, int index, Bytes *out)
+{
+    const Site *site = page->site;
+    bytes_add_text(out, "<nav class=\"ways\">\n");
+    for (int i = index - 1; i <= index + 1; i += 2)
+        if (i >= 0 && i < site->count) {
+            bytes_printf(out, "<a rel=\"%s\" href=\"../%s/index.html\">%s", i < index ? "prev" : "next",
+                         path_name(site->lessons[i]->folder), i < index ? "← " : "");
+            html_text(out, site->lessons[i]->title[page->head.language]);
+            bytes_printf(out, "%s</a>\n", i < index ? "" : " →");
+        }
+    bytes_add_text(out, "</nav>\n");
+}
+
+static PageHead head_of(const Handout *handout, const char *title, const char *aim)
+{
+    return (PageHead){title, aim, path_name(handout->lesson->folder), handout->language};
+}
+
+const char *site_handout(const Site *site, const Handout *handout, Arena *arena)
+{
+    PageHead head = head_of(handout, NULL, NULL);
+    return path_join(arena, path_join(arena, site->folder, page_folder(&head, arena)), HANDOUT);
+}
+
+bool site_lesson(const Site *site, int index, const Handout *handout, Error *error)
+{
+    Arena arena = {0};
+    const Lesson *lesson = handout->lesson;
+    LessonPage page = {.site = site, .handout = handout, .arena = &arena};
+    Language language = handout->language;
+    const char *title = arena_printf(&arena, "%d · %s", lesson->order, lesson->title[language]);
+    const char *aim = lesson->aim[language] ? lesson->aim[language] : title;
+    page.head = head_of(handout, title, aim);
+    page.folder = path_join(&arena, site->folder, page_folder(&page.head, &arena));
+    Bytes out = {0};
+    page_begin(&out, &page.head, &arena);
+    bytes_add_text(&out, "<p class=\"aim\">");
+    html_text(&out, aim);
+    bytes_printf(&out, " · <a href=\"%s\">", HANDOUT);
+    html_text(&out, said(language, W_SITE_HANDOUT));
+    bytes_add_text(&out, "</a></p>\n");
+    bool ok = folder_make(page.folder, 0777, error) && write_cover(&page, error);
+    for (int card = 0; ok && card < lesson->card_count; card++)
+        ok = put_card(&page, card, &out, error);
+    put_ways(&page, index, &out);
+    ok = ok && page_write(&out, site, &page.head, &arena, error);
+    bytes_finish(&out);
+    arena_finish(&arena);
+    return ok;
+}

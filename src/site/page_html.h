@@ -1,0 +1,22 @@
+/* What all pages of the site have: head, the way to the other pages and the other language, foot. */
+#ifndef SITE_PAGE_HTML_H
+#define SITE_PAGE_HTML_H
+
+#include "site/html.h"
+#include "site/site.h"
+
+typedef struct PageHead {
+    const char *title, *description;
+    const char *name; /* of the lesson's folder; NULL: the index */
+    Language language;
+} PageHead;
+
+/* The folder of a page inside the site, and the way from there back to the top, which ends in a slash or is empty. */
+const char *page_folder(const PageHead *head, Arena *arena);
+const char *page_to_top(const PageHead *head);
+
+void page_begin(Bytes *out, const PageHead *head, Arena *arena);
+MUST_USE bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena,
+                         Error *error); /* `out` is empty then */
+
+#endif

@@ -1,0 +1,34 @@
+/* The course as a folder of pages that any server, or none, shows: an index, a page a lesson with its figures and its
+ * handout, in both languages, readable without JavaScript.
+ *
+ *   Site site = {.folder = "out/site", .lessons = lessons, .count = 24, .type = type};
+ *   for (int i = 0; i < site.count; i++)
+ *       if (!site_lesson(&site, i, &(Handout){lessons[i], views, LANGUAGE_ENGLISH}, &error)) return false;
+ *   return site_index(&site, LANGUAGE_ENGLISH, &error) && site_style(&site, sheet, &error);
+ *
+ *   folder/index.html, folder/NAME/index.html     English; NAME as the lesson's folder is called
+ *   folder/zh/index.html, folder/zh/NAME/...      Chinese
+ *   folder/site.css
+ */
+#ifndef SITE_SITE_H
+#define SITE_SITE_H
+
+#include "scene/figures/handout.h"
+
+typedef struct Site {
+    const char *folder; /* which is made where it is not there */
+    const char *app;    /* address of the page that opens the program, as the index sees it; NULL: there is none */
+    Lesson *const *lessons;
+    int count;
+    const Type *type;
+} Site;
+
+/* The page of lesson `index` in the handout's language: its text and figures, and the picture for the index.
+ * It leads to the handout, which it does not write. */
+MUST_USE bool site_lesson(const Site *site, int index, const Handout *handout, Error *error);
+const char *site_handout(const Site *site, const Handout *handout, Arena *arena); /* the path of the handout's PDF */
+MUST_USE bool site_index(const Site *site, Language language, Error *error);      /* what is listed is the lessons */
+MUST_USE bool site_style(const Site *site, const char *sheet,
+                         Error *error); /* the file `sheet`, and the theme's colours */
+
+#endif
