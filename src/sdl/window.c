@@ -5,6 +5,7 @@
 #include "base/shell.h"
 #include "raster/raster.h"
 #include "sdl/events.h"
+#include "sdl/screen.h"
 #include "sdl/typeset.h"
 
 #include <SDL.h>
@@ -13,15 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DAMAGE_MAX 128 /* rectangles sent to the window system at once */
-#define WIDTH_MIN  640
-#define HEIGHT_MIN 400
-#define ICON_SIZE  64
+#define ICON_SIZE 64
 
 struct Window {
     SDL_Window *sdl;
-    SDL_Surface *shadow; /* painted instead of the window where that has other pixels than ours; or NULL */
-    Raster *raster;      /* made for `type` when the first list comes, as is the typesetter */
+    Screen *screen;
+    Raster *raster; /* made for `type` when the first list comes, as is the typesetter */
     Typesetter *typesetter;
     const Type *type;
     SDL_Cursor *cursors[CURSOR_COUNT]; /* made when first needed */
@@ -99,12 +97,12 @@ Window *window_create(const char *title, int width, int height, Error *error)
     Window *window = heap_alloc(1, sizeof *window);
     window->zoom = zoom_wanted();
     window->sdl = open_window(title, (int)((float)width * window->zoom), (int)((float)height * window->zoom));
-    if (!window->sdl || !SDL_GetWindowSurface(window->sdl)) {
+    window->screen = window->sdl ? screen_create(window->sdl) : NULL;
+    if (!window->screen) {
         error_set(error, ERROR_SYSTEM, "the window cannot be opened: %s", SDL_GetError());
         window_destroy(window);
         return NULL;
     }
-    SDL_SetWindowMinimumSize(window->sdl, WIDTH_MIN, HEIGHT_MIN);
     SDL_EventState(SDL_DROPFILE, SDL_DISABLE); /* nothing can be dropped here */
     SDL_StopTextInput();                       /* SDL begins with it on: an input method would take single keys */
     window->wake = SDL_RegisterEvents(1);
@@ -123,7 +121,7 @@ void window_destroy(Window *window)
         return;
     drop_raster(window);
     SDL_free(window->dropped);
-    SDL_FreeSurface(window->shadow);
+    screen_destroy(window->screen);
     for (int i = 0; i < CURSOR_COUNT; i++)
         if (window->cursors[i])
             SDL_FreeCursor(window->cursors[i]);
@@ -145,21 +143,6 @@ void window_size(const Window *window, int *width, int *height)
     SDL_GetWindowSizeInPixels(window->sdl, width, height);
 }
 
-/* Where to paint for this surface of the window: into it, or into one that has our kind of pixels. */
-static SDL_Surface *painted_surface(Window *window, SDL_Surface *surface)
-{
-    Uint32 format = surface->format->format;
-    if (format == SDL_PIXELFORMAT_RGB888 || format == SDL_PIXELFORMAT_ARGB8888)
-        return surface;
-    if (!window->shadow || window->shadow->w != surface->w || window->shadow->h != surface->h) {
-        SDL_FreeSurface(window->shadow);
-        window->shadow = SDL_CreateRGBSurfaceWithFormat(0, surface->w, surface->h, 32, SDL_PIXELFORMAT_RGB888);
-        if (window->raster)
-            raster_forget(window->raster);
-    }
-    return window->shadow;
-}
-
 static void prepare_raster(Window *window, const Type *type)
 {
     if (window->raster && window->type == type)
@@ -170,38 +153,25 @@ static void prepare_raster(Window *window, const Type *type)
     window->type = type;
 }
 
-static void send(Window *window, SDL_Surface *surface, SDL_Surface *painted, const PixelRect *damaged, int count)
-{
-    SDL_Rect rects[DAMAGE_MAX];
-    for (int i = 0; i < count; i++) {
-        const PixelRect *from = damaged + i;
-        rects[i] = (SDL_Rect){from->x0, from->y0, from->x1 - from->x0, from->y1 - from->y0};
-        if (painted != surface) {
-            SDL_Rect to = rects[i];
-            SDL_BlitSurface(painted, rects + i, surface, &to);
-        }
-    }
-    SDL_UpdateWindowSurfaceRects(window->sdl, rects, count);
-}
-
 void window_present(Window *window, const DrawList *list)
 {
-    SDL_Surface *surface = SDL_GetWindowSurface(window->sdl);
-    SDL_Surface *painted = surface ? painted_surface(window, surface) : NULL;
-    if (!painted || !(list->width > 0))
+    Canvas canvas;
+    bool fresh;
+    if (!(list->width > 0) || !screen_canvas(window->screen, &canvas, &fresh))
         return;
     prepare_raster(window, list->type);
+    if (fresh)
+        raster_forget(window->raster);
     window->list_width = list->width;
-    PixelRect damaged[DAMAGE_MAX];
-    Canvas canvas = {painted->pixels, painted->w, painted->h, painted->pitch / (int)sizeof(uint32_t)};
-    int count = raster_paint(window->raster, list, (float)painted->w / list->width, canvas, damaged, DAMAGE_MAX);
+    PixelRect damaged[SCREEN_DAMAGE];
+    int count = raster_paint(window->raster, list, (float)canvas.width / list->width, canvas, damaged, SCREEN_DAMAGE);
     if (window->stale) {
-        damaged[0] = (PixelRect){0, 0, painted->w, painted->h};
+        damaged[0] = (PixelRect){0, 0, canvas.width, canvas.height};
         count = 1;
         window->stale = false;
     }
     if (count > 0)
-        send(window, surface, painted, damaged, count);
+        screen_show(window->screen, damaged, count);
 }
 
 /* ---- events ---- */
@@ -249,22 +219,6 @@ bool window_poll(Window *window, Event *event)
             return true;
     }
     return false;
-}
-
-void window_sleep(Window *window, double seconds)
-{
-    (void)window; /* the events of all SDL's windows are in one queue */
-    double milliseconds = ceil(seconds * 1000);
-    if (seconds < 0)
-        SDL_WaitEvent(NULL);
-    else if (milliseconds >= 1)
-        SDL_WaitEventTimeout(NULL, milliseconds < 1e8 ? (int)milliseconds : 100000000);
-}
-
-void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context)
-{
-    for (double sleep = 0; frame(context, &sleep);)
-        window_sleep(window, sleep);
 }
 
 void window_wake(Window *window)

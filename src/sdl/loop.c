@@ -1,0 +1,22 @@
+/* The window's loop where a thread may sleep. loop_page.c has it for a browser, where none may. */
+#include "sdl/window.h"
+
+#include <SDL.h>
+
+#include <math.h>
+
+void window_sleep(Window *window, double seconds)
+{
+    (void)window; /* the events of all SDL's windows are in one queue */
+    double milliseconds = ceil(seconds * 1000);
+    if (seconds < 0)
+        SDL_WaitEvent(NULL);
+    else if (milliseconds >= 1)
+        SDL_WaitEventTimeout(NULL, milliseconds < 1e8 ? (int)milliseconds : 100000000);
+}
+
+void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context)
+{
+    for (double sleep = 0; frame(context, &sleep);)
+        window_sleep(window, sleep);
+}

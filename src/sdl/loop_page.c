@@ -1,0 +1,80 @@
+/* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/app.js) calls back. What
+ * begins with web_ is for the page. */
+#include "sdl/window.h"
+
+#include <SDL.h>
+#include <emscripten.h>
+
+#include <math.h>
+
+/* Milliseconds until the next frame is due unless something happens; negative: the person has quit. */
+EMSCRIPTEN_KEEPALIVE double web_frame(void);
+
+/* The browser gives what is pasted; the program asks for it when it hears the key. */
+EMSCRIPTEN_KEEPALIVE void web_paste(const char *text);
+
+/* A file that was dropped, which the page has put at `path`. */
+EMSCRIPTEN_KEEPALIVE void web_drop(const char *path);
+
+static struct {
+    bool (*frame)(void *context, double *sleep);
+    void *context;
+    bool pasting; /* what is copied comes from the page */
+} loop;
+
+/* clang-format off */
+EM_JS(void, web_copied, (const char *text), {
+    Module.copied(UTF8ToString(text));
+})
+/* clang-format on */
+
+static int watch(void *context, SDL_Event *event)
+{
+    (void)context;
+    if (event->type == SDL_CLIPBOARDUPDATE && !loop.pasting) {
+        char *text = SDL_GetClipboardText();
+        web_copied(text);
+        SDL_free(text);
+    }
+    return 1;
+}
+
+void window_sleep(Window *window, double seconds)
+{
+    (void)window, (void)seconds; /* the page sleeps */
+}
+
+void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context)
+{
+    (void)window;
+    loop.frame = frame;
+    loop.context = context;
+    SDL_AddEventWatch(watch, NULL);
+    SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    emscripten_exit_with_live_runtime(); /* does not return */
+}
+
+double web_frame(void)
+{
+    double sleep = 0;
+    if (!loop.frame(loop.context, &sleep))
+        return -1;
+    return sleep < 0 ? HUGE_VAL : 1000 * sleep;
+}
+
+void web_paste(const char *text)
+{
+    loop.pasting = true;
+    SDL_SetClipboardText(text);
+    loop.pasting = false;
+    SDL_KeyboardEvent key = {
+        .type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = {SDL_SCANCODE_V, SDLK_v, KMOD_LCTRL, 0}};
+    SDL_Event event = {.key = key};
+    SDL_PushEvent(&event);
+}
+
+void web_drop(const char *path)
+{
+    SDL_Event event = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}};
+    SDL_PushEvent(&event);
+}

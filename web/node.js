@@ -1,0 +1,4 @@
+// Before the program, under node: the caller's environment is the program's. Without fetch, as node was until 18: with
+// it emscripten 3.1.6 asks for its .wasm over the network.
+delete globalThis.fetch;
+Module.preRun = [() => Object.assign(ENV, process.env)];
