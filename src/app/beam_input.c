@@ -66,8 +66,7 @@ static bool search(App *app, int size)
 
 static int node_of(const Beaming *self, Target target)
 {
-    bool node =
-        target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b >= 0 && target.b < self->trace->beam->count;
+    bool node = target.kind == TARGET_CONTROL && target.a == BEAM_NODE && target.b < self->trace->beam->count;
     return node ? target.b : -1;
 }
 

@@ -371,7 +371,7 @@ static bool press(App *app, Target target)
         if (target.kind == TARGET_NONE || target.kind > TARGET_LAST_VALUE)
             return false;
         press_value(app, target);
-    } else if (target.a == COMPARE_NAME && target.b >= 0 && target.b < 2) { /* else a control of the view before */
+    } else if (target.a == COMPARE_NAME) {
         Target focus = app->view.focus;
         next_model(app, self, target.b);
         jump(app, self->pace.target);

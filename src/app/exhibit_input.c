@@ -150,7 +150,8 @@ static void note_read(App *app)
 /* As the stage names it. */
 static const char *state_name(App *app, int j)
 {
-    Maths maths = {app->exhibiting->exhibit.own, app->view.model, app->view.language, &app->scratch};
+    Maths maths = view_maths(&app->view, &app->scratch);
+    maths.trace = app->exhibiting->exhibit.own;
     return markup_plain(annotation_name(&maths, j), &app->scratch);
 }
 

@@ -84,7 +84,7 @@ const char *value_meaning(const Maths *maths, Value value)
 {
     const Trace *trace = maths->trace;
     const ValueInfo *info = &VALUE_INFO[value.kind];
-    const char *format = text(maths, info->meaning);
+    const char *format = text(maths, maths->veiled && value.kind == VALUE_EMBEDDING ? W_READ_AT : info->meaning);
     switch (value.kind) {
     case VALUE_CONTEXT:
         return trace->config.attention == ATTENTION_FIXED ? text(maths, W_FINAL_STATE_EVERY_STEP) : format;

@@ -157,7 +157,7 @@ const char *vector_name(const Maths *maths, Value value)
     case VALUE_PARAM:
         return param_symbol(maths, maths->model->table.items[value.part].name);
     case VALUE_EMBEDDING:
-        return arena_printf(arena, "x_{%d}", place);
+        return arena_printf(arena, maths->veiled ? "@g{h_{%d}}" : "x_{%d}", place);
     case VALUE_PREVIOUS:
         return previous_name(maths, value, "");
     default:

@@ -41,7 +41,8 @@ typedef struct Maths {
     const Model *model;
     Language language;
     Arena *arena;
-    int untold; /* the step, from 1, from which on words are not named, since they are not written yet; 0: none is */
+    int untold;  /* the step, from 1, from which on words are not named, since they are not written yet; 0: none is */
+    bool veiled; /* it is asked what attention reads: its vectors are called h_j, whatever they are */
 } Maths;
 
 bool value_valid(const Maths *maths, Value value);  /* the trace has it */

@@ -32,6 +32,11 @@ const char *card_sentence(const Lesson *lesson, const Card *card)
     return card->stage.sentence ? card->stage.sentence : lesson->sentence;
 }
 
+ViewKind card_view(const Lesson *lesson, const Card *card)
+{
+    return card->stage.present ? card->stage.view : lesson->view;
+}
+
 static bool same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);

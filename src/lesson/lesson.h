@@ -368,6 +368,7 @@ const char *quiz_answer(const Quiz *quiz, const Trace *trace, Language language,
 int lesson_model(const Lesson *lesson, const char *name); /* its index, -1: there is none (nor has NULL one) */
 const Card *lesson_card(const Lesson *lesson, int index); /* an empty one where there is no such card, or no lesson */
 const char *card_sentence(const Lesson *lesson, const Card *card); /* its own, or the lesson's */
+ViewKind card_view(const Lesson *lesson, const Card *card);        /* likewise */
 
 /* The one way in which window, check, handout and captions decode what a card shows: a sentence with what the card sets,
  * but for a temperature where the model has no scores; and with the weights and words that a person put into single steps

@@ -20,3 +20,8 @@ const Fault *fault_of(FaultKind kind)
     assert(kind > FAULT_NONE && kind < FAULT_KINDS);
     return &FAULTS[kind];
 }
+
+bool fault_decodes(FaultKind kind)
+{
+    return kind != FAULT_NONE && kind != FAULT_ANSWER_FED;
+}

@@ -8,6 +8,8 @@
 
 #include "words/words.h"
 
+#include <stdbool.h>
+
 typedef enum FaultKind {
     FAULT_NONE,
 #define FAULT(KIND, name, part, before, wrong, right) FAULT_##KIND,
@@ -24,6 +26,7 @@ typedef struct Fault {
 } Fault;
 
 const Fault *fault_of(FaultKind kind); /* not of FAULT_NONE */
+bool fault_decodes(FaultKind kind);    /* the line is part of a decode, not of training alone */
 
 extern const char *const FAULT_NAMES[]; /* "none", ..., NULL; by FaultKind */
 

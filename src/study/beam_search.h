@@ -23,11 +23,4 @@ int beam_steps(const Beam *beam);
 int beam_leader(const Beam *beam, int steps);
 bool beam_descends(const Beam *beam, int node, int ancestor); /* a node descends from itself */
 
-/* TARGET_CONTROL of the beam view, a: */
-enum {
-    BEAM_SIZE, /* b: 1 .. BEAM_SIZES */
-    BEAM_NODE, /* b: node */
-    BEAM_STEP, /* b: steps done, from 0 */
-};
-
 #endif

@@ -99,11 +99,4 @@ typedef struct Comparison {
     int guest; /* the lesson that the right model is of; 0: this one */
 } Comparison;
 
-/* TARGET_CONTROL of the compare view, a: */
-enum {
-    COMPARE_NAME,  /* b: side */
-    COMPARE_STEP,  /* b: step from 0, -1: encode */
-    COMPARE_POINT, /* b: side, c: length */
-};
-
 #endif

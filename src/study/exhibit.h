@@ -73,12 +73,4 @@ typedef struct Exhibit {
 /* Rows in which the largest weight of the two traces lies on different words, of those that both have. */
 int rows_elsewhere(const Trace *a, const Trace *b, int *of);
 
-/* TARGET_CONTROL of the view, a: */
-enum {
-    EXHIBIT_PROBE, /* b: ExhibitProbe */
-    EXHIBIT_STATE, /* b: source word */
-    EXHIBIT_WORD,  /* b: 1: the next word to swap in, -1: the one before */
-    EXHIBIT_AGAIN, /* back to the probes, and to what was found */
-};
-
 #endif

@@ -88,20 +88,6 @@ typedef struct Training {
     bool scores;                                                    /* the model scores: there is something to choose */
 } Training;
 
-/* TARGET_CONTROL of the train view, a: */
-enum {
-    TRAIN_PLAY,    /* train, pause, go on */
-    TRAIN_RESTART, /* from random numbers */
-    TRAIN_RESEED,  /* the same from other random numbers */
-    TRAIN_PLOT,    /* the curves: b is nothing, the place says which epoch */
-    TRAIN_FRAME,   /* b: the look in a frame of the film */
-    TRAIN_NEWEST,  /* the handle follows again */
-    TRAIN_SETTING, /* b: TrainingSetting: opens its choices */
-    TRAIN_CHOICE,  /* b: TrainingSetting, c: which of its choices */
-    TRAIN_REPLAY,  /* all looks in TRAINING_REPLAY seconds; while they play: stop */
-    TRAIN_ROWS,    /* b: own_words */
-};
-
 /* The choices of a setting, rising, the lesson's own among them. Returns how many, at most TRAINING_CHOICES. */
 int training_choices(const Training *training, TrainingSetting setting, double out[TRAINING_CHOICES]);
 

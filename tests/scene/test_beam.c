@@ -3,6 +3,8 @@
 #include "ink.h"
 #include "moving_lesson.h"
 
+#include "scene/view/window_layout.h"
+
 static BeamSearch search_of(Sentence sentence, int size)
 {
     DecodeOptions options = {.beam = size};
@@ -103,6 +105,35 @@ static void chips_are_stops(void **state)
     trace_destroy((Trace *)search.trace);
 }
 
+/* Where the finished tree does not fit, its columns go under the root, which stays, and a "…" says that there are more. */
+static void the_root_stays_in_sight(void **state)
+{
+    (void)state;
+    int whole = 0, cut = 0;
+    for (Sentence sentence = SENTENCE_SHORT; sentence <= SENTENCE_LONG; sentence++)
+        for (size_t s = 0; s < LENGTH(SIZES); s++) {
+            BeamSearch search = search_of(sentence, 4);
+            search.step = search.steps;
+            View view = beam_view(&search, sentence, SIZES[s][0], SIZES[s][1]);
+            moving_draw(&moving, &view);
+            Box stage = window_layout(&view).stage;
+            int roots = 0, chips = 0, more = 0;
+            for (int i = 0; i < moving.list.count; i++) {
+                const DrawCommand *command = &moving.list.commands[i];
+                bool inside = box_contains(stage, (Point){command->bounds.x, command->bounds.y + 8});
+                roots += inside && command_says(command, "<s>");
+                more += inside && command_says(command, "…");
+                chips += command->kind == DRAW_MARK && command->mark.target.kind == TARGET_CONTROL
+                         && command->mark.target.a == BEAM_NODE && command->mark.focusable;
+            }
+            assert_int_equal(roots, 1);
+            assert_int_equal(more, chips < search.trace->beam->count);
+            whole += !more, cut += more;
+            trace_destroy((Trace *)search.trace);
+        }
+    assert_true(whole > 0 && cut > 0);
+}
+
 static void a_steady_frame_takes_nothing(void **state)
 {
     (void)state;
@@ -123,6 +154,7 @@ int main(void)
         cmocka_unit_test(the_leader_has_the_best_score),
         cmocka_unit_test(every_size_and_step),
         cmocka_unit_test(chips_are_stops),
+        cmocka_unit_test(the_root_stays_in_sight),
         cmocka_unit_test(a_steady_frame_takes_nothing),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);

@@ -202,6 +202,25 @@ static void rows_beside_the_stage_have_words(void **state)
     assert_true(scrolled > 0);
 }
 
+/* Columns scroll only where they are as narrow as they get: never by what rounding leaves. */
+static void columns_that_fit_do_not_scroll(void **state)
+{
+    (void)state;
+    int scrolled = 0, still = 0;
+    Trace part = *moving.traces[SENTENCE_LONG];
+    for (part.n = 1; part.n <= moving.traces[SENTENCE_LONG]->n; part.n++)
+        for (float width = 870; width < 1800; width += 7) {
+            View view = moving_view(&moving, SENTENCE_LONG, width, 900);
+            view.trace = &part;
+            Scope scope = scope_at(view.trace, 0);
+            StageLayout stage = stage_layout(&view, moving.type, &scope, window_layout(&view).stage);
+            bool fits = stage.spacing > 24;
+            assert_true(!fits || stage.scroll_limit == 0);
+            scrolled += stage.scroll_limit > 0, still += fits;
+        }
+    assert_true(scrolled > 0 && still > 0);
+}
+
 /* The states are named where they stand: beside them, or below them where columns are narrow. A formula writes its h_7 in runs. */
 static void states_have_their_names(void **state)
 {
@@ -279,9 +298,10 @@ static void the_query_is_called_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_largest_are_printed), cmocka_unit_test(the_one_pointed_at_is_printed),
-        cmocka_unit_test(every_step_has_its_name), cmocka_unit_test(rows_beside_the_stage_have_words),
-        cmocka_unit_test(states_have_their_names), cmocka_unit_test(the_query_is_called_so),
+        cmocka_unit_test(the_largest_are_printed),        cmocka_unit_test(the_one_pointed_at_is_printed),
+        cmocka_unit_test(every_step_has_its_name),        cmocka_unit_test(rows_beside_the_stage_have_words),
+        cmocka_unit_test(columns_that_fit_do_not_scroll), cmocka_unit_test(states_have_their_names),
+        cmocka_unit_test(the_query_is_called_so),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -126,7 +126,7 @@ static void set_lesson(const ShownLesson *shown, int index, View *view)
     const StageSetting *stage = &card->stage;
     view->lesson = shown->lesson;
     view->card = index;
-    view->kind = stage->present ? stage->view : shown->lesson->view;
+    view->kind = card_view(shown->lesson, card);
     view->look = stage->look;
     view->model = &shown->models[stage->model];
     view->field.text = card_sentence(shown->lesson, card);

@@ -2,8 +2,7 @@
 
 bool page_of_training(const View *view)
 {
-    const StageSetting *stage = &view->lesson->cards[view->card].stage;
-    return (stage->present ? stage->view : view->lesson->view) == VIEW_TRAIN;
+    return card_view(view->lesson, &view->lesson->cards[view->card]) == VIEW_TRAIN;
 }
 
 View page_view(const Handout *handout, int card)

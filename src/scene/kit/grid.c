@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_W 33.0f /* px of a cell that has room for "−0.93" */
-#define NUMBER_H 14.0f
+#define NUMBER_W  33.0f /* px of a cell that has room for "−0.93" */
+#define NUMBER_H  14.0f
+#define LARGEST_W 21.0f /* and of one that has it for "0.93" alone */
 
 Box grid_cell(const Grid *grid, int row, int column)
 {
@@ -148,6 +149,12 @@ bool grid_has_numbers(float w, float h)
     return w >= NUMBER_W && h >= 17;
 }
 
+/* For the largest number of a row, where its neighbours' are not there. */
+static bool has_one(float w, float h)
+{
+    return w >= LARGEST_W && h >= NUMBER_H;
+}
+
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
 {
     Box whole = grid_cell(grid, row, column);
@@ -171,12 +178,15 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     if (weight->changed && corner >= 1)
         kit_triangle(painter, (Point){right - corner, box.y}, (Point){right, box.y}, (Point){right, box.y + corner},
                      color_fade(color_on(color), weight->there));
-    if (!weight->numbers || !grid_has_numbers(grid->w, grid->h))
+    bool all = grid_has_numbers(grid->w, grid->h), one = weight->largest && has_one(grid->w, grid->h);
+    if (!weight->numbers || (!all && !one))
         return;
+    if (!all) /* its neighbours' are not there: it takes the gaps too */
+        box = box_inset(whole, -1, 0);
     TextStyle style = {FACE_SANS,
-                       grid->h < 26   ? TYPE_TINY
-                       : grid->h < 90 ? TYPE_SMALL
-                                      : TYPE_LARGE,
+                       grid->h < 26 || !all ? TYPE_TINY
+                       : grid->h < 90       ? TYPE_SMALL
+                                            : TYPE_LARGE,
                        color_on(color), 0};
     kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
 }
@@ -238,6 +248,11 @@ static int cell_under(const Matrix *matrix, Point point)
     return index < INT16_MAX ? index : -1;
 }
 
+static bool is_largest(const Matrix *matrix, int row, int column)
+{
+    return values_largest(matrix->values + (size_t)row * (size_t)matrix->stride, matrix->columns) == column;
+}
+
 static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int column, float there)
 {
     const Theme *theme = painter->theme;
@@ -254,13 +269,14 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));
-    if (!matrix_has_numbers(whole.w, whole.h) || there < 0.5f)
+    bool all = matrix_has_numbers(whole.w, whole.h);
+    if (there < 0.5f || (!all && !(weight && is_largest(matrix, row, column) && has_one(whole.w, whole.h))))
         return;
     bool lit = row == matrix->row;
     TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, whole.w >= 44 && whole.h >= 20 ? TYPE_SMALL : TYPE_TINY,
                        color_fade(color_on(color), matrix->alpha), 0};
     if (weight)
-        kit_cell_share(painter, whole, style, (double)value);
+        kit_cell_share(painter, all ? whole : box_inset(whole, -1, 0), style, (double)value);
     else
         drawlist_text(painter->list, style, whole, ALIGN_CENTER,
                       slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));

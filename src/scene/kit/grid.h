@@ -65,6 +65,7 @@ typedef struct GridWeight {
     float before; /* the weight that the colour goes over from, */
     float back;   /* and how much of it is still that one's: 0 .. 1 */
     bool changed; /* the model by itself weighs otherwise: a corner of the cell says so */
+    bool largest; /* of its row: it has its number where there is no room for all of them */
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
 bool grid_has_numbers(float w, float h); /* is there room for them in a cell of this size? */

@@ -247,7 +247,8 @@ void kit_focus(const Painter *painter, Box box, float radius, Target target)
 
 Maths kit_maths(const Painter *painter, const Trace *trace)
 {
-    return (Maths){trace, painter->view->model, painter->view->language, &painter->list->arena};
+    const View *view = painter->view;
+    return (Maths){trace, view->model, view->language, &painter->list->arena, .veiled = scene_exhibit_asks(view)};
 }
 
 const char *kit_number(DrawList *list, double value, int decimals, bool plus)

@@ -51,8 +51,8 @@ static char *describe_number(const View *view, Target target, const Maths *maths
                                          markup_plain(annotation_name(maths, target.a), maths->arena)),
                             hand(view, target));
     if (!entry) {
-        bool both =
-            target.kind == TARGET_ANNOTATION && maths->trace->config.bidirectional; /* not one direction alone */
+        bool both = target.kind == TARGET_ANNOTATION && value.kind == VALUE_STATE
+                    && maths->trace->config.bidirectional; /* not one direction alone */
         const char *name = both ? annotation_name(maths, target.a) : vector_name(maths, value);
         if (both)
             meaning =

@@ -269,11 +269,12 @@ static void draw_cells(const Painter *painter, const HeatmapSetting *setting, co
                        float there)
 {
     const float *row = setting->trace->steps[t].step.weights, *before = row_before(setting, t);
+    int largest = row ? values_largest(row, setting->trace->n) : -1;
     there *= before || !setting->before ? 1 : 1 - setting->back;
     for (int j = 0; j < setting->trace->n; j++) {
         GridWeight weight = {.map = setting->map, .numbers = setting->values};
         if (row)
-            weight.value = row[j], weight.there = there;
+            weight.value = row[j], weight.there = there, weight.largest = j == largest;
         weight.changed = own_weight_differs(setting->own, setting->trace, t, j);
         if (before)
             weight.before = before[j], weight.back = setting->back;

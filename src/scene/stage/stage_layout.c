@@ -74,7 +74,7 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->left = area.x + margin;
     layout->columns = (Box){layout->left + labels, area.y, width, area.h};
     layout->decoder_x = layout->columns.x + width + lane + layout->decoder_w / 2;
-    layout->scroll_limit = fmaxf(0, layout->spacing * (float)n - layout->columns.w);
+    layout->scroll_limit = fmaxf(0, SPACING_LEAST * (float)n - room);
     layout->followed = followed_of(scope, layout);
     layout->scroll = scroll_of(view, layout);
     layout->turned = words_turn(type, scope->trace, layout->spacing);

@@ -48,9 +48,27 @@ static bool tells_all(ViewKind kind)
     return kind == VIEW_COMPARE || kind == VIEW_TRAIN || kind == VIEW_BEAM;
 }
 
+/* The other views show how a model is built, by arrows, formulas and names; of one that decodes as it should, decode may. */
+static bool tells_fault(const View *view)
+{
+    bool sound = view->kind == VIEW_DECODE && !fault_decodes(view->trace->config.fault);
+    return view->kind != VIEW_EXHIBIT && !sound;
+}
+
+bool scene_exhibit_asks(const View *view)
+{
+    const Card *card = lesson_card(view->lesson, view->card);
+    bool open = false;
+    if (!view->asking || card->quiz_count == 0 || card_view(view->lesson, card) != VIEW_EXHIBIT)
+        return false;
+    for (int i = 0; i < card->quiz_count; i++)
+        open = open || scene_quiz_open(view, i);
+    return open;
+}
+
 QuizMask scene_mask(const View *view)
 {
-    QuizMask mask = {-1, -1, false};
+    QuizMask mask = {-1, -1, tells_fault(view) && scene_exhibit_asks(view)};
     const Card *card = lesson_card(view->lesson, view->card);
     WindowLayout layout = window_layout(view);
     bool reached = layout.card.w > 0 || layout.tab.w > 0; /* folded, too, it can be answered */
@@ -66,6 +84,20 @@ QuizMask scene_mask(const View *view)
     }
     mask.covered = mask.covered || (mask.gate >= 0 && tells_all(view->kind));
     return mask;
+}
+
+/* The first step, from 1, whose word is not written where the cursor stands; 0: all are, or the view shows them all. */
+static int untold_of(const View *view)
+{
+    for (int t = 0; t < view->trace->step_count && view->kind == VIEW_DECODE; t++)
+        if (view->cursor <= moment_find(view->trace, MOMENT_WORD, t, -1) - 1)
+            return t + 1;
+    return 0;
+}
+
+Maths view_maths(const View *view, Arena *arena)
+{
+    return (Maths){view->trace, view->model, view->language, arena, untold_of(view), scene_exhibit_asks(view)};
 }
 
 int scene_gate(const View *view)

@@ -36,20 +36,6 @@ bool view_is_wide(ViewKind kind)
     return TRAITS[kind].wide;
 }
 
-/* The first step, from 1, whose word is not written where the cursor stands; 0: all are, or the view shows them all. */
-static int untold_of(const View *view)
-{
-    for (int t = 0; t < view->trace->step_count && view->kind == VIEW_DECODE; t++)
-        if (view->cursor <= moment_find(view->trace, MOMENT_WORD, t, -1) - 1)
-            return t + 1;
-    return 0;
-}
-
-Maths view_maths(const View *view, Arena *arena)
-{
-    return (Maths){view->trace, view->model, view->language, arena, untold_of(view)};
-}
-
 bool scene_may_touch(const View *view, TouchKind kind)
 {
     if (view->opening.stage != OPENING_NONE)

@@ -11,6 +11,7 @@
 #include "derive/derive.h"
 #include "draw/drawlist.h"
 #include "lesson/lesson.h"
+#include "scene/view/control.h"
 #include "study/beam_search.h"
 #include "study/comparison.h"
 #include "study/exhibit.h"
@@ -79,7 +80,7 @@ typedef enum TargetKind {
     TARGET_CLASS,   /* your class's model; a: ClassPress, b: its own */
     TARGET_PAIRS,   /* the lines that are typed there */
     TARGET_VIEW,    /* a: ViewKind: its tab */
-    TARGET_CONTROL, /* of the view that is open; a, b, c: its own */
+    TARGET_CONTROL, /* a: Control: of the view that is open; b, c: its own */
     TARGET_STAGE,   /* the stage itself: wheel scrolls */
     TARGET_PANEL,   /* the card's panel: wheel scrolls */
     TARGET_OPENING, /* a: OpeningPress */
@@ -156,6 +157,8 @@ typedef struct WordList {
     int first;        /* row on top */
 } WordList;
 
+#define HEAT_ZOOM_MOST 12.0f
+
 /* How the alignment is looked at in its own view. */
 typedef struct HeatLook {
     float zoom;   /* 1: the whole map fits; 0 counts as 1 */
@@ -168,26 +171,6 @@ typedef struct HeatLook {
     const Link *gold; /* of this sentence, where its words are the reference's; NULL: there is none */
     int gold_count;
 } HeatLook;
-
-/* TARGET_CONTROL of the decode view, a: */
-enum {
-    DECODE_TEMPERATURE,
-    ORIGIN_NUMBER, /* b: row of the list, -1: the formula itself; c: which number of it, from 0 */
-    ORIGIN_TRAIL,  /* b: how many of the trail stay */
-    ORIGIN_PAGE,   /* b: -1, 1 */
-    ORIGIN_NEXT,   /* b: -1, 1: the neighbouring entry of the vector */
-    ORIGIN_CLOSE,
-    PREDICT_SWITCH,
-    PREDICT_CHOICE, /* b: which */
-    PREDICT_ON,     /* the answer has been read */
-    PAIR_CELL,      /* b: a cell of the two vectors */
-    PAIR_ALL,       /* all cells, or groups of them */
-    PAIR_ORIGIN,    /* where the score comes from */
-    PAIR_CLOSE,
-    PAIR_PANEL,   /* none of these */
-    DECODE_RESET, /* b: 1: all that is set by hand, 0: that of the step on the stage */
-    DECODE_MUTE   /* b: j: its encoder state, or no longer */
-};
 
 #define ORIGIN_DEPTH 40
 
@@ -215,14 +198,6 @@ typedef struct FrozenPair {
     int cell; /* that is looked at, with its group */
     bool all; /* every cell by itself */
 } FrozenPair;
-
-/* TARGET_CONTROL of the heatmap view, a: */
-enum { HEAT_ZOOM_OUT, HEAT_ZOOM_IN, HEAT_FIT, HEAT_VALUES, HEAT_COLUMNS, HEAT_PATH, HEAT_GOLD, HEAT_MAP, HEAT_COPY };
-#define HEAT_ZOOM_MOST 12.0f
-
-/* TARGET_CONTROL of the views unrolled, self-attention, patches and code, a; b: which look, head, colour or line. Behind those of decode:
- * the unrolled view has the panel that says where a number comes from. */
-enum { CONTROL_LOOK = DECODE_MUTE + 1, CONTROL_HEAD, CONTROL_BRUSH, CONTROL_LINE };
 
 /* The first minute: in place of the window's panels. */
 typedef enum OpeningStage {
@@ -306,9 +281,6 @@ typedef struct View {
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 
-/* For the names and derivations of what is in view. */
-Maths view_maths(const View *view, Arena *arena);
-
 /* The trace with all answers, inside the scene too. */
 static inline const Trace *view_whole(const View *view)
 {
@@ -334,6 +306,8 @@ bool scene_answered(const View *view, Question *out);
 /* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
 QuizMask scene_mask(const View *view);
 bool scene_quiz_open(const View *view, int quiz);
+bool scene_exhibit_asks(const View *view); /* what is wrong with the card's model is asked: nothing may name it */
+Maths view_maths(const View *view, Arena *arena); /* for the names and derivations of what is in view */
 /* What its own words and choices are taken from: all of it, but for what Predict asks before it. */
 const Trace *scene_quiz_trace(const View *view, int quiz);
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */

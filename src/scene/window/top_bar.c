@@ -126,7 +126,7 @@ void bar_draw(const Painter *painter, Box box)
     TextStyle small = style_plain(theme, TYPE_SMALL, view->trace->config.fault ? ROLE_OUTPUT : ROLE_MUTED);
     float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};
-    if (pill.x > tab_x + tabs_w + 16 && view->kind != VIEW_EXHIBIT) { /* there it would tell what is asked */
+    if (pill.x > tab_x + tabs_w + 16 && !scene_exhibit_asks(view)) { /* whose answer it may be */
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
         kit_text(painter, small, pill, ALIGN_CENTER, model);
     }

@@ -8,11 +8,13 @@
 
 #define ROOT_W      40.0f
 #define PITCH_LEAST 20.0f
-#define GAP_LEAST   30.0f
+#define GAP_LEAST   14.0f
 #define GAP_MOST    84.0f
 #define P_W         32.0f
 #define SCORE_W     40.0f
 #define HEAD_H      22.0f /* the steps' numbers */
+#define MORE_W      20.0f /* of the "…" between the root and columns that are scrolled */
+#define NUMBERS_GAP 7.0f  /* between the two on a chip */
 
 typedef struct Tree {
     const Painter *painter;
@@ -22,6 +24,7 @@ typedef struct Tree {
     Box *places;             /* [count] of every node, in px before scrolling */
     float *columns, *widths; /* [steps] left edges, widths */
     float gap, root_y, pitch, chip_h, scroll, scroll_limit;
+    float left; /* of the columns in sight: the root stays where it is */
     float height,
         rise; /* of the whole tree, and how far it is scrolled up: lists too long for the box follow the best */
     bool two_lines, scores; /* both numbers have room */
@@ -42,10 +45,30 @@ static TextStyle chip_style(const Tree *tree)
     return style_bold(tree->painter->theme, size, ROLE_INK);
 }
 
+typedef struct ChipNumbers {
+    const char *p, *score;
+    TextStyle p_style, score_style;
+} ChipNumbers;
+
+static ChipNumbers numbers_of(const Tree *tree, const BeamNode *node)
+{
+    DrawList *list = tree->painter->list;
+    float size = fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f));
+    return (ChipNumbers){kit_share(list, (double)node->made->step.probabilities[node->id]),
+                         kit_number(list, node->score, 2, false), style_plain(tree->painter->theme, size, ROLE_MUTED),
+                         style_bold(tree->painter->theme, size, ROLE_DECODER)};
+}
+
 static float chip_width(const Tree *tree, const BeamNode *node)
 {
-    float word = fminf(110, kit_width(tree->painter, chip_style(tree), node->token));
-    return tree->two_lines ? fmaxf(word, 72) + 14 : word + 12 + P_W + (tree->scores ? SCORE_W : 0);
+    const Painter *painter = tree->painter;
+    float word = fminf(110, kit_width(painter, chip_style(tree), node->token));
+    if (!tree->two_lines)
+        return word + 12 + P_W + (tree->scores ? SCORE_W : 0);
+    ChipNumbers numbers = numbers_of(tree, node);
+    float both = kit_width(painter, numbers.p_style, numbers.p) + NUMBERS_GAP
+                 + kit_width(painter, numbers.score_style, numbers.score);
+    return fmaxf(word, both) + 12;
 }
 
 /* Children stand level with their parents as far as there is room: each column keeps its order and its distances, and as
@@ -155,8 +178,9 @@ static Tree lay_out(const Painter *painter, Box box)
         place_column(&tree, first, count, order);
         x += tree.widths[t] + tree.gap;
     }
-    tree.scroll_limit = fmaxf(0, x - tree.gap - box.x - box.w);
+    tree.scroll_limit = fmaxf(0, wide + GAP_LEAST * (float)search->steps - box.w);
     tree.scroll = fminf(fmaxf(followed(&tree) - box.w * 0.72f + painter->view->stage_scroll, 0), tree.scroll_limit);
+    tree.left = tree.scroll > 0 ? box.x + ROOT_W + MORE_W : box.x;
     tree.leader = beam_leader(beam, (int)floor(search->step + 0.5));
     tree.rise = rise_of(&tree);
     return tree;
@@ -204,7 +228,7 @@ static void draw_edge(const Tree *tree, int node)
         start = (Point){parent.x + parent.w, parent.y + parent.h / 2};
     }
     Point end = {to.x, to.y + to.h / 2};
-    if (there <= 0 || end.x < tree->box.x || start.x > tree->box.x + tree->box.w)
+    if (there <= 0 || end.x < tree->left || start.x > tree->box.x + tree->box.w)
         return;
     float bend = (end.x - start.x) * 0.5f;
     Point whole[4] = {start, {start.x + bend, start.y}, {end.x - bend, end.y}, end}, part[4];
@@ -226,20 +250,18 @@ static void draw_edge(const Tree *tree, int node)
 static void draw_numbers(const Tree *tree, const BeamNode *node, Box box, float ink)
 {
     DrawList *list = tree->painter->list;
-    float size = fminf(TYPE_TINY, fmaxf(9, tree->chip_h * 0.62f));
-    TextStyle style = style_plain(tree->painter->theme, size, ROLE_MUTED);
+    ChipNumbers numbers = numbers_of(tree, node);
+    TextStyle style = numbers.p_style, score = style_faded(numbers.score_style, ink);
     style = style_faded(style, ink >= INK_DIMMED ? 1 : ink); /* of what is broken off too: it is muted as it is */
-    const char *p = kit_share(list, (double)node->made->step.probabilities[node->id]);
-    TextStyle score = style_faded(style_bold(tree->painter->theme, style.size, ROLE_DECODER), ink);
-    Box line = {box.x + 7, box.y + 20, box.w - 14, 16};
+    Box line = {box.x + 6, box.y + 20, box.w - 12, 16};
     if (!tree->two_lines) {
         float right = box.x + box.w - 6 - (tree->scores ? SCORE_W : 0);
-        drawlist_text(list, style, (Box){right - P_W, box.y, P_W, box.h}, ALIGN_RIGHT, slice_of(p));
+        drawlist_text(list, style, (Box){right - P_W, box.y, P_W, box.h}, ALIGN_RIGHT, slice_of(numbers.p));
         line = (Box){box.x + box.w - 6 - SCORE_W, box.y, SCORE_W, box.h};
     } else
-        drawlist_text(list, style, line, ALIGN_LEFT, slice_of(p));
+        drawlist_text(list, style, line, ALIGN_LEFT, slice_of(numbers.p));
     if (tree->scores)
-        drawlist_text(list, score, line, ALIGN_RIGHT, slice_of(kit_number(list, node->score, 2, false)));
+        drawlist_text(list, score, line, ALIGN_RIGHT, slice_of(numbers.score));
 }
 
 static void draw_node(const Tree *tree, int index)
@@ -249,7 +271,7 @@ static void draw_node(const Tree *tree, int index)
     const BeamNode *node = &tree->beam->nodes[index];
     Box box = on_screen(tree, index);
     float there = node_there(tree, index), life = node_life(tree, index);
-    if (there <= 0.02f || box.x + box.w < tree->box.x || box.x > tree->box.x + tree->box.w)
+    if (there <= 0.02f || box.x + box.w < tree->left || box.x > tree->box.x + tree->box.w)
         return;
     Target target = target_at(TARGET_CONTROL, BEAM_NODE, index, 0);
     bool best = on_path(tree, index, tree->leader), looked = is_looked_at(tree, index);
@@ -268,11 +290,11 @@ static void draw_node(const Tree *tree, int index)
     TextStyle style = style_faded(chip_style(tree), ink);
     if (node->id == VOCAB_END)
         style.color = color_fade(theme->text[ROLE_DECODER], ink);
-    Box word = tree->two_lines ? (Box){box.x + 7, box.y + 3, box.w - 14, 18}
+    Box word = tree->two_lines ? (Box){box.x + 6, box.y + 3, box.w - 12, 18}
                                : (Box){box.x + 7, box.y, box.w - 10 - P_W - (tree->scores ? SCORE_W : 0), box.h};
     kit_text(painter, style, word, ALIGN_LEFT, node->token);
     draw_numbers(tree, node, box, ink);
-    bool inside = box.x >= tree->box.x - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
+    bool inside = box.x >= tree->left - 1 && box.x + box.w <= tree->box.x + tree->box.w + 1;
     kit_press_ring(painter, box, box, radius, target, inside && there > 0.5f, node->token);
 }
 
@@ -283,30 +305,46 @@ static void draw_columns(const Tree *tree)
         bool current = t == (int)ceil(tree->search->step - 1e-6) - 1;
         TextStyle style = style_of(painter->theme, current, TYPE_TINY, current ? ROLE_CONTEXT : ROLE_MUTED);
         float x = tree->columns[t] + tree->widths[t] / 2 - tree->scroll;
-        if (x > tree->box.x && x < tree->box.x + tree->box.w)
+        if (x > tree->left && x < tree->box.x + tree->box.w)
             kit_text_at(painter, style, (Point){x, tree->box.y + 12}, ALIGN_CENTER,
                         arena_printf(&painter->list->arena, "%d", t + 1));
     }
 }
 
+/* Soft edges say that columns go on beyond; the root is always in sight. */
+static void draw_root(const Tree *tree)
+{
+    const Painter *painter = tree->painter;
+    Box box = tree->box, root = {box.x, tree->root_y - tree->rise - 13, ROOT_W, 26};
+    Box columns = {tree->left - 4, box.y, box.x + box.w + 8 - tree->left, box.h};
+    if (tree->scroll > 0) {
+        kit_fade(painter, columns, EDGE_LEFT, painter->theme->paper, 12);
+        kit_text_at(painter, style_bold(painter->theme, TYPE_BODY, ROLE_MUTED),
+                    (Point){root.x + ROOT_W + 2, root.y + 17}, ALIGN_LEFT, "…");
+    }
+    if (tree->scroll < tree->scroll_limit)
+        kit_fade(painter, columns, EDGE_RIGHT, painter->theme->paper, 12);
+    kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, 1, false);
+}
+
 float beam_tree_draw(const Painter *painter, Box box)
 {
     Tree tree = lay_out(painter, box);
-    drawlist_clip(painter->list, (Box){box.x - 4, box.y - 4, box.w + 8, box.h + 8});
+    Box columns = {tree.left - 4, box.y - 4, box.x + box.w + 8 - tree.left, box.h + 8};
+    drawlist_clip(painter->list, columns);
     draw_columns(&tree);
-    drawlist_clip(painter->list, (Box){box.x - 4, box.y + HEAD_H - 4, box.w + 8, box.h - HEAD_H + 8});
+    drawlist_clip(painter->list, (Box){columns.x, box.y + HEAD_H - 4, columns.w, box.h - HEAD_H + 8});
     for (int pass = 0; pass < 3; pass++) /* what is lit lies on top */
         for (int i = 0; i < tree.beam->count; i++) {
             int level = on_path(&tree, i, tree.leader) ? 2 : is_looked_at(&tree, i) ? 1 : 0;
             if (level == pass)
                 draw_edge(&tree, i);
         }
-    Box root = {box.x - tree.scroll, tree.root_y - tree.rise - 13, ROOT_W, 26};
-    kit_chip(painter, root, "<s>", ROLE_MUTED, 0, 1, 1, false);
     for (int i = 0; i < tree.beam->count; i++)
         draw_node(&tree, i);
     drawlist_unclip(painter->list);
     drawlist_unclip(painter->list);
+    draw_root(&tree);
     kit_scroll_bar(painter, (Box){box.x, box.y + box.h + 5, box.w, 4}, tree.scroll, tree.scroll_limit);
     return tree.scroll_limit;
 }

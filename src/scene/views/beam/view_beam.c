@@ -207,7 +207,7 @@ static char *describe(const View *view, Target target, Arena *arena)
 {
     const BeamSearch *search = view->search;
     if (target.kind == TARGET_CONTROL && target.a == BEAM_NODE) {
-        if (target.b < 0 || target.b >= search->trace->beam->count)
+        if (target.b >= search->trace->beam->count)
             return NULL;
         const BeamNode *node = &search->trace->beam->nodes[target.b];
         Maths maths = {search->trace, view->model, view->language, arena};

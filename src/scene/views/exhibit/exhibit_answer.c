@@ -6,12 +6,23 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINE = 24, COLUMN_LEAST = 54, COLUMN_MOST = 78, STATE_MOST = 168, NAMES_H = 58, LENGTHS_MOST = 6 };
+enum {
+    LINE = 24,
+    SMALL_LINE = 19,
+    PARAGRAPH_GAP = 6,
+    OVER_STATES = 7,
+    COLUMN_LEAST = 54,
+    COLUMN_MOST = 78,
+    STATE_MOST = 200,
+    NAMES_H = 58,
+    LENGTHS_MOST = 6
+};
 
 typedef struct Answer {
     const Painter *painter;
     const Exhibit *exhibit;
-    Box box; /* what is left of it */
+    Box box;    /* what is left of it */
+    Point note; /* the right end of its heading */
 } Answer;
 
 static Arena *arena_of(const Answer *answer)
@@ -42,16 +53,28 @@ static void line(Answer *answer, bool bold, Role role, const char *text)
     take(answer, LINE);
 }
 
-static void paragraph(Answer *answer, Role role, const char *text)
+static Paragraph lines_of(const Answer *answer, Role role)
 {
-    Paragraph lines = {style_plain(answer->painter->theme, TYPE_SMALL, role),
+    return (Paragraph){style_plain(answer->painter->theme, TYPE_SMALL, role),
                        {answer->box.x, answer->box.y + 14},
                        answer->box.w,
-                       19,
-                       (int)(answer->box.h / 19),
+                       SMALL_LINE,
+                       (int)(answer->box.h / SMALL_LINE),
                        true};
-    if (lines.most > 0)
-        take(answer, kit_paragraph(answer->painter, &lines, text) + 6);
+}
+
+static void paragraph(Answer *answer, Role role, const char *text)
+{
+    Paragraph lines = lines_of(answer, role);
+    if (text && lines.most > 0)
+        take(answer, kit_paragraph(answer->painter, &lines, text) + PARAGRAPH_GAP);
+}
+
+static float paragraph_height(const Answer *answer, const char *text)
+{
+    Paragraph lines = lines_of(answer, ROLE_INK);
+    int count = text ? kit_paragraph_lines(answer->painter, &lines, text) : 0;
+    return count ? (float)(count * SMALL_LINE + PARAGRAPH_GAP) : 0;
 }
 
 /* "猫 捉 老鼠 → 猫 在 老鼠", or that it stays. */
@@ -79,6 +102,11 @@ static Columns lay_columns(const Answer *answer, int about, float height)
     Columns columns = {.count = n < most ? n : most < 1 ? 1 : most};
     int first = about - columns.count / 2, last = n - columns.count;
     columns.first = first < 0 ? 0 : first > last ? last : first;
+    if (columns.count < n)
+        kit_text_at(answer->painter, style_plain(answer->painter->theme, TYPE_TINY, ROLE_MUTED), answer->note,
+                    ALIGN_RIGHT,
+                    arena_printf(arena_of(answer), kit_said(answer->painter, W_WORDS_IN_SIGHT), columns.first + 1,
+                                 columns.first + columns.count, n));
     columns.pitch = fminf(COLUMN_MOST, answer->box.w / (float)columns.count);
     columns.box = (Box){answer->box.x, answer->box.y, columns.pitch * (float)columns.count, height};
     return columns;
@@ -124,6 +152,7 @@ static void draw_state(const Answer *answer, const Columns *columns, const Trace
 static void draw_states(Answer *answer, const Trace *trace, const Swap *swap)
 {
     const Painter *painter = answer->painter;
+    take(answer, OVER_STATES);
     float height = fminf(STATE_MOST, answer->box.h - NAMES_H - 2 * LINE);
     if (height < 24)
         return;
@@ -258,8 +287,8 @@ static void answer_drag(Answer *answer)
     outcome(answer, trace);
 }
 
-/* "3 words: 40 of 40, sound 40 of 40" */
-static void exact_by_length(Answer *answer)
+/* "3 words: 40 of 40, sound 40 of 40". NULL: no length is measured. */
+static const char *exact_by_length(const Answer *answer)
 {
     const Painter *painter = answer->painter;
     const Accuracy *own = &answer->exhibit->pair.sides[0].accuracy, *sound = &answer->exhibit->pair.sides[1].accuracy;
@@ -274,12 +303,16 @@ static void exact_by_length(Answer *answer)
             text = text ? arena_printf(arena, "%s  ·  %s", text, one) : one;
             shown++;
         }
-    if (!text)
-        return;
-    paragraph(answer, ROLE_INK, arena_printf(arena, kit_said(painter, W_EXACT_BY_LENGTH), text));
-    double error = accuracy_error(own), other = accuracy_error(sound);
-    if (!isnan(error) && !isnan(other))
-        paragraph(answer, ROLE_INK, arena_printf(arena, kit_said(painter, W_GOLD_ERROR), error, other));
+    return text ? arena_printf(arena, kit_said(painter, W_EXACT_BY_LENGTH), text) : NULL;
+}
+
+static const char *gold_error(const Answer *answer)
+{
+    const CompareSide *sides = answer->exhibit->pair.sides;
+    double own = accuracy_error(&sides[0].accuracy), sound = accuracy_error(&sides[1].accuracy);
+    return isnan(own) || isnan(sound)
+               ? NULL
+               : arena_printf(arena_of(answer), kit_said(answer->painter, W_GOLD_ERROR), own, sound);
 }
 
 static void answer_compare(Answer *answer)
@@ -293,7 +326,8 @@ static void answer_compare(Answer *answer)
     const Trace *sound = exhibit->pair.sides[1].trace;
     line(answer, true, ROLE_INK, kit_said(painter, W_THE_SOUND_MODEL));
     take(answer, exhibit_words(painter, 1, answer->box, 1) + 8);
-    float figures = answer->box.h > 240 ? 96 : 40;
+    const char *exact = exact_by_length(answer), *gold = exact ? gold_error(answer) : NULL;
+    float figures = 10 + paragraph_height(answer, exact) + paragraph_height(answer, gold);
     HeatmapSetting setting = {sound, painter->view->map, (float)sound->step_count, -1, true, answer->box.x};
     setting.side = 1;
     float high = fminf(300, answer->box.h - figures);
@@ -302,7 +336,8 @@ static void answer_compare(Answer *answer)
             heatmap_draw(painter, &setting, (Box){answer->box.x, answer->box.y, fminf(answer->box.w, 360), high}).cells;
         take(answer, cells.y + cells.h - answer->box.y + 10);
     }
-    exact_by_length(answer);
+    paragraph(answer, ROLE_INK, exact);
+    paragraph(answer, ROLE_INK, gold);
 }
 
 void exhibit_answer(const Painter *painter, Box box)
@@ -312,7 +347,7 @@ void exhibit_answer(const Painter *painter, Box box)
                                                       [PROBE_MUTE] = answer_mute,
                                                       [PROBE_DRAG] = answer_drag,
                                                       [PROBE_COMPARE] = answer_compare};
-    Answer answer = {painter, painter->view->exhibit, box};
+    Answer answer = {painter, painter->view->exhibit, box, {box.x + box.w, box.y + 8}};
     heading(&answer);
     answers[answer.exhibit->probe](&answer);
 }

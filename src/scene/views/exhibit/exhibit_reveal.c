@@ -36,10 +36,7 @@ static void code_line(const Painter *painter, Box box, Slice text, const char *s
     float right = kit_width(painter, small, which);
     Box in = {box.x + 36 + indent, box.y, box.w - 36 - indent - right - 30, box.h};
     const char *code = arena_copy(&painter->list->arena, text.text, text.length);
-    float width = kit_text(painter, kit_shrunk(painter, style, in.w, code), in, ALIGN_LEFT, code);
-    if (role == ROLE_OUTPUT && marked)
-        kit_line(painter, (Point){in.x - 2, in.y + in.h / 2}, (Point){in.x + width + 2, in.y + in.h / 2},
-                 theme->text[role], 1.4f);
+    kit_text(painter, kit_shrunk(painter, style, in.w, code), in, ALIGN_LEFT, code);
     kit_text(painter, small, (Box){box.x + box.w - right - 14, box.y, right + 2, box.h}, ALIGN_LEFT, which);
 }
 

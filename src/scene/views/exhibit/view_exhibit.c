@@ -5,9 +5,11 @@
 #include <math.h>
 
 enum { MARGIN = 24, GAP = 20, LEFT_MOST = 470, PROBES_W = 232, PROBE_H = 38, NOTE_H = 21, BUTTON_W = 168 };
+enum { CELL_W = 34, LABELS_W = 100 }; /* of the map: of a cell with its number; of the labels at its sides */
 
 #define LEFT_SHARE  0.4f
-#define WIDE_LEAST  560.0f /* px of the right half, from which on the probes stand beside their answer */
+#define WIDE_LEAST  510.0f /* px of the right half, from which on the probes stand beside their answer */
+#define RIGHT_LEAST 290.0f
 #define WORDS_LINES 3
 
 static const Word PROBE_NAMES[PROBES] = {W_PROBE_READ, W_PROBE_SWAP, W_PROBE_MUTE, W_PROBE_DRAG, W_PROBE_COMPARE},
@@ -88,9 +90,17 @@ static Box draw_probes(const Painter *painter, Box box)
     return (Box){box.x, y, box.w, box.y + box.h - y};
 }
 
+/* Of the left half: more for a map of many columns, as far as the probes can spare it. */
+static float left_width(const Painter *painter, float width)
+{
+    float left = fminf(LEFT_MOST, width * LEFT_SHARE), right = width - left - 2 * GAP;
+    float most = width - 2 * GAP - (right >= WIDE_LEAST ? WIDE_LEAST : RIGHT_LEAST);
+    return fmaxf(left, fminf(most, (float)(CELL_W * painter->view->trace->n + LABELS_W)));
+}
+
 static void draw_probing(const Painter *painter, Box box)
 {
-    float left = fminf(LEFT_MOST, box.w * LEFT_SHARE), line = box.x + left + GAP;
+    float left = left_width(painter, box.w), line = box.x + left + GAP;
     draw_model(painter, (Box){box.x, box.y, left, box.h});
     kit_line(painter, (Point){line, box.y}, (Point){line, box.y + box.h}, painter->theme->hairline, 1.5f);
     Box right = {line + GAP, box.y, box.x + box.w - line - GAP, box.h};

@@ -240,7 +240,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 static char *describe(const View *view, Target target, Arena *arena)
 {
     const Trace *trace = view->trace;
-    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH && target.b >= 0 && target.b < PATCH_COLOR_COUNT)
+    if (target.kind == TARGET_CONTROL && target.a == CONTROL_BRUSH)
         return arena_printf(arena, "%s", said(view->language, PATCH_COLORS[target.b].name));
     if (target.kind != TARGET_VALUE)
         return describe_value(view, target, arena);

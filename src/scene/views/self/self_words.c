@@ -6,8 +6,9 @@
 #include <math.h>
 
 enum { TURNED_MOST = 66 };
-#define TURN   (-0.9f)
-#define BESIDE 14.0f /* px that a word over the columns needs */
+#define TURN          (-0.9f)
+#define BESIDE        14.0f /* px that a word over the columns needs */
+#define UPRIGHT_LEAST 10.5f /* the size of one that is not turned */
 
 int self_head(const View *view)
 {
@@ -95,10 +96,15 @@ float self_row_room(const Painter *painter, float most)
     return fminf(most, longest_word(painter) + 14);
 }
 
+/* In which none of them is cut. */
+static float upright_size(const Painter *painter, float column)
+{
+    return fminf(TYPE_SMALL, floorf(2 * TYPE_SMALL * (column - 4) / longest_word(painter)) / 2);
+}
+
 float self_column_room(const Painter *painter, float column)
 {
-    float words = fminf(longest_word(painter), TURNED_MOST);
-    return words > column - 6 ? words * 0.8f + 17 : 20;
+    return upright_size(painter, column) >= UPRIGHT_LEAST ? 20 : fminf(longest_word(painter), TURNED_MOST) * 0.8f + 17;
 }
 
 void self_row_words(const Painter *painter, const Matrix *matrix, float width)
@@ -116,6 +122,7 @@ void self_row_words(const Painter *painter, const Matrix *matrix, float width)
 void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant)
 {
     const Trace *trace = painter->view->trace;
+    float upright = fmaxf(UPRIGHT_LEAST, upright_size(painter, matrix->box.w / (float)matrix->columns));
     bool turned = height > 20, pointed = painter->brush.words && painter->brush.position >= 0;
     if (pointed)
         meant = painter->brush.position;
@@ -124,6 +131,7 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
         if (turned && !grid_word_shown(j, meant, cell.w, BESIDE, BESIDE))
             continue;
         TextStyle style = word_style(painter, cell.w, j == meant);
+        style.size = turned ? style.size : upright;
         Point at = {cell.x + cell.w / 2 - (turned ? 2 : 0), cell.y - 10};
         grid_source_word(painter, style, at, turned ? TURN : 0, turned ? ALIGN_LEFT : ALIGN_CENTER,
                          drawlist_shorten(painter->list, style, slice_of(trace->source[j]), turned ? TURNED_MOST : 999),

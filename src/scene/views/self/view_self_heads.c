@@ -11,10 +11,11 @@ typedef struct Panels {
     float w, h, words_w, over_h, cell_w, cell_h;
 } Panels;
 
-/* A panel's worth: large cells, and many rows. */
+/* A panel's worth: large cells with their numbers, and many rows. */
 static float worth(const Panels *p)
 {
-    return fminf(p->cell_w, p->cell_h * 1.5f) * (float)p->words.count;
+    float numbers = matrix_has_numbers(p->cell_w, p->cell_h) ? 1.5f : 1;
+    return fminf(p->cell_w, p->cell_h * 1.5f) * (float)p->words.count * numbers;
 }
 
 /* As many in a row as is worth most. */
@@ -28,7 +29,7 @@ static Panels lay_out(const Painter *painter, SelfPlace place, Box box)
         p.w = (box.w - PANEL_GAP * (float)(columns - 1)) / (float)columns;
         p.h = (box.h - PANEL_GAP * (float)(p.rows - 1)) / (float)p.rows;
         p.words_w = self_row_room(painter, fminf(88, p.w * 0.3f));
-        p.cell_w = fminf(76, (p.w - p.words_w - 20) / (float)n);
+        p.cell_w = fminf(76, (p.w - p.words_w - 14) / (float)n);
         p.over_h = self_column_room(painter, p.cell_w);
         p.words = self_rows(painter, place, p.h - TITLE_H - p.over_h);
         p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)p.words.count);

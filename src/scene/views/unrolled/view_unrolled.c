@@ -71,7 +71,7 @@ static Chain lay_out(const Painter *painter, const Scope *scope, Box area)
     float room = area.w - LABELS;
     chain.spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)chain.columns));
     float whole = chain.spacing * (float)chain.columns;
-    chain.limit = fmaxf(0, whole - room);
+    chain.limit = fmaxf(0, SPACING_LEAST * (float)chain.columns - room);
     chain.left = area.x + LABELS + fmaxf(0, (room - whole) * 0.4f);
     chain.scroll = chain.limit > 0 ? follow(&chain, scope, room, painter->view->stage_scroll) : 0;
     chain.state_w = fminf(40, chain.spacing * 0.46f);
