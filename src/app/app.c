@@ -20,9 +20,11 @@
 #define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
 
-#define LEAST_WIDTH   870.0f /* of the picture: what the stage needs to be whole */
-#define LEAST_HEIGHT  560.0f
-#define PRESENT_SCALE 1.35f /* read from the back row */
+#define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
+#define LEAST_HEIGHT   560.0f
+#define UPRIGHT_WIDTH  380.0f /* the same of a picture that is upright */
+#define UPRIGHT_HEIGHT 860.0f
+#define PRESENT_SCALE  1.35f /* read from the back row */
 
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
  * give way first. What a person zooms comes on top; the stage always stays whole. */
@@ -32,7 +34,9 @@ static void measure(App *app)
     window_size(app->window, &across, &down);
     float width = (float)across, height = (float)down;
     float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
-    float most = fminf(width / LEAST_WIDTH, height / (LEAST_HEIGHT + (app->view.captions ? WINDOW_CAPTION_H : 0)));
+    bool upright = window_upright(width, height);
+    float high = (upright ? UPRIGHT_HEIGHT : LEAST_HEIGHT) + (app->view.captions ? WINDOW_CAPTION_H : 0);
+    float most = fminf(width / (upright ? UPRIGHT_WIDTH : LEAST_WIDTH), height / high);
     float scale = fminf(automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1), most);
     app->view.width = width / scale;
     app->view.height = height / scale;

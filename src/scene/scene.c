@@ -37,7 +37,7 @@ static void draw_foot(const Painter *painter, const Scope *scope, const WindowLa
 static void draw_covered(const Painter *painter, const WindowLayout *layout)
 {
     Box box = layout->stage;
-    box.w += layout->side.w;
+    box.w = layout->foot.w;
     kit_panel(painter, layout->foot, EDGE_TOP);
     kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
              (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER, painter->view->field.text);

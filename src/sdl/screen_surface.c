@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-#define WIDTH_MIN  640
-#define HEIGHT_MIN 400
+#define WIDTH_MIN  360
+#define HEIGHT_MIN 360
 
 struct Screen {
     SDL_Window *window;

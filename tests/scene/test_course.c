@@ -74,7 +74,7 @@ static void arrows_reach_every_lesson(void **state)
 static void words_have_room_and_tiles_are_found(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}};
+    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, {390, 860}};
     CourseEntry entries[LESSONS];
     Course course = a_course(entries);
     ink_findings = 0;
@@ -92,7 +92,8 @@ static void words_have_room_and_tiles_are_found(void **state)
             course.count = course.shipped; /* the course alone fits */
             view.course_scroll = 0;
             ink_check(&moving, &view);
-            assert_true(scene_window(&view, moving.type, &moving.list).course_scroll == 0);
+            float scroll = scene_window(&view, moving.type, &moving.list).course_scroll;
+            assert_true(scroll == 0 || window_upright(view.width, view.height));
             course.count = LESSONS;
         }
     assert_int_equal(ink_findings, 0);

@@ -14,7 +14,7 @@ static View heat_view(Sentence sentence, float width, float height)
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, {390, 860}};
 
 static void texts_have_room(void **state)
 {

@@ -25,20 +25,46 @@ static void draw_title(const Painter *painter, Box box, bool lit)
     drawlist_text_turned(list, large, (Point){x, y}, (float)-M_PI_2, ALIGN_LEFT, title);
 }
 
-void card_tab_draw(const Painter *painter, Box box)
+static void draw_standing(const Painter *painter, Box box, bool lit)
 {
     const View *view = painter->view;
     DrawList *list = painter->list;
-    Target target = {TARGET_TAB, 0, 0, 0};
-    bool lit = kit_pointed(painter, target) || view->card_open;
-    kit_panel(painter, box, EDGE_RIGHT);
-    if (lit)
-        drawlist_box(list, (Box){box.x, box.y, box.w - 1, box.h}, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
     Color color = painter->theme->text[lit ? ROLE_INK : ROLE_MUTED];
     kit_chevron(painter, (Point){box.x + box.w / 2, box.y + CHEVRON_H / 2}, view->card_open ? -1 : 1, 0, color);
     draw_title(painter, (Box){box.x, box.y + CHEVRON_H, box.w, box.h - CHEVRON_H - COUNT_H}, lit);
     const char *count = arena_printf(&list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
              (Box){box.x + 2, box.y + box.h - COUNT_H, box.w - 4, COUNT_H - 8}, ALIGN_CENTER, count);
+}
+
+/* At the foot of an upright window. */
+static void draw_lying(const Painter *painter, Box box, bool lit)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    const char *count = arena_printf(&painter->list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    kit_text(painter, style_bold(theme, TYPE_SMALL, ROLE_CONTEXT), (Box){box.x + 44, box.y, 44, box.h}, ALIGN_LEFT,
+             count);
+    kit_text(painter, style_bold(theme, TYPE_BODY, lit ? ROLE_INK : ROLE_MUTED),
+             (Box){box.x + 88, box.y, box.w - 104, box.h}, ALIGN_LEFT,
+             view->lesson->cards[view->card].title[view->language]);
+    kit_chevron(painter, (Point){box.x + 24, box.y + box.h / 2}, 0, view->card_open ? 1 : -1,
+                theme->text[lit ? ROLE_INK : ROLE_MUTED]);
+}
+
+void card_tab_draw(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    bool lies = box.w > box.h;
+    DrawList *list = painter->list;
+    Target target = {TARGET_TAB, 0, 0, 0};
+    bool lit = kit_pointed(painter, target) || view->card_open;
+    kit_panel(painter, box, lies ? EDGE_TOP : EDGE_RIGHT);
+    if (lit)
+        drawlist_box(list, (Box){box.x, box.y, box.w - 1, box.h}, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
+    if (lies)
+        draw_lying(painter, box, lit);
+    else
+        draw_standing(painter, box, lit);
     kit_press(painter, box, 0, target, view->lesson->cards[view->card].title[view->language]);
 }

@@ -3,10 +3,18 @@
 #include "draw/ease.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/score_cells.h"
+#include "scene/view/window_layout.h"
 
 #include <math.h>
 
-enum { LABELS_W = 120, NO_LABELS_W = 12, DECODER_W = 180, DECODER_RIGHT = 40, ARROW_LANE = 64 };
+enum {
+    LABELS_W = 120,
+    NO_LABELS_W = 12,
+    TURNED_W = 30 /* of a turned word left of its column */,
+    DECODER_W = 180,
+    DECODER_RIGHT = 40,
+    ARROW_LANE = 64
+};
 
 #define LABELS_LEAST  430.0f /* px of a stage with labels beside its rows: columns come first */
 #define SPACING_MOST  120.0f
@@ -60,12 +68,19 @@ static bool words_turn(const Type *type, const Trace *trace, float spacing)
     return grid_words_turn(type, trace, false, &size, spacing - 16);
 }
 
+/* Is there room for what is said beside the rows? */
+static bool has_labels(const View *view, float width)
+{
+    return width >= LABELS_LEAST && !window_upright(view->width, view->height);
+}
+
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
 {
     int n = scope->trace->n;
     Box area = layout->area;
-    layout->labels = area.w >= LABELS_LEAST;
-    float labels = layout->labels ? LABELS_W : NO_LABELS_W;
+    layout->labels = has_labels(view, area.w);
+    bool upright = window_upright(view->width, view->height);
+    float labels = layout->labels ? LABELS_W : upright ? TURNED_W : NO_LABELS_W;
     float room = area.w - labels - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
     layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));
     float width = fminf(room, fmaxf(layout->spacing * (float)n, 280)), spare = room - width;

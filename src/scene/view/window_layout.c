@@ -3,8 +3,17 @@
 #include <math.h>
 #include <string.h>
 
-#define BAR_H        52.0f
-#define TAB_W        36.0f
+#define BAR_H 52.0f
+#define TAB_W 36.0f
+#define TAB_H 44.0f
+
+#define UPRIGHT_MOST   640.0f
+#define UPRIGHT_BAR_H  92.0f /* two lines */
+#define UPRIGHT_SIDE_H 184.0f
+#define UPRIGHT_FOOT_H 168.0f
+#define UPRIGHT_STAGE  330.0f /* without that the side panel gives way */
+#define SHEET_TOP      96.0f /* of the stage that an open card leaves in sight */
+
 #define COLUMN_LEAST 24.0f  /* px of a source word's */
 #define STAGE_REST   374.0f /* px of the stage beside its columns, at the least */
 enum { COLUMNS_LEAST = 7, COLUMNS_MOST = 12 };
@@ -28,9 +37,34 @@ float window_side(const View *view)
     return view->present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
 }
 
+bool window_upright(float width, float height)
+{
+    return width < UPRIGHT_MOST && height > width;
+}
+
+static WindowLayout lay_upright(const View *view)
+{
+    WindowLayout layout = {0};
+    float w = view->width, bar = view->present ? 0 : UPRIGHT_BAR_H;
+    float tab = view->lesson && view->lesson->card_count > 0 ? TAB_H : 0,
+          caption = view->captions ? WINDOW_CAPTION_H : 0;
+    float y = view->height - tab, room = y - bar - UPRIGHT_FOOT_H - caption - UPRIGHT_SIDE_H;
+    float side = view_is_wide(view->kind) || room < UPRIGHT_STAGE ? 0 : UPRIGHT_SIDE_H;
+    layout.bar = (Box){0, 0, w, bar};
+    layout.tab = (Box){0, y, w, tab};
+    layout.card = (Box){0, bar + SHEET_TOP, view->card_open ? w : 0, y - bar - SHEET_TOP};
+    layout.foot = (Box){0, y -= UPRIGHT_FOOT_H, w, UPRIGHT_FOOT_H};
+    layout.caption = (Box){0, y -= caption, w, caption};
+    layout.side = (Box){0, y -= side, side > 0 ? w : 0, side};
+    layout.stage = (Box){0, bar, w, y - bar};
+    return layout;
+}
+
 /* Panels fold away where there is no room: first the card, to a tab, then the alignment, then the foot's extra height. */
 WindowLayout window_layout(const View *view)
 {
+    if (window_upright(view->width, view->height))
+        return lay_upright(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->present;

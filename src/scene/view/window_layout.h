@@ -12,6 +12,10 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_FOOT_H    130.0f /* px, less in a very low window */
 #define WINDOW_CAPTION_H 62.0f
 
+/* A telephone held upright: bar, stage, translation and sentence, foot and the card's tab stand one below the other, and
+ * the card is a sheet over them. */
+bool window_upright(float width, float height); /* px of the view */
+
 WindowLayout window_layout(const View *view);
 float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */
 bool window_card_folds(const View *view);  /* to a tab for want of room, away while presenting */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 176 };
+enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 150 };
 enum {
     TILE_W_LEAST = 250,
     TILE_H_MOST = 160,
@@ -107,9 +107,10 @@ static void draw_head(const Painter *painter, Box box)
                               ALIGN_LEFT, kit_said(painter, W_THE_COURSE));
     const char *text =
         arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
-    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Point){box.x + title + 24, box.y + 44},
-                ALIGN_LEFT, text);
     Box button = {box.x + box.w - 28 - 16 - CLASS_W, box.y + 20, CLASS_W, 32};
+    TextStyle style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
+    if (box.x + title + 24 + kit_width(painter, style, text) < button.x - 12)
+        kit_text_at(painter, style, (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, text);
     kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
     kit_cross(painter, (Box){box.x + box.w - 28, box.y + 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
 }

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { MARGIN = 24 };
+enum { MARGIN = 24, LOW_MARGIN = 16 };
 
 static Box inner(Box box)
 {
@@ -16,7 +16,8 @@ static Box inner(Box box)
 /* In a low window the alignment needs the height more than suggestions and large chips do. */
 static bool is_low(const Painter *painter)
 {
-    return painter->view->height < 760;
+    const View *view = painter->view;
+    return view->height < 760 || window_upright(view->width, view->height);
 }
 
 static int suggestion_lines(const Painter *painter)
@@ -64,7 +65,10 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
 /* A translation that does not end leaves the alignment no room in a low window, in a very low one a long one does. */
 static int lines_most(const Painter *painter, const Chips *chips)
 {
-    return is_low(painter) && chips->count > 30 ? 1 : painter->view->height < 620 ? 2 : LINES_MOST;
+    const View *view = painter->view;
+    return window_upright(view->width, view->height) || (is_low(painter) && chips->count > 30) ? 1
+           : view->height < 620                                                                ? 2
+                                                                                               : LINES_MOST;
 }
 
 static float chips_height(const Painter *painter, const Chips *chips)
@@ -193,9 +197,11 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
+    bool upright = window_upright(painter->view->width, painter->view->height);
     const char *unknown = grid_unknown(painter, trace);
     if (unknown)
-        kit_paragraph(painter, &(Paragraph){style, {below.x, below.y + 13}, below.w, 18, 2, true}, unknown);
+        kit_paragraph(painter, &(Paragraph){style, {below.x, below.y + 13}, below.w, 18, upright ? 1 : 2, true},
+                      unknown);
     else
         draw_suggestions(painter, below);
 }
@@ -257,8 +263,21 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     return high + 46;
 }
 
+/* Below the stage: there the alignment has a view of its own. */
+static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
+{
+    kit_edge(painter, box, EDGE_TOP);
+    Box in = {box.x + LOW_MARGIN, box.y + 12, box.w - 2 * LOW_MARGIN, box.h - 24};
+    float below = sentence_height(painter);
+    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, in.h - below}, in.y + in.h - below);
+    draw_sentence(painter, scope->trace, (Box){in.x - MARGIN, box.y, in.w + 2 * MARGIN, box.h + 12});
+    return homes;
+}
+
 LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
 {
+    if (window_upright(painter->view->width, painter->view->height))
+        return draw_low(painter, scope, box);
     kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(box);
     bool weighs = config_weighs(&scope->trace->config);

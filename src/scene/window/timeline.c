@@ -285,7 +285,8 @@ static float draw_pace(const Painter *painter, float right, float y)
 
 float transport_draw(const Painter *painter, Box foot)
 {
-    float y = foot.y + foot.h - 48;
+    bool upright = window_upright(painter->view->width, painter->view->height);
+    float y = foot.y + foot.h - (upright ? 28 : 48);
     draw_play(painter, (Point){foot.x + 45, y});
     draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0});
     draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0});
@@ -304,7 +305,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
     scope = &there;
 
-    float y = box.y + box.h - 48;
+    bool upright = window_upright(view->width, view->height); /* the timeline has a line of its own */
+    float y = box.y + box.h - (upright ? 28 : 48);
     transport_draw(painter, box);
 
     float hint_w = box.w > 760 ? draw_pace(painter, box.x + box.w - 24, y) + 18 : 0;
@@ -313,6 +315,8 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
         predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});
     hint_w += predict_w;
     Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
+    if (upright)
+        track = (Box){box.x + 24, (y -= 46) - 3, box.w - 48, 7};
     Timeline line = lay_out(painter, scope, track);
     kit_area(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, NULL);
     for (int g = 0; g < line.group_count; g++)

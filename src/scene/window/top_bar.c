@@ -103,8 +103,32 @@ static float draw_switches(const Painter *painter, float right, float y)
     return language_switch(painter, right, y);
 }
 
+/* Two lines: name and switches, then the views. */
+static void draw_upright(const Painter *painter, Box box)
+{
+    float y = box.y + 26, right = box.x + box.w - 16;
+    bool dark = painter->theme->kind == THEME_DARK;
+    kit_panel(painter, box, EDGE_BOTTOM);
+    right = item(painter, right, y, "?", (Target){TARGET_HELP, 0, 0, 0}, true);
+    right = item(painter, right, y, kit_said(painter, dark ? W_LIGHT : W_DARK), (Target){TARGET_THEME, 0, 0, 0}, false);
+    right = language_switch(painter, right, y);
+    draw_title(painter, draw_name(painter, 26, y), y, right);
+    Option options[VIEW_KINDS];
+    Choice tabs = {CHOICE_TABS, 4, options, list_tabs(painter->view, options)};
+    float w = kit_choice_width(painter, &tabs), left = box.x + fmaxf(8, (box.w - w) / 2);
+    if (painter->view->kind > VIEW_HEATMAP) /* the last ones: what does not fit is cut at the other end */
+        left = fminf(left, box.x + box.w - 8 - w);
+    drawlist_clip(painter->list, box);
+    kit_choice(painter, (Box){left, box.y + 48, w, box.h - 48}, &tabs);
+    drawlist_unclip(painter->list);
+}
+
 void bar_draw(const Painter *painter, Box box)
 {
+    if (window_upright(painter->view->width, painter->view->height)) {
+        draw_upright(painter, box);
+        return;
+    }
     const Theme *theme = painter->theme;
     DrawList *list = painter->list;
     kit_panel(painter, box, EDGE_BOTTOM);

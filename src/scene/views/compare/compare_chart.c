@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LEAST_H 84.0f
+#define LEAST_H      84.0f
+#define NAMES_BESIDE 560.0f /* px of a chart with its names beside its title */
 
 typedef struct Chart {
     const Painter *painter;
@@ -246,8 +247,9 @@ void compare_chart_draw(const Painter *painter, Box box)
         kit_paragraph(painter, &(Paragraph){small, {box.x, box.y + 36}, box.w, 18, 3, false}, compare->problem);
         return;
     }
-    Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28, box.w - 42, box.h - 28 - 24});
-    float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12});
+    float below = box.w < NAMES_BESIDE ? 20 : 0; /* the names stand below the title */
+    Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28 + below, box.w - 42, box.h - 28 - 24 - below});
+    float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12 + below});
     draw_state(&chart, small, (Point){x + 16, box.y + 12}, names - x - 36);
     if (chart.most < chart.least)
         return; /* nothing is known yet */
