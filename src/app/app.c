@@ -8,6 +8,8 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
+#include "base/beside.h"
+#include "base/thread.h"
 #include "derive/explain.h"
 #include "scene/view/window_layout.h"
 #include "trace/beats.h"
@@ -17,6 +19,8 @@
 #include <stdlib.h>
 
 #define FRAME_SECONDS   (1.0 / 60)
+#define WORK_SECONDS    0.012 /* of a frame, for drawing and for the work beside it where there are no threads, */
+#define LEAST_SECONDS   0.002 /* which has that much at least */
 #define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
 
@@ -286,7 +290,9 @@ bool app_frame(App *app, double *sleep)
         app_update(app, &event);
     if (!app_draw(app, app->now))
         return false;
-    double wait = app->dirty ? 0 : next_change(app);
+    double drawn = window_time() - app->now;
+    bool more = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
+    double wait = more || app->dirty ? 0 : next_change(app);
     *sleep = fmax(0, wait - (window_time() - app->now));
     return true;
 }

@@ -109,8 +109,11 @@ static bool train_with(Job *job, TrainData *data, Error *error)
     if (data->heldout.count && (job->data.plain || job->training.patience > 0))
         job->training.heldout = &data->heldout;
     bool ok = run_training(&job->run, &model, &data->corpus, &job->training, &end, error);
+    bool measured = ok && data->heldout.count > 0;
+    if (measured)
+        result = model_evaluate(&model, &data->heldout, job->training.threads);
     if (ok)
-        result = training_note(&model, &data->corpus, &data->heldout, &job->training, &end);
+        training_note(&model, &data->corpus, &job->training, &end, measured ? &result : NULL);
     ok = ok && model_save(&model, job->output, error) && report(job, data, &model, &end, &result, error);
     if (ok)
         run_finished(&job->run);

@@ -7,7 +7,7 @@
  * 11's; a model that gets every sentence wrong from the first word on loses at most what decoding a sentence costs. */
 #include "model/train.h"
 
-#include "nn/pool.h"
+#include "nn/relay.h"
 #include "text/bleu.h"
 
 #include <math.h>
@@ -22,12 +22,15 @@ typedef struct PairResult {
     int linked, agreed; /* target words with gold links; those whose largest weight is one of them */
 } PairResult;
 
-typedef struct Job {
+struct Evaluator {
     const Model *model;
     const Corpus *corpus;
-    PairResult *results;
+    Pool *pool;
+    Relay relay;
+    PairResult *results; /* [pairs] */
+    Arena *arenas;       /* [threads] */
     atomic_int next;
-} Job;
+};
 
 static bool is_gold(const Pair *pair, int source, int target)
 {
@@ -120,20 +123,20 @@ bool model_is_exact(const Model *model, const Pair *pair, Arena *arena)
     return same;
 }
 
-static void work(void *context, int thread)
+/* The next sentence, by any thread. */
+static bool judge_next(void *context, Turn *turn)
 {
-    (void)thread;
-    Job *job = context;
-    Arena arena = {0};
-    for (;;) {
-        int index = atomic_fetch_add(&job->next, 1);
-        if (index >= job->corpus->count)
-            break;
-        arena_reset(&arena);
-        judge(job->model, &job->corpus->pairs[index], &job->results[index], &arena);
-    }
-    arena_finish(&arena);
+    Evaluator *evaluator = context;
+    int index = atomic_fetch_add(&evaluator->next, 1);
+    if (index >= evaluator->corpus->count)
+        return false;
+    Arena *arena = &evaluator->arenas[turn->thread];
+    arena_reset(arena);
+    judge(evaluator->model, &evaluator->corpus->pairs[index], &evaluator->results[index], arena);
+    return true;
 }
+
+static const Stage JUDGE[] = {judge_next};
 
 double alignment_error(int agreed, int linked, int links)
 {
@@ -148,19 +151,43 @@ void model_links(const Model *model, const Pair *pair, int *linked, int *agreed,
     *agreed += result.agreed;
 }
 
-Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
+Evaluator *evaluator_create(const Model *model, const Corpus *corpus, int threads)
 {
-    Job job = {.model = model, .corpus = corpus};
-    job.results = heap_alloc((size_t)corpus->count, sizeof *job.results);
-    Pool *pool = pool_create(threads);
-    pool_run(pool, work, &job);
-    pool_destroy(pool);
+    Evaluator *evaluator = heap_alloc(1, sizeof *evaluator);
+    evaluator->model = model;
+    evaluator->corpus = corpus;
+    evaluator->pool = pool_create(threads);
+    evaluator->results = heap_alloc((size_t)corpus->count, sizeof *evaluator->results);
+    evaluator->arenas = heap_alloc((size_t)pool_threads(evaluator->pool), sizeof *evaluator->arenas);
+    relay_begin(&evaluator->relay, evaluator->pool, JUDGE, 1, evaluator);
+    return evaluator;
+}
 
+void evaluator_destroy(Evaluator *evaluator)
+{
+    if (!evaluator)
+        return;
+    for (int i = 0; i < pool_threads(evaluator->pool); i++)
+        arena_finish(&evaluator->arenas[i]);
+    pool_destroy(evaluator->pool);
+    free(evaluator->arenas);
+    free(evaluator->results);
+    free(evaluator);
+}
+
+bool evaluator_slice(Evaluator *evaluator, double until)
+{
+    return relay_run(&evaluator->relay, until);
+}
+
+Evaluation evaluator_result(const Evaluator *evaluator)
+{
+    const Corpus *corpus = evaluator->corpus;
     Evaluation evaluation = {.pairs = corpus->count, .aer = NAN, .aer_best = NAN};
     int linked = 0, agreed = 0, links = 0, exact = 0;
     Bleu bleu = {0};
     for (int i = 0; i < corpus->count; i++) {
-        const PairResult *result = &job.results[i];
+        const PairResult *result = &evaluator->results[i];
         evaluation.loss += result->loss;
         evaluation.tokens += corpus->pairs[i].target.count + 1;
         exact += result->exact;
@@ -177,15 +204,22 @@ Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
         evaluation.aer = alignment_error(agreed, linked, links);
         evaluation.aer_best = alignment_error(linked, linked, links);
     }
-    free(job.results);
     return evaluation;
 }
 
-Evaluation training_note(Model *model, const Corpus *corpus, const Corpus *heldout, const TrainOptions *options,
-                         const TrainProgress *end)
+Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads)
+{
+    Evaluator *evaluator = evaluator_create(model, corpus, threads);
+    evaluator_slice(evaluator, INFINITY);
+    Evaluation result = evaluator_result(evaluator);
+    evaluator_destroy(evaluator);
+    return result;
+}
+
+void training_note(Model *model, const Corpus *corpus, const TrainOptions *options, const TrainProgress *end,
+                   const Evaluation *found)
 {
     TrainingNote *note = &model->note;
-    Evaluation result = {0};
     *note = (TrainingNote){.present = true,
                            .seed = options->seed,
                            .epochs = end->epoch,
@@ -194,11 +228,9 @@ Evaluation training_note(Model *model, const Corpus *corpus, const Corpus *heldo
                            .aer = NAN};
     snprintf(note->data, sizeof note->data, "%s", corpus->name);
     snprintf(note->sha256, sizeof note->sha256, "%s", corpus->sha256);
-    if (heldout->count == 0)
-        return result;
-    result = model_evaluate(model, heldout, options->threads);
-    note->loss = result.loss;
-    note->exact_match = result.exact_match;
-    note->aer = result.aer;
-    return result;
+    if (!found)
+        return;
+    note->loss = found->loss;
+    note->exact_match = found->exact_match;
+    note->aer = found->aer;
 }

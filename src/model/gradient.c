@@ -1,7 +1,10 @@
 #include "model/gradient_work.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ROWS = 4 }; /* of the batch that are never divided */
 
 /* ---- the words of a batch ---- */
 
@@ -67,33 +70,57 @@ static void clear_words(GradientWork *work, const WordSide *side, int words, int
     memset(work->gradient->block + side->at + (size_t)first * E, 0, sizeof(Real) * E * (size_t)(last - first));
 }
 
-/* ---- one batch ---- */
-
-static void prepare(GradientWork *work, int thread)
+/* The next piece of this thread's share of the words of both sides. NULL: it has no more. */
+static WordSide *next_words(GradientWork *work, Turn *turn, int *first, int *last)
 {
-    int first, last;
-    tasks_run(work, &work->packing, thread);
-    clear_words(work, &work->source, work->model->source.count, thread);
-    clear_words(work, &work->target, work->model->target.count, thread);
-    pool_barrier(work->pool);
-    share(work, thread, work->source.table->count, &first, &last);
-    fetch_words(work, &work->source, first, last);
-    encoder_project(&work->gradient->encoder, first, last);
-    share(work, thread, work->target.table->count, &first, &last);
-    fetch_words(work, &work->target, first, last);
-    decoder_project(&work->gradient->decoder, first, last);
+    WordSide *sides[] = {&work->source, &work->target};
+    int before = 0;
+    for (int i = 0; i < 2; i++) {
+        share(work, turn->thread, sides[i]->table->count, first, last);
+        int count = *last - *first;
+        if (turn->done < before + count) {
+            *first += turn->done - before;
+            *last = turn->whole || *last - *first < CHUNK ? *last : *first + CHUNK;
+            turn->done += *last - *first;
+            return sides[i];
+        }
+        before += count;
+    }
+    return NULL;
 }
 
-static void there_and_back(GradientWork *work, int thread)
+/* ---- one batch, in stages ---- */
+
+static bool pack(void *context, Turn *turn)
+{
+    GradientWork *work = context;
+    if (turn->done++ == 0) {
+        clear_words(work, &work->source, work->model->source.count, turn->thread);
+        clear_words(work, &work->target, work->model->target.count, turn->thread);
+    }
+    return tasks_next(work, &work->packing, turn->thread);
+}
+
+static bool project(void *context, Turn *turn)
+{
+    GradientWork *work = context;
+    int first, last;
+    WordSide *side = next_words(work, turn, &first, &last);
+    if (!side)
+        return false;
+    fetch_words(work, side, first, last);
+    if (side == &work->source)
+        encoder_project(&work->gradient->encoder, first, last);
+    else
+        decoder_project(&work->gradient->decoder, first, last);
+    return true;
+}
+
+/* Rows b0 .. b1-1 of the batch. */
+static void there_and_back(GradientWork *work, int b0, int b1)
 {
     EncoderPass *encoder = &work->gradient->encoder;
     DecoderPass *decoder = &work->gradient->decoder;
-    int threads = pool_threads(work->pool), B = work->batch->rows;
-    int b0 = (B * thread / threads + 3) / 4 * 4,
-        b1 = thread + 1 == threads ? B : (B * (thread + 1) / threads + 3) / 4 * 4;
-    b1 = b1 < B ? b1 : B;
-    if (b0 >= b1)
-        return;
     encoder_forward(encoder, b0, b1);
     decoder_begin(decoder, b0, b1);
     for (int t = 0; t < decoder->steps; t++)
@@ -106,26 +133,47 @@ static void there_and_back(GradientWork *work, int thread)
     encoder_backward(encoder, b0, b1);
 }
 
-static void run_thread(void *context, int thread)
+static bool rows(void *context, Turn *turn)
 {
     GradientWork *work = context;
-    int first, last;
-    prepare(work, thread);
-    pool_barrier(work->pool);
-    there_and_back(work, thread);
-    if (work->forward_only)
-        return;
-    pool_barrier(work->pool);
-    share(work, thread, work->source.table->count, &first, &last);
-    gather_words(work, &work->source, first, last);
-    share(work, thread, work->target.table->count, &first, &last);
-    gather_words(work, &work->target, first, last);
-    pool_barrier(work->pool);
-    tasks_run(work, &work->sums, thread);
-    pool_barrier(work->pool);
-    scatter_words(work, &work->source, thread);
-    scatter_words(work, &work->target, thread);
+    int threads = pool_threads(work->pool), B = work->batch->rows, thread = turn->thread;
+    int b0 = (B * thread / threads + ROWS - 1) / ROWS * ROWS + turn->done,
+        b1 = thread + 1 == threads ? B : (B * (thread + 1) / threads + ROWS - 1) / ROWS * ROWS;
+    b1 = b1 < B ? b1 : B;
+    if (b0 >= b1)
+        return false;
+    int end = turn->whole || b1 - b0 < ROWS ? b1 : b0 + ROWS;
+    there_and_back(work, b0, end);
+    turn->done += end - b0;
+    return end < b1;
 }
+
+static bool gather(void *context, Turn *turn)
+{
+    int first, last;
+    WordSide *side = next_words(context, turn, &first, &last);
+    if (side)
+        gather_words(context, side, first, last);
+    return side != NULL;
+}
+
+static bool sum(void *context, Turn *turn)
+{
+    GradientWork *work = context;
+    return tasks_next(work, &work->sums, turn->thread);
+}
+
+static bool scatter(void *context, Turn *turn)
+{
+    GradientWork *work = context;
+    scatter_words(work, &work->source, turn->thread);
+    scatter_words(work, &work->target, turn->thread);
+    return false;
+}
+
+static const Stage STAGES[] = {pack, project, rows, gather, sum, scatter};
+
+enum { FORWARD = 3, ALL = 6 }; /* stages */
 
 static void connect(GradientWork *work)
 {
@@ -212,32 +260,39 @@ static void describe(GradientWork *work, const GradientOptions *options)
                                             .scale = 1 / (Real)batch->tokens};
 }
 
-static double run(GradientWork *work, const Batch *batch, const GradientOptions *options)
+void gradient_begin(Gradient *gradient, const Batch *batch, const GradientOptions *options)
 {
+    GradientWork *work = gradient->work;
+    work->forward_only = !options;
     work->batch = batch;
-    describe(work, options);
+    describe(work, options ? options : &(GradientOptions){0});
     make_room(work);
     connect(work);
     tasks_list_sums(work);
     atomic_store(&work->packing.next, 0);
     atomic_store(&work->sums.next, 0);
-    pool_run(work->pool, run_thread, work);
+    relay_begin(&work->relay, work->pool, STAGES, work->forward_only ? FORWARD : ALL, work);
+}
+
+bool gradient_slice(Gradient *gradient, double until)
+{
+    return relay_run(&gradient->work->relay, until);
+}
+
+double gradient_loss(const Gradient *gradient)
+{
+    const Batch *batch = gradient->work->batch;
     double loss = 0;
     for (int i = 0; i < batch->target_count; i++)
-        loss += (double)work->gradient->decoder.losses[batch->target_places[i]];
+        loss += (double)gradient->decoder.losses[batch->target_places[i]];
     return loss / batch->tokens;
 }
 
 double gradient_run(Gradient *gradient, const Batch *batch, const GradientOptions *options)
 {
-    gradient->work->forward_only = false;
-    return run(gradient->work, batch, options);
-}
-
-double gradient_loss(Gradient *gradient, const Batch *batch)
-{
-    gradient->work->forward_only = true;
-    return run(gradient->work, batch, &(GradientOptions){0});
+    gradient_begin(gradient, batch, options);
+    gradient_slice(gradient, INFINITY);
+    return gradient_loss(gradient);
 }
 
 Gradient *gradient_create(const Model *model, Pool *pool)

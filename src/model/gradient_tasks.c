@@ -38,14 +38,13 @@ static void run_task(GradientWork *work, Task *task, int thread)
 }
 
 /* Who does a task changes nothing: no two tasks touch the same number. */
-void tasks_run(GradientWork *work, TaskList *list, int thread)
+bool tasks_next(GradientWork *work, TaskList *list, int thread)
 {
-    for (;;) {
-        int index = atomic_fetch_add_explicit(&list->next, 1, memory_order_relaxed);
-        if (index >= list->count)
-            return;
-        run_task(work, &list->items[index], thread);
-    }
+    int index = atomic_fetch_add_explicit(&list->next, 1, memory_order_relaxed);
+    if (index >= list->count)
+        return false;
+    run_task(work, &list->items[index], thread);
+    return true;
 }
 
 void tasks_list_packing(GradientWork *work)

@@ -4,7 +4,7 @@
 
 #include "model/gradient.h"
 
-#include <stdatomic.h>
+#include "nn/relay.h"
 
 enum { CHUNK = 16 }; /* rows of a word table that a thread takes at once */
 
@@ -57,6 +57,7 @@ typedef struct WordSide {
 typedef struct GradientWork {
     const Model *model;
     Pool *pool;
+    Relay relay; /* of the batch at hand */
     Weights weights;
     Space space;
     size_t capacity;
@@ -76,7 +77,7 @@ void tasks_list_packing(GradientWork *work);
 /* Each weight's gradient from all rows of the batch at hand. */
 void tasks_list_sums(GradientWork *work);
 
-/* By every thread of the pool, each with a number of its own, until the list is done. */
-void tasks_run(GradientWork *work, TaskList *list, int thread);
+/* The next task of the list, by any thread of the pool, each with a number of its own. False: all are taken. */
+bool tasks_next(GradientWork *work, TaskList *list, int thread);
 
 #endif

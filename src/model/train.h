@@ -42,8 +42,8 @@ typedef struct TrainProgress {
     double best;              /* the least of these, */
     int best_epoch;           /* and when that was; 0: never */
     bool done;                /* nothing is left to do */
-    double seconds;           /* since training began in this process, monotonic */
-    double tokens_per_second; /* source + target words, no padding */
+    double seconds, words;    /* of work and learned in this process: source + target words, no padding */
+    double tokens_per_second; /* these */
 } TrainProgress;
 
 typedef struct Trainer Trainer;
@@ -51,7 +51,21 @@ typedef struct Trainer Trainer;
 /* The model and the corpora (encoded) stay the caller's and must outlive the trainer. */
 Trainer *trainer_create(Model *model, const Corpus *corpus, const TrainOptions *options);
 
-/* Runs one epoch; `progress` (may be NULL) is called after each batch and stops the training by returning false: the
+/* What a slice of a training ended with. */
+typedef enum TrainSlice {
+    TRAIN_CUT,      /* its time was over, within a batch or a measurement */
+    TRAIN_BATCH,    /* a batch is learned */
+    TRAIN_MEASURED, /* some of the held-out pairs are measured */
+    TRAIN_EPOCH,    /* the epoch is over: no other batch was begun */
+    TRAIN_DONE,     /* there was nothing left to do */
+} TrainSlice;
+
+/* Goes on where the last slice stopped, to the end of the batch at most, and until clock_seconds() is `until` (INFINITY: that
+ * does not matter; at least one small piece is done). However it is cut, the bytes at the end are the same; but within a
+ * cut batch the parameters are not to be looked at and nothing can be saved. */
+TrainSlice trainer_slice(Trainer *trainer, double until);
+
+/* Slices up to the end of an epoch; `progress` (may be NULL) is called after each batch and stops the training by returning false: the
  * next call goes on behind that batch. Returns false when all is done or `progress` said stop. When all is done, the
  * model holds the parameters of the best epoch if there is a held-out corpus, else the last ones. */
 bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, void *), void *context);
@@ -60,7 +74,7 @@ void trainer_destroy(Trainer *trainer);
 
 /* All that a training consists of, to be taken up again by a trainer that was created with the same model, data and
  * settings (the number of threads may differ; anything else is an error): the end is the same to the byte. Saving is
- * atomic and fine between epochs, after a stop and from within `progress`. After a failed trainer_restore the trainer is
+ * atomic and fine between epochs, after a stop, from within `progress`, and behind a slice that was not cut. After a failed trainer_restore the trainer is
  * as it was. M.resume of docs/design.md#model-files. */
 MUST_USE bool trainer_save(const Trainer *trainer, const char *path, Error *error);
 MUST_USE bool trainer_restore(Trainer *trainer, const char *path, Error *error);
@@ -84,11 +98,20 @@ void model_links(const Model *model, const Pair *pair, int *linked, int *agreed,
 /* A row has one largest weight, gold may join several source words to one target word. linked + links > 0. */
 double alignment_error(int agreed, int linked, int links);
 
+/* Of one pair at least, encoded. */
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
 
-/* Writes into the model's note what its file says of the training that has ended: measured on `heldout` (encoded), which
- * may be empty; then all of the result is 0. */
-Evaluation training_note(Model *model, const Corpus *corpus, const Corpus *heldout, const TrainOptions *options,
-                         const TrainProgress *end);
+/* The same bit by bit, sentence by sentence; model and corpus must outlive it and stay as they are. */
+typedef struct Evaluator Evaluator;
+
+Evaluator *evaluator_create(const Model *model, const Corpus *corpus, int threads);
+bool evaluator_slice(Evaluator *evaluator, double until); /* as trainer_slice's; true: all is measured */
+Evaluation evaluator_result(const Evaluator *evaluator);  /* then */
+void evaluator_destroy(Evaluator *evaluator);             /* at any time; NULL allowed */
+
+/* Writes into the model's note what its file says of the training that has ended; `found` on held-out pairs, NULL: there are
+ * none. */
+void training_note(Model *model, const Corpus *corpus, const TrainOptions *options, const TrainProgress *end,
+                   const Evaluation *found);
 
 #endif

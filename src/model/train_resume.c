@@ -6,6 +6,7 @@
 #include "model/model_file.h"
 #include "model/train_state.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -127,6 +128,7 @@ static FileExtra list_parts(const Trainer *trainer, const Parts *parts)
 
 bool trainer_save(const Trainer *trainer, const char *path, Error *error)
 {
+    assert(!trainer->batch); /* a cut one has taken random numbers already */
     if (trainer->corpus->count > MOST_PAIRS)
         return error_at(error, ERROR_USAGE, path, 0, "a training with more than %d pairs cannot be saved", MOST_PAIRS);
     if (!isfinite(trainer->loss))
@@ -242,6 +244,7 @@ static void take_over(Trainer *trainer, const Model *model, const Parts *parts, 
     for (int i = 0; i < trainer->batches; i++)
         trainer->turn[i] = (int)parts->order[trainer->corpus->count + i];
     to_random(state->random, &trainer->random);
+    trainer_forget_cut(trainer);
     trainer->open = state->open;
     trainer->loss = state->loss;
     trainer->tokens = state->tokens;

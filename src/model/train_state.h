@@ -4,6 +4,7 @@
 
 #include "model/gradient.h"
 #include "model/train.h"
+#include "nn/relay.h"
 
 struct Trainer {
     Model *model;
@@ -17,19 +18,27 @@ struct Trainer {
     double power1, power2; /* its betas to the number of steps */
     double *norms;         /* of the blocks, squared */
     AdamStep adam;
-    int *order;          /* [pairs] */
-    int *turn;           /* [batches] in which order they come */
-    const Pair **chosen; /* [batch] */
-    uint64_t *keys;      /* [pairs, held-out ones too] scratch of the sort */
+    Relay step; /* of Adam's, of the batch at hand */
+    const Batch
+        *batch;    /* begun and not done: of the epoch, or of the held-out pairs once its last is done; NULL: none */
+    bool stepping; /* its gradient is there */
+    int measured;  /* held-out pairs that are done, their */
+    double held_loss, held_tokens; /* loss in sum and tokens */
+    int *order;                    /* [pairs] */
+    int *turn;                     /* [batches] in which order they come */
+    const Pair **chosen;           /* [batch] */
+    uint64_t *keys;                /* [pairs, held-out ones too] scratch of the sort */
     int batches;
-    bool open;             /* an epoch has begun and not ended: progress.batch of its batches are done */
-    long long steps;       /* done so far */
-    double loss, tokens;   /* of this epoch */
-    double words, started; /* since training began */
-    int *heldout_order;    /* [held-out pairs] by length; NULL without */
-    Real *best;            /* parameters of the best epoch; NULL without */
+    bool open;           /* an epoch has begun and not ended: progress.batch of its batches are done */
+    long long steps;     /* done so far */
+    double loss, tokens; /* of this epoch */
+    int *heldout_order;  /* [held-out pairs] by length; NULL without */
+    Real *best;          /* parameters of the best epoch; NULL without */
     TrainProgress progress;
 };
+
+/* Nothing is begun: neither a batch nor a measurement. */
+void trainer_forget_cut(Trainer *trainer);
 
 /* Adam's state after so many steps in all. */
 void trainer_set_steps(Trainer *trainer, long long steps);

@@ -68,30 +68,58 @@ static size_t blocks_of(const Trainer *trainer)
     return (trainer->model->table.total + NORM_BLOCK - 1) / NORM_BLOCK;
 }
 
-/* The gradient's norm, then the step: both by blocks, the sum of the blocks always in the same order. */
-static void adam_thread(void *context, int thread)
+/* The next of this thread's blocks. False: it has no more. */
+static bool next_block(const Trainer *trainer, Turn *turn, size_t *at, size_t *count)
+{
+    size_t total = trainer->model->table.total, blocks = blocks_of(trainer), thread = (size_t)turn->thread;
+    size_t threads = (size_t)pool_threads(trainer->pool);
+    size_t block = blocks * thread / threads + (size_t)turn->done;
+    if (block >= blocks * (thread + 1) / threads)
+        return false;
+    turn->done++;
+    *at = block * NORM_BLOCK;
+    *count = total - *at < NORM_BLOCK ? total - *at : NORM_BLOCK;
+    return true;
+}
+
+static bool square(void *context, Turn *turn)
 {
     Trainer *trainer = context;
-    const Kernels *k = kernels();
-    size_t total = trainer->model->table.total, blocks = blocks_of(trainer);
-    size_t threads = (size_t)pool_threads(trainer->pool);
-    size_t first = blocks * (size_t)thread / threads, last = blocks * ((size_t)thread + 1) / threads;
-    const Real *gradient = trainer->gradient->block;
-    for (size_t i = first; i < last; i++) {
-        size_t at = i * NORM_BLOCK, count = total - at < NORM_BLOCK ? total - at : NORM_BLOCK;
-        trainer->norms[i] = (double)k->squares(count, gradient + at);
-    }
-    pool_barrier(trainer->pool);
-    double squares = 0;
+    size_t at, count;
+    if (!next_block(trainer, turn, &at, &count))
+        return false;
+    trainer->norms[at / NORM_BLOCK] = (double)kernels()->squares(count, trainer->gradient->block + at);
+    return true;
+}
+
+/* The sum of the blocks is always in the same order. */
+static Real scale_of(const Trainer *trainer)
+{
+    double squares = 0, clip = trainer->options.clip;
+    size_t blocks = blocks_of(trainer);
     for (size_t i = 0; i < blocks; i++)
         squares += trainer->norms[i];
-    double norm = sqrt(squares), clip = trainer->options.clip;
-    AdamStep step = trainer->adam;
-    step.scale = (Real)(clip > 0 && norm + 1e-6 > clip ? clip / (norm + 1e-6) : 1); /* as PyTorch clips */
-    size_t from = first * NORM_BLOCK, to = last * NORM_BLOCK < total ? last * NORM_BLOCK : total;
-    if (from < to)
-        k->adam(to - from, &step, trainer->model->params + from, gradient + from, trainer->m + from, trainer->v + from);
+    double norm = sqrt(squares);
+    return (Real)(clip > 0 && norm + 1e-6 > clip ? clip / (norm + 1e-6) : 1); /* as PyTorch clips */
 }
+
+static bool move(void *context, Turn *turn)
+{
+    Trainer *trainer = context;
+    AdamStep step = trainer->adam;
+    size_t at, count;
+    step.scale = scale_of(trainer);
+    do {
+        if (!next_block(trainer, turn, &at, &count))
+            return false;
+        kernels()->adam(count, &step, trainer->model->params + at, trainer->gradient->block + at, trainer->m + at,
+                        trainer->v + at);
+    } while (turn->whole);
+    return true;
+}
+
+/* The gradient's norm, then the step: both by blocks. */
+static const Stage STEP[] = {square, move};
 
 void trainer_set_steps(Trainer *trainer, long long steps)
 {
@@ -105,7 +133,7 @@ void trainer_set_steps(Trainer *trainer, long long steps)
     }
 }
 
-static void adam_step(Trainer *trainer)
+static void begin_step(Trainer *trainer)
 {
     long long all = (long long)trainer->batches * trainer->options.epochs;
     double rate = trainer->options.learning_rate;
@@ -116,32 +144,57 @@ static void adam_step(Trainer *trainer)
                                .beta2 = (Real)BETA2,
                                .epsilon = (Real)EPSILON,
                                .correction = (Real)(1 / sqrt(1 - trainer->power2))};
-    pool_run(trainer->pool, adam_thread, trainer);
+    relay_begin(&trainer->step, trainer->pool, STEP, (int)(sizeof STEP / sizeof *STEP), trainer);
+    trainer->stepping = true;
 }
 
 /* ---- the loop ---- */
 
-static void train_batch(Trainer *trainer, const Batch *batch)
+static void begin_batch(Trainer *trainer)
 {
     GradientOptions options = {.smoothing = trainer->options.smoothing,
                                .attention_entropy = trainer->options.attention_entropy,
                                .dropout = {.rate = trainer->options.dropout}};
+    trainer->batch = next_batch(trainer, trainer->progress.batch);
+    trainer->stepping = false;
     if (options.dropout.rate > 0)
         options.dropout.seed = random_bits(&trainer->random);
-    double loss = gradient_run(trainer->gradient, batch, &options);
-    adam_step(trainer);
-    trainer->loss += loss * batch->tokens;
-    trainer->tokens += batch->tokens;
-    trainer->words += batch->words;
+    gradient_begin(trainer->gradient, trainer->batch, &options);
 }
 
-static void note_progress(Trainer *trainer, int done)
+static void end_batch(Trainer *trainer)
 {
     TrainProgress *progress = &trainer->progress;
-    progress->batch = done;
+    const Batch *batch = trainer->batch;
+    trainer->loss += gradient_loss(trainer->gradient) * batch->tokens;
+    trainer->tokens += batch->tokens;
+    trainer->batch = NULL;
+    progress->words += batch->words;
+    progress->batch++;
     progress->loss = trainer->loss / trainer->tokens;
-    progress->seconds = clock_seconds() - trainer->started;
-    progress->tokens_per_second = progress->seconds > 0 ? trainer->words / progress->seconds : 0;
+}
+
+/* Of the next batch what there is time for. True: it is learned. */
+static bool train_batch(Trainer *trainer, double until)
+{
+    if (!trainer->batch)
+        begin_batch(trainer);
+    if (!trainer->stepping) {
+        if (!gradient_slice(trainer->gradient, until))
+            return false;
+        begin_step(trainer);
+    }
+    if (!relay_run(&trainer->step, until))
+        return false;
+    end_batch(trainer);
+    return true;
+}
+
+void trainer_forget_cut(Trainer *trainer)
+{
+    trainer->batch = NULL;
+    trainer->measured = 0;
+    trainer->held_loss = trainer->held_tokens = 0;
 }
 
 static void begin_epoch(Trainer *trainer)
@@ -150,60 +203,94 @@ static void begin_epoch(Trainer *trainer)
     trainer->progress.epoch++;
     trainer->progress.batch = 0;
     trainer->loss = trainer->tokens = 0;
+    trainer_forget_cut(trainer);
     plan_epoch(trainer);
 }
 
-/* The mean loss of the held-out pairs' target words. */
-static double measure(Trainer *trainer)
+/* Of the next batch of held-out pairs what there is time for. True: all are measured. */
+static bool measure(Trainer *trainer, double until)
 {
     const Corpus *corpus = trainer->options.heldout;
-    BatchOptions options = {.config = &trainer->model->config};
-    double loss = 0, tokens = 0;
-    for (int start = 0; start < corpus->count; start += trainer->options.batch) {
-        int count = choose(trainer, corpus, trainer->heldout_order, start);
-        const Batch *batch = batch_make(trainer->maker, trainer->chosen, count, &options, NULL);
-        loss += gradient_loss(trainer->gradient, batch) * batch->tokens;
-        tokens += batch->tokens;
+    if (!trainer->batch) {
+        BatchOptions options = {.config = &trainer->model->config};
+        int count = choose(trainer, corpus, trainer->heldout_order, trainer->measured);
+        trainer->batch = batch_make(trainer->maker, trainer->chosen, count, &options, NULL);
+        gradient_begin(trainer->gradient, trainer->batch, NULL);
     }
-    return loss / tokens;
+    if (!gradient_slice(trainer->gradient, until))
+        return false;
+    trainer->held_loss += gradient_loss(trainer->gradient) * trainer->batch->tokens;
+    trainer->held_tokens += trainer->batch->tokens;
+    trainer->measured += trainer->batch->rows;
+    trainer->batch = NULL;
+    return trainer->measured == corpus->count;
+}
+
+/* The mean loss of the held-out pairs' target words is there. */
+static void compare_with_best(Trainer *trainer)
+{
+    TrainProgress *progress = &trainer->progress;
+    progress->heldout = trainer->held_loss / trainer->held_tokens;
+    if (progress->best_epoch > 0 && progress->heldout >= progress->best)
+        return;
+    progress->best = progress->heldout;
+    progress->best_epoch = progress->epoch;
+    memcpy(trainer->best, trainer->model->params, sizeof(Real) * trainer->model->table.total);
 }
 
 static void end_epoch(Trainer *trainer)
 {
     TrainProgress *progress = &trainer->progress;
-    size_t size = sizeof(Real) * trainer->model->table.total;
     trainer->open = false;
-    if (trainer->best) {
-        progress->heldout = measure(trainer);
-        if (progress->best_epoch == 0 || progress->heldout < progress->best) {
-            progress->best = progress->heldout;
-            progress->best_epoch = progress->epoch;
-            memcpy(trainer->best, trainer->model->params, size);
-        }
-    }
+    if (trainer->best)
+        compare_with_best(trainer);
     int patience = trainer->best ? trainer->options.patience : 0;
     progress->done =
         progress->epoch >= progress->epochs || (patience > 0 && progress->epoch - progress->best_epoch >= patience);
     if (progress->done && trainer->best)
-        memcpy(trainer->model->params, trainer->best, size);
+        memcpy(trainer->model->params, trainer->best, sizeof(Real) * trainer->model->table.total);
+}
+
+static TrainSlice go_on(Trainer *trainer, double until)
+{
+    const TrainProgress *progress = &trainer->progress;
+    if (!trainer->open)
+        begin_epoch(trainer);
+    if (progress->batch < trainer->batches)
+        return train_batch(trainer, until) ? TRAIN_BATCH : TRAIN_CUT;
+    if (trainer->best && !measure(trainer, until))
+        return trainer->batch ? TRAIN_CUT : TRAIN_MEASURED;
+    end_epoch(trainer);
+    return TRAIN_EPOCH;
+}
+
+TrainSlice trainer_slice(Trainer *trainer, double until)
+{
+    TrainProgress *progress = &trainer->progress;
+    if (progress->done)
+        return TRAIN_DONE;
+    double began = clock_seconds();
+    TrainSlice end = go_on(trainer, until);
+    progress->seconds += clock_seconds() - began;
+    progress->tokens_per_second = progress->seconds > 0 ? progress->words / progress->seconds : 0;
+    return end;
 }
 
 bool trainer_epoch(Trainer *trainer, bool (*progress)(const TrainProgress *, void *), void *context)
 {
-    if (trainer->progress.done)
-        return false;
-    if (trainer->started == 0)
-        trainer->started = clock_seconds();
-    if (!trainer->open)
-        begin_epoch(trainer);
-    while (trainer->progress.batch < trainer->batches) {
-        train_batch(trainer, next_batch(trainer, trainer->progress.batch));
-        note_progress(trainer, trainer->progress.batch + 1);
-        if (progress && !progress(&trainer->progress, context))
+    for (;;)
+        switch (trainer_slice(trainer, INFINITY)) {
+        case TRAIN_BATCH:
+            if (progress && !progress(&trainer->progress, context))
+                return false;
+            break;
+        case TRAIN_EPOCH:
+            return !trainer->progress.done;
+        case TRAIN_DONE:
             return false;
-    }
-    end_epoch(trainer);
-    return !trainer->progress.done;
+        default:
+            break;
+        }
 }
 
 TrainProgress trainer_progress(const Trainer *trainer)

@@ -1,4 +1,4 @@
-/* The learner as the window's thread knows it: beginning, asking, reading, ending. */
+/* The learner as the window knows it: beginning, asking, reading, ending. */
 #include "study/learner_state.h"
 
 #include <math.h>
@@ -26,13 +26,7 @@ Learner *learner_create(const LearnerSetup *setup)
     learner->snapshots = heap_alloc(looks_most(setup->training.epochs), sizeof *learner->snapshots);
     learner->fresh = true;
     pthread_mutex_init(&learner->lock, NULL);
-    pthread_cond_init(&learner->asked, NULL);
-    Error error = {0};
-    learner->threaded = thread_start(&learner->thread, learner_work, learner, &error);
-    if (!learner->threaded) {
-        learner->known.state = TRAINING_FAILED;
-        snprintf(learner->error, sizeof learner->error, "%s", error_text(&error));
-    }
+    beside_start(&learner->beside, learner_slice, learner);
     return learner;
 }
 
@@ -40,8 +34,8 @@ void learner_run(Learner *learner, bool run)
 {
     pthread_mutex_lock(&learner->lock);
     learner->run = run;
-    pthread_cond_signal(&learner->asked);
     pthread_mutex_unlock(&learner->lock);
+    beside_call(&learner->beside);
 }
 
 void learner_probe(Learner *learner, const char *sentence, const char *translation)
@@ -49,31 +43,27 @@ void learner_probe(Learner *learner, const char *sentence, const char *translati
     pthread_mutex_lock(&learner->lock);
     probe_finish(&learner->asked_probe);
     learner->asked_probe = probe_copy(sentence, translation);
-    pthread_cond_signal(&learner->asked);
     pthread_mutex_unlock(&learner->lock);
+    beside_call(&learner->beside);
 }
 
 void learner_destroy(Learner *learner)
 {
     if (!learner)
         return;
-    pthread_mutex_lock(&learner->lock);
-    learner->stop = true;
-    pthread_cond_signal(&learner->asked);
-    pthread_mutex_unlock(&learner->lock);
-    if (learner->threaded)
-        pthread_join(learner->thread, NULL);
+    beside_stop(&learner->beside);
+    learner_drop_probe(learner);
     for (int i = 0; i < learner->known.count; i++) {
         sight_finish(&learner->snapshots[i].sight);
         free(learner->snapshots[i].params);
     }
     for (int i = 0; i < learner->retired_count; i++)
         trace_destroy(learner->retired[i]);
+    evaluator_destroy(learner->evaluator);
     trainer_destroy(learner->trainer);
     model_finish(&learner->model);
     corpus_finish(&learner->heldout);
     corpus_finish(&learner->corpus);
-    pthread_cond_destroy(&learner->asked);
     pthread_mutex_destroy(&learner->lock);
     free(learner->measured_pairs);
     free(learner->retired);
@@ -153,7 +143,7 @@ bool learner_read(Learner *learner, Training *training)
     return fresh;
 }
 
-/* The thread rests then, or decodes, which changes nothing. */
+/* The work rests then, or decodes, which changes nothing. */
 bool learner_save(Learner *learner, const char *path, Error *error)
 {
     pthread_mutex_lock(&learner->lock);

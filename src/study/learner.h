@@ -1,6 +1,6 @@
-/* Trains one model beside the window, in a thread of its own, and remembers every epoch: what a probe sentence looks like
- * to the model of then, left to itself and fed the words of the translation. The arithmetic is trainer_epoch's, so the same settings give the bytes of `attend train`. No
- * window in here.
+/* Trains one model beside the window (base/beside.h) and remembers every epoch: what a probe sentence looks like to the model
+ * of then, left to itself and fed the words of the translation. The arithmetic is that of trainer_slice, as in trainer_epoch,
+ * so the same settings give the bytes of `attend train`. No window in here.
  *
  *   LearnerSetup setup = {.data = "data.tsv", .config = config, .training = train_default(), .probe = sentence};
  *   Learner *learner = learner_create(&setup);
@@ -25,16 +25,17 @@ typedef struct LearnerSetup {
     TrainOptions training;      /* `heldout` is set from the file where there is patience */
     const char *probe;          /* a sentence with a word in it */
     const char *translation;    /* of it, for where the data have none; NULL: nobody knows one */
-    void (*wake)(
-        void *context); /* something has changed since the last reading; called in the learner's thread. NULL: nobody is
-                                    told */
+    /* Something has changed since the last reading; must be fit for any thread. NULL: nobody is told. */
+    void (*wake)(void *context);
     void *context;
 } LearnerSetup;
 
 typedef struct Learner Learner;
 
-Learner *learner_create(const LearnerSetup *setup); /* reads the data and comes to rest before the first batch */
-void learner_run(Learner *learner, bool run);       /* starts, pauses, goes on */
+/* Reads the data and comes to rest before the first batch. Where there is no thread that is one long slice; all others are
+ * as long as they may be, a decode of the probe or a look at the lesson's file longer. */
+Learner *learner_create(const LearnerSetup *setup);
+void learner_run(Learner *learner, bool run); /* starts, pauses, goes on */
 /* Another probe, for all epochs; nothing without a word. */
 void learner_probe(Learner *learner, const char *sentence, const char *translation);
 void learner_destroy(Learner *learner); /* NULL allowed */

@@ -121,14 +121,6 @@ static void retire(Learner *learner, Trace *trace)
     learner->retired[learner->retired_count++] = trace;
 }
 
-static bool asked_again(Learner *learner)
-{
-    pthread_mutex_lock(&learner->lock);
-    bool again = learner->stop || learner->asked_probe.sentence;
-    pthread_mutex_unlock(&learner->lock);
-    return again;
-}
-
 static Sight sight_of(const Learner *learner, const Probe *probe, Real *params)
 {
     Model model = learner->model; /* of another time: the same but for its numbers */
@@ -137,39 +129,72 @@ static Sight sight_of(const Learner *learner, const Probe *probe, Real *params)
 }
 
 /* Where nothing new is asked for by now. */
-static bool swap_sights(Learner *learner, Sight *sights, int count, ProbeKind kind)
+static bool show(Learner *learner, int count, ProbeKind kind)
 {
     pthread_mutex_lock(&learner->lock);
-    bool good = !learner->stop && !learner->asked_probe.sentence;
+    bool good = !learner->asked_probe.sentence;
     for (int i = 0; i < count && good; i++) {
-        retire(learner, learner->snapshots[i].sight.probe);
-        retire(learner, learner->snapshots[i].sight.forced);
-        learner->snapshots[i].sight = sights[i];
+        Sight *sight = &learner->snapshots[i].sight;
+        retire(learner, sight->probe);
+        retire(learner, sight->forced);
+        *sight = learner->taken[i];
+        learner->taken[i] = (Sight){0};
     }
-    if (good)
+    if (good) {
         learner->known.probe = kind;
+        learner_tell(learner);
+    }
     pthread_mutex_unlock(&learner->lock);
     return good;
 }
 
-bool learner_take_probe(Learner *learner, Probe probe)
+void learner_drop_probe(Learner *learner)
 {
-    int count = learner->known.count; /* this thread alone writes it */
-    Sight *sights = heap_alloc((size_t)count + 1, sizeof *sights);
-    for (int i = count; i-- > 0 && !asked_again(learner);)
-        sights[i] = sight_of(learner, &probe, learner->snapshots[i].params);
+    for (int i = 0; learner->taken && i < learner->known.count; i++)
+        sight_finish(&learner->taken[i]);
+    free(learner->taken);
+    learner->taken = NULL;
+    probe_finish(&learner->taking);
+}
+
+static void end_probe(Learner *learner)
+{
+    int count = learner->known.count;
     const Sight *any = NULL;
     for (int i = 0; i < count; i++)
-        any = sights[i].probe ? &sights[i] : any;
-    bool good = any && swap_sights(learner, sights, count, sight_kind(learner, any));
-    for (int i = 0; i < count && !good; i++)
-        sight_finish(&sights[i]);
-    free(sights);
-    if (good) {
+        any = learner->taken[i].probe ? &learner->taken[i] : any;
+    if (any && show(learner, count, sight_kind(learner, any))) {
         Probe before = learner->probe;
-        learner->probe = probe;
-        probe = before;
+        learner->probe = learner->taking;
+        learner->taking = before;
     }
-    probe_finish(&probe);
-    return good;
+    learner_drop_probe(learner);
+}
+
+/* Instead of one that is not yet shown. */
+static void begin_probe(Learner *learner)
+{
+    pthread_mutex_lock(&learner->lock);
+    Probe asked = learner->asked_probe;
+    learner->asked_probe = (Probe){0};
+    pthread_mutex_unlock(&learner->lock);
+    if (!asked.sentence)
+        return;
+    learner_drop_probe(learner);
+    learner->taking = asked;
+    learner->left = learner->known.count; /* which this work alone writes, and not before the probe is shown */
+    learner->taken = heap_alloc((size_t)learner->left + 1, sizeof *learner->taken);
+}
+
+bool learner_take_probe(Learner *learner)
+{
+    begin_probe(learner);
+    if (!learner->taking.sentence)
+        return false;
+    if (learner->left > 0) {
+        int i = --learner->left;
+        learner->taken[i] = sight_of(learner, &learner->taking, learner->snapshots[i].params);
+    } else
+        end_probe(learner);
+    return true;
 }

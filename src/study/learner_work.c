@@ -1,4 +1,5 @@
-/* What the learner's thread does: reads the data, trains, looks at every epoch, answers new probes in between. */
+/* What the learner does: reads the data, trains, looks at every epoch, answers new probes in between. A bit at a time, so that
+ * it can be stopped behind each and needs no thread. */
 #include "study/learner_state.h"
 
 #include <math.h>
@@ -12,81 +13,46 @@
 #define MEASURED_LEAST 20
 #define MEASURED_SHARE 20
 
-/* ---- telling; all with the lock held ---- */
+/* ---- looks ---- */
 
-static void tell(Learner *learner)
+static void begin_measuring(Learner *learner, LearnerPhase phase, const Corpus *corpus)
 {
-    bool news = !learner->fresh;
-    learner->fresh = true;
-    if (news && learner->setup.wake)
-        learner->setup.wake(learner->setup.context);
+    learner->phase = phase;
+    if (corpus->count > 0)
+        learner->evaluator = evaluator_create(&learner->model, corpus, learner->setup.training.threads);
 }
 
-static void tell_state(Learner *learner, TrainingState state)
+/* What was found, when all is measured; NAN where there is nothing to measure. */
+static Evaluation end_measuring(Learner *learner)
 {
-    if (learner->known.state == state)
-        return;
-    learner->known.state = state;
-    tell(learner);
+    Evaluation found = {.loss = NAN, .exact_match = NAN, .aer = NAN};
+    if (learner->evaluator)
+        found = evaluator_result(learner->evaluator);
+    evaluator_destroy(learner->evaluator);
+    learner->evaluator = NULL;
+    return found;
 }
 
-static void fail(Learner *learner, const char *text)
+static void begin_look(Learner *learner, double at, double loss)
 {
-    pthread_mutex_lock(&learner->lock);
-    utf8_print(learner->error, sizeof learner->error, "%s", text);
-    tell_state(learner, TRAINING_FAILED);
-    pthread_mutex_unlock(&learner->lock);
-}
-
-/* Does what was asked for, and rests while the training is not to run. False: it is to stop. */
-static bool serve(Learner *learner, bool over)
-{
-    pthread_mutex_lock(&learner->lock);
-    while (!learner->stop) {
-        if (learner->asked_probe.sentence) {
-            Probe probe = learner->asked_probe;
-            learner->asked_probe = (Probe){0};
-            pthread_mutex_unlock(&learner->lock);
-            bool taken = learner_take_probe(learner, probe);
-            pthread_mutex_lock(&learner->lock);
-            if (taken)
-                tell(learner);
-            continue;
-        }
-        if (learner->run && !over)
-            break;
-        if (!over)
-            tell_state(learner, learner->begun ? TRAINING_PAUSED : TRAINING_READY);
-        pthread_cond_wait(&learner->asked, &learner->lock);
-    }
-    bool more = !learner->stop;
-    if (more)
-        tell_state(learner, TRAINING_RUNNING);
-    pthread_mutex_unlock(&learner->lock);
-    return more;
-}
-
-/* ---- epochs ---- */
-
-static void measure(Learner *learner, const Corpus *corpus, TrainingLook *seen)
-{
-    seen->heldout = seen->exact_match = seen->aer = NAN;
-    seen->measured = corpus->count;
-    if (corpus->count == 0)
-        return;
-    Evaluation found = model_evaluate(&learner->model, corpus, learner->setup.training.threads);
-    seen->heldout = found.loss;
-    seen->exact_match = found.exact_match;
-    seen->aer = found.aer;
+    learner->look_at = at;
+    learner->look_loss = loss;
+    begin_measuring(learner, LEARNER_LOOK, &learner->measured);
 }
 
 /* Remembers the model as it is now. */
-static void keep(Learner *learner, double at, double loss)
+static void keep(Learner *learner)
 {
     const Model *model = &learner->model;
     int index = learner->known.count;
-    Snapshot snapshot = {.seen = {.at = at, .loss = loss}};
-    measure(learner, &learner->measured, &snapshot.seen);
+    double at = learner->look_at;
+    Evaluation found = end_measuring(learner);
+    Snapshot snapshot = {.seen = {.at = at,
+                                  .loss = learner->look_loss,
+                                  .heldout = found.loss,
+                                  .exact_match = found.exact_match,
+                                  .aer = found.aer,
+                                  .measured = learner->measured.count}};
     snapshot.sight = sight_take(learner, model, &learner->probe);
     if (index % learner->keep_every == 0 || at >= learner->known.epochs) {
         snapshot.params = heap_alloc(model->table.total, sizeof(Real));
@@ -98,38 +64,11 @@ static void keep(Learner *learner, double at, double loss)
     learner->known.count++;
     learner->known.part = at - floor(at);
     learner->known.probe = kind;
-    tell(learner);
+    learner_tell(learner);
     pthread_mutex_unlock(&learner->lock);
 }
 
-/* After every batch. False: the training is to stop. */
-static bool after_batch(const TrainProgress *progress, void *context)
-{
-    Learner *learner = context;
-    double time = clock_seconds();
-    learner->worked += time - learner->resumed;
-    learner->words = progress->tokens_per_second * progress->seconds - learner->words_before;
-    if (!isfinite(progress->loss))
-        return false;
-    if (time - learner->told > TELL_SECONDS && progress->batch < progress->batches) {
-        learner->told = time;
-        pthread_mutex_lock(&learner->lock);
-        learner->known.part = (double)progress->batch / progress->batches;
-        learner->known.tokens_per_second = learner->words / learner->worked;
-        TrainingLook *runs = &learner->snapshots[learner->known.count].seen;
-        runs->at = progress->epoch - 1 + learner->known.part;
-        runs->loss = progress->loss;
-        tell(learner);
-        pthread_mutex_unlock(&learner->lock);
-    }
-    int early = learner->known.count - 1; /* looks taken within the epoch */
-    if (progress->epoch == 1 && early < learner->known.early
-        && progress->batch * (TRAINING_EARLY + 1) >= (early + 1) * progress->batches)
-        keep(learner, (double)progress->batch / progress->batches, progress->loss);
-    bool more = serve(learner, false);
-    learner->resumed = clock_seconds();
-    return more;
-}
+/* ---- the end ---- */
 
 /* The file that would be written, beside the one that is there. */
 static TrainingMatch compare(const Learner *learner)
@@ -152,15 +91,17 @@ static TrainingMatch compare(const Learner *learner)
     return match;
 }
 
-/* Measures the model that is kept on all held-out sentences, and puts it beside the lesson's. */
-static void finish_training(Learner *learner, const TrainProgress *end)
+/* The model that is kept is measured on all held-out sentences, and put beside the lesson's. */
+static void finish_training(Learner *learner)
 {
-    Evaluation whole =
-        training_note(&learner->model, &learner->corpus, &learner->heldout, &learner->setup.training, end);
+    TrainProgress end = trainer_progress(learner->trainer);
+    bool heldout = learner->heldout.count > 0;
+    Evaluation whole = end_measuring(learner);
+    training_note(&learner->model, &learner->corpus, &learner->setup.training, &end, heldout ? &whole : NULL);
     TrainingMatch match = learner->setup.model ? compare(learner) : MATCH_UNKNOWN;
-    int kept = (end->best_epoch > 0 ? end->best_epoch : end->epoch) + learner->known.early;
+    int kept = (end.best_epoch > 0 ? end.best_epoch : end.epoch) + learner->known.early;
     pthread_mutex_lock(&learner->lock);
-    if (learner->heldout.count > 0 && kept < learner->known.count) {
+    if (heldout && kept < learner->known.count) {
         TrainingLook *seen = &learner->snapshots[kept].seen;
         seen->heldout = whole.loss;
         seen->exact_match = whole.exact_match;
@@ -168,35 +109,74 @@ static void finish_training(Learner *learner, const TrainProgress *end)
         seen->measured = learner->heldout.count;
     }
     learner->known.match = match;
-    learner->known.kept = end->best_epoch > 0 ? end->best_epoch : -1;
+    learner->known.kept = end.best_epoch > 0 ? end.best_epoch : -1;
     learner->known.part = 0;
-    tell_state(learner, TRAINING_DONE);
+    learner_tell_state(learner, TRAINING_DONE);
     pthread_mutex_unlock(&learner->lock);
+    learner->phase = LEARNER_OVER;
 }
 
-static void train(Learner *learner)
+/* ---- epochs ---- */
+
+static void after_batch(Learner *learner, const TrainProgress *progress)
 {
-    TrainProgress end = {0};
-    for (bool more = true; more;) {
-        if (!serve(learner, false))
-            return;
-        learner->begun = true;
-        learner->worked = 0;
-        learner->words_before += learner->words;
-        learner->words = 0;
-        learner->resumed = clock_seconds();
-        more = trainer_epoch(learner->trainer, after_batch, learner);
-        end = trainer_progress(learner->trainer);
-        if (!isfinite(end.loss) || !model_is_finite(&learner->model)) {
-            fail(learner, "the numbers grew beyond all bounds; a smaller learning rate may help");
-            return;
-        }
-        if (!more && !end.done)
-            return;                                                          /* stopped */
-        if (!end.done || end.best_epoch == 0 || end.best_epoch == end.epoch) /* else the model is an older one again */
-            keep(learner, end.epoch, end.loss);
+    double time = clock_seconds(), part = (double)progress->batch / progress->batches;
+    if (time - learner->told > TELL_SECONDS && progress->batch < progress->batches) {
+        learner->told = time;
+        pthread_mutex_lock(&learner->lock);
+        learner->known.part = part;
+        learner->known.tokens_per_second =
+            (progress->words - learner->epoch.words) / (progress->seconds - learner->epoch.seconds);
+        TrainingLook *runs = &learner->snapshots[learner->known.count].seen;
+        runs->at = progress->epoch - 1 + part;
+        runs->loss = progress->loss;
+        learner_tell(learner);
+        pthread_mutex_unlock(&learner->lock);
     }
-    finish_training(learner, &end);
+    int early = learner->known.count - 1; /* looks taken within the epoch */
+    if (progress->epoch == 1 && early < learner->known.early
+        && progress->batch * (TRAINING_EARLY + 1) >= (early + 1) * progress->batches)
+        begin_look(learner, part, progress->loss);
+}
+
+static void after_epoch(Learner *learner, const TrainProgress *progress)
+{
+    learner->epoch = *progress;
+    learner->trained = progress->done;
+    if (!progress->done || progress->best_epoch == 0 || progress->best_epoch == progress->epoch)
+        begin_look(learner, progress->epoch, progress->loss);
+    else /* the model is an older one again, which was looked at */
+        begin_measuring(learner, LEARNER_NOTE, &learner->heldout);
+}
+
+/* Says what there is to say while the training goes on or rests. */
+static bool may_train(Learner *learner)
+{
+    pthread_mutex_lock(&learner->lock);
+    bool run = learner->run;
+    learner_tell_state(learner, run ? TRAINING_RUNNING : learner->begun ? TRAINING_PAUSED : TRAINING_READY);
+    pthread_mutex_unlock(&learner->lock);
+    return run;
+}
+
+static bool train(Learner *learner, double until)
+{
+    if (!may_train(learner))
+        return false;
+    learner->begun = true;
+    TrainSlice end = trainer_slice(learner->trainer, until);
+    TrainProgress progress = trainer_progress(learner->trainer);
+    bool sound = end == TRAIN_CUT || end == TRAIN_DONE || isfinite(progress.loss);
+    if (!sound || (end == TRAIN_EPOCH && !model_is_finite(&learner->model))) {
+        learner->phase = LEARNER_OVER;
+        learner_fail(learner, "the numbers grew beyond all bounds; a smaller learning rate may help");
+    } else if (end == TRAIN_BATCH)
+        after_batch(learner, &progress);
+    else if (end == TRAIN_EPOCH)
+        after_epoch(learner, &progress);
+    else if (end == TRAIN_DONE) /* there were no epochs */
+        begin_measuring(learner, LEARNER_NOTE, &learner->heldout);
+    return true;
 }
 
 /* ---- the data ---- */
@@ -244,19 +224,52 @@ static int early_looks(const Learner *learner)
     return batches >= 32 ? TRAINING_EARLY : 0;
 }
 
-void *learner_work(void *context)
+static void begin(Learner *learner)
+{
+    Error error = {0};
+    if (!load(learner, &error)) {
+        learner->phase = LEARNER_OVER;
+        learner_fail(learner, error_text(&error));
+        return;
+    }
+    pthread_mutex_lock(&learner->lock);
+    learner->known.heldout_pairs = learner->heldout.count;
+    learner->known.early = early_looks(learner);
+    pthread_mutex_unlock(&learner->lock);
+    begin_look(learner, 0, NAN);
+}
+
+/* ---- all of it ---- */
+
+static bool measured(const Learner *learner, double until)
+{
+    return !learner->evaluator || evaluator_slice(learner->evaluator, until);
+}
+
+bool learner_slice(void *context, double until)
 {
     Learner *learner = context;
-    Error error = {0};
-    if (load(learner, &error)) {
-        pthread_mutex_lock(&learner->lock);
-        learner->known.heldout_pairs = learner->heldout.count;
-        learner->known.early = early_looks(learner);
-        pthread_mutex_unlock(&learner->lock);
-        keep(learner, 0, NAN);
-        train(learner);
-    } else
-        fail(learner, error_text(&error));
-    serve(learner, true);
-    return NULL;
+    if (learner->phase != LEARNER_LOAD && learner_take_probe(learner))
+        return true;
+    switch (learner->phase) {
+    case LEARNER_LOAD:
+        begin(learner);
+        return true;
+    case LEARNER_LOOK:
+        if (!measured(learner, until))
+            return true;
+        keep(learner);
+        learner->phase = LEARNER_TRAIN;
+        if (learner->trained)
+            begin_measuring(learner, LEARNER_NOTE, &learner->heldout);
+        return true;
+    case LEARNER_TRAIN:
+        return train(learner, until);
+    case LEARNER_NOTE:
+        if (measured(learner, until))
+            finish_training(learner);
+        return true;
+    default:
+        return false;
+    }
 }

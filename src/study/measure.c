@@ -1,9 +1,8 @@
 #include "study/measure.h"
 
-#include "base/thread.h"
+#include "base/beside.h"
 #include "model/train.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { TELL_EVERY = 8 }; /* sentences */
@@ -13,9 +12,13 @@ struct Measure {
     CorpusOptions options;
     void (*wake)(void *context);
     void *context;
-    pthread_t thread;
-    bool threaded;
-    atomic_bool stop;
+    Beside beside;
+    /* the work's own */
+    bool loaded;
+    Model held; /* once it is loaded */
+    Corpus corpus;
+    int next; /* sentence */
+    Arena arena;
     pthread_mutex_t lock; /* of what follows */
     Accuracy accuracy;
     bool over;
@@ -23,7 +26,7 @@ struct Measure {
     bool failed;
 };
 
-static void begin(Measure *measure, const Corpus *corpus)
+static void announce(Measure *measure, const Corpus *corpus)
 {
     pthread_mutex_lock(&measure->lock);
     measure->accuracy.of = corpus->count;
@@ -48,50 +51,53 @@ static void add(Measure *measure, const Pair *pair, bool exact, int linked, int 
         measure->wake(measure->context);
 }
 
-static void measure_all(Measure *measure, const Model *model, const Corpus *corpus)
+static bool load(Measure *measure, Error *error)
 {
-    Arena arena = {0};
-    for (int i = 0; i < corpus->count && !atomic_load(&measure->stop); i++) {
-        arena_reset(&arena);
-        const Pair *pair = &corpus->pairs[i];
-        int linked = 0, agreed = 0;
-        if (pair->link_count > 0)
-            model_links(model, pair, &linked, &agreed, &arena);
-        add(measure, pair, model_is_exact(model, pair, &arena), linked, agreed);
-    }
-    arena_finish(&arena);
-}
-
-static bool run(Measure *measure, Error *error)
-{
-    Model model;
-    if (!model_load(measure->model, &model, error))
+    Model *model = &measure->held;
+    if (!model_load(measure->model, model, error))
         return false;
-    Corpus corpus;
-    if (!corpus_read(measure->sentences, measure->options, &corpus, error)) {
-        model_finish(&model);
+    if (!corpus_read(measure->sentences, measure->options, &measure->corpus, error)) {
+        model_finish(model);
         return false;
     }
-    corpus_encode(&corpus, &model.source, &model.target, model.config.lowercase);
-    begin(measure, &corpus);
-    measure_all(measure, &model, &corpus);
-    corpus_finish(&corpus);
-    model_finish(&model);
+    corpus_encode(&measure->corpus, &model->source, &model->target, model->config.lowercase);
     return true;
 }
 
-static void *work(void *context)
+static void measure_next(Measure *measure)
 {
-    Measure *measure = context;
-    Error error = {0};
-    bool ok = run(measure, &error);
+    const Pair *pair = &measure->corpus.pairs[measure->next++];
+    int linked = 0, agreed = 0;
+    arena_reset(&measure->arena);
+    if (pair->link_count > 0)
+        model_links(&measure->held, pair, &linked, &agreed, &measure->arena);
+    add(measure, pair, model_is_exact(&measure->held, pair, &measure->arena), linked, agreed);
+}
+
+static void end(Measure *measure, const Error *error)
+{
     pthread_mutex_lock(&measure->lock);
-    measure->failed = !ok;
-    measure->error = error;
+    measure->failed = !measure->loaded;
+    measure->error = *error;
     measure->over = true;
     pthread_mutex_unlock(&measure->lock);
     measure->wake(measure->context);
-    return NULL;
+}
+
+/* Model and sentences are read in one go, then comes a sentence at a time. */
+static bool slice(void *context, double until)
+{
+    (void)until;
+    Measure *measure = context;
+    Error error = {0};
+    if (measure->loaded)
+        measure_next(measure);
+    else if ((measure->loaded = load(measure, &error)))
+        announce(measure, &measure->corpus);
+    bool more = measure->loaded && measure->next < measure->corpus.count;
+    if (!more)
+        end(measure, &error);
+    return more;
 }
 
 Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
@@ -104,13 +110,7 @@ Measure *measure_start(const char *model, const char *sentences, CorpusOptions o
     measure->wake = wake;
     measure->context = context;
     pthread_mutex_init(&measure->lock, NULL);
-    Error error = {0};
-    measure->threaded = thread_start(&measure->thread, work, measure, &error);
-    if (!measure->threaded) { /* nobody else has the measure: what it is now, nothing will change */
-        measure->error = error;
-        measure->failed = measure->over = true;
-        wake(context);
-    }
+    beside_start(&measure->beside, slice, measure);
     return measure;
 }
 
@@ -132,9 +132,12 @@ void measure_stop(Measure *measure)
 {
     if (!measure)
         return;
-    atomic_store(&measure->stop, true);
-    if (measure->threaded)
-        pthread_join(measure->thread, NULL);
+    beside_stop(&measure->beside);
+    if (measure->loaded) {
+        corpus_finish(&measure->corpus);
+        model_finish(&measure->held);
+    }
+    arena_finish(&measure->arena);
     pthread_mutex_destroy(&measure->lock);
     free(measure->model);
     free(measure->sentences);

@@ -1,4 +1,5 @@
-/* Exact match by sentence length, and how far the largest weights are from gold links, measured beside the window by one thread with its own copy of model and sentences.
+/* Exact match by sentence length, and how far the largest weights are from gold links, measured beside the window
+ * (base/beside.h) with a copy of model and sentences of its own.
  *
  *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
  *   Measure *measure = measure_start("model.safetensors", "heldout.tsv", options, NULL, NULL);
@@ -14,8 +15,7 @@
 
 typedef struct Measure Measure;
 
-/* `wake` is called by the thread now and then while there is something new, and at its end; it must be fit for any
- * thread. */
+/* `wake` is called now and then while there is something new, and at the end; it must be fit for any thread. */
 Measure *measure_start(const char *model, const char *sentences, CorpusOptions options, void (*wake)(void *context),
                        void *context);
 

@@ -255,6 +255,51 @@ static void random_numbers_give_way(void **state)
     assert_true(training()->epochs > 0);
 }
 
+static int set_up_without_threads(void **state)
+{
+    set_up(state);
+    threads_run_out(true);
+    return 0;
+}
+
+static int threads_again(void **state)
+{
+    threads_run_out(false);
+    return home_remove(state);
+}
+
+/* A frame of the window's own clock. Returns how long it may sleep then. */
+static double real_frame(void)
+{
+    double sleep = -1;
+    assert_true(app_frame(app, &sleep));
+    assert_true(sleep >= 0);
+    return sleep;
+}
+
+/* Where there are no threads the frames train, without a rest in between, and rest when the training does. */
+static void frames_train_where_no_thread_does(void **state)
+{
+    (void)state;
+    key(KEY_3);
+    while (training()->state != TRAINING_READY)
+        real_frame();
+    for (int i = 0; real_frame() == 0; i++)
+        assert_true(i < 1000);
+    key(KEY_SPACE);
+    int frames = 0;
+    for (; training()->count < 4; frames++)
+        assert_true(real_frame() == 0);
+    assert_true(frames > 4);
+    key(KEY_SPACE);
+    while (training()->state != TRAINING_PAUSED)
+        real_frame();
+    int count = training()->count;
+    for (int i = 0; real_frame() == 0; i++)
+        assert_true(i < 1000);
+    assert_int_equal(training()->count, count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +310,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_changed_setting_begins_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_is_typed_becomes_the_probe, set_up, home_remove),
         cmocka_unit_test_setup_teardown(it_goes_on_behind_other_views, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(frames_train_where_no_thread_does, set_up_without_threads, threads_again),
     };
     return cmocka_run_group_tests_name("app training", tests, NULL, NULL);
 }

@@ -1,7 +1,11 @@
-/* The same seed gives the same bytes: trained parameters, with 1, 2 and 3 threads and every variant of the kernels.
+/* The same seed gives the same bytes: trained parameters, with 1, 2 and 3 threads, every variant of the kernels,
+ * and however the training is cut into slices.
  * The variant of a process is chosen once, so this program runs itself again, with ATTEND_KERNELS set. */
 #include "small.h"
 
+#include "base/thread.h"
+
+#include <math.h>
 #include <sys/wait.h>
 
 static const char *program;
@@ -18,11 +22,24 @@ static const struct {
     {"cell=self embed=12 heads=3 causal=true places=sinusoid feed_forward=37", 0.1},
 };
 
-static void train(size_t run, int threads, char hex[65])
+/* To the end, in slices: of a piece a thread (`most` 0), of times up to `most` that change, or (INFINITY) of a batch. Returns
+ * how many were cut. */
+static int slice_up(Trainer *trainer, double most)
+{
+    Random random = random_seeded(17);
+    int cuts = 0;
+    for (TrainSlice end = TRAIN_CUT; end != TRAIN_DONE; cuts += end == TRAIN_CUT) {
+        double seconds = isinf(most) ? most : most * random_unit(&random);
+        end = trainer_slice(trainer, clock_seconds() + seconds);
+    }
+    return cuts;
+}
+
+static int train(size_t run, int threads, double most, char hex[65])
 {
     Config config = small_config(RUNS[run].settings, 9, 21);
     double dropout = RUNS[run].dropout;
-    Corpus corpus = small_corpus(60, 14, 9, 4);
+    Corpus corpus = small_corpus(60, 14, 9, 4), held = small_corpus(30, 14, 9, 5);
     Model model = small_model(config, 14, 14, 7);
     TrainOptions options = {.epochs = 3,
                             .batch = 13,
@@ -35,20 +52,22 @@ static void train(size_t run, int threads, char hex[65])
                             .smoothing = dropout / 4,
                             .attention_entropy = dropout / 8,
                             .seed = 12};
+    options.heldout = run % 2 ? &held : NULL;
     Trainer *trainer = trainer_create(&model, &corpus, &options);
-    while (trainer_epoch(trainer, NULL, NULL))
-        ;
+    int cuts = slice_up(trainer, most);
     trainer_destroy(trainer);
     sha256_hex(model.params, model.table.total * sizeof *model.params, hex);
     model_finish(&model);
+    corpus_finish(&held);
     corpus_finish(&corpus);
+    return cuts;
 }
 
 static void print_all(void)
 {
     for (size_t run = 0; run < LENGTH(RUNS); run++) {
         char hex[65];
-        train(run, 2, hex);
+        train(run, 2, INFINITY, hex);
         printf("%s%s", hex, run + 1 < LENGTH(RUNS) ? " " : "\n");
     }
 }
@@ -58,12 +77,52 @@ static void threads_agree(void **state)
     (void)state;
     for (size_t run = 0; run < LENGTH(RUNS); run++) {
         char one[65], many[65];
-        train(run, 1, one);
+        train(run, 1, INFINITY, one);
         for (int threads = 2; threads <= 5; threads++) {
-            train(run, threads, many);
+            train(run, threads, INFINITY, many);
             assert_string_equal(one, many);
         }
     }
+}
+
+/* However short the slices and wherever a batch is cut. */
+static void slices_agree(void **state)
+{
+    (void)state;
+    static const double seconds[] = {0, 2e-5, 3e-4, 4e-3};
+    for (size_t run = 0; run < LENGTH(RUNS); run++) {
+        char whole[65], cut[65];
+        assert_int_equal(train(run, 1, INFINITY, whole), 0);
+        for (int threads = 1; threads <= 3; threads++)
+            for (size_t i = 0; i < LENGTH(seconds); i++) {
+                int cuts = train(run, threads, seconds[i], cut);
+                assert_true(i > 0 || cuts > 3 * 5 * 8); /* epochs, batches, pieces of one */
+                assert_string_equal(whole, cut);
+            }
+    }
+}
+
+/* Sentence by sentence or all at once. */
+static void a_measurement_can_be_cut(void **state)
+{
+    (void)state;
+    Corpus corpus = small_corpus(40, 14, 9, 5);
+    Model model = small_model(small_config("", 9, 21), 14, 14, 7);
+    Evaluation whole = model_evaluate(&model, &corpus, 2);
+    for (int threads = 1; threads <= 3; threads++) {
+        Evaluator *evaluator = evaluator_create(&model, &corpus, threads);
+        int slices = 1;
+        while (!evaluator_slice(evaluator, 0))
+            slices++;
+        assert_true(slices >= 40 / threads);
+        Evaluation cut = evaluator_result(evaluator);
+        assert_memory_equal(&whole, &cut, sizeof whole);
+        evaluator_destroy(evaluator);
+    }
+    evaluator_destroy(evaluator_create(&model, &corpus, 2));
+    evaluator_destroy(NULL);
+    model_finish(&model);
+    corpus_finish(&corpus);
 }
 
 static void run_variant(const char *variant, char *out, int size)
@@ -121,7 +180,8 @@ int main(int argc, char **argv)
         print_all();
         return 0;
     }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(threads_agree), cmocka_unit_test(variants_agree),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(threads_agree), cmocka_unit_test(slices_agree),
+                                       cmocka_unit_test(a_measurement_can_be_cut), cmocka_unit_test(variants_agree),
                                        cmocka_unit_test(it_learns)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* The learner: the bytes of a plain training, pauses, endings at any time, probes of every epoch, errors. Nothing waits
- * for a clock: the learner's own wake says when to look again. */
+ * for a clock: the learner's own wake says when to look again. Without threads the same, slice by slice. */
 #include "support.h"
 
+#include "base/beside.h"
 #include "study/learner.h"
 
 #include <math.h>
@@ -47,7 +48,8 @@ static void train_plainly(void)
     while (trainer_epoch(trainer, NULL, NULL))
         ;
     TrainProgress end = trainer_progress(trainer);
-    training_note(&made, &corpus, &held, &options, &end);
+    Evaluation found = model_evaluate(&made, &held, 1);
+    training_note(&made, &corpus, &options, &end, &found);
     expect_ok(model_save(&made, model, &error), &error);
     trainer_destroy(trainer);
     model_finish(&made);
@@ -107,8 +109,11 @@ static void ring(void *context)
     pthread_mutex_unlock(&own->lock);
 }
 
+/* Where there is no thread this one does the work. */
 static void wait_bell(void)
 {
+    while (!bell.up && beside_turn(0))
+        ;
     pthread_mutex_lock(&bell.lock);
     while (!bell.up)
         pthread_cond_wait(&bell.rung, &bell.lock);
@@ -438,19 +443,45 @@ static void patience_keeps_the_best(void **state)
     training_finish(&training);
 }
 
-static void no_thread_is_said(void **state)
+/* ---- without a thread ---- */
+
+static int no_threads(void **state)
+{
+    (void)state;
+    threads_run_out(true);
+    return 0;
+}
+
+static int threads_again(void **state)
+{
+    (void)state;
+    threads_run_out(false);
+    assert_false(beside_turn(0)); /* nothing is left behind */
+    return 0;
+}
+
+/* Nothing is done but in beside_turn, a little each time, and nothing where there is nothing to do. */
+static void a_turn_is_a_little(void **state)
 {
     (void)state;
     LearnerSetup setup = setup_of();
-    Training training = {0};
-    threads_run_out(true);
     Learner *learner = learner_create(&setup);
-    threads_run_out(false);
+    Training training = {0};
+    learner_read(learner, &training);
+    assert_int_equal(training.state, TRAINING_LOADING);
+    while (beside_turn(0))
+        ;
+    learner_read(learner, &training);
+    assert_int_equal(training.state, TRAINING_READY);
     learner_run(learner, true);
-    learner_probe(learner, "one", NULL);
-    assert_true(learner_read(learner, &training));
-    assert_int_equal(training.state, TRAINING_FAILED);
-    assert_non_null(strstr(training.error, "no thread"));
+    int turns = 1;
+    while (beside_turn(0))
+        turns++;
+    learner_read(learner, &training);
+    assert_int_equal(training.state, TRAINING_DONE);
+    assert_int_equal(training.match, MATCH_BYTES);
+    assert_true(turns > EPOCHS * 45 * 10); /* batches, pieces of one */
+    assert_false(beside_turn(0));
     learner_destroy(learner);
     training_finish(&training);
 }
@@ -468,7 +499,16 @@ int main(void)
         cmocka_unit_test(it_ends_at_any_time),
         cmocka_unit_test(what_goes_wrong_is_said),
         cmocka_unit_test(patience_keeps_the_best),
-        cmocka_unit_test(no_thread_is_said),
+#define UNTHREADED(test) cmocka_unit_test_setup_teardown(test, no_threads, threads_again)
+        UNTHREADED(a_turn_is_a_little),
+        UNTHREADED(the_same_settings_give_the_same_bytes),
+        UNTHREADED(pauses_and_probes_change_nothing),
+        UNTHREADED(a_pause_is_a_pause),
+        UNTHREADED(a_probe_is_decoded_by_every_epoch),
+        UNTHREADED(all_looks_have_the_same_rows),
+        UNTHREADED(it_ends_at_any_time),
+        UNTHREADED(what_goes_wrong_is_said),
+        UNTHREADED(patience_keeps_the_best),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,79 @@
+#include "base/beside.h"
+
+#include <math.h>
+
+static Beside *unthreaded; /* the window's thread alone knows of them */
+
+/* One slice, if there is something to do. Holds the lock before and after, not meanwhile. */
+static void run_slice(Beside *beside, double until)
+{
+    beside->due = false;
+    pthread_mutex_unlock(&beside->lock);
+    bool more = beside->slice(beside->context, until);
+    pthread_mutex_lock(&beside->lock);
+    beside->due |= more;
+}
+
+static void *work(void *context)
+{
+    Beside *beside = context;
+    pthread_mutex_lock(&beside->lock);
+    while (!beside->stop)
+        if (beside->due)
+            run_slice(beside, INFINITY);
+        else
+            pthread_cond_wait(&beside->called, &beside->lock);
+    pthread_mutex_unlock(&beside->lock);
+    return NULL;
+}
+
+void beside_start(Beside *beside, bool (*slice)(void *context, double until), void *context)
+{
+    Error error = {0};
+    *beside = (Beside){.slice = slice, .context = context, .due = true};
+    pthread_mutex_init(&beside->lock, NULL);
+    pthread_cond_init(&beside->called, NULL);
+    beside->threaded = thread_start(&beside->thread, work, beside, &error);
+    if (beside->threaded)
+        return;
+    beside->next = unthreaded;
+    unthreaded = beside;
+}
+
+void beside_call(Beside *beside)
+{
+    pthread_mutex_lock(&beside->lock);
+    beside->due = true;
+    pthread_cond_signal(&beside->called);
+    pthread_mutex_unlock(&beside->lock);
+}
+
+void beside_stop(Beside *beside)
+{
+    pthread_mutex_lock(&beside->lock);
+    beside->stop = true;
+    pthread_cond_signal(&beside->called);
+    pthread_mutex_unlock(&beside->lock);
+    if (beside->threaded)
+        pthread_join(beside->thread, NULL);
+    for (Beside **at = &unthreaded; *at; at = &(*at)->next)
+        if (*at == beside) {
+            *at = beside->next;
+            break;
+        }
+    pthread_cond_destroy(&beside->called);
+    pthread_mutex_destroy(&beside->lock);
+}
+
+bool beside_turn(double until)
+{
+    bool more = false;
+    for (Beside *beside = unthreaded; beside; beside = beside->next) {
+        pthread_mutex_lock(&beside->lock);
+        for (bool first = true; beside->due && (first || clock_seconds() < until); first = false)
+            run_slice(beside, until);
+        more |= beside->due;
+        pthread_mutex_unlock(&beside->lock);
+    }
+    return more;
+}
