@@ -109,7 +109,7 @@ void app_destroy(App *app)
     free(app);
 }
 
-/* Seconds until something changes by itself. */
+/* Seconds until something changes by itself; INFINITY: never. */
 static double next_change(const App *app)
 {
     double wait = watch_wait(app);
@@ -293,7 +293,7 @@ bool app_frame(App *app, double *sleep)
     double drawn = window_time() - app->now;
     bool more = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
     double wait = more || app->dirty ? 0 : next_change(app);
-    *sleep = fmax(0, wait - (window_time() - app->now));
+    *sleep = isinf(wait) ? -1 : fmax(0, wait - (window_time() - app->now));
     return true;
 }
 

@@ -140,7 +140,7 @@ static void tell(App *app, const Error *error)
 void reload_look(App *app)
 {
     struct Watching *watching = app->watching;
-    if (watch_wait(app) > 0)
+    if (!watch_due(app))
         return;
     if (!watch_changed(app)
         && watching->problem.code == ERROR_NONE) /* a broken lesson may name files that are not watched yet */

@@ -1,5 +1,6 @@
 #include "app/watch.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,7 +58,7 @@ void watch_begin(App *app)
 {
     if (!app->watching)
         app->watching = heap_alloc(1, sizeof *app->watching);
-    *app->watching = (struct Watching){.looked_at = app->now};
+    *app->watching = (struct Watching){.looked_at = app->now, .fixed = file_is_read_only(app->open.lesson->path)};
     take_stamps(app, app->watching->stamps);
     app->view.problem = NULL;
 }
@@ -69,10 +70,14 @@ void watch_end(App *app)
     app->view.problem = NULL;
 }
 
+bool watch_due(const App *app)
+{
+    return app->now >= app->watching->looked_at + LOOK_SECONDS;
+}
+
 double watch_wait(const App *app)
 {
-    double left = app->watching->looked_at + LOOK_SECONDS - app->now;
-    return left > 0 ? left : 0;
+    return app->watching->fixed ? INFINITY : fmax(0, app->watching->looked_at + LOOK_SECONDS - app->now);
 }
 
 bool watch_changed(App *app)

@@ -13,12 +13,14 @@ typedef struct Stamp {                                 /* numbers of one size: c
 struct Watching {
     Stamp stamps[WATCHED];
     double looked_at;
+    bool fixed; /* nobody here can save them: they are looked at when there is a frame anyway, and none is asked for */
     Error problem; /* of the last reading; ERROR_NONE: all is well */
 };
 
 void watch_begin(App *app); /* the lesson's files are as they are on the disk now */
 void watch_end(App *app);
-double watch_wait(const App *app); /* seconds until the next look */
+bool watch_due(const App *app);    /* is it time for the next look? */
+double watch_wait(const App *app); /* seconds until a frame is to come for it; INFINITY: never */
 bool watch_changed(App *app);      /* looks; what has changed is told once */
 
 #endif

@@ -167,6 +167,12 @@ bool file_exists(const char *path)
     return stat(path, &about) == 0;
 }
 
+bool file_is_read_only(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && (!(about.st_mode & 0222) || access(path, W_OK) != 0);
+}
+
 bool file_is_folder(const char *path)
 {
     struct stat about;

@@ -79,6 +79,7 @@ MUST_USE bool file_commit(Temporary *temporary, const char *path, Error *error);
 void file_discard(Temporary *temporary);                                         /* one that is not there, too */
 
 bool file_exists(const char *path);
+bool file_is_read_only(const char *path); /* it is there, and may not be written: root may, but was asked not to */
 bool file_is_folder(const char *path);
 bool file_same(const char *a, const char *b); /* one and the same, by whatever path; false where one is not there */
 

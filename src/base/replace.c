@@ -153,7 +153,7 @@ bool file_temporary(const char *path, Temporary *out, Error *error)
         return error_at(error, ERROR_FILE, path, 0, "is a folder, a file name was expected");
     if ((there && !S_ISREG(about.st_mode)) || is_descriptor(out->target))
         return error_at(error, ERROR_FILE, path, 0, "is a device or a pipe, a file name was expected");
-    if (there && (!(about.st_mode & 0222) || access(out->target, W_OK) != 0)) /* root may write, but was asked not to */
+    if (file_is_read_only(out->target))
         return error_at(error, ERROR_FILE, path, 0, "is read-only, and stays as it is");
     sweep(out->target);
     if (!make_locked(out, there ? &about : NULL)) {

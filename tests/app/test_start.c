@@ -133,6 +133,27 @@ static void a_model_alone_has_a_place_and_is_read_again(void **state)
     frame();
 }
 
+/* How long the window sleeps when all has come to rest. */
+static double sleep_at_rest(void)
+{
+    double sleep = 0;
+    start(&options);
+    for (int i = 0; i < 20 || sleep == 0; i++)
+        assert_true(app_frame(app, &sleep) && i < 1000);
+    return sleep;
+}
+
+/* What can be saved is looked at each second; for what cannot be nothing wakes the window. */
+static void what_cannot_be_saved_wakes_nobody(void **state)
+{
+    (void)state;
+    options.lesson = copy_to_home("tests/data/tiny.safetensors");
+    double sleep = sleep_at_rest();
+    assert_true(sleep > 0.1 && sleep <= 1);
+    assert_int_equal(system(arena_printf(&arena, "chmod a-w '%s'", options.lesson)), 0);
+    assert_true(sleep_at_rest() < 0);
+}
+
 /* ---- lessons of one's own ---- */
 
 static void ones_own_are_on_the_course_page(void **state)
@@ -510,6 +531,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(what_cannot_be_saved_wakes_nobody, set_up, home_remove),
         cmocka_unit_test_setup_teardown(ones_own_are_on_the_course_page, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_start_speaks_the_persons_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_shared_place_is_one_argument, set_up, home_remove),
