@@ -1,6 +1,6 @@
 /* A trace that hides what is still asked.
  *
- *   const Trace *seen = trace_before(trace, question.gate, &arena);   // nothing in it tells the answer
+ *   const Trace *seen = trace_before(trace, 7, &arena);   // nothing in it tells the answer
  */
 #ifndef TRACE_BEFORE_H
 #define TRACE_BEFORE_H
