@@ -18,12 +18,11 @@ struct Trainer {
     double power1, power2; /* its betas to the number of steps */
     double *norms;         /* of the blocks, squared */
     AdamStep adam;
-    Relay step; /* of Adam's, of the batch at hand */
-    const Batch
-        *batch;    /* begun and not done: of the epoch, or of the held-out pairs once its last is done; NULL: none */
-    bool stepping; /* its gradient is there */
-    int measured;  /* held-out pairs that are done, their */
-    double held_loss, held_tokens; /* loss in sum and tokens */
+    const Batch *batch;            /* begun and not done; of the held-out pairs once the epoch's last is; NULL: none */
+    bool stepping;                 /* its gradient is there, */
+    Relay step;                    /* and its step goes on */
+    int measured;                  /* held-out pairs that are done, */
+    double held_loss, held_tokens; /* their losses in sum and tokens */
     int *order;                    /* [pairs] */
     int *turn;                     /* [batches] in which order they come */
     const Pair **chosen;           /* [batch] */
