@@ -3,6 +3,7 @@
 #include "ink.h"
 #include "scene/card/card_show.h"
 #include "scene/kit/kit.h"
+#include "scene/view/window_layout.h"
 
 static Moving moving;
 static Pairs pairs;
@@ -52,6 +53,7 @@ static void nothing_lies_over_a_text(void **state)
                     View view = view_of(sentence, sizes[s][0], sizes[s][1], true);
                     view.present = mode & 1;
                     view.language = mode & 2 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+                    view.captions = mode == 2;
                     exhibits.exhibit.again = false;
                     ink_check(&moving, &view);
                     exhibits.exhibit.again = true;
@@ -213,6 +215,16 @@ static void what_is_said_is_measured(void **state)
         same += command_says(command, "same");
         changed += command_says(command, "changed");
     }
+    view.captions = true; /* which tell the last finding */
+    moving_draw(&moving, &view);
+    Box caption = window_layout(&view).caption;
+    const Finding *last = &exhibits.notes.list[exhibits.notes.count - 1];
+    Bytes told = {0};
+    for (int i = 0; i < moving.list.count; i++)
+        if (moving.list.commands[i].kind == DRAW_TEXT && box_contains(caption, moving.list.commands[i].text.origin))
+            bytes_add_text(&told, command_text(&moving.list.commands[i], said));
+    assert_string_equal(told.data, finding_text(last, LANGUAGE_ENGLISH, &arena));
+    bytes_finish(&told);
     const CompareSide *side = &exhibits.exhibit.pair.sides[0];
     assert_true(wrong == side->wrong && right + wrong == side->trace->word_count);
     assert_int_equal(changed, swap_changed(&exhibits.swap, exhibits.trace.n));

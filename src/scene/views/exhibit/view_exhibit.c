@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum { MARGIN = 24, GAP = 20, LEFT_MOST = 470, PROBES_W = 232, PROBE_H = 38, NOTE_H = 21, BUTTON_W = 168 };
-enum { CELL_W = 34, LABELS_W = 100 }; /* of the map: of a cell with its number; of the labels at its sides */
+enum { CELL_W = 34, LABELS_W = 100, LEGEND_H = 30 }; /* of the map: a cell with its number; the labels at its sides */
 
 #define LEFT_SHARE  0.4f
 #define WIDE_LEAST  510.0f /* px of the right half, from which on the probes stand beside their answer */
@@ -36,7 +36,7 @@ static void draw_model(const Painter *painter, Box box)
     setting.words = true;
     setting.own = view->own;
     setting.scrolls = true;
-    HeatmapPlace place = heatmap_draw(painter, &setting, (Box){box.x, y, box.w, box.y + box.h - y - 46});
+    HeatmapPlace place = heatmap_draw(painter, &setting, (Box){box.x, y, box.w, box.y + box.h - y - 16 - LEGEND_H});
     Box cells = place.cells;
     int row = view->exhibit->step - place.first;
     if (view->exhibit->probe == PROBE_READ && row >= 0 && row < place.rows) { /* which is read */
@@ -44,7 +44,9 @@ static void draw_model(const Painter *painter, Box box)
         Box cell = {cells.x + w * (float)view->exhibit->place, cells.y + h * (float)row, w, h};
         drawlist_box(painter->list, box_inset(cell, 1, 1), 3, paint_stroke(painter->theme->text[ROLE_INK], 2));
     }
-    heatmap_legend(painter, view->map, (Box){cells.x, cells.y + cells.h + 12, cells.w, 30});
+    Box legend = {cells.x, cells.y + cells.h + 12, cells.w, LEGEND_H};
+    if (legend.y + legend.h <= box.y + box.h)
+        heatmap_legend(painter, view->map, legend);
 }
 
 /* ---- the probes ---- */
@@ -154,8 +156,12 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
         box.w -= BUTTON_W + GAP;
     }
     draw_notes(painter, box);
+    const Notes *notes = painter->view->exhibit->notes;
     if (layout->caption.h > 0)
-        caption_draw(painter, layout->caption, NULL);
+        caption_draw(painter, layout->caption,
+                     notes->count
+                         ? finding_text(&notes->list[notes->count - 1], painter->view->language, &painter->list->arena)
+                         : kit_said(painter, W_NO_NOTES));
 }
 
 /* Of the sound model's map, as if that one stood alone on the stage. */
