@@ -247,6 +247,11 @@ bool utf8_is_cjk(uint32_t c)
            || (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF00 && c <= 0xFFEF) || (c >= 0x20000 && c <= 0x3FFFF);
 }
 
+bool utf8_is_cjk_mark(uint32_t c)
+{
+    return utf8_is_one_of(c, "、。，．：；！？（）〈〉《》「」『』【】〔〕〖〗［］｛｝");
+}
+
 bool utf8_is_space(uint32_t c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A)

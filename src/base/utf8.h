@@ -76,6 +76,9 @@ uint32_t utf8_lower(uint32_t codepoint);
 /* Hanzi, kana, hangul and CJK punctuation: letters that stand without spaces and are about twice as wide. */
 bool utf8_is_cjk(uint32_t codepoint);
 
+/* Punctuation among these, "，" or "（": it brings half a letter's room of its own. */
+bool utf8_is_cjk_mark(uint32_t codepoint);
+
 /* White space of Unicode, U+00A0, U+202F, U+2009, U+3000 included; U+200B and U+00AD are not space. */
 bool utf8_is_space(uint32_t codepoint);
 

@@ -6,6 +6,7 @@
 #include "derive/remainder.h"
 #include "derive/telling.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PEAK 0.8f /* a weight from here on makes the context "almost the state of" one word */
@@ -85,13 +86,14 @@ static char *list_of_numbers(const Telling *telling)
     return bytes_take(&list, telling->arena);
 }
 
-/* Weights sum to 1, those that are printed not always. */
+/* Weights sum to 1, within a window to less; those that are printed not always. */
 static const char *sum_text(const Telling *telling, const float *weights)
 {
     int n = telling->trace->n;
-    PrintedSum sum = shares_printed_sum(weights, n, 2, telling->arena);
-    bool closes = n > LIST_ALL || (sum.from <= 100 && 100 <= sum.to);
-    return telling_piece(telling, closes ? W_PIECE_SUM : W_PIECE_SUM_ROUNDED);
+    double total = shares_total(weights, n);
+    const char *whole = number_text(telling->arena, total, fabs(total - 1) < 0.005 ? 0 : 2, false);
+    bool closes = n > LIST_ALL || shares_add_up(weights, n, telling->arena);
+    return arena_printf(telling->arena, telling_piece(telling, closes ? W_PIECE_SUM : W_PIECE_SUM_ROUNDED), whole);
 }
 
 /* ---- what each moment says: up to two sentences ---- */

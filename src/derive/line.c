@@ -10,7 +10,7 @@
 enum {
     DECIMALS = 2,      /* of results */
     DECIMALS_MOST = 5, /* of operands, where the result needs them */
-    EXPONENT_MOST = 7,
+    EXPONENT_MOST = 4,
     TERMS = 4,  /* of a softmax, all written out */
     ENTRIES = 3 /* of a vector */
 };
@@ -288,27 +288,51 @@ static Line line_of_replaced(const Maths *maths, Value weight)
     return line;
 }
 
-/* The largest score with as many digits as give its power, "6.2985" for "543.76", which has `decimals`. */
+/* The largest score with as few digits as give its power, "6.2985" for "543.8", which has `decimals`; NULL: it takes more
+ * digits than anyone reads. */
 static const char *exponent_text(const Maths *maths, const Shares *shares, double power, int decimals)
 {
-    int d = shares->decimals.tempered;
-    while (d < EXPONENT_MOST && !numbers_agree(exp(number_rounded(shares->largest, d, false)), power, decimals, false))
-        d++;
-    return number_text(maths->arena, shares->largest, d, false);
+    for (int d = DECIMALS; d <= EXPONENT_MOST; d++)
+        if (numbers_agree(exp(number_rounded(shares->largest, d, false)), power, decimals, false))
+            return number_text(maths->arena, shares->largest, d, false);
+    return NULL;
 }
 
-/* "543.76 / 632.14" with as few digits as give the largest weight, and what both are divided by; NULL: no digits do. */
-static const char *plain_quotient(const Maths *maths, const Shares *shares, const char **exponent)
+/* Does a division, as it is printed, give the largest weight as that is printed? */
+static bool division_gives(const Shares *shares, double power, double sum)
 {
-    double weight = (double)shares->weights[shares->best], whole = exp(shares->largest);
-    for (int d = DECIMALS; d <= DECIMALS_MOST; d++) {
+    double factor = number_rounded(shares->factor, shares->decimals.power, false);
+    return sum > 0
+           && numbers_agree(power / sum * factor, (double)shares->weights[shares->best], shares->decimals.share, false);
+}
+
+/* "543.8 / 632.1" with as few digits as give the largest weight, and what both are divided by; NULL: no digits do. */
+static const char *find_quotient(const Maths *maths, const Shares *shares, const char **exponent)
+{
+    double whole = exp(shares->largest);
+    for (int d = 0; d <= DECIMALS_MOST; d++) {
         double power = number_rounded(whole, d, false), sum = number_rounded(whole * shares->sum, d, false);
-        double factor = number_rounded(shares->factor, shares->decimals.power, false);
-        if (sum <= 0 || !numbers_agree(power / sum * factor, weight, shares->decimals.share, false))
+        if (!division_gives(shares, power, sum))
             continue;
         *exponent = exponent_text(maths, shares, power, d);
-        return shares_division_text(shares, number_text(maths->arena, power, d, false),
-                                    number_text(maths->arena, sum, d, false), maths->arena);
+        return !*exponent ? NULL
+                          : shares_division_text(shares, number_text(maths->arena, power, d, false),
+                                                 number_text(maths->arena, sum, d, false), maths->arena);
+    }
+    return NULL;
+}
+
+/* The same; where all digits of the weight would take too many it has fewer. */
+static const char *plain_quotient(const Maths *maths, Shares *shares, const char **exponent)
+{
+    Shares fewer = *shares;
+    for (; fewer.decimals.share >= DECIMALS; fewer.decimals.share--) {
+        bool gives = division_gives(&fewer, 1, number_rounded(shares->sum, shares->decimals.power, false));
+        const char *plain = gives ? find_quotient(maths, &fewer, exponent) : NULL;
+        if (plain) {
+            *shares = fewer;
+            return plain;
+        }
     }
     return NULL;
 }
@@ -322,7 +346,7 @@ static Line line_of_softmax(const Maths *maths, Value weight)
     Line line = line_of_value(maths, weight);
     double temperature = step_temperature(maths->trace, t);
     Shares shares = shares_of(maths, t, shares_told(maths, t));
-    const char *largest = number_text(maths->arena, shares.largest, shares.decimals.tempered, false);
+    const char *largest = number_text(maths->arena, shares.largest, DECIMALS, false);
     const char *exponent = NULL;
     const char *plain = shares.largest <= PLAIN_EXPONENT ? plain_quotient(maths, &shares, &exponent) : NULL;
     if (shares.closes) {

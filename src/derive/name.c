@@ -46,6 +46,11 @@ const char *cell_title(CellKind cell)
     return cell == CELL_SELF ? "Self-attention" : cell_of_kind(cell)->title;
 }
 
+const char *score_title(Language language, ScoreKind score)
+{
+    return language == LANGUAGE_CHINESE ? SCORE_CHINESE[score] : SCORE_NAMES[score];
+}
+
 /* ---- learned numbers ---- */
 
 static const Param *param_of(const Maths *maths, const char *name)

@@ -21,6 +21,7 @@ const char *key_name(const Maths *maths, int j);
 
 const RecurrentCell *cell_of_run(const Maths *maths, int run);
 const char *cell_title(CellKind cell); /* "GRU" */
+const char *score_title(Language language, ScoreKind score);
 
 const char *param_symbol(const Maths *maths, const char *name); /* markup */
 const char *param_shape(const Maths *maths, const char *name);  /* markup: "W_o @m{[310, 64]}" */

@@ -23,13 +23,25 @@ PrintedSum shares_printed_sum(const float *shares, int count, int decimals, Aren
     return sum;
 }
 
+double shares_total(const float *shares, int count)
+{
+    double total = 0;
+    for (int i = 0; i < count; i++)
+        total += (double)shares[i];
+    return total;
+}
+
+bool shares_add_up(const float *shares, int count, Arena *arena)
+{
+    PrintedSum sum = shares_printed_sum(shares, count, DECIMALS, arena);
+    long total = lrint(shares_total(shares, count) * pow(10, DECIMALS));
+    return sum.from <= total && total <= sum.to;
+}
+
 Remainder remainder_of(const float *shares, int count, Arena *arena)
 {
     Remainder others = {DECIMALS, ""};
-    double left = 1;
-    for (int i = 0; i < count; i++)
-        left -= (double)shares[i];
-    left = fmax(left, 0);
+    double left = fmax(1 - shares_total(shares, count), 0);
     for (;; others.decimals++) {
         double scale = pow(10, others.decimals);
         long whole = lrint(scale);

@@ -21,4 +21,9 @@ typedef struct PrintedSum {
 } PrintedSum;
 PrintedSum shares_printed_sum(const float *shares, int count, int decimals, Arena *arena);
 
+/* All of them together: 1, within a window less. And do they, printed to two decimals, give that as it is printed? Where not,
+ * "rounded" stands beside them. */
+double shares_total(const float *shares, int count);
+bool shares_add_up(const float *shares, int count, Arena *arena);
+
 #endif

@@ -25,12 +25,14 @@ static bool may_be_wide(uint32_t c)
 
 /* Quotation marks and ellipses are full-width in Chinese and narrow in Latin: wide between hanzi. (Not so the dash: only
  * the sans face's joins its neighbour.) At the edges of a line they are narrow, so that no line grows when it is cut out
- * of its paragraph. */
+ * of its paragraph; so are quotation marks beside punctuation, which brings the room between them. */
 static bool is_wide(const Items *items, uint32_t c, uint32_t next)
 {
     if (!may_be_wide(c))
         return false;
     bool before = items->wide || utf8_is_cjk(items->before);
+    if (c != 0x2026 && (utf8_is_cjk_mark(items->before) || utf8_is_cjk_mark(next)))
+        return false;
     return before && (c == 0x2026 || utf8_is_cjk(next) || may_be_wide(next) || next == 0x2014);
 }
 

@@ -49,13 +49,15 @@ static uint32_t letter_before(const Prose *prose)
     return utf8_last(slice_of(prose->block->spans[prose->block->span_count - 1].text));
 }
 
-/* A new line of the file is a space, but not between two Chinese characters. Of the two styles it takes the plainer. */
+/* A new line of the file is a space, but not between two Chinese characters, nor beside Chinese punctuation. Of the two
+ * styles it takes the plainer. */
 static void settle_soft(Prose *prose, uint32_t next)
 {
     if (!prose->soft)
         return;
     prose->soft = false;
-    if (utf8_is_cjk(letter_before(prose)) && utf8_is_cjk(next))
+    uint32_t before = letter_before(prose);
+    if ((utf8_is_cjk(before) && utf8_is_cjk(next)) || utf8_is_cjk_mark(before) || utf8_is_cjk_mark(next))
         return;
     if (prose->run.length && (prose->run_style & ~style(prose)) == 0)
         bytes_add_text(&prose->run, " ");

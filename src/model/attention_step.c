@@ -1,5 +1,5 @@
 /* Letters: q query, k keys, e scores, alpha weights, c context, p centre of a window, w half its width
- * (docs/design.md#equations). Row `at` = t B + b. Global attention: Bahdanau et al. 2015, section 3.1, and Luong et al.
+ * (docs/design.md#equations). Row `at` = t B + b. Global attention: Bahdanau et al. 2014, section 3.1, and Luong et al.
  * 2015, section 3.1; local attention: Luong et al. 2015, section 3.2. */
 #include "model/attention_step.h"
 

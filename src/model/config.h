@@ -13,7 +13,7 @@ typedef enum AttentionKind {
     ATTENTION_NONE,     /* the final state starts the decoder, and that is all (Sutskever et al. 2014) */
     ATTENTION_FIXED,    /* it is also part of every step's input (Cho et al. 2014) */
     ATTENTION_UNIFORM,  /* every annotation weighs 1/n */
-    ATTENTION_BAHDANAU, /* query s_{t-1} (Bahdanau et al. 2015) */
+    ATTENTION_BAHDANAU, /* query s_{t-1} (Bahdanau et al. 2014) */
     ATTENTION_LUONG,    /* query s_t, then an attentional vector (Luong et al. 2015) */
     ATTENTION_KINDS
 } AttentionKind;

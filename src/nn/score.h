@@ -13,12 +13,13 @@
 #include <stdbool.h>
 
 typedef enum ScoreKind { /* SCORE_NAMES says how many there are */
-#define SCORE(KIND, name) SCORE_##KIND,
+#define SCORE(KIND, name, chinese) SCORE_##KIND,
 #include "nn/scores.def"
 #undef SCORE
 } ScoreKind;
 
-extern const char *const SCORE_NAMES[]; /* by ScoreKind; NULL behind the last */
+extern const char *const SCORE_NAMES[];   /* by ScoreKind; NULL behind the last */
+extern const char *const SCORE_CHINESE[]; /* as people call it; in English by its name */
 
 /* One query and the keys that it is compared with. */
 typedef struct Scoring {

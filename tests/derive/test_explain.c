@@ -183,6 +183,8 @@ static void test_numbers(void **state)
     expect_telling("cat", scores, weights, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "the weight α₁₁ = 1.00");
     static const float thirds[] = {0.33333f, 0.33334f, 0.33333f}, halves[] = {0.4995f, 0.4995f, 0.001f};
     expect_telling(short_one, scores, thirds, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "before rounding they sum to 1.");
+    static const float less[] = {0.126f, 0.336f, 0.067f};
+    expect_telling(short_one, scores, less, MOMENT_SOFTMAX, LANGUAGE_ENGLISH, "before rounding they sum to 0.53.");
     expect_telling(short_one, scores, halves, MOMENT_SOFTMAX, LANGUAGE_CHINESE, "mouse <0.01，它们的和为 1。");
 }
 

@@ -69,11 +69,33 @@ static void as_it_is_read(void **state)
     arena_finish(&arena);
 }
 
+static void what_is_printed_gives_the_whole_or_not(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    static const struct {
+        float shares[3];
+        bool adds_up;
+    } cases[] = {
+        {{0.25f, 0.25f, 0.5f}, true},
+        {{0.226f, 0.656f, 0.118f}, false}, /* 0.23 + 0.66 + 0.12 */
+        {{1.0f / 3, 1.0f / 3, 1.0f / 3}, false},
+        {{0.004f, 0.003f, 0.993f}, true},    /* <0.01 + <0.01 + 0.99 */
+        {{0.3333f, 0.0167f, 0.0166f}, true}, /* 0.33 + 0.02 + 0.02 of 0.37 */
+        {{0.126f, 0.336f, 0.067f}, false},   /* 0.13 + 0.34 + 0.07 of 0.53 */
+    };
+    assert_true(fabs(shares_total(cases[4].shares, 3) - 0.3666) < 1e-6);
+    for (size_t i = 0; i < LENGTH(cases); i++)
+        assert_int_equal(shares_add_up(cases[i].shares, 3, &arena), cases[i].adds_up);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_adds_up),
         cmocka_unit_test(as_it_is_read),
+        cmocka_unit_test(what_is_printed_gives_the_whole_or_not),
     };
     return cmocka_run_group_tests_name("derive remainder", tests, NULL, NULL);
 }

@@ -134,6 +134,9 @@ static void test_quotes_and_marks(void **state)
     assert_true(narrow < 15);
     assert_near(width_of(plain(20), "说“猫”吗"), 5 * 20);
     assert_near(width_of(plain(20), "“猫”"), 20 + narrow + width_of(plain(20), "”"));
+    float closed = width_of(plain(20), "”"); /* punctuation brings the room beside it */
+    assert_near(width_of(plain(20), "说“猫”。好"), 5 * 20 + closed);
+    assert_near(width_of(plain(20), "写，“猫”在"), 5 * 20 + narrow);
     assert_near(width_of(plain(20), "猫……鼠"), 4 * 20);
     assert_near(width_of(plain(20), "猫——鼠"), 2 * 20 + width_of(plain(20), "——"));
     assert_near(width_of(plain(20), "a\xE2\x80\x8B"
@@ -189,7 +192,7 @@ static void test_break(void **state)
         {"猫捉老鼠猫捉老鼠", 3, "猫捉老|鼠猫捉|老鼠"},
         {"猫捉，老鼠", 2, "猫|捉，|老鼠"},
         {"猫捉（老鼠）", 3, "猫捉|（老|鼠）"},
-        {"他说：“猫。”是", 4, "他说：|“猫。”|是"},
+        {"他说：“猫。”是的", 4, "他说：|“猫。”是|的"},
         {"老鼠——猫", 3, "老|鼠——|猫"},
         {"the mouse老鼠 cat", 5, "the mouse|老鼠 cat"},
         {"unbreakablelongword", 4, "unbreak|ablelon|gword"},

@@ -59,6 +59,7 @@ static void prose(void **state)
         {"\\\\\\{h_1} \\*\\* \\\\*a*\n", "p \"\\{h_1} ** \\\" i\"a\"\n"},
         {"of\n{h_1}\nand\n", "p \"of \" $\"h_1\" \" and\"\n"},
         {"中文\n中文\nabc\n中\n", "p \"中文中文 abc 中\"\n"},
+        {"数：\nabc，\n{h_1}。\n`x` 与\n（y）\n", "p \"数：abc，\" $\"h_1\" \"。\" c\"x\" \" 与（y）\"\n"},
         {"中**文**\n字\n", "p \"中\" b\"文\" \"字\"\n"},
         {"a *b*\nc\n", "p \"a \" i\"b\" \" c\"\n"},
         {"hard\\\nbreak  \nagain\n", "p \"hard\nbreak\nagain\"\n"},

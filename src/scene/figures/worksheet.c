@@ -52,6 +52,17 @@ static void draw_map(const Painter *painter, const Trace *trace, bool filled, Bo
                  painter->theme->text[ROLE_MUTED], 1);
 }
 
+/* Are there rows whose numbers do not quite add up to 1? */
+static bool maps_round(const Worksheet *sheet, Arena *arena)
+{
+    for (int i = 0; i < sheet->count; i++) {
+        const Trace *trace = sheet->views[i].trace;
+        if (heatmap_rounds(&(HeatmapSetting){.trace = trace, .rows = (float)trace->step_count}, arena))
+            return true;
+    }
+    return false;
+}
+
 /* One below the other, from `y` on. */
 static void draw_maps(const Painter *painter, const Worksheet *sheet, bool filled, float y, float bottom)
 {
@@ -132,6 +143,9 @@ static void draw_answers(const Painter *painter, const Worksheet *sheet)
     Flow flow = page_flow(painter, NULL, PAGE_TOP);
     flow_text(&flow, arena_printf(arena, kit_said(painter, W_WORKSHEET_ORDER), letters),
               style_bold(painter->theme, TYPE_BODY, ROLE_INK), flow.x, flow.width);
+    if (has_maps(sheet) && maps_round(sheet, arena))
+        flow_text(&flow, kit_said(painter, W_THE_NUMBERS_ARE_ROUNDED),
+                  style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), flow.x, flow.width);
     if (has_maps(sheet))
         draw_maps(painter, sheet, true, flow.y + 20, PAGE_FOOT_Y - 40);
 }

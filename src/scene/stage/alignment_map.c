@@ -1,6 +1,7 @@
 /* The alignment heatmap: source words across, target words down, each row the weights of one step. */
 #include "scene/stage/alignment_map.h"
 
+#include "derive/remainder.h"
 #include "scene/kit/grid.h"
 #include "scene/stage/arcs.h"
 #include "scene/stage/scope.h"
@@ -80,6 +81,14 @@ HeatmapSetting heatmap_at(const Trace *trace, ColorMap map, double cursor)
                             .current = scope_at(trace, cursor).step,
                             .values = true,
                             .given = scope_given(trace, cursor)};
+}
+
+bool heatmap_rounds(const HeatmapSetting *setting, Arena *arena)
+{
+    for (int t = 0; t < heatmap_rows(setting); t++)
+        if (!shares_add_up(setting->trace->steps[t].step.weights, setting->trace->n, arena))
+            return true;
+    return false;
 }
 
 /* What is pointed at; else what stands out by itself. */

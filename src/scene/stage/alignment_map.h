@@ -42,6 +42,9 @@ static inline int heatmap_rows(const HeatmapSetting *setting)
     return (int)setting->rows + (setting->given > 0);
 }
 
+/* Where numbers stand in them: is there a row whose numbers do not quite give what all its weights are? */
+bool heatmap_rounds(const HeatmapSetting *setting, Arena *arena);
+
 typedef struct HeatmapPlace {
     Box cells;       /* those in sight */
     int first, rows; /* the first row that is whole, and how many are in sight */

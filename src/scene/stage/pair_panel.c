@@ -273,8 +273,9 @@ static void draw_foot(const Panel *panel)
     const Painter *painter = panel->painter;
     Arena *arena = panel->maths.arena;
     int t = panel->pair->step, j = panel->pair->word;
-    const char *text = arena_printf(arena, "@m{\"%s\"}  %s", SCORE_NAMES[panel->cells.trace->config.score],
-                                    markup_joined(panel->all.made.symbols, arena));
+    const char *text =
+        arena_printf(arena, "@m{\"%s\"}  %s", score_title(painter->view->language, panel->cells.trace->config.score),
+                     markup_joined(panel->all.made.symbols, arena));
     if (panel->cells.makes_query || panel->cells.trace->row)
         text = arena_printf(arena, "%s,   %s", text,
                             value_derive(&panel->maths, query_value(&panel->maths, t, 0)).vectors);

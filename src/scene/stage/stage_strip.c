@@ -2,6 +2,7 @@
 #include "scene/stage/stage.h"
 #include "scene/stage/what_if.h"
 
+#include "derive/remainder.h"
 #include "scene/kit/widget.h"
 
 #include <math.h>
@@ -50,18 +51,32 @@ static void draw_lead(const Painter *painter, const Scope *scope, const StageLay
     drawlist_path_end(painter->list, paint_stroke(line, 1));
 }
 
-/* Its name stands among the rows' names. Where not all is given, how much of it is. */
-static void draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, float given)
+/* What is told of the shares themselves: that not all is given, or that their numbers, all of them there, do not quite give
+ * it. NULL: nothing. */
+static const char *strip_remark(const Painter *painter, const Scope *scope, const bool *numbered)
+{
+    Arena *arena = &painter->list->arena;
+    const float *weights = stage_step(scope)->step.weights;
+    int n = scope->trace->n;
+    double given = shares_total(weights, n);
+    if (given > 0 && given <= 1 - (double)LEFT_LEAST)
+        return arena_printf(arena, kit_said(painter, W_ATTENTION_GIVEN), kit_share(painter->list, given));
+    bool all = true;
+    for (int j = 0; j < n; j++)
+        all = all && numbered[j];
+    return all && !shares_add_up(weights, n, arena) ? kit_said(painter, W_NUMBERS_ROUNDED) : NULL;
+}
+
+/* Its name stands among the rows' names. */
+static void draw_name(const Painter *painter, const Scope *scope, const StageLayout *layout, const char *remark)
 {
     float x = layout->left + 24, y = layout->strip.y + 11, ink = scope_ink(scope, PART_WEIGHTS);
     TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), ink);
     kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, kit_said(painter, W_ALL_ATTENTION));
-    if (given <= 0 || given > 1 - LEFT_LEAST)
-        return;
     style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ink * scope->alpha);
-    const char *share = kit_share(painter->list, (double)given);
-    kit_text_at(painter, style, (Point){x, y + 14}, ALIGN_LEFT,
-                arena_printf(&painter->list->arena, kit_said(painter, W_ATTENTION_GIVEN), share));
+    bool below = y + 14 <= layout->weights_y - 12; /* where there is room before the next name */
+    if (remark)
+        kit_text_at(painter, style, (Point){x, y + (below ? 14 : -14)}, ALIGN_LEFT, remark);
 }
 
 void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLayout *layout)
@@ -88,5 +103,6 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
     }
     Box chip;
     if (layout->labels && !what_if_resets(painter, layout, &chip))
-        draw_name(painter, scope, layout, scope_weighed(scope) < 1 ? 0 : before);
+        draw_name(painter, scope, layout,
+                  scope_weighed(scope) < 1 || !numbered ? NULL : strip_remark(painter, scope, numbered));
 }

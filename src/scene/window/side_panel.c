@@ -132,10 +132,15 @@ static float translation_height(const Painter *painter, const Trace *trace, floa
     return 20 + chips_height(painter, &chips) + (trace->truncated ? 20 : 0);
 }
 
+#define LANGUAGE_LEAST 16 /* words: a model that writes one of fewer, such as labels or digits, does not translate */
+
 LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, float end)
 {
     LoopHomes homes = {0};
-    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_TRANSLATION));
+    const Model *model = painter->view->model;
+    bool translates = !model || model->target.count >= LANGUAGE_LEAST;
+    kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1,
+                kit_said(painter, translates ? W_TRANSLATION : W_OUTPUT));
     Box chips = {box.x, box.y + 20, box.w, box.h - 20};
     if (scope->trace->word_count == 0) {
         kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){chips.x, chips.y, chips.w, 30},

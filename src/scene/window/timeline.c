@@ -275,8 +275,9 @@ static float draw_pace(const Painter *painter, float right, float y)
     Choice choice = {CHOICE_FRAMES, 0, &fine, 1};
     float width = kit_choice_width(painter, &choice);
     kit_choice(painter, (Box){right - width, y - 14, width, 28}, &choice);
-    const char *text = arena_printf(&painter->list->arena, view->pause == 0.5f ? "%s ½ s" : "%s %.0f s",
-                                    kit_said(painter, W_PAUSE_BETWEEN), (double)view->pause);
+    Arena *arena = &painter->list->arena;
+    const char *seconds = view->pause == 0.5f ? "½" : arena_printf(arena, "%.0f", (double)view->pause);
+    const char *text = arena_printf(arena, kit_said(painter, W_PAUSE_BETWEEN), seconds);
     LinkLook look = {style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), ROLE_MUTED, {-6, -16, 12, 24}, 0, 6};
     float link = kit_link(painter, &look, (Point){right - width - 16, y + 4.5f}, ALIGN_RIGHT, text,
                           (Target){TARGET_PAUSE, 0, 0, 0});

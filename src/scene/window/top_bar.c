@@ -13,7 +13,8 @@ static const char *model_name(const Painter *painter, const Config *config)
                                                     [ATTENTION_LUONG] = W_LUONG};
     Arena *arena = &painter->list->arena;
     const char *cell = arena_printf(arena, "%s%s", config->bidirectional ? "Bi" : "", cell_title(config->cell));
-    const char *score = config_scores(config) ? arena_printf(arena, "%s · ", SCORE_NAMES[config->score]) : "";
+    const char *score =
+        config_scores(config) ? arena_printf(arena, "%s · ", score_title(painter->view->language, config->score)) : "";
     const char *fault = config->fault ? arena_printf(arena, " · %s", kit_said(painter, W_WRONG_ON_PURPOSE)) : "";
     return arena_printf(arena, "%s · %s%s%s", cell, score, kit_said(painter, attention[config->attention]), fault);
 }

@@ -24,13 +24,13 @@ Color compare_curve(const Theme *theme, int side)
 }
 
 /* The first thing by which two models of one kind differ. */
-static const char *difference(const CompareSide *own, const CompareSide *other, Arena *arena)
+static const char *difference(Language language, const CompareSide *own, const CompareSide *other, Arena *arena)
 {
     const Config *a = &own->model->config, *b = &other->model->config;
     if (own->model == other->model)
         return NULL;
     if (config_scores(a) && a->score != b->score)
-        return SCORE_NAMES[a->score];
+        return score_title(language, a->score);
     if (a->local != b->local)
         return a->local == LOCAL_NONE ? "global" : LOCAL_NAMES[a->local];
     if (a->cell != b->cell || a->bidirectional != b->bidirectional)
@@ -45,7 +45,7 @@ const char *compare_title(const View *view, int side, Arena *arena)
     const CompareSide *own = &view->compare->sides[side], *other = &view->compare->sides[1 - side];
     AttentionKind kind = own->trace->config.attention;
     const char *title = said(view->language, TITLES[kind]);
-    const char *more = kind == other->trace->config.attention ? difference(own, other, arena) : NULL;
+    const char *more = kind == other->trace->config.attention ? difference(view->language, own, other, arena) : NULL;
     if (own->forced)
         more = said(view->language, W_TEACHER_FORCING);
     else if (own->model == other->model)
@@ -66,7 +66,7 @@ static const char *line_of(const View *view, int side, Arena *arena)
     const char *line = said(view->language, LINES[config->attention]);
     if (config->local != LOCAL_NONE)
         line = said(view->language, W_THE_NEW_STATE_ASKS_A_WINDOW);
-    return config_scores(config) ? arena_printf(arena, line, SCORE_NAMES[config->score]) : line;
+    return config_scores(config) ? arena_printf(arena, line, score_title(view->language, config->score)) : line;
 }
 
 static const char *count_words(Arena *arena, const View *view, int count, Word format)

@@ -49,14 +49,17 @@ static int list_controls(const View *view, bool small, Option *out)
 
 /* ---- what the numbers mean ---- */
 
-static const char *meaning(const View *view)
+static const char *meaning(const Painter *painter, const HeatmapSetting *setting, bool small)
 {
+    const View *view = painter->view;
+    Arena *arena = &painter->list->arena;
     bool luong_local = view->trace->config.local == LOCAL_P;
     if (view->heat.columns)
-        return said(view->language, W_EACH_NUMBER_IS_A_WEIGHT);
-    if (luong_local)
-        return said(view->language, W_A_ROW_OF_A_LOCAL_WINDOW);
-    return said(view->language, W_A_ROW_ADDS_UP_TO_1);
+        return kit_said(painter, W_EACH_NUMBER_IS_A_WEIGHT);
+    const char *text = kit_said(painter, luong_local ? W_A_ROW_OF_A_LOCAL_WINDOW : W_A_ROW_ADDS_UP_TO_1);
+    if (!setting->values || small || !heatmap_rounds(setting, arena))
+        return text;
+    return arena_printf(arena, kit_said(painter, W_LEAD_AND_TEXT), text, kit_said(painter, W_THE_NUMBERS_ARE_ROUNDED));
 }
 
 /* Of the rows that are there; NULL: none of them is linked. */
@@ -94,7 +97,8 @@ static void draw_info(const Painter *painter, const HeatmapSetting *setting, boo
                 view->heat.columns ? kit_said(painter, W_SHARE_OF_COLUMN_HEADING) : kit_said(painter, W_WEIGHT));
     heatmap_legend(painter, view->map, (Box){box.x, y + 16, box.w, 30});
     y += 58;
-    y += look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(view)) + 14;
+    y +=
+        look_paragraph(painter, body, (Box){box.x, y, box.w, box.y + box.h - y}, meaning(painter, setting, small)) + 14;
     if (view->heat.gold && !view->heat.hide_gold)
         y = say(painter, body, box, y, gold_text(view, heatmap_rows(setting), &painter->list->arena));
     y = say(painter, muted, box, y, grid_unknown(painter, view->trace));
@@ -139,7 +143,7 @@ static void draw_map(const Painter *painter, const HeatmapSetting *setting, cons
         draw_info(painter, setting, small, (Box){in.x + in.w - INFO, in.y, INFO, in.h});
         return;
     }
-    const char *text = meaning(painter->view);
+    const char *text = meaning(painter, setting, small);
     if (small && !painter->passive)
         text = arena_printf(&painter->list->arena, "%s %s", kit_said(painter, W_NO_ROOM_FOR_NUMBERS), text);
     look_paragraph(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),

@@ -1,6 +1,7 @@
 #include "scene/views/self/view_self.h"
 
 #include "derive/plain.h"
+#include "derive/remainder.h"
 
 #include <math.h>
 
@@ -185,21 +186,27 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
                           share_equals(arena, value_number(&maths, weight), 2)));
     Value mixed = {VALUE_SELF_MIXED, .place = j, .index = head * d}, value = mixed;
     value.kind = VALUE_SELF_VALUE;
-    const char *sum = arena_printf(arena, "%s%s =", vector_name(&maths, mixed), self_head_mark(trace, head, arena));
-    const char *joint = " ";
+    const char *mark = self_head_mark(trace, head, arena), *sum = "", *equals = "=", *joint = " ";
     bool all = true;
     for (value.place = 0; value.place < config_reach(&trace->config, j, n); value.place++) {
         float share = weights[value.place];
-        if (n > 6 && share < 0.05f) {
-            all = false;
+        if (share < (n > 6 ? 0.05f : 0.005f)) {
+            all = all && share == 0;
             continue;
         }
-        sum = arena_printf(arena, "%s%s%s %s", sum, joint, share_text(arena, (double)share, 2),
-                           vector_name(&maths, value));
+        const char *number = share_text(arena, (double)share, 2);
+        bool nearly = number[0] == '>'; /* "=" stands before no ">" */
+        equals = nearly ? "≈" : equals;
+        sum =
+            arena_printf(arena, "%s%s%s %s%s", sum, joint, nearly ? "1.00" : number, vector_name(&maths, value), mark);
         joint = " + ";
     }
+    const char *end = !all ? " + …"
+                      : shares_add_up(weights, value.place, arena)
+                          ? ""
+                          : arena_printf(arena, "   @m{\"%s\"}", kit_said(painter, W_NUMBERS_ROUNDED));
     math_fit(list, style, (Point){box.x, lay->lines_y + 40}, box.w, 0.62f,
-             all ? sum : arena_printf(arena, "%s + …", sum));
+             arena_printf(arena, "%s%s %s%s%s", vector_name(&maths, mixed), mark, equals, sum, end));
 }
 
 /* What the marks of unknown words say, where there are any. */

@@ -121,7 +121,7 @@ static const Word SETTING_NAMES[TRAINING_SETTINGS] = {W_SCORE, W_HIDDEN_SIZE, W_
 static const char *setting_text(const Painter *painter, TrainingSetting setting, double value)
 {
     if (setting == TRAINING_SCORE)
-        return SCORE_NAMES[(int)value];
+        return score_title(painter->view->language, (ScoreKind)value);
     return arena_printf(&painter->list->arena, "%g", value);
 }
 
