@@ -112,7 +112,7 @@ void app_destroy(App *app)
 /* Seconds until something changes by itself; INFINITY: never. */
 static double next_change(const App *app)
 {
-    double wait = watch_wait(app);
+    double wait = fmin(watch_wait(app), touch_wait(app));
     const ViewInput *input = app_input(app);
     if (app_moving(app) || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
@@ -130,6 +130,7 @@ static double next_change(const App *app)
 static void update_clock(App *app)
 {
     app_advance(app);
+    touch_update(app);
     if (app_input(app)->update)
         app_input(app)->update(app);
     opening_update(app);
@@ -191,6 +192,11 @@ void app_update(App *app, const Event *event)
     case EVENT_MOUSE_UP:
     case EVENT_WHEEL:
         app_pointer(app, event);
+        break;
+    case EVENT_TOUCH_DOWN:
+    case EVENT_TOUCH_MOVE:
+    case EVENT_TOUCH_UP:
+        app_touch(app, event);
         break;
     case EVENT_MOUSE_LEAVE:
         app->view.pointer = (Point){-1, -1};

@@ -95,6 +95,24 @@ typedef struct OpeningRun {
     const char *lesson, *place; /* what is behind it; place: NULL: the beginning */
 } OpeningRun;
 
+/* touch.c: fingers on the screen */
+typedef enum TouchStage {
+    TOUCH_NONE,
+    TOUCH_WAITS, /* it may become anything */
+    TOUCH_RESTS, /* it points */
+    TOUCH_SCROLLS,
+    TOUCH_DRAGS,
+    TOUCH_PINCHES,
+} TouchStage;
+typedef struct Fingers {
+    TouchStage stage;
+    int64_t ids[2];
+    Point at[2];
+    int count;
+    Point from; /* of the first */
+    double since;
+} Fingers;
+
 struct App {
     AppOptions options;
     const struct ViewInput *const *inputs; /* [VIEW_KINDS], of view_input.h */
@@ -113,6 +131,7 @@ struct App {
     OpenLesson open;
     Playback cursor;
     Hand hand;
+    Fingers fingers;
     Typing typing;
     Caption caption;
     Message message;

@@ -99,25 +99,28 @@ static bool mute(App *app, int j)
 
 /* ---- dragging ---- */
 
-static bool drag(App *app, Target held, Point at)
+static bool grips(const App *app, Target target)
+{
+    (void)app;
+    return target.kind == TARGET_WEIGHT || is_slider(target);
+}
+
+static void drag(App *app, Target held, Point at)
 {
     StageDrag *pull = &app->hand.pull;
     bool weight = held.kind == TARGET_WEIGHT;
-    if (!weight && !is_slider(held))
-        return false;
     if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
-        return true;
+        return;
     if (!pull->moving) {
         if (!scene_may_touch(&app->view, weight ? TOUCH_WEIGHTS : TOUCH_TEMPERATURE)) { /* a lock says so */
             app->hand.held = (Target){0};
-            return true;
+            return;
         }
         changes_begin(&app->open.changes);
         app_play(app, false);
     }
     app->view.dragging = pull->moving = pull->pending = true;
     pull->at = at;
-    return true;
 }
 
 /* Many moves of the mouse between two frames are one decode. */
@@ -322,6 +325,7 @@ const ViewInput decode_input = {
     .leave = leave,
     .keys = {KEYS, origin_keys, pair_keys, predict_keys},
     .press = press,
+    .grips = grips,
     .drag = drag,
     .release = release,
     .wheel = origin_wheel,

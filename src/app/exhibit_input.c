@@ -299,18 +299,21 @@ static bool set_weight(App *app, Target bar, float weight)
 
 /* ---- dragging: many moves between two frames are one decode ---- */
 
-static bool drag(App *app, Target held, Point at)
+static bool grips(const App *app, Target target)
 {
+    return target.kind == TARGET_WEIGHT && scene_may_touch(&app->view, TOUCH_WEIGHTS);
+}
+
+static void drag(App *app, Target held, Point at)
+{
+    (void)held;
     StageDrag *pull = &app->hand.pull;
-    if (held.kind != TARGET_WEIGHT || !scene_may_touch(&app->view, TOUCH_WEIGHTS))
-        return false;
     if (!pull->moving && hypotf(at.x - pull->from.x, at.y - pull->from.y) < DRAG_LEAST)
-        return true;
+        return;
     if (!pull->moving)
         changes_begin(&app->open.changes);
     app->view.dragging = pull->moving = pull->pending = true;
     pull->at = at;
-    return true;
 }
 
 static void follow(App *app, Target held)
@@ -543,6 +546,7 @@ const ViewInput exhibit_input = {
     .keys = {KEYS},
     .move = move,
     .press = press,
+    .grips = grips,
     .drag = drag,
     .release = release,
     .update = update,

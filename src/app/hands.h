@@ -8,6 +8,14 @@
 void app_key(App *app, const Event *event);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
+void app_scroll(App *app, float lines); /* what is under the pointer, up by so many lines */
+void app_zoom(App *app, float factor);  /* the whole picture; 0: as large as it was at first */
+
+/* touch.c: a tap presses; a finger drags what is there to be dragged and scrolls all else; one that rests shows what the pointer
+ * of a mouse would; two that part make larger what lies between them. */
+void app_touch(App *app, const Event *event);
+void touch_update(App *app);       /* once a frame */
+double touch_wait(const App *app); /* seconds until it has rested; INFINITY: none does */
 
 void app_press(App *app, Target target); /* press.c */
 

@@ -33,19 +33,22 @@ static void pan_to(App *app, Point middle)
     app->view.heat.middle = glms_vec2_minv(glms_vec2_maxv(middle, half), last);
 }
 
-static bool drag(App *app, Target held, Point at)
+static bool grips(const App *app, Target target)
 {
-    if (held.kind != TARGET_HEAT && held.kind != TARGET_STAGE)
-        return false;
+    (void)app;
+    return target.kind == TARGET_HEAT || target.kind == TARGET_STAGE;
+}
+
+static void drag(App *app, Target held, Point at)
+{
+    (void)held;
     Point pulled = glms_vec2_div(glms_vec2_sub(app->hand.pan_from, at), app_layout(app)->map.cell);
     pan_to(app, glms_vec2_add(app->hand.pan_middle, pulled));
-    return true;
 }
 
 static bool wheel(App *app, float lines)
 {
-    Target over = app->view.hover;
-    if (over.kind != TARGET_HEAT && over.kind != TARGET_STAGE)
+    if (!grips(app, app->view.hover))
         return false;
     zoom(app, powf(1.2f, lines), app->view.pointer);
     return true;
@@ -191,6 +194,7 @@ const ViewInput heatmap_input = {
     .leave = leave,
     .keys = {KEYS},
     .press = press,
+    .grips = grips,
     .drag = drag,
     .wheel = wheel,
     .finish = gold_forget,

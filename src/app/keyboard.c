@@ -93,10 +93,14 @@ static void flip(App *app, int offset)
     *flag = !*flag;
 }
 
+void app_zoom(App *app, float factor)
+{
+    app->zoom = factor > 0 ? fminf(fmaxf(app->zoom * factor, 0.5f), 3) : 1;
+}
+
 static void zoom(App *app, int by)
 {
-    float zoom = by > 0 ? app->zoom * 1.1f : by < 0 ? app->zoom / 1.1f : 1;
-    app->zoom = fminf(fmaxf(zoom, 0.5f), 3);
+    app_zoom(app, by > 0 ? 1.1f : by < 0 ? 1 / 1.1f : 0);
 }
 
 /* ---- the tables ---- */

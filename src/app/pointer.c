@@ -33,7 +33,8 @@ static void move(App *app, Point point)
         return;
     }
     const ViewInput *input = app_input(app);
-    if (app->hand.held.kind != TARGET_NONE && input->drag && input->drag(app, app->hand.held, point)) {
+    if (input->grips && input->grips(app, app->hand.held)) {
+        input->drag(app, app->hand.held, point);
         app->dirty = true;
         return;
     }
@@ -98,7 +99,7 @@ static void release(App *app)
         app_input(app)->release(app, held);
 }
 
-static void scroll(App *app, float lines)
+void app_scroll(App *app, float lines)
 {
     if (words_are_open(app)) {
         words_wheel(app, lines);
@@ -139,7 +140,7 @@ void app_pointer(App *app, const Event *event)
         release(app);
         break;
     case EVENT_WHEEL:
-        scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
+        app_scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
         break;
     default:
         break;

@@ -368,12 +368,16 @@ static bool press(App *app, Target target)
     return control && press_control(app, target);
 }
 
-static bool drag(App *app, Target held, Point at)
+static bool grips(const App *app, Target target)
 {
-    if (held.kind != TARGET_CONTROL || held.a != TRAIN_PLOT)
-        return false;
+    (void)app;
+    return target.kind == TARGET_CONTROL && target.a == TRAIN_PLOT;
+}
+
+static void drag(App *app, Target held, Point at)
+{
+    (void)held;
     train_drag(app, at);
-    return true;
 }
 
 const ViewInput train_input = {
@@ -382,6 +386,7 @@ const ViewInput train_input = {
     .keys = {KEYS},
     .move = move,
     .press = press,
+    .grips = grips,
     .drag = drag,
     .release = train_release,
     .update = update,

@@ -37,11 +37,11 @@ enum { VIEW_KEY_TABLES = 4 };
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
     void (*leave)(App *app);
-    const KeyRow *keys[VIEW_KEY_TABLES];    /* asked in this order, outside text fields */
-    void (*move)(App *app, Move move);      /* NULL: the app's own cursor moves */
-    bool (*press)(App *app, Target target); /* a TARGET_CONTROL, or a value; true: it was for this view */
-    bool (*drag)(App *app, Target held,
-                 Point at); /* the pointer moves with the button held down on `held`; true: taken */
+    const KeyRow *keys[VIEW_KEY_TABLES];           /* asked in this order, outside text fields */
+    void (*move)(App *app, Move move);             /* NULL: the app's own cursor moves */
+    bool (*press)(App *app, Target target);        /* a TARGET_CONTROL, or a value; true: it was for this view */
+    bool (*grips)(const App *app, Target target);  /* it is there to be dragged */
+    void (*drag)(App *app, Target held, Point at); /* the pointer moves with the button held down on what it grips */
     void (*release)(App *app, Target held);
     bool (*wheel)(App *app, float lines); /* true: it was for this view */
     void (*update)(App *app);             /* once before every frame; `app->now` is the time */

@@ -8,6 +8,7 @@
 #define BASE_EVENT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Keys by what is printed on them, so that they follow the keyboard's layout; the keypad's count as the others. Digits
  * and letters are in order: KEY_0 + n, KEY_A + n. */
@@ -43,6 +44,9 @@ typedef enum EventKind {
     EVENT_MOUSE_UP,
     EVENT_MOUSE_LEAVE, /* the pointer is no longer over the window */
     EVENT_WHEEL,
+    EVENT_TOUCH_DOWN, /* a finger on a screen that feels it: no mouse event comes of it too */
+    EVENT_TOUCH_MOVE,
+    EVENT_TOUCH_UP,
     EVENT_RESIZE,
     EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
     EVENT_HIDE,   /* nobody sees the window any more: what is to be kept is written down */
@@ -68,6 +72,10 @@ typedef struct Event {
             float x, y;
             Button button; /* DOWN and UP */
         } mouse;
+        struct {
+            float x, y;
+            int64_t finger; /* which, while it is down */
+        } touch;
         struct {
             float dx, dy; /* notches, fractions on a touch pad; dy > 0: away from the person, dx > 0: to the right */
         } wheel;

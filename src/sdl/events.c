@@ -23,6 +23,15 @@ static void set_mouse(Event *event, EventKind kind, int x, int y, float scale)
     event->mouse.y = (float)y * scale;
 }
 
+static bool set_touch(Event *event, EventKind kind, const SDL_TouchFingerEvent *from, const EventFrame *frame)
+{
+    event->kind = kind;
+    event->touch.x = from->x * frame->width;
+    event->touch.y = from->y * frame->height;
+    event->touch.finger = from->fingerId;
+    return true;
+}
+
 static bool translate(const SDL_Event *from, const EventFrame *frame, Event *event)
 {
     switch (from->type) {
@@ -47,13 +56,19 @@ static bool translate(const SDL_Event *from, const EventFrame *frame, Event *eve
         return true;
     case SDL_MOUSEMOTION:
         set_mouse(event, EVENT_MOUSE_MOVE, from->motion.x, from->motion.y, frame->scale);
-        return true;
+        return from->motion.which != SDL_TOUCH_MOUSEID;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         set_mouse(event, from->type == SDL_MOUSEBUTTONDOWN ? EVENT_MOUSE_DOWN : EVENT_MOUSE_UP, from->button.x,
                   from->button.y, frame->scale);
         event->mouse.button = (Button)from->button.button;
-        return event->mouse.button <= BUTTON_RIGHT;
+        return event->mouse.button <= BUTTON_RIGHT && from->button.which != SDL_TOUCH_MOUSEID;
+    case SDL_FINGERDOWN:
+        return set_touch(event, EVENT_TOUCH_DOWN, &from->tfinger, frame);
+    case SDL_FINGERMOTION:
+        return set_touch(event, EVENT_TOUCH_MOVE, &from->tfinger, frame);
+    case SDL_FINGERUP:
+        return set_touch(event, EVENT_TOUCH_UP, &from->tfinger, frame);
     case SDL_MOUSEWHEEL: {
         float sign = from->wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0f : 1.0f;
         event->kind = EVENT_WHEEL;

@@ -8,8 +8,9 @@
 
 /* What the translation must know about the window. */
 typedef struct EventFrame {
-    Uint32 wake; /* the type of the events that window_wake pushes */
-    float scale; /* px of the picture per unit of the window system */
+    Uint32 wake;         /* the type of the events that window_wake pushes */
+    float scale;         /* px of the picture per unit of the window system */
+    float width, height; /* px of the picture */
 } EventFrame;
 
 /* False where the event is of no interest to us; `event` is then an EVENT_NONE. */

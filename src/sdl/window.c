@@ -178,11 +178,12 @@ void window_present(Window *window, const DrawList *list)
 
 static EventFrame frame_of(Window *window)
 {
-    int width, height, units = 1;
+    int width, height, across = 1, down = 1;
     window_size(window, &width, &height);
-    SDL_GetWindowSize(window->sdl, &units, &height);
+    SDL_GetWindowSize(window->sdl, &across, &down);
     float list_width = window->list_width > 0 ? window->list_width : (float)width;
-    return (EventFrame){window->wake, units > 0 ? list_width / (float)units : 1};
+    float scale = across > 0 ? list_width / (float)across : 1;
+    return (EventFrame){window->wake, scale, list_width, scale * (float)down};
 }
 
 /* Of mouse moves in a row only the last matters. */

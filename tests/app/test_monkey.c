@@ -121,6 +121,17 @@ static void some_drag(Monkey *monkey)
     use_mouse(monkey, EVENT_MOUSE_UP, at, BUTTON_LEFT);
 }
 
+static void some_finger(Monkey *monkey)
+{
+    static const EventKind kinds[] = {EVENT_TOUCH_DOWN, EVENT_TOUCH_MOVE, EVENT_TOUCH_MOVE, EVENT_TOUCH_UP};
+    for (uint32_t i = below(monkey, 6); i > 0; i--) {
+        Point at = some_place(monkey);
+        act(monkey, (Event){.kind = kinds[below(monkey, LENGTH(kinds))], .touch = {at.x, at.y, below(monkey, 3)}});
+        if (below(monkey, 3) == 0)
+            draw(monkey);
+    }
+}
+
 static void some_wheel(Monkey *monkey)
 {
     Point at = some_place(monkey);
@@ -133,7 +144,8 @@ static void some_wheel(Monkey *monkey)
 
 static void some_window_event(Monkey *monkey)
 {
-    static const int sizes[][2] = {{640, 400}, {800, 480}, {1024, 640}, {700, 900}, {320, 200}, {1280, 420}};
+    static const int sizes[][2] = {{640, 400}, {800, 480},  {1024, 640}, {700, 900},
+                                   {320, 200}, {1280, 420}, {390, 844}};
     static const EventKind kinds[] = {EVENT_EXPOSE, EVENT_MOUSE_LEAVE, EVENT_HIDE, EVENT_WAKE};
     if (below(monkey, 3) > 0) {
         act(monkey, (Event){.kind = kinds[below(monkey, LENGTH(kinds))]});
@@ -167,8 +179,10 @@ static void do_something(Monkey *monkey)
         some_key(monkey);
     else if (what < 68)
         some_click(monkey);
-    else if (what < 80)
+    else if (what < 78)
         some_drag(monkey);
+    else if (what < 82)
+        some_finger(monkey);
     else if (what < 88)
         some_wheel(monkey);
     else if (what < 95)

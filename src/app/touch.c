@@ -1,0 +1,146 @@
+#include "app/hands.h"
+#include "app/view_input.h"
+
+#include <cglm/struct/vec2.h>
+#include <math.h>
+
+#define REST_SECONDS 0.5
+#define REST_MOST    10.0f /* px that a finger may wander while it rests or taps */
+#define LINE_H       40.0f /* px of a finger's way that count as a line */
+
+static void point_at(App *app, EventKind kind, Point at)
+{
+    app_pointer(app, &(Event){.kind = kind, .mouse = {at.x, at.y, BUTTON_LEFT}});
+}
+
+static bool is_gripped(const App *app, Target target)
+{
+    const ViewInput *input = app_input(app);
+    return target.kind == TARGET_MOMENT || (input->grips && input->grips(app, target));
+}
+
+/* The pointer of a mouse is somewhere; a finger that has gone is nowhere. */
+static void leave(App *app)
+{
+    app->view.pointer = (Point){-1, -1};
+    app->view.hover = (Target){0};
+    app->dirty = true;
+}
+
+static void begin(App *app, Point at)
+{
+    Fingers *fingers = &app->fingers;
+    fingers->from = at;
+    fingers->since = app->now;
+    bool grips = is_gripped(app, drawlist_hit(&app->list, at));
+    fingers->stage = grips ? TOUCH_DRAGS : TOUCH_WAITS;
+    if (grips)
+        point_at(app, EVENT_MOUSE_DOWN, at);
+}
+
+static void begin_pinch(App *app)
+{
+    if (app->fingers.stage == TOUCH_DRAGS)
+        point_at(app, EVENT_MOUSE_UP, app->fingers.at[0]);
+    app->fingers.stage = TOUCH_PINCHES;
+}
+
+/* What lies between the fingers: a map in its window, or all. */
+static void pinch(App *app, const Point before[2])
+{
+    const Point *at = app->fingers.at;
+    float was = glms_vec2_distance(before[0], before[1]), is = glms_vec2_distance(at[0], at[1]);
+    if (was < 1 || is < 1)
+        return;
+    app->view.pointer = glms_vec2_scale(glms_vec2_add(at[0], at[1]), 0.5f);
+    app_update_hover(app);
+    const ViewInput *input = app_input(app);
+    if (!input->wheel || !input->wheel(app, logf(is / was) / logf(1.2f)))
+        app_zoom(app, is / was);
+    app->dirty = true;
+}
+
+static void move(App *app, int finger, Point to)
+{
+    Fingers *fingers = &app->fingers;
+    Point before[2] = {fingers->at[0], fingers->at[1]};
+    fingers->at[finger] = to;
+    if (fingers->stage == TOUCH_WAITS && glms_vec2_distance(to, fingers->from) > REST_MOST)
+        fingers->stage = TOUCH_SCROLLS;
+    Point by = glms_vec2_sub(to, before[finger]);
+    switch (fingers->stage) {
+    case TOUCH_RESTS:
+    case TOUCH_DRAGS:
+        point_at(app, EVENT_MOUSE_MOVE, to);
+        break;
+    case TOUCH_SCROLLS:
+        app->view.pointer = fingers->from; /* what it has begun on */
+        app_update_hover(app);
+        app_scroll(app, (fabsf(by.x) > fabsf(by.y) ? by.x : by.y) / LINE_H);
+        break;
+    case TOUCH_PINCHES:
+        if (fingers->count == 2)
+            pinch(app, before);
+        break;
+    default:
+        break;
+    }
+}
+
+/* What the finger has rested on stays told until the next touch. */
+static void end(App *app, Point at)
+{
+    TouchStage stage = app->fingers.stage;
+    app->fingers.stage = TOUCH_NONE;
+    if (stage == TOUCH_WAITS)
+        point_at(app, EVENT_MOUSE_DOWN, at);
+    if (stage == TOUCH_WAITS || stage == TOUCH_DRAGS)
+        point_at(app, EVENT_MOUSE_UP, at);
+    if (stage != TOUCH_RESTS)
+        leave(app);
+}
+
+static int find(const Fingers *fingers, int64_t id)
+{
+    for (int i = 0; i < fingers->count; i++)
+        if (fingers->ids[i] == id)
+            return i;
+    return -1;
+}
+
+void app_touch(App *app, const Event *event)
+{
+    Fingers *fingers = &app->fingers;
+    Point at = {event->touch.x, event->touch.y};
+    int finger = find(fingers, event->touch.finger);
+    if (event->kind == EVENT_TOUCH_DOWN && finger < 0 && fingers->count < 2) {
+        fingers->ids[fingers->count] = event->touch.finger;
+        fingers->at[fingers->count++] = at;
+        if (fingers->count == 1)
+            begin(app, at);
+        else
+            begin_pinch(app);
+    } else if (event->kind == EVENT_TOUCH_MOVE && finger >= 0)
+        move(app, finger, at);
+    else if (event->kind == EVENT_TOUCH_UP && finger >= 0) {
+        if (finger == 0 && fingers->count == 2) {
+            fingers->ids[0] = fingers->ids[1];
+            fingers->at[0] = fingers->at[1];
+        }
+        if (--fingers->count == 0)
+            end(app, at);
+    }
+}
+
+void touch_update(App *app)
+{
+    if (touch_wait(app) > 0)
+        return;
+    app->fingers.stage = TOUCH_RESTS;
+    point_at(app, EVENT_MOUSE_MOVE, app->fingers.at[0]);
+}
+
+double touch_wait(const App *app)
+{
+    return app->fingers.stage == TOUCH_WAITS ? fmax(0, app->fingers.since + REST_SECONDS - app->now) : INFINITY;
+}

@@ -1,0 +1,135 @@
+/* Fingers: a tap presses, a bar is dragged, a card scrolls, a finger that rests points, two that part make larger. */
+#include "fixture.h"
+
+#include "app/cursor.h"
+#include "app/open.h"
+#include "scene/view/window_layout.h"
+
+enum { STEP = 2 };
+
+static int set_up(void **state)
+{
+    (void)state;
+    AppOptions options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    options.forgetful = options.reduced_motion = true;
+    options.width = 390;
+    options.height = 860;
+    start(&options);
+    frame();
+    return 0;
+}
+
+static void touch(EventKind kind, int finger, Point at)
+{
+    app_update(app, &(Event){.kind = kind, .touch = {at.x, at.y, 70 + finger}});
+}
+
+static void tap(Point at)
+{
+    touch(EVENT_TOUCH_DOWN, 0, at);
+    touch(EVENT_TOUCH_UP, 0, at);
+    frame();
+}
+
+static void wait_seconds(double seconds)
+{
+    for (double until = now + seconds; now < until;)
+        frame();
+}
+
+static void a_tap_presses(void **state)
+{
+    (void)state;
+    assert_true(window_upright(app->view.width, app->view.height));
+    assert_true(app->view.card_open); /* a lesson begins with its card */
+    tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
+    assert_false(app->view.card_open);
+    tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
+    assert_true(app->view.card_open);
+    int card = app->view.card;
+    tap(middle_of((Target){TARGET_CARD_NEXT, 0, 0, 0}));
+    assert_int_equal(app->view.card, card + 1);
+    tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
+    assert_false(app->view.card_open);
+    assert_int_equal(app->view.hover.kind, TARGET_NONE); /* no finger is there any more */
+    tap(middle_of(target_at(TARGET_VIEW, VIEW_HEATMAP, 0, 0)));
+    assert_int_equal(app->view.kind, VIEW_HEATMAP);
+    tap(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
+}
+
+static void a_bar_is_dragged(void **state)
+{
+    (void)state;
+    for (int card = 0; card == 0 || !(app_card(app)->stage.touch & TOUCH_WEIGHTS); card++)
+        app_show_card(app, card);
+    app->view.card_open = false;
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
+    frame();
+    assert_null(app->view.own);
+    Point from = middle_of(target_at(TARGET_WEIGHT, STEP, 0, 0));
+    touch(EVENT_TOUCH_DOWN, 0, from);
+    for (int i = 1; i <= 4; i++)
+        touch(EVENT_TOUCH_MOVE, 0, (Point){from.x, from.y - 10 * (float)i});
+    frame();
+    touch(EVENT_TOUCH_UP, 0, from);
+    frame();
+    assert_non_null(app->view.own);
+}
+
+static void what_rests_points(void **state)
+{
+    (void)state;
+    Point at = middle_of(target_at(TARGET_SOURCE, 1, 0, 0));
+    touch(EVENT_TOUCH_DOWN, 0, at);
+    frame();
+    assert_int_equal(app->view.hover.kind, TARGET_NONE);
+    wait_seconds(0.6);
+    assert_true(app->view.hover.kind == TARGET_SOURCE && app->view.hover.a == 1);
+    touch(EVENT_TOUCH_MOVE, 0, middle_of(target_at(TARGET_SOURCE, 2, 0, 0)));
+    assert_int_equal(app->view.hover.a, 2);
+    touch(EVENT_TOUCH_UP, 0, at);
+    frame();
+    assert_int_equal(app->view.hover.kind, TARGET_SOURCE); /* what it says can be read */
+}
+
+static void a_page_scrolls(void **state)
+{
+    (void)state;
+    key(KEY_M);
+    assert_int_equal(app->view.overlay, OVERLAY_COURSE);
+    Point at = middle_of((Target){TARGET_LESSON, 3, 0, 0});
+    touch(EVENT_TOUCH_DOWN, 0, at);
+    touch(EVENT_TOUCH_MOVE, 0, (Point){at.x, at.y - 40});
+    touch(EVENT_TOUCH_MOVE, 0, (Point){at.x, at.y - 90});
+    touch(EVENT_TOUCH_UP, 0, (Point){at.x, at.y - 90});
+    frame();
+    assert_int_equal(app->view.overlay, OVERLAY_COURSE); /* no lesson was pressed */
+    assert_true(app->view.course_scroll > 0);
+    key(KEY_ESCAPE);
+}
+
+static void two_make_larger(void **state)
+{
+    (void)state;
+    float width = app->view.width;
+    Point a = {150, 300}, b = {200, 300};
+    touch(EVENT_TOUCH_DOWN, 0, a);
+    touch(EVENT_TOUCH_DOWN, 1, b);
+    touch(EVENT_TOUCH_MOVE, 1, (Point){160, 300});
+    touch(EVENT_TOUCH_UP, 0, a);
+    touch(EVENT_TOUCH_MOVE, 1, b); /* one alone changes nothing */
+    touch(EVENT_TOUCH_UP, 1, b);
+    frame();
+    assert_true(app->view.width > width);
+    assert_int_equal(app->view.hover.kind, TARGET_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tap_presses),  cmocka_unit_test(a_bar_is_dragged), cmocka_unit_test(what_rests_points),
+        cmocka_unit_test(a_page_scrolls), cmocka_unit_test(two_make_larger),
+    };
+    return cmocka_run_group_tests(tests, set_up, home_remove);
+}
