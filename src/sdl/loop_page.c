@@ -26,6 +26,10 @@ static struct {
 EM_JS(void, web_copied, (const char *text), {
     Module.copied(UTF8ToString(text));
 })
+
+EM_JS(void, web_run, (void), {
+    Module.looping();
+})
 /* clang-format on */
 
 static int watch(void *context, SDL_Event *event)
@@ -51,6 +55,7 @@ void window_loop(Window *window, bool (*frame)(void *context, double *sleep), vo
     loop.context = context;
     SDL_AddEventWatch(watch, NULL);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    web_run();
     emscripten_exit_with_live_runtime(); /* does not return */
 }
 

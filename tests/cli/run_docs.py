@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-LEFT_OUT = re.compile(r"\./dev (test|bench)\b")
+LEFT_OUT = re.compile(r"\./dev (test|bench|web)\b")
 NO_WINDOW = "'attend moments', 'attend figure' and 'attend decode' need none\n"
 EXAMPLES = {  # the files that a reader has
     "pairs.tsv": "".join("%s sees %s\t%s voit %s\n" % (a, b, a, b) for a in "ABCDEF" for b in "ABCDEF"),

@@ -1,0 +1,99 @@
+// The page in Chromium beside the native window: frames byte for byte, a key, a download, a place that is kept, and no
+// request to anywhere else.   usage: node page.js FOLDER NATIVE
+'use strict';
+const fs = require('fs'), os = require('os'), path = require('path'), {spawn} = require('child_process');
+const {open, wait} = require('./browser.js'), {serve} = require('../../web/serve.js');
+
+const WIDTH = 1024, HEIGHT = 700; // SDL's driver for tests has a screen of 1024 x 768
+const PLACES = ['lesson=1;card=1;language=en;theme=light', 'lesson=5;step=3;moment=softmax;language=en;theme=light',
+  'lesson=12;card=3;language=zh;theme=dark'];
+const [folder, native] = [process.argv[2], path.resolve(process.argv[3])];
+let bad = 0;
+
+function check(what, ok, more = '') {
+  if (!ok) {
+    bad++;
+    console.error(`web: ${what} ${more}`);
+  }
+}
+
+const begun = place => ['--reduced-motion', '--at', place];
+
+// A picture of 24 or 32 bits as SDL writes it, from the bottom up, as three bytes a pixel from the top down.
+function readBitmap(file) {
+  const bytes = fs.readFileSync(file), at = bytes.readUInt32LE(10), width = bytes.readInt32LE(18), height = bytes.readInt32LE(22);
+  const size = bytes.readUInt16LE(28) / 8, row = Math.ceil(width * size / 4) * 4, out = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = at + (height - 1 - y) * row + x * size, to = (y * width + x) * 3;
+      [out[to], out[to + 1], out[to + 2]] = [bytes[from + 2], bytes[from + 1], bytes[from]];
+    }
+  return out;
+}
+
+async function nativeFrame(place) {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-frame-'));
+  const program = spawn(native, ['--width', WIDTH, '--height', HEIGHT, ...begun(place)], {cwd: home, stdio: 'ignore', env: {
+    ...process.env, HOME: home, XDG_DATA_HOME: '', XDG_STATE_HOME: '', SDL_VIDEODRIVER: 'dummy', SDL_VIDEO_DUMMY_SAVE_FRAMES: '1'}});
+  const frames = () => fs.readdirSync(home).filter(name => name.endsWith('.bmp')).sort();
+  for (let end = Date.now() + 20000, count = -1; Date.now() < end && (frames().length === 0 || frames().length !== count); await wait(1000))
+    count = frames().length;
+  program.kill();
+  await new Promise(done => program.exitCode !== null ? done() : program.on('exit', done));
+  const frame = readBitmap(path.join(home, frames().pop()));
+  fs.rmSync(home, {recursive: true});
+  return frame;
+}
+
+async function at(address, place) {
+  const page = await open(address + '?arguments=' + encodeURIComponent(JSON.stringify(['--exports', '/exports', ...begun(place)])),
+    {width: WIDTH, height: HEIGHT});
+  await page.until('clock.frames.length > 1');
+  await wait(500);
+  return page;
+}
+
+async function frames(address) {
+  for (const place of PLACES) {
+    const page = await at(address, place), got = await page.pixels(), want = await nativeFrame(place);
+    let differ = 0;
+    for (let i = 0; i < want.length; i += 3)
+      differ += want.compare(got, i, i + 3, i, i + 3) !== 0;
+    check(`${place}: another picture than in the native window`, got.length === want.length && differ === 0, `(${differ} pixels)`);
+    await page.close();
+  }
+}
+
+async function use(address) {
+  const page = await at(address, PLACES[1]), before = await page.pixels();
+  await page.key('ArrowRight', 39);
+  await wait(500);
+  check('the right arrow key moves nothing', !before.equals(await page.pixels()));
+  await page.key('KeyE', 69, 2);
+  await wait(300);
+  await page.key('Tab', 9); // close
+  await page.key('Tab', 9); // this view as PNG
+  await page.key('Enter', 13);
+  const file = await page.download().catch(error => check(error.message, false));
+  check('a download is empty', file && fs.statSync(file).size > 1000);
+  await page.go('about:blank');
+  await wait(500);
+  await page.go(address);
+  await page.until('clock.frames?.length > 1');
+  const last = await page.evaluate(`FS.readFile('/home/web_user/.local/state/attend/last', {encoding: 'utf8'})`).catch(() => '');
+  check('the place is not kept over a visit', last.includes('moment=context'), last);
+  check('the page asked somewhere else', page.asked.every(url => /^(about:|blob:|data:)/.test(url) || url.startsWith(address)), page.asked.join(' '));
+  await page.close();
+}
+
+const server = serve(folder, 0, async address => {
+  try {
+    await frames(address);
+    await use(address);
+  } catch (error) {
+    check(error.message, false);
+  }
+  server.close();
+  console.log(bad ? `web: ${bad} things are wrong in Chromium` : 'web: Chromium shows the native frames, hears keys, downloads, and keeps the place');
+  process.exit(bad ? 1 : 0);
+});
