@@ -17,11 +17,11 @@ A line is `source TAB target TAB links`; a link `2-5` joins source word 2 to tar
 A sentence is held out with all of its nine translations. The words and the sentences are this project's own work, under
 its licence (MIT).
 """
-import argparse
 import itertools
-import pathlib
 import random
 import sys
+
+import tables
 
 SEED = 18
 SUBJECTS = {"Tom": "汤姆", "Mary": "玛丽", "Anna": "安娜", "Jerry": "杰瑞", "the boy": "男孩", "the girl": "女孩",
@@ -84,22 +84,10 @@ def files():
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path,
-                         default=pathlib.Path(__file__).resolve().parent.parent / "lessons" / "18-beam-search")
-    options = options.parse_args()
+    options = tables.options(__doc__, "18-beam-search")
     for name, rows in files().items():
         print("%s: %d pairs" % (name, len(rows)), file=sys.stderr)
-        made = "".join("\t".join(row) + "\n" for row in rows).encode()
-        try:
-            if not options.check:
-                options.out.mkdir(exist_ok=True)
-                (options.out / name).write_bytes(made)
-            elif (options.out / name).read_bytes() != made:
-                sys.exit("%s is not what this script makes." % (options.out / name))
-        except OSError as error:
-            sys.exit("%s: %s." % (options.out / name, error.strerror))
+        tables.put(options, name, rows)
 
 
 if __name__ == "__main__":

@@ -18,12 +18,12 @@ name of a thing to each of its patches.
 
 All of it is this project's own work, under its licence (MIT).
 """
-import argparse
 import calendar
 import itertools
-import pathlib
 import random
 import sys
+
+import tables
 
 SIZE = 4
 COLORS = ["red", "green", "blue", "yellow"]
@@ -115,23 +115,11 @@ def files():
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
-    options = options.parse_args()
+    options, folder = tables.options(__doc__), "17-beyond-translation/"
     for data, heldout, (train, held) in files():
         print("%s: %d pairs, %d held out" % (data, len(train), len(held)), file=sys.stderr)
-        for name, rows in ((data, train), (heldout, held)):
-            path = options.out / "17-beyond-translation" / (name + ".tsv")
-            made = "".join("\t".join(row) + "\n" for row in rows).encode()
-            try:
-                if not options.check:
-                    path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(made)
-                elif path.read_bytes() != made:
-                    sys.exit("%s is not what this script makes." % path)
-            except OSError as error:
-                sys.exit("%s: %s." % (path, error.strerror))
+        tables.put(options, folder + data + ".tsv", train)
+        tables.put(options, folder + heldout + ".tsv", held)
 
 
 if __name__ == "__main__":

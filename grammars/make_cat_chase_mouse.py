@@ -9,12 +9,11 @@ A line is `source TAB target TAB links`; a link `2-5` joins source word 2 to tar
 The grammar is grammar.py: all its words, all its kinds of sentence. The words, the grammar and the
 sentences are this project's own work, under its licence (MIT).
 """
-import argparse
 import collections
 import itertools
-import pathlib
 import sys
 
+import tables
 from grammar import NAMES, Grammar
 
 TRAIN, HELD_OUT, SEED = 6000, 500, 1
@@ -90,26 +89,13 @@ def report(train, held_out):
 
 
 def main():
-    here = pathlib.Path(__file__).resolve().parent.parent / "lessons"
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--seed", type=int, default=SEED)
-    options.add_argument("--out", type=pathlib.Path, default=here / "05-cat-chase-mouse")
-    options = options.parse_args()
-
+    parser = tables.parser(__doc__, "05-cat-chase-mouse")
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args()
     train, held_out = make(options.seed)
     report(train, held_out)
-    for name, rows in (("data.tsv", train), ("heldout.tsv", held_out)):
-        path = options.out / name
-        made = "".join("\t".join(row) + "\n" for row in rows).encode()
-        try:
-            if not options.check:
-                options.out.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(made)
-            elif path.read_bytes() != made:
-                sys.exit("%s is not what this script makes with seed %d." % (path, options.seed))
-        except OSError as error:
-            sys.exit("%s: %s." % (path, error.strerror))
+    tables.put(options, "data.tsv", train)
+    tables.put(options, "heldout.tsv", held_out)
 
 
 if __name__ == "__main__":

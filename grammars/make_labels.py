@@ -17,10 +17,9 @@ are held out 200 have 20 words and more, the deciding word in the first quarter 
 
 The words and the sentences are this project's own work, under its licence (MIT).
 """
-import argparse
-import pathlib
 import random
-import sys
+
+import tables
 
 FOLDER = "20-one-label-for-a-sentence"
 TRAIN, HELD_OUT, LONG = 1200, 200, 200
@@ -137,21 +136,9 @@ def pairs():
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
-    options = options.parse_args()
+    options = tables.options(__doc__)
     for name, rows in zip(("data.tsv", "heldout.tsv"), pairs()):
-        path = options.out / FOLDER / name
-        made = "".join("\t".join(field for field in row if field) + "\n" for row in rows).encode()
-        try:
-            if not options.check:
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(made)
-            elif path.read_bytes() != made:
-                sys.exit("%s is not what this script makes." % path)
-        except OSError as error:
-            sys.exit("%s: %s." % (path, error.strerror))
+        tables.put(options, FOLDER + "/" + name, [[field for field in row if field] for row in rows])
 
 
 if __name__ == "__main__":

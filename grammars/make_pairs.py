@@ -11,11 +11,10 @@ held out (fewer only where the grammar has no more to say): where a model does w
 sentences, it is not because it saw fewer of them. The words, the grammar and the sentences are this
 project's own work, under its licence (MIT).
 """
-import argparse
 import collections
-import pathlib
 import sys
 
+import tables
 from grammar import NAMES, Grammar
 
 WORDS = set("""Tom Jerry Mary boy girl cat dog mouse apple cake fish milk tea book ball garden park tree
@@ -107,29 +106,16 @@ def report(lesson, train, held_out):
 
 
 def main():
-    here = pathlib.Path(__file__).resolve().parent.parent / "lessons"
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--only", default="", help="folders that start with this")
-    options.add_argument("--out", type=pathlib.Path, default=here)
-    options = options.parse_args()
-
+    parser = tables.parser(__doc__)
+    parser.add_argument("--only", default="", help="folders that start with this")
+    options = parser.parse_args()
     for lesson in LESSONS:
         if not lesson.folder.startswith(options.only):
             continue
         train, held_out = make(lesson)
         report(lesson, train, held_out)
-        for name, rows in (("data.tsv", train), ("heldout.tsv", held_out)):
-            path = options.out / lesson.folder / name
-            made = "".join("\t".join(row) + "\n" for row in rows).encode()
-            try:
-                if not options.check:
-                    path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(made)
-                elif path.read_bytes() != made:
-                    sys.exit("%s is not what this script makes." % path)
-            except OSError as error:
-                sys.exit("%s: %s." % (path, error.strerror))
+        tables.put(options, lesson.folder + "/data.tsv", train)
+        tables.put(options, lesson.folder + "/heldout.tsv", held_out)
 
 
 if __name__ == "__main__":

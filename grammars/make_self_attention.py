@@ -31,11 +31,11 @@ may remember.
 
 The words and the sentences are this project's own work, under its licence (MIT).
 """
-import argparse
 import itertools
-import pathlib
 import random
 import sys
+
+import tables
 
 PEOPLE = dict(man="人", woman="女人", teacher="老师", girl="女孩", boy="男孩")
 VERBS = {
@@ -126,24 +126,12 @@ def files():
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
-    options = options.parse_args()
+    options = tables.options(__doc__)
     for folder, own, (train, held) in files():
         print("%s: %d pairs, %d held out" % (folder, len(train), len(held)), file=sys.stderr)
         names = (own + ".tsv", own + "-heldout.tsv") if own else ("data.tsv", "heldout.tsv")
         for name, rows in zip(names, (train, held)):
-            path = options.out / folder / name
-            made = "".join("\t".join(row) + "\n" for row in rows).encode()
-            try:
-                if not options.check:
-                    path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(made)
-                elif path.read_bytes() != made:
-                    sys.exit("%s is not what this script makes." % path)
-            except OSError as error:
-                sys.exit("%s: %s." % (path, error.strerror))
+            tables.put(options, folder + "/" + name, rows)
 
 
 if __name__ == "__main__":

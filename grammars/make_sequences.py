@@ -20,10 +20,10 @@ Lesson 2 has the sentences of moods again, with fewer words.
 
 The words and the sentences are this project's own work, under its licence (MIT).
 """
-import argparse
-import pathlib
 import random
 import sys
+
+import tables
 
 WORDS = dict(line.split() for line in """
     cat 猫
@@ -189,25 +189,12 @@ def files():
 
 
 def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "lessons")
-    options = options.parse_args()
+    options = tables.options(__doc__)
     for folder, data, heldout, (train, held) in files():
         print("%s/%s: %d pairs, %d held out" % (folder, data, len(train), len(held)), file=sys.stderr)
-        for name, rows in ((data, train), (heldout, held)):
-            if not name:
-                continue
-            path = options.out / folder / name
-            made = "".join("\t".join(row) + "\n" for row in rows).encode()
-            try:
-                if not options.check:
-                    path.parent.mkdir(exist_ok=True)
-                    path.write_bytes(made)
-                elif path.read_bytes() != made:
-                    sys.exit("%s is not what this script makes." % path)
-            except OSError as error:
-                sys.exit("%s: %s." % (path, error.strerror))
+        tables.put(options, folder + "/" + data, train)
+        if heldout:
+            tables.put(options, folder + "/" + heldout, held)
 
 
 if __name__ == "__main__":

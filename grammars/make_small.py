@@ -21,12 +21,11 @@ the time of one. Lines and links are as there: every Chinese word has exactly on
 function of the English. The words, the grammar and the sentences are this project's own work, under
 its licence (MIT).
 """
-import argparse
 import collections
-import pathlib
 import random
 import sys
 
+import tables
 from grammar import NOTHING, join, word
 
 HELD_OUT = 200
@@ -308,25 +307,12 @@ def report(lesson, train, held_out):
 
 
 def main():
-    here = pathlib.Path(__file__).resolve().parent.parent / "lessons"
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--check", action="store_true", help="compare with the files, write nothing")
-    options.add_argument("--out", type=pathlib.Path, default=here)
-    options = options.parse_args()
-
+    options = tables.options(__doc__)
     for lesson in LESSONS:
         train, held_out = make(lesson)
         report(lesson, train, held_out)
-        for name, rows in (("data.tsv", train), ("heldout.tsv", held_out)):
-            path = options.out / lesson.folder / name
-            made = "".join("\t".join(row) + "\n" for row in rows).encode()
-            try:
-                if not options.check:
-                    path.write_bytes(made)
-                elif path.read_bytes() != made:
-                    sys.exit("%s is not what this script makes." % path)
-            except OSError as error:
-                sys.exit("%s: %s." % (path, error.strerror))
+        tables.put(options, lesson.folder + "/data.tsv", train)
+        tables.put(options, lesson.folder + "/heldout.tsv", held_out)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,34 @@
+"""The tables that a script makes: written into the lessons' folders, or compared with what stands there.
+
+    options = tables.options(__doc__)                        --check and --out are there
+    tables.put(options, "14-self-attention/data.tsv", rows)
+"""
+import argparse
+import pathlib
+import sys
+
+LESSONS = pathlib.Path(__file__).resolve().parent.parent / "lessons"
+
+
+def parser(doc, folder=""):
+    made = argparse.ArgumentParser(description=doc.splitlines()[0])
+    made.add_argument("--check", action="store_true", help="compare with the files, write nothing")
+    made.add_argument("--out", type=pathlib.Path, default=LESSONS / folder)
+    return made
+
+
+def options(doc, folder=""):
+    return parser(doc, folder).parse_args()
+
+
+def put(given, name, rows):
+    path = given.out / name
+    made = "".join("\t".join(row) + "\n" for row in rows).encode()
+    try:
+        if not given.check:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(made)
+        elif path.read_bytes() != made:
+            sys.exit("%s is not what this script makes." % path)
+    except OSError as error:
+        sys.exit("%s: %s." % (path, error.strerror))
