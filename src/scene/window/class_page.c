@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-    MARGIN = 32,
+    MARGIN = WHOLE_MARGIN,
     HEAD = 84,
     FOOT = 24,
     GAP = 28,
@@ -350,14 +350,9 @@ static void draw_prediction(const Painter *painter, Box box)
 void class_draw(const Painter *painter)
 {
     const View *view = painter->view;
-    Box all = {0, 0, view->width, view->height};
-    drawlist_box(painter->list, all, 0, paint_fill(painter->theme->paper));
-    kit_area(painter, all, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
+    whole_page_draw(painter, W_CLASS_TITLE);
     if (!view->class_page)
         return;
-    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){MARGIN, 44}, ALIGN_LEFT,
-                kit_said(painter, W_CLASS_TITLE));
-    kit_cross(painter, (Box){view->width - MARGIN - 28, 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
     Box side = {view->width - MARGIN - SIDE_W, HEAD - 8, SIDE_W, view->height - HEAD - FOOT + 8};
     Box main = {MARGIN, side.y, side.x - GAP - MARGIN, side.h};
     if (view->class_page->stage == CLASS_WRITE) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MARGIN = 32, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 150 };
+enum { MARGIN = WHOLE_MARGIN, HEAD = 76, FOOT = 20, GAP = 12, OWN_HEAD = 46, CLASS_W = 150 };
 enum {
     TILE_W_LEAST = 250,
     TILE_H_MOST = 160,
@@ -94,7 +94,7 @@ static void draw_tile(const Painter *painter, int index, Box box)
     kit_press(painter, box, 8, target, title);
 }
 
-static void draw_head(const Painter *painter, Box box)
+static void draw_head(const Painter *painter, Box box, float title)
 {
     const View *view = painter->view;
     const Course *course = view->course;
@@ -103,8 +103,6 @@ static void draw_head(const Painter *painter, Box box)
         cards += course->entries[i].cards;
         done += course->entries[i].done;
     }
-    float title = kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){box.x, box.y + 44},
-                              ALIGN_LEFT, kit_said(painter, W_THE_COURSE));
     const char *text =
         arena_printf(&painter->list->arena, kit_said(painter, W_LESSONS_OF_CARDS_DONE), course->shipped, done, cards);
     Box button = {box.x + box.w - 28 - 16 - CLASS_W, box.y + 20, CLASS_W, 32};
@@ -112,7 +110,6 @@ static void draw_head(const Painter *painter, Box box)
     if (box.x + title + 24 + kit_width(painter, style, text) < button.x - 12)
         kit_text_at(painter, style, (Point){box.x + title + 24, box.y + 44}, ALIGN_LEFT, text);
     kit_button(painter, button, kit_said(painter, W_CLASS_TITLE), (Target){TARGET_CLASS, CLASS_OPEN, 0, 0}, false);
-    kit_cross(painter, (Box){box.x + box.w - 28, box.y + 22, 28, 28}, (Target){TARGET_CLOSE, 0, 0, 0});
 }
 
 static int rows_of(int count, int columns)
@@ -180,11 +177,9 @@ static void draw_lessons(const Painter *painter, Box sight)
 void course_draw(const Painter *painter)
 {
     const View *view = painter->view;
-    Box all = {0, 0, view->width, view->height};
-    drawlist_box(painter->list, all, 0, paint_fill(painter->theme->paper));
-    kit_area(painter, all, (Target){TARGET_PANEL, 0, 0, 0}, NULL);
+    float title = whole_page_draw(painter, W_THE_COURSE);
     if (!view->course)
         return;
-    draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD});
+    draw_head(painter, (Box){MARGIN, 0, view->width - 2 * MARGIN, HEAD}, title);
     draw_lessons(painter, (Box){0, HEAD, view->width, view->height - HEAD});
 }

@@ -23,8 +23,10 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box); /* timeline
 float transport_draw(const Painter *painter, Box foot);
 void caption_draw(const Painter *painter, Box box, const char *caption); /* NULL: none */
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width,
-                  float size);             /* formula_line.c */
-void overlay_draw(const Painter *painter); /* overlay.c */
+                  float size); /* formula_line.c */
+#define WHOLE_MARGIN 32
+float whole_page_draw(const Painter *painter, Word title); /* whole_page.c: its ground and head; the title's width */
+void overlay_draw(const Painter *painter);                 /* overlay.c */
 /* overlay.c: the note beside the pointer or the focus; NULL: there is none. What it is about: TARGET_NONE: nothing. */
 void hint_draw(const Painter *painter, const char *text);
 Target hint_target(const View *view);
