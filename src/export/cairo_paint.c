@@ -137,7 +137,9 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
             (verb == PATH_MOVE ? cairo_move_to : cairo_line_to)(cairo, p->x, p->y);
         p += PATH_POINTS[verb];
     }
+    cairo_set_fill_rule(cairo, command->path.even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
     paint_path(cairo, command->path.paint, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
 /* The run's characters, one cluster each; a combining mark belongs to the letter before it. */

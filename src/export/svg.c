@@ -102,7 +102,7 @@ static void put_path(Writer *writer, const DrawCommand *command)
     }
     put(writer, "\"");
     put_paint(writer, command->path.paint, true);
-    put(writer, "/>\n");
+    put(writer, command->path.even_odd ? " fill-rule=\"evenodd\"/>\n" : "/>\n");
 }
 
 /* SVG drops spaces at the edges and doubled ones unless it is told. */

@@ -4,6 +4,8 @@
 #include "lesson/lesson_paths.h"
 #include "lesson/parts.h"
 
+#include <string.h>
+
 enum { MINUTES_CARD = 2 }; /* what reading a card and doing what it asks takes */
 static const char ENGLISH_NAME[] = "lesson.md", CHINESE_NAME[] = "lesson.zh.md";
 
@@ -102,7 +104,26 @@ static bool read_listings(Lesson *lesson, Error *error)
 
 #define PICTURE_AREA (32 << 20) /* px of all pictures of a lesson */
 
-/* The pictures that cards show. */
+/* A picture that a card shows; `area`: of the pixels so far. */
+static bool read_picture(const Reader *reader, const Lesson *lesson, TextBlock *block, int64_t *area)
+{
+    Error inner = {0};
+    Arena *arena = reader->arena;
+    const char *path = path_join(arena, lesson->folder, block->file);
+    bool vector = strcmp(path_ending(path), ".svg") == 0;
+    Image *image = vector ? NULL : ARENA_NEW(arena, Image);
+    Drawing *drawing = vector ? ARENA_NEW(arena, Drawing) : NULL;
+    if (!path_check(lesson->folder, path, &inner)
+        || !(vector ? drawing_read(path, arena, drawing, &inner) : image_read(path, arena, image, &inner)))
+        return reader_fail(reader, block->line, "the picture %s %s%s", reader_quote(reader, slice_of(block->file)),
+                           inner.line ? arena_printf(arena, "in its line %d ", inner.line) : "", inner.message);
+    if (image && (*area += (int64_t)image->width * image->height) > PICTURE_AREA)
+        return reader_fail(reader, block->line, "the pictures up to here have more than %d pixels", PICTURE_AREA);
+    block->image = image;
+    block->drawing = drawing;
+    return true;
+}
+
 static bool read_pictures(Lesson *lesson, Error *error)
 {
     int64_t area = 0;
@@ -112,18 +133,8 @@ static bool read_pictures(Lesson *lesson, Error *error)
             reader.file = language ? path_join(&lesson->arena, lesson->folder, CHINESE_NAME) : lesson->path;
             for (int k = 0; k < lesson->cards[i].block_count[language]; k++) {
                 TextBlock *block = &lesson->cards[i].blocks[language][k];
-                if (block->kind != BLOCK_PICTURE)
-                    continue;
-                Error inner = {0};
-                Image *image = ARENA_NEW(&lesson->arena, Image);
-                const char *path = path_join(&lesson->arena, lesson->folder, block->file);
-                if (!path_check(lesson->folder, path, &inner) || !image_read(path, &lesson->arena, image, &inner))
-                    return reader_fail(&reader, block->line, "the picture %s %s",
-                                       reader_quote(&reader, slice_of(block->file)), inner.message);
-                if ((area += (int64_t)image->width * image->height) > PICTURE_AREA)
-                    return reader_fail(&reader, block->line, "the pictures up to here have more than %d pixels",
-                                       PICTURE_AREA);
-                block->image = image;
+                if (block->kind == BLOCK_PICTURE && !read_picture(&reader, lesson, block, &area))
+                    return false;
             }
         }
     return true;

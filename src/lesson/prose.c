@@ -1,5 +1,6 @@
 #include "lesson/prose.h"
 
+#include "base/file.h"
 #include "lesson/lesson_paths.h"
 #include "lesson/spans.h"
 
@@ -248,11 +249,12 @@ static int enter_picture(Prose *prose, const MD_ATTRIBUTE *src)
     TextBlock *block = prose->block;
     if (block->kind != BLOCK_PARAGRAPH || prose->depth || prose->quote || block->span_count || prose->run.length)
         return STOP(prose, "a picture stands in a paragraph of its own, with nothing before it");
-    if (!path_is_inside(file) || file.length < 5 || memcmp(file.text + file.length - 4, ".png", 4) != 0)
-        return STOP(prose, "the picture is %s; expected a .png inside the lesson's folder",
+    const char *name = arena_copy(prose->reader->arena, file.text, file.length), *ending = path_ending(name);
+    if (!path_is_inside(file) || (strcmp(ending, ".png") != 0 && strcmp(ending, ".svg") != 0))
+        return STOP(prose, "the picture is %s; expected a .png or .svg inside the lesson's folder",
                     reader_quote(prose->reader, file));
     block->kind = BLOCK_PICTURE;
-    block->file = arena_copy(prose->reader->arena, file.text, file.length);
+    block->file = name;
     block->line = prose_line(prose);
     prose->picture = true;
     return 0;

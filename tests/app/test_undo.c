@@ -111,13 +111,32 @@ static void erasing_stops_at_words(void **state)
     for (int i = 0; i < 6; i++)
         key_with(KEY_Z, CONTROL);
     assert_string_equal(app->typing.sentence, "the old cat");
-    for (int i = 0; i < 400; i++) { /* the oldest steps are forgotten, none is broken */
-        key(KEY_END);
-        type(" a");
-    }
-    while (!app->view.message)
-        key_with(KEY_Z, CONTROL);
-    assert_true(strncmp(app->typing.sentence, "the old cat a a", 15) == 0);
+}
+
+/* The oldest steps are forgotten, none is broken. */
+static void very_many_steps(void **state)
+{
+    (void)state;
+    EditHistory *history = heap_alloc(1, sizeof *history);
+    char text[2000] = "begin";
+    Field field = {.text = text, .caret = 5, .anchor = 5};
+    for (int i = 0; i < 500; i++)
+        assert_int_equal(edit_replace(history, text, sizeof text, &field, slice_of(" one")), i < 498    ? 4
+                                                                                             : i == 498 ? 2
+                                                                                                        : 0);
+    assert_int_equal(strlen(text), sizeof text - 1);
+    int back = 0;
+    while (edit_undo(history, text, &field, false))
+        back++;
+    assert_int_equal(back, EDIT_STEPS);
+    assert_int_equal(strlen(text), 5 + 4 * (499 - EDIT_STEPS));
+    while (edit_undo(history, text, &field, true))
+        back--;
+    assert_int_equal(back, 0);
+    assert_true(strlen(text) == sizeof text - 1 && field.caret == (int)sizeof text - 1);
+    edit_forget(history);
+    assert_false(edit_undo(history, text, &field, false));
+    free(history);
 }
 
 static void the_lines_of_a_class_go_back(void **state)
@@ -177,6 +196,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_sentence_goes_back_word_by_word, set_up, home_remove),
         cmocka_unit_test_setup_teardown(erasing_stops_at_words, set_up, home_remove),
+        cmocka_unit_test(very_many_steps),
         cmocka_unit_test_setup_teardown(the_lines_of_a_class_go_back, set_up, home_remove),
         cmocka_unit_test_setup_teardown(elsewhere_it_is_the_stage, set_up, home_remove),
     };
