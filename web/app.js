@@ -220,7 +220,7 @@ function counted(answer) {
 const core = async () => new Uint8Array(await new Response(counted(await fetch('core.bin'))).arrayBuffer());
 
 Module.instantiateWasm = (imports, done) => {
-  fetch('page.wasm')
+  fetch(Module.relaxed ? 'page.relaxed.wasm' : 'page.wasm') // web/relaxed.js
     .then(answer => new Response(counted(answer), {headers: {'Content-Type': 'application/wasm'}}))
     .then(answer => WebAssembly.instantiateStreaming(answer, imports))
     .then(result => done(result.instance, result.module))

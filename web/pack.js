@@ -62,7 +62,8 @@ const assets = list('assets').filter(file => !/LICENSE|README|make/.test(file));
 const inside = [...assets, ...lessons.filter(isCore)], contents = inside.map(read);
 const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(file => [file, sizes.get(file)[0]])};
 put('core.bin', pack(index, contents));
-put('page.wasm', fs.readFileSync(path.join(program, 'page.wasm')));
+for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded; they are of one size
+  put(name, fs.readFileSync(path.join(program, name)));
 put('page.js', fs.readFileSync(path.join(program, 'page.js')));
 for (const name of ['app.js', 'app.css'])
   put(name, fs.readFileSync(path.join(__dirname, name)));
@@ -73,7 +74,7 @@ const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);
 const lesson = name => gzipped(later.filter(file => folder(file) === name && /\/(data\.tsv|heldout\.tsv|model\.safetensors)$/.test(file)));
 const largest = [...new Set(later.map(folder))].reduce((a, b) => (lesson(a) > lesson(b) ? a : b));
-console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !later.includes(name))))} with gzip: ` +
+console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !later.includes(name) && name !== 'page.relaxed.wasm')))} with gzip: ` +
   ['page.wasm', 'core.bin', 'page.js', 'app.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
 console.log(`another lesson, its first model and its sentences: ${megabytes(lesson(largest))} at most (${largest}); all that comes later: ` +
   megabytes(gzipped(later)));

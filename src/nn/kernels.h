@@ -4,8 +4,8 @@
  *   const Kernels *k = kernels();
  *   k->softmax(n, x, 1, y);    // y = softmax(x)
  *
- * The environment variable ATTEND_KERNELS = plain, avx2, avx512 or neon asks for one; one that this processor lacks
- * is ignored. None of these functions allocates, fails or keeps anything.
+ * The environment variable ATTEND_KERNELS = a name of KERNEL_NAMES asks for one; one that this processor lacks is
+ * ignored. None of these functions allocates, fails or keeps anything.
  *
  * All matrices are row-major; `stride` is the distance between rows, in numbers. */
 #ifndef NN_KERNELS_H
@@ -58,6 +58,9 @@ typedef struct Kernels {
 
 /* The variant for this processor. */
 const Kernels *kernels(void);
+
+/* The names of all there are on any processor, the best first; NULL behind "plain", which every processor has. */
+extern const char *const KERNEL_NAMES[];
 
 /* One by name, for tests; NULL if it was not compiled in or this processor cannot run it. */
 const Kernels *kernels_named(const char *name);

@@ -12,6 +12,9 @@
 #elif defined KERNELS_AVX2 || defined KERNELS_NEON
 #define BLOCK 6
 #define WIDE  1
+#elif defined KERNELS_WASM
+#define BLOCK 2
+#define WIDE  1
 #else
 #define BLOCK 4
 #define WIDE  1

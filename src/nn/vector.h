@@ -6,11 +6,13 @@
  *   Real dot = v_sum(sum);
  *
  * A Vector has sixteen lanes on every processor, in so many parts as one register of it makes necessary: one of AVX-512,
- * two of AVX2, four of NEON, sixteen numbers in plain C. Each operation is the exactly rounded one of IEEE 754, and v_sum adds the lanes in one fixed order. So
- * every variant of a kernel gives the same bytes: that is what makes the same seed give the same model.
+ * two of AVX2, four of NEON or WebAssembly, sixteen numbers in plain C. Each operation is the exactly rounded one of IEEE
+ * 754, and v_sum adds the lanes in one fixed order. So every variant of a kernel gives the same bytes: that is what makes
+ * the same seed give the same model.
  *
- * The kernels' files are compiled once for each variant, with one of KERNELS_AVX512, KERNELS_AVX2, KERNELS_NEON or
- * none of them defined; VARIANT(name) gives a function its name there. Doubles have the plain variant only. */
+ * The kernels' files are compiled once for each variant, with one of KERNELS_AVX512, KERNELS_AVX2, KERNELS_NEON,
+ * KERNELS_WASM (with KERNELS_RELAXED or without) or none of them defined; VARIANT(name) gives a function its name there.
+ * Doubles have the plain variant only. */
 #ifndef NN_VECTOR_H
 #define NN_VECTOR_H
 
@@ -22,7 +24,7 @@
 
 enum { LANES = 16 };
 
-#if defined KERNELS_AVX512 || defined KERNELS_AVX2 || defined KERNELS_NEON
+#if defined KERNELS_AVX512 || defined KERNELS_AVX2 || defined KERNELS_NEON || defined KERNELS_WASM
 #define INLINE static inline __attribute__((always_inline, unused))
 #else
 #define INLINE static __attribute__((noinline, unused)) /* or sanitizers take minutes to compile it */
@@ -41,6 +43,15 @@ enum { LANES = 16 };
 #include "nn/vector_neon.h"
 #define VARIANT(name) name##_neon
 #define VARIANT_NAME  "neon"
+#elif defined KERNELS_WASM
+#include "nn/vector_wasm.h"
+#ifdef KERNELS_RELAXED
+#define VARIANT(name) name##_relaxed
+#define VARIANT_NAME  "relaxed"
+#else
+#define VARIANT(name) name##_wasm
+#define VARIANT_NAME  "wasm"
+#endif
 #else
 #include "nn/vector_plain.h"
 #define VARIANT(name) name##_plain

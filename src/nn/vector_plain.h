@@ -7,7 +7,12 @@ enum { PARTS = LANES };
 #define REAL_FMA  fma
 #define part_sqrt sqrt
 #else
-#define REAL_FMA  fmaf
+#ifdef __FP_FAST_FMAF
+#define REAL_FMA fmaf
+#else
+#include "nn/fma.h"
+#define REAL_FMA fma_exact
+#endif
 #define part_sqrt sqrtf
 #endif
 

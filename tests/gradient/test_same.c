@@ -138,11 +138,10 @@ static void run_variant(const char *variant, char *out, int size)
 static void variants_agree(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"avx2", "avx512", "neon"}; /* what is not there becomes the best one */
     char plain[512], other[512];
     run_variant("plain", plain, sizeof plain);
-    for (size_t i = 0; i < LENGTH(variants); i++) {
-        run_variant(variants[i], other, sizeof other);
+    for (int i = 0; KERNEL_NAMES[i]; i++) { /* what is not there becomes the best one */
+        run_variant(KERNEL_NAMES[i], other, sizeof other);
         assert_string_equal(plain, other);
     }
 }
