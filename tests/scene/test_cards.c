@@ -219,12 +219,47 @@ static void with_mathematics(void **state)
     lesson_destroy(lesson);
 }
 
+/* Between which pieces a line may end: '|' yes, '.' no; `loosened`: the piece whose run no line can hold, -1: none. */
+static void expect_ties(const char *text, bool words, int loosened, const char *wanted)
+{
+    drawlist_reset(&moving.list, moving.type, 1440, 900, (Color){0});
+    Painter painter = {.list = &moving.list};
+    Flow flow = {.painter = &painter};
+    Pieces pieces = {0};
+    bool space = false;
+    flow_cut(&flow, &pieces, slice_of(text), (TextStyle){FACE_SANS, 15, {0}, 0}, (Target){0}, &space);
+    flow_tie(&pieces, words);
+    if (loosened >= 0)
+        flow_loosen(&pieces, loosened, flow_run(&pieces, loosened) - 1);
+    char found[64] = "";
+    assert_true(pieces.count < (int)sizeof found);
+    for (int i = 1; i < pieces.count; i++)
+        found[i - 1] = pieces.items[i].tie || pieces.items[i].glued ? '.' : '|';
+    if (strcmp(found, wanted) != 0)
+        fail_msg("\"%s\": %s, not %s", text, found, wanted);
+}
+
+static void formulas_and_words_stay_whole(void **state)
+{
+    (void)state;
+    expect_ties("the share p(y | x) is one", false, -1, "||..||");
+    expect_ties("so log p(y) = Σ log p(z) falls", false, -1, "|.....|");
+    expect_ties("p(y) = p(a | b) · p(c | a, b)", false, 0, "|...|....");
+    expect_ties("a word (or two words) of it", false, -1, "||||||");
+    expect_ties("he wrote 老鼠 there", true, -1, "||.|");
+    expect_ties("他写老鼠", false, -1, "|||");
+    expect_ties("译成“老鼠”的词", false, -1, "||.||");
+    expect_ties("译成“猫 捉 老鼠”的词", false, -1, "||||.||");
+    expect_ties("他昨天买书了", true, -1, "|||||");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_a_small_window),
         cmocka_unit_test(in_a_large_window),
         cmocka_unit_test(what_opens_stays_with_its_word),
+        cmocka_unit_test(formulas_and_words_stay_whole),
         cmocka_unit_test(with_an_error),
         cmocka_unit_test(with_mathematics),
     };

@@ -344,6 +344,32 @@ static void words_stay_on_their_side(void **state)
     pairs_close(&pairs);
 }
 
+/* A share of few sentences is told from the others. */
+static void few_sentences_are_said(void **state)
+{
+    (void)state;
+    Pairs pairs;
+    pairs_open(&pairs, &moving, ATTENTION_BAHDANAU, CELL_GRU);
+    pairs_compare(&pairs, &moving, SENTENCE_SHORT, PAIR_MODELS);
+    View view = compare_view(&pairs, SENTENCE_SHORT, 1440, 900);
+    for (int few = 0; few < 2; few++) {
+        for (int side = 0; side < 2; side++) {
+            Accuracy *accuracy = &pairs.comparison.sides[side].accuracy;
+            accuracy->held[5] = accuracy->measured[5] = accuracy->exact[5] = few ? 9 : 10;
+        }
+        moving_draw(&moving, &view);
+        bool said = false;
+        for (int i = 0; i < moving.list.count; i++) {
+            char text[SAID_BYTES];
+            said = said
+                   || (moving.list.commands[i].kind == DRAW_TEXT
+                       && strstr(command_text(&moving.list.commands[i], text), "fewer than 10"));
+        }
+        assert_int_equal(said, few);
+    }
+    pairs_close(&pairs);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +384,7 @@ int main(void)
         cmocka_unit_test(unknown_words_are_named_on_their_side),
         cmocka_unit_test(what_is_missing_is_said),
         cmocka_unit_test(words_stay_on_their_side),
+        cmocka_unit_test(few_sentences_are_said),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -72,7 +72,7 @@ static void the_largest_are_printed(void **state)
                 int weight = values_largest(stand.step->weights, n), score = values_largest(stand.step->scores, n);
                 first += stage_column_x(&stand.stage, weight) - stand.stage.columns.x < 14;
                 moving_draw(&moving, &stand.view);
-                expect_number(&stand, stand.stage.score_number_y, score,
+                expect_number(&stand, stage_score_baseline(&stand.stage, score), score,
                               number_text(&moving.arena, (double)stand.step->scores[score], 2, true), true);
                 if (kinds[k] != MOMENT_SCORES)
                     expect_number(&stand, stand.stage.number_y, weight,
@@ -99,10 +99,31 @@ static void the_one_pointed_at_is_printed(void **state)
                           false);
             stand.view.hover = target_at(TARGET_SCORE, 2, j, 0);
             moving_draw(&moving, &stand.view);
-            expect_number(&stand, stand.stage.score_number_y, j,
+            expect_number(&stand, stage_score_baseline(&stand.stage, j), j,
                           number_text(&moving.arena, (double)stand.step->scores[j], 2, true), false);
         }
     assert_true(seen > 12 * (int)LENGTH(SIZES) / 2);
+}
+
+/* Every score whose column is not at the edge has its number, also where they stand in two rows. */
+static void every_score_is_printed(void **state)
+{
+    (void)state;
+    int n = moving.traces[SENTENCE_LONG]->n, upper = 0;
+    for (size_t size = 0; size < LENGTH(SIZES); size++) {
+        Stand stand = stand_at(size, MOMENT_SCORES, 2);
+        moving_draw(&moving, &stand.view);
+        Box inner = box_inset(stand.stage.columns, SCORE_NUMBER_W, 0);
+        for (int j = 0; j < n; j++) {
+            float x = stage_column_x(&stand.stage, j);
+            if (x < inner.x || x > inner.x + inner.w)
+                continue;
+            expect_number(&stand, stage_score_baseline(&stand.stage, j), j,
+                          number_text(&moving.arena, (double)stand.step->scores[j], 2, true), true);
+            upper += stage_score_baseline(&stand.stage, j) < stand.stage.score_number_y;
+        }
+    }
+    assert_true(upper > (int)LENGTH(SIZES));
 }
 
 /* Under every dash of the timeline stands its word, or the front of it and an ellipsis; none comes near the next. */
@@ -298,10 +319,10 @@ static void the_query_is_called_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_largest_are_printed),        cmocka_unit_test(the_one_pointed_at_is_printed),
-        cmocka_unit_test(every_step_has_its_name),        cmocka_unit_test(rows_beside_the_stage_have_words),
-        cmocka_unit_test(columns_that_fit_do_not_scroll), cmocka_unit_test(states_have_their_names),
-        cmocka_unit_test(the_query_is_called_so),
+        cmocka_unit_test(the_largest_are_printed),          cmocka_unit_test(every_score_is_printed),
+        cmocka_unit_test(the_one_pointed_at_is_printed),    cmocka_unit_test(every_step_has_its_name),
+        cmocka_unit_test(rows_beside_the_stage_have_words), cmocka_unit_test(states_have_their_names),
+        cmocka_unit_test(columns_that_fit_do_not_scroll),   cmocka_unit_test(the_query_is_called_so),
     };
     return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
 }

@@ -132,7 +132,7 @@ static char *name_at(int i, Arena *arena)
     bool below = false;
     for (const DrawCommand *c = base + 1; c < list.commands + list.count; c++) {
         float drop = c->kind == DRAW_TEXT ? fabsf(c->text.origin.y - base->text.origin.y) / base->text.size : 0;
-        bool small = drop > 0.1f && drop < 0.6f && c->text.size < base->text.size * 0.9f;
+        bool small = drop > 0.1f && drop < 0.7f && c->text.size < base->text.size * 0.9f;
         if (!small)
             break;
         Slice text = text_of(c);

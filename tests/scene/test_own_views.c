@@ -7,8 +7,8 @@
 #include "scene/views/code/view_code.h"
 #include "scene/views/patches/patches.h"
 #include "scene/views/unrolled/view_unrolled.h"
-#include "trace/before.h"
 #include "trace/beats.h"
+#include "trace/before.h"
 
 #include <math.h>
 
@@ -562,6 +562,45 @@ static void a_picture_is_a_grid_of_known_colours(void **state)
     course_close(&course);
 }
 
+static int count_numbers(Course *course, const View *view)
+{
+    moving_draw(&course->moving, view);
+    Box stage = window_layout(view).stage;
+    int count = 0;
+    for (int i = 0; i < course->moving.list.count; i++) {
+        const DrawCommand *command = &course->moving.list.commands[i];
+        char said[SAID_BYTES];
+        if (command->kind != DRAW_TEXT || !box_contains(stage, box_middle(command->bounds)))
+            continue;
+        command_text(command, said);
+        count += strncmp(said, "−", strlen("−")) == 0 || (*said >= '0' && *said <= '9');
+    }
+    return count;
+}
+
+/* Presented, matrices have all the numbers that they have in the window. */
+static void presenting_loses_no_number(void **state)
+{
+    (void)state;
+    Course course;
+    course_open(&course, "lessons/02-one-recurrent-step");
+    course_add_cards(&course);
+    int blocks = 0;
+    for (int s = 0; s < course.count; s++) {
+        View view = course_view(&course, s, VIEW_UNROLLED, LOOK_ONE_STEP, 1440, 900);
+        view.cursor = moment_find(view.trace, MOMENT_FORWARD, -1, view.trace->n - 1);
+        int window = count_numbers(&course, &view);
+        view.present = true;
+        view.width /= 1.35f;
+        view.height /= 1.35f;
+        assert_true(window > 0);
+        assert_int_equal(count_numbers(&course, &view), window);
+        blocks += view.trace->config.cell == CELL_GRU;
+    }
+    assert_true(blocks > 0);
+    course_close(&course);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -579,6 +618,7 @@ int main(void)
         cmocka_unit_test(a_long_sentence_shows_rows_that_can_be_read),
         cmocka_unit_test(a_row_of_a_step_is_picked),
         cmocka_unit_test(a_picture_is_a_grid_of_known_colours),
+        cmocka_unit_test(presenting_loses_no_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

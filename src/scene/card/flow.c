@@ -240,10 +240,14 @@ void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading
 {
     float at = 0;
     Ground ground = {0};
+    flow_tie(pieces, flow->language == LANGUAGE_ENGLISH);
     for (int i = 0; i < pieces->count; i++) {
         Piece *piece = &pieces->items[i];
         float space = at > 0 ? piece->space : 0;
-        bool full = !piece->glued && at + space + width_with_tail(pieces, i) > width;
+        bool begins = !piece->glued && !piece->tie;
+        if (begins)
+            flow_loosen(pieces, i, width);
+        bool full = begins && at + space + flow_run(pieces, i) > width;
         if (at > 0 && (full || piece->breaks)) {
             flow->y += leading;
             at = space = 0;

@@ -18,6 +18,9 @@ typedef struct Flow {
 float flow_size(const Flow *flow, float size); /* px of a type size of the look */
 void flow_skip(Flow *flow, float gap);         /* smaller where the type is */
 
+/* Whether a line ends between two pieces: code and formulas stay whole, and one that no line can hold ends before a sign. */
+typedef enum Tie { TIE_NONE, TIE_FORMULA, TIE_OPERAND } Tie;
+
 /* A word or a CJK character with its style: the smallest piece that is never broken. */
 typedef struct Piece {
     Slice text;
@@ -28,6 +31,7 @@ typedef struct Piece {
     int code;           /* which run of code it is part of, from 1; 0: none */
     const char *math;   /* the markup of a formula instead of text; NULL: it is text */
     bool breaks;        /* a hard line break stands before it */
+    Tie tie;            /* to the piece before it */
     Target target;
 } Piece;
 
@@ -39,6 +43,13 @@ typedef struct Pieces {
 /* Cuts text into pieces: at spaces, and around every CJK character. Closing punctuation stays with what it closes.
  * `space`: whether the last thing before was one; kept from call to call. */
 void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target target, bool *space);
+
+/* flow_ties.c */
+/* Ties pieces that belong together; `words`: every Chinese word too, not only those in quotation marks. */
+void flow_tie(Pieces *pieces, bool words);
+float flow_run(const Pieces *pieces, int i); /* px of piece i with all that is tied to it */
+/* Unties what begins with piece i, as far as it has to be for lines of `width`: formulas before their signs first. */
+void flow_loosen(Pieces *pieces, int i, float width);
 
 /* Sets pieces into lines of `width`; advances the flow. */
 void flow_pieces(Flow *flow, Pieces *pieces, float x, float width, float leading);

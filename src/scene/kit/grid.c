@@ -5,8 +5,9 @@
 #include <string.h>
 
 #define NUMBER_W  33.0f /* px of a cell that has room for "−0.93" */
-#define NUMBER_H  14.0f
-#define LARGEST_W 21.0f /* and of one that has it for "0.93" alone */
+#define NUMBER_H  13.0f
+#define SHARE_H   17.0f /* the same of a map, whose cells stand apart */
+#define LARGEST_W 21.0f /* and of a cell that has room for "0.93" alone */
 
 Box grid_cell(const Grid *grid, int row, int column)
 {
@@ -144,15 +145,17 @@ float grid_gap(const Grid *grid)
     return side >= 12 ? 2 : side >= 6 ? 1 : 0;
 }
 
-bool grid_has_numbers(float w, float h)
+bool grid_has_numbers(const View *view, float w, float h)
 {
-    return w >= NUMBER_W && h >= 17;
+    float smaller = view_type_least(view) / TYPE_TINY;
+    return w >= NUMBER_W * smaller && h >= SHARE_H * smaller;
 }
 
 /* For the largest number of a row, where its neighbours' are not there. */
-static bool has_one(float w, float h)
+static bool has_one(const View *view, float w, float h)
 {
-    return w >= LARGEST_W && h >= NUMBER_H;
+    float smaller = view_type_least(view) / TYPE_TINY;
+    return w >= LARGEST_W * smaller && h >= NUMBER_H * smaller;
 }
 
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight)
@@ -178,15 +181,17 @@ void grid_weight(const Painter *painter, const Grid *grid, int row, int column, 
     if (weight->changed && corner >= 1)
         kit_triangle(painter, (Point){right - corner, box.y}, (Point){right, box.y}, (Point){right, box.y + corner},
                      color_fade(color_on(color), weight->there));
-    bool all = grid_has_numbers(grid->w, grid->h), one = weight->largest && has_one(grid->w, grid->h);
-    if (!weight->numbers || (!all && !one))
+    bool all = grid_has_numbers(painter->view, grid->w, grid->h);
+    if (!weight->numbers || (!all && !(weight->largest && has_one(painter->view, grid->w, grid->h))))
         return;
     if (!all) /* its neighbours' are not there: it takes the gaps too */
         box = box_inset(whole, -1, 0);
+    bool tight = grid->w < NUMBER_W || grid->h < SHARE_H;
     TextStyle style = {FACE_SANS,
-                       grid->h < 26 || !all ? TYPE_TINY
-                       : grid->h < 90       ? TYPE_SMALL
-                                            : TYPE_LARGE,
+                       tight          ? view_type_least(painter->view)
+                       : grid->h < 26 ? TYPE_TINY
+                       : grid->h < 90 ? TYPE_SMALL
+                                      : TYPE_LARGE,
                        color_on(color), 0};
     kit_cell_share(painter, box, style_faded(style, weight->there), (double)weight->value);
 }
@@ -207,9 +212,20 @@ void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns)
 
 /* ---- matrices ---- */
 
-bool matrix_has_numbers(float w, float h)
+/* px of the numbers in cells of this size; 0: there is no room for them. */
+static float number_size(const View *view, float w, float h)
 {
-    return w >= NUMBER_W && h >= NUMBER_H;
+    float least = view_type_least(view), smaller = least / TYPE_TINY;
+    if (w >= 44 && h >= 20)
+        return TYPE_SMALL;
+    if (w >= NUMBER_W && h >= NUMBER_H)
+        return TYPE_TINY;
+    return w >= NUMBER_W * smaller && h >= NUMBER_H * smaller ? least : 0;
+}
+
+bool matrix_has_numbers(const View *view, float w, float h)
+{
+    return number_size(view, w, h) > 0;
 }
 
 static Grid matrix_grid(const Matrix *matrix)
@@ -269,14 +285,15 @@ static void draw_cell(const Painter *painter, const Matrix *matrix, int row, int
     Color color = weight ? color_weight(theme, painter->view->map, value) : color_signed(theme, value, matrix->extent);
     drawlist_box(painter->list, box_inset(whole, gap / 2, gap / 2), side >= 10 ? 2 : 0,
                  paint_fill(color_fade(color, alpha)));
-    bool all = matrix_has_numbers(whole.w, whole.h);
-    if (there < 0.5f || (!all && !(weight && is_largest(matrix, row, column) && has_one(whole.w, whole.h))))
+    float size = number_size(painter->view, whole.w, whole.h);
+    bool one = size == 0 && weight && is_largest(matrix, row, column) && has_one(painter->view, whole.w, whole.h);
+    if (there < 0.5f || (size == 0 && !one))
         return;
     bool lit = row == matrix->row;
-    TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, whole.w >= 44 && whole.h >= 20 ? TYPE_SMALL : TYPE_TINY,
+    TextStyle style = {lit ? FACE_SANS_BOLD : FACE_SANS, one ? view_type_least(painter->view) : size,
                        color_fade(color_on(color), matrix->alpha), 0};
     if (weight)
-        kit_cell_share(painter, all ? whole : box_inset(whole, -1, 0), style, (double)value);
+        kit_cell_share(painter, one ? box_inset(whole, -1, 0) : whole, style, (double)value);
     else
         drawlist_text(painter->list, style, whole, ALIGN_CENTER,
                       slice_of(kit_number(painter->list, value, fabsf(value) < 9.995f ? 2 : 1, false)));

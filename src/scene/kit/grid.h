@@ -68,8 +68,8 @@ typedef struct GridWeight {
     bool largest; /* of its row: it has its number where there is no room for all of them */
 } GridWeight;
 void grid_weight(const Painter *painter, const Grid *grid, int row, int column, const GridWeight *weight);
-bool grid_has_numbers(float w, float h); /* is there room for them in a cell of this size? */
-float grid_gap(const Grid *grid);        /* px between such cells */
+bool grid_has_numbers(const View *view, float w, float h); /* is there room for them in a cell of this size? */
+float grid_gap(const Grid *grid);                          /* px between such cells */
 /* Around what is pointed at, of a grid of steps by words: a row, a column, a cell. */
 void grid_brush(const Painter *painter, const Grid *grid, int rows, int columns);
 
@@ -92,9 +92,7 @@ typedef struct Matrix {
 void matrix_draw(const Painter *painter, const Matrix *matrix);
 void matrix_brush(const Painter *painter, const Matrix *matrix); /* of words by words: grid_brush */
 Box matrix_cell(const Matrix *matrix, int row, int column);
-bool matrix_has_row(const Matrix *matrix, int row); /* is it one of those that are shown? */
-
-/* "0.41" where a cell of this size has room for it, else NULL. */
-bool matrix_has_numbers(float w, float h);
+bool matrix_has_row(const Matrix *matrix, int row);          /* is it one of those that are shown? */
+bool matrix_has_numbers(const View *view, float w, float h); /* have cells of this size room for them? */
 
 #endif

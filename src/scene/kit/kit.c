@@ -267,7 +267,7 @@ bool kit_cell_share(const Painter *painter, Box box, TextStyle style, double sha
     float width = text_width(painter->list->type, style, text), room = box.w - 2;
     if (width > room)
         style.size *= room / width;
-    bool room_for_it = style.size >= TYPE_TINY * 0.9f;
+    bool room_for_it = style.size >= view_type_least(painter->view) * 0.9f;
     if (room_for_it)
         drawlist_text(painter->list, style, box, ALIGN_CENTER, text);
     return room_for_it;

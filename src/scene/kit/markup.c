@@ -147,7 +147,7 @@ static void set_tilde(Setter *setter, const Setting *setting, Slice letter)
     put(setter, setting, FACE_MATH_ITALIC, letter);
     if (setter->list) {
         TextStyle tilde = {FACE_MATH, setting->size * 0.8f, setting->color, 0};
-        Point above = {(start + setter->x) / 2, setter->y - setting->rise - setting->size * 0.42f};
+        Point above = {(start + setter->x) / 2, setter->y - setting->rise - setting->size * 0.66f};
         drawlist_text_at(setter->list, tilde, above, ALIGN_CENTER, slice_of("~"));
     }
 }

@@ -29,7 +29,8 @@ float kit_width(const Painter *painter, TextStyle style, const char *text)
 
 TextStyle kit_shrunk(const Painter *painter, TextStyle style, float width, const char *text)
 {
-    while (style.size > TYPE_TINY && kit_width(painter, style, text) > width)
+    float least = view_type_least(painter->view);
+    while (style.size > least && kit_width(painter, style, text) > width)
         style.size -= 0.5f;
     return style;
 }

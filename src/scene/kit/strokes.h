@@ -16,7 +16,7 @@ float kit_text(const Painter *painter, TextStyle style, Box box, Align align, co
 float kit_text_at(const Painter *painter, TextStyle style, Point origin, Align align, const char *text);
 float kit_width(const Painter *painter, TextStyle style, const char *text);
 
-/* In smaller type, down to TYPE_TINY, where it is wider than `width`. */
+/* In smaller type, down to view_type_least, where it is wider than `width`. */
 TextStyle kit_shrunk(const Painter *painter, TextStyle style, float width, const char *text);
 
 /* A paragraph: lines from the baseline `at` down. Returns the height of those that are drawn. */

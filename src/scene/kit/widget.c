@@ -170,7 +170,9 @@ static void set_typed(const Painter *painter, const FieldLook *look, const Field
     TextStyle style = style_plain(theme, look->size, ROLE_INK);
     Slice all = slice_of(field->text), before = {field->text, (size_t)field->caret};
     Slice behind = {field->text + field->caret, all.length - before.length};
-    if (!field->active) { /* nobody types: what is cut says so */
+    if (!field->active) { /* nobody types: it is set smaller, and what is cut even so says so */
+        TextStyle smaller = kit_shrunk(painter, style, text.w, field->text);
+        style = kit_width(painter, smaller, field->text) <= text.w ? smaller : style;
         before = drawlist_shorten(list, style, all, text.w);
         behind.length = 0;
     }

@@ -19,6 +19,7 @@ typedef struct HeatmapLayout {
     bool turned;
     float labels_w, labels_h;
     float label_most;            /* px of a turned label */
+    float pitch;                 /* px that a row's label needs */
     float bottom;                /* of the box: no label stands below it */
     float column_size, row_size; /* of the labels' type */
 } HeatmapLayout;
@@ -37,10 +38,12 @@ static bool scrolls(const HeatmapLayout *layout)
 static void choose_columns(const Painter *painter, const Trace *trace, HeatmapLayout *layout)
 {
     const Type *type = painter->list->type;
-    float size = grid_type(layout->grid.w, TYPE_TINY), room = layout->grid.w - 6, level = size;
-    bool turned = grid_words_turn(type, trace, false, &level, room);
+    float smaller = view_type_least(painter->view) / TYPE_TINY;
+    float size = grid_type(layout->grid.w, TYPE_TINY), room = layout->grid.w - 6, level = size / smaller;
+    bool turned = grid_words_turn(type, trace, false, &level, room / smaller);
+    level = fminf(size, level * smaller);
     layout->turned = turned || grid_longest(type, style_bold(painter->theme, level, ROLE_INK), trace, false) > room;
-    layout->column_size = layout->turned ? size : level; /* level, none of them is cut */
+    layout->column_size = layout->turned ? size * smaller : level; /* level, none of them is cut */
     float words = grid_longest(type, style_bold(painter->theme, layout->column_size, ROLE_INK), trace, false);
     layout->labels_h = layout->turned ? fminf(words, layout->label_most) * 0.82f + 18 : 26;
 }
@@ -118,7 +121,8 @@ static HeatmapLayout lay_out(const Painter *painter, const HeatmapSetting *setti
 {
     const Trace *trace = setting->trace;
     float rows = (float)trace->step_count;
-    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h, .label_most = LABEL_MOST};
+    float least = view_type_least(painter->view), pitch = LABEL_PITCH * least / TYPE_TINY;
+    HeatmapLayout layout = {.row_size = TYPE_BODY, .bottom = box.y + box.h, .label_most = LABEL_MOST, .pitch = pitch};
     for (int attempt = 0; attempt < 2;
          attempt++) { /* the rows' height follows from the columns, the labels' width from the rows */
         TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
@@ -127,11 +131,11 @@ static HeatmapLayout lay_out(const Painter *painter, const HeatmapSetting *setti
         float high = box.h - layout.labels_h, most = fminf(64, layout.grid.w);
         layout.rows = layout.seen = rows;
         if (setting->scrolls) {
-            most = fmaxf(most, LABEL_PITCH);
-            layout.seen = fminf(rows, fmaxf(1, floorf(high / LABEL_PITCH)));
+            most = fmaxf(most, pitch);
+            layout.seen = fminf(rows, fmaxf(1, floorf(high / pitch)));
         }
         layout.grid.h = fmaxf(0.5f, fminf(most, high / layout.seen));
-        layout.row_size = grid_type(layout.grid.h, TYPE_TINY);
+        layout.row_size = grid_type(layout.grid.h, least);
     }
     float wide = layout.grid.w * (float)trace->n;
     float free = box.w - layout.labels_w - wide - overhang(painter, &layout, trace);
@@ -191,9 +195,10 @@ static void draw_row_label(const Painter *painter, const HeatmapLayout *layout, 
                layout->labels_w - 10, layout->grid.h};
     if (setting->words && written)
         kit_area(painter, in_sight(layout, row), target_at(TARGET_WORD, t, 0, 0), step->token);
-    Box label = box_inset(row, 0, fminf(0, (layout->grid.h - LABEL_PITCH) / 2));
-    bool shown = grid_word_shown(t, meant, layout->grid.h, LABEL_PITCH, LABEL_PITCH), lit = kit_brushed(painter, t, -1);
-    if (!shown || label.y + label.h > layout->bottom + LABEL_PITCH)
+    Box label = box_inset(row, 0, fminf(0, (layout->grid.h - layout->pitch) / 2));
+    bool shown = grid_word_shown(t, meant, layout->grid.h, layout->pitch, layout->pitch),
+         lit = kit_brushed(painter, t, -1);
+    if (!shown || label.y + label.h > layout->bottom + layout->pitch)
         return;
     Role role = lit ? ROLE_OUTPUT : step->id == VOCAB_END ? ROLE_MUTED : ROLE_INK;
     TextStyle style = style_of(painter->theme, lit || t == meant, layout->row_size, role);
@@ -422,8 +427,10 @@ static float figure_cell(const Trace *trace)
 /* As large as cells and labels ask for; the cells begin at whole pixels. */
 static HeatmapLayout lay_figure(const Painter *painter, const Trace *trace, float cell)
 {
-    HeatmapLayout layout = {
-        .grid = {{0}, cell, cell}, .row_size = grid_type(cell, TYPE_TINY), .label_most = FIGURE_LABEL};
+    HeatmapLayout layout = {.grid = {{0}, cell, cell},
+                            .row_size = grid_type(cell, TYPE_TINY),
+                            .label_most = FIGURE_LABEL,
+                            .pitch = LABEL_PITCH};
     TextStyle style = style_bold(painter->theme, layout.row_size, ROLE_INK);
     layout.labels_w = fminf(grid_longest(painter->list->type, style, trace, true), layout.label_most) + 14;
     choose_columns(painter, trace, &layout);

@@ -93,7 +93,8 @@ const SoftmaxEvent *softmax_event(const Painter *painter, const Scope *scope, co
     int n = scope->trace->n;
     *event = (SoftmaxEvent){painter, scope, layout, kit_maths(painter, scope->trace)};
     event->narrow = layout->spacing < LABEL_W / 2 + layout->bar_w / 2 + 2;
-    Numbers numbers = {step->weights, n, -1, SHARE_LEAST, number_room(layout) + APART};
+    float room = number_room(layout) + APART;
+    Numbers numbers = {step->weights, n, -1, SHARE_LEAST, room, room, 1};
     event->numbered = stage_numbered(layout, &numbers, arena);
     event->shares = shares_of(&event->maths, scope->step, event->numbered);
     find_unit(event);

@@ -32,19 +32,35 @@ static void draw_question_name(const Painter *painter, const StageLayout *layout
         drawlist_text_at(painter->list, style, (Point){left, layout->dash_y - 8}, ALIGN_LEFT, asks);
 }
 
+#define ASKS_PITCH 14.0f /* px from line to line */
+
+/* Lines that end at `last`, none of them longer than `room`; false: they have none there. */
+static bool put_lines(const Painter *painter, TextStyle style, Point last, float room, float top, Slice text)
+{
+    Arena *arena = &painter->list->arena;
+    TextLines lines = text_break(arena, painter->list->type, style, text, room);
+    if (lines.count == 2) /* of about one length */
+        lines = text_break(arena, painter->list->type, style, text,
+                           fminf(room, 0.7f * text_width(painter->list->type, style, text)));
+    last.y -= ASKS_PITCH * (float)(lines.count - 1);
+    bool fits = lines.count <= 2 && last.y - 0.85f * style.size > top;
+    for (int i = 0; i < lines.count; i++)
+        fits = fits && text_width(painter->list->type, style, lines.lines[i]) <= room;
+    for (int i = 0; i < lines.count && fits; i++, last.y += ASKS_PITCH)
+        drawlist_text_at(painter->list, style, last, ALIGN_RIGHT, lines.lines[i]);
+    return fits;
+}
+
 /* Where the line rises from the new state: beside that state, clear of the last weight and of all attention. */
 static void draw_new_question_name(const Painter *painter, const StageLayout *layout, TextStyle style, int n,
                                    Slice asks)
 {
     Box state = layout->strip_state, all = layout->strip;
     Point at = {state.x - 2, state.y - 3};
-    float left = at.x - text_width(painter->list->type, style, asks) - 4;
     int last = last_column(layout);
-    float x = stage_column_x(layout, last < n ? last : n - 1);
-    bool beside = left > x + fmaxf(layout->bar_w / 2, WEIGHT_W / 2);
-    bool under = at.y - 0.85f * style.size > all.y + all.h || left > all.x + all.w;
-    if (beside && under)
-        drawlist_text_at(painter->list, style, at, ALIGN_RIGHT, asks);
+    float x = stage_column_x(layout, last < n ? last : n - 1), end = x + fmaxf(layout->bar_w, WEIGHT_W) / 2;
+    if (!put_lines(painter, style, at, at.x - 4 - end, all.y + all.h, asks)) /* else beside the strip */
+        put_lines(painter, style, at, at.x - 4 - fmaxf(end, all.x + all.w), -INFINITY, asks);
 }
 
 /* The dashed line along which the query asks every state, with an arrow up from each. */
@@ -101,16 +117,30 @@ static const char *context_markup(const Painter *painter, const Scope *scope, co
     return arena_printf(arena, "%s %s", name, weighted_sum(&maths, scope->step));
 }
 
-/* In cells that have room. */
+/* With how many decimals every cell has room for its number; 0: with none. */
+static int cell_decimals(const Painter *painter, const CellGrid *grid, TextStyle style)
+{
+    for (int decimals = 2; decimals > 0; decimals--) {
+        bool room = true;
+        for (int i = 0; i < grid->count && room; i++) {
+            Box box = cell_box(grid, i);
+            const char *text = kit_number(painter->list, grid->values[cell_value(grid, i)], decimals, false);
+            room = kit_width(painter, style, text) <= box.w - 3 && box.h >= 14;
+        }
+        if (room)
+            return decimals;
+    }
+    return 0;
+}
+
 static void draw_cell_numbers(const Painter *painter, const CellGrid *grid, float extent, float alpha)
 {
     TextStyle style = {FACE_SANS, TYPE_TINY, {0}, 0};
-    for (int i = 0; i < grid->count; i++) {
+    int decimals = cell_decimals(painter, grid, style);
+    for (int i = 0; i < grid->count && decimals > 0; i++) {
         Box box = cell_box(grid, i);
         float value = grid->values[cell_value(grid, i)];
-        const char *text = kit_number(painter->list, value, 2, false);
-        if (kit_width(painter, style, text) > box.w - 3 || box.h < 14)
-            continue;
+        const char *text = kit_number(painter->list, value, decimals, false);
         Color cell = kit_cell_color(painter->theme, value, extent, alpha);
         float share = (float)cell.a / 255;
         cell.a = 255;

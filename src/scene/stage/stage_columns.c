@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define SCORE_W 46.0f /* px of a score: "+5.568" */
-
 static bool column_visible(const StageLayout *layout, float x)
 {
     return x > layout->columns.x - layout->spacing && x < layout->columns.x + layout->columns.w + layout->spacing;
@@ -76,6 +74,8 @@ static void draw_embedding(const Painter *painter, const Scope *scope, const Sta
                target_at(TARGET_EMBEDDING, j, -1, 0));
 }
 
+#define STATE_LOW 75.0f /* px */
+
 /* Beside the state, or below it where columns are narrow. */
 static void draw_state_name(const Painter *painter, const Scope *scope, const StageLayout *layout, int j)
 {
@@ -95,7 +95,9 @@ static void draw_state_name(const Painter *painter, const Scope *scope, const St
     if (layout->spacing < NAME_BESIDE)
         return;
     float aside = layout->spacing < 74 ? 6 : 9, room = layout->spacing - layout->state_w - aside - 3;
-    Point at = {x + layout->state_w / 2 + aside, layout->state_y + 16};
+    bool arrows = layout->state_h < STATE_LOW
+                  && !scope->trace->row; /* of the chains: beside so low a state they take all there is */
+    Point at = {x + layout->state_w / 2 + aside, layout->state_y + (arrows ? -2 : 16)};
     MathStyle style = {painter->theme, TYPE_LARGE + 1, color};
     if (event_context_lifts(scope)) {
         float width = fminf(math_width(painter->list->type, style, name), room);
@@ -255,7 +257,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     }
     Box place = {bar.x, layout->number_y - 13, bar.w, bar.y + bar.h + 16 - layout->number_y};
     kit_press_ring(painter, place, bar, 4, target, true, NULL);
-    float from = layout->score_number_y - 14;
+    float from = stage_score_baseline(layout, j) - 14;
     if (config_scores(&scope->trace->config) && !what_if_weighed(painter, scope))
         up_arrow(painter, x, from, bar.y + bar.h + 3, ROLE_CONTEXT,
                  alpha * shown * 0.9f * (1 - event_context_clears(scope)));
@@ -270,10 +272,36 @@ static int meant_word(const Painter *painter, const Scope *scope)
     return j < scope->trace->n && kit_column_brushed(painter, scope->step, j) ? j : -1;
 }
 
+#define APART 4.0f /* px between two numbers */
+
+/* The largest weight is bold. */
+static TextStyle weight_style(const Painter *painter, const StageLayout *layout, bool largest)
+{
+    return style_of(painter->theme, largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+}
+
+/* px that the widest of the weights needs, of those that are not less than `least`. */
+static float widest_weight(const Painter *painter, const StageLayout *layout, const float *weights, int n, float least)
+{
+    float widest = 0;
+    for (int j = 0; j < n; j++)
+        if (weights[j] >= least)
+            widest = fmaxf(widest, kit_width(painter, weight_style(painter, layout, true),
+                                             kit_share(painter->list, (double)weights[j])));
+    return widest + APART;
+}
+
 const bool *stage_numbered_weights(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
-    Numbers numbers = {stage_step(scope)->step.weights, scope->trace->n, meant_word(painter, scope), SHARE_LEAST,
-                       WEIGHT_W};
+    const float *weights = stage_step(scope)->step.weights;
+    int n = scope->trace->n;
+    Numbers numbers = {weights,
+                       n,
+                       meant_word(painter, scope),
+                       SHARE_LEAST,
+                       widest_weight(painter, layout, weights, n, SHARE_LEAST),
+                       widest_weight(painter, layout, weights, n, 0),
+                       1};
     return stage_numbered(layout, &numbers, &painter->list->arena);
 }
 
@@ -307,11 +335,27 @@ void stage_draw_weight_numbers(const Painter *painter, const Scope *scope, const
             continue;
         Scope own = scope_of_word(scope, painter, j);
         float ink = scope_ink(&own, PART_WEIGHTS) * scope->alpha * shown;
-        TextStyle style =
-            style_of(painter->theme, j == largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
-        put_number(painter, layout, j, layout->number_y, style_faded(style, ink),
+        put_number(painter, layout, j, layout->number_y, style_faded(weight_style(painter, layout, j == largest), ink),
                    kit_share(painter->list, (double)weights[j]));
     }
+}
+
+static TextStyle score_style(const Painter *painter, const StageLayout *layout, const char *number)
+{
+    TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
+    return kit_shrunk(painter, style, fmaxf(layout->spacing, SCORE_NUMBER_W) - APART, number);
+}
+
+/* px that the widest of the scores needs. */
+static float widest_score(const Painter *painter, const StageLayout *layout, const float *scores, int n,
+                          const SoftmaxEvent *event)
+{
+    float widest = 0;
+    for (int j = 0; j < n; j++) {
+        const char *number = kit_number(painter->list, scores[j], softmax_decimals(event, j), true);
+        widest = fmaxf(widest, kit_width(painter, score_style(painter, layout, number), number));
+    }
+    return widest + APART;
 }
 
 /* While the query is with a state, that one's before all others. */
@@ -323,7 +367,8 @@ void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const 
         return;
     float there = scope->alpha * (1 - event_context_clears(scope)) * (1 - softmax_under(event));
     int n = scope->trace->n, first = layout->visit.word >= 0 ? layout->visit.word : meant_word(painter, scope);
-    Numbers numbers = {step->step.scores, n, first, -INFINITY, SCORE_W};
+    float width = widest_score(painter, layout, step->step.scores, n, event);
+    Numbers numbers = {step->step.scores, n, first, -INFINITY, width, width, layout->score_rows ? 2 : 1};
     const bool *numbered = stage_numbered(layout, &numbers, &painter->list->arena);
     for (int j = 0; j < n; j++) {
         ScoreBar score = scores_bar(painter, scope, layout, j);
@@ -331,10 +376,9 @@ void stage_draw_score_numbers(const Painter *painter, const Scope *scope, const 
             continue;
         Scope own = scope_of_word(scope, painter, j);
         scores_light(&own, &layout->visit, j);
-        TextStyle style = style_bold(painter->theme, layout->spacing < 60 ? TYPE_TINY : TYPE_SMALL, ROLE_INK);
         const char *number = kit_number(painter->list, score.value, softmax_decimals(event, j), true);
-        style = kit_shrunk(painter, style, fmaxf(layout->spacing, SCORE_W) - 4, number);
-        float half = kit_width(painter, style, number) / 2, y = layout->score_number_y;
+        TextStyle style = score_style(painter, layout, number);
+        float half = kit_width(painter, style, number) / 2, y = stage_score_baseline(layout, j);
         if (half > layout->lane - 2) /* the way from the state to its well would run through it */
             drawlist_box(painter->list, (Box){stage_text_x(layout, j, 2 * half) - half - 1, y - 10, 2 * half + 2, 13},
                          3, paint_fill(color_fade(painter->theme->paper, there)));

@@ -31,6 +31,7 @@ enum {
 #define LOW_LESS      78.0f
 #define NAME_H        14.0f
 #define LOW_FLEX      0.2f
+#define SCORE_LIFT    12.0f /* of the upper of two rows of scores */
 
 /* The source position that the cursor is about: its column is kept in view. */
 static float followed_column(const Scope *scope, int index)
@@ -95,6 +96,7 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     layout->turned = words_turn(type, scope->trace, layout->spacing);
     layout->bar_w = fminf(52, layout->spacing * 0.56f);
     layout->score_w = fminf(41, layout->spacing * 0.36f);
+    layout->score_rows = layout->spacing < SCORE_NUMBER_W;
     layout->lane = fminf(layout->score_w + 6, layout->spacing * 0.44f);
     layout->state_w = fminf(36, layout->spacing * 0.56f);
     if (scope->trace->row) /* a column of single cells: the keys that stand beside it keep clear of it */
@@ -236,6 +238,11 @@ Box stage_well(const StageLayout *layout, int j)
     return (Box){stage_column_x(layout, j) - layout->bar_w / 2, layout->bar_y, layout->bar_w, layout->bar_h};
 }
 
+float stage_score_baseline(const StageLayout *layout, int j)
+{
+    return layout->score_number_y - (layout->score_rows && j % 2 ? SCORE_LIFT : 0);
+}
+
 float stage_text_x(const StageLayout *layout, int j, float width)
 {
     float x = stage_column_x(layout, j), left = layout->columns.x, right = left + layout->columns.w;
@@ -257,7 +264,7 @@ bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *a
 {
     int n = numbers->n;
     bool *blocked = ARENA_ARRAY(arena, bool, n), *numbered = ARENA_ARRAY(arena, bool, n);
-    bool all = stage_reach(layout, numbers->width) == 0;
+    bool all = stage_reach(layout, numbers->whole / (float)numbers->rows) == 0 && layout->scroll_limit <= 0;
     for (int j = 0; j < n; j++)
         blocked[j] = !column_seen(layout, j) || (!all && j != numbers->first && numbers->values[j] < numbers->least);
     for (;;) {
@@ -273,7 +280,8 @@ bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *a
         float at = stage_text_x(layout, best, numbers->width);
         for (int j = 0; j < n; j++)
             blocked[j] = blocked[j] || j == best
-                         || (!all && fabsf(stage_text_x(layout, j, numbers->width) - at) < numbers->width);
+                         || (!all && (j - best) % numbers->rows == 0
+                             && fabsf(stage_text_x(layout, j, numbers->width) - at) < numbers->width);
     }
 }
 

@@ -27,6 +27,7 @@ typedef struct StageLayout {
     float weights_y; /* baseline of the weights' heading */
     Box slider;      /* of the temperature: its track; w = 0: nothing is scored */
     float score_number_y, score_y, score_w;
+    bool score_rows;  /* the scores' numbers stand in two rows, in turn: side by side they have no room */
     float score_full; /* the score whose bar is score_w long: the largest of the sentence */
     float lane;       /* beside the score, from the middle of the column: the way from a state to its well */
     float dash_y;
@@ -51,6 +52,7 @@ Box stage_output_name(const StageLayout *layout, int k); /* where the word of ou
 int stage_reach(const StageLayout *layout,
                 float width); /* how many neighbours a number of `width` px covers on a side */
 Box stage_well(const StageLayout *layout, int j);
+float stage_score_baseline(const StageLayout *layout, int j); /* of the number of its score */
 /* The middle of a text of `width` px over or under column j: at the ends of columns that scroll it stays between them. */
 float stage_text_x(const StageLayout *layout, int j, float width);
 
@@ -59,8 +61,12 @@ typedef struct Numbers {
     const float *values; /* [n] */
     int n, first;
     float least; /* smaller ones are left out where not all have room */
-    float width; /* px of one */
+    float width; /* px of one that is not smaller */
+    float whole; /* px of any */
+    int rows;    /* in which they stand in turn */
 } Numbers;
+
+#define SCORE_NUMBER_W 46.0f /* px of a score: "+5.568" */
 
 #define SHARE_LEAST 0.005f /* smaller ones would be printed as "<0.01" */
 

@@ -36,6 +36,11 @@ bool view_is_wide(ViewKind kind)
     return TRAITS[kind].wide;
 }
 
+float view_type_least(const View *view)
+{
+    return view->present ? 9 : TYPE_TINY;
+}
+
 bool scene_may_touch(const View *view, TouchKind kind)
 {
     if (view->opening.stage != OPENING_NONE)

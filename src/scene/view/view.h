@@ -292,6 +292,8 @@ View view_default(const Theme *theme, float width, float height);
 /* What a view is called, by Language, and whether its stage takes the side panel's room too. */
 const char *view_tab(ViewKind kind, Language language);
 bool view_is_wide(ViewKind kind);
+float view_type_least(
+    const View *view); /* px of the smallest type; presented, all is larger, so it is as large there */
 
 /* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
 bool scene_may_touch(const View *view, TouchKind kind);

@@ -6,11 +6,17 @@
 
 #include <math.h>
 
-enum { MARGIN = 24, LOW_MARGIN = 16 };
+enum { MARGIN = 24, MARGIN_LESS = 16 };
 
-static Box inner(Box box)
+/* Presented, all is larger and the edges need less of it. */
+static float margin_of(const Painter *painter)
 {
-    return (Box){box.x + MARGIN, box.y + 24, box.w - 2 * MARGIN, box.h - 48};
+    return painter->view->present ? MARGIN_LESS : MARGIN;
+}
+
+static Box inner(const Painter *painter, Box box)
+{
+    return box_inset(box, margin_of(painter), margin_of(painter));
 }
 
 /* In a low window the alignment needs the height more than suggestions and large chips do. */
@@ -158,7 +164,7 @@ LoopHomes translation_draw(const Painter *painter, const Scope *scope, Box box, 
 
 static Box side_field(const Painter *painter, Box box)
 {
-    Box in = inner(box);
+    Box in = inner(painter, box);
     float y = in.y + in.h - sentence_height(painter) + 18;
     return (Box){in.x, y, in.w, 38};
 }
@@ -272,10 +278,10 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
 static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
 {
     kit_edge(painter, box, EDGE_TOP);
-    Box in = {box.x + LOW_MARGIN, box.y + 12, box.w - 2 * LOW_MARGIN, box.h - 24};
-    float below = sentence_height(painter);
+    Box in = box_inset(box, MARGIN_LESS, 12);
+    float below = sentence_height(painter), margin = margin_of(painter);
     LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, in.h - below}, in.y + in.h - below);
-    draw_sentence(painter, scope->trace, (Box){in.x - MARGIN, box.y, in.w + 2 * MARGIN, box.h + 12});
+    draw_sentence(painter, scope->trace, (Box){in.x - margin, box.y, in.w + 2 * margin, box.h + margin - 12});
     return homes;
 }
 
@@ -284,7 +290,7 @@ LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
     if (window_upright(painter->view->width, painter->view->height))
         return draw_low(painter, scope, box);
     kit_edge(painter, box, EDGE_LEFT);
-    Box in = inner(box);
+    Box in = inner(painter, box);
     bool weighs = config_weighs(&scope->trace->config);
     float translation = translation_height(painter, scope->trace, in.w);
     float below = sentence_height(painter), score = fool_height(painter->view);

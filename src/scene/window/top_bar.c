@@ -78,20 +78,34 @@ static float draw_name(const Painter *painter, float x, float y)
     return x;
 }
 
-/* "5 · Cat chase mouse" behind a hairline, as far as there is room for it. */
-static void draw_title(const Painter *painter, float x, float y, float right)
+#define TITLE_LEFT 31.0f /* px from the name to the title behind its hairline */
+
+static TextStyle title_style(const Painter *painter)
+{
+    return style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK);
+}
+
+/* "5 · Cat chase mouse"; NULL: no lesson is open. */
+static const char *title_text(const Painter *painter)
 {
     const View *view = painter->view;
-    if (!view->lesson || right - x < 120)
-        return;
-    DrawList *list = painter->list;
-    drawlist_segment(list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16},
-                     paint_stroke(painter->theme->hairline, 1.5f));
+    if (!view->lesson)
+        return NULL;
     const char *title = view->lesson->title[view->language];
-    const char *name =
-        view->lesson->card_count > 0 ? arena_printf(&list->arena, "%d · %s", view->lesson_number, title) : title;
-    kit_text(painter, style_bold(painter->theme, TYPE_BODY + 0.5f, ROLE_INK), (Box){x + 31, y - 15, right - x - 31, 31},
-             ALIGN_LEFT, name);
+    return view->lesson->card_count > 0 ? arena_printf(&painter->list->arena, "%d · %s", view->lesson_number, title)
+                                        : title;
+}
+
+/* Behind a hairline, as far as there is room for it. */
+static void draw_title(const Painter *painter, float x, float y, float right)
+{
+    const char *title = title_text(painter);
+    if (!title || right - x < 120)
+        return;
+    drawlist_segment(painter->list, (Point){x + 15, y - 16}, (Point){x + 15, y + 16},
+                     paint_stroke(painter->theme->hairline, 1.5f));
+    kit_text(painter, title_style(painter), (Box){x + TITLE_LEFT, y - 15, right - x - TITLE_LEFT, 31}, ALIGN_LEFT,
+             title);
 }
 
 /* Language, theme, present, help. Returns where they begin. */
@@ -124,6 +138,8 @@ static void draw_upright(const Painter *painter, Box box)
     drawlist_unclip(painter->list);
 }
 
+#define MOVED_MOST 96.0f /* px that the tabs make way for the model's name */
+
 void bar_draw(const Painter *painter, Box box)
 {
     if (window_upright(painter->view->width, painter->view->height)) {
@@ -151,6 +167,11 @@ void bar_draw(const Painter *painter, Box box)
     TextStyle small = style_plain(theme, TYPE_SMALL, view->trace->config.fault ? ROLE_OUTPUT : ROLE_MUTED);
     float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};
+    const char *title = title_text(painter);
+    float least = x + TITLE_LEFT + (title ? kit_width(painter, title_style(painter), title) : 0) + 16;
+    float moved = pill.x - 16.5f - tabs_w; /* the tabs make room for it, as long as the title stays whole */
+    if (moved >= fmaxf(least, tab_x - MOVED_MOST))
+        tab_x = fminf(tab_x, moved);
     if (pill.x > tab_x + tabs_w + 16 && !scene_exhibit_asks(view)) { /* whose answer it may be */
         drawlist_box(list, pill, 13, paint_fill(theme->faint));
         kit_text(painter, small, pill, ALIGN_CENTER, model);

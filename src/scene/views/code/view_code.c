@@ -204,6 +204,25 @@ static float followed(const CodeLayout *lay, MomentKind kind)
     return 0;
 }
 
+/* Where the line begins that holds y, or the next one. */
+static float line_top(const CodeLayout *lay, float y, bool next)
+{
+    float top = 0;
+    for (int i = 0; i < lay->listing->count; i++) {
+        float end = top + line_height(lay, i);
+        if (end > y + 0.5f)
+            return next && top < y - 0.5f ? end : top;
+        top = end;
+    }
+    return top;
+}
+
+/* The moment's lines in the middle; none is cut at the top. */
+static float followed_scroll(const CodeLayout *lay, MomentKind kind)
+{
+    return fminf(line_top(lay, fmaxf(0, followed(lay, kind) - lay->box.h / 2), false), lay->limit);
+}
+
 static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
 {
     CodeLayout lay = {.listing = code_listing(painter->view), .box = box};
@@ -222,9 +241,10 @@ static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
     float whole = 0;
     for (int i = 0; i < lay.listing->count; i++)
         whole += line_height(&lay, i);
-    lay.limit = fmaxf(0, whole - box.h);
-    float middle = lerp(followed(&lay, scope->ends[0].kind), followed(&lay, scope->ends[1].kind), scope->mix);
-    lay.scroll = fminf(fmaxf(middle - box.h / 2 + painter->view->stage_scroll, 0), lay.limit);
+    lay.limit = line_top(&lay, fmaxf(0, whole - box.h), true);
+    float scroll =
+        lerp(followed_scroll(&lay, scope->ends[0].kind), followed_scroll(&lay, scope->ends[1].kind), scope->mix);
+    lay.scroll = fminf(fmaxf(scroll + painter->view->stage_scroll, 0), lay.limit);
     return lay;
 }
 
@@ -281,7 +301,7 @@ static void draw_lines(const Painter *painter, const Scope *scope, const CodeLay
     drawlist_clip(painter->list, lay->box);
     for (int i = 0; i < lay->listing->count; i++) {
         float h = line_height(lay, i);
-        if (y + h > lay->box.y && y < lay->box.y + lay->box.h)
+        if (y > lay->box.y - 0.5f && y + h < lay->box.y + lay->box.h + 0.5f) /* none is cut */
             draw_line(painter, scope, lay, i, y, dim);
         y += h;
     }

@@ -8,6 +8,8 @@
 
 #define LEAST_H      84.0f
 #define NAMES_BESIDE 560.0f /* px of a chart with its names beside its title */
+#define PALE         0.4f
+#define FEW          10 /* sentences: a share of fewer is pale */
 
 typedef struct Chart {
     const Painter *painter;
@@ -151,28 +153,50 @@ static void draw_marker(const Chart *chart, int side, Point at, float radius, Co
                  paint_fill_stroke(chart->painter->theme->paper, color, 2));
 }
 
+static bool is_few(const Chart *chart, int length)
+{
+    int held = chart->compare->sides[0].accuracy.held[length];
+    return held > 0 && held < FEW;
+}
+
+/* Of the curve what is pale, which leads to a length of few sentences or from it, or what is not. */
+static void draw_line(const Chart *chart, int side, bool pale, Color color)
+{
+    DrawList *list = chart->painter->list;
+    Point before = {0}, at;
+    bool begun = false, few = false, open = false;
+    for (int length = chart->least; length <= chart->most; length++) {
+        if (!point_at(chart, side, length, &at))
+            continue;
+        bool drawn = begun && (few || is_few(chart, length)) == pale;
+        if (drawn && !open)
+            drawlist_move(list, before.x, before.y);
+        if (drawn)
+            drawlist_line(list, at.x, at.y);
+        else if (open)
+            drawlist_path_end(list, paint_stroke(color, 2.4f));
+        begun = true;
+        open = drawn;
+        few = is_few(chart, length);
+        before = at;
+    }
+    if (open)
+        drawlist_path_end(list, paint_stroke(color, 2.4f));
+}
+
 static void draw_curve(const Chart *chart, int side)
 {
     const Painter *painter = chart->painter;
     Color color = compare_curve(painter->theme, side);
     Point at;
-    bool begun = false;
-    for (int length = chart->least; length <= chart->most; length++) {
-        if (!point_at(chart, side, length, &at))
-            continue;
-        if (begun)
-            drawlist_line(painter->list, at.x, at.y);
-        else
-            drawlist_move(painter->list, at.x, at.y);
-        begun = true;
-    }
-    if (begun)
-        drawlist_path_end(painter->list, paint_stroke(color, 2.4f));
+    draw_line(chart, side, true, color_fade(color, PALE));
+    draw_line(chart, side, false, color);
     for (int length = chart->least; length <= chart->most; length++) {
         if (!point_at(chart, side, length, &at))
             continue;
         Target target = target_at(TARGET_CONTROL, COMPARE_POINT, side, length);
-        draw_marker(chart, side, at, kit_pointed(painter, target) ? 5 : 3.6f, color);
+        draw_marker(chart, side, at, kit_pointed(painter, target) ? 5 : 3.6f,
+                    is_few(chart, length) ? color_fade(color, PALE) : color);
         Box mark = {at.x - 9, at.y - 9, 18, 18};
         kit_press_ring(painter, mark, box_inset(mark, 2, 2), 7, target, true,
                        kit_said(painter, W_EXACT_MATCH_BY_SENTENCE_LENGTH));
@@ -199,6 +223,14 @@ static float draw_names(const Chart *chart, Point right)
     return x;
 }
 
+static bool has_few(const Chart *chart)
+{
+    bool few = false;
+    for (int length = chart->least; length <= chart->most; length++)
+        few = few || is_few(chart, length);
+    return few;
+}
+
 static const char *state_of(const Chart *chart)
 {
     Language language = chart->painter->view->language;
@@ -220,11 +252,14 @@ static const char *state_of(const Chart *chart)
                         first->of * chart->curves > of ? first->of * chart->curves : of);
 }
 
-/* How far the measuring is, and why a guest has no curve; where both have no room, the latter. */
+/* How far the measuring is, what is pale, and why a guest has no curve; where both have no room, the latter. */
 static void draw_state(const Chart *chart, TextStyle style, Point at, float room)
 {
     const Painter *painter = chart->painter;
-    const char *text = state_of(chart);
+    const char *text = state_of(chart), *pale = kit_said(painter, W_PALE_FEWER_THAN_TEN);
+    const char *both = arena_printf(&painter->list->arena, "%s · %s", text, pale);
+    if (has_few(chart))
+        text = kit_width(painter, style, both) <= room ? both : kit_width(painter, style, pale) <= room ? pale : text;
     if (chart->compare->guest) {
         Arena *arena = &painter->list->arena;
         const char *why = arena_printf(arena, kit_said(painter, W_GUEST_NOT_MEASURED), chart->compare->guest);

@@ -137,6 +137,30 @@ static void draw_context(const Side *side)
     drawlist_arrow(painter->list, (Point){side->context.x - 4, y}, (Point){into.x + into.w + 4, y}, 6, orange, 2.2f);
 }
 
+/* The last state starts the decoder. At later steps its state of then stands by its name alone, where the arrow ends. */
+static void draw_handed_over(const Side *side)
+{
+    const Painter *painter = side->painter;
+    const SideLayout *layout = side->layout;
+    float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1);
+    if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
+        return;
+    Point from = {column_x(side, side->scope.trace->n - 1), layout->state_y - 3};
+    Point to = {side->boxes[0].x + side->boxes[0].w / 2, layout->box_y + layout->box_h + 4};
+    float y = lerp(from.y, to.y, 0.55f);
+    Color purple = color_fade(painter->theme->fill[ROLE_DECODER], shown);
+    if (side->scope.step <= 0) {
+        Point whole[4] = {from, {from.x, y}, {to.x, y}, to};
+        drawlist_arrow_cubic(painter->list, whole, 7, purple, 2, 0, 0);
+        return;
+    }
+    float left = side->boxes[0].x + 4;
+    left += kit_math(painter, TYPE_BODY, ROLE_DECODER, shown, (Point){left, y + 4}, ALIGN_LEFT,
+                     name(side, (Value){VALUE_STATE, RUN_DECODER, .place = -1}));
+    Point whole[4] = {from, {from.x, y}, {from.x, y}, {left + 5, y}};
+    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(purple, 0.6f), 1.6f, 5, 4);
+}
+
 /* Without a context: what the decoder has is what it was started with. */
 static void draw_start(const Side *side)
 {
@@ -150,16 +174,7 @@ static void draw_start(const Side *side)
         lines.width = fminf(room, 0.62f * kit_width(painter, lines.style, text));
     lines.at.y = layout->box_y + layout->box_h / 2 + 4.5f - 8 * (float)(kit_paragraph_lines(painter, &lines, text) - 1);
     kit_paragraph(painter, &lines, text);
-    bool begins = side->scope.step <= 0;
-    float shown = scope_encoded(&side->scope, MOMENT_BRIDGE, -1) * (begins ? 1 : 0.3f);
-    if (shown <= 0 || side->scope.trace->config.bridge == BRIDGE_NONE)
-        return;
-    Point from = {column_x(side, side->scope.trace->n - 1), layout->state_y - 3};
-    Point to = {side->boxes[0].x + side->boxes[0].w / 2, layout->box_y + layout->box_h + 4};
-    float y = lerp(from.y, to.y, 0.55f);
-    Point whole[4] = {from, {from.x, y}, {to.x, y}, to};
-    drawlist_arrow_cubic(painter->list, whole, 7, color_fade(painter->theme->fill[ROLE_DECODER], shown), 2,
-                         begins ? 0 : 5, begins ? 0 : 4);
+    draw_handed_over(side);
 }
 
 /* ---- the question, the ribbons ---- */

@@ -130,7 +130,7 @@ static HeatMap lay_map(const Painter *painter, Box in)
 /* Without room for numbers; they are only there if they are wanted. */
 static bool is_small(const View *view, Point cell)
 {
-    return !view->heat.arcs && !grid_has_numbers(cell.x, cell.y);
+    return !view->heat.arcs && !grid_has_numbers(view, cell.x, cell.y);
 }
 
 static void draw_map(const Painter *painter, const HeatmapSetting *setting, const HeatMap *map, Box in)

@@ -12,9 +12,9 @@ typedef struct Panels {
 } Panels;
 
 /* A panel's worth: large cells with their numbers, and many rows. */
-static float worth(const Panels *p)
+static float worth(const View *view, const Panels *p)
 {
-    float numbers = matrix_has_numbers(p->cell_w, p->cell_h) ? 1.5f : 1;
+    float numbers = matrix_has_numbers(view, p->cell_w, p->cell_h) ? 1.5f : 1;
     return fminf(p->cell_w, p->cell_h * 1.5f) * (float)p->words.count * numbers;
 }
 
@@ -33,7 +33,7 @@ static Panels lay_out(const Painter *painter, SelfPlace place, Box box)
         p.over_h = self_column_room(painter, p.cell_w);
         p.words = self_rows(painter, place, p.h - TITLE_H - p.over_h);
         p.cell_h = fminf(48, (p.h - TITLE_H - p.over_h) / (float)p.words.count);
-        if (best.columns == 0 || worth(&p) > worth(&best) + 0.5f * (float)n)
+        if (best.columns == 0 || worth(painter->view, &p) > worth(painter->view, &best) + 0.5f * (float)n)
             best = p;
     }
     return best;

@@ -108,12 +108,14 @@ static Box chip_box(const Chain *chain, float x, float y)
     return (Box){x - width / 2, y, width, CHIP_H};
 }
 
+/* Beside the top of a state; of narrow columns over it, left of the arrow that leaves it. */
 static void draw_name(const Painter *painter, const Chain *chain, float x, float y, Role role, float ink,
                       const char *markup)
 {
     if (chain->spacing < 84)
-        return;
-    kit_math(painter, TYPE_LARGE, role, ink, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
+        kit_math(painter, TYPE_BODY, role, ink, (Point){x - 8, y - 8}, ALIGN_RIGHT, markup);
+    else
+        kit_math(painter, TYPE_LARGE, role, ink, (Point){x + chain->state_w / 2 + 8, y + 14}, ALIGN_LEFT, markup);
 }
 
 static void draw_read(const Painter *painter, const Scope *scope, const Chain *chain, int j)

@@ -7,7 +7,18 @@
 
 #include <math.h>
 
-enum { NAMES_W = 96, STRIP_H = 40, HEAD_H = 26, LINE_H = 44, BAND_GAP = 14, NAMES_H = 26, GAP = 26, VECTOR_W = 52 };
+enum { NAMES_W = 96, GAP = 26, VECTOR_W = 52 };
+
+/* Heights, px: of the words on top, the names over x and h, x and h, the names over the blocks, between blocks, of the line
+ * under them. */
+typedef struct Heights {
+    float words, names, head, weights, gap, line;
+} Heights;
+
+static const Heights ROOMY = {40, 26, 26, 31, 14, 44}, TIGHT = {33, 23, 22, 27, 7, 32};
+
+#define ROW_LEAST                                                                                                      \
+    17.0f /* px of a row that has room for numbers; where it has less, what is around the rows gives way */
 
 /* TARGET_VALUE, a; c: the block of rows */
 enum { OF_INPUT_WEIGHTS, OF_STATE_WEIGHTS, OF_INPUT, OF_BEFORE, OF_SUM_INPUT, OF_SUM_STATE, OF_GATE, OF_AFTER };
@@ -52,6 +63,7 @@ static const char *weight_of(const CellMath *math, bool input)
 
 typedef struct Detail {
     Box box;
+    Heights heights;
     float top;            /* of the row with x and h */
     float bands_y, row_h; /* of the blocks */
     float input_x, state_x, sums_x[2], result_x, after_x;
@@ -70,6 +82,13 @@ static float fit_cell(const Detail *d, const CellMath *math, int vectors)
     return fminf(58, room / (float)(math->inputs + math->hidden));
 }
 
+/* What is left for the rows of all blocks. */
+static float rows_room(const Heights *heights, const CellMath *math, Box box)
+{
+    return box.h - heights->words - heights->names - heights->head - heights->weights - heights->line
+           - heights->gap * (float)(math->blocks - 1);
+}
+
 static Detail lay_out(const CellMath *math, Box box)
 {
     Detail d = {.box = box, .vector_w = VECTOR_W};
@@ -83,11 +102,12 @@ static Detail lay_out(const CellMath *math, Box box)
                  + d.cell_w * (float)(math->inputs + math->hidden);
     float left = box.x + fmaxf(0, (box.w - used) / 2);
     float rows = (float)(math->blocks * math->hidden);
-    float room = box.h - STRIP_H - HEAD_H - 2 * NAMES_H - LINE_H - BAND_GAP * (float)(math->blocks - 1);
+    d.heights = rows_room(&ROOMY, math, box) < ROW_LEAST * rows ? TIGHT : ROOMY;
+    float room = rows_room(&d.heights, math, box);
     d.row_h = fminf(42, room / rows);
     float spare = fmaxf(0, room - d.row_h * rows);
-    d.top = box.y + STRIP_H + NAMES_H + spare * 0.3f;
-    d.bands_y = d.top + HEAD_H + NAMES_H;
+    d.top = box.y + d.heights.words + d.heights.names + spare * 0.3f;
+    d.bands_y = d.top + d.heights.head + d.heights.weights;
     d.input_x = left + left_of(math);
     d.state_x = d.input_x + d.cell_w * (float)math->inputs + GAP;
     d.sums_x[0] = d.state_x + d.cell_w * (float)math->hidden + GAP + 14;
@@ -100,7 +120,7 @@ static Detail lay_out(const CellMath *math, Box box)
 static Box band_box(const Detail *d, const CellMath *math, int block, float x, float w)
 {
     float height = d->row_h * (float)math->hidden;
-    return (Box){x, d->bands_y + (height + BAND_GAP) * (float)block, w, height};
+    return (Box){x, d->bands_y + (height + d->heights.gap) * (float)block, w, height};
 }
 
 /* ---- the sentence on top: where this step is ---- */
@@ -171,8 +191,8 @@ static Matrix part(const CellMath *math, Box box, const float *values, int colum
 static void draw_head(const Painter *painter, const CellMath *math, const Detail *d, UnrolledPlace place, float read)
 {
     Maths maths = kit_maths(painter, painter->view->trace);
-    Box x = {d->input_x, d->top, d->cell_w * (float)math->inputs, HEAD_H};
-    Box h = {d->state_x, d->top, d->cell_w * (float)math->hidden, HEAD_H};
+    Box x = {d->input_x, d->top, d->cell_w * (float)math->inputs, d->heights.head};
+    Box h = {d->state_x, d->top, d->cell_w * (float)math->hidden, d->heights.head};
     Matrix parts[2] = {
         part(math, x, math->input, math->inputs, values_extent(math->input, math->inputs), read, -1, OF_INPUT, 0),
         part(math, h, math->before, math->hidden, 1, read, -1, OF_BEFORE, 0)};
@@ -281,8 +301,8 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
         draw_band(painter, &math, &d, block, multiplied, made, extent);
     draw_after(painter, &math, &d, place, made);
     Box last = band_box(&d, &math, math.blocks - 1, d.input_x, 0);
-    draw_line(painter, &math, place, (Box){d.input_x, last.y + last.h + 32, box.x + box.w - d.input_x, 0}, multiplied,
-              made);
+    draw_line(painter, &math, place,
+              (Box){d.input_x, last.y + last.h + d.heights.line - 10, box.x + box.w - d.input_x, 0}, multiplied, made);
 }
 
 /* ---- words for a value ---- */
