@@ -79,7 +79,8 @@ static ChartFrame draw_values(const Painter *painter, const Chart *chart)
     frame.plot = (Box){left, chart->box.y + 6, fmaxf(20, right - names_width(painter, chart) - left), height};
     for (int i = first; i <= last; i++) {
         float y = chart_point(&frame, frame.x0, (float)i * step).y;
-        drawlist_segment(painter->list, (Point){left, y}, (Point){right, y}, paint_stroke(theme->hairline, 1.5f));
+        drawlist_segment(painter->list, (Point){left, y}, (Point){left + frame.plot.w, y},
+                         paint_stroke(theme->hairline, 1.5f));
         drawlist_text_at(painter->list, style, (Point){left - 10, y + 4}, ALIGN_RIGHT,
                          slice_of(tick_text(painter, (float)i * step, step)));
     }

@@ -26,6 +26,7 @@ enum {
 #define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
 #define WORD_MOST     78.0f
 #define SCROLL_H      12.0f  /* at the foot of the stage */
+#define FOOT_GAP      6.0f   /* px that turned words keep from it */
 #define STRIP_GAP     0.5f   /* of its height, below it */
 #define LOW_H         400.0f /* a stage without a decoder leaves out what it can do without */
 #define LOW_LESS      78.0f
@@ -147,7 +148,7 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->embed_h = layout->low ? 0 : 16;
     layout->word_y = layout->embed_y + layout->embed_h + 13;
     layout->word_h = 34;
-    float scroll = layout->scroll_limit > 0 ? SCROLL_H : 2;
+    float scroll = layout->scroll_limit > 0 ? SCROLL_H : FOOT_GAP;
     float below = area.y + area.h - scroll - (layout->word_y + 8); /* of where a turned word ends */
     layout->word_turn = below < 50 ? -0.6f : -0.9f;
     layout->word_most = fminf(WORD_MOST, below / sinf(-layout->word_turn) - 6);
