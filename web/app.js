@@ -176,7 +176,7 @@ function fetchNow(path) {
   const request = new XMLHttpRequest();
   request.open('GET', path, false);
   request.overrideMimeType('text/plain; charset=x-user-defined');
-  request.send();
+  try { request.send(); } catch { /* there is no network: its status is 0 */ }
   if (request.status !== 200)
     throw new FS.ErrnoError(29); // an error of reading
   fill(path, Uint8Array.from(request.responseText, letter => letter.charCodeAt(0)));
@@ -193,13 +193,22 @@ function promise(path, size) {
   waiting.set(path, node);
 }
 
+async function fetchOne(path) {
+  const answer = await fetch(path), bytes = answer.ok && new Uint8Array(await answer.arrayBuffer());
+  if (bytes && waiting.has(path))
+    fill(path, bytes);
+}
+
 async function fetchRest() {
-  for (const path of [...waiting.keys()]) {
-    const answer = await fetch(path);
-    const bytes = answer.ok && new Uint8Array(await answer.arrayBuffer());
-    if (bytes && waiting.has(path))
-      fill(path, bytes);
-  }
+  for (const path of [...waiting.keys()])
+    await fetchOne(path);
+}
+
+// Of the lesson that is opened first, so that nothing stands still for it: "5", or as its folder is called.
+function fetchLesson(text) {
+  const lesson = text.match(/lesson=([^;\s]*)/)?.[1] ?? '';
+  const ofLesson = path => path.split('/')[1] === lesson || Number.parseInt(path.split('/')[1]) === Number(lesson || NaN);
+  return Promise.all([...waiting.keys()].filter(ofLesson).map(path => fetchOne(path).catch(() => {})));
 }
 
 // ---- loading ----
@@ -249,6 +258,17 @@ function settings() {
     ...(known ? [] : ['--theme', matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'])];
 }
 
+// From the first visit on the page opens without a network: service.js keeps what passes through it.
+async function beKept() {
+  const service = navigator.serviceWorker;
+  if (!service || !await service.register('service.js').catch(error => console.warn(String(error))) || service.controller)
+    return;
+  await new Promise(done => {
+    service.addEventListener('controllerchange', done, {once: true});
+    setTimeout(done, 10000);
+  });
+}
+
 async function begin() {
   const bytes = await coming;
   FS.mkdirTree(EXPORTS);
@@ -258,13 +278,16 @@ async function begin() {
   come();
   unpack(bytes);
   watchNames();
+  const chosen = settings(), last = `${HOME}/.local/state/attend/last`;
+  await fetchLesson(chosen.join(' ').includes('lesson=') || !FS.analyzePath(last).exists ? chosen.join(' ')
+    : FS.readFile(last, {encoding: 'utf8'}));
   part('loading').hidden = true;
   Module.canvas.focus();
-  Module.callMain(settings());
+  Module.callMain(chosen);
   if (!clock.running)
     return stop(told.slice(-3).join('\n'));
   frame();
-  setTimeout(() => fetchRest().catch(() => {}), 1000);
+  beKept().then(fetchRest).catch(() => {});
 }
 
 part('again').addEventListener('click', () => location.reload());

@@ -1,7 +1,7 @@
 // Makes the page's folder: the page, the program, core.bin with what it reads at once, and the files of all further lessons
 // as they are; each also packed by gzip and brotli. Prints what a visitor loads.   usage: node pack.js SOURCE PROGRAM_FOLDER OUT
 'use strict';
-const fs = require('fs'), path = require('path'), zlib = require('zlib'), {execFileSync} = require('child_process');
+const crypto = require('crypto'), fs = require('fs'), path = require('path'), zlib = require('zlib'), {execFileSync} = require('child_process');
 const [source, program, out] = process.argv.slice(2);
 
 function list(folder) {
@@ -34,7 +34,7 @@ function pack(index, contents) {
   return Buffer.concat([length, head, ...contents]);
 }
 
-const sizes = new Map();
+const sizes = new Map(), contentHash = crypto.createHash('sha256');
 
 function put(name, bytes) {
   const gzip = zlib.gzipSync(bytes, {level: 9});
@@ -44,6 +44,7 @@ function put(name, bytes) {
   fs.writeFileSync(path.join(out, name + '.br'), zlib.brotliCompressSync(bytes, {params: {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}}));
   sizes.set(name, [bytes.length, gzip.length]);
+  contentHash.update(name).update(bytes);
 }
 
 fs.rmSync(out, {recursive: true, force: true});
@@ -65,10 +66,14 @@ put('core.bin', pack(index, contents));
 for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded; they are of one size
   put(name, fs.readFileSync(path.join(program, name)));
 put('page.js', fs.readFileSync(path.join(program, 'page.js')));
-for (const name of ['app.js', 'app.css'])
+for (const name of ['app.js', 'app.css', 'icon.svg', 'manifest.webmanifest'])
   put(name, fs.readFileSync(path.join(__dirname, name)));
 const loaded = JSON.stringify({'core.bin': sizes.get('core.bin')[0], 'page.wasm': sizes.get('page.wasm')[0]});
 put('index.html', Buffer.from(fs.readFileSync(path.join(__dirname, 'index.html'), 'utf8').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
+
+const atOnce = ['./', ...[...sizes.keys()].filter(name => !later.includes(name) && name !== 'index.html')];
+put('service.js', Buffer.from(fs.readFileSync(path.join(__dirname, 'service.js'), 'utf8')
+  .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
 
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);

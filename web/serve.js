@@ -3,7 +3,7 @@
 const fs = require('fs'), http = require('http'), path = require('path');
 
 const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.wasm': 'application/wasm', '.bin': 'application/octet-stream'};
+  '.wasm': 'application/wasm', '.bin': 'application/octet-stream', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json'};
 
 function answer(folder, request, response) {
   const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
@@ -15,8 +15,13 @@ function answer(folder, request, response) {
   const accepted = request.headers['accept-encoding'] ?? '';
   const [ending, coding] = [['.br', 'br'], ['.gz', 'gzip'], ['', '']].find(([end, how]) =>
     accepted.includes(how) && fs.existsSync(file + end));
-  response.writeHead(200, {'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
-    'Content-Length': fs.statSync(file + ending).size, ...(coding && {'Content-Encoding': coding, Vary: 'Accept-Encoding'})});
+  const {size, mtimeMs} = fs.statSync(file + ending), tag = `"${size}-${mtimeMs}"`;
+  if (request.headers['if-none-match'] === tag) {
+    response.writeHead(304, {ETag: tag}).end();
+    return;
+  }
+  response.writeHead(200, {ETag: tag, 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
+    'Content-Length': size, ...(coding && {'Content-Encoding': coding, Vary: 'Accept-Encoding'})});
   fs.createReadStream(file + ending).pipe(response);
 }
 

@@ -86,14 +86,30 @@ async function use(address) {
   await page.close();
 }
 
+// Once seen, the page opens without a server, at the place where one was.
+async function offline() {
+  const {server, address} = await new Promise(done => { const own = serve(folder, 0, where => done({server: own, address: where})); });
+  const page = await open(address, {width: WIDTH, height: HEIGHT});
+  await page.until('navigator.serviceWorker.controller && waiting.size === 0', 120);
+  server.close();
+  server.closeAllConnections();
+  await page.go('about:blank');
+  await page.go(address + '#at=lesson=12;card=3');
+  await page.until('clock.first > 0').catch(error => check('without a server: ' + error.message, false));
+  const told = await page.evaluate('told.join(" ")').catch(() => '');
+  check('a lesson does not open without a server', told === '', told);
+  await page.close();
+}
+
 const server = serve(folder, 0, async address => {
   try {
     await frames(address);
     await use(address);
+    await offline();
   } catch (error) {
     check(error.message, false);
   }
   server.close();
-  console.log(bad ? `web: ${bad} things are wrong in Chromium` : 'web: Chromium shows the native frames, hears keys, downloads, and keeps the place');
+  console.log(bad ? `web: ${bad} things are wrong in Chromium` : 'web: Chromium shows the native frames, hears keys, downloads, keeps the place, and needs no server the second time');
   process.exit(bad ? 1 : 0);
 });
