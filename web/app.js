@@ -13,7 +13,7 @@ var Module = {
   noInitialRun: true,
   print: line => console.log(line),
   printErr: line => { told.push(line); console.warn(line); },
-  copied: text => navigator.clipboard?.writeText(text).catch(() => {}),
+  copied: text => navigator.clipboard?.writeText(linkOf(text) ?? text).catch(() => {}),
   looping: () => { clock.running = true; },
   preRun: [() => Object.assign(ENV, {HOME, ATTEND_DATA: DATA, SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: '#canvas'})],
   onAbort: what => stop(String(what)),
@@ -26,6 +26,24 @@ function stop(why) {
   part('reason').textContent = why;
   part('stopped').hidden = false;
 }
+
+// ---- links: the page's address and a place ----
+
+// Ctrl+L copies a command with a place, in a shell's quotes; in a page that is a link.
+function linkOf(text) {
+  const quoted = text.match(/^attend --at '(.*)'$/s)?.[1];
+  return quoted && `${location.origin}${location.pathname}#at=${encodeURIComponent(quoted.replaceAll("'\\''", "'"))}`;
+}
+
+// A link opens the page where it says; from then on the address says nothing, and the page comes back to where one was.
+function placeOfLink() {
+  const at = location.hash.match(/^#at=(.*)$/);
+  if (at)
+    history.replaceState(null, '', location.pathname + location.search);
+  return at && decodeURIComponent(at[1]);
+}
+
+addEventListener('hashchange', () => location.reload());
 
 // ---- frames: one when something happens, and when the program says that one is due ----
 
@@ -249,11 +267,11 @@ function missing() {
 }
 
 function settings() {
-  const query = new URLSearchParams(location.search), at = location.hash.match(/^#at=(.*)$/);
+  const query = new URLSearchParams(location.search), at = placeOfLink();
   if (query.has('arguments')) // the tests'
     return JSON.parse(query.get('arguments'));
   const known = FS.analyzePath(`${HOME}/.local/state/attend/last`).exists;
-  return ['--exports', EXPORTS, ...(at ? ['--at', decodeURIComponent(at[1])] : []),
+  return ['--exports', EXPORTS, ...(at ? ['--at', at] : []),
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []),
     ...(known ? [] : ['--theme', matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'])];
 }

@@ -1,4 +1,4 @@
-/* The window's loop where a thread may sleep. loop_page.c has it for a browser, where none may. */
+/* What a browser does otherwise (loop_page.c): the window's loop, where a thread may sleep, and what is copied. */
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -19,4 +19,10 @@ void window_loop(Window *window, bool (*frame)(void *context, double *sleep), vo
 {
     for (double sleep = 0; frame(context, &sleep);)
         window_sleep(window, sleep);
+}
+
+void window_clipboard_set(Window *window, const char *text)
+{
+    (void)window;
+    SDL_SetClipboardText(text);
 }

@@ -19,7 +19,6 @@ EMSCRIPTEN_KEEPALIVE void web_drop(const char *path);
 static struct {
     bool (*frame)(void *context, double *sleep);
     void *context;
-    bool pasting; /* what is copied comes from the page */
 } loop;
 
 /* clang-format off */
@@ -32,17 +31,6 @@ EM_JS(void, web_run, (void), {
 })
 /* clang-format on */
 
-static int watch(void *context, SDL_Event *event)
-{
-    (void)context;
-    if (event->type == SDL_CLIPBOARDUPDATE && !loop.pasting) {
-        char *text = SDL_GetClipboardText();
-        web_copied(text);
-        SDL_free(text);
-    }
-    return 1;
-}
-
 void window_sleep(Window *window, double seconds)
 {
     (void)window, (void)seconds; /* the page sleeps */
@@ -53,7 +41,6 @@ void window_loop(Window *window, bool (*frame)(void *context, double *sleep), vo
     (void)window;
     loop.frame = frame;
     loop.context = context;
-    SDL_AddEventWatch(watch, NULL);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     web_run();
     emscripten_exit_with_live_runtime(); /* does not return */
@@ -69,9 +56,7 @@ double web_frame(void)
 
 void web_paste(const char *text)
 {
-    loop.pasting = true;
     SDL_SetClipboardText(text);
-    loop.pasting = false;
     SDL_KeyboardEvent key = {
         .type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = {SDL_SCANCODE_V, SDLK_v, KMOD_LCTRL, 0}};
     SDL_Event event = {.key = key};
@@ -82,4 +67,11 @@ void web_drop(const char *path)
 {
     SDL_Event event = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}};
     SDL_PushEvent(&event);
+}
+
+void window_clipboard_set(Window *window, const char *text)
+{
+    (void)window;
+    SDL_SetClipboardText(text);
+    web_copied(text);
 }

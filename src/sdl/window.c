@@ -317,12 +317,6 @@ char *window_clipboard_get(Window *window, Arena *arena)
     return copy;
 }
 
-void window_clipboard_set(Window *window, const char *text)
-{
-    (void)window;
-    SDL_SetClipboardText(text);
-}
-
 bool window_open_address(const char *address, Error *error)
 {
 #ifdef __linux__

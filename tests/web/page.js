@@ -69,6 +69,11 @@ async function use(address) {
   await page.key('ArrowRight', 39);
   await wait(500);
   check('the right arrow key moves nothing', !before.equals(await page.pixels()));
+  await page.evaluate('navigator.clipboard.writeText = async text => { window.copied = text; }');
+  await page.key('KeyL', 76, 2);
+  await wait(300);
+  const link = await page.evaluate('window.copied');
+  check('Ctrl+L copies no link', link?.startsWith(address + '#at=lesson%3D05'), link);
   await page.key('KeyE', 69, 2);
   await wait(300);
   await page.key('Tab', 9); // close
