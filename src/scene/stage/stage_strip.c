@@ -73,8 +73,9 @@ static void draw_name(const Painter *painter, const Scope *scope, const StageLay
     float x = layout->left + 24, y = layout->strip.y + 11, ink = scope_ink(scope, PART_WEIGHTS);
     TextStyle style = style_faded(style_bold(painter->theme, TYPE_TINY, ROLE_CONTEXT), ink);
     kit_text_at(painter, style, (Point){x, y}, ALIGN_LEFT, kit_said(painter, W_ALL_ATTENTION));
-    style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), ink * scope->alpha);
-    bool below = y + 14 <= layout->weights_y - 12; /* where there is room before the next name */
+    style = style_faded(style_plain(painter->theme, TYPE_TINY, ROLE_MUTED), scope->alpha);
+    bool resets = painter->view->own && !painter->passive;    /* there its chip stands */
+    bool below = y + 14 <= layout->weights_y - 12 && !resets; /* where there is room before the next name */
     if (remark)
         kit_text_at(painter, style, (Point){x, y + (below ? 14 : -14)}, ALIGN_LEFT, remark);
 }
