@@ -1,8 +1,8 @@
 /* A card of a lesson as HTML: its figure, its text, its questions with their answers folded away. A card that asks first
  * folds away all the rest with the answer, so that one predicts before one sees.
  *
- *   CardPage card = {lesson, view, LANGUAGE_ENGLISH, &arena, "card-1.svg", "what the figure shows"};
- *   card_html(&page, &card);
+ *   CardPage card = {&view, LANGUAGE_ENGLISH, &arena, "card-1.svg", "what the figure shows", NULL};
+ *   card_html(&bytes, &card);
  */
 #ifndef SITE_CARD_HTML_H
 #define SITE_CARD_HTML_H

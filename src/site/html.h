@@ -1,9 +1,9 @@
 /* HTML, a piece at a time.
  *
- *   bytes_add_text(&page, "<p>");
- *   html_text(&page, "a < b");              // a &lt; b
- *   html_math(&page, "@g{h_2}");            // <span class="encoder"><i>h</i><sub>2</sub></span>
- *   bytes_add_text(&page, "</p>\n");
+ *   bytes_add_text(&bytes, "<p>");
+ *   html_text(&bytes, "a < b");              // a &lt; b
+ *   html_math(&bytes, "@g{h_2}");            // <span class="encoder"><i>h</i><sub>2</sub></span>
+ *   bytes_add_text(&bytes, "</p>\n");
  */
 #ifndef SITE_HTML_H
 #define SITE_HTML_H

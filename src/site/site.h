@@ -1,14 +1,14 @@
 /* The course as a folder of pages that any server, or none, shows: an index, a page a lesson with its figures and its
  * handout, in both languages, readable without JavaScript.
  *
- *   Site site = {.folder = "out/site", .lessons = lessons, .count = 24, .type = type};
- *   for (int i = 0; i < site.count; i++)
- *       if (!site_lesson(&site, i, &(Handout){lessons[i], views, LANGUAGE_ENGLISH}, &error)) return false;
- *   return site_index(&site, LANGUAGE_ENGLISH, &error) && site_style(&site, sheet, &error);
+ *   Lesson *lessons[] = {lesson_load("lessons/05-cat-chase-mouse", &error)};
+ *   Site site = {.folder = "out/site", .lessons = lessons, .count = 1, .type = type};
+ *   if (!site_lesson(&site, 0, &(Handout){lessons[0], &view, LANGUAGE_ENGLISH}, &error)) return false;
+ *   return site_index(&site, LANGUAGE_ENGLISH, &error) && site_style(&site, "assets/site/site.css", &error);
  *
- *   folder/index.html, folder/NAME/index.html     English; NAME as the lesson's folder is called
- *   folder/zh/index.html, folder/zh/NAME/...      Chinese
- *   folder/site.css
+ *  folder/index.html, folder/NAME/index.html      English; NAME as the lesson's folder is called
+ *  folder/zh/index.html, folder/zh/NAME/...      Chinese
+ *  folder/site.css
  */
 #ifndef SITE_SITE_H
 #define SITE_SITE_H
