@@ -35,7 +35,7 @@
 static void measure(App *app)
 {
     int across, down;
-    window_size(app->window, &across, &down);
+    window_units(app->window, &across, &down);
     float width = (float)across, height = (float)down;
     float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
     bool upright = window_upright(width, height);

@@ -143,6 +143,11 @@ void window_size(const Window *window, int *width, int *height)
     SDL_GetWindowSizeInPixels(window->sdl, width, height);
 }
 
+void window_units(const Window *window, int *width, int *height)
+{
+    SDL_GetWindowSize(window->sdl, width, height);
+}
+
 static void prepare_raster(Window *window, const Type *type)
 {
     if (window->raster && window->type == type)
@@ -180,7 +185,7 @@ static EventFrame frame_of(Window *window)
 {
     int width, height, across = 1, down = 1;
     window_size(window, &width, &height);
-    SDL_GetWindowSize(window->sdl, &across, &down);
+    window_units(window, &across, &down);
     float list_width = window->list_width > 0 ? window->list_width : (float)width;
     float scale = across > 0 ? list_width / (float)across : 1;
     return (EventFrame){window->wake, scale, list_width, scale * (float)down};

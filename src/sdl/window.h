@@ -25,6 +25,8 @@ Window *window_create(const char *title, int width, int height, Error *error);
 void window_destroy(Window *window); /* NULL allowed */
 
 void window_size(const Window *window, int *width, int *height); /* pixels to paint */
+void window_units(const Window *window, int *width,
+                  int *height); /* as the window system counts, however dense the pixels are */
 
 /* Shows the list: as wide as the window, `list->width` px to its width. Mouse positions are from then on in px of this
  * list. Nothing is sent to the window system where nothing changed. */
