@@ -246,8 +246,10 @@ function counted(answer) {
 
 const core = async () => new Uint8Array(await new Response(counted(await fetch('core.bin'))).arrayBuffer());
 
+const MODULE = Module.relaxed ? 'page.relaxed.wasm' : 'page.wasm'; // web/relaxed.js
+
 Module.instantiateWasm = (imports, done) => {
-  fetch(Module.relaxed ? 'page.relaxed.wasm' : 'page.wasm') // web/relaxed.js
+  fetch(MODULE)
     .then(answer => new Response(counted(answer), {headers: {'Content-Type': 'application/wasm'}}))
     .then(answer => WebAssembly.instantiateStreaming(answer, imports))
     .then(result => done(result.instance, result.module))
@@ -279,7 +281,7 @@ function settings() {
 // From the first visit on the page opens without a network: service.js keeps what passes through it.
 async function beKept() {
   const service = navigator.serviceWorker;
-  if (!service || !await service.register('service.js').catch(error => console.warn(String(error))) || service.controller)
+  if (!service || !await service.register('service.js?' + MODULE).catch(error => console.warn(String(error))) || service.controller)
     return;
   await new Promise(done => {
     service.addEventListener('controllerchange', done, {once: true});

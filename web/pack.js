@@ -71,7 +71,7 @@ for (const name of ['app.js', 'app.css', 'icon.svg', 'manifest.webmanifest'])
 const loaded = JSON.stringify({'core.bin': sizes.get('core.bin')[0], 'page.wasm': sizes.get('page.wasm')[0]});
 put('index.html', Buffer.from(fs.readFileSync(path.join(__dirname, 'index.html'), 'utf8').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
 
-const atOnce = ['./', ...[...sizes.keys()].filter(name => !later.includes(name) && name !== 'index.html')];
+const atOnce = ['./', ...[...sizes.keys()].filter(name => !later.includes(name) && !/^index|wasm$/.test(name))];
 put('service.js', Buffer.from(fs.readFileSync(path.join(__dirname, 'service.js'), 'utf8')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
 

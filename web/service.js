@@ -1,9 +1,10 @@
 // Keeps the page, so that it opens without a network after the first visit. pack.js writes VERSION, which is of all files'
-// contents, and CORE, what the page needs at once; lessons are kept as they come.
+// contents, and CORE, what every page needs at once; behind the ? of its address is the module that this one runs. Lessons are
+// kept as they come.
 // A new version is fetched beside the one that is open and takes its place when no page of the old one is left.
 'use strict';
 
-const VERSION = '@VERSION@', CORE = ['@CORE@'];
+const VERSION = '@VERSION@', CORE = ['@CORE@', location.search.slice(1)];
 const NAME = 'attend-' + VERSION;
 
 addEventListener('install', event => event.waitUntil(
