@@ -12,7 +12,7 @@
 #define UPRIGHT_SIDE_H 184.0f
 #define UPRIGHT_FOOT_H 168.0f
 #define UPRIGHT_STAGE  330.0f /* without that the side panel gives way */
-#define SHEET_TOP      96.0f /* of the stage that an open card leaves in sight */
+#define SHEET_TOP      96.0f  /* of the stage that an open card leaves in sight */
 
 #define COLUMN_LEAST 24.0f  /* px of a source word's */
 #define STAGE_REST   374.0f /* px of the stage beside its columns, at the least */
