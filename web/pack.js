@@ -13,14 +13,14 @@ function list(folder) {
 const MEASURED = '田囗他们你來們到和地对對就席我时時會来為能舰說说这這齊军同已愿既星是景民照现現理用置要軍那配里開雷露面顾' +
   '个为人以個大有主些因它想意生當看着者自著裡过还进進過道還';
 
-// Of the fonts of hanzi, what the course and the interface have; whatever else is typed has no shape in a page yet. Glyphs keep
-// their numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
+// Of the large fonts, what the course and the program have; whatever else is typed has no shape in a page yet. Glyphs keep their
+// numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
 function cutFonts(texts) {
   const letters = new Set([...MEASURED, ...texts.flatMap(text => [...fs.readFileSync(path.join(source, text), 'utf8')])]);
   const codes = [...letters].map(letter => letter.codePointAt(0)).filter(code => code >= 0x20);
   const wanted = path.join(out, 'codes'), made = path.join(out, 'font'), cut = new Map();
   fs.writeFileSync(wanted, codes.map(code => code.toString(16)).join(','));
-  for (const font of list('assets/fonts').filter(name => name.includes('cjk') && name.endsWith('.otf'))) {
+  for (const font of list('assets/fonts').filter(name => /(cjk.*otf|fallback.*ttf)$/.test(name))) {
     execFileSync('hb-subset', [path.join(source, font), '--retain-gids', '--unicodes-file=' + wanted, '--output-file=' + made]);
     cut.set(font, fs.readFileSync(made));
   }
@@ -52,7 +52,7 @@ fs.mkdirSync(out, {recursive: true});
 
 const lessons = list('lessons'), folder = file => file.split('/')[1], first = folder(lessons.find(file => file.endsWith('.md')));
 const isCore = file => folder(file) === first || file.endsWith('.md');
-const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src/words'), ...list('assets').filter(file => file.endsWith('.md'))];
+const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src'), ...list('assets').filter(file => file.endsWith('.md'))];
 const cut = cutFonts(texts);
 const read = file => cut.get(file) ?? fs.readFileSync(path.join(source, file));
 
