@@ -39,8 +39,10 @@ static void draw_covered(const Painter *painter, const WindowLayout *layout)
     Box box = layout->stage;
     box.w = layout->foot.w;
     kit_panel(painter, layout->foot, EDGE_TOP);
-    kit_text(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
-             (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER, painter->view->field.text);
+    TextStyle title =
+        kit_shrunk(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), box.w - 40, painter->view->field.text);
+    kit_text(painter, title, (Box){box.x + 20, box.y, box.w - 40, box.h - 220}, ALIGN_CENTER,
+             painter->view->field.text);
     kit_text(painter, style_bold(painter->theme, 64, ROLE_MUTED), (Box){box.x, box.y, box.w, box.h - 60}, ALIGN_CENTER,
              "?");
     kit_text(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED),

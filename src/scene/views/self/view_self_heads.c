@@ -143,7 +143,7 @@ static void draw_attended(const Maths *maths, const Strips *row, float read)
     float w = (row->box.w - 3 * GAP - 12) / 4 - 6;
     for (int head = 1; head < trace->config.heads; head++) {
         float x = row->box.x + 3 + w * (float)head / (float)trace->config.heads;
-        kit_line(row->painter, (Point){x, row->box.y - 6}, (Point){x, row->box.y + STRIP_H + 6},
+        kit_line(row->painter, (Point){x, row->box.y - 1}, (Point){x, row->box.y + STRIP_H + 1},
                  row->painter->theme->text[ROLE_CONTEXT], 1.5f);
     }
     draw_one(row, 1, self->output, E, ROLE_CONTEXT, SELF_OUTPUT, arena_printf(arena, "%s = W_O %s", output, mixed),
