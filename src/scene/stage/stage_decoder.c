@@ -170,6 +170,26 @@ static void draw_cell(const Painter *painter, const Scope *scope, const StageLay
         kit_press(painter, box, 8, target, NULL);
 }
 
+/* What the start state is made of: where the reading to the right ends, and over the columns where the one to the left does. */
+static void draw_ends(const Painter *painter, const StageLayout *layout, const Trace *trace, float bridged)
+{
+    Color green = painter->theme->fill[ROLE_ENCODER];
+    float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
+    x = fminf(x, layout->columns.x + layout->columns.w);
+    float y = layout->state_y + layout->state_h * 0.5f, first = stage_column_x(layout, 0);
+    Point to = {layout->strip_query.x - 5, layout->strip_query.y + layout->strip_query.h / 2};
+    Point whole[4] = {{x, y}, {(x + to.x) / 2, y}, {(x + to.x) / 2, to.y}, to}, part[4];
+    cubic_split(whole, bridged, part);
+    drawlist_arrow_cubic(painter->list, part, 7, green, 1.8f, 0, 0);
+    if (!trace->config.bidirectional || trace->n < 2 || first < layout->columns.x)
+        return;
+    float lane = to.x - 14;
+    Way way = way_through(
+        (Point[]){{first, layout->state_y - 2}, {first, layout->dash_y}, {lane, layout->dash_y}, {lane, to.y}, to}, 5,
+        12);
+    way_draw(painter->list, &way, bridged, 7, green, 1.8f);
+}
+
 /* s_{t-1}: while encoding, the start state from the bridge on. */
 static void draw_query(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
@@ -195,15 +215,8 @@ static void draw_query(const Painter *painter, const Scope *scope, const StageLa
                 18};
     kit_text(painter, plain, text, ALIGN_LEFT, below);
     if (bridged > 0 && scope->step < 0 && trace->config.bridge != BRIDGE_NONE
-        && trace->config.attention != ATTENTION_NONE) {
-        float x = stage_column_x(layout, trace->n - 1) + layout->state_w / 2 + 4;
-        x = fminf(x, layout->columns.x + layout->columns.w);
-        float y = layout->state_y + layout->state_h * 0.5f;
-        Point to = {layout->strip_query.x - 5, layout->strip_query.y + layout->strip_query.h / 2};
-        Point whole[4] = {{x, y}, {(x + to.x) / 2, y}, {(x + to.x) / 2, to.y}, to}, part[4];
-        cubic_split(whole, bridged, part);
-        drawlist_arrow_cubic(painter->list, part, 7, theme->fill[ROLE_ENCODER], 1.8f, 0, 0);
-    }
+        && trace->config.attention != ATTENTION_NONE)
+        draw_ends(painter, layout, trace, bridged);
 }
 
 static void draw_previous(const Painter *painter, const Scope *scope, const StageLayout *layout)
