@@ -277,7 +277,8 @@ static int meant_word(const Painter *painter, const Scope *scope)
 /* The largest weight is bold. */
 static TextStyle weight_style(const Painter *painter, const StageLayout *layout, bool largest)
 {
-    return style_of(painter->theme, largest, layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY, ROLE_INK);
+    float size = layout->spacing < 32 ? TYPE_TINY : layout->spacing < 46 ? TYPE_SMALL : TYPE_BODY;
+    return style_of(painter->theme, largest, size, ROLE_INK);
 }
 
 /* px that the widest of the weights needs, of those that are not less than `least`. */
