@@ -5,6 +5,7 @@
 #include "scene/window/panels.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MARGIN = 24, MARGIN_LESS = 16 };
 
@@ -169,7 +170,7 @@ static Box side_field(const Painter *painter, Box box)
     return (Box){in.x, y, in.w, 38};
 }
 
-/* "Also try: dog chase cat · Tom chase Jerry", each of them to click. */
+/* "Also try: dog chase cat · Tom chase Jerry", each of them to click; not the one that stands in the field. */
 static void draw_suggestions(const Painter *painter, Box box)
 {
     const Lesson *lesson = painter->view->lesson;
@@ -183,6 +184,8 @@ static void draw_suggestions(const Painter *painter, Box box)
     int lines = 1, shown = 0;
     for (int i = 0; i < lesson->suggestion_count; i++) {
         const char *text = lesson->suggestions[i];
+        if (strcmp(text, painter->view->field.text) == 0)
+            continue;
         float width = kit_width(painter, plain, text), dot = shown > 0 ? 14 : 0;
         if (x + dot + width > box.x + box.w) {
             if (lines == suggestion_lines(painter) || width > box.w)
