@@ -170,6 +170,17 @@ static Box side_field(const Painter *painter, Box box)
     return (Box){in.x, y, in.w, 38};
 }
 
+/* Does the model know at least half of its words? A lesson may have models of several tasks. */
+static bool mostly_known(const Painter *painter, const char *sentence)
+{
+    const Model *model = painter->view->model;
+    TokenList words = text_tokens(&painter->list->arena, slice_of(sentence), model->config.source_tokens);
+    int unknown = 0;
+    for (int i = 0; i < words.count; i++)
+        unknown += vocab_find(&model->source, words.tokens[i], model->config.lowercase) == VOCAB_UNKNOWN;
+    return 2 * unknown <= words.count;
+}
+
 /* "Also try: dog chase cat · Tom chase Jerry", each of them to click; not the one that stands in the field. */
 static void draw_suggestions(const Painter *painter, Box box)
 {
@@ -184,7 +195,7 @@ static void draw_suggestions(const Painter *painter, Box box)
     int lines = 1, shown = 0;
     for (int i = 0; i < lesson->suggestion_count; i++) {
         const char *text = lesson->suggestions[i];
-        if (strcmp(text, painter->view->field.text) == 0)
+        if (strcmp(text, painter->view->field.text) == 0 || !mostly_known(painter, text))
             continue;
         float width = kit_width(painter, plain, text), dot = shown > 0 ? 14 : 0;
         if (x + dot + width > box.x + box.w) {
