@@ -10,7 +10,7 @@ typedef struct Writer {
     const CardPage *page;
     const Card *card;
     bool numbered[LIST_DEPTH];
-    int depth;
+    unsigned depth;
 } Writer;
 
 static const char *say(const Writer *writer, Word word)
@@ -135,12 +135,12 @@ static void put_answer(const Writer *writer, const Quiz *quiz)
 /* ---- blocks ---- */
 
 /* Opens and closes lists until `depth` of them are open. */
-static void put_depth(Writer *writer, int depth, bool numbered)
+static void put_depth(Writer *writer, unsigned depth, bool numbered)
 {
-    for (; writer->depth > depth; writer->depth--)
-        bytes_add_text(writer->out, writer->numbered[writer->depth - 1] ? "</ol>\n" : "</ul>\n");
-    for (; writer->depth < depth && writer->depth < LIST_DEPTH; writer->depth++) {
-        writer->numbered[writer->depth] = numbered;
+    while (writer->depth > depth)
+        bytes_add_text(writer->out, writer->numbered[--writer->depth] ? "</ol>\n" : "</ul>\n");
+    while (writer->depth < depth && writer->depth < LIST_DEPTH) {
+        writer->numbered[writer->depth++] = numbered;
         bytes_add_text(writer->out, numbered ? "<ol>\n" : "<ul>\n");
     }
 }
@@ -228,7 +228,7 @@ static void put_blocks(Writer *writer)
     for (int i = 0; i < card->block_count[language];) {
         const TextBlock *block = &card->blocks[language][i];
         bool listed = block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
-        put_depth(writer, listed ? block->level : 0, block->number > 0);
+        put_depth(writer, listed ? (unsigned)block->level : 0, block->number > 0);
         if (block->kind == BLOCK_TABLE_ROW)
             i += put_table(writer, block, card->block_count[language] - i);
         else {
