@@ -30,20 +30,27 @@
 #define UPRIGHT_HEIGHT 860.0f
 #define PRESENT_SCALE  1.35f /* read from the back row */
 
+/* The view gets the window's size at that scale, less where `least` px across and down would not be whole. */
+static void scale_view(App *app, Point window, float scale, Point least)
+{
+    least.y += app->view.captions ? WINDOW_CAPTION_H : 0;
+    scale = fminf(scale, fminf(window.x / least.x, window.y / least.y));
+    app->view.width = window.x / scale;
+    app->view.height = window.y / scale;
+}
+
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
  * give way first. What a person zooms comes on top; the stage always stays whole. */
 static void measure(App *app)
 {
     int across, down;
     window_units(app->window, &across, &down);
-    float width = (float)across, height = (float)down;
-    float automatic = fminf(fmaxf(fminf(width / 1440, height / 900), 0.9f), 4);
-    bool upright = window_upright(width, height);
-    float high = (upright ? UPRIGHT_HEIGHT : LEAST_HEIGHT) + (app->view.captions ? WINDOW_CAPTION_H : 0);
-    float most = fminf(width / (upright ? UPRIGHT_WIDTH : LEAST_WIDTH), height / high);
-    float scale = fminf(automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1), most);
-    app->view.width = width / scale;
-    app->view.height = height / scale;
+    Point window = {(float)across, (float)down};
+    float automatic = fminf(fmaxf(fminf(window.x / 1440, window.y / 900), 0.9f), 4);
+    float scale = automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1);
+    scale_view(app, window, scale, (Point){UPRIGHT_WIDTH, UPRIGHT_HEIGHT});
+    if (!window_upright(&app->view))
+        scale_view(app, window, scale, (Point){LEAST_WIDTH, LEAST_HEIGHT});
 }
 
 App *app_create(const AppOptions *options, Error *error)

@@ -38,10 +38,30 @@ static void wait_seconds(double seconds)
         frame();
 }
 
+/* Either layout has the room that it needs, at every width between the two. */
+static void no_width_lies_between(void **state)
+{
+    (void)state;
+    int upright = 0, wide = 0;
+    for (int width = 360; width <= 900; width += 20) {
+        window_resize(app->window, width, 1000);
+        app_update(app, &(Event){.kind = EVENT_RESIZE});
+        frame();
+        bool is = window_upright(&app->view);
+        assert_true(app->view.width >= (is ? 379 : 869));
+        upright += is;
+        wide += !is;
+    }
+    assert_true(upright > 5 && wide > 5);
+    window_resize(app->window, 390, 860);
+    app_update(app, &(Event){.kind = EVENT_RESIZE});
+    frame();
+}
+
 static void a_tap_presses(void **state)
 {
     (void)state;
-    assert_true(window_upright(app->view.width, app->view.height));
+    assert_true(window_upright(&app->view));
     assert_true(app->view.card_open); /* a lesson begins with its card */
     tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
     assert_false(app->view.card_open);
@@ -128,8 +148,8 @@ static void two_make_larger(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tap_presses),  cmocka_unit_test(a_bar_is_dragged), cmocka_unit_test(what_rests_points),
-        cmocka_unit_test(a_page_scrolls), cmocka_unit_test(two_make_larger),
+        cmocka_unit_test(no_width_lies_between), cmocka_unit_test(a_tap_presses),  cmocka_unit_test(a_bar_is_dragged),
+        cmocka_unit_test(what_rests_points),     cmocka_unit_test(a_page_scrolls), cmocka_unit_test(two_make_larger),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

@@ -73,7 +73,7 @@ static bool words_turn(const Type *type, const Trace *trace, float spacing)
 /* Is there room for what is said beside the rows? */
 static bool has_labels(const View *view, float width)
 {
-    return width >= LABELS_LEAST && !window_upright(view->width, view->height);
+    return width >= LABELS_LEAST && !window_upright(view);
 }
 
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
@@ -81,7 +81,7 @@ static void lay_columns(const View *view, const Type *type, const Scope *scope, 
     int n = scope->trace->n;
     Box area = layout->area;
     layout->labels = has_labels(view, area.w);
-    bool upright = window_upright(view->width, view->height);
+    bool upright = window_upright(view);
     float labels = layout->labels ? LABELS_W : upright ? TURNED_W : NO_LABELS_W;
     float room = area.w - labels - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
     layout->spacing = fminf(SPACING_MOST, fmaxf(SPACING_LEAST, room / (float)n));

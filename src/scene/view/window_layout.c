@@ -37,9 +37,9 @@ float window_side(const View *view)
     return view->present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
 }
 
-bool window_upright(float width, float height)
+bool window_upright(const View *view)
 {
-    return width < UPRIGHT_MOST && height > width;
+    return view->width < UPRIGHT_MOST && view->height > view->width;
 }
 
 static WindowLayout lay_upright(const View *view)
@@ -63,7 +63,7 @@ static WindowLayout lay_upright(const View *view)
 /* Panels fold away where there is no room: first the card, to a tab, then the alignment, then the foot's extra height. */
 WindowLayout window_layout(const View *view)
 {
-    if (window_upright(view->width, view->height))
+    if (window_upright(view))
         return lay_upright(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;

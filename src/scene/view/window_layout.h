@@ -14,7 +14,7 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 
 /* A telephone held upright: bar, stage, translation and sentence, foot and the card's tab stand one below the other, and
  * the card is a sheet over them. */
-bool window_upright(float width, float height); /* px of the view */
+bool window_upright(const View *view);
 
 WindowLayout window_layout(const View *view);
 float window_side(const View *view);       /* px of the side panel's width, also where a view has none of its own */

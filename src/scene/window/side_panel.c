@@ -24,7 +24,7 @@ static Box inner(const Painter *painter, Box box)
 static bool is_low(const Painter *painter)
 {
     const View *view = painter->view;
-    return view->height < 760 || window_upright(view->width, view->height);
+    return view->height < 760 || window_upright(view);
 }
 
 static int suggestion_lines(const Painter *painter)
@@ -73,9 +73,7 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
 static int lines_most(const Painter *painter, const Chips *chips)
 {
     const View *view = painter->view;
-    return window_upright(view->width, view->height) || (is_low(painter) && chips->count > 30) ? 1
-           : view->height < 620                                                                ? 2
-                                                                                               : LINES_MOST;
+    return window_upright(view) || (is_low(painter) && chips->count > 30) ? 1 : view->height < 620 ? 2 : LINES_MOST;
 }
 
 static float chips_height(const Painter *painter, const Chips *chips)
@@ -222,7 +220,7 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
     field_draw(painter, field);
     Box below = {field.x, field.y + field.h + 8, field.w, 60};
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_INK);
-    bool upright = window_upright(painter->view->width, painter->view->height);
+    bool upright = window_upright(painter->view);
     const char *unknown = grid_unknown(painter, trace);
     if (unknown)
         kit_paragraph(painter, &(Paragraph){style, {below.x, below.y + 13}, below.w, 18, upright ? 1 : 2, true},
@@ -301,7 +299,7 @@ static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
 
 LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
 {
-    if (window_upright(painter->view->width, painter->view->height))
+    if (window_upright(painter->view))
         return draw_low(painter, scope, box);
     kit_edge(painter, box, EDGE_LEFT);
     Box in = inner(painter, box);

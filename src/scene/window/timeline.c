@@ -286,7 +286,7 @@ static float draw_pace(const Painter *painter, float right, float y)
 
 float transport_draw(const Painter *painter, Box foot)
 {
-    bool upright = window_upright(painter->view->width, painter->view->height);
+    bool upright = window_upright(painter->view);
     float y = foot.y + foot.h - (upright ? 28 : 48);
     draw_play(painter, (Point){foot.x + 45, y});
     draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0});
@@ -306,7 +306,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
     scope = &there;
 
-    bool upright = window_upright(view->width, view->height); /* the timeline has a line of its own */
+    bool upright = window_upright(view); /* the timeline has a line of its own */
     float y = box.y + box.h - (upright ? 28 : 48);
     transport_draw(painter, box);
 

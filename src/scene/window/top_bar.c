@@ -142,7 +142,7 @@ static void draw_upright(const Painter *painter, Box box)
 
 void bar_draw(const Painter *painter, Box box)
 {
-    if (window_upright(painter->view->width, painter->view->height)) {
+    if (window_upright(painter->view)) {
         draw_upright(painter, box);
         return;
     }
