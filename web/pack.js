@@ -1,4 +1,4 @@
-// Makes the page's folder: the page, the program, core.bin with what it reads at once, and the files of all further lessons
+// Makes the folder that is served: what is in page, the program, core.bin with what it reads at once, and the files of all further lessons
 // as they are; each also packed by gzip and brotli. Prints what a visitor loads.   usage: node pack.js SOURCE PROGRAM_FOLDER OUT
 'use strict';
 const crypto = require('crypto'), fs = require('fs'), path = require('path'), zlib = require('zlib'), {execFileSync} = require('child_process');
@@ -66,13 +66,14 @@ put('core.bin', pack(index, contents));
 for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded; they are of one size
   put(name, fs.readFileSync(path.join(program, name)));
 put('page.js', fs.readFileSync(path.join(program, 'page.js')));
-for (const name of ['app.js', 'app.css', 'icon.svg', 'manifest.webmanifest'])
-  put(name, fs.readFileSync(path.join(__dirname, name)));
+const page = path.join(__dirname, 'page'), filled = new Set(['index.html', 'service.js']);
+for (const name of fs.readdirSync(page).sort().filter(file => !filled.has(file)))
+  put(name, fs.readFileSync(path.join(page, name)));
 const loaded = JSON.stringify({'core.bin': sizes.get('core.bin')[0], 'page.wasm': sizes.get('page.wasm')[0]});
-put('index.html', Buffer.from(fs.readFileSync(path.join(__dirname, 'index.html'), 'utf8').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
+put('index.html', Buffer.from(fs.readFileSync(path.join(page, 'index.html'), 'utf8').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
 
 const atOnce = ['./', ...[...sizes.keys()].filter(name => !later.includes(name) && !/^index|wasm$/.test(name))];
-put('service.js', Buffer.from(fs.readFileSync(path.join(__dirname, 'service.js'), 'utf8')
+put('service.js', Buffer.from(fs.readFileSync(path.join(page, 'service.js'), 'utf8')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
 
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
@@ -80,6 +81,6 @@ const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0
 const lesson = name => gzipped(later.filter(file => folder(file) === name && /\/(data\.tsv|heldout\.tsv|model\.safetensors)$/.test(file)));
 const largest = [...new Set(later.map(folder))].reduce((a, b) => (lesson(a) > lesson(b) ? a : b));
 console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !later.includes(name) && name !== 'page.relaxed.wasm')))} with gzip: ` +
-  ['page.wasm', 'core.bin', 'page.js', 'app.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
+  ['page.wasm', 'core.bin', 'page.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
 console.log(`another lesson, its first model and its sentences: ${megabytes(lesson(largest))} at most (${largest}); all that comes later: ` +
   megabytes(gzipped(later)));

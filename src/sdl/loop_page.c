@@ -1,4 +1,4 @@
-/* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/app.js) calls back. What
+/* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls back. What
  * begins with web_ is for the page. */
 #include "sdl/window.h"
 

@@ -1,0 +1,26 @@
+// The program and what it asks of the page: Module. What the page asks of the program begins with _web_ (src/sdl/loop_page.c).
+// The scripts of this folder are one program: index.html loads them in their order.
+'use strict';
+
+const HOME = '/home/web_user', DATA = '/data', EXPORTS = '/exports', DROPPED = '/dropped';
+const part = id => document.getElementById(id);
+
+const told = [];
+var Module = {
+  canvas: part('canvas'),
+  noInitialRun: true,
+  print: line => console.log(line),
+  printErr: line => { told.push(line); console.warn(line); },
+  copied: text => navigator.clipboard?.writeText(linkOf(text) ?? text).catch(() => {}),
+  looping: () => { clock.running = true; },
+  preRun: [() => Object.assign(ENV, {HOME, ATTEND_DATA: DATA, SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: '#canvas'})],
+  onAbort: what => stop(String(what)),
+  onRuntimeInitialized: () => begin().catch(error => stop(String(error))),
+};
+
+function stop(why) {
+  clock.running = false;
+  part('loading').hidden = true;
+  part('reason').textContent = why;
+  part('stopped').hidden = false;
+}
