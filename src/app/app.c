@@ -81,6 +81,8 @@ App *app_create(const AppOptions *options, Error *error)
         app->view.language = (Language)options->language;
     if (ok && options->at)
         ok = app_go_to(app, options->at, error);
+    if (ok)
+        app_check_model(app, options->made_by);
     if (!ok) {
         app->options.forgetful = true;
         app_destroy(app);

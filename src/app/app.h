@@ -18,6 +18,7 @@ typedef struct AppOptions {
     const char *lesson;  /* folder of the lesson to open, or a model file alone */
     const char *model;   /* NAME of LESSON:NAME, NULL: the lesson's first */
     const char *at;      /* a place (lesson/place.h) to begin at; NULL: the lesson's first card */
+    const char *made_by; /* checksum of the model that made the figure of `at`; NULL: it is of none */
     const char *exports; /* folder where Ctrl+E writes; NULL: the working folder */
     const char *last;    /* the place of the last run; NULL: none */
     bool resume;         /* go to `last`; else only its theme and language are taken */

@@ -17,9 +17,11 @@ void app_close_course(App *app);
 void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
 
 /* here.c */
-void app_share(App *app, int by);       /* a key */
-char *app_here(App *app, Arena *arena); /* the place, as app_go_to takes it */
+void app_share(App *app, int by);                  /* a key */
+char *app_here(App *app, Arena *arena);            /* the place, as app_go_to takes it */
+char *app_here_for_others(App *app, Arena *arena); /* the same without a path of this machine */
 bool app_go_to(App *app, const char *place, Error *error);
+void app_check_model(App *app, const char *checksum); /* says so where the model on the stage is another; NULL: any */
 void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
 void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */
@@ -30,8 +32,5 @@ void exports_choose(App *app, Target target);
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
 void app_open_link(App *app, Target target); /* card_link.c: of the open card */
-
-/* The weights of a trace, or as `shares` shows them on its heatmap. */
-ExportMatrix trace_matrix(const Trace *trace, const View *shares, Arena *arena);
 
 #endif

@@ -2,6 +2,7 @@
 #include "app/errands.h"
 
 #include "base/resource.h"
+#include "export/figure_state.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -67,19 +68,6 @@ static const Trace *trace_in_view(const App *app)
     return app->view.kind == VIEW_BEAM ? app->view.search->shown : app->open.trace;
 }
 
-ExportMatrix trace_matrix(const Trace *trace, const View *shares, Arena *arena)
-{
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    float *values = ARENA_ARRAY(arena, float, m *n);
-    const char **target = ARENA_ARRAY(arena, const char *, m);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        for (size_t j = 0; j < n; j++)
-            values[t * n + j] = shares ? scene_heat_value(shares, (int)t, (int)j) : trace->steps[t].step.weights[j];
-    }
-    return (ExportMatrix){trace->source, trace->n, target, trace->step_count, values};
-}
-
 static bool write_trace(App *app, const char *path, Error *error)
 {
     Bytes bytes = {0};
@@ -87,6 +75,17 @@ static bool write_trace(App *app, const char *path, Error *error)
     bool ok = file_write(path, bytes.data, bytes.length, error);
     bytes_finish(&bytes);
     return ok;
+}
+
+/* What the picture carries. The numbers of an answer that is hidden are not in it. */
+static char *state_of(App *app)
+{
+    char checksum[65];
+    Bytes text = {0};
+    model_checksum(app->view.model, checksum);
+    figure_state_print(app_here_for_others(app, &app->scratch), checksum,
+                       scene_gate(&app->view) < 0 ? trace_in_view(app) : NULL, &text);
+    return bytes_take(&text, &app->scratch);
 }
 
 static bool write_picture(App *app, bool heatmap, const char *path, Error *error)
@@ -102,7 +101,7 @@ static bool write_picture(App *app, bool heatmap, const char *path, Error *error
         view.height = 720;
         scene_stage_figure(&view, app->type, &list);
     }
-    ExportOptions options = {.scale = 2};
+    ExportOptions options = {.scale = 2, .state = state_of(app)};
     bool ok = export_picture(&list, path, &options, error);
     drawlist_finish(&list);
     return ok;
@@ -117,7 +116,7 @@ void app_export(App *app, Target format)
     Error error = {0};
     ExportMatrix matrix = {0};
     if (choice == EXPORT_HEATMAP_CSV)
-        matrix = trace_matrix(trace_in_view(app), NULL, &app->scratch);
+        matrix = export_matrix_of(trace_in_view(app), &app->scratch);
     bool ok = choice == EXPORT_HEATMAP_CSV  ? export_alignment(&matrix, path, &error)
               : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
                                             : write_picture(app, CHOICES[choice].heatmap, path, &error);

@@ -120,7 +120,11 @@ static void copy(App *app)
         return;
     View whole = app->view;
     whole.cursor = moment_count(app->open.trace) - 1;
-    ExportMatrix matrix = trace_matrix(app->open.trace, &whole, &app->scratch);
+    ExportMatrix matrix = export_matrix_of(app->open.trace, &app->scratch);
+    float *shares = ARENA_ARRAY(&app->scratch, float, (size_t)matrix.m *(size_t)matrix.n);
+    for (int i = 0; i < matrix.m * matrix.n; i++)
+        shares[i] = scene_heat_value(&whole, i / matrix.n, i % matrix.n);
+    matrix.weights = shares;
     Bytes text = {0};
     export_table(&matrix, '\t', &text);
     window_clipboard_set(app->window, text.data);

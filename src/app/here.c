@@ -18,14 +18,14 @@
 
 #define STATE_BYTES 65536
 
-static Place place_of(App *app)
+/* `path`: a lesson that is none of the course's is told by where it lies. */
+static Place place_of(App *app, bool path)
 {
     const View *view = &app->view;
     int index = app_moment(app);
     Moment moment = moment_at(app->open.trace, index);
     Place place = {.view = (int)view->kind, .look = -1, .moment = (int)moment.kind, .language = (int)view->language};
-    bool of_course = app->view.lesson_count > 0; /* else its path alone leads there */
-    char *whole = of_course ? NULL : realpath(app->open.lesson->folder, NULL);
+    char *whole = app->view.lesson_count > 0 || !path ? NULL : realpath(app->open.lesson->folder, NULL);
     place.lesson = whole ? arena_printf(&app->scratch, "%s", whole) : path_name(app->open.lesson->folder);
     free(whole);
     place.model = app->open.lesson->model_count > 1 ? app->open.lesson->models[app->open.model].name : NULL;
@@ -46,7 +46,13 @@ static Place place_of(App *app)
 
 char *app_here(App *app, Arena *arena)
 {
-    Place place = place_of(app);
+    Place place = place_of(app, true);
+    return place_print(&place, arena);
+}
+
+char *app_here_for_others(App *app, Arena *arena)
+{
+    Place place = place_of(app, false);
     return place_print(&place, arena);
 }
 
@@ -176,6 +182,14 @@ bool app_go_to(App *app, const char *text, Error *error)
 {
     Place place;
     return place_parse(text, &app->scratch, &place, error) && go_to(app, &place, error);
+}
+
+void app_check_model(App *app, const char *checksum)
+{
+    char own[65];
+    model_checksum(app->view.model, own);
+    if (checksum && strcmp(own, checksum) != 0)
+        app_say(app, W_FIGURE_OF_ANOTHER_MODEL);
 }
 
 /* ---- between runs ---- */

@@ -50,6 +50,21 @@ static bool dump(const DrawList *list, Error *error)
     return output_write(&text, error);
 }
 
+/* The same moment in the window. */
+static Place place_of(const Picture *picture, const Request *request)
+{
+    const View *view = &picture->view;
+    Moment moment = moment_at(picture->trace, moment_of_stop(view->cursor));
+    return (Place){.view = (int)view->kind,
+                   .look = -1,
+                   .step = moment.step + 1,
+                   .moment = (int)moment.kind,
+                   .beat = beat_number(picture->trace, view->cursor),
+                   .pair = moment.kind == MOMENT_SCORES ? request->word : 0,
+                   .position = moment.position + 1,
+                   .head = picture->trace->config.heads > 1 ? picture->trace->head_told : 0};
+}
+
 bool figure_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
@@ -63,8 +78,9 @@ bool figure_run(const Call *call, Error *error)
               && find_moment(request, picture.trace, &cursor, error)
               && picture_begin(call, &picture, request->width, request->height, error);
     if (ok) {
-        ExportOptions options = {(float)request->scale, request->embed_fonts, view->field.text};
         view->cursor = cursor;
+        ExportOptions options = {(float)request->scale, request->embed_fonts, view->field.text,
+                                 picture_state(&picture, place_of(&picture, request), call->arena)};
         view->pair = (FrozenPair){.open = request->word > 0,
                                   .step = moment_at(picture.trace, moment_of_stop(cursor)).step,
                                   .word = request->word - 1};

@@ -23,7 +23,7 @@ static bool draw_moment(const Call *call, Picture *picture, int index, Error *er
         scene_stage_figure(&picture->view, picture->type, &picture->list);
     else
         scene_window(&picture->view, picture->type, &picture->list);
-    return export_png(&picture->list, (float)request->scale, path, error);
+    return export_png(&picture->list, &(ExportOptions){.scale = (float)request->scale}, path, error);
 }
 
 static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
@@ -32,7 +32,7 @@ static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
         return true;
     HeatmapOptions options = {picture->view.theme, MAP_PAPER, .values = true};
     scene_heatmap_figure(picture->trace, &options, picture->type, &picture->list);
-    return export_png(&picture->list, 2 * (float)call->request.scale,
+    return export_png(&picture->list, &(ExportOptions){.scale = 2 * (float)call->request.scale},
                       path_join(call->arena, call->request.output, "heatmap.png"), error);
 }
 

@@ -1,7 +1,9 @@
 /* attend [LESSON|FILE]: the window. A build without one says so. */
 #include "cli/pictures.h"
 
+#include "base/names.h"
 #include "base/resource.h"
+#include "export/figure_state.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
 
@@ -53,13 +55,28 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
     return true;
 }
 
+/* A figure is opened at the place that it carries. */
+static bool read_figure(const char *path, Arena *arena, AppOptions *options, Error *error)
+{
+    FigureState carried;
+    if (!figure_state_read(path, arena, &carried, error))
+        return false;
+    options->at = carried.place;
+    options->made_by = carried.model;
+    return carried.place
+           || error_at(error, ERROR_FORMAT, path, 0, "carries weights alone; 'attend heatmap --from' draws them");
+}
+
 /* The lesson that was asked for, by name or as part of a place; else that of the last run, else the first. */
 static bool find_lesson(const Call *call, AppOptions *options, Error *error)
 {
     Place place;
+    bool figure = call->count > 0 && !options->at && path_check_ending(call->arguments[0], PICTURE_ENDINGS, NULL);
+    if (figure && !read_figure(call->arguments[0], call->arena, options, error))
+        return false;
     if (options->at && !place_parse(options->at, call->arena, &place, error))
         return false;
-    if (call->count > 0)
+    if (call->count > 0 && !figure)
         return named_lesson(call, call->arguments[0], options, error);
     if (options->at && place.lesson)
         return named_lesson(call, place.lesson, options, error);

@@ -1,6 +1,7 @@
 #include "cli/pictures.h"
 
 #include "base/resource.h"
+#include "export/figure_state.h"
 
 #include <string.h>
 
@@ -114,4 +115,21 @@ void picture_close(Picture *picture)
     picture_fonts_close(picture->type);
     trace_destroy(picture->trace);
     source_finish(&picture->source);
+}
+
+/* Names, not paths: a figure goes to others. */
+char *picture_state(const Picture *picture, Place place, Arena *arena)
+{
+    const ModelSource *source = &picture->source;
+    const Lesson *lesson = source->lesson;
+    char checksum[65];
+    model_checksum(&source->model, checksum);
+    place.lesson = path_name(lesson ? lesson->folder : source->path);
+    place.model = lesson && lesson->model_count > 1 ? source->chosen->name : NULL;
+    place.sentence = picture->view.field.text;
+    place.language = (int)picture->view.language;
+    place.dark = picture->view.theme->kind == THEME_DARK;
+    Bytes text = {0};
+    figure_state_print(place_print(&place, arena), checksum, picture->trace, &text);
+    return bytes_take(&text, arena);
 }

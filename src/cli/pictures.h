@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "export/export.h"
+#include "lesson/place.h"
 #include "scene/scene.h"
 
 extern const char *const THEME_NAMES[]; /* "light", "dark", NULL: indexed by ThemeKind */
@@ -27,6 +28,9 @@ MUST_USE bool picture_tell_head(Picture *picture, int head, Error *error);
 /* Opens the fonts, and looks at the trace as the options say. */
 MUST_USE bool picture_begin(const Call *call, Picture *picture, int width, int height, Error *error);
 void picture_close(Picture *picture);
+
+/* What the picture's file carries (export/carry.h); `place` says where in the lesson, the rest of it is filled in here. */
+char *picture_state(const Picture *picture, Place place, Arena *arena);
 
 /* As --language says, else as the lesson does (NULL: there is none). */
 Language picture_language(const Request *request, const Lesson *lesson);

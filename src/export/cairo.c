@@ -1,4 +1,5 @@
 /* PNG and PDF painted by cairo: made in memory, then written in one go. */
+#include "export/carry.h"
 #include "export/export.h"
 
 #include "base/file.h"
@@ -68,8 +69,21 @@ static void convert_row(const unsigned char *from, int width, bool alpha, unsign
     }
 }
 
+static void add_state(png_structp png, png_infop info, const char *state)
+{
+    char name[] = CARRY_NAME, none[] = "", *copy = strdup(state); /* libpng takes texts that may be written to */
+    png_text text = {.compression = PNG_ITXT_COMPRESSION_NONE,
+                     .key = name,
+                     .text = copy,
+                     .itxt_length = strlen(state),
+                     .lang = none,
+                     .lang_key = none};
+    png_set_text(png, info, &text, 1);
+    free(copy);
+}
+
 /* cairo's own writer takes twice as long, and says nothing about the scale. */
-static void encode_png(cairo_surface_t *surface, double scale, Bytes *out)
+static void encode_png(cairo_surface_t *surface, double scale, const char *state, Bytes *out)
 {
     int width = cairo_image_surface_get_width(surface), height = cairo_image_surface_get_height(surface);
     bool alpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32;
@@ -85,6 +99,8 @@ static void encode_png(cairo_surface_t *surface, double scale, Bytes *out)
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
     png_set_pHYs(png, info, density, density, PNG_RESOLUTION_METER);
+    if (state)
+        add_state(png, info, state);
     png_write_info(png, info);
     unsigned char *row = heap_alloc((size_t)width, 4);
     for (int y = 0; y < height; y++) {
@@ -98,7 +114,8 @@ static void encode_png(cairo_surface_t *surface, double scale, Bytes *out)
 }
 
 /* Paints at `scale`, and leaves the encoded image in `out`. */
-static cairo_status_t paint_png(const DrawList *list, int width, int height, double scale, Bytes *out)
+static cairo_status_t paint_png(const DrawList *list, int width, int height, double scale, const char *state,
+                                Bytes *out)
 {
     cairo_surface_t *surface =
         cairo_image_surface_create(list->ground.a == 0xFF ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height);
@@ -107,33 +124,28 @@ static cairo_status_t paint_png(const DrawList *list, int width, int height, dou
     cairo_status_t status = paint(cairo, list, TEXT_OUTLINES);
     cairo_surface_flush(surface);
     if (status == CAIRO_STATUS_SUCCESS)
-        encode_png(surface, scale, out);
+        encode_png(surface, scale, state, out);
     cairo_destroy(cairo);
     cairo_surface_destroy(surface);
     return status;
 }
 
-bool export_png(const DrawList *list, float scale, const char *path, Error *error)
+bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
-    double factor = scale > 0 ? scale : 1, width = ceil(list->width * factor - 1e-3),
+    double factor = options->scale > 0 ? options->scale : 1, width = ceil(list->width * factor - 1e-3),
            height = ceil(list->height * factor - 1e-3);
     if (!(width >= 1 && height >= 1 && width <= SIDE_MOST && height <= SIDE_MOST && width * height <= AREA_MOST))
         return error_at(error, ERROR_USAGE, path, 0,
                         "would have %.0f x %.0f pixels, which is too large or too small: choose another scale", width,
                         height);
     Bytes png = {0};
-    cairo_status_t status = paint_png(list, (int)width, (int)height, factor, &png);
+    cairo_status_t status = paint_png(list, (int)width, (int)height, factor, options->state, &png);
     bool ok = write_file(&png, list->type, status, path, error);
     bytes_finish(&png);
     return ok;
 }
 
 /* ---- PDF ---- */
-
-bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error)
-{
-    return export_pdf_pages(list, 1, title, path, error);
-}
 
 /* With one set of fonts for all of them. */
 static cairo_status_t paint_pages(cairo_surface_t *surface, const DrawList *pages, int count)
@@ -163,22 +175,35 @@ static void set_title(cairo_surface_t *surface, const char *title)
     bytes_finish(&shown);
 }
 
-bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
+static bool write_pages(const DrawList *pages, int count, const ExportOptions *options, const char *path, Error *error)
 {
     Bytes pdf = {0};
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         cairo_write_bytes, &pdf, pages[0].width * POINTS_PER_PX, pages[0].height * POINTS_PER_PX);
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4); /* whose table carry_attach reads */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "attend " ATTEND_VERSION);
     /* cairo would put the time here, and no two exports would be the same */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
-    if (title)
-        set_title(surface, title);
+    if (options->title)
+        set_title(surface, options->title);
     cairo_status_t status = paint_pages(surface, pages, count);
     cairo_surface_finish(surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
+    if (options->state && status == CAIRO_STATUS_SUCCESS)
+        carry_attach(&pdf, options->state);
     bool ok = write_file(&pdf, pages[0].type, status, path, error);
     bytes_finish(&pdf);
     return ok;
+}
+
+bool export_pdf(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+{
+    return write_pages(list, 1, options, path, error);
+}
+
+bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error)
+{
+    return write_pages(pages, count, &(ExportOptions){.title = title}, path, error);
 }

@@ -10,19 +10,21 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "draw/drawlist.h"
+#include "trace/trace.h"
 
 typedef struct ExportOptions {
     float scale;       /* PNG: pixels per px of the list; 0 means 1 */
     bool embed_fonts;  /* SVG: put the glyphs it needs into the file, so that it looks the same everywhere */
     const char *title; /* SVG and PDF: what the picture is called; may be NULL */
+    const char *state; /* what the picture carries, so that it can be opened again (carry.h); may be NULL */
 } ExportOptions;
 
 /* .png, .svg (live text), .pdf (fonts embedded, text selectable); upper case is as good. Any other ending is an error
  * that lists these. 96 px are an inch. `options` may be NULL. */
 MUST_USE bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error);
 
-MUST_USE bool export_png(const DrawList *list, float scale, const char *path, Error *error);
-MUST_USE bool export_pdf(const DrawList *list, const char *title, const char *path, Error *error);
+MUST_USE bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+MUST_USE bool export_pdf(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* One page for each list, as large as the list; all lists have the same Type. count >= 1. */
 MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
@@ -39,6 +41,12 @@ typedef struct ExportMatrix {
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column) or .json
  * ({"source":[],"target":[],"weights":[[]]}). Weights keep all their digits. */
 MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error);
+
+/* That of a trace whose model weighs: the weights are the arena's, the words the trace's. */
+ExportMatrix export_matrix_of(const Trace *trace, Arena *arena);
+
+/* The .json without its brackets. */
+void export_matrix(const ExportMatrix *matrix, Bytes *out);
 
 /* The table of the .csv, or with tabs for a spreadsheet to paste. */
 void export_table(const ExportMatrix *matrix, char separator, Bytes *out);

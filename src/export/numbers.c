@@ -5,6 +5,7 @@
 #include "base/table.h"
 
 #include <math.h>
+#include <string.h>
 
 void export_table(const ExportMatrix *matrix, char separator, Bytes *out)
 {
@@ -22,6 +23,18 @@ void export_table(const ExportMatrix *matrix, char separator, Bytes *out)
     }
 }
 
+ExportMatrix export_matrix_of(const Trace *trace, Arena *arena)
+{
+    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
+    const char **target = ARENA_ARRAY(arena, const char *, m);
+    float *weights = ARENA_ARRAY(arena, float, m *n);
+    for (size_t t = 0; t < m; t++) {
+        target[t] = trace->steps[t].token;
+        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
+    }
+    return (ExportMatrix){trace->source, trace->n, target, trace->step_count, weights};
+}
+
 static void json_words(Bytes *out, const char *name, const char *const *words, int count)
 {
     bytes_printf(out, "\"%s\":[", name);
@@ -33,9 +46,8 @@ static void json_words(Bytes *out, const char *name, const char *const *words, i
     bytes_add_text(out, "],\n");
 }
 
-static void write_json(const ExportMatrix *matrix, Bytes *out)
+void export_matrix(const ExportMatrix *matrix, Bytes *out)
 {
-    bytes_add_text(out, "{");
     json_words(out, "source", matrix->source, matrix->n);
     bytes_add_text(out, " ");
     json_words(out, "target", matrix->target, matrix->m);
@@ -47,7 +59,7 @@ static void write_json(const ExportMatrix *matrix, Bytes *out)
                          (double)matrix->weights[(size_t)t * (size_t)matrix->n + (size_t)j]);
         bytes_add_text(out, "]");
     }
-    bytes_add_text(out, "]}\n");
+    bytes_add_text(out, "]");
 }
 
 bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error)
@@ -62,8 +74,11 @@ bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error
     Bytes out = {0};
     if (format == EXPORT_CSV)
         export_table(matrix, ',', &out);
-    else
-        write_json(matrix, &out);
+    else {
+        bytes_add_text(&out, "{");
+        export_matrix(matrix, &out);
+        bytes_add_text(&out, "}\n");
+    }
     bool ok = file_write(path, out.data, out.length, error);
     bytes_finish(&out);
     return ok;

@@ -26,11 +26,11 @@ bool export_picture(const DrawList *list, const char *path, const ExportOptions 
         options = &none;
     switch (export_format(path)) {
     case EXPORT_PNG:
-        return export_png(list, options->scale, path, error);
+        return export_png(list, options, path, error);
     case EXPORT_SVG:
         return export_svg(list, options, path, error);
     case EXPORT_PDF:
-        return export_pdf(list, options->title, path, error);
+        return export_pdf(list, options, path, error);
     default:
         return path_check_ending(path, PICTURE_ENDINGS, error);
     }

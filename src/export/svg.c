@@ -1,6 +1,7 @@
 /* SVG of our own: text stays text. */
 #include "export/export.h"
 
+#include "export/carry.h"
 #include "export/svg_fonts.h"
 
 #include <math.h>
@@ -187,24 +188,31 @@ static void put_command(Writer *writer, const DrawCommand *command)
     }
 }
 
-static void put_head(Writer *writer, const DrawList *list, const char *title)
+/* An element with a text; NULL: none. */
+static void put_element(Writer *writer, const char *tag, const char *text)
+{
+    if (!text)
+        return;
+    bytes_printf(&writer->out, "<%s>", tag);
+    for (Slice rest = slice_of(text); rest.length;)
+        put_character(writer, utf8_next(&rest));
+    bytes_printf(&writer->out, "</%.*s>\n", (int)strcspn(tag, " "), tag);
+}
+
+static void put_head(Writer *writer, const DrawList *list, const ExportOptions *options)
 {
     put(writer,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"@\" "
         "height=\"@\" viewBox=\"0 0 @ @\">\n",
         list->width, list->height, list->width, list->height);
-    if (!title)
-        return;
-    put(writer, "<title>");
-    for (Slice rest = slice_of(title); rest.length;)
-        put_character(writer, utf8_next(&rest));
-    put(writer, "</title>\n");
+    put_element(writer, "title", options->title);
+    put_element(writer, "metadata id=\"" CARRY_NAME "\"", options->state);
 }
 
 bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
     Writer writer = {.type = list->type};
-    put_head(&writer, list, options->title);
+    put_head(&writer, list, options);
     bool ok = true;
     if (options->embed_fonts) {
         put(&writer, "<style>\n");

@@ -126,6 +126,14 @@ void model_print(const Model *model, Bytes *out)
     print_file(model, NULL, out);
 }
 
+void model_checksum(const Model *model, char out[65])
+{
+    Bytes bytes = {0};
+    model_print(model, &bytes);
+    sha256_hex(bytes.data, bytes.length, out);
+    bytes_finish(&bytes);
+}
+
 static bool check_part(const FilePart *part, const char *path, Error *error)
 {
     for (int i = 0; i < part->table->count; i++) {

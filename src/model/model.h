@@ -46,6 +46,7 @@ MUST_USE bool model_save(const Model *model, const char *path, Error *error);
 MUST_USE bool model_parse(Slice bytes, const char *name, Model *out,
                           Error *error); /* of a file's bytes; `name` for errors */
 void model_print(const Model *model, Bytes *out);
+void model_checksum(const Model *model, char out[65]); /* SHA-256 of the file that it would be, in hexadecimal */
 
 void model_finish(Model *model);
 bool model_is_finite(const Model *model); /* every parameter is a number: the training did not go astray */

@@ -101,8 +101,8 @@ static void compare(Face face, int first, int count)
     char *png = path_join(&arena, folder, "a.png"), *pdf = path_join(&arena, folder, "a.pdf"),
          *page = path_join(&arena, folder, "b");
     draw(&list, face, first, count);
-    expect_ok(export_png(&list, 1, png, &error), &error);
-    expect_ok(export_pdf(&list, NULL, pdf, &error), &error);
+    expect_ok(export_png(&list, &(ExportOptions){.scale = 1}, png, &error), &error);
+    expect_ok(export_pdf(&list, &(ExportOptions){0}, pdf, &error), &error);
     assert_int_equal(system(arena_printf(&arena, "pdftoppm -r 96 -png -singlefile %s %s", pdf, page)), 0);
     page = arena_printf(&arena, "%s.png", page);
     expect_ok(image_read(png, &pixels, &ours, &error), &error);

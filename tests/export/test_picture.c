@@ -127,7 +127,7 @@ static void test_png_without_ground(void **state)
     char *path = path_join(&fixture->arena, fixture->folder, "clear.png");
     drawlist_reset(&list, fixture->type, 20, 10, (Color){0});
     drawlist_box(&list, (Box){0, 0, 10, 10}, 0, paint_fill((Color){200, 100, 40, 128}));
-    assert_true(export_png(&list, 1, path, &error));
+    assert_true(export_png(&list, &(ExportOptions){.scale = 1}, path, &error));
     cairo_surface_t *image = cairo_image_surface_create_from_png(path);
     assert_int_equal(cairo_image_surface_get_format(image), CAIRO_FORMAT_ARGB32);
     assert_color(pixel(image, 5, 5), (Color){100, 50, 20, 0xFF}); /* cairo premultiplies again */
@@ -283,7 +283,8 @@ static void test_failures(void **state)
             fail_msg("'%s' does not say '%s'", error_text(&error), cases[i].says);
     }
     Error error = {0};
-    assert_false(export_png(&fixture->list, 1000, path_join(arena, fixture->folder, "large.png"), &error));
+    assert_false(export_png(&fixture->list, &(ExportOptions){.scale = 1000},
+                            path_join(arena, fixture->folder, "large.png"), &error));
     assert_int_equal(error.code, ERROR_USAGE);
     assert_int_equal(count_files(fixture->folder, false), 1); /* the folder itself */
     rmdir(folder);
@@ -317,7 +318,7 @@ static void test_image(void **state)
     drawlist_reset(&list, fixture->type, 2, 2, (Color){1, 2, 3, 255});
     drawlist_image(&list, (Box){0, 0, 2, 2}, &image);
     char *path = path_join(&fixture->arena, fixture->folder, "image.png");
-    assert_true(export_png(&list, 1, path, &error));
+    assert_true(export_png(&list, &(ExportOptions){.scale = 1}, path, &error));
     assert_true(image_read(path, &fixture->arena, &back, &error));
     assert_memory_equal(back.pixels, pixels, sizeof pixels);
     Bytes text;
@@ -347,7 +348,8 @@ static void test_even_odd(void **state)
     }
     drawlist_path_end_even_odd(&list, paint_fill(color_hex(0)));
     char *path = path_join(&fixture->arena, fixture->folder, "frame.png");
-    assert_true(export_png(&list, 1, path, &error) && image_read(path, &fixture->arena, &back, &error));
+    assert_true(export_png(&list, &(ExportOptions){.scale = 1}, path, &error)
+                && image_read(path, &fixture->arena, &back, &error));
     assert_true(back.pixels[4 * 9 + 4] == 0xFFFFFFFF && back.pixels[4 * 9 + 1] == 0xFF000000);
     path = path_join(&fixture->arena, fixture->folder, "frame.svg");
     assert_true(export_picture(&list, path, NULL, &error) && file_read(path, 1 << 20, &text, &error));

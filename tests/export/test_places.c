@@ -182,7 +182,7 @@ static void a_pdf_places_every_word(void **state)
     Error error = {0};
     Bytes boxes;
     char *path = path_join(&arena, folder, "runs.pdf"), *html = path_join(&arena, folder, "runs.html");
-    expect_ok(export_pdf(&list, NULL, path, &error), &error);
+    expect_ok(export_pdf(&list, &(ExportOptions){0}, path, &error), &error);
     assert_int_equal(system(arena_printf(&arena, "pdftotext -bbox %s %s", path, html)), 0);
     expect_ok(file_read(html, FILE_LIMIT_DATA, &boxes, &error), &error);
     double ends[64][2] = {{0}}; /* of the runs */

@@ -1,0 +1,23 @@
+/* A text that a picture carries, so that what it shows can be opened again: in PNG an iTXt chunk "attend", in SVG
+ * <metadata id="attend">, in PDF an attached file attend.json.
+ *
+ *   if (carry_is_picture(file) && !carry_read(file, path, &text, &error)) return false;
+ */
+#ifndef EXPORT_CARRY_H
+#define EXPORT_CARRY_H
+
+#include "base/error.h"
+#include "base/file.h"
+
+#define CARRY_NAME "attend" /* of the chunk and of the element */
+
+/* By its first bytes: a PNG, SVG or PDF. */
+bool carry_is_picture(Slice file);
+
+/* Appends the text that the picture carries to `out`. An error (ERROR_FORMAT) where it carries none, or is damaged there. */
+MUST_USE bool carry_read(Slice file, const char *path, Bytes *out, Error *error);
+
+/* Attaches the text to a PDF as cairo writes it (version 1.4 with one table of objects), by a further part behind its end. */
+void carry_attach(Bytes *pdf, const char *text);
+
+#endif

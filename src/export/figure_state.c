@@ -1,0 +1,58 @@
+#include "export/figure_state.h"
+
+#include "base/json.h"
+#include "export/carry.h"
+#include "export/export.h"
+
+static void add_member(Bytes *out, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    bytes_printf(out, "\"%s\":", name);
+    json_print_string(out, slice_of(value));
+    bytes_add_text(out, ",\n ");
+}
+
+void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out)
+{
+    Arena arena = {0};
+    bytes_add_text(out, "{");
+    add_member(out, "place", place);
+    add_member(out, "model", model);
+    if (trace && config_weighs(&trace->config)) {
+        ExportMatrix matrix = export_matrix_of(trace, &arena);
+        export_matrix(&matrix, out);
+        bytes_add_text(out, ",\n ");
+    }
+    bytes_add_text(out, "\"attend\":\"" ATTEND_VERSION "\"}\n");
+    arena_finish(&arena);
+}
+
+static const char *member_text(const cJSON *root, const char *name, Arena *arena)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, name);
+    return cJSON_IsString(item) ? arena_string(arena, item->valuestring) : NULL;
+}
+
+static bool parse(Slice text, const char *path, Arena *arena, FigureState *out, Error *error)
+{
+    enum { VALUES_MOST = 400000 };
+    Error inner = {0};
+    cJSON *root = json_parse(text, VALUES_MOST, &inner);
+    if (!root)
+        return error_at(error, ERROR_FORMAT, path, 0, "carries what is no place of attend: %s", inner.message);
+    *out = (FigureState){member_text(root, "place", arena), member_text(root, "model", arena),
+                         cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "weights"))};
+    cJSON_Delete(root);
+    return out->place || out->matrix || error_at(error, ERROR_FORMAT, path, 0, "carries neither a place nor weights");
+}
+
+bool figure_state_read(const char *path, Arena *arena, FigureState *out, Error *error)
+{
+    Bytes file = {0}, text = {0};
+    bool ok = file_read(path, FILE_LIMIT_DATA, &file, error) && carry_read(bytes_slice(&file), path, &text, error)
+              && parse(bytes_slice(&text), path, arena, out, error);
+    bytes_finish(&file);
+    bytes_finish(&text);
+    return ok;
+}

@@ -1,0 +1,25 @@
+/* What our figures carry (carry.h), so that they can be opened again.
+ *
+ *   figure_state_print("lesson=5;step=3", checksum, trace, &text);
+ *   if (!figure_state_read("softmax.pdf", &arena, &state, &error)) return false;
+ */
+#ifndef EXPORT_FIGURE_STATE_H
+#define EXPORT_FIGURE_STATE_H
+
+#include "base/error.h"
+#include "base/file.h"
+#include "trace/trace.h"
+
+/* As JSON: the version, `place` (lesson/place.h), the SHA-256 of the model's file, and the
+ * alignment as export_alignment writes it, where the model weighs. `trace` NULL: not that. */
+void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out);
+
+typedef struct FigureState {
+    const char *place, *model; /* NULL: it does not say */
+    bool matrix;               /* there is an alignment */
+} FigureState;
+
+/* The same of a figure's file, the arena's. Errors (ERROR_FORMAT) name the file. */
+MUST_USE bool figure_state_read(const char *path, Arena *arena, FigureState *out, Error *error);
+
+#endif
