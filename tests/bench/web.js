@@ -1,7 +1,7 @@
 // The page of a build beside its bounds: what is loaded, the first frame, frames while it plays, memory, and a page at rest.
 // usage: node web.js FOLDER
 'use strict';
-const {open, wait} = require('../web/browser.js'), {serve} = require('../../web/serve.js');
+const {open, wait, closeBrowsers} = require('../web/browser.js'), {serve} = require('../../web/serve.js');
 
 const SIZE = {width: 1440, height: 900}, PLACE = 'lesson=5;step=1;moment=query;language=en;theme=light';
 
@@ -30,7 +30,7 @@ async function frames(address) {
   await wait(5000);
   const rest = (await busy()) - before;
   await page.evaluate('clock.frames.length = 0');
-  await page.key('Space', 32);
+  await page.key('Space');
   await wait(8000);
   const times = (await page.evaluate('clock.frames')).sort((a, b) => a - b), part = share => times[Math.floor(share * (times.length - 1))];
   tell(`frames of lesson 5 playing, ${times.length} of them: median`, part(0.5), 'ms', 3);
@@ -45,5 +45,6 @@ const server = serve(process.argv[2], 0, async address => {
   tell('first frame, from this machine', await firstFrame(address), 's', 1);
   tell('first frame, at 10 Mbit/s', await firstFrame(address, 10), 's', 3);
   await frames(address);
+  await closeBrowsers();
   server.close();
 });

@@ -1,93 +1,70 @@
-// Drives a Chromium that shows nothing, over a pipe: no port is opened, and nothing but node is needed.
-//   const page = await open('http://127.0.0.1:8080/', {width: 1024, height: 700});
-//   await page.until('clock.frames.length > 3');
-//   await page.key('ArrowRight', 39);
+// Drives a browser that shows nothing: few words over puppeteer, which tests/web/modules fetches.
+//   const page = await open(address, {width: 390, height: 844, scale: 2, touch: true});
+//   await page.until('clock.first > 0');
+//   await page.key('Control+KeyL');
 //   await page.close();
+// What the words lack, page.tab has (puppeteer's page) and page.send (Chromium's protocol). A test is a file of its own:
+//   test('what is true where all went well', async ({address, folder, native, check}) => { ... });
 'use strict';
-const fs = require('fs'), os = require('os'), path = require('path'), {spawn} = require('child_process');
+const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
+const {serve} = require('../../web/serve.js');
 
-const FLAGS = ['--headless=new', '--remote-debugging-pipe', '--no-first-run', '--disable-gpu', '--disable-dev-shm-usage',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio'];
-
-class Browser {
-  constructor() {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-web-'));
-    const flags = [...FLAGS, `--user-data-dir=${this.folder}`, ...(process.getuid() === 0 ? ['--no-sandbox'] : [])];
-    this.process = spawn(process.env.CHROMIUM ?? 'chromium', flags, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
-    this.ended = new Promise(done => this.process.on('exit', done));
-    this.answers = new Map();
-    this.heard = () => {};
-    this.last = 0;
-    let rest = '';
-    this.process.stdio[4].setEncoding('utf8').on('data', text => {
-      const messages = (rest + text).split('\0');
-      rest = messages.pop();
-      for (const message of messages)
-        this.take(JSON.parse(message));
-    });
-  }
-
-  take(message) {
-    if (!message.id)
-      return this.heard(message.method, message.params);
-    const {done, failed} = this.answers.get(message.id);
-    this.answers.delete(message.id);
-    message.error ? failed(new Error(message.error.message)) : done(message.result);
-  }
-
-  send(method, params = {}, sessionId) {
-    const id = ++this.last;
-    this.process.stdio[3].write(JSON.stringify({id, method, params, sessionId}) + '\0');
-    return new Promise((done, failed) => this.answers.set(id, {done, failed}));
-  }
-}
-
+const modules = execFileSync(path.join(__dirname, 'modules'), {encoding: 'utf8'}).trim();
+const puppeteer = require(path.join(modules, 'puppeteer-core'));
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
-async function open(address, {width = 1024, height = 700, scale = 1} = {}) {
-  const browser = new Browser(), told = [], asked = [];
-  const {targetId} = await browser.send('Target.createTarget', {url: 'about:blank'});
-  const {sessionId} = await browser.send('Target.attachToTarget', {targetId, flatten: true});
-  const send = (method, params) => browser.send(method, params, sessionId);
-  browser.heard = (method, params) => {
-    if (method === 'Runtime.consoleAPICalled')
-      told.push(params.args.map(argument => argument.value ?? argument.description).join(' '));
-    else if (method === 'Runtime.exceptionThrown')
-      told.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
-    else if (method === 'Network.requestWillBeSent')
-      asked.push(params.request.url);
-  };
-  await Promise.all(['Runtime', 'Page', 'Network'].map(domain => send(domain + '.enable')));
-  await browser.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: browser.folder});
-  await send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: scale, mobile: false});
+const BROWSERS = {
+  chrome: () => ({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', pipe: true, args: ['--disable-gpu', '--disable-dev-shm-usage',
+    '--mute-audio', ...(process.getuid() === 0 ? ['--no-sandbox'] : [])]}),
+  firefox: () => ({executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr'}),
+};
+const launched = {};
+const launch = browser => launched[browser] ??= puppeteer.launch({browser, defaultViewport: null, ...BROWSERS[browser]()});
+
+// Each page has a profile of its own, and a folder that downloads go to.
+async function open(address, {width = 1024, height = 700, scale = 1, touch = false, browser = 'chrome'} = {}) {
+  const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-web-')), told = [], asked = [];
+  const context = await (await launch(browser)).createBrowserContext({downloadBehavior: {policy: 'allow', downloadPath: downloads}});
+  const tab = await context.newPage(), client = browser === 'chrome' ? await tab.createCDPSession() : null;
+  tab.on('console', message => told.push(message.text())).on('pageerror', error => told.push(String(error)))
+    .on('request', request => asked.push(request.url()));
+  context.on('targetcreated', async target => { // what a service worker asks for
+    const worker = target.type() === 'service_worker' && await target.createCDPSession().catch(() => null);
+    worker?.on('Network.requestWillBeSent', ({request}) => asked.push(request.url));
+    worker?.send('Network.enable').catch(() => {});
+  });
+  await tab.setViewport({width, height, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch});
   const page = {
-    told, asked, send,
-    go: url => send('Page.navigate', {url}),
-    async evaluate(expression) {
-      const {result, exceptionDetails} = await send('Runtime.evaluate', {expression, awaitPromise: true, returnByValue: true});
-      if (exceptionDetails)
-        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
-    },
+    tab, told, asked,
+    send: (method, params) => client.send(method, params),
+    go: url => tab.goto(url, {waitUntil: 'domcontentloaded', timeout: 0}).catch(error => told.push(error.message)),
+    evaluate: expression => tab.evaluate(expression),
     async until(expression, seconds = 60) {
       for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
-        if (await page.evaluate(expression).catch(() => false))
+        if (await tab.evaluate(expression).catch(() => false))
           return;
       throw new Error(`not within ${seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
     },
-    async key(code, number, modifiers = 0) {
-      const control = {key: 'Control', code: 'ControlLeft', windowsVirtualKeyCode: 17}, key = code.replace(/^Key/, '').toLowerCase();
-      const pressed = {key: code.startsWith('Key') ? key : code, code, windowsVirtualKeyCode: number, modifiers};
-      if (modifiers & 2)
-        await send('Input.dispatchKeyEvent', {type: 'rawKeyDown', ...control, modifiers: 2});
-      await send('Input.dispatchKeyEvent', {type: 'rawKeyDown', ...pressed});
-      await send('Input.dispatchKeyEvent', {type: 'keyUp', ...pressed});
-      if (modifiers & 2)
-        await send('Input.dispatchKeyEvent', {type: 'keyUp', ...control});
+    async key(keys) { // 'Control+KeyL', as a keyboard calls them
+      const held = keys.split('+'), last = held.pop();
+      for (const key of held)
+        await tab.keyboard.down(key);
+      await tab.keyboard.press(last);
+      for (const key of held)
+        await tab.keyboard.up(key);
     },
-    // Without alpha: three bytes a pixel.
-    async pixels() {
-      const text = await page.evaluate(`(() => {
+    type: text => tab.keyboard.type(text),
+    tap: (x, y) => touch ? tab.touchscreen.tap(x, y) : tab.mouse.click(x, y),
+    async drag(points) { // [[x, y], ...] with a finger, or with the mouse
+      const [at, ...on] = points, finger = touch ? await tab.touchscreen.touchStart(...at) : tab.mouse;
+      await finger.move(...at);
+      await finger.down?.();
+      for (const point of on)
+        await finger.move(...point);
+      await (touch ? finger.end() : finger.up());
+    },
+    async pixels() { // without alpha: three bytes a pixel
+      const text = await tab.evaluate(`(() => {
         const {width, height} = Module.canvas, all = Module.canvas.getContext('2d').getImageData(0, 0, width, height).data;
         let letters = '';
         for (let i = 0; i < all.length; i += 4)
@@ -96,24 +73,37 @@ async function open(address, {width = 1024, height = 700, scale = 1} = {}) {
       })()`);
       return Buffer.from(text, 'base64');
     },
-    async picture(file) {
-      fs.writeFileSync(file, Buffer.from((await send('Page.captureScreenshot', {format: 'png'})).data, 'base64'));
-    },
-    async download(seconds = 20) {
-      const files = () => fs.readdirSync(browser.folder).filter(name => /^[^.].*\.(png|svg|pdf|csv|json)$/.test(name));
+    picture: file => tab.screenshot({path: file}),
+    async download(name = /./, seconds = 20) { // the first file whose name is one such
+      const found = () => fs.readdirSync(downloads).find(file => name.test(file) && !/^\.|\.(crdownload|part)$/.test(file));
       for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
-        if (files().length > 0)
-          return path.join(browser.folder, files()[0]);
+        if (found())
+          return path.join(downloads, found());
       throw new Error(`nothing was downloaded within ${seconds} s`);
     },
     async close() {
-      browser.send('Browser.close').catch(() => {});
-      await Promise.race([browser.ended, wait(3000).then(() => browser.process.kill())]);
-      fs.rmSync(browser.folder, {recursive: true, force: true, maxRetries: 5});
+      await context.close();
+      fs.rmSync(downloads, {recursive: true, force: true, maxRetries: 5});
     },
   };
   await page.go(address);
   return page;
 }
 
-module.exports = {open, wait};
+const closeBrowsers = () => Promise.all(Object.values(launched).map(async browser => (await browser).close()));
+
+// The file's own arguments: the folder that is served, and the native program.
+function test(well, body) {
+  const [folder, native] = [process.argv[2], path.resolve(process.argv[3])];
+  let bad = 0;
+  const check = (what, ok, more = '') => ok || (bad++, console.error(`web: ${what} ${more}`));
+  const server = serve(folder, 0, async address => {
+    await body({address, folder, native, check}).catch(error => check(error.message, false));
+    await closeBrowsers().catch(() => {});
+    server.close();
+    console.log(bad ? `web: ${path.basename(process.argv[1])}: ${bad} things are wrong` : `web: ${well}`);
+    process.exit(bad ? 1 : 0);
+  });
+}
+
+module.exports = {open, wait, test, closeBrowsers, modules};
