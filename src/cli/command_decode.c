@@ -1,5 +1,5 @@
 /* attend decode: one sentence through one model; the translation, the whole trace as JSON, or every moment in words. */
-#include "cli/cli.h"
+#include "cli/decode_lines.h"
 
 #include "derive/explain.h"
 
@@ -169,21 +169,43 @@ static bool print(const Request *request, const Trace *trace, const Model *model
     return true;
 }
 
+static bool decode_one(const Call *call, const Model *model, const DecodeOptions *options, Error *error)
+{
+    Trace *trace = trace_decode(model, slice_of(call->arguments[1]), options, error);
+    bool ok = trace && check_reached(trace, options, error) && print(&call->request, trace, model, call->arena, error);
+    trace_destroy(trace);
+    return ok;
+}
+
+/* What is meant for the words or states of one sentence goes with no file of them. */
+static bool check_request(const Call *call, Error *error)
+{
+    const Request *request = &call->request;
+    bool one = request->explain || request->force || request->prefix || request->mute || request->weights.count > 0
+               || request->tokens.count > 0;
+    if (request->json && request->explain)
+        return error_set(error, ERROR_USAGE, "--json and --explain exclude each other");
+    if (!request->lines && call->count < 2)
+        return error_set(error, ERROR_USAGE, "a sentence is needed, or --lines F");
+    if (request->lines && call->count > 1)
+        return error_set(error, ERROR_USAGE, "--lines F takes the place of the sentence");
+    return !request->lines || !one
+           || error_set(
+               error, ERROR_USAGE,
+               "--explain, --force, --prefix, --mute, --weights and --token are for one sentence, not for --lines");
+}
+
 bool decode_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
-    if (request->json && request->explain)
-        return error_set(error, ERROR_USAGE, "--json and --explain exclude each other");
     ModelSource source;
     DecodeOptions options;
-    if (!source_open(call->arguments[0], call->arena, &source, error))
+    if (!check_request(call, error) || !source_open(call->arguments[0], call->arena, &source, error))
         return false;
-    Trace *trace = NULL;
-    if (fill_options(request, &source.model, call->arena, &options, error))
-        trace = trace_decode(&source.model, slice_of(call->arguments[1]), &options, error);
-    bool ok =
-        trace && check_reached(trace, &options, error) && print(request, trace, &source.model, call->arena, error);
-    trace_destroy(trace);
+    int threads = request->threads ? request->threads : train_default().threads;
+    bool ok = fill_options(request, &source.model, call->arena, &options, error)
+              && (request->lines ? decode_lines(&source.model, &options, request->lines, request->json, threads, error)
+                                 : decode_one(call, &source.model, &options, error));
     source_finish(&source);
     return ok;
 }

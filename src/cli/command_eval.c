@@ -1,6 +1,9 @@
 /* attend eval: how good a model is on sentence pairs. */
 #include "cli/cli.h"
 
+#include "base/table.h"
+#include "model/train.h"
+
 #include <math.h>
 
 static void print_plain(const Evaluation *result, const char *data, Bytes *out)
@@ -27,13 +30,55 @@ static void print_json(const Evaluation *result, Bytes *out)
     bytes_add_text(out, "}\n");
 }
 
+/* ---- --translations ---- */
+
+static void put_sentence(Arena *arena, const char *const *words, int count, TokenKind kind, Bytes *out)
+{
+    table_put(out, slice_of(text_join(arena, words, count, kind)), '\t');
+    bytes_add_text(out, "\t");
+}
+
+/* source, reference, hypothesis */
+static void put_sentences(const Model *model, const Pair *pair, const Judged *judged, Bytes *out)
+{
+    Arena arena = {0};
+    const char **words = ARENA_ARRAY(&arena, const char *, (size_t)judged->count);
+    for (int i = 0; i < judged->count; i++)
+        words[i] = vocab_word(&model->target, judged->words[i]);
+    put_sentence(&arena, text_words(&arena, &pair->source), pair->source.count, model->config.source_tokens, out);
+    put_sentence(&arena, text_words(&arena, &pair->target), pair->target.count, model->config.target_tokens, out);
+    put_sentence(&arena, words, judged->count, model->config.target_tokens, out);
+    arena_finish(&arena);
+}
+
+static bool write_translations(const Evaluator *evaluator, const Model *model, const Corpus *corpus, const char *path,
+                               Error *error)
+{
+    Bytes out = {0};
+    bytes_add_text(&out, "source\treference\thypothesis\tloss\texact\taer\n");
+    for (int i = 0; i < corpus->count; i++) {
+        const Pair *pair = &corpus->pairs[i];
+        Judged judged = evaluator_pair(evaluator, i);
+        put_sentences(model, pair, &judged, &out);
+        bytes_printf(&out, "%.6f\t%d\t", judged.loss / (pair->target.count + 1), judged.exact);
+        if (judged.linked > 0)
+            bytes_printf(&out, "%.4f", alignment_error(judged.agreed, judged.linked, pair->link_count));
+        bytes_add_text(&out, "\n");
+    }
+    bool ok = file_write(path, out.data, out.length, error);
+    bytes_finish(&out);
+    return ok;
+}
+
 static bool evaluate(const Request *request, const ModelSource *source, const char *data, FileKind kind, Error *error)
 {
     Corpus corpus;
     if (!source_corpus(data, kind, &source->model, &corpus, error))
         return false;
     int threads = request->threads ? request->threads : train_default().threads;
-    Evaluation result = model_evaluate(&source->model, &corpus, threads);
+    Evaluator *evaluator = evaluator_create(&source->model, &corpus, threads);
+    evaluator_slice(evaluator, INFINITY);
+    Evaluation result = evaluator_result(evaluator);
     Bytes text = {0};
     bool ok = isfinite(result.loss)
               || error_at(error, ERROR_FORMAT, source->path, 0, "makes numbers too large to be compared on this data");
@@ -41,6 +86,10 @@ static bool evaluate(const Request *request, const ModelSource *source, const ch
         print_json(&result, &text);
     else if (ok)
         print_plain(&result, corpus.name, &text);
+    ok = ok
+         && (!request->translations
+             || write_translations(evaluator, &source->model, &corpus, request->translations, error));
+    evaluator_destroy(evaluator);
     corpus_finish(&corpus);
     return ok && output_write(&text, error);
 }

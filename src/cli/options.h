@@ -29,7 +29,7 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
-        *exports, *at, *app;
+        *exports, *at, *app, *lines, *translations;
     int step, word, head, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length, least,
         order;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every;

@@ -19,6 +19,7 @@ typedef struct PairResult {
     double loss; /* sum over its target words and </s> */
     bool exact;
     Bleu bleu;
+    int *words, count;  /* that the model wrote itself */
     int linked, agreed; /* target words with gold links; those whose largest weight is one of them */
 } PairResult;
 
@@ -107,6 +108,10 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
         words[length++] = own.input = model_best(model, step.probabilities);
     }
     length -= length > 0 && words[length - 1] == VOCAB_END;
+    result->words = heap_alloc((size_t)(length > 0 ? length : 1), sizeof *words);
+    result->count = length;
+    for (int i = 0; i < length; i++)
+        result->words[i] = words[i];
     bleu_add(&result->bleu, words, length, pair->target_ids, pair->target.count);
 }
 
@@ -149,6 +154,7 @@ void model_links(const Model *model, const Pair *pair, int *linked, int *agreed,
     judge(model, pair, &result, arena);
     *linked += result.linked;
     *agreed += result.agreed;
+    free(result.words);
 }
 
 Evaluator *evaluator_create(const Model *model, const Corpus *corpus, int threads)
@@ -169,6 +175,8 @@ void evaluator_destroy(Evaluator *evaluator)
         return;
     for (int i = 0; i < pool_threads(evaluator->pool); i++)
         arena_finish(&evaluator->arenas[i]);
+    for (int i = 0; i < evaluator->corpus->count; i++)
+        free(evaluator->results[i].words);
     pool_destroy(evaluator->pool);
     free(evaluator->arenas);
     free(evaluator->results);
@@ -178,6 +186,12 @@ void evaluator_destroy(Evaluator *evaluator)
 bool evaluator_slice(Evaluator *evaluator, double until)
 {
     return relay_run(&evaluator->relay, until);
+}
+
+Judged evaluator_pair(const Evaluator *evaluator, int index)
+{
+    const PairResult *result = &evaluator->results[index];
+    return (Judged){result->words, result->count, result->exact, result->loss, result->linked, result->agreed};
 }
 
 Evaluation evaluator_result(const Evaluator *evaluator)

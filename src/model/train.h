@@ -107,7 +107,18 @@ typedef struct Evaluator Evaluator;
 Evaluator *evaluator_create(const Model *model, const Corpus *corpus, int threads);
 bool evaluator_slice(Evaluator *evaluator, double until); /* as trainer_slice's; true: all is measured */
 Evaluation evaluator_result(const Evaluator *evaluator);  /* then */
-void evaluator_destroy(Evaluator *evaluator);             /* at any time; NULL allowed */
+
+/* And of one of its pairs: what the model wrote (the evaluator's, without </s>), whether that is the target, and the sums that
+ * the figures are made of. */
+typedef struct Judged {
+    const int *words;
+    int count;
+    bool exact;
+    double loss;        /* over its target words and </s>, natural logarithms */
+    int linked, agreed; /* target words with gold links; those whose largest weight is on one of them */
+} Judged;
+Judged evaluator_pair(const Evaluator *evaluator, int index);
+void evaluator_destroy(Evaluator *evaluator); /* at any time; NULL allowed */
 
 /* Writes into the model's note what its file says of the training that has ended; `found` on held-out pairs, NULL: there are
  * none. */

@@ -19,6 +19,7 @@ LEFT_OUT = re.compile(r"\./dev (test|bench|web)\b")
 NO_WINDOW = "'attend moments', 'attend figure' and 'attend decode' need none\n"
 EXAMPLES = {  # the files that a reader has
     "pairs.tsv": "".join("%s sees %s\t%s voit %s\n" % (a, b, a, b) for a in "ABCDEF" for b in "ABCDEF"),
+    "sentences.txt": "Tom ate an apple\nMary likes Tom\n",
     "weights.json": '{"source":["the","cat"],"target":["le","chat"],"weights":[[0.9,0.1],[0.2,0.8]]}',
 }
 
