@@ -196,6 +196,9 @@ void app_update(App *app, const Event *event)
         if (app->view.field.active || class_types(app))
             compose(app, event->text.text);
         break;
+    case EVENT_SELECT:
+        typing_select(app, event->select.anchor, event->select.caret, event->select.erase);
+        break;
     case EVENT_MOUSE_MOVE:
     case EVENT_MOUSE_DOWN:
     case EVENT_MOUSE_UP:
@@ -281,6 +284,7 @@ static void draw(App *app)
     if (app->dirty)
         app_lay_out(app);
     window_present(app->window, &app->list);
+    typing_show(app);
     app->dirty = false;
     tell_fonts(app);
 }

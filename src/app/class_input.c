@@ -38,8 +38,6 @@ void class_enter(App *app, bool active)
         return;
     room->page.field.active = active;
     class_compose(app, NULL);
-    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_PAIRS, 0, 0, 0});
-    window_text_input(app->window, active, mark ? mark->bounds : (Box){0});
     caret_show(app);
 }
 

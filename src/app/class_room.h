@@ -30,6 +30,7 @@ void class_undo(App *app, bool again);
 void class_compose(App *app, const char *text); /* NULL: nothing any more */
 void class_replace(App *app, Slice text);       /* what is selected; what does not fit is left out, and said */
 void class_move_caret(App *app, int to, bool extend);
+void class_select(App *app, int anchor, int caret, bool erase);
 Slice class_clean(App *app, Slice text); /* as it may be typed; the arena's */
 void class_save(App *app);
 void class_load(App *app);

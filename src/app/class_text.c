@@ -78,6 +78,15 @@ void class_replace(App *app, Slice text)
         app_warn(app, W_CLASS_FULL);
 }
 
+void class_select(App *app, int anchor, int caret, bool erase)
+{
+    struct ClassRoom *room = app->class_room;
+    room->page.field.anchor = text_place(room->text, anchor);
+    class_move_caret(app, text_place(room->text, caret), true);
+    if (erase)
+        class_replace(app, (Slice){"", 0});
+}
+
 void class_undo(App *app, bool again)
 {
     struct ClassRoom *room = app->class_room;

@@ -77,6 +77,15 @@ static void erase(App *app, int to)
         replace_selection(app, (Slice){"", 0});
 }
 
+void field_select(App *app, int anchor, int caret, bool erase_it)
+{
+    Field *field = &app->view.field;
+    field->anchor = text_place(field->text, anchor);
+    move_caret(app, text_place(field->text, caret), true);
+    if (erase_it)
+        erase(app, field->caret);
+}
+
 static bool field_shortcut(App *app, Key key, bool shift)
 {
     Field *field = &app->view.field;

@@ -175,6 +175,20 @@ void quiz_typed(App *app, const char *text)
     changed(app);
 }
 
+void quiz_select(App *app, int anchor, int caret, bool erase)
+{
+    QuizAnswer *answer = app_answer(app, app->view.typing - 1);
+    if (!answer)
+        return;
+    anchor = text_place(answer->typed, anchor);
+    answer->caret = text_place(answer->typed, caret);
+    for (; erase && answer->caret < anchor; anchor--)
+        quiz_erase(answer, 1);
+    while (erase && answer->caret > anchor)
+        quiz_erase(answer, -1);
+    changed(app);
+}
+
 /* All that types nothing and commands nothing here is left to the others: Tab goes on, function keys do theirs. */
 bool quiz_key(App *app, const Event *event)
 {

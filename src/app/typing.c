@@ -16,6 +16,15 @@ void typing_end(App *app)
     quiz_enter(app, -1);
 }
 
+int text_place(const char *text, int at)
+{
+    int length = (int)strlen(text);
+    at = at < 0 ? 0 : at > length ? length : at;
+    while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
+        at--;
+    return at;
+}
+
 void caret_show(App *app)
 {
     app->typing.caret_since = app->now;
@@ -106,8 +115,6 @@ void field_enter(App *app, bool active)
     app->view.card_open = app->view.card_open && !active; /* a long sentence can fold it: nothing lies over the stage */
     app->typing.composition[0] = '\0';
     app->view.field.composition = NULL;
-    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_FIELD, 0, 0, 0});
-    window_text_input(app->window, active, mark ? mark->bounds : (Box){0});
     caret_show(app);
 }
 
@@ -123,8 +130,6 @@ void quiz_enter(App *app, int quiz)
         field_enter(app, false);
     app->view.typing = typing;
     caret_show(app);
-    const DrawCommand *mark = typing ? drawlist_marked(&app->list, (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0}) : NULL;
-    window_text_input(app->window, typing > 0, mark ? mark->bounds : (Box){0});
     if (typing) {
         answer->caret = (int)strlen(answer->typed);
         app->view.focus = (Target){TARGET_NUMBER, (int16_t)quiz, 0, 0};

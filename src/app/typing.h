@@ -13,6 +13,13 @@ void field_set(App *app, const char *text);                       /* it cannot b
 void field_enter(App *app, bool active);
 void quiz_enter(App *app, int quiz); /* types its number from now on; -1: none */
 
+int text_place(const char *text,
+               int at); /* the same, or the nearest before it that is in the text and between letters */
+
+/* typed.c, for input methods: EVENT_SELECT of whatever is typed into, and what is to be known of it after every frame */
+void typing_select(App *app, int anchor, int caret, bool erase);
+void typing_show(App *app);
+
 void field_copy(App *app, const Field *field); /* what is selected, to the clipboard */
 
 /* field_input.c: the sentence field */
@@ -21,6 +28,7 @@ bool field_key(App *app, const Event *event); /* true: it was for the field */
 void field_type(App *app, const char *text);
 void field_point(App *app, Point point, bool extend);
 
+void field_select(App *app, int anchor, int caret, bool erase);
 void field_put(App *app, const char *word); /* at the caret, as a word of its own */
 
 /* words_input.c: the list of the words that the model knows */
@@ -29,6 +37,7 @@ void words_close(App *app);
 void words_forget(App *app);          /* frees it */
 void words_take(App *app, int index); /* of those found: puts it into the sentence */
 void words_type(App *app, const char *text);
+void words_select(App *app, int anchor, int caret, bool erase); /* its caret stays at the end */
 void words_wheel(App *app, float lines);
 bool words_key(App *app, const Event *event); /* true: it was for the list */
 
@@ -40,7 +49,8 @@ void quiz_focus(App *app, int by);               /* to the card's question, or f
 void quiz_move(App *app, int by);                /* from choice to choice */
 bool quiz_has_focus(const App *app);             /* a choice of it */
 void quiz_typed(App *app, const char *text);
-bool quiz_key(App *app, const Event *event); /* true: it was for the number */
-void card_reveal(App *app, Target target);   /* scrolls the card until it is in sight; nothing for what is not on it */
+void quiz_select(App *app, int anchor, int caret, bool erase); /* of a number nothing is selected */
+bool quiz_key(App *app, const Event *event);                   /* true: it was for the number */
+void card_reveal(App *app, Target target); /* scrolls the card until it is in sight; nothing for what is not on it */
 
 #endif

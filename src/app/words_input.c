@@ -101,9 +101,6 @@ void words_open(App *app, int by)
     app->view.focus = app->view.hover = (Target){0};
     app->view.playing = false;
     find(app);
-    app_lay_out(app);
-    const DrawCommand *mark = drawlist_marked(&app->list, (Target){TARGET_SEARCH, 0, 0, 0});
-    window_text_input(app->window, true, mark ? mark->bounds : (Box){0});
 }
 
 void words_close(App *app)
@@ -112,7 +109,6 @@ void words_close(App *app)
         return;
     app->view.overlay = OVERLAY_NONE;
     app->view.words = (WordList){0};
-    window_text_input(app->window, false, (Box){0});
     app->dirty = true;
 }
 
@@ -147,6 +143,17 @@ void words_type(App *app, const char *text)
             length += utf8_put(typed + length, c);
     }
     typed[length] = '\0';
+    find(app);
+}
+
+void words_select(App *app, int anchor, int caret, bool erase)
+{
+    char *typed = app->known->typed;
+    int from = text_place(typed, anchor < caret ? anchor : caret),
+        to = text_place(typed, anchor < caret ? caret : anchor);
+    if (!erase)
+        return;
+    memmove(typed + from, typed + to, strlen(typed + to) + 1);
     find(app);
 }
 

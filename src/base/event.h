@@ -52,6 +52,7 @@ typedef enum EventKind {
     EVENT_HIDE,   /* nobody sees the window any more: what is to be kept is written down */
     EVENT_WAKE,   /* another thread called window_wake */
     EVENT_DROP,   /* a file was dropped onto the window */
+    EVENT_SELECT, /* of the text that is typed: what lies there is selected, or goes away */
     EVENT_QUIT,
 } EventKind;
 
@@ -63,8 +64,12 @@ typedef struct Event {
             Key key;
         } key;
         struct {
-            char text[32]; /* UTF-8, NUL at the end */
+            char text[64]; /* UTF-8, NUL at the end */
         } text;
+        struct {
+            int anchor, caret; /* bytes of it */
+            bool erase;
+        } select;
         struct {
             const char *path; /* the window's, until the next event */
         } drop;

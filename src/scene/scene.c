@@ -8,8 +8,7 @@
 #include <ctype.h>
 #include <math.h>
 
-/* While an answer is asked for, its trace hides it, and the cursor does not come to it. */
-static View seen_view(const View *view, Arena *arena)
+View scene_seen(const View *view, Arena *arena)
 {
     View seen = *view;
     int gate = scene_gate(view);
@@ -85,7 +84,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
 {
     SceneLayout found = {0};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    View seen = seen_view(view, &list->arena);
+    View seen = scene_seen(view, &list->arena);
     view = &seen;
     Brush brush = brush_find(view, PICTURES[view->kind]->brush, &list->arena);
     Painter painter = {view, view->theme, list, false, &found, brush};
@@ -172,7 +171,7 @@ static void draw_decode_figure(const Painter *painter, const Scope *scope, Box b
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
-    View seen = seen_view(view, &list->arena);
+    View seen = scene_seen(view, &list->arena);
     view = &seen;
     Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, scene_cursor(view));

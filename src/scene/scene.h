@@ -85,6 +85,9 @@ typedef struct SceneCell {
 } SceneCell;
 SceneCell scene_cell(const View *view, Target target);
 
+/* The view as it is drawn: while an answer is asked for, its trace hides it, and the cursor does not come to it. */
+View scene_seen(const View *view, Arena *arena);
+
 /* Whose stage is seen: the view's own, or of self-attention the decode step that one word's look is. The arena's. */
 const View *scene_stage_view(const View *view, Arena *arena);
 

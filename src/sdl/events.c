@@ -3,6 +3,8 @@
 #include "base/utf8.h"
 #include "sdl/keys.h"
 
+#include <stdlib.h>
+
 _Static_assert(BUTTON_LEFT == SDL_BUTTON_LEFT && BUTTON_RIGHT == SDL_BUTTON_RIGHT, "the same numbers");
 
 static EventKind kind_of_window_event(Uint8 event)
@@ -30,6 +32,13 @@ static bool set_touch(Event *event, EventKind kind, const SDL_TouchFingerEvent *
     event->touch.y = from->y * frame->height;
     event->touch.finger = from->fingerId;
     return true;
+}
+
+static Event take_pushed(Event *pushed)
+{
+    Event event = *pushed;
+    free(pushed);
+    return event;
 }
 
 static bool translate(const SDL_Event *from, const EventFrame *frame, Event *event)
@@ -81,7 +90,10 @@ static bool translate(const SDL_Event *from, const EventFrame *frame, Event *eve
         event->drop.path = from->drop.file;
         return from->drop.file != NULL;
     default:
-        event->kind = EVENT_WAKE;
+        if (from->type == frame->wake && from->user.data1)
+            *event = take_pushed(from->user.data1);
+        else
+            event->kind = EVENT_WAKE;
         return from->type == frame->wake;
     }
 }

@@ -8,7 +8,7 @@
 
 /* What the translation must know about the window. */
 typedef struct EventFrame {
-    Uint32 wake;         /* the type of the events that window_wake pushes */
+    Uint32 wake;         /* the type of the events that window_wake and window_push push; data1: the latter's */
     float scale;         /* px of the picture per unit of the window system */
     float width, height; /* px of the picture */
 } EventFrame;

@@ -1,4 +1,5 @@
-/* What a browser does otherwise (loop_page.c): the window's loop, where a thread may sleep, and what is copied. */
+/* What a browser does otherwise (loop_page.c, typing_page.c): the window's loop, where a thread may sleep, what is copied, and
+ * input methods. */
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -25,4 +26,20 @@ void window_clipboard_set(Window *window, const char *text)
 {
     (void)window;
     SDL_SetClipboardText(text);
+}
+
+void window_text_input(Window *window, const TypedText *typed)
+{
+    static SDL_Rect told;
+    if (!typed) {
+        SDL_StopTextInput();
+        return;
+    }
+    Box place = window_place(window, typed->place);
+    SDL_Rect rect = {(int)place.x, (int)place.y, (int)place.w + 1, (int)place.h + 1};
+    if (!SDL_IsTextInputActive() || !SDL_RectEquals(&rect, &told))
+        SDL_SetTextInputRect(&rect);
+    told = rect;
+    if (!SDL_IsTextInputActive())
+        SDL_StartTextInput();
 }

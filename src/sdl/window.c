@@ -236,6 +236,15 @@ void window_wake(Window *window)
         SDL_AtomicSet(&window->waking, 0);
 }
 
+void window_push(Window *window, const Event *event)
+{
+    Event *copy = heap_alloc(1, sizeof *copy);
+    *copy = *event;
+    SDL_Event pushed = {.user = {.type = window->wake, .data1 = copy}};
+    if (SDL_PushEvent(&pushed) != 1)
+        free(copy);
+}
+
 /* ---- the rest of the desktop ---- */
 
 int window_language(const char *const *names)
@@ -248,18 +257,10 @@ int window_language(const char *const *names)
     return found;
 }
 
-void window_text_input(Window *window, bool on, Box caret)
+Box window_place(Window *window, Box box)
 {
-    if (!on) {
-        SDL_StopTextInput();
-        return;
-    }
-    EventFrame frame = frame_of(window);
-    SDL_Rect rect = {(int)(caret.x / frame.scale), (int)(caret.y / frame.scale), (int)(caret.w / frame.scale) + 1,
-                     (int)(caret.h / frame.scale) + 1};
-    SDL_SetTextInputRect(&rect);
-    if (!SDL_IsTextInputActive())
-        SDL_StartTextInput();
+    float scale = frame_of(window).scale;
+    return (Box){box.x / scale, box.y / scale, box.w / scale, box.h / scale};
 }
 
 void window_cursor(Window *window, CursorKind kind)

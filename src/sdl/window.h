@@ -50,9 +50,24 @@ int window_language(const char *const *names);
 
 double window_time(void); /* seconds, never going back */
 
-/* Typing: while on, keys also give EVENT_TEXT through the person's input method, whose choices appear beside `caret`
- * (px of the list). Call it again when the caret moves. */
-void window_text_input(Window *window, bool on, Box caret);
+/* What is typed into: all of its text, for a browser's own field under the caret, where input methods change it. */
+typedef struct TypedText {
+    const char *text;
+    int anchor, caret;          /* bytes */
+    Box place;                  /* of the caret; px of the list */
+    const char *name;           /* may be NULL */
+    bool number, lines, listed; /* digits alone; several lines; arrows go through a list beside it */
+} TypedText;
+
+/* Typing: while there is such a text, keys also give EVENT_TEXT through the person's input method, whose choices appear
+ * beside the caret. Call it again when something of it changes; NULL: nobody types. */
+void window_text_input(Window *window, const TypedText *typed);
+
+/* A place of the list in the window, as the window system counts. */
+Box window_place(Window *window, Box box);
+
+/* An event of another maker than SDL; window_poll hands it over in its turn. */
+void window_push(Window *window, const Event *event);
 
 void window_cursor(Window *window, CursorKind kind);
 void window_title(Window *window, const char *title);

@@ -272,9 +272,9 @@ static void the_loop_sleeps_as_it_is_told(void **state)
 static void it_types_copies_and_fills_the_screen(void **state)
 {
     Stage *stage = *state;
-    window_text_input(stage->window, true, (Box){10, 10, 2, 20});
+    window_text_input(stage->window, &(TypedText){.text = "", .place = {10, 10, 2, 20}});
     assert_true(SDL_IsTextInputActive());
-    window_text_input(stage->window, false, (Box){0});
+    window_text_input(stage->window, NULL);
     assert_false(SDL_IsTextInputActive());
     Arena arena = {0};
     window_clipboard_set(stage->window, "猫 cat");

@@ -10,6 +10,7 @@ for (const kind of ['keydown', 'keyup'])
   }, true);
 
 addEventListener('paste', event => {
+  event.preventDefault();
   if (clock.running)
     Module.ccall('web_paste', null, ['string'], [event.clipboardData.getData('text')]);
   wake();

@@ -204,10 +204,7 @@ static void draw_foot(const Painter *painter, Box box)
     }
     draw_dots(painter, dots_left, dots_right, y + 8);
     kit_button(painter, (Box){box.x + box.w - MARGIN + 4 - button, y - 8, button, 32},
-               kit_said(painter, !last  ? W_NEXT
-                                 : more ? W_NEXT_LESSON
-                                        : W_AGAIN),
-               (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
+               kit_said(painter, scene_next_card(view)), (Target){TARGET_CARD_NEXT, 0, 0, 0}, true);
 }
 
 /* Why the file that was saved last is not what is shown, on top of the card; returns its height. */
@@ -233,12 +230,6 @@ static float draw_problem(const Painter *painter, Box box)
               flow.x, flow.width);
     flow.y += 10;
     return flow_fit(&flow, place, box.x, box.y, box.w).h;
-}
-
-/* Does what is written behind the question wait for its answer? */
-static bool waits_for(const View *view, const Card *card, int quiz)
-{
-    return view->asking && card->quizzes[quiz].ask == ASK_FIRST && scene_quiz_open(view, quiz);
 }
 
 /* In place of the blocks from `first` on, whose height counts as what an answer can bring. */
@@ -287,7 +278,7 @@ static float set_card(const Painter *painter, Box box, float top, float scale, f
     for (int i = 0; i < card->block_count[view->language];) {
         const TextBlock *block = &card->blocks[view->language][i];
         i = flow_block(&flow, i);
-        if (block->kind == BLOCK_QUIZ && waits_for(view, card, block->quiz)) {
+        if (block->kind == BLOCK_QUIZ && scene_quiz_waits(view, block->quiz)) {
             set_waiting(&flow, i);
             break;
         }

@@ -1,4 +1,5 @@
 /* The questions of a card: what is asked, what can be chosen or typed, and what was right. */
+#include "scene/card/card_told.h"
 #include "scene/card/flow.h"
 
 #include <math.h>
@@ -18,9 +19,9 @@ static void set_choice(Flow *flow, const Setting *question, int choice, const ch
     Target target = target_at(TARGET_CHOICE, question->index, choice, 0);
     const QuizAnswer *answer = &painter->view->quizzes[question->index];
     bool taken = question->verdict != VERDICT_OPEN && answer->choice == choice;
-    bool told =
-        answer->shown && quiz_right(question->quiz, scene_quiz_trace(painter->view, question->index), choice, 0);
-    Verdict verdict = told ? VERDICT_RIGHT : taken ? question->verdict : VERDICT_OPEN;
+    Verdict verdict = card_choice_told(painter->view, question->index, choice) ? VERDICT_RIGHT
+                      : taken                                                  ? question->verdict
+                                                                               : VERDICT_OPEN;
     int place = flow_ground(flow, 6, kit_answer_paint(painter, target, verdict));
     float top = flow->y;
     flow_skip(flow, 5);
@@ -98,16 +99,6 @@ static void set_number(Flow *flow, const Setting *question)
 
 /* ---- a question ---- */
 
-static Setting question_at(const Flow *flow, int index)
-{
-    const View *view = flow->painter->view;
-    Setting question = {&flow->card->quizzes[index], index, VERDICT_OPEN};
-    if (view->quizzes[index].answered)
-        question.verdict =
-            quiz_answered_right(question.quiz, &view->quizzes[index], view_whole(view)) ? VERDICT_RIGHT : VERDICT_WRONG;
-    return question;
-}
-
 /* Asks for the hint, or behind it for the answer; it stands at the end of the heading's line. */
 static void set_hint_control(const Flow *flow, int index, bool answer)
 {
@@ -122,85 +113,32 @@ static void set_hint_control(const Flow *flow, int index, bool answer)
     kit_press(painter, box, 6, target, text);
 }
 
-/* Why the choice that was taken is not it; NULL: the lesson does not say. */
-static const char *reason(const Flow *flow, const Setting *question)
-{
-    const char **wrong = question->quiz->wrong[flow->language];
-    int choice = flow->painter->view->quizzes[question->index].choice;
-    bool chosen = question->verdict == VERDICT_WRONG && choice >= 0 && choice < question->quiz->choice_count;
-    return wrong && chosen ? wrong[choice] : NULL;
-}
-
-/* What stands below a question: the words, filled in from that trace, and a lead. */
-typedef struct Telling {
-    const char *lead, *words; /* NULL: none */
-    const Trace *trace;
-} Telling;
-
-/* The verdict with what explains it, or the hint that was asked for. What gives the answer is told of the whole trace. */
-static Telling answer_words(const Flow *flow, const Setting *question)
-{
-    const View *view = flow->painter->view;
-    Arena *arena = &flow->painter->list->arena;
-    const Quiz *quiz = question->quiz;
-    bool measured = flow->painter->passive; /* before it is asked, too: how high it will be must not tell */
-    const Trace *trace = measured ? view->trace : scene_quiz_trace(view, question->index);
-    const QuizAnswer *answer = &view->quizzes[question->index];
-    Language language = flow->language;
-    const char *why = quiz->why[language], *hint = quiz->hint[language], *own = reason(flow, question);
-    if (question->verdict == VERDICT_RIGHT)
-        return (Telling){said(language, W_RIGHT), why, trace};
-    if (answer->shown && !own)
-        return (Telling){
-            arena_printf(arena, said(language, W_THE_ANSWER_IS), quiz_answer(quiz, trace, language, arena)), why,
-            trace};
-    bool wrong = question->verdict == VERDICT_WRONG;
-    if (own && answer->hint && hint)
-        own = arena_printf(arena, said(language, W_LEAD_AND_TEXT), own, hint);
-    if (!wrong && !(answer->hint && hint))
-        return (Telling){0};
-    return (Telling){said(language, wrong ? W_WRONG : W_HINT_LEAD), own ? own : hint, view->trace};
-}
-
 static void set_answer(Flow *flow, const Setting *question)
 {
     const Painter *painter = flow->painter;
-    Arena *arena = &painter->list->arena;
-    Telling telling = answer_words(flow, question);
-    const char *lead = telling.lead;
-    if (!lead)
+    const char *told = card_told(painter->view, question->index, painter->passive, &painter->list->arena);
+    if (!told)
         return;
-    Role role = verdict_role(question->verdict);
-    if (telling.words)
-        lead = arena_printf(arena, said(flow->language, W_LEAD_AND_TEXT), lead,
-                            live_fill(telling.words, telling.trace, arena));
     flow->y += 2;
     float top = flow->y;
-    flow_text(flow, lead, style_plain(painter->theme, TYPE_SMALL, role), flow->x, flow->width);
+    flow_text(flow, told, style_plain(painter->theme, TYPE_SMALL, verdict_role(question->verdict)), flow->x,
+              flow->width);
     kit_area(painter, (Box){flow->x, top, flow->width, flow->y - top},
-             target_at(TARGET_PANEL, question->index + 1, 0, 0), lead);
+             target_at(TARGET_PANEL, question->index + 1, 0, 0), told);
     flow_skip(flow, 8);
-}
-
-/* The hint first, then the answer; nothing where both are told. */
-static void set_control(const Flow *flow, const Setting *question)
-{
-    const QuizAnswer *answer = &flow->painter->view->quizzes[question->index];
-    if (question->verdict == VERDICT_RIGHT || answer->shown)
-        return;
-    bool told = answer->hint || (question->verdict == VERDICT_WRONG && !reason(flow, question));
-    set_hint_control(flow, question->index, told || !question->quiz->hint[flow->language]);
 }
 
 void card_quiz_draw(Flow *flow, int index)
 {
     const Painter *painter = flow->painter;
     const View *view = painter->view;
-    Setting question = question_at(flow, index);
+    Setting question = {&flow->card->quizzes[index], index, card_verdict(view, index)};
     const Quiz *quiz = question.quiz;
     flow->y += 6;
     kit_heading(painter, (Point){flow->x, flow->y + 9}, ROLE_QUERY, 1, said(flow->language, W_CHECK_YOURSELF));
-    set_control(flow, &question);
+    CardHelp help = card_help(view, index);
+    if (help != HELP_NONE)
+        set_hint_control(flow, index, help == HELP_ANSWER);
     flow->y += 21;
     Arena *arena = &painter->list->arena;
     flow_text(flow, live_fill(quiz->question[flow->language], scene_quiz_trace(view, index), arena),

@@ -122,12 +122,6 @@ void flow_cut(Flow *flow, Pieces *pieces, Slice text, TextStyle style, Target ta
     }
 }
 
-/* A vector stands there by its name, which tells nothing. */
-static const Trace *live_source(const View *view, const Live *live)
-{
-    return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE ? view_whole(view) : view->trace;
-}
-
 static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, float size)
 {
     bool space = false;
@@ -137,7 +131,7 @@ static void cut_spans(Flow *flow, Pieces *pieces, const Span *spans, int count, 
         const char *text = span->text;
         Target target = {0};
         if (span->style & SPAN_LIVE) {
-            char *value = live_text(&span->live, live_source(view, &span->live), &flow->painter->list->arena);
+            char *value = live_text(&span->live, scene_live_trace(view, &span->live), &flow->painter->list->arena);
             text = value ? value : view_whole(view) != view->trace ? "?" : "–";
             target = (Target){TARGET_LIVE, (int16_t)span->live.kind, (int16_t)span->live.t, (int16_t)span->live.j};
         } else if (span->style & SPAN_LINK) {

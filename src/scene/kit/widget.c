@@ -163,6 +163,13 @@ void kit_cross(const Painter *painter, Box box, Target target)
     kit_press(painter, box, 6, target, kit_said(painter, W_CLOSE));
 }
 
+void kit_caret(const Painter *painter, Point at, float height, bool on)
+{
+    if (on)
+        drawlist_box(painter->list, (Box){at.x, at.y, 1.5f, height}, 0, paint_fill(painter->theme->text[ROLE_INK]));
+    kit_area(painter, (Box){at.x, at.y, 0, height}, (Target){TARGET_CARET, 0, 0, 0}, NULL);
+}
+
 static void set_typed(const Painter *painter, const FieldLook *look, const Field *field, Box text)
 {
     const Theme *theme = painter->theme;
@@ -193,8 +200,8 @@ static void set_typed(const Painter *painter, const FieldLook *look, const Field
         kit_line(painter, (Point){x + caret, y + 4}, (Point){end, y + 4}, draft.color, 1);
     }
     drawlist_text_at(list, style, (Point){end, y}, ALIGN_LEFT, behind);
-    if (field->active && field->caret_on)
-        drawlist_box(list, (Box){end, text.y + inset, 1.5f, text.h - 2 * inset}, 0, paint_fill(theme->text[ROLE_INK]));
+    if (field->active)
+        kit_caret(painter, (Point){end, text.y + inset}, text.h - 2 * inset, field->caret_on);
     if (all.length == 0 && !field->composition)
         kit_text_at(painter, style_plain(theme, look->size, ROLE_MUTED), (Point){x + 2 * look->edge, y}, ALIGN_LEFT,
                     look->prompt);

@@ -81,6 +81,7 @@ typedef struct FieldLook {
     Target go; /* the return key's sign at its end; TARGET_NONE: it has none */
     const char *go_name;
 } FieldLook;
+void kit_caret(const Painter *painter, Point at, float height, bool on); /* on: it shows */
 void kit_field(const Painter *painter, Box box, const FieldLook *look, const Field *field, Target target);
 
 /* The note beside `at`, inside the picture. */

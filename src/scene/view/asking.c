@@ -33,6 +33,25 @@ bool scene_quiz_open(const View *view, int quiz)
            && !quiz_answered_right(&lesson_card(view->lesson, view->card)->quizzes[quiz], answer, view_whole(view));
 }
 
+bool scene_quiz_waits(const View *view, int quiz)
+{
+    bool first = lesson_card(view->lesson, view->card)->quizzes[quiz].ask == ASK_FIRST;
+    return view->asking && first && scene_quiz_open(view, quiz);
+}
+
+/* A vector stands there by its name, which tells nothing. */
+const Trace *scene_live_trace(const View *view, const Live *live)
+{
+    return live->kind == LIVE_CONTEXT || live->kind == LIVE_STATE ? view_whole(view) : view->trace;
+}
+
+Word scene_next_card(const View *view)
+{
+    if (view->card + 1 < view->lesson->card_count)
+        return W_NEXT;
+    return view->lesson_number < view->lesson_count ? W_NEXT_LESSON : W_AGAIN;
+}
+
 const Trace *scene_quiz_trace(const View *view, int quiz)
 {
     Question question;

@@ -87,6 +87,7 @@ typedef enum TargetKind {
     TARGET_TAB,     /* of a folded card: opens and closes it */
     TARGET_ARCS,    /* the alignment as arcs, or as a map */
     TARGET_PICTURE, /* of a card; a: block */
+    TARGET_CARET,   /* of the text that is typed: a place without width, for input methods */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -308,10 +309,14 @@ bool scene_answered(const View *view, Question *out);
 /* asking.c: what the card's open questions hide together; is one of them open, neither answered right nor given up? */
 QuizMask scene_mask(const View *view);
 bool scene_quiz_open(const View *view, int quiz);
+bool scene_quiz_waits(const View *view, int quiz); /* what is written behind it waits for its answer */
 bool scene_exhibit_asks(const View *view); /* what is wrong with the card's model is asked: nothing may name it */
 Maths view_maths(const View *view, Arena *arena); /* for the names and derivations of what is in view */
 /* What its own words and choices are taken from: all of it, but for what Predict asks before it. */
 const Trace *scene_quiz_trace(const View *view, int quiz);
+const Trace *scene_live_trace(const View *view, const Live *live); /* of a value in the card's text */
+Word scene_next_card(
+    const View *view); /* what is behind the card: the next one, another lesson, this one's beginning */
 /* The moment that must not be reached before an answer, of Predict's or the card's questions; -1: there is none. */
 int scene_gate(const View *view);
 const Trace *scene_seen_trace(const View *view, Arena *arena); /* what may be shown and told */

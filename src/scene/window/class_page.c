@@ -68,9 +68,8 @@ static void draw_caret(const Typed *typed, Slice line, float y)
         kit_text_at(painter, draft, (Point){x, y + 16}, ALIGN_LEFT, field->composition);
         x += width;
     }
-    if (field->active && field->caret_on)
-        drawlist_box(painter->list, (Box){x, y + 3, 1.5f, CLASS_ROW_H - 6}, 0,
-                     paint_fill(painter->theme->text[ROLE_INK]));
+    if (field->active)
+        kit_caret(painter, (Point){x, y + 3}, CLASS_ROW_H - 6, field->caret_on);
 }
 
 static void draw_selection(const Typed *typed, Slice line, float y)
