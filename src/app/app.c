@@ -218,6 +218,9 @@ void app_update(App *app, const Event *event)
     case EVENT_DROP:
         app_take_file(app, event->drop.path);
         break;
+    case EVENT_PLACE:
+        app_visit(app, event->place.text);
+        break;
     case EVENT_HIDE:
         app_remember(app);
         break;
@@ -228,6 +231,15 @@ void app_update(App *app, const Event *event)
     default:
         break;
     }
+}
+
+/* A page around the window follows it. The first minute is no place. */
+static void tell_page(App *app)
+{
+    if (!window_in_page(app->window) || app->view.opening.stage != OPENING_NONE)
+        return;
+    PageNews news = {.place = app_here(app, &app->scratch)};
+    window_tell(app->window, &news);
 }
 
 /* The caption is put into words once for every moment, and for every beat on the way to it. */
@@ -287,6 +299,7 @@ static void draw(App *app)
     typing_show(app);
     app->dirty = false;
     tell_fonts(app);
+    tell_page(app);
 }
 
 bool app_draw(App *app, double now)

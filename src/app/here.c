@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STATE_BYTES 65536
+#define STATE_BYTES 262144
 
 /* `path`: a lesson that is none of the course's is told by where it lies. */
 static Place place_of(App *app, bool path)
@@ -36,6 +36,9 @@ static Place place_of(App *app, bool path)
     place.card = app->open.lesson->card_count > 0 ? view->card + 1 : 0;
     place.sentence = app->typing.sentence[0] ? app->typing.sentence : NULL;
     place.mute = muted_text(app->open.trace->muted, app->open.trace->n, &app->scratch);
+    place.weights = changes_text(&app->open.changes, CHANGED_WEIGHTS, &app->scratch);
+    place.token = changes_text(&app->open.changes, CHANGED_WORD, &app->scratch);
+    place.temperature = changes_text(&app->open.changes, CHANGED_TEMPERATURE, &app->scratch);
     place.step = moment.step + 1;
     place.position = moment.position + 1;
     place.beat = beat_number(app->open.trace, app->cursor.target);
@@ -87,7 +90,13 @@ static bool set_card(App *app, const Place *place, Error *error)
         return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, place->card);
     if (model < 0 && app->options.model) /* named beside the place */
         model = app->open.model;
-    app_show_card_with(app, place->card > 0 ? place->card - 1 : app->view.card, model);
+    int card = place->card > 0 ? place->card - 1 : app->view.card;
+    QuizAnswer answered[QUIZ_MOST];
+    bool same = card == app->view.card; /* what was answered on it stays */
+    memcpy(answered, app->view.quizzes, sizeof answered);
+    app_show_card_with(app, card, model);
+    if (same)
+        memcpy(app->view.quizzes, answered, sizeof answered);
     app->view.card_open = false; /* one came for the place */
     return true;
 }
@@ -110,7 +119,6 @@ static bool set_muted(App *app, const Place *place, Error *error)
         return true;
     if (!trace_mute(&wanted, place->mute, &app->scratch, error))
         return false;
-    changes_begin(changes);
     for (int j = 0; j < trace->n; j++)
         if (trace_muted(trace, j) && !is_among(&wanted, wanted.muted_count, j))
             changes_mute(changes, j);
@@ -119,9 +127,23 @@ static bool set_muted(App *app, const Place *place, Error *error)
         if (!is_among(&wanted, i, j) && (j >= trace->n || !trace_muted(trace, j)))
             changes_mute(changes, j);
     }
-    if (app_decode_changed(app, error))
+    return true;
+}
+
+/* What was changed by hand, as one step of undo. */
+static bool set_changes(App *app, const Place *place, Error *error)
+{
+    Changes *changes = &app->open.changes;
+    const Model *model = app->view.model;
+    if (!place->mute && !place->weights && !place->token && !place->temperature)
         return true;
-    changes_undo(changes); /* there is no such state */
+    changes_begin(changes);
+    if (set_muted(app, place, error) && changes_read(changes, model, CHANGED_WEIGHTS, place->weights, error)
+        && changes_read(changes, model, CHANGED_WORD, place->token, error)
+        && changes_read(changes, model, CHANGED_TEMPERATURE, place->temperature, error)
+        && app_decode_changed(app, error))
+        return true;
+    changes_undo(changes); /* something does not fit */
     return false;
 }
 
@@ -175,7 +197,7 @@ static bool go_to(App *app, const Place *place, Error *error)
         field_set(app, place->sentence);
     }
     set_view(app, place);
-    return set_muted(app, place, error) && set_moment(app, place, error);
+    return set_changes(app, place, error) && set_moment(app, place, error);
 }
 
 bool app_go_to(App *app, const char *text, Error *error)
@@ -190,6 +212,42 @@ void app_check_model(App *app, const char *checksum)
     model_checksum(app->view.model, own);
     if (checksum && strcmp(own, checksum) != 0)
         app_say(app, W_FIGURE_OF_ANOTHER_MODEL);
+}
+
+/* Nothing but theme and language: the place is the one that one is at. */
+static bool is_look(const Place *place, Arena *arena)
+{
+    Place rest = *place;
+    rest.dark = rest.language = -1;
+    return *place_print(&rest, arena) == '\0';
+}
+
+static bool open_lesson_of(App *app, const Place *place, Error *error)
+{
+    const char *name = place->lesson, *folder = name;
+    if (name && !file_exists(name)) /* else a path, of a model alone too */
+        folder = lesson_find(app->options.lessons, name, &app->scratch, error);
+    bool same = !name || (folder && file_same(folder, app->open.lesson->folder));
+    return same || (folder && app_open_lesson(app, folder, NULL, error));
+}
+
+void app_visit(App *app, const char *text)
+{
+    Place place;
+    Error error = {0};
+    app->dirty = true;
+    bool ok = place_parse(arena_string(&app->scratch, text), &app->scratch, &place, &error);
+    if (ok && is_look(&place, &app->scratch)) {
+        set_look(app, &place);
+        app_set_title(app);
+        return;
+    }
+    words_close(app);
+    typing_end(app);
+    app->view.overlay = OVERLAY_NONE;
+    app->view.opening = (Opening){0};
+    if (!ok || !open_lesson_of(app, &place, &error) || !go_to(app, &place, &error))
+        app_fail(app, &error);
 }
 
 /* ---- between runs ---- */

@@ -53,6 +53,7 @@ typedef enum EventKind {
     EVENT_WAKE,   /* another thread called window_wake */
     EVENT_DROP,   /* a file was dropped onto the window */
     EVENT_SELECT, /* of the text that is typed: what lies there is selected, or goes away */
+    EVENT_PLACE,  /* in a page: its address says another place */
     EVENT_QUIT,
 } EventKind;
 
@@ -73,6 +74,9 @@ typedef struct Event {
         struct {
             const char *path; /* the window's, until the next event */
         } drop;
+        struct {
+            const char *text; /* of lesson/place.h; the window's, until the next event */
+        } place;
         struct {
             float x, y;
             Button button; /* DOWN and UP */

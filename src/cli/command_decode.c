@@ -4,10 +4,9 @@
 #include "derive/explain.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 
-#define WEIGHTS_LIMIT 1024 /* numbers in one --weights, and how many of them */
+#define LIST_LIMIT 1024 /* of --weights, and of --token */
 
 /* ---- what was asked ---- */
 
@@ -15,42 +14,6 @@ static bool wrong_form(const char *given, const char *expected, Error *error)
 {
     char shown[EXCERPT_SIZE];
     return error_set(error, ERROR_USAGE, "%s; '%s' is not", expected, slice_excerpt(slice_of(given), shown));
-}
-
-/* What stands behind "3:"; NULL where there is no such step. */
-static const char *take_step(const char *given, int *step)
-{
-    char *end;
-    long number = strtol(given, &end, 10);
-    bool fits = end > given && *end == ':' && number >= 1 && number <= WEIGHTS_LIMIT;
-    *step = fits ? (int)number - 1 : 0;
-    return fits ? end + 1 : NULL;
-}
-
-/* "3:0.1,0,0.9" */
-static bool parse_weights(const char *given, Arena *arena, StepWeights *out, Error *error)
-{
-    static const char expected[] = "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9";
-    float *weights = ARENA_ARRAY(arena, float, WEIGHTS_LIMIT);
-    *out = (StepWeights){.weights = weights};
-    char *end;
-    for (const char *from = take_step(given, &out->step); from; from = *end ? end + 1 : NULL) {
-        double weight = strtod(from, &end);
-        if (end == from || !isfinite(weight) || weight < 0 || out->count == WEIGHTS_LIMIT || (*end && *end != ','))
-            return wrong_form(given, expected, error);
-        weights[out->count++] = (float)weight;
-    }
-    return out->count > 0 || wrong_form(given, expected, error);
-}
-
-/* "3:mouse" */
-static bool parse_token(const char *given, StepToken *out, Error *error)
-{
-    const char *word = take_step(given, &out->step);
-    if (!word || !*word)
-        return wrong_form(given, "--token is a step from 1 and a word, as in 2:mouse", error);
-    out->word = slice_of(word);
-    return true;
 }
 
 static bool parse_seed(const char *given, uint64_t *out, Error *error)
@@ -78,16 +41,17 @@ static bool fill_choice(const Request *request, DecodeOptions *out, Error *error
 
 static bool fill_lists(const Request *request, Arena *arena, DecodeOptions *out, Error *error)
 {
-    if (request->weights.count > WEIGHTS_LIMIT || request->tokens.count > WEIGHTS_LIMIT)
-        return error_set(error, ERROR_USAGE, "--weights and --token can be given %d times at most", WEIGHTS_LIMIT);
+    if (request->weights.count > LIST_LIMIT || request->tokens.count > LIST_LIMIT)
+        return error_set(error, ERROR_USAGE, "--weights and --token can be given %d times at most", LIST_LIMIT);
     StepWeights *weights = ARENA_ARRAY(arena, StepWeights, (size_t)request->weights.count);
     for (int i = 0; i < request->weights.count; i++)
-        if (!parse_weights(request->weights.values[i], arena, &weights[i], error))
-            return false;
+        if (!given_weights(request->weights.values[i], arena, &weights[i]))
+            return wrong_form(request->weights.values[i],
+                              "--weights is a step from 1 and a weight for each source word, as in 3:0.1,0,0.9", error);
     StepToken *tokens = ARENA_ARRAY(arena, StepToken, (size_t)request->tokens.count);
     for (int i = 0; i < request->tokens.count; i++)
-        if (!parse_token(request->tokens.values[i], &tokens[i], error))
-            return false;
+        if (!given_token(request->tokens.values[i], &tokens[i]))
+            return wrong_form(request->tokens.values[i], "--token is a step from 1 and a word, as in 2:mouse", error);
     out->weights = weights;
     out->weights_count = request->weights.count;
     out->tokens = tokens;

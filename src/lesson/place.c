@@ -7,12 +7,12 @@
 
 static const char *const THEMES[] = {"light", "dark", NULL};
 
-enum { WHOLE_MOST = 9999 };
+enum { WHOLE_MOST = 9999, TEXT_MOST = SENTENCE_BYTES - 1, LONG_MOST = 65535 };
 
 /* What a place can say, in the order in which it is written. */
 typedef struct Key {
     const char *name;
-    enum { TEXT, WHOLE, NAME } kind;
+    enum { TEXT, LONG_TEXT, WHOLE, NAME } kind;
     size_t offset; /* in Place */
     const char *const *names;
 } Key;
@@ -23,6 +23,9 @@ static const Key KEYS[] = {
     {"card", WHOLE, offsetof(Place, card)},
     {"sentence", TEXT, offsetof(Place, sentence)},
     {"mute", TEXT, offsetof(Place, mute)},
+    {"weights", LONG_TEXT, offsetof(Place, weights)},
+    {"token", TEXT, offsetof(Place, token)},
+    {"temperature", TEXT, offsetof(Place, temperature)},
     {"step", WHOLE, offsetof(Place, step)},
     {"moment", NAME, offsetof(Place, moment), MOMENT_NAMES},
     {"beat", WHOLE, offsetof(Place, beat)},
@@ -68,15 +71,15 @@ static char *unescape(Arena *arena, Slice text)
     return out;
 }
 
-static bool check_text(const char *key, const char *value, Error *error)
+static bool check_text(const char *key, const char *value, size_t most, Error *error)
 {
     uint32_t control;
     size_t at, length = strlen(value);
     if (length == 0)
         return error_set(error, ERROR_USAGE, "in the place, %s is empty", key);
-    if (length >= SENTENCE_BYTES)
-        return error_set(error, ERROR_USAGE, "in the place, %s is %zu bytes long; expected at most %d", key, length,
-                         SENTENCE_BYTES - 1);
+    if (length > most)
+        return error_set(error, ERROR_USAGE, "in the place, %s is %zu bytes long; expected at most %zu", key, length,
+                         most);
     return !utf8_find_control(slice_of(value), &control, &at)
            || error_set(error, ERROR_USAGE, "in the place, %s holds the control character U+%04X", key, control);
 }
@@ -90,9 +93,9 @@ static bool read_pair(const char *name, char *value, Arena *arena, Place *out, E
     if (!key->name)
         return error_set(error, ERROR_USAGE, "a place has no key '%s'; expected one of: %s", name, all);
     void *field = (char *)out + key->offset;
-    if (key->kind == TEXT) {
+    if (key->kind <= LONG_TEXT) {
         *(const char **)field = value;
-        return check_text(name, value, error);
+        return check_text(name, value, key->kind == TEXT ? TEXT_MOST : LONG_MOST, error);
     }
     if (key->kind == WHOLE) {
         char *end;
@@ -137,7 +140,7 @@ bool place_parse(const char *text, Arena *arena, Place *out, Error *error)
 static const char *text_of(const Key *key, const Place *place, Arena *arena)
 {
     const void *field = (const char *)place + key->offset;
-    if (key->kind == TEXT)
+    if (key->kind <= LONG_TEXT)
         return *(const char *const *)field;
     int value = *(const int *)field;
     if (key->kind == NAME)

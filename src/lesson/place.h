@@ -5,7 +5,8 @@
  *   puts(place_print(&place, &arena));
  *
  * All keys: lesson=5;card=3;sentence=cat chase mouse;mute=2;step=3;moment=softmax;beat=2;pair=3;view=decode;theme=dark;language=zh,
- * and of self-attention look=one-word;head=2;position=3
+ * and of self-attention look=one-word;head=2;position=3; of what was changed by hand weights=3:0.1,0,0.9 4:1,0,0;
+ * token=2:mouse;temperature=2:0.5, each with its step
  * Every key may be left out. Steps, cards and positions count from 1. In a value `;`, `%`, a tab and a line
  * feed are written %3B, %25, %09 and %0A. */
 #ifndef LESSON_PLACE_H
@@ -17,12 +18,13 @@ typedef struct Place {
     const char *lesson; /* number or folder name; NULL: not said, as with all texts here */
     const char *model;  /* name of one of its models */
     const char *sentence;
-    const char *mute;   /* encoder states, as trace_mute reads them */
-    int card;           /* 0: not said */
-    int view;           /* ViewKind; -1: not said */
-    int look;           /* LookKind; -1: not said */
-    int step;           /* 0: not said */
-    int moment;         /* MomentKind; -1: not said */
+    const char *mute;                          /* encoder states, as trace_mute reads them */
+    const char *weights, *token, *temperature; /* of single steps, as changes_read has them */
+    int card;                                  /* 0: not said */
+    int view;                                  /* ViewKind; -1: not said */
+    int look;                                  /* LookKind; -1: not said */
+    int step;                                  /* 0: not said */
+    int moment;                                /* MomentKind; -1: not said */
     int beat;           /* of that moment, at whose end one stands; 0: not said, or the moment itself */
     int pair;           /* the source word whose score of that step is frozen; 0: none is */
     int position;       /* of the source word, for moments that have one; 0: not said */

@@ -89,6 +89,10 @@ static bool translate(const SDL_Event *from, const EventFrame *frame, Event *eve
         event->kind = EVENT_DROP;
         event->drop.path = from->drop.file;
         return from->drop.file != NULL;
+    case SDL_DROPTEXT:
+        event->kind = EVENT_PLACE;
+        event->place.text = from->drop.file;
+        return from->drop.file != NULL;
     default:
         if (from->type == frame->wake && from->user.data1)
             *event = take_pushed(from->user.data1);

@@ -1,5 +1,5 @@
-/* What a browser does otherwise (loop_page.c, typing_page.c): the window's loop, where a thread may sleep, what is copied, and
- * input methods. */
+/* What a browser does otherwise (loop_page.c, typing_page.c): the window's loop, where a thread may sleep, what is copied, the page
+ * around it, and input methods. */
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -42,4 +42,15 @@ void window_text_input(Window *window, const TypedText *typed)
     told = rect;
     if (!SDL_IsTextInputActive())
         SDL_StartTextInput();
+}
+
+bool window_in_page(const Window *window)
+{
+    (void)window;
+    return false;
+}
+
+void window_tell(Window *window, const PageNews *news)
+{
+    (void)window, (void)news;
 }

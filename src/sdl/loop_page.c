@@ -16,6 +16,9 @@ EMSCRIPTEN_KEEPALIVE void web_paste(const char *text);
 /* A file that was dropped, which the page has put at `path`. */
 EMSCRIPTEN_KEEPALIVE void web_drop(const char *path);
 
+/* The page's address says this place now. */
+EMSCRIPTEN_KEEPALIVE void web_go(const char *place);
+
 static struct {
     bool (*frame)(void *context, double *sleep);
     void *context;
@@ -24,6 +27,10 @@ static struct {
 /* clang-format off */
 EM_JS(void, web_copied, (const char *text), {
     Module.copied(UTF8ToString(text));
+})
+
+EM_JS(void, web_told, (const char *place), {
+    Module.told(UTF8ToString(place));
 })
 
 EM_JS(void, web_run, (void), {
@@ -42,6 +49,7 @@ void window_loop(Window *window, bool (*frame)(void *context, double *sleep), vo
     loop.frame = frame;
     loop.context = context;
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    SDL_EventState(SDL_DROPTEXT, SDL_ENABLE);
     web_run();
     emscripten_exit_with_live_runtime(); /* does not return */
 }
@@ -63,10 +71,32 @@ void web_paste(const char *text)
     SDL_PushEvent(&event);
 }
 
+static void push_text(Uint32 type, const char *text)
+{
+    SDL_Event event = {.drop = {.type = type, .file = SDL_strdup(text)}};
+    SDL_PushEvent(&event);
+}
+
 void web_drop(const char *path)
 {
-    SDL_Event event = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}};
-    SDL_PushEvent(&event);
+    push_text(SDL_DROPFILE, path);
+}
+
+void web_go(const char *place)
+{
+    push_text(SDL_DROPTEXT, place);
+}
+
+bool window_in_page(const Window *window)
+{
+    (void)window;
+    return true;
+}
+
+void window_tell(Window *window, const PageNews *news)
+{
+    (void)window;
+    web_told(news->place);
 }
 
 void window_clipboard_set(Window *window, const char *text)

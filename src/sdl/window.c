@@ -28,7 +28,7 @@ struct Window {
     float list_width; /* of the last list shown, 0: none yet */
     bool stale;       /* the window system has lost what we sent */
     bool fullscreen;
-    char *dropped; /* SDL's: the path of the last EVENT_DROP */
+    char *dropped; /* SDL's: what the last EVENT_DROP or EVENT_PLACE says */
     Uint32 wake;
     SDL_atomic_t waking; /* a wake is in the queue */
 };
@@ -103,7 +103,8 @@ Window *window_create(const char *title, int width, int height, Error *error)
         window_destroy(window);
         return NULL;
     }
-    SDL_EventState(SDL_DROPFILE, SDL_DISABLE); /* nothing can be dropped here */
+    SDL_EventState(SDL_DROPFILE, SDL_DISABLE); /* nothing can be dropped here, */
+    SDL_EventState(SDL_DROPTEXT, SDL_DISABLE); /* and no place but a page's comes from outside */
     SDL_StopTextInput();                       /* SDL begins with it on: an input method would take single keys */
     window->wake = SDL_RegisterEvents(1);
     return window;
@@ -206,7 +207,7 @@ static void note(Window *window, const SDL_Event *from, const Event *event)
         SDL_AtomicSet(&window->waking, 0);
     if (from->type == SDL_WINDOWEVENT && event->kind != EVENT_NONE)
         window->stale |= event->kind == EVENT_EXPOSE || event->kind == EVENT_RESIZE;
-    if (from->type == SDL_DROPFILE) {
+    if (from->type == SDL_DROPFILE || from->type == SDL_DROPTEXT) {
         SDL_free(window->dropped);
         window->dropped = from->drop.file;
     }

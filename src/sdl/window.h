@@ -79,6 +79,13 @@ bool window_is_fullscreen(const Window *window);
 /* Shows a web address in the person's own browser. `address` must be one: it is given to another program. */
 MUST_USE bool window_open_address(const char *address, Error *error);
 
+/* In a browser: what the page around the window wants to know of each new picture. Elsewhere nobody hears it. */
+typedef struct PageNews {
+    const char *place; /* of lesson/place.h: the page's address follows it */
+} PageNews;
+bool window_in_page(const Window *window);
+void window_tell(Window *window, const PageNews *news);
+
 /* What was copied, the arena's; "" if nothing. */
 char *window_clipboard_get(Window *window, Arena *arena);
 void window_clipboard_set(Window *window, const char *text);

@@ -101,18 +101,25 @@ bool changes_redo(Changes *changes)
 
 /* ---- single changes ---- */
 
+void changes_weights(Changes *changes, int step, const float *weights, int n)
+{
+    float *kept = ARENA_ARRAY(&changes->arena, float, (size_t)n);
+    memcpy(kept, weights, sizeof *kept * (size_t)n);
+    ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
+    changed->weights = kept;
+    changed->n = n;
+}
+
 bool changes_weight(Changes *changes, const Model *model, const Trace *trace, int step, int j, float weight)
 {
     int n = trace->n;
     if (!config_weighs(&trace->config) || n < 2 || step < 0 || step >= trace->step_count || j < 0 || j >= n)
         return false;
     Arena arena = {0};
-    float *weights = ARENA_ARRAY(&changes->arena, float, (size_t)n);
+    float *weights = ARENA_ARRAY(&arena, float, (size_t)n);
     weights_around(weights_own(model, trace, step, &arena), n, j, weight, weights);
+    changes_weights(changes, step, weights, n);
     arena_finish(&arena);
-    ChangedStep *changed = need_step(&changes->now, step, &changes->arena);
-    changed->weights = weights;
-    changed->n = n;
     return true;
 }
 

@@ -65,6 +65,8 @@ void changes_temperature(Changes *changes, const Model *model, int step, double 
 /* State j is muted, or no longer. */
 void changes_mute(Changes *changes, int j);
 
+void changes_weights(Changes *changes, int step, const float *weights, int n); /* all of a step's, as they are */
+
 bool changes_given(const Changes *changes, const Model *model, int step); /* the card gives the word of that step */
 
 /* Back to the model's own: what was set for a step (-1: the encoder, whose states were muted); all. False: nothing was changed
@@ -74,6 +76,13 @@ bool changes_restore_all(Changes *changes);
 
 bool changes_undo(Changes *changes); /* false: there is nothing to undo */
 bool changes_redo(Changes *changes);
+
+/* What is changed for steps, as text: "3:0.1,0,0.9 4:1,0,0" (weights), "2:mouse 3:</s>" (words), "2:0.5" (temperatures), steps
+ * from 1 and in order; what is read from it is the same to the last bit. NULL: nothing of that kind is. */
+typedef enum ChangeKind { CHANGED_WEIGHTS, CHANGED_WORD, CHANGED_TEMPERATURE } ChangeKind;
+char *changes_text(const Changes *changes, ChangeKind kind, Arena *arena);
+/* Sets them; NULL: none. Whether they fit the sentence, changes_decode says. */
+MUST_USE bool changes_read(Changes *changes, const Model *model, ChangeKind kind, const char *text, Error *error);
 
 /* The sentence decoded with all of it, by card_decode; and with what the card sets alone. NULL as that. */
 Trace *changes_decode(const Changes *changes, const Model *model, const char *sentence, Error *error);

@@ -130,6 +130,11 @@ void trace_force(DecodeOptions *options, const Model *model, const char *text, A
 MUST_USE bool trace_mute(DecodeOptions *options, const char *text, Arena *arena, Error *error);
 char *muted_text(const bool *muted, int n, Arena *arena); /* the same again; NULL where none is */
 
+/* "3:0.1,0,0.9", "2:mouse", "2:0.5": for one step, counted from 1. Texts stay the caller's. False: it is no such thing. */
+bool given_weights(const char *text, Arena *arena, StepWeights *out);
+bool given_token(const char *text, StepToken *out);
+bool given_temperature(const char *text, StepTemperature *out);
+
 /* Decodes greedily where the options say nothing else. The model must outlive the trace (tokens point into its
  * vocabulary). An empty sentence, a forced word that the model does not know, and changes that do not fit (all
  * ERROR_USAGE) give NULL, as does a model whose numbers overflow (ERROR_FORMAT); `error` may be NULL. So every number of

@@ -194,6 +194,56 @@ static void a_muted_state(void **state)
     assert_false(changes_any(&app->open.changes));
 }
 
+/* The place of a person has what was changed by hand; a link to it shows it, and one without shows none. */
+static void a_place_with_changes(void **state)
+{
+    (void)state;
+    stand_at(MOMENT_WORD, STEP);
+    char *plain = app_here(app, &arena);
+    let_go(take(0, 0.9f));
+    char *changed = app_here(app, &arena);
+    assert_non_null(strstr(changed, ";weights=3:0."));
+    float weights[3];
+    memcpy(weights, app->open.trace->steps[STEP].step.weights, sizeof weights);
+    const char *word = arena_string(&arena, app->open.trace->steps[STEP].token);
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {plain}});
+    frame();
+    assert_null(app->view.own);
+    assert_string_equal(app_here(app, &arena), plain);
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {changed}});
+    frame();
+    assert_memory_equal(app->open.trace->steps[STEP].step.weights, weights, sizeof weights);
+    assert_string_equal(app->open.trace->steps[STEP].token, word);
+    assert_string_equal(app_here(app, &arena), changed);
+    key_with(KEY_Z, CONTROL);
+    assert_null(app->view.own);
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"lesson=5;weights=1:0.5,0.5"}});
+    assert_true(app->view.message_bad && strstr(app->view.message, "step 1 needs 3 weights") && !app->view.own);
+}
+
+/* Other lessons too; the look alone changes nothing else; what does not fit is told, and all goes on. */
+static void a_place_from_outside(void **state)
+{
+    (void)state;
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"lesson=10;card=2;language=zh"}});
+    frame();
+    assert_string_equal(path_name(app->open.lesson->folder), "10-luong");
+    assert_true(app->view.card == 1 && app->view.language == LANGUAGE_CHINESE);
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"theme=dark"}});
+    frame();
+    assert_true(app->view.card == 1 && app->view.theme->kind == THEME_DARK);
+    static const char *const wrong[] = {"lesson=no-such", "lesson", "card=99", "lesson=5;step=77"};
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        app->view.message = NULL;
+        app_update(app, &(Event){.kind = EVENT_PLACE, .place = {wrong[i]}});
+        frame();
+        assert_true(app->view.message && app->view.message_bad);
+    }
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"lesson=5;card=1;theme=light;language=en"}});
+    frame();
+    assert_string_equal(path_name(app->open.lesson->folder), "05-cat-chase-mouse");
+}
+
 /* A record counts as long as every word stays. */
 static void a_map_is_fooled(void **state)
 {
@@ -255,6 +305,7 @@ int main(void)
         cmocka_unit_test(the_own_run_is_kept),       cmocka_unit_test(the_chip_puts_it_back),
         cmocka_unit_test(the_word_follows_the_hand), cmocka_unit_test(a_temperature_from_here_on),
         cmocka_unit_test(what_a_card_forbids),       cmocka_unit_test(a_muted_state),
+        cmocka_unit_test(a_place_with_changes),      cmocka_unit_test(a_place_from_outside),
         cmocka_unit_test(a_map_is_fooled),
     };
     return cmocka_run_group_tests_name("app what if", tests, set_up, home_remove);

@@ -13,6 +13,7 @@ static void what_is_written_is_read(void **state)
         "lesson=5",
         "lesson=05-cat-chase-mouse;model=model;card=3;sentence=cat chase mouse;step=3;moment=softmax;beat=2;pair=3",
         "lesson=5;sentence=cat;mute=1,2;step=1",
+        "lesson=5;weights=3:0.1,0,0.9 4:1,0,0;token=2:%3B 3:</s>;temperature=2:0.5;step=3;moment=word",
         "lesson=5;sentence=100%25 a%3Bb=c;moment=forward;position=2;view=heatmap;theme=dark;language=zh",
         "sentence=猫 捉 老鼠;view=self-attention;look=heads;theme=light;language=en",
         "lesson=15;moment=self-attention;beat=4;position=3;view=self-attention;head=2;look=one-word",

@@ -387,6 +387,46 @@ static void one_drag_is_one_step(void **state)
     model_finish(&model);
 }
 
+/* As a line, in the order of the steps, and back: the same numbers to the last bit, whichever step was changed first. */
+static void as_text(void **state)
+{
+    (void)state;
+    Model model = small_model(PLAIN);
+    Arena arena = {0};
+    Changes changes = {0}, again = {0};
+    Error error = {0};
+    Trace *own = decode(&changes, &model, "a b c");
+    assert_null(changes_text(&changes, CHANGED_WEIGHTS, &arena));
+    assert_true(changes_weight(&changes, &model, own, 2, 1, 0.7f) && changes_weight(&changes, &model, own, 0, 0, 0.1f));
+    changes_word(&changes, 1, "猫");
+    changes_temperature(&changes, &model, 1, 1.0 / 3);
+    static const ChangeKind kinds[] = {CHANGED_WEIGHTS, CHANGED_WORD, CHANGED_TEMPERATURE};
+    for (size_t i = 0; i < LENGTH(kinds); i++)
+        expect_ok(changes_read(&again, &model, kinds[i], changes_text(&changes, kinds[i], &arena), &error), &error);
+    assert_memory_equal(changes_text(&changes, CHANGED_WEIGHTS, &arena), "1:0.1,", 6);
+    assert_string_equal(changes_text(&again, CHANGED_WORD, &arena), "2:猫");
+    Trace *a = decode(&changes, &model, "a b c"), *b = decode(&again, &model, "a b c");
+    assert_memory_not_equal(own->steps[0].step.weights, a->steps[0].step.weights, 3 * sizeof(float));
+    expect_same(a, b, model.target.count);
+    static const struct {
+        ChangeKind kind;
+        const char *text;
+    } wrong[] = {{CHANGED_WEIGHTS, "1:0.5,x"}, {CHANGED_WEIGHTS, "0:1"},       {CHANGED_WEIGHTS, "0.5"},
+                 {CHANGED_WORD, "2:"},         {CHANGED_TEMPERATURE, "2:2:2"}, {CHANGED_WORD, "x y"}};
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        assert_false(changes_read(&again, &model, wrong[i].kind, wrong[i].text, &error));
+        expect_error(&error, "is not a step from 1 and");
+        error = (Error){0};
+    }
+    trace_destroy(own);
+    trace_destroy(a);
+    trace_destroy(b);
+    changes_finish(&changes);
+    changes_finish(&again);
+    model_finish(&model);
+    arena_finish(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,6 +440,7 @@ int main(void)
         cmocka_unit_test(muted_states),
         cmocka_unit_test(undo_and_redo),
         cmocka_unit_test(one_drag_is_one_step),
+        cmocka_unit_test(as_text),
     };
     return cmocka_run_group_tests_name("study changes", tests, NULL, NULL);
 }

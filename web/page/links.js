@@ -1,18 +1,60 @@
-// Links: the page's address and a place.
+// The address says the place: Back and Forward go where one was, and a link opens the very moment.
 'use strict';
+
+// As much of a place as can be read in an address stays as it is.
+const fragment = place => encodeURI(place).replace(/[#'()!*~$+@?]/g, letter => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
+const linkTo = (place, query = '') => `${location.origin}${location.pathname}${query}#at=${fragment(place)}`;
 
 // Ctrl+L copies a command with a place, in a shell's quotes; in a page that is a link.
 function linkOf(text) {
   const quoted = text.match(/^attend --at '(.*)'$/s)?.[1];
-  return quoted && `${location.origin}${location.pathname}#at=${encodeURIComponent(quoted.replaceAll("'\\''", "'"))}`;
+  return quoted && linkTo(quoted.replaceAll("'\\''", "'"));
 }
 
-// A link opens the page where it says; from then on the address says nothing, and the page comes back to where one was.
+// What the address says, whether it can be read or not; null: nothing.
 function placeOfLink() {
-  const at = location.hash.match(/^#at=(.*)$/);
-  if (at)
-    history.replaceState(null, '', location.pathname + location.search);
-  return at && decodeURIComponent(at[1]);
+  const at = location.hash.match(/^#at=(.+)$/s)?.[1] ?? null;
+  try { return at && decodeURIComponent(at); } catch { return at; }
 }
 
-addEventListener('hashchange', () => location.reload());
+const go = place => Module.ccall('web_go', null, ['string'], [place]);
+
+// `place`: where the program is. The address keeps up with small steps a little later: browsers count them.
+const here = {place: '', going: false, timer: 0};
+const written = place => history.replaceState(null, '', location.search + '#at=' + fragment(place));
+const pageOf = place => place.match(/(?<=^|;)(lesson|card|view)=[^;]*/g)?.join(';');
+
+function settle() {
+  if (here.timer)
+    written(here.place);
+  clearTimeout(here.timer);
+  here.timer = 0;
+}
+
+// With every new picture. Theme and language are the person's, not the place's.
+function follow(whole) {
+  const place = whole.replace(/(^|;)(theme|language)=[^;]*/g, ''), turned = pageOf(place) !== pageOf(here.place);
+  if (place === here.place && !here.going)
+    return;
+  if (turned && here.place && !here.going) {
+    settle();
+    history.pushState(null, '', location.search + '#at=' + fragment(place));
+  } else if (turned || here.going)
+    written(place);
+  else
+    here.timer ||= setTimeout(settle, 300);
+  here.place = place;
+  here.going = false;
+}
+
+addEventListener('popstate', async () => {
+  const place = placeOfLink();
+  if (!clock.running || place === null)
+    return;
+  clearTimeout(here.timer);
+  here.timer = 0;
+  await fetchLesson(place);
+  here.going = true;
+  go(place);
+  wake();
+});

@@ -12,6 +12,7 @@ var Module = {
   print: line => console.log(line),
   printErr: line => { told.push(line); console.warn(line); },
   copied: text => navigator.clipboard?.writeText(linkOf(text) ?? text).catch(() => {}),
+  told: place => { choose(place); follow(place); },
   looping: () => { clock.running = true; },
   preRun: [() => Object.assign(ENV, {HOME, ATTEND_DATA: DATA, SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: '#canvas'})],
   onAbort: what => stop(String(what)),

@@ -38,14 +38,19 @@ function missing() {
   return typeof TransformStream === 'function' ? '' : 'it cannot read a stream in pieces';
 }
 
-function settings() {
-  const query = new URLSearchParams(location.search), at = placeOfLink();
+// Of a place, as the program opens it before it goes there: what cannot be opened is told where there is a window to tell it.
+function lessonOf(place) {
+  const named = place.match(/(?<=^|;)lesson=([^;]*)/)?.[1] ?? '', shipped = FS.readdir(`${DATA}/lessons`).filter(name => /^\d/.test(name)).sort();
+  const found = shipped.find(name => name === named || Number.parseInt(name) === Number(named || NaN));
+  return found ?? (named.startsWith('/') && FS.analyzePath(named).exists ? named : shipped[0]);
+}
+
+function settings(at) {
+  const query = new URLSearchParams(location.search);
   if (query.has('arguments')) // the tests'
     return JSON.parse(query.get('arguments'));
-  const known = FS.analyzePath(`${HOME}/.local/state/attend/last`).exists;
-  return ['--exports', EXPORTS, ...(at ? ['--at', at] : []),
-    ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []),
-    ...(known ? [] : ['--theme', matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'])];
+  return ['--exports', EXPORTS, ...(chosen() ? [] : ['--theme', theme()]),
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []), ...(at === null ? [] : [lessonOf(at)])];
 }
 
 // From the first visit on the page opens without a network: service.js keeps what passes through it.
@@ -68,14 +73,16 @@ async function begin() {
   come();
   unpack(bytes);
   watchNames();
-  const chosen = settings(), last = `${HOME}/.local/state/attend/last`;
-  await fetchLesson(chosen.join(' ').includes('lesson=') || !FS.analyzePath(last).exists ? chosen.join(' ')
-    : FS.readFile(last, {encoding: 'utf8'}));
+  const at = placeOfLink(), given = settings(at), last = `${HOME}/.local/state/attend/last`;
+  await fetchLesson(at ?? (given.join(' ').includes('lesson=') || !FS.analyzePath(last).exists ? given.join(' ')
+    : FS.readFile(last, {encoding: 'utf8'})));
   part('loading').hidden = true;
   Module.canvas.focus();
-  Module.callMain(chosen);
+  Module.callMain(given);
   if (!clock.running)
     return stop(told.slice(-3).join('\n'));
+  if (at !== null)
+    go(at);
   frame();
   beKept().then(fetchRest).catch(() => {});
 }

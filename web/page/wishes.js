@@ -1,0 +1,23 @@
+// What the browser wishes of every page. It says the language to the program itself, by SDL.
+'use strict';
+
+const darkness = matchMedia('(prefers-color-scheme: dark)');
+const theme = () => darkness.matches ? 'dark' : 'light';
+
+// A theme that is not the browser's was chosen by the person, and stays.
+const CHOSEN = 'theme-chosen';
+function chosen() {
+  try { return localStorage.getItem(CHOSEN) !== null; } catch { return false; }
+}
+
+function choose(place) {
+  const own = place.match(/(?<=^|;)theme=([^;]*)/)?.[1];
+  try { own === theme() ? localStorage.removeItem(CHOSEN) : localStorage.setItem(CHOSEN, own); } catch { /* a window that keeps nothing */ }
+}
+
+darkness.addEventListener('change', () => {
+  if (!clock.running || chosen())
+    return;
+  go('theme=' + theme());
+  wake();
+});
