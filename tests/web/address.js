@@ -1,0 +1,93 @@
+// The page's address: what Back and Forward do, what a link opens, what the browser wishes.
+//   usage: node address.js FOLDER NATIVE
+'use strict';
+const {open, wait, test} = require('./browser.js');
+
+const shown = async page => { await page.until('clock.first > 0 && here.place'); await wait(600); };
+const place = page => page.evaluate('here.place');
+const address = page => page.evaluate('decodeURIComponent(location.hash)');
+
+async function history(where, check) {
+  const page = await open(where + '#at=lesson=5;card=1;sentence=cat%20chase%20mouse');
+  await shown(page);
+  await page.evaluate('window.same = true');
+  const first = await place(page), pages = await page.evaluate('history.length');
+  await page.key('KeyN');
+  await wait(600);
+  const second = await place(page);
+  check('the next card is no other place', second.includes(';card=2;') && await address(page) === '#at=' + second, second);
+  check('another card is not one page more', await page.evaluate('history.length') === pages + 1);
+  await page.key('End');
+  await wait(600);
+  const later = await place(page);
+  check('the address does not follow a step', later !== second && await address(page) === '#at=' + later, later);
+  check('a step is a page of its own', await page.evaluate('history.length') === pages + 1);
+  await page.evaluate('history.back()');
+  await page.until(`here.place === ${JSON.stringify(first)}`, 10).catch(error => check('Back: ' + error.message, false));
+  await page.evaluate('history.forward()');
+  await page.until(`here.place === ${JSON.stringify(later)}`, 10).catch(error => check('Forward: ' + error.message, false));
+  await page.evaluate(`location.hash = '#at=lesson=10;card=3'`);
+  await page.until(`here.place.startsWith('lesson=10-luong') && here.place.includes('card=3;')`, 30).catch(error => check('a link: ' + error.message, false));
+  check('the page was loaded again', await page.evaluate('window.same === true'));
+  check('theme or language are in the address', !/theme|language/.test(await address(page)), await address(page));
+  await page.close();
+}
+
+async function changed(where, check) {
+  const weights = ';weights=3:0.9,0.05,0.05;', page = await open(where + '#at=lesson=5;card=1' + weights + 'step=3;moment=word');
+  await shown(page);
+  check('a link does not keep a changed weight', (await place(page)).includes(weights), await place(page));
+  const with_it = await page.pixels();
+  await page.evaluate(`location.hash = '#at=lesson=5;card=1;step=3;moment=word'`);
+  await page.until(`!here.place.includes('weights')`, 10).catch(error => check('a link without weights: ' + error.message, false));
+  await wait(300);
+  check('a changed weight changes no picture', !with_it.equals(await page.pixels()));
+  await page.evaluate('history.back()');
+  await page.until(`here.place.includes(${JSON.stringify(weights)})`, 10).catch(error => check('back to the weights: ' + error.message, false));
+  await page.close();
+}
+
+// One sentence in the window, and all goes on.
+async function broken(where, check) {
+  for (const wrong of ['lesson=99', 'lesson=5;moment=none', '%E0%A4%A', 'lesson=5;weights=1:x']) {
+    const page = await open(where + '#at=' + wrong);
+    await shown(page).catch(error => check(`${wrong}: ${error.message}`, false));
+    check(`${wrong}: the page stops`, await page.evaluate(`part('stopped').hidden && clock.running`));
+    const before = await place(page);
+    check(`${wrong}: the address keeps it`, await address(page) === '#at=' + before, await address(page));
+    await page.key('ArrowRight');
+    await wait(800);
+    check(`${wrong}: no key moves it`, await place(page) !== before);
+    await page.close();
+  }
+}
+
+async function wishes(where, check) {
+  const page = await open('about:blank');
+  const dark = async on => page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: on ? 'dark' : 'light'}]});
+  const corner = async () => (await page.pixels())[3 * 20];
+  await page.send('Emulation.setUserAgentOverride', {userAgent: await page.tab.browser().userAgent(), acceptLanguage: 'zh-CN,en'});
+  await dark(true);
+  await page.go(where + '#at=lesson=5');
+  await shown(page);
+  const title = await page.evaluate('document.title');
+  check('a Chinese browser gets another language', /\p{Script=Han}/u.test(title), title);
+  check('a dark browser gets a light page', await corner() < 100);
+  await dark(false);
+  await wait(600);
+  check('the theme does not follow the browser', await corner() > 150);
+  await page.key('KeyT');
+  await wait(600);
+  await dark(true);
+  await dark(false);
+  await wait(600);
+  check('the theme that was chosen does not stay', await corner() < 100);
+  await page.close();
+}
+
+test('the address says the place: back and forward, links with weights, broken ones; language and theme are the browser\'s', async ({address, check}) => {
+  await history(address, check);
+  await changed(address, check);
+  await broken(address, check);
+  await wishes(address, check);
+});
