@@ -84,6 +84,7 @@ bool figure_run(const Call *call, Error *error)
         view->pair = (FrozenPair){.open = request->word > 0,
                                   .step = moment_at(picture.trace, moment_of_stop(cursor)).step,
                                   .word = request->word - 1};
+        view->told = export_format(request->output) == EXPORT_HTML;
         scene_stage_figure(view, picture.type, &picture.list);
         ok = export_picture(&picture.list, request->output, &options, error)
              && (!request->dump || dump(&picture.list, error));

@@ -54,9 +54,8 @@ bool heatmap_run(const Call *call, Error *error)
     bool ok = (request->from ? read_foreign(request->from, &picture, error)
                              : picture_open(call, call->arguments[1], "", &picture, error))
               && picture_weighs(picture.trace, error)
-              && (format == EXPORT_CSV || format == EXPORT_JSON
-                      ? write_numbers(picture.trace, request->output, call->arena, error)
-                      : draw(call, &picture, error));
+              && (export_is_numbers(format) ? write_numbers(picture.trace, request->output, call->arena, error)
+                                            : draw(call, &picture, error));
     picture_close(&picture);
     return ok;
 }

@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIDE_MOST     20000 /* pixels; cairo ends at 32767 */
-#define AREA_MOST     2.0e8 /* pixels: 800 MB */
-#define POINTS_PER_PX 0.75  /* 96 px to the inch */
+#define SIDE_MOST 20000 /* pixels; cairo ends at 32767 */
+#define AREA_MOST 2.0e8 /* pixels: 800 MB */
 
 /* Nothing is written where a font or cairo has failed. */
 static bool write_file(const Bytes *bytes, const Type *type, cairo_status_t status, const char *path, Error *error)

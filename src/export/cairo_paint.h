@@ -6,9 +6,11 @@
 
 #include <cairo.h>
 
+#define POINTS_PER_PX 0.75 /* 96 px to the inch */
+
 typedef enum TextMode {
     TEXT_OUTLINES, /* filled shapes, placed to fractions of a pixel: for images */
-    TEXT_LIVE,     /* glyphs with their characters: for PDF */
+    TEXT_LIVE,     /* glyphs with their characters: for PDF and EPS */
 } TextMode;
 
 /* Paints ground and commands in the units the context has. False where FreeType or cairo is out of order. */

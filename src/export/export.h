@@ -19,14 +19,18 @@ typedef struct ExportOptions {
     const char *state; /* what the picture carries, so that it can be opened again (carry.h); may be NULL */
 } ExportOptions;
 
-/* .png, .svg (live text), .pdf (fonts embedded, text selectable); upper case is as good. Any other ending is an error
- * that lists these. 96 px are an inch. `options` may be NULL. */
+/* .png, .svg (live text), .pdf (fonts embedded, text selectable), .eps, .html; upper case is as good. Any other ending is an
+ * error that lists these. 96 px are an inch. `options` may be NULL. */
 MUST_USE bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error);
 
 MUST_USE bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 MUST_USE bool export_pdf(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* One page for each list, as large as the list; all lists have the same Type. count >= 1. */
 MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
+/* Encapsulated PostScript, fonts embedded; ERROR_USAGE in a build whose cairo writes none. */
+MUST_USE bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+/* A page of one file: what has a mark with a name says it when it is pointed at. */
+MUST_USE bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
 /* An alignment: a row of weights for every target word. */
@@ -38,8 +42,8 @@ typedef struct ExportMatrix {
     const float *weights; /* [m,n] */
 } ExportMatrix;
 
-/* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column) or .json
- * ({"source":[],"target":[],"weights":[[]]}). Weights keep all their digits. */
+/* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column), .json
+ * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32 [m,n] without the words). Weights keep all their digits. */
 MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error);
 
 /* That of a trace whose model weighs: the weights are the arena's, the words the trace's. */
@@ -56,12 +60,16 @@ typedef enum ExportFormat {
     EXPORT_PNG,
     EXPORT_SVG,
     EXPORT_PDF,
+    EXPORT_EPS,
+    EXPORT_HTML,
     EXPORT_CSV,
     EXPORT_JSON,
+    EXPORT_NPY,
     EXPORT_OTHER,
 } ExportFormat;
 extern const char *const EXPORT_ENDINGS[];  /* ".png" and so on, indexed by ExportFormat, NULL behind the last */
 extern const char *const PICTURE_ENDINGS[]; /* those of export_picture alone */
 ExportFormat export_format(const char *path);
+bool export_is_numbers(ExportFormat format); /* of export_alignment, not of export_picture */
 
 #endif

@@ -62,11 +62,34 @@ void export_matrix(const ExportMatrix *matrix, Bytes *out)
     bytes_add_text(out, "]");
 }
 
+/* NumPy's format, version 1.0: a head of 64 bytes or a multiple, then the numbers, the lowest byte first. */
+static void write_npy(const ExportMatrix *matrix, Bytes *out)
+{
+    Bytes head = {0};
+    bytes_printf(&head, "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }", matrix->m, matrix->n);
+    while ((10 + head.length + 1) % 64 != 0)
+        bytes_add_text(&head, " ");
+    bytes_add_text(&head, "\n");
+    const unsigned char start[] = {
+        0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)head.length, (unsigned char)(head.length >> 8)};
+    bytes_add(out, start, sizeof start);
+    bytes_add(out, head.data, head.length);
+    for (size_t i = 0; i < (size_t)matrix->m * (size_t)matrix->n; i++) {
+        uint32_t bits;
+        memcpy(&bits, &matrix->weights[i], sizeof bits);
+        const unsigned char bytes[] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
+                                       (unsigned char)(bits >> 24)};
+        bytes_add(out, bytes, sizeof bytes);
+    }
+    bytes_finish(&head);
+}
+
 bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error)
 {
     ExportFormat format = export_format(path);
-    if (format != EXPORT_CSV && format != EXPORT_JSON)
-        return error_at(error, ERROR_USAGE, path, 0, "the name of an alignment's numbers ends with .csv or .json");
+    if (!export_is_numbers(format))
+        return error_at(error, ERROR_USAGE, path, 0,
+                        "the name of an alignment's numbers ends with .csv, .json or .npy");
     size_t count = (size_t)matrix->n * (size_t)matrix->m;
     for (size_t i = 0; i < count; i++)
         if (!isfinite(matrix->weights[i]))
@@ -74,6 +97,8 @@ bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error
     Bytes out = {0};
     if (format == EXPORT_CSV)
         export_table(matrix, ',', &out);
+    else if (format == EXPORT_NPY)
+        write_npy(matrix, &out);
     else {
         bytes_add_text(&out, "{");
         export_matrix(matrix, &out);

@@ -6,10 +6,11 @@
 #include <strings.h>
 
 const char *const EXPORT_ENDINGS[] = {
-    [EXPORT_PNG] = ".png", [EXPORT_SVG] = ".svg",   [EXPORT_PDF] = ".pdf",
-    [EXPORT_CSV] = ".csv", [EXPORT_JSON] = ".json", [EXPORT_OTHER] = NULL,
+    [EXPORT_PNG] = ".png",   [EXPORT_SVG] = ".svg",   [EXPORT_PDF] = ".pdf",
+    [EXPORT_EPS] = ".eps",   [EXPORT_HTML] = ".html", [EXPORT_CSV] = ".csv",
+    [EXPORT_JSON] = ".json", [EXPORT_NPY] = ".npy",   [EXPORT_OTHER] = NULL,
 };
-const char *const PICTURE_ENDINGS[] = {".png", ".svg", ".pdf", NULL};
+const char *const PICTURE_ENDINGS[] = {".png", ".svg", ".pdf", ".eps", ".html", NULL};
 
 ExportFormat export_format(const char *path)
 {
@@ -17,6 +18,11 @@ ExportFormat export_format(const char *path)
     while (format < EXPORT_OTHER && strcasecmp(path_ending(path), EXPORT_ENDINGS[format]) != 0)
         format++;
     return (ExportFormat)format;
+}
+
+bool export_is_numbers(ExportFormat format)
+{
+    return format == EXPORT_CSV || format == EXPORT_JSON || format == EXPORT_NPY;
 }
 
 bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error)
@@ -31,6 +37,10 @@ bool export_picture(const DrawList *list, const char *path, const ExportOptions 
         return export_svg(list, options, path, error);
     case EXPORT_PDF:
         return export_pdf(list, options, path, error);
+    case EXPORT_EPS:
+        return export_eps(list, options, path, error);
+    case EXPORT_HTML:
+        return export_html(list, options, path, error);
     default:
         return path_check_ending(path, PICTURE_ENDINGS, error);
     }

@@ -3,17 +3,11 @@
 
 #include "export/carry.h"
 #include "export/svg_fonts.h"
+#include "export/svg_write.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
-
-typedef struct Writer {
-    Bytes out;
-    const Type *type;
-    int clips; /* names given so far */
-    int depth; /* groups that are open */
-} Writer;
 
 /* At most two decimals, no zeros behind, the same in every locale. */
 static void put_number(Bytes *out, double value)
@@ -25,7 +19,7 @@ static void put_number(Bytes *out, double value)
 }
 
 /* Adds the format, each @ in it a number (a double). */
-static void put(Writer *writer, const char *format, ...)
+void svg_put(SvgWriter *writer, const char *format, ...)
 {
     va_list numbers;
     va_start(numbers, format);
@@ -39,7 +33,7 @@ static void put(Writer *writer, const char *format, ...)
     va_end(numbers);
 }
 
-static void put_color(Writer *writer, const char *name, Color color)
+static void put_color(SvgWriter *writer, const char *name, Color color)
 {
     bytes_printf(&writer->out, " %s=\"#%02x%02x%02x\"", name, color.r, color.g, color.b);
     if (color.a != 0xFF)
@@ -47,7 +41,7 @@ static void put_color(Writer *writer, const char *name, Color color)
 }
 
 /* One character of text, as it is seen. */
-static void put_character(Writer *writer, uint32_t c)
+static void put_character(SvgWriter *writer, uint32_t c)
 {
     c = utf8_shown(c);
     const char *name = c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : NULL;
@@ -57,53 +51,53 @@ static void put_character(Writer *writer, uint32_t c)
         bytes_add_letter(&writer->out, c);
 }
 
-static void put_paint(Writer *writer, Paint paint, bool round)
+static void put_paint(SvgWriter *writer, Paint paint, bool round)
 {
     if (paint.fill.a)
         put_color(writer, "fill", paint.fill);
     else
-        put(writer, " fill=\"none\"");
+        svg_put(writer, " fill=\"none\"");
     if (!paint.stroke.a || !(paint.width > 0))
         return;
     put_color(writer, "stroke", paint.stroke);
-    put(writer, " stroke-width=\"@\"", paint.width);
+    svg_put(writer, " stroke-width=\"@\"", paint.width);
     if (round)
-        put(writer, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        svg_put(writer, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     if (paint.dash > 0)
-        put(writer, " stroke-dasharray=\"@ @\"", paint.dash, paint.gap);
+        svg_put(writer, " stroke-dasharray=\"@ @\"", paint.dash, paint.gap);
 }
 
-static void put_rectangle(Writer *writer, Box box)
+static void put_rectangle(SvgWriter *writer, Box box)
 {
-    put(writer, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\"", box.x, box.y, box.w, box.h);
+    svg_put(writer, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\"", box.x, box.y, box.w, box.h);
 }
 
-static void put_box(Writer *writer, const DrawCommand *command)
+static void put_box(SvgWriter *writer, const DrawCommand *command)
 {
     put_rectangle(writer, command->box.box);
     if (command->box.radius > 0)
-        put(writer, " rx=\"@\"", command->box.radius);
+        svg_put(writer, " rx=\"@\"", command->box.radius);
     put_paint(writer, command->box.paint, command->box.paint.dash > 0);
-    put(writer, "/>\n");
+    svg_put(writer, "/>\n");
 }
 
-static void put_path(Writer *writer, const DrawCommand *command)
+static void put_path(SvgWriter *writer, const DrawCommand *command)
 {
     const Point *p = command->path.points;
-    put(writer, "<path d=\"");
+    svg_put(writer, "<path d=\"");
     for (int i = 0; i < command->path.verb_count; i++) {
         PathVerb verb = command->path.verbs[i];
         if (verb == PATH_CLOSE)
-            put(writer, "Z");
+            svg_put(writer, "Z");
         else if (verb == PATH_CUBIC)
-            put(writer, "C@ @ @ @ @ @", p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y);
+            svg_put(writer, "C@ @ @ @ @ @", p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y);
         else
-            put(writer, verb == PATH_MOVE ? "M@ @" : "L@ @", p->x, p->y);
+            svg_put(writer, verb == PATH_MOVE ? "M@ @" : "L@ @", p->x, p->y);
         p += PATH_POINTS[verb];
     }
-    put(writer, "\"");
+    svg_put(writer, "\"");
     put_paint(writer, command->path.paint, true);
-    put(writer, command->path.even_odd ? " fill-rule=\"evenodd\"/>\n" : "/>\n");
+    svg_put(writer, command->path.even_odd ? " fill-rule=\"evenodd\"/>\n" : "/>\n");
 }
 
 /* SVG drops spaces at the edges and doubled ones unless it is told. */
@@ -117,7 +111,7 @@ static bool has_loose_spaces(const DrawCommand *command)
     return loose;
 }
 
-static void put_text(Writer *writer, const DrawCommand *command)
+static void put_text(SvgWriter *writer, const DrawCommand *command)
 {
     const FontFile *font = type_font(writer->type, command->text.face);
     Point origin = command->text.origin;
@@ -125,34 +119,35 @@ static void put_text(Writer *writer, const DrawCommand *command)
     if (font->weight != 400)
         bytes_printf(&writer->out, " font-weight=\"%d\"", font->weight);
     if (font->italic)
-        put(writer, " font-style=\"italic\"");
-    put(writer, " font-size=\"@\"", command->text.size);
+        svg_put(writer, " font-style=\"italic\"");
+    svg_put(writer, " font-size=\"@\"", command->text.size);
     put_color(writer, "fill", command->text.color);
     if (has_loose_spaces(command))
-        put(writer, " xml:space=\"preserve\"");
+        svg_put(writer, " xml:space=\"preserve\"");
     if (command->text.angle != 0)
-        put(writer, " transform=\"rotate(@ @ @)\"", (double)command->text.angle * 180 / 3.14159265358979323846,
-            origin.x, origin.y);
+        svg_put(writer, " transform=\"rotate(@ @ @)\"", (double)command->text.angle * 180 / 3.14159265358979323846,
+                origin.x, origin.y);
     for (int i = 0; i < command->text.count; i++)
-        put(writer, i ? " @" : " x=\"@", origin.x + command->text.letters[i].x);
-    put(writer, "\" y=\"@\">", origin.y);
+        svg_put(writer, i ? " @" : " x=\"@", origin.x + command->text.letters[i].x);
+    svg_put(writer, "\" y=\"@\">", origin.y);
     for (int i = 0; i < command->text.count; i++)
         put_character(writer, command->text.letters[i].codepoint);
-    put(writer, "</text>\n");
+    svg_put(writer, "</text>\n");
 }
 
-static void put_image(Writer *writer, const DrawCommand *command)
+static void put_image(SvgWriter *writer, const DrawCommand *command)
 {
     Box box = command->image.box;
     Slice png = command->image.image->png;
-    put(writer,
+    svg_put(
+        writer,
         "<image x=\"@\" y=\"@\" width=\"@\" height=\"@\" preserveAspectRatio=\"none\" href=\"data:image/png;base64,",
         box.x, box.y, box.w, box.h);
     svg_base64(&writer->out, (const unsigned char *)png.text, png.length);
-    put(writer, "\"/>\n");
+    svg_put(writer, "\"/>\n");
 }
 
-static void put_clip(Writer *writer, const DrawCommand *command)
+static void put_clip(SvgWriter *writer, const DrawCommand *command)
 {
     int name = ++writer->clips;
     writer->depth++;
@@ -161,7 +156,7 @@ static void put_clip(Writer *writer, const DrawCommand *command)
     bytes_printf(&writer->out, "/></clipPath>\n<g clip-path=\"url(#clip-%d)\">\n", name);
 }
 
-static void put_command(Writer *writer, const DrawCommand *command)
+static void put_command(SvgWriter *writer, const DrawCommand *command)
 {
     switch (command->kind) {
     case DRAW_BOX:
@@ -181,54 +176,66 @@ static void put_command(Writer *writer, const DrawCommand *command)
         break;
     case DRAW_UNCLIP:
         writer->depth--;
-        put(writer, "</g>\n");
+        svg_put(writer, "</g>\n");
         break;
     case DRAW_MARK:
         break;
     }
 }
 
+void svg_put_text(SvgWriter *writer, const char *text)
+{
+    for (Slice rest = slice_of(text); rest.length;)
+        put_character(writer, utf8_next(&rest));
+}
+
 /* An element with a text; NULL: none. */
-static void put_element(Writer *writer, const char *tag, const char *text)
+static void put_element(SvgWriter *writer, const char *tag, const char *text)
 {
     if (!text)
         return;
     bytes_printf(&writer->out, "<%s>", tag);
-    for (Slice rest = slice_of(text); rest.length;)
-        put_character(writer, utf8_next(&rest));
+    svg_put_text(writer, text);
     bytes_printf(&writer->out, "</%.*s>\n", (int)strcspn(tag, " "), tag);
 }
 
-static void put_head(Writer *writer, const DrawList *list, const ExportOptions *options)
+static void put_head(SvgWriter *writer, const DrawList *list, const ExportOptions *options)
 {
-    put(writer,
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"@\" "
-        "height=\"@\" viewBox=\"0 0 @ @\">\n",
-        list->width, list->height, list->width, list->height);
+    svg_put(writer,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"@\" "
+            "height=\"@\" viewBox=\"0 0 @ @\">\n",
+            list->width, list->height, list->width, list->height);
     put_element(writer, "title", options->title);
     put_element(writer, "metadata id=\"" CARRY_NAME "\"", options->state);
 }
 
-bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+bool svg_put_picture(SvgWriter *writer, const DrawList *list, const ExportOptions *options, Error *error)
 {
-    Writer writer = {.type = list->type};
-    put_head(&writer, list, options);
+    put_head(writer, list, options);
     bool ok = true;
     if (options->embed_fonts) {
-        put(&writer, "<style>\n");
-        ok = svg_embed_fonts(list, &writer.out, error);
-        put(&writer, "</style>\n");
+        svg_put(writer, "<style>\n");
+        ok = svg_embed_fonts(list, &writer->out, error);
+        svg_put(writer, "</style>\n");
     }
     if (list->ground.a) {
-        put_rectangle(&writer, (Box){0, 0, list->width, list->height});
-        put_paint(&writer, paint_fill(list->ground), false);
-        put(&writer, "/>\n");
+        put_rectangle(writer, (Box){0, 0, list->width, list->height});
+        put_paint(writer, paint_fill(list->ground), false);
+        svg_put(writer, "/>\n");
     }
     for (int i = 0; i < list->count; i++)
-        put_command(&writer, &list->commands[i]);
-    for (; writer.depth > 0; writer.depth--)
-        put(&writer, "</g>\n");
-    put(&writer, "</svg>\n");
+        put_command(writer, &list->commands[i]);
+    for (; writer->depth > 0; writer->depth--)
+        svg_put(writer, "</g>\n");
+    return ok;
+}
+
+bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+{
+    SvgWriter writer = {.type = list->type};
+    svg_put(&writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    bool ok = svg_put_picture(&writer, list, options, error);
+    svg_put(&writer, "</svg>\n");
     ok = ok && type_sound(list->type, error) && file_write(path, writer.out.data, writer.out.length, error);
     bytes_finish(&writer.out);
     return ok;

@@ -168,6 +168,14 @@ static void draw_decode_figure(const Painter *painter, const Scope *scope, Box b
         loop_draw(painter, scope, &layout, &homes);
 }
 
+/* Every mark says its number, or nothing. */
+static void tell_marks(const View *view, DrawList *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].kind == DRAW_MARK)
+            list->commands[i].mark.name = scene_describe(view, list->commands[i].mark.target, &list->arena);
+}
+
 void scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
@@ -190,6 +198,8 @@ void scene_stage_figure(const View *view, const Type *type, DrawList *list)
     formula_draw(&painter, &scope, (Point){24, bottom - 24}, view->width - 48, 19);
     if (view->captions)
         caption_draw(&painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
+    if (view->told)
+        tell_marks(view, list);
 }
 
 const View *scene_stage_view(const View *view, Arena *arena)

@@ -90,8 +90,8 @@ static void test_failures(void **state)
         const char *path, *says;
         ErrorCode code;
     } cases[] = {
-        {"/tmp/attend.xlsx", ".csv or .json", ERROR_USAGE},
-        {"/tmp/attend.png", ".csv or .json", ERROR_USAGE},
+        {"/tmp/attend.xlsx", ".csv, .json or .npy", ERROR_USAGE},
+        {"/tmp/attend.png", ".csv, .json or .npy", ERROR_USAGE},
         {"/nowhere/attend.csv", "cannot be written", ERROR_FILE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

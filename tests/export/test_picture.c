@@ -271,9 +271,9 @@ static void test_failures(void **state)
         {path_join(arena, fixture->folder, "nowhere/a.svg"), "cannot be written", ERROR_FILE},
         {path_join(arena, fixture->folder, "nowhere/a.pdf"), "cannot be written", ERROR_FILE},
         {folder, "is a folder", ERROR_FILE},
-        {path_join(arena, fixture->folder, "a.bmp"), ".png, .svg or .pdf", ERROR_USAGE},
-        {path_join(arena, fixture->folder, "png"), ".png, .svg or .pdf", ERROR_USAGE},
-        {"", ".png, .svg or .pdf", ERROR_USAGE},
+        {path_join(arena, fixture->folder, "a.bmp"), ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
+        {path_join(arena, fixture->folder, "png"), ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
+        {"", ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Error error = {0};
@@ -358,11 +358,51 @@ static void test_even_odd(void **state)
     drawlist_finish(&list);
 }
 
+/* No date, so that the same picture gives the same bytes. */
+static void test_eps(void **state)
+{
+    Fixture *fixture = *state;
+    Bytes one = exported(fixture, "a.eps", &(ExportOptions){.title = "猫"}), two = exported(fixture, "b.eps", NULL);
+    assert_true(has(&one, "%!PS-Adobe-3.0 EPSF-3.0\n") && has(&one, "\n%%EOF"));
+    assert_true(
+        has(&one, arena_printf(&fixture->arena, "%%%%BoundingBox: 0 0 %d %d\n", SAMPLE_W * 3 / 4, SAMPLE_H * 3 / 4)));
+    assert_false(has(&one, "CreationDate"));
+    assert_int_equal(one.length, two.length);
+    assert_memory_equal(one.data, two.data, one.length);
+    bytes_finish(&one);
+    bytes_finish(&two);
+}
+
+/* Every mark with a name is a part that says it. */
+static void test_html(void **state)
+{
+    Fixture *fixture = *state;
+    char *path = path_join(&fixture->arena, fixture->folder, "a.html");
+    DrawList list = {0};
+    Error error = {0};
+    drawlist_reset(&list, fixture->type, 100, 50, (Color){255, 255, 255, 255});
+    drawlist_box(&list, (Box){10, 10, 20, 20}, 0, paint_fill((Color){200, 100, 40, 255}));
+    drawlist_mark(&list, (Box){10, 10, 20, 20}, (Target){.kind = 1}, true, "\"cat\" < 1 & 0.93");
+    drawlist_mark(&list, (Box){50, 10, 20, 20}, (Target){.kind = 2}, false, NULL);
+    assert_true(export_html(&list, &(ExportOptions){.title = "<cat>"}, path, &error));
+    Bytes page;
+    assert_true(file_read(path, FILE_LIMIT_DATA, &page, &error));
+    assert_true(has(&page, "<title>&lt;cat&gt;</title>"));
+    assert_true(
+        has(&page, "x=\"10\" y=\"10\" width=\"20\" height=\"20\" aria-label=\"&quot;cat&quot; &lt; 1 &amp; 0.93\"/>"));
+    assert_false(has(&page, "x=\"50\" y=\"10\""));
+    assert_true(has(&page, "</svg>") && has(&page, "</html>"));
+    bytes_finish(&page);
+    drawlist_finish(&list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_even_odd),
         cmocka_unit_test(test_png),
+        cmocka_unit_test(test_eps),
+        cmocka_unit_test(test_html),
         cmocka_unit_test(test_png_without_ground),
         cmocka_unit_test(test_pdf),
         cmocka_unit_test(test_pages),

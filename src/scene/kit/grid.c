@@ -318,7 +318,7 @@ void matrix_draw(const Painter *painter, const Matrix *matrix)
         lit.w = matrix->box.w;
         drawlist_box(painter->list, box_inset(lit, -1.5f, -1), 3, paint_stroke(theme->text[matrix->role], 2));
     }
-    if (painter->passive || matrix->target.kind == TARGET_NONE)
+    if (matrix->target.kind == TARGET_NONE)
         return;
     Target target = matrix->target;
     int cell = cell_under(matrix, painter->view->pointer);

@@ -179,7 +179,7 @@ void kit_vector(const Painter *painter, const CellGrid *grid, Role role, float e
     drawlist_box(painter->list, frame, 5, paint_faded(paint, alpha));
     if (fmaxf(shown, grid->shown_split) > 0 && grid->values)
         draw_cells(painter, grid, extent, shown, alpha);
-    if (painter->passive || target.kind == TARGET_NONE)
+    if (target.kind == TARGET_NONE)
         return;
     int cell = cell_at(grid, painter->view->pointer);
     target.b = (int16_t)cell;
@@ -233,7 +233,7 @@ bool kit_column_brushed(const Painter *painter, int step, int position)
 
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name)
 {
-    if (!painter->passive)
+    if (!painter->passive || painter->view->told)
         drawlist_mark(painter->list, box, target, focusable, name);
 }
 

@@ -9,7 +9,7 @@
 /* What else a person can do with it. */
 static const char *hand(const View *view, Target target)
 {
-    if (view->kind != VIEW_DECODE || view->trace->row)
+    if (view->kind != VIEW_DECODE || view->trace->row || view->told)
         return "";
     if (target.kind == TARGET_WEIGHT && view->trace->n > 1 && scene_may_touch(view, TOUCH_WEIGHTS))
         return said(view->language, W_DRAG_IT_OR);

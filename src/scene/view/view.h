@@ -241,6 +241,7 @@ typedef struct View {
     bool all_cells; /* of the vectors, instead of some chosen ones */
     bool present, captions, blank, reduced_motion;
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
+    bool told;           /* a figure has marks, and each says its number: for a page that tells what is pointed at */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */
     Target hover, focus;
     int steered;       /* the step, from 1, whose chain shows up to its word while its weights are set; 0: none */

@@ -1,0 +1,59 @@
+/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or Tab, with what its name says. */
+#include "export/export.h"
+
+#include "export/svg_write.h"
+
+static const char HEAD[] =
+    "<style>\n"
+    "body { margin: 0; min-height: 100vh; display: grid; place-items: center; }\n"
+    "svg { max-width: 100%; height: auto; }\n"
+    ".told { fill: transparent; outline: none; }\n"
+    ".told:hover, .told:focus { stroke: #777; stroke-width: 2; }\n"
+    "#said { position: fixed; max-width: 24em; padding: .4em .7em; border-radius: .3em; pointer-events: none; "
+    "font: 15px/1.4 system-ui, sans-serif; color: #fff; background: #222; }\n"
+    "#said:empty { display: none; }\n"
+    "</style>\n</head>\n<body>\n";
+
+static const char SCRIPT[] =
+    "<output id=\"said\"></output>\n<script>\n"
+    "const said = document.getElementById('said');\n"
+    "function tell(part) {\n"
+    "  said.textContent = part.getAttribute?.('aria-label') ?? '';\n"
+    "  const box = part.getBoundingClientRect(), below = box.bottom + 8;\n"
+    "  said.style.left = Math.max(8, Math.min(box.left, innerWidth - said.offsetWidth - 8)) + 'px';\n"
+    "  said.style.top = (below + said.offsetHeight < innerHeight ? below : box.top - said.offsetHeight - 8) + 'px';\n"
+    "}\n"
+    "for (const kind of ['pointerover', 'focusin'])\n"
+    "  addEventListener(kind, event => tell(event.target));\n"
+    "</script>\n</body>\n</html>\n";
+
+static void put_marks(SvgWriter *writer, const DrawList *list)
+{
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));) {
+        if (!mark->mark.name)
+            continue;
+        svg_put(
+            writer,
+            "<rect class=\"told\" tabindex=\"0\" role=\"img\" x=\"@\" y=\"@\" width=\"@\" height=\"@\" aria-label=\"",
+            mark->bounds.x, mark->bounds.y, mark->bounds.w, mark->bounds.h);
+        svg_put_text(writer, mark->mark.name);
+        svg_put(writer, "\"/>\n");
+    }
+}
+
+bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+{
+    SvgWriter writer = {.type = list->type};
+    svg_put(&writer, "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    svg_put_text(&writer, options->title ? options->title : "attend");
+    svg_put(&writer, "</title>\n");
+    bytes_add_text(&writer.out, HEAD);
+    bool ok = svg_put_picture(&writer, list, options, error);
+    put_marks(&writer, list);
+    svg_put(&writer, "</svg>\n");
+    bytes_add_text(&writer.out, SCRIPT);
+    ok = ok && type_sound(list->type, error) && file_write(path, writer.out.data, writer.out.length, error);
+    bytes_finish(&writer.out);
+    return ok;
+}
