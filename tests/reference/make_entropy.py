@@ -13,7 +13,7 @@ import types
 
 import torch
 
-import attend_torch
+import attend.torch as twin
 
 ORACLE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "gradient", "oracle")
 NAMES = ("gru_bi_bahdanau_additive", "gru_uni_luong_cosine", "lstm_bi_luong_bilinear")
@@ -37,7 +37,7 @@ def model_of(oracle):
         "cell": config["cell"], "embed": config["embed"], "hidden": config["hidden"], "layers": config["layers"],
         "bidirectional": config["bidir"], "attention": config["attention"], "score": config["score"], "local": "none",
         "bridge": config["bridge"], "temperature": 1.0, "attention_size": size})
-    return attend_torch.Attend(file).double()
+    return twin.Model(file).double()
 
 
 def gradients(oracle, entropy):
@@ -50,7 +50,7 @@ def gradients(oracle, entropy):
     model.load_state_dict(state)
     pairs = [(inputs["src"][i][:inputs["src_len"][i]], inputs["tgt_out"][i][:inputs["tgt_len"][i] - 1])
              for i in range(len(inputs["src"]))]
-    attend_torch.batch_loss(model, pairs, entropy).backward()
+    twin.batch_loss(model, pairs, entropy).backward()
     found = {name: parameter.grad for name, parameter in model.named_parameters()}
     return {name: found.get(ours[name], found.get(ours[name] + ".weight")) for name in ours}
 

@@ -7,16 +7,16 @@ import subprocess
 import sys
 import tempfile
 
-import attend_file
+from attend import model_file
 
 
 def same_bytes(path, folder):
     copy = os.path.join(folder, "copy.safetensors")
-    file = attend_file.read(path)
-    attend_file.write(copy, file)
+    file = model_file.read(path)
+    model_file.write(copy, file)
     with open(path, "rb") as a, open(copy, "rb") as b:
         assert a.read() == b.read(), f"{path}: the copy differs"
-    assert file.source[:4] == file.target[:4] == attend_file.SPECIAL
+    assert file.source[:4] == file.target[:4] == model_file.SPECIAL
     assert file.tensors["output.bias"].shape == [len(file.target)]
     return copy, file
 
@@ -29,7 +29,7 @@ def broken_files_are_refused(path, folder):
         with open(cut, "wb") as out:
             out.write(data[:length])
         try:
-            attend_file.read(cut)
+            model_file.read(cut)
         except ValueError:
             continue
         raise AssertionError(f"{length} bytes of {path} were taken for a model")
@@ -39,7 +39,7 @@ def changed_numbers_arrive(attend, path, folder):
     """A bias that makes one word certain: attend must read what Python wrote, at the right place."""
     copy, file = same_bytes(path, folder)
     file.tensors["output.bias"].values[4] += 1000
-    attend_file.write(copy, file)
+    model_file.write(copy, file)
     run = subprocess.run([attend, "decode", copy, "cat", "--force", ""], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == file.target[4], run.stdout
 

@@ -20,7 +20,7 @@ except ImportError:
     print("skipped: there is no PyTorch here (Debian: python3-torch)")
     sys.exit(77)
 
-import attend_file
+from attend import model_file
 
 TOLERANCE = 2e-6  # float32 on both sides
 SENTENCES = ["dog chase cat", "Tom drank tea today", "the book that Tom likes is new", "cat"]
@@ -50,7 +50,7 @@ def fill(modules, tensors):
 
 
 def main():
-    file, program = attend_file.read(folder / "model.safetensors"), listing()
+    file, program = model_file.read(folder / "model.safetensors"), listing()
     E, H = file.config["embed"], file.config["hidden"]
     encoder = program.Encoder(len(file.source), E, H)
     decoder = program.Decoder(len(file.target), E, H, file.config["attention_size"])

@@ -1,31 +1,31 @@
-#!/usr/bin/python3
 """attend's models in PyTorch: the same equations (docs/design.md#equations) in nn.Modules, the same names and files.
 
-    model = Attend.load("model.safetensors")
+    model = Model.load("model.safetensors")
     logits, weights = model(source, lengths, target_in)     # [B, T, V]; [B, T, n], None where there are none
     words = model.translate("cat chase mouse")
     model.save("model.safetensors")                         # what was not changed is the same to the last bit
 
-    attend_torch.py MODEL "sentence"                        translate greedily
-    attend_torch.py MODEL "sentence" --against attend       compare every number with `attend decode --json`
-    attend_torch.py MODEL --train DATA.tsv --epochs 5 -o M  train on, save; sentences are cut between spaces
-    attend_torch.py MODEL -o M                              load and save
+    python3 -m attend.torch MODEL "sentence"                    translate greedily
+    python3 -m attend.torch MODEL "sentence" --against attend   compare every number with `attend decode --json`
+    python3 -m attend.torch MODEL -o M                          load and save
 
-Needs PyTorch (Debian: python3-torch), nothing else. Padding is masked or packed; batches come first.
+Needs PyTorch (Debian: python3-torch). Padding is masked or packed; batches come first. B pairs of a batch, n source words,
+T target words, V words of the target vocabulary. `python3 -m attend.train` trains.
 """
+from __future__ import annotations
+
 import argparse
 import array
 import json
 import math
-import random
 import subprocess
-import sys
 
 import torch
 from torch import nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-import attend_file
+from . import model_file, tokens
+from .data import ids_of
 
 PAD, START, END, UNKNOWN = range(4)
 PADDED = 12  # places that a sentence has at least, with fault no_mask
@@ -55,10 +55,10 @@ class SelfEncoder(nn.Module):
         batch, n, _ = x.shape
         parts = self._modules["self"]
         if self.position is not None:
-            x = x + self.position(torch.arange(n).clamp(max=POSITIONS - 1))
+            x = x + self.position(torch.arange(n, device=x.device).clamp(max=POSITIONS - 1))
         split = [parts[name](x).view(batch, n, self.heads, -1).transpose(1, 2) for name in ("query", "key", "value")]
         scores = split[0] @ split[1].transpose(2, 3) / math.sqrt(self.size // self.heads)
-        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool).tril() if self.causal else True)
+        seen = mask[:, None, None, :] & (torch.ones(n, n, dtype=torch.bool, device=x.device).tril() if self.causal else True)
         alphas = scores.masked_fill(~seen, -math.inf).softmax(3)
         mixed = (alphas @ split[2]).transpose(1, 2).reshape(batch, n, self.size)
         states = self.norm(x + parts["output"](mixed))
@@ -131,18 +131,31 @@ class Attention(nn.Module):
         centre = n.clamp(max=t + 1).to(e.dtype)
         if self.config["local"] == "local_p":
             centre = n * torch.sigmoid(torch.tanh(self.position(query)) @ self.position.energy)[:, None]
-        off = torch.arange(1, mask.shape[1] + 1)[None] - centre
+        off = torch.arange(1, mask.shape[1] + 1, device=mask.device)[None] - centre
         alphas = e.masked_fill(~mask | (off.abs() > window), -math.inf).softmax(1)
         if self.config["local"] == "local_p":
             alphas = alphas * torch.exp(-off ** 2 / (2 * (window / 2) ** 2))
         return alphas
 
 
-class Attend(nn.Module):
+def keep(kind, x):
+    return x
+
+
+def sinusoids(size):
+    """[256, E]: row j, columns 2 i and 2 i + 1: sine and cosine of j / 10000^(2 i / E)."""
+    angle = torch.arange(POSITIONS)[:, None] * 10000.0 ** (-torch.arange(0, size, 2)[None] / size)
+    return torch.stack([angle.sin(), angle.cos()], 2).flatten(1)[:, :size].contiguous()
+
+
+class Model(nn.Module):
+    """A whole model; its tensors have the names of the model file."""
+
     def __init__(self, file):
         super().__init__()
         config = self.config = file.config
         self.file, self.source, self.target = file, file.source, file.target
+        self.drop = keep
         self.before = None  # the context of the step before, for fault shifted
         embed, hidden, cell = config["embed"], config["hidden"], config["cell"]
         self.source_embedding = nn.Embedding(len(self.source), embed)
@@ -170,25 +183,42 @@ class Attend(nn.Module):
     # ---- files ----
 
     @classmethod
-    def load(cls, path):
-        file = attend_file.read(path)
+    def fresh(cls, config: dict, source: list[str], target: list[str], seed: int = 1) -> Model:
+        """A model that has learned nothing; `config` has every key that a model file needs, the vocabularies begin with
+        the special words."""
+        torch.manual_seed(seed)
+        file = model_file.ModelFile({
+            "attend.version": "1", "attend.config": model_file.dump(config),
+            "attend.source_vocab": model_file.dump(source), "attend.target_vocab": model_file.dump(target)})
+        model = cls(file)
+        for name, parameter in model.named_parameters():
+            if name.endswith("energy"):
+                nn.init.uniform_(parameter, -len(parameter) ** -0.5, len(parameter) ** -0.5)
+        if config.get("places") == "sinusoid":
+            model.encoder.position.weight.data = sinusoids(config["embed"])
+        file.tensors = {name: model_file.Tensor(list(values.shape), None) for name, values in model.state_dict().items()}
+        return model
+
+    @classmethod
+    def load(cls, path: str) -> Model:
+        file = model_file.read(path)
         model = cls(file)
         state = {name: torch.frombuffer(tensor.values, dtype=torch.float32).reshape(tensor.shape).clone()
                  for name, tensor in file.tensors.items()}
         model.load_state_dict(state)
         return model
 
-    def save(self, path):
+    def save(self, path: str) -> None:
         state = self.state_dict()
         for name, tensor in self.file.tensors.items():
             values = state[name].detach().to("cpu", torch.float32).contiguous()
             tensor.values = array.array("f", bytes(values.numpy().tobytes()))
-        attend_file.write(path, self.file)
+        model_file.write(path, self.file)
 
     # ---- forward ----
 
     def states(self, x, lengths):
-        packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
+        packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
         states, last = self.encoder(packed)
         return pad_packed_sequence(states, batch_first=True)[0], last
 
@@ -202,12 +232,12 @@ class Attend(nn.Module):
         return states, tuple(mixed) if isinstance(last, tuple) else mixed[0]
 
     def encode(self, source, lengths):
-        mask = torch.arange(source.shape[1])[None] < lengths[:, None]
-        turned = (lengths[:, None] - 1 - torch.arange(source.shape[1])[None]).clamp(min=0)
+        places = torch.arange(source.shape[1], device=source.device)[None]
+        mask, turned = places < lengths[:, None], (lengths[:, None] - 1 - places).clamp(min=0)
         fault = self.config.get("fault")
         if fault == "mirrored":
             source = source.gather(1, turned)
-        x = self.source_embedding(source)
+        x = self.drop((0, 0), self.source_embedding(source))
         if self.config["cell"] == "self":
             states, final = self.encoder(x, mask)
             return states, self.start("hidden", final), None, final, mask
@@ -224,7 +254,7 @@ class Attend(nn.Module):
         bridge = self.config["bridge"]
         if bridge == "tanh":
             return torch.tanh(getattr(self.bridge, part)(final))
-        return final if bridge == "copy" else torch.zeros(len(final), self.config["hidden"], dtype=final.dtype)
+        return final if bridge == "copy" else final.new_zeros(len(final), self.config["hidden"])
 
     def advance(self, x, state, cell):
         return self.decoder(x, (state, cell)) if cell is not None else (self.decoder(x, state), None)
@@ -238,7 +268,7 @@ class Attend(nn.Module):
 
     def step(self, t, words, state, cell, annotations, keys, final, mask):
         """One decode step: logits, weights or None, the next state and cell. Steps are taken in order, from t = 0."""
-        y, alphas, context = self.target_embedding(words), None, None
+        y, alphas, context = self.drop((1, t), self.target_embedding(words)), None, None
         if self.mode == "luong":
             state, cell = self.advance(y, state, cell)
         if self.mode == "uniform":
@@ -251,11 +281,15 @@ class Attend(nn.Module):
         elif self.mode == "fixed":
             context = final
         if self.mode == "luong":
-            return self.output(torch.tanh(self.combine(torch.cat([context, state], 1)))), alphas, state, cell
+            combined = torch.tanh(self.combine(torch.cat([context, state], 1)))
+            return self.output(self.drop((2, t), combined)), alphas, state, cell
         state, cell = self.advance(y if context is None else torch.cat([y, context], 1), state, cell)
-        return self.output(state), alphas, state, cell
+        return self.output(self.drop((2, t), state)), alphas, state, cell
 
-    def forward(self, source, lengths, target_in):
+    def forward(self, source, lengths, target_in, drop=None):
+        """Ids source [B, n] and target_in [B, T] (<s> first), lengths [B]: logits [B, T, V], and weights [B, T, n] or None.
+        `drop((kind, t), x)`, if there is one, drops of the embeddings (kinds 0 and 1) and the output layer's input (2)."""
+        self.drop = drop or keep
         annotations, state, cell, final, mask = self.encode(source, lengths)
         keys = self.attention.keys(annotations) if hasattr(self, "attention") else None
         logits, weights = [], []
@@ -267,11 +301,16 @@ class Attend(nn.Module):
 
     # ---- sentences ----
 
-    def source_ids(self, sentence):
-        known = {word: i for i, word in enumerate(self.source) if i > UNKNOWN}
-        words = (sentence.lower() if self.config["lowercase"] else sentence).split()
-        ids = [known.get(word, UNKNOWN) for word in words] + [END] * self.config["source_end"]
+    def source_row(self, ids: list[int]) -> list[int]:
+        """What the encoder reads of a sentence's ids."""
+        ids = list(ids) + [END] * self.config["source_end"]
         return ids + [PAD] * (PADDED - len(ids)) if self.config.get("fault") == "no_mask" else ids
+
+    def source_ids(self, sentence: str) -> list[int]:
+        known = ids_of(self.source)
+        words = tokens.cut(sentence, self.config["source_tokens"])
+        words = [tokens.lower(word) for word in words] if self.config["lowercase"] else words
+        return self.source_row([known.get(word, UNKNOWN) for word in words])
 
     @torch.no_grad()
     def greedy(self, ids, forced=None):
@@ -295,57 +334,37 @@ class Attend(nn.Module):
         return [self.target[i] for i in ids if i != END]
 
 
-# ---- training ----
+# ---- loss ----
 
-def read_pairs(path, model):
-    known = {word: i for i, word in enumerate(model.target) if i > UNKNOWN}
-    pairs = []
-    with open(path, encoding="utf-8-sig") as lines:
-        for line in lines:
-            columns = line.rstrip("\r\n").split("\t")
-            if len(columns) >= 2 and columns[0].strip() and columns[1].strip():
-                pairs.append((model.source_ids(columns[0]), [known.get(word, UNKNOWN) for word in columns[1].split()]))
-    return pairs
-
-
-def padded(rows):
+def padded(rows, device=None):
+    """[B, longest]"""
     width = max(map(len, rows))
-    return torch.tensor([row + [PAD] * (width - len(row)) for row in rows])
+    return torch.tensor([row + [PAD] * (width - len(row)) for row in rows], device=device)
+
+
+def losses(model, config, pairs, smoothing=0.0, attention_entropy=0.0, drop=None, device=None):
+    """Sums over the target words and </s> of the pairs: what training lessens, the cross-entropy, and how many words.
+    `pairs` are rows of ids as the encoder reads them, and the target's; `model` is called as Model.forward."""
+    fed = config.get("fault") == "answer_fed"
+    lengths = torch.tensor([len(s) for s, _ in pairs], device=device)
+    logits, weights = model(padded([s for s, _ in pairs], device), lengths,
+                            padded([t + [END] if fed else [START] + t for _, t in pairs], device), drop)
+    wanted = padded([t + [END] for _, t in pairs], device)
+    inside = torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None]
+    inside = inside.to(wanted.device)
+    logits, wanted = logits[inside].float(), wanted[inside]
+    plain = nn.functional.cross_entropy(logits, wanted, reduction="sum")
+    loss = nn.functional.cross_entropy(logits, wanted, reduction="sum", label_smoothing=smoothing) if smoothing else plain
+    if attention_entropy and weights is not None:
+        logs = weights.clamp(min=torch.finfo(weights.dtype).tiny).log()  # padding has the weight 0: 0 ln 0 is 0
+        loss = loss + attention_entropy * (weights * logs).sum(2)[inside].sum()
+    return loss, plain, len(wanted)
 
 
 def batch_loss(model, pairs, attention_entropy=0.0):
     """Mean loss of the target words and </s>, less attention_entropy times the mean entropy of their weights."""
-    fed = model.config.get("fault") == "answer_fed"
-    logits, weights = model(padded([s for s, _ in pairs]), torch.tensor([len(s) for s, _ in pairs]),
-                            padded([t + [END] if fed else [START] + t for _, t in pairs]))
-    wanted = padded([t + [END] for _, t in pairs])
-    inside = (torch.arange(wanted.shape[1])[None] <= torch.tensor([len(t) for _, t in pairs])[:, None])
-    loss = nn.functional.cross_entropy(logits[inside], wanted[inside])
-    if attention_entropy and weights is not None:
-        logs = weights.clamp(min=torch.finfo(weights.dtype).tiny).log()  # padding has the weight 0: 0 ln 0 is 0
-        loss = loss + attention_entropy * (weights * logs).sum(2)[inside].mean()
-    return loss
-
-
-def train(model, pairs, epochs, batch=32, rate=0.002, clip=1.0, seed=1, batches=None, attention_entropy=0.0):
-    """Adam on batches of like lengths; returns the mean loss of each epoch."""
-    shuffler, losses = random.Random(seed), []
-    adam = torch.optim.Adam(model.parameters(), lr=rate)
-    for _ in range(epochs):
-        shuffler.shuffle(pairs)
-        pairs.sort(key=lambda pair: (len(pair[0]), len(pair[1])))
-        starts = list(range(0, len(pairs), batch))
-        shuffler.shuffle(starts)
-        total = 0
-        for start in starts[:batches]:
-            adam.zero_grad()
-            loss = batch_loss(model, pairs[start:start + batch], attention_entropy)
-            loss.backward()
-            nn.utils.clip_grad_norm_(model.parameters(), clip)
-            adam.step()
-            total += loss.item()
-        losses.append(total / len(starts[:batches]))
-    return losses
+    loss, _, count = losses(model, model.config, pairs, attention_entropy=attention_entropy)
+    return loss / count
 
 
 # ---- against attend ----
@@ -366,20 +385,13 @@ def largest_difference(model, path, sentence, attend):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="attend's models in PyTorch")
+    parser = argparse.ArgumentParser(prog="python3 -m attend.torch", description="attend's models in PyTorch")
     parser.add_argument("model")
     parser.add_argument("sentence", nargs="?")
     parser.add_argument("--against", metavar="ATTEND", help="compare with this program")
-    parser.add_argument("--train", metavar="DATA.tsv")
-    parser.add_argument("--epochs", type=int, default=1)
-    parser.add_argument("--attention-entropy", type=float, default=0.0, metavar="X")
     parser.add_argument("-o", "--output", metavar="M.safetensors")
     given = parser.parse_intermixed_args()
-    model = Attend.load(given.model)
-    if given.train:
-        for epoch, loss in enumerate(train(model, read_pairs(given.train, model), given.epochs,
-                                            attention_entropy=given.attention_entropy), 1):
-            print(f"epoch {epoch}: loss {loss:.4f}", file=sys.stderr)
+    model = Model.load(given.model)
     if given.sentence and given.against:
         print(f"{largest_difference(model, given.model, given.sentence, given.against):.3g}")
     elif given.sentence:

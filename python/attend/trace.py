@@ -1,0 +1,143 @@
+"""A decode with its attention: what `attend decode --json` prints, or what another model looked at.
+
+    trace = Trace.read("trace.json")
+    trace.source, trace.target, trace.weights       # n words, m words, [m, n]
+    trace = Trace.of(source, target, cross=weights)  # [layers, heads, m, n]
+    trace.write("trace.json"); trace.open()          # in the window
+
+The file is described by docs/trace.schema.json. n words of the source, m steps of the decoder.
+"""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from . import program
+from .arrays import fits, numbers, words
+
+KINDS = ("cross", "encoder", "decoder")
+
+
+class Trace:
+    """`json` is the whole file, as Python's json reads it; everything else is looked up there."""
+
+    def __init__(self, content: dict[str, Any]):
+        self.json = content
+        self.check()
+
+    # ---- what is in it ----
+
+    @property
+    def source(self) -> list[str]:
+        """The n words that the encoder reads."""
+        return self.json["source"]["tokens"]
+
+    @property
+    def target(self) -> list[str]:
+        """The m words that the steps write, with the end mark where it was written."""
+        return [step["output"]["token"] for step in self.json["steps"]]
+
+    @property
+    def inputs(self) -> list[str]:
+        """The m words that the steps read: the word before each; <s> before the first where the file does not say."""
+        before = ["<s>"] + self.target[:-1]
+        return [step.get("input", {}).get("token", word) for step, word in zip(self.json["steps"], before)]
+
+    @property
+    def weights(self) -> np.ndarray | None:
+        """[m, n], or None of a model without attention; of several heads and layers their mean."""
+        rows = [step.get("weights") for step in self.json["steps"]]
+        return None if any(row is None for row in rows) else np.asarray(rows, dtype=np.float64)
+
+    @property
+    def cross(self) -> np.ndarray | None:
+        """[layers, heads, m, n]: how much of each source word each step reads."""
+        found = self.attention("cross")
+        return self.weights[None, None] if found is None and self.weights is not None else found
+
+    @property
+    def encoder(self) -> np.ndarray | None:
+        """[layers, heads, n, n]: self-attention of the source."""
+        layers = [layer["self"]["weights"] for layer in self.json.get("encoder", {}).get("layers", []) if "self" in layer]
+        return np.asarray(layers, dtype=np.float64) if layers else self.attention("encoder")
+
+    @property
+    def decoder(self) -> np.ndarray | None:
+        """[layers, heads, m, m]: self-attention of the target, row t of step t, column i of the word that step i reads."""
+        return self.attention("decoder")
+
+    def attention(self, kind: str) -> np.ndarray | None:
+        found = self.json.get("attentions", {}).get(kind)
+        return None if found is None else numbers(found, f'"attentions.{kind}"', 4)
+
+    # ---- making, reading and writing ----
+
+    @classmethod
+    def of(cls, source: str | Sequence[str], target: str | Sequence[str], cross, encoder=None, decoder=None,
+           inputs: Sequence[str] | None = None, name: str | None = None) -> Trace:
+        """A trace of another model: cross [m, n], [heads, m, n] or [layers, heads, m, n]; encoder [.., n, n] and decoder
+        [.., m, m] likewise. `inputs`: the m words that the steps read; `name`: of the model."""
+        source, target = words(source, "source"), words(target, "target")
+        given = {"cross": cross, "encoder": encoder, "decoder": decoder}
+        kept = {kind: layered(values, kind) for kind, values in given.items() if values is not None}
+        fits(kept["cross"], "the weights", len(target), len(source))
+        mean = kept["cross"].mean((0, 1))
+        steps = [{"weights": row.tolist(), "output": {"token": word}} for row, word in zip(mean, target)]
+        for step, word in zip(steps, inputs or []):
+            step["input"] = {"token": word}
+        content = {"source": {"tokens": source}, "steps": steps, "output": [word for word in target if word != "</s>"],
+                   "attentions": {kind: values.tolist() for kind, values in kept.items()}}
+        return cls({"name": name, **content} if name else content)
+
+    @classmethod
+    def read(cls, path: str | os.PathLike) -> Trace:
+        with open(path, encoding="utf-8") as file:
+            try:
+                return cls(json.load(file))
+            except (KeyError, TypeError, AttributeError, json.JSONDecodeError):
+                raise ValueError(f"{path}: this is no trace; what `attend decode --json` prints was expected") from None
+
+    @classmethod
+    def decode(cls, model: str, sentence: str, *options: str) -> Trace:
+        """What the program makes of a sentence; `model` is a file or a lesson, `options` are those of `attend decode`."""
+        return cls(json.loads(program.call("decoding", "decode", model, sentence, "--json", *options)))
+
+    def write(self, path: str | os.PathLike) -> None:
+        text = json.dumps(self.json, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+
+    def check(self) -> None:
+        """Raises ValueError where shapes and words do not agree."""
+        n, m = len(self.source), len(self.target)
+        if n == 0 or m == 0:
+            raise ValueError("a trace needs a word of the source and a step of the decoder at least")
+        for t, step in enumerate(self.json["steps"], 1):
+            if len(step.get("weights", self.source)) != n:
+                raise ValueError(f"step {t} has {len(step['weights'])} weights; {n} were expected, one for each source word")
+        for kind, shape in zip(KINDS, ((m, n), (n, n), (m, m))):
+            found = self.attention(kind)
+            if found is not None:
+                fits(found, f'"attentions.{kind}"', *shape)
+
+    # ---- looking at it ----
+
+    def open(self) -> subprocess.Popen:
+        """Starts the window on it. The file that the window reads stays in the folder for temporary files."""
+        attend = program.needed("the window")
+        handle, path = tempfile.mkstemp(prefix="attend-", suffix=".trace.json")
+        os.close(handle)
+        self.write(path)
+        return subprocess.Popen([attend, path])
+
+
+def layered(values, kind: str) -> np.ndarray:
+    """[layers, heads, rows, columns] of what may lack layers and heads."""
+    found = numbers(values, f"the {kind} attentions", 2, 3, 4)
+    return found.reshape((1,) * (4 - found.ndim) + found.shape)

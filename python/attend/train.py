@@ -1,0 +1,342 @@
+"""Trains a model of attend with PyTorch, on as many processes and machines as there are.
+
+    python3 -m attend.train pairs.tsv -o m.safetensors --hidden 256
+    torchrun --nproc_per_node 8 -m attend.train pairs.tsv -o m.safetensors --hidden 1024 --batch 1024 --bf16
+    python3 -m attend.train pairs.tsv -o m.safetensors --resume      # goes on where it was stopped
+
+The words, the batches and all random numbers follow from the data, the seed and each pair's number alone, and the loss is
+divided by the words of all processes: with the same --batch (of all processes together) N processes learn what one does,
+up to rounding. DistributedDataParallel adds the gradients: gloo without a GPU, nccl with. (nccl and --bf16 are untried:
+there was no GPU to try them on.)
+
+Beside M lie, until the training has ended, M.data (the pairs as ids, see attend.data) and M.resume.pt (all that the
+training consists of). Both have to be where every process can read them.
+"""
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import math
+import os
+import shutil
+import sys
+from dataclasses import dataclass, fields
+
+import torch
+import torch.distributed as dist
+from torch import nn
+
+from . import tokens
+from .data import WINDOW, Corpus, Cutting, prepare, uniform
+from .model_file import dump
+from .torch import SCORES, UNKNOWN, Model, losses
+
+CONFIG = {  # every key of a model file that is always there, in its order, with what `attend train` takes without options
+    "cell": "gru", "layers": 1, "bidirectional": True, "attention": "bahdanau", "score": "additive", "local": "none",
+    "window": 2, "embed": 64, "hidden": 64, "attention_size": 0, "heads": 1, "bridge": "tanh", "temperature": 1.0,
+    "source_tokens": "space", "target_tokens": "space", "lowercase": False, "source_end": False, "limit_factor": 2.0,
+    "limit_extra": 5}
+QUIET = {"places": "learned", "causal": False, "feed_forward": 0}  # written where they differ
+CHOICES = {"cell": ["rnn", "gru", "lstm", "self"], "attention": ["none", "fixed", "uniform", "bahdanau", "luong"],
+           "score": list(SCORES), "local": ["none", "local_m", "local_p"], "bridge": ["tanh", "copy", "none"],
+           "places": ["learned", "sinusoid", "none"], "source_tokens": list(tokens.KINDS),
+           "target_tokens": list(tokens.KINDS)}
+
+
+@dataclass
+class Settings:
+    """As the options of `attend train`; batch is of all processes together."""
+    epochs: int = 30
+    batch: int = 32
+    accumulate: int = 1      # parts that a process cuts its share of a batch into
+    lr: float = 0.002
+    decay: float = 0.1       # the learning rate falls linearly to this share of itself
+    clip: float = 1.0        # largest norm of the gradient; 0: none
+    unk: float = 0.01        # probability of <unk> for a source word
+    dropout: float = 0.0
+    smoothing: float = 0.0
+    attention_entropy: float = 0.0
+    seed: int = 1
+
+
+# ---- processes ----
+
+@dataclass
+class Team:
+    """The processes of a training; alone there is one, and nothing is sent."""
+    rank: int = 0
+    size: int = 1
+    device: torch.device = torch.device("cpu")
+
+    @classmethod
+    def join(cls) -> Team:
+        gpu = torch.cuda.is_available()
+        local = int(os.environ.get("LOCAL_RANK", "0"))
+        if gpu:
+            torch.cuda.set_device(local)
+        team = cls(int(os.environ.get("RANK", "0")), int(os.environ.get("WORLD_SIZE", "1")),
+                   torch.device("cuda", local) if gpu else torch.device("cpu"))
+        if team.size > 1:
+            dist.init_process_group("nccl" if gpu else "gloo")
+        return team
+
+    def wait(self) -> None:
+        if self.size > 1:
+            dist.barrier()
+
+    def total(self, *values: float) -> list[float]:
+        """The sums over all processes."""
+        tensor = torch.tensor(values, dtype=torch.float64, device=self.device)
+        if self.size > 1:
+            dist.all_reduce(tensor)
+        return tensor.tolist()
+
+
+def unused(model: Model) -> bool:
+    """Whether some parameter has no part in the loss, as the query of a model that is wrong on purpose."""
+    losses(model, model.config, [(model.source_row([UNKNOWN, UNKNOWN]), [UNKNOWN])])[0].backward()
+    idle = any(parameter.requires_grad and parameter.grad is None for parameter in model.parameters())
+    model.zero_grad(set_to_none=True)
+    return idle
+
+
+def distributed(model: Model, team: Team) -> nn.Module:
+    if team.size == 1:
+        return model.to(team.device)
+    idle = unused(model)
+    model.to(team.device)
+    ids = [team.device.index] if team.device.type == "cuda" else None
+    return nn.parallel.DistributedDataParallel(model, device_ids=ids, find_unused_parameters=idle)
+
+
+# ---- a batch ----
+
+def with_unknown(pair, row, share: float):
+    """The pair with some source words unread; row holds a number from 0 to 1 for each."""
+    return [UNKNOWN if chance < share else i for i, chance in zip(pair[0], row)], pair[1]
+
+
+def dropper(settings: Settings, epoch: int, numbers, device):
+    """What a Model calls to drop: the mask of a pair follows from its number."""
+    if not settings.dropout:
+        return None
+
+    def drop(kind, x):
+        places = uniform([settings.seed, epoch, 1 + kind[0], kind[1]], numbers, x[0].numel())
+        mask = torch.from_numpy(places >= settings.dropout).to(device, x.dtype).view(x.shape)
+        return x * mask / (1 - settings.dropout)
+    return drop
+
+
+class Trainer:
+    """A training in one process of the team; `step` learns a batch, `save` and `restore` keep all of it."""
+
+    def __init__(self, model: Model, corpus: Corpus, settings: Settings, team: Team, bf16: bool = False):
+        self.model, self.corpus, self.settings, self.team, self.bf16 = model, corpus, settings, team, bf16
+        self.shared = distributed(model, team)
+        self.adam = torch.optim.Adam([p for p in model.parameters() if p.requires_grad], lr=settings.lr)
+        self.steps = corpus.steps(settings.batch)   # of an epoch
+        self.epoch, self.done = 1, 0                # the epoch that is being learned, and batches of it that are
+        self.sums = [0.0, 0.0]                      # of it: cross-entropy, words
+
+    def rate(self) -> float:
+        part = ((self.epoch - 1) * self.steps + self.done) / (self.steps * self.settings.epochs)
+        return self.settings.lr * (1 - (1 - self.settings.decay) * part)
+
+    def parts(self, numbers, pairs):
+        """This process's share, cut into parts: (numbers, pairs, whether they count). There is always something to do, since
+        all processes have to meet; what stands in for an empty part does not count."""
+        mine = list(range(self.team.rank, len(pairs), self.team.size))
+        for part in range(self.settings.accumulate):
+            chosen = mine[part::self.settings.accumulate]
+            rows = chosen or [0]
+            unread = uniform([self.settings.seed, self.epoch, 0], numbers[rows], max(len(pairs[i][0]) for i in rows))
+            kept = [with_unknown(pairs[i], row, self.settings.unk) for i, row in zip(rows, unread)]
+            yield numbers[rows], [(self.model.source_row(s), t) for s, t in kept], bool(chosen)
+
+    def backward(self, part, last: bool, scale: float) -> float:
+        """Adds the gradient of a part; returns its cross-entropy. Only the last part's is sent."""
+        numbers, pairs, counts = part
+        quiet = self.team.size > 1 and not last
+        with self.shared.no_sync() if quiet else contextlib.nullcontext():
+            with torch.autocast(self.team.device.type, torch.bfloat16, enabled=self.bf16):
+                loss, plain, _ = losses(self.shared, self.model.config, pairs, self.settings.smoothing,
+                                        self.settings.attention_entropy,
+                                        dropper(self.settings, self.epoch, numbers, self.team.device), self.team.device)
+            (loss * (scale if counts else 0)).backward()
+        return plain.item() if counts else 0.0
+
+    def step(self, numbers, pairs) -> float:
+        """Learns one batch of all processes; returns its mean cross-entropy per target word."""
+        words = sum(len(target) + 1 for _, target in pairs)
+        self.adam.zero_grad(set_to_none=True)
+        parts, found = list(self.parts(numbers, pairs)), 0.0
+        for i, part in enumerate(parts):  # DistributedDataParallel divides the sum of all processes by their number
+            found += self.backward(part, i == len(parts) - 1, self.team.size / words)
+        if self.settings.clip:
+            nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
+        self.adam.param_groups[0]["lr"] = self.rate()
+        self.adam.step()
+        found, = self.team.total(found)
+        self.done += 1
+        self.sums = [self.sums[0] + found, self.sums[1] + words]
+        if not math.isfinite(found):
+            raise ValueError("the training ran away: a smaller --lr or --clip may help")
+        return found / words
+
+    def steps_of_epoch(self):
+        """Learns what is left of the epoch; yields the loss of each batch."""
+        for numbers, pairs in self.corpus.batches(self.epoch, self.settings.seed, self.settings.batch, self.done):
+            yield self.step(numbers, pairs)
+
+    def next_epoch(self) -> float:
+        """Ends the epoch; returns its mean loss."""
+        loss = self.sums[0] / self.sums[1]
+        self.epoch, self.done, self.sums = self.epoch + 1, 0, [0.0, 0.0]
+        return loss
+
+    def about(self) -> dict:
+        return {"settings": vars(self.settings), "sha256": self.corpus.sha256, "config": self.model.config}
+
+    def save(self, path: str) -> None:
+        """Whole or not at all."""
+        torch.save({"about": self.about(), "model": self.model.state_dict(), "adam": self.adam.state_dict(),
+                    "epoch": self.epoch, "done": self.done, "sums": self.sums}, path + ".new")
+        os.replace(path + ".new", path)
+
+    def restore(self, path: str) -> None:
+        kept = torch.load(path, map_location=self.team.device)
+        if kept["about"] != self.about():
+            raise ValueError(f"{path} is of another training: the same data, settings and shape were expected; "
+                             "without --resume a new one begins")
+        self.model.load_state_dict(kept["model"])
+        self.adam.load_state_dict(kept["adam"])
+        self.epoch, self.done, self.sums = kept["epoch"], kept["done"], kept["sums"]
+
+
+# ---- the command ----
+
+class Log:
+    """A line of JSON for each batch that was learned; what was written behind a checkpoint is cut off on resuming."""
+
+    def __init__(self, path: str | None, steps: int):
+        self.file = None
+        if path:
+            with open(path, "a+", encoding="utf-8") as file:
+                file.seek(0)
+                kept = file.readlines()[:steps]
+            self.file = open(path, "w", encoding="utf-8")
+            self.file.writelines(kept)
+
+    def add(self, trainer: Trainer, loss: float) -> None:
+        if self.file:
+            self.file.write(json.dumps({"epoch": trainer.epoch, "batch": trainer.done, "loss": loss}) + "\n")
+            self.file.flush()
+
+
+def run(trainer: Trainer, given) -> None:
+    """To the end, with checkpoints; the first process speaks and writes."""
+    first, resume = trainer.team.rank == 0, given.output + ".resume.pt"
+    log = Log(given.log if first else None, (trainer.epoch - 1) * trainer.steps + trainer.done)
+    loss = None
+    while trainer.epoch <= trainer.settings.epochs:
+        for found in trainer.steps_of_epoch():
+            log.add(trainer, found)
+            if first and given.save_every and trainer.done % given.save_every == 0:
+                trainer.save(resume)
+        epoch, loss = trainer.epoch, trainer.next_epoch()
+        if first:
+            print(f"epoch {epoch}: loss {loss:.4f}", file=sys.stderr)
+            trainer.save(resume)
+    if first:
+        finish(trainer, given, loss)
+
+
+def finish(trainer: Trainer, given, loss: float | None) -> None:
+    model, corpus = trainer.model, trainer.corpus
+    note = {"data": corpus.name, "sha256": corpus.sha256, "seed": trainer.settings.seed, "epochs": trainer.settings.epochs}
+    if loss is not None:
+        note["loss"] = float(f"{loss:.9g}")
+    model.file.metadata["attend.training"] = dump(note)
+    model.save(given.output + ".new")
+    os.replace(given.output + ".new", given.output)
+    shutil.rmtree(given.output + ".data", ignore_errors=True)
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(given.output + ".resume.pt")
+
+
+def config_of(given) -> dict:
+    config = {key: getattr(given, key) for key in CONFIG}
+    config.update({key: getattr(given, key) for key, usual in QUIET.items() if getattr(given, key) != usual})
+    config["attention_size"] = config["attention_size"] or config["hidden"]
+    return config
+
+
+def open_model(given, team: Team) -> tuple[Model, Corpus]:
+    """The first process prepares the data, the others wait for it."""
+    start = Model.load(given.start) if given.start else None
+    config = start.config if start else config_of(given)
+    cutting = Cutting(config["source_tokens"], config["target_tokens"], config["lowercase"], given.min_count,
+                      given.max_length)
+    if team.rank == 0:
+        prepare(given.data, given.output + ".data", cutting, (start.source, start.target) if start else None)
+    team.wait()
+    corpus = Corpus(given.output + ".data", given.together)
+    return start or Model.fresh(config, corpus.source, corpus.target, given.seed), corpus
+
+
+def truth(text: str) -> bool:
+    return {"true": True, "false": False}[text]
+
+
+def add_setting(parser, key: str, usual) -> None:
+    kind = truth if isinstance(usual, bool) else type(usual)
+    parser.add_argument("--" + key.replace("_", "-"), type=kind, default=usual, choices=CHOICES.get(key), help=f"{usual}")
+
+
+def options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python3 -m attend.train", description="trains a model of attend with PyTorch",
+                                     epilog="docs/python.md tells more")
+    parser.add_argument("data", metavar="DATA.tsv", help="a pair a line: source TAB target")
+    parser.add_argument("-o", "--output", metavar="M.safetensors", required=True)
+    parser.add_argument("--start", metavar="M.safetensors", help="train this model on, with its words and its shape")
+    parser.add_argument("--resume", action="store_true", help="go on with a training of -o M that was stopped")
+    parser.add_argument("--save-every", type=int, default=1000, metavar="N", help="batches; 1000. Each epoch is saved as well")
+    parser.add_argument("--log", metavar="F.jsonl", help="the loss of every batch")
+    parser.add_argument("--min-count", type=int, default=1, metavar="N", help="rarer words are <unk>; 1")
+    parser.add_argument("--max-length", type=int, default=50, metavar="N", help="words a side; longer pairs are left out; 50")
+    parser.add_argument("--together", type=int, default=WINDOW, metavar="N",
+                        help=f"pairs that are shuffled and sorted by length together, and in memory; {WINDOW}")
+    parser.add_argument("--bf16", action="store_true", help="compute in bfloat16, keep the parameters in float32")
+    for setting in fields(Settings):
+        add_setting(parser, setting.name, setting.default)
+    for key, usual in {**CONFIG, **QUIET}.items():
+        add_setting(parser, key, usual)
+    return parser
+
+
+def train(arguments: list[str] | None = None) -> None:
+    given = options().parse_args(arguments)
+    settings = Settings(**{setting.name: getattr(given, setting.name) for setting in fields(Settings)})
+    team = Team.join()
+    model, corpus = open_model(given, team)
+    trainer = Trainer(model, corpus, settings, team, given.bf16)
+    if given.resume:
+        trainer.restore(given.output + ".resume.pt")
+    run(trainer, given)
+
+
+def main() -> int:
+    try:
+        train()
+    except (OSError, ValueError) as error:
+        print(f"attend.train: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    status = main()
+    sys.stderr.flush()
+    os._exit(status)  # taking the group of processes apart may wait for one that has gone already

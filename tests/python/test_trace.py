@@ -1,0 +1,162 @@
+"""attend.Trace: what the program prints is read, fits docs/trace.schema.json, and comes back whole; the traces of other
+models do so too, and the program draws them. Exit 77 (skipped, all else aside) where there is no jsonschema.
+
+    test_trace.py ATTEND SCHEMA DATA MODEL...
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+
+from attend import program
+from attend.trace import Trace
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+OPTIONS = ([], ["--beam", "3"], ["--mute", "2"], ["--temperature", "2"], ["--weights", "1:0.5,0.25,0.25"])
+KINDS = ("--cell self --heads 2 --feed-forward 4", "--cell lstm --attention luong --layers 2", "--attention none")
+BROKEN = (  # what the schema refuses
+    lambda content: content["steps"][0]["output"].pop("token"),
+    lambda content: content["steps"][0].update(weights=[2.0, 0, 0]),
+    lambda content: content["source"].update(tokens="cat chase mouse"),
+    lambda content: content.update(attentions={"cross": [[[0.5]]]}),
+    lambda content: content.update(unheard_of=1))
+
+
+def validator(path):
+    with open(path, encoding="utf-8") as file:
+        schema = json.load(file)
+    if jsonschema is None:
+        return None
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def fits(check, content):
+    if check is not None:
+        check.validate(content)
+
+
+def comes_back(trace, folder):
+    path = os.path.join(folder, "trace.json")
+    trace.write(path)
+    again = Trace.read(path)
+    assert again.json == trace.json
+    return path, again
+
+
+def models(attend, data, folder, given):
+    for i, kind in enumerate(KINDS):
+        path = os.path.join(folder, f"{i}.safetensors")
+        subprocess.run([attend, "train", data, "-o", path, "--embed", "6", "--hidden", "7", "--epochs", "1", *kind.split()],
+                       check=True, capture_output=True)
+        yield path
+    yield from given
+
+
+def ours(attend, check, data, folder, given):
+    count = 0
+    for model in models(attend, data, folder, given):
+        for options in OPTIONS:
+            try:
+                trace = Trace.decode(model, "cat chase mouse", *options)
+            except program.ProgramError as error:
+                assert "attention" in str(error), error
+                continue
+            fits(check, trace.json)
+            comes_back(trace, folder)
+            n, m = len(trace.source), len(trace.target)
+            assert trace.source[:3] == ["cat", "chase", "mouse"] and len(trace.inputs) == m
+            assert trace.inputs[0] == "<s>" and trace.inputs[1:] == trace.target[:-1]
+            for found, shape in ((trace.weights, (m, n)), (trace.cross, (1, 1, m, n))):
+                assert found is None or found.shape == shape and np.allclose(found.sum(-1), 1, atol=1e-5)
+            self_ = trace.json["model"]["cell"] == "self"
+            assert (trace.encoder.shape == (1, 2, n, n)) if self_ else trace.encoder is None
+            count += 1
+    return count, trace
+
+
+def foreign(attend, check, folder):
+    """Another model's: what was given comes back, and the program draws its mean."""
+    random = np.random.default_rng(1)
+    cross, encoder, decoder = (random.dirichlet(np.ones(n), (2, 4, m)) for m, n in ((3, 5), (5, 5), (3, 3)))
+    source, target = "the cat sat down .".split(), ["le", "chat", "</s>"]
+    trace = Trace.of(source, target, cross, encoder, decoder, inputs=["<s>", "le", "chat"], name="some model")
+    fits(check, trace.json)
+    path, again = comes_back(trace, folder)
+    assert (again.cross == cross).all() and (again.encoder == encoder).all() and (again.decoder == decoder).all()
+    assert np.allclose(again.weights, cross.mean((0, 1))) and again.inputs == ["<s>", "le", "chat"]
+    table = os.path.join(folder, "w.json")
+    subprocess.run([attend, "heatmap", "--from", path, "-o", table], check=True)
+    with open(table, encoding="utf-8") as file:
+        drawn = json.load(file)
+    assert drawn["source"] == source and drawn["target"] == target
+    assert np.allclose(drawn["weights"], cross.mean((0, 1)), atol=1e-4)
+
+
+def broken(check, trace):
+    for change in BROKEN:
+        content = json.loads(json.dumps(trace.json))
+        change(content)
+        assert check is None or not check.is_valid(content)
+
+
+def refused(folder):
+    """One sentence each."""
+    def raises(function, said):
+        try:
+            function()
+        except (ValueError, TypeError) as error:
+            assert said in str(error), error
+        else:
+            raise AssertionError(f"{said}: nothing was refused")
+    for weights, said in (([[0.5, 0.5]], "by the words"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "dimensions"),
+                          ([[0.5], [0.5, 0.5]], "of one length"), ([["a", "b"]] * 2, "of one length")):
+        raises(lambda: Trace.of("a b", "c d", weights), said)
+    raises(lambda: Trace.of("a b", [1, 2], [[1, 0], [0, 1]]), "target")
+    path = os.path.join(folder, "no.json")
+    for text in ("{", "[]", "{}", '{"source":{"tokens":["a"]},"steps":[{}]}'):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        raises(lambda: Trace.read(path), "")
+
+
+def opens(trace, folder):
+    """The window is started on a file that is the trace; a stand-in notes what it was given."""
+    noted, stand_in = os.path.join(folder, "noted"), os.path.join(folder, "stand-in")
+    with open(stand_in, "w", encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\ncat "$1" >"{noted}"\nrm "$1"\n')
+    os.chmod(stand_in, 0o755)
+    before, os.environ["ATTEND"] = os.environ["ATTEND"], stand_in
+    try:
+        assert trace.open().wait() == 0
+    finally:
+        os.environ["ATTEND"] = before
+    with open(noted, encoding="utf-8") as file:
+        assert json.load(file) == trace.json
+
+
+def main():
+    attend, schema, data, *given = sys.argv[1:]
+    os.environ["ATTEND"] = attend
+    check = validator(schema)
+    with tempfile.TemporaryDirectory() as folder:
+        count, trace = ours(attend, check, data, folder, given)
+        foreign(attend, check, folder)
+        broken(check, trace)
+        refused(folder)
+        opens(trace, folder)
+    assert count >= 15
+    print(f"{count} traces of the program were read and came back whole")
+    if check is None:
+        print("skipped: the schema, there is no jsonschema here (Debian: apt-get install python3-jsonschema)")
+        sys.exit(77)
+
+
+main()

@@ -1,0 +1,159 @@
+"""python3 -m attend.train: two processes learn what one does, also killed and resumed, and the program opens what was
+learned. Exit 77 (skipped) where there is no PyTorch.
+
+    test_train.py ATTEND
+"""
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+try:
+    import torch
+except ImportError:
+    print("skipped: there is no PyTorch here (Debian: apt-get install python3-torch)")
+    sys.exit(77)
+
+from attend import model_file, train
+from attend.torch import Model, largest_difference
+
+TOLERANCE = 1e-4  # of the loss of a batch: float32, added in another order
+SHAPE = "--embed 12 --hidden 16 --batch 16 --together 40 --lr 0.01 --dropout 0.1 --smoothing 0.05 --unk 0.1".split()
+EPOCHS = 30
+KINDS = ("--cell lstm --attention luong --score bilinear", "--cell self --embed 12 --heads 2 --places sinusoid --causal true",
+         "--attention luong --score dot --local local_p", "--cell rnn --layers 2 --bidirectional false --bridge copy",
+         "--cell self --embed 12 --feed-forward 6 --source-end true --attention none")
+
+
+def write_pairs(path):
+    names = "ABCDEFG"
+    with open(path, "w", encoding="utf-8") as file:
+        for a in names:
+            for i, b in enumerate(names):
+                file.write(f"{a} sees {b}" + " today" * (i % 3) + f"\t{b} wird von {a}" + " heute" * (i % 3) + " gesehen\n")
+
+
+def start(arguments, processes=1):
+    """The processes of a training, as torchrun starts them."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    started = []
+    for rank in range(processes):
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "RANK": str(rank), "LOCAL_RANK": str(rank),
+                       "WORLD_SIZE": str(processes), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+        started.append(subprocess.Popen([sys.executable, "-m", "attend.train", *arguments], env=environment,
+                                        stderr=subprocess.PIPE, text=True))
+    return started
+
+
+def finish(processes):
+    for process in processes:
+        said = process.communicate()[1]
+        assert process.returncode == 0, said
+
+
+def logged(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+def kill_within(processes, log, lines):
+    """Kills all once so many batches are learned."""
+    until = time.monotonic() + 120
+    while len(logged(log)) < lines and time.monotonic() < until and all(p.poll() is None for p in processes):
+        time.sleep(0.02)
+    for process in processes:
+        process.send_signal(signal.SIGKILL)
+    for process in processes:
+        process.communicate()
+
+
+def two_are_one(attend, folder):
+    pairs, one, two = (os.path.join(folder, name) for name in ("p.tsv", "one.safetensors", "two.safetensors"))
+    write_pairs(pairs)
+    common = [pairs, *SHAPE, "--epochs", str(EPOCHS)]
+    finish(start([*common, "-o", one, "--log", one + ".log"]))
+    shared = [*common, "-o", two, "--log", two + ".log", "--accumulate", "1", "--save-every", "3"]
+    killed = start(shared, 2)
+    kill_within(killed, two + ".log", 7)
+    learned = len(logged(two + ".log"))
+    whole = logged(one + ".log")
+    assert 7 <= learned < len(whole), f"{learned} batches were learned before the kill"
+    assert not os.path.exists(two) and os.path.exists(two + ".resume.pt")
+    finish(start([*shared, "--resume"], 2))
+    again = logged(two + ".log")
+    assert [(line["epoch"], line["batch"]) for line in whole] == [(line["epoch"], line["batch"]) for line in again]
+    worst = max(abs(a["loss"] - b["loss"]) for a, b in zip(whole, again))
+    assert worst <= TOLERANCE, worst
+    assert whole[-1]["loss"] < 0.6 * whole[0]["loss"], (whole[0], whole[-1])
+    assert sorted(os.listdir(folder)) == sorted(os.path.basename(name) for name in (pairs, one, one + ".log", two, two + ".log"))
+    for path in (one, two):
+        assert largest_difference(Model.load(path), path, "C sees D today", attend) <= 2e-6
+    return worst, learned
+
+
+def parts_add_up(folder):
+    """However a batch is cut, and whatever stands in for an empty part, the gradient is the same."""
+    pairs = os.path.join(folder, "p.tsv")
+    found = []
+    for parts in (1, 3, 40):
+        given = train.options().parse_args([pairs, "-o", os.path.join(folder, "a"), *SHAPE, "--accumulate", str(parts)])
+        model, corpus = train.open_model(given, train.Team())
+        settings = train.Settings(batch=16, accumulate=parts, dropout=0.2, unk=0.1)
+        trainer = train.Trainer(model, corpus, settings, train.Team())
+        found.append([trainer.step(*batch) for batch in list(corpus.batches(1, 1, 16))[:3]])
+    for losses in found[1:]:
+        assert max(abs(a - b) for a, b in zip(losses, found[0])) < TOLERANCE, found
+
+
+def kinds_open(attend, folder):
+    pairs = os.path.join(folder, "p.tsv")
+    for kind in KINDS:
+        path = os.path.join(folder, "kind.safetensors")
+        train.train([pairs, "-o", path, "--hidden", "10", "--epochs", "1", *kind.split()])
+        assert largest_difference(Model.load(path), path, "A sees B", attend) <= 2e-6, kind
+        train.train([pairs, "-o", path, "--start", path, "--epochs", "1"])
+        assert json.loads(model_file.read(path).metadata["attend.training"])["epochs"] == 1
+
+
+def options_are_the_programs(attend, folder):
+    """What is taken without options is what `attend train` takes."""
+    pairs, path = os.path.join(folder, "p.tsv"), os.path.join(folder, "c.safetensors")
+    subprocess.run([attend, "train", pairs, "-o", path, "--epochs", "0", "--source-tokens", "space", "--target-tokens",
+                    "space"], check=True, capture_output=True)
+    given = train.options().parse_args([pairs, "-o", path])
+    assert list(train.config_of(given).items()) == list(model_file.read(path).config.items())
+    told = subprocess.run([attend, "train", "--help"], check=True, capture_output=True, text=True).stdout
+    told = " ".join(told.split())
+    usual = train.Settings()
+    said = f"--epochs {usual.epochs} --batch {usual.batch} --lr {usual.lr} --decay {usual.decay} --clip {usual.clip:g}"
+    assert said in told, (said, told[-700:])
+
+
+def refused(folder):
+    pairs = os.path.join(folder, "p.tsv")
+    for more in (["--resume"], ["--lr", "1e30"]):
+        sys.argv = ["train", pairs, "-o", os.path.join(folder, "r"), *SHAPE, "--clip", "0", *more]
+        assert train.main() == 1, more
+
+
+def main():
+    torch.set_num_threads(1)
+    attend = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        worst, learned = two_are_one(attend, folder)
+        parts_add_up(folder)
+        kinds_open(attend, folder)
+        options_are_the_programs(attend, folder)
+        refused(folder)
+    print(f"two processes, killed after {learned} batches and resumed, differ from one by {worst:.2g} at most")
+
+
+main()
