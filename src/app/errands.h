@@ -22,7 +22,7 @@ char *app_here(App *app, Arena *arena);            /* the place, as app_go_to ta
 char *app_here_for_others(App *app, Arena *arena); /* the same without a path of this machine */
 bool app_go_to(App *app, const char *place, Error *error);
 void app_check_model(App *app, const char *checksum); /* says so where the model on the stage is another; NULL: any */
-void app_visit(App *app,
+bool app_visit(App *app,
                const char *place); /* of any lesson, as the page's address has it; what does not fit is told */
 void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);

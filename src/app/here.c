@@ -231,7 +231,7 @@ static bool open_lesson_of(App *app, const Place *place, Error *error)
     return same || (folder && app_open_lesson(app, folder, NULL, error));
 }
 
-void app_visit(App *app, const char *text)
+bool app_visit(App *app, const char *text)
 {
     Place place;
     Error error = {0};
@@ -240,14 +240,16 @@ void app_visit(App *app, const char *text)
     if (ok && is_look(&place, &app->scratch)) {
         set_look(app, &place);
         app_set_title(app);
-        return;
+        return true;
     }
     words_close(app);
     typing_end(app);
     app->view.overlay = OVERLAY_NONE;
     app->view.opening = (Opening){0};
-    if (!ok || !open_lesson_of(app, &place, &error) || !go_to(app, &place, &error))
+    ok = ok && open_lesson_of(app, &place, &error) && go_to(app, &place, &error);
+    if (!ok)
         app_fail(app, &error);
+    return ok;
 }
 
 /* ---- between runs ---- */

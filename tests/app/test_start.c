@@ -182,6 +182,28 @@ static void ones_own_are_on_the_course_page(void **state)
     assert_int_equal(system(arena_printf(&arena, "rm -r '%s'", own)), 0);
 }
 
+/* An exported figure that is dropped takes one back to its lesson and moment; a picture from elsewhere is told, and nothing moves. */
+static void a_figure_is_dropped(void **state)
+{
+    (void)state;
+    options.at = "step=2;moment=softmax";
+    begin();
+    app_export(app, (Target){.a = EXPORT_STAGE_SVG});
+    char *was = app_here(app, &arena),
+         *figure = arena_printf(&arena, "%s/%s.svg", home, scene_file_name(&app->view, false, &arena));
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {lesson("09-bahdanau")}});
+    frame();
+    assert_string_not_equal(app_here(app, &arena), was);
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {figure}});
+    frame();
+    assert_string_equal(app_here(app, &arena), was);
+    put("other.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path_join(&arena, home, "other.svg")}});
+    frame();
+    assert_string_equal(app_here(app, &arena), was);
+    assert_non_null(strstr(app->message.text, "other.svg: carries nothing"));
+}
+
 /* A packed lesson that is dropped is kept and opened; what is none is told, and the open lesson stays. */
 static void a_file_is_dropped(void **state)
 {
@@ -529,6 +551,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_bears_every_key, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_figure_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_cannot_be_saved_wakes_nobody, set_up, home_remove),
