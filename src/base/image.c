@@ -48,6 +48,29 @@ bool image_parse(Slice bytes, const char *path, Arena *arena, Image *out, Error 
     return ok;
 }
 
+void image_make(uint32_t *pixels, int width, int height, Arena *arena, Image *out)
+{
+    size_t area = (size_t)width * (size_t)height;
+    png_image png = {.version = PNG_IMAGE_VERSION,
+                     .width = (png_uint_32)width,
+                     .height = (png_uint_32)height,
+                     .format = PNG_FORMAT_RGB,
+                     .flags = PNG_IMAGE_FLAG_FAST};
+    Arena scratch = {0};
+    unsigned char *rgb = arena_alloc(&scratch, area, 3);
+    for (size_t i = 0; i < area; i++)
+        for (int k = 0; k < 3; k++)
+            rgb[3 * i + (size_t)k] = (unsigned char)(pixels[i] >> (16 - 8 * k));
+    size_t length = PNG_IMAGE_PNG_SIZE_MAX(png);
+    char *file = arena_alloc(&scratch, length, 1);
+    if (!png_image_write_to_memory(&png, file, &length, 0, rgb, 0, NULL))
+        heap_exhausted();
+    *out =
+        (Image){.width = width, .height = height, .pixels = pixels, .png = {arena_copy(arena, file, length), length}};
+    out->hash = hash_bytes(hash_mix(hash_mix(1, png.width), png.height), pixels, area * sizeof *pixels);
+    arena_finish(&scratch);
+}
+
 bool image_read(const char *path, Arena *arena, Image *out, Error *error)
 {
     Bytes bytes;

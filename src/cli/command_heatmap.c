@@ -1,61 +1,88 @@
-/* attend heatmap: the alignment of one sentence as a picture or as numbers. */
-#include "cli/pictures.h"
+/* attend heatmap: weights as a picture or as numbers. */
+#include "cli/heatmap.h"
 
-#include <string.h>
+#include "export/figure_state.h"
 
-enum { FOREIGN_BYTES = 64 << 20 };
+static void tell_report(const FigureReport *report, const FigureLook *look)
+{
+    if (report->smaller)
+        output_note("the words have type of %.1f pt: 8 pt do not fit into %.1f mm", (double)(report->size * 0.75f),
+                    (double)look->width * 25.4 / 96);
+    if (report->no_digits)
+        output_note("cells have no room for numbers of %d decimals: they are left out", look->digits);
+    if (report->pooled)
+        output_note("each point of the picture is the mean of %d x %d weights", report->pooled, report->pooled);
+    if (report->cut)
+        output_note("words that are too long end in an ellipsis");
+}
 
-static bool draw(const Call *call, Picture *picture, Error *error)
+static const char **words_or_numbers(const char **words, int count, Arena *arena)
+{
+    const char **numbers = words ? words : ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (int i = 0; !words && i < count; i++)
+        numbers[i] = arena_printf(arena, "%d", i + 1);
+    return numbers;
+}
+
+/* The window's heatmap of the same sentence; of a file the weights that are shown, where they are one matrix of a
+ * sentence's size. */
+static char *state_of(const HeatmapData *data, Arena *arena)
+{
+    enum { CARRIED_MOST = 100000 };
+    const MatrixStack *stack = &data->stack;
+    Place place = {.view = VIEW_HEATMAP, .look = -1, .moment = -1};
+    if (data->picture.trace)
+        return picture_state(&data->picture, place, arena);
+    if (stack->layers * stack->heads > 1 || (size_t)stack->rows * (size_t)stack->columns > CARRIED_MOST)
+        return NULL;
+    Bytes text = {0};
+    Trace *trace = trace_of_weights(words_or_numbers(stack->source, stack->columns, arena), stack->columns,
+                                    words_or_numbers(stack->target, stack->rows, arena), stack->rows, stack->values);
+    figure_state_print(NULL, NULL, trace, &text);
+    trace_destroy(trace);
+    return bytes_take(&text, arena);
+}
+
+static bool draw(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
-    if (!picture_begin(call, picture, 0, 0, error))
+    Picture *picture = &data->picture;
+    FigureLook look;
+    FigureReport report;
+    double scale;
+    if (!heatmap_look(call, data, &look, &scale, error))
         return false;
-    HeatmapOptions heatmap = {picture->view.theme, picture->view.map, request->as == HEATMAP_ARCS, !request->no_values,
-                              (float)request->cell};
-    ExportOptions options = {(float)request->scale, request->embed_fonts, picture->view.field.text};
-    scene_heatmap_figure(picture->trace, &heatmap, picture->type, &picture->list);
+    look.told = export_format(request->output) == EXPORT_HTML;
+    if (!(picture->trace ? picture_begin(call, picture, 0, 0, error)
+                         : (picture->type = picture_fonts(call->arena, error)) != NULL)
+        || !weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
+        return false;
+    tell_report(&report, &look);
+    ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : data->title,
+                             state_of(data, call->arena)};
     return export_picture(&picture->list, request->output, &options, error);
 }
 
-static bool write_numbers(const Trace *trace, const char *path, Arena *arena, Error *error)
+static bool write_numbers(const MatrixStack *stack, const char *path, Arena *arena, Error *error)
 {
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    const char **target = ARENA_ARRAY(arena, const char *, m);
-    float *weights = ARENA_ARRAY(arena, float, m *n);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
-    }
-    ExportMatrix matrix = {trace->source, trace->n, target, trace->step_count, weights};
+    int count = stack->layers * stack->heads;
+    if (count > 1)
+        return error_set(
+            error, ERROR_USAGE,
+            "a table holds one matrix, and there are %d: choose with --heads and --layers, or --reduce mean", count);
+    ExportMatrix matrix = {words_or_numbers(stack->source, stack->columns, arena), stack->columns,
+                           words_or_numbers(stack->target, stack->rows, arena), stack->rows, stack->values};
     return export_alignment(&matrix, path, error);
-}
-
-/* Weights of another tool, or of a trace that was kept. */
-static bool read_foreign(const char *path, Picture *out, Error *error)
-{
-    Bytes text = {0};
-    *out = (Picture){0};
-    if (!file_read_kind(path, FILE_INPUT, FOREIGN_BYTES, &text, error))
-        return false;
-    out->trace = trace_read_weights(bytes_slice(&text), path, error);
-    bytes_finish(&text);
-    return out->trace != NULL;
 }
 
 bool heatmap_run(const Call *call, Error *error)
 {
-    const Request *request = &call->request;
-    if (request->from && call->count)
-        return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
-    if (!request->from && call->count < 2)
-        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F");
-    Picture picture;
-    ExportFormat format = export_format(request->output);
-    bool ok = (request->from ? read_foreign(request->from, &picture, error)
-                             : picture_open(call, call->arguments[1], "", &picture, error))
-              && picture_weighs(picture.trace, error)
-              && (export_is_numbers(format) ? write_numbers(picture.trace, request->output, call->arena, error)
-                                            : draw(call, &picture, error));
-    picture_close(&picture);
+    HeatmapData data;
+    const char *output = call->request.output;
+    ExportFormat format = export_format(output);
+    bool ok = heatmap_open(call, &data, error)
+              && (export_is_numbers(format) ? write_numbers(&data.stack, output, call->arena, error)
+                                            : draw(call, &data, error));
+    heatmap_close(&data);
     return ok;
 }

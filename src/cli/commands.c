@@ -1,8 +1,9 @@
 /* The tables of the command line. */
-#include "cli/pictures.h"
+#include "cli/heatmap.h"
 #include "export/film.h"
 
-static const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
+#include <math.h>
+
 static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", "self-attention", NULL};
 static const char *const FIGURE_VIEWS[] = {"stage", "self-attention", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};

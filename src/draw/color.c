@@ -89,13 +89,26 @@ static const uint32_t viridis[ANCHORS] = {0x440154, 0x482878, 0x3e4989, 0x31688e
 static const uint32_t cividis[ANCHORS] = {0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173,
                                           0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838};
 
+/* Even steps of lightness in OKLab (Ottosson, 2020), from 0.98 down: without chroma to 0.22, and along the hues 250 to
+ * 262 degrees to 0.30. */
+static const uint32_t grey[ANCHORS] = {0xf8f8f8, 0xdcdcdc, 0xc1c1c1, 0xa6a6a6, 0x8d8d8d,
+                                       0x747474, 0x5c5c5c, 0x454545, 0x2f2f2f, 0x1b1b1b};
+static const uint32_t blues[ANCHORS] = {0xf4f9fe, 0xcee2f8, 0xa8caf3, 0x84b2ec, 0x639ae0,
+                                        0x4781d0, 0x3069bb, 0x1f52a2, 0x133d84, 0x0b2963};
+/* The same way from a neutral middle to both sides, blue (252 to 260 degrees) and red (40 to 26): equally light. */
+#define DIVERGING_ANCHORS 11
+static const uint32_t diverging[DIVERGING_ANCHORS] = {0x023a8e, 0x2061bf, 0x4a8ae2, 0x7db3f8, 0xb9d8ff, 0xf8f6f4,
+                                                      0xfcc7b7, 0xef947e, 0xd5624e, 0xae3329, 0x7e030e};
+
 #define SIGNED_ANCHORS 7 /* teal, paper, gold: between the hues of the roles, so that a value looks like none of them */
 static const uint32_t signed_light[SIGNED_ANCHORS] = {0x005664, 0x3a8c98, 0xa2ccd2, 0xf5f2ec,
                                                       0xe3d28f, 0xb8962a, 0x846600};
 static const uint32_t signed_dark[SIGNED_ANCHORS] = {0x62dbe6, 0x349aa8, 0x28535c, 0x272a33,
                                                      0x5c4e22, 0xa88a2a, 0xf0d050};
 
-const char *const MAP_NAMES[] = {"paper", "viridis", "cividis", NULL};
+#define WINDOW_MAPS "paper", "viridis", "cividis"
+const char *const MAP_NAMES[] = {WINDOW_MAPS, NULL};
+const char *const FIGURE_MAP_NAMES[] = {WINDOW_MAPS, "grey", "blues", "diverging", NULL};
 
 static Color color_between(const uint32_t *anchors, int count, float t)
 {
@@ -106,8 +119,12 @@ static Color color_between(const uint32_t *anchors, int count, float t)
 
 Color color_weight(const Theme *theme, ColorMap map, float weight)
 {
+    if (map == MAP_DIVERGING)
+        return color_between(diverging, DIVERGING_ANCHORS, weight);
     const uint32_t *anchors = map == MAP_VIRIDIS           ? viridis
                               : map == MAP_CIVIDIS         ? cividis
+                              : map == MAP_GREY            ? grey
+                              : map == MAP_BLUES           ? blues
                               : theme->kind == THEME_LIGHT ? paper_light
                                                            : paper_dark;
     return color_between(anchors, ANCHORS, weight);

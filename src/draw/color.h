@@ -34,8 +34,18 @@ typedef struct Theme {
 
 const Theme *theme_get(ThemeKind kind);
 
-typedef enum ColorMap { MAP_PAPER, MAP_VIRIDIS, MAP_CIVIDIS, MAP_COUNT } ColorMap;
-extern const char *const MAP_NAMES[]; /* "paper", "viridis", "cividis", NULL */
+/* The first MAP_COUNT are those of the window; figures have more. */
+typedef enum ColorMap {
+    MAP_PAPER,
+    MAP_VIRIDIS,
+    MAP_CIVIDIS,
+    MAP_COUNT,
+    MAP_GREY = MAP_COUNT,
+    MAP_BLUES,
+    MAP_DIVERGING
+} ColorMap;
+extern const char *const MAP_NAMES[];        /* "paper", "viridis", "cividis", NULL */
+extern const char *const FIGURE_MAP_NAMES[]; /* those, and "grey", "blues", "diverging", NULL */
 
 /* A weight in [0, 1] (clamped) on a sequential map; `paper` runs from cream over orange to dark red, in dark from the
  * ground up. */

@@ -152,11 +152,8 @@ void trace_destroy(Trace *trace);
  * which must outlive it. */
 Trace *trace_of_hypothesis(const Trace *trace, const Model *model, int node);
 
-/* Weights from another program, {"source":[words],"target":[words],"weights":[[number]]}, a row of `source` numbers in
- * [0, 1] for every target word, or what trace_print_json wrote, or where `path` ends in .csv or .tsv a table with the
- * source words in its first row: a trace that has words and weights alone. `path` names the text in errors. NULL on
- * failure. */
-Trace *trace_read_weights(Slice text, const char *path, Error *error);
+/* Weights [m,n] that no model of ours made: a trace that has copies of them and of the words alone. */
+Trace *trace_of_weights(const char *const *source, int n, const char *const *target, int m, const float *weights);
 
 double step_temperature(const Trace *trace, int step); /* of its softmax */
 bool trace_muted(const Trace *trace, int j);

@@ -5,38 +5,29 @@
 
 #include "scene/window/panels.h"
 
-/* Words of `length` letters, the last and the first shorter; weights that are all different. */
-static void put_words(Bytes *json, const char *name, int count, int length)
+/* Words of `length` letters, the last and the first shorter. */
+static const char **make_words(Arena *arena, int count, int length)
 {
-    bytes_printf(json, "\"%s\":[", name);
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
     for (int i = 0; i < count; i++) {
-        bytes_printf(json, "%s\"", i ? "," : "");
-        for (int k = 0; k < (i == 0 ? 2 : length - i % 3); k++)
-            bytes_printf(json, "%c", 'a' + (i + k) % 26);
-        bytes_add_text(json, "\"");
+        int letters = i == 0 ? 2 : length - i % 3;
+        char *word = arena_alloc(arena, (size_t)letters + 1, 1);
+        for (int k = 0; k < letters; k++)
+            word[k] = (char)('a' + (i + k) % 26);
+        words[i] = word;
     }
-    bytes_add_text(json, "],");
+    return words;
 }
 
+/* Weights that are all different. */
 static Trace *foreign(int n, int m, int length)
 {
-    Bytes json = {0};
-    Error error = {0};
-    bytes_add_text(&json, "{");
-    put_words(&json, "source", n, length);
-    put_words(&json, "target", m, length);
-    bytes_add_text(&json, "\"weights\":[");
-    for (int t = 0; t < m; t++) {
-        bytes_add_text(&json, t ? ",[" : "[");
-        for (int j = 0; j < n; j++)
-            bytes_printf(&json, "%s%.6f", j ? "," : "", (double)(t * n + j) / (n * m));
-        bytes_add_text(&json, "]");
-    }
-    bytes_add_text(&json, "]}");
-    Trace *trace = trace_read_weights(bytes_slice(&json), "test", &error);
-    if (!trace)
-        fail_msg("%s", error_text(&error));
-    bytes_finish(&json);
+    Arena arena = {0};
+    float *weights = ARENA_ARRAY(&arena, float, (size_t)n *(size_t)m);
+    for (int i = 0; i < n * m; i++)
+        weights[i] = (float)i / (float)(n * m);
+    Trace *trace = trace_of_weights(make_words(&arena, n, length), n, make_words(&arena, m, length), m, weights);
+    arena_finish(&arena);
     return trace;
 }
 

@@ -1,0 +1,32 @@
+/* attend heatmap in parts: heatmap_data.c finds the weights, heatmap_look.c what the figure looks like. */
+#ifndef CLI_HEATMAP_H
+#define CLI_HEATMAP_H
+
+#include "cli/pictures.h"
+#include "matrix/matrix_stack.h"
+#include "scene/figures/weights_figure.h"
+
+typedef struct HeatmapData {
+    MatrixStack stack;
+    StackLink *gold; /* [gold_count] cells of what is shown */
+    int gold_count;
+    const bool *unknown; /* [columns] words that the model does not know; NULL: none, or nobody can say */
+    const char *title;   /* of the file that is made */
+    Bytes caption;       /* what was done to the weights; empty: nothing */
+    Picture picture;     /* the model, its trace, the fonts */
+} HeatmapData;
+
+extern const char *const HEATMAP_FORMS[],
+    *const BAR_NAMES[], *const BACKGROUND_NAMES[], *const ANGLE_NAMES[], *const FONT_NAMES[], *const PRESET_NAMES[];
+
+/* What is shown, by all options that choose. heatmap_close takes it away, after a failure too. */
+MUST_USE bool heatmap_open(const Call *call, HeatmapData *out, Error *error);
+void heatmap_close(HeatmapData *data);
+
+/* How it looks; `scale`: pixels of a PNG for a px. */
+MUST_USE bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error);
+
+/* Are the numbers of this request shares, from 0 to 1? Else colours say what they are. */
+bool heatmap_shares(const Request *request);
+
+#endif

@@ -1,0 +1,190 @@
+/* Which weights attend heatmap shows: a model's, or those of a file, and which part of them. */
+#include "cli/heatmap.h"
+
+#include "export/carry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool heatmap_shares(const Request *request)
+{
+    return request->map != MAP_DIVERGING && isnan(request->least_color) && isnan(request->most_color);
+}
+
+/* ---- where they come from ---- */
+
+static bool of_model(const Call *call, HeatmapData *data, Error *error)
+{
+    const Request *request = &call->request;
+    const char *const from_file[] = {request->array, request->source_words, request->target_words};
+    static const char *const names[] = {"array", "source", "target"};
+    for (int i = 0; i < 3; i++)
+        if (from_file[i])
+            return error_set(error, ERROR_USAGE, "--%s goes with --from F", names[i]);
+    if (!picture_open(call, call->arguments[1], "", &data->picture, error)
+        || !picture_weighs(data->picture.trace, error))
+        return false;
+    const Trace *trace = data->picture.trace;
+    Arena arena = {0};
+    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
+    const char **target = ARENA_ARRAY(&arena, const char *, m);
+    float *weights = ARENA_ARRAY(&arena, float, m *n);
+    for (size_t t = 0; t < m; t++) {
+        target[t] = trace->steps[t].token;
+        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
+    }
+    stack_of(trace->source, trace->n, target, trace->step_count, weights, &data->stack);
+    arena_finish(&arena);
+    data->stack.name = "the decode";
+    data->unknown = trace->unknown;
+    data->title = text_join(call->arena, trace->source, trace->n, trace->config.source_tokens);
+    return true;
+}
+
+/* A figure that attend made carries its weights. */
+static bool read_file(const Call *call, MatrixStack *stack, Error *error)
+{
+    Bytes bytes, carried = {0};
+    const char *name;
+    if (!stack_load(call->request.from, call->arena, &bytes, &name, error))
+        return false;
+    if (carry_is_picture(bytes_slice(&bytes))) {
+        bool ok = carry_read(bytes_slice(&bytes), name, &carried, error);
+        bytes_finish(&bytes);
+        bytes = carried;
+        if (!ok)
+            return false;
+    }
+    return stack_parse(&bytes, name, call->request.array, stack, error);
+}
+
+static bool of_file(const Call *call, HeatmapData *data, Error *error)
+{
+    const Request *request = &call->request;
+    MatrixStack *stack = &data->stack;
+    if (!read_file(call, stack, error) || !stack_name(stack, request->source_words, request->target_words, error)
+        || !stack_check(stack, heatmap_shares(request), error))
+        return false;
+    int row = 0, rows = stack->layers * stack->heads * stack->rows;
+    double sum = 0;
+    int uneven = heatmap_shares(request) && !stack->linked ? stack_uneven(stack, &row, &sum) : 0;
+    if (uneven)
+        output_note("%s: %d of %d rows do not add up to 1 (row %d: %.3g)", stack->name, uneven, rows, row, sum);
+    data->title = path_name(stack->name);
+    return true;
+}
+
+/* ---- which part of them ---- */
+
+static bool choose(const Request *request, MatrixStack *stack, Error *error)
+{
+    return (!request->rows || stack_choose_rows(stack, request->rows, error))
+           && (!request->columns || stack_choose_columns(stack, request->columns, error));
+}
+
+/* What concerns rows and columns, which gold links follow. */
+static bool take_sides(const Request *request, MatrixStack *stack, bool *merged, Error *error)
+{
+    *merged = request->merge_subwords && stack_merge_pieces(stack);
+    return (!request->drop_end || stack_drop_end(stack, error)) && choose(request, stack, error);
+}
+
+/* Links as a matrix of their own, so that they go the way of the weights. */
+static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *data, Error *error)
+{
+    StackLink *links;
+    int count;
+    bool merged;
+    if (!stack_links(call->request.gold, call->arena, &links, &count, error))
+        return false;
+    float *cells = ARENA_ARRAY(call->arena, float, (size_t)stack->rows *(size_t)stack->columns);
+    for (int i = 0; i < count; i++) {
+        if (links[i].row >= stack->rows || links[i].column >= stack->columns)
+            return error_set(error, ERROR_FORMAT,
+                             "the gold link %d-%d leads beyond %d source words and %d target words", links[i].column,
+                             links[i].row, stack->columns, stack->rows);
+        cells[(size_t)links[i].row * (size_t)stack->columns + (size_t)links[i].column] = 1;
+    }
+    MatrixStack gold = *stack;
+    gold.arena = (Arena){0};
+    gold.bytes = (Bytes){0};
+    gold.layers = gold.heads = 1;
+    gold.layer_names = gold.head_names = ARENA_NEW(call->arena, int);
+    gold.values = cells;
+    bool ok = take_sides(&call->request, &gold, &merged, error);
+    size_t all = ok ? (size_t)gold.rows * (size_t)gold.columns : 0;
+    for (size_t i = 0; i < all; i++)
+        if (gold.values[i] > 0) {
+            data->gold = arena_room(call->arena, data->gold, data->gold_count, sizeof *data->gold);
+            data->gold[data->gold_count++] =
+                (StackLink){(int)(i % (size_t)gold.columns), (int)(i / (size_t)gold.columns)};
+        }
+    arena_finish(&gold.arena);
+    return ok;
+}
+
+static void tell(HeatmapData *data, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void tell(HeatmapData *data, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    bytes_add_text(&data->caption, data->caption.length ? " " : "");
+    bytes_vprintf(&data->caption, format, arguments);
+    va_end(arguments);
+}
+
+static void tell_reduction(HeatmapData *data, Reduction how, int layers, int heads)
+{
+    static const char *const what[] = {"", "Mean", "Largest", "Attention rollout"};
+    if (how == REDUCE_NOTHING || layers * heads == 1)
+        return;
+    if (layers > 1)
+        tell(data, "%s over %d layers of %d heads.", what[how], layers, heads);
+    else
+        tell(data, "%s over %d heads.", what[how], heads);
+}
+
+static bool take_part(const Call *call, HeatmapData *data, Error *error)
+{
+    const Request *request = &call->request;
+    MatrixStack *stack = &data->stack;
+    bool merged;
+    if ((request->layers && !stack_choose_layers(stack, request->layers, error))
+        || (request->heads && !stack_choose_heads(stack, request->heads, error)))
+        return false;
+    int layers = stack->layers, heads = stack->heads;
+    if (!stack_reduce(stack, (Reduction)request->reduce, error))
+        return false;
+    tell_reduction(data, (Reduction)request->reduce, layers, heads);
+    if ((request->gold && !take_gold(call, stack, data, error)) || !take_sides(request, stack, &merged, error))
+        return false;
+    if (merged)
+        tell(data, "Pieces of words are merged: sums over source pieces, means over target pieces.");
+    if (request->column_shares) {
+        stack_share_columns(stack);
+        tell(data, "Each column is divided by its sum.");
+    }
+    if (request->rows || request->columns || request->drop_end || request->merge_subwords)
+        data->unknown = NULL; /* the words are others */
+    return true;
+}
+
+bool heatmap_open(const Call *call, HeatmapData *out, Error *error)
+{
+    const Request *request = &call->request;
+    *out = (HeatmapData){0};
+    if (request->from && call->count)
+        return error_set(error, ERROR_USAGE, "--from F takes the place of MODEL and \"sentence\"");
+    if (!request->from && call->count < 2)
+        return error_set(error, ERROR_USAGE, "MODEL and \"sentence\" are needed, or --from F");
+    return (request->from ? of_file(call, out, error) : of_model(call, out, error)) && take_part(call, out, error);
+}
+
+void heatmap_close(HeatmapData *data)
+{
+    bytes_finish(&data->caption);
+    stack_finish(&data->stack);
+    picture_close(&data->picture);
+}

@@ -1,0 +1,139 @@
+/* What the figure of attend heatmap looks like: lengths, colours, presets. */
+#include "cli/heatmap.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PX_PER_MM (96 / 25.4)
+#define DPI       300 /* of a PNG whose width is given */
+
+const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
+const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
+const char *const ANGLE_NAMES[] = {"0", "45", "90", NULL};
+const char *const FONT_NAMES[] = {"sans", "bold", "serif", NULL};
+const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};
+enum { GROUND_PAPER, GROUND_WHITE, GROUND_NONE };
+
+/* The width of text in the templates of 2024 and what goes with it; `pt` of the type. */
+static const struct {
+    double mm, pt;
+} PRESETS[] = {{77, 8}, {160, 8}, {139.7, 8}, {240, 18}, {600, 36}};
+const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "slide", "poster", NULL};
+
+static const struct {
+    const char *name;
+    double px;
+} UNITS[] = {{"mm", PX_PER_MM}, {"cm", 10 * PX_PER_MM}, {"in", 96}, {"pt", 96.0 / 72}, {"px", 1}};
+
+/* "84mm" as px. */
+static bool read_length(const char *option, const char *text, double least, double most, float *out, Error *error)
+{
+    char *end;
+    double number = strtod(text, &end), px = 0;
+    for (size_t i = 0; end > text && i < sizeof UNITS / sizeof *UNITS; i++)
+        if (strcmp(end + strspn(end, " "), UNITS[i].name) == 0)
+            px = number * UNITS[i].px;
+    *out = (float)px;
+    return (isfinite(px) && px >= least && px <= most)
+           || error_set(error, ERROR_USAGE,
+                        "--%s needs a length in mm, cm, in, pt or px from %.3g mm to %.4g mm (%.3g pt to %.4g pt), "
+                        "such as %s, not '%s'",
+                        option, least / PX_PER_MM, most / PX_PER_MM, least * 0.75, most * 0.75,
+                        least < 20 ? "8pt" : "84mm", text);
+}
+
+static bool read_digits(const char *text, int *out, Error *error)
+{
+    *out = strcmp(text, "none") == 0                      ? DIGITS_NONE
+           : text[0] >= '0' && text[0] <= '6' && !text[1] ? text[0] - '0'
+                                                          : DIGITS_FIT;
+    return *out != DIGITS_FIT
+           || error_set(error, ERROR_USAGE, "--digits needs a number from 0 to 6, or none, not '%s'", text);
+}
+
+/* The range of the colours: 0 to 1 for shares; else what is given, and for the rest what is there. */
+static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
+{
+    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    float low = INFINITY, high = -INFINITY;
+    look->center = (float)request->center_color;
+    for (size_t i = 0; i < count; i++) {
+        low = fminf(low, stack->values[i]);
+        high = fmaxf(high, stack->values[i]);
+    }
+    if (request->map == MAP_DIVERGING) {
+        float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
+        low = look->center - extent;
+        high = look->center + extent;
+    } else if (heatmap_shares(request)) {
+        low = 0;
+        high = 1;
+    }
+    look->least = isnan(request->least_color) ? low : (float)request->least_color;
+    look->most = isnan(request->most_color) ? high : (float)request->most_color;
+    if (look->most <= look->least && isnan(request->most_color))
+        look->most = look->least + 1;
+    return look->most > look->least
+           || error_set(error, ERROR_USAGE, "--min %g and --max %g leave no range for the colours", (double)look->least,
+                        (double)look->most);
+}
+
+static bool choose_size(const Request *request, FigureLook *look, Error *error)
+{
+    if (request->preset >= 0) {
+        look->width = (float)(PRESETS[request->preset].mm * PX_PER_MM);
+        look->size = (float)(PRESETS[request->preset].pt / 0.75);
+    }
+    return (!request->page_width
+            || read_length("width", request->page_width, 10 * PX_PER_MM, 5000 * PX_PER_MM, &look->width, error))
+           && (!request->font_size
+               || read_length("font-size", request->font_size, 3 / 0.75, 300 / 0.75, &look->size, error));
+}
+
+static Color ground_of(const Request *request, const Theme *theme)
+{
+    bool paper = request->preset < 0 || request->theme == THEME_DARK;
+    int ground = request->background >= 0 ? request->background : paper ? GROUND_PAPER : GROUND_NONE;
+    Color none = {0};
+    return ground == GROUND_PAPER ? theme->paper : ground == GROUND_WHITE ? color_hex(0xFFFFFF) : none;
+}
+
+bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error)
+{
+    static const Face faces[] = {FACE_SANS, FACE_SANS_BOLD, FACE_MATH};
+    const Request *request = &call->request;
+    const Theme *theme = theme_get((ThemeKind)request->theme);
+    const char *caption = request->caption ? request->caption : data->caption.length ? data->caption.data : NULL;
+    *out = (FigureLook){.theme = theme,
+                        .ground = ground_of(request, theme),
+                        .map = (ColorMap)request->map,
+                        .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
+                        .threshold = (float)request->threshold,
+                        .cell = (float)request->cell,
+                        .angle = request->angle >= 0 ? 45 * request->angle : -1,
+                        .face = faces[request->font],
+                        .bare = request->no_labels,
+                        .title = request->title,
+                        .xlabel = request->xlabel,
+                        .ylabel = request->ylabel,
+                        .caption = caption && *caption ? caption : NULL,
+                        .bar = (FigureBar)request->bar,
+                        .arcs = request->as == HEATMAP_ARCS,
+                        .maxima = request->maxima,
+                        .gold = data->gold,
+                        .gold_count = data->gold_count,
+                        .unknown = data->unknown};
+    if (out->arcs && request->map == MAP_DIVERGING)
+        return error_set(
+            error, ERROR_USAGE,
+            "arcs are as wide as their weights, which --map diverging takes for signed: choose another map");
+    if ((request->digits && !read_digits(request->digits, &out->digits, error)) || !choose_size(request, out, error)
+        || !choose_range(request, &data->stack, out, error))
+        return false;
+    *scale = request->dpi > 0     ? request->dpi / 96
+             : request->scale > 0 ? request->scale
+             : out->width > 0     ? DPI / 96.0
+                                  : 2;
+    return true;
+}

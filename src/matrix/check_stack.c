@@ -1,0 +1,59 @@
+/* What is wrong with the numbers of a stack. */
+#include "matrix/stack_parts.h"
+
+#include <math.h>
+
+#define SHARE_MOST  1.0001f /* what sums of float16 make of 1 */
+#define UNEVEN_MOST 0.01
+
+static const char *place(const MatrixStack *stack, size_t index, Arena *arena)
+{
+    size_t columns = (size_t)stack->columns, rows = (size_t)stack->rows, heads = (size_t)stack->heads;
+    const char *cell = arena_printf(arena, "row %zu, column %zu", index / columns % rows + 1, index % columns + 1);
+    if (stack->headed)
+        cell = arena_printf(arena, "head %d, %s", stack->head_names[index / columns / rows % heads], cell);
+    if (stack->layered)
+        cell = arena_printf(arena, "layer %d, %s", stack->layer_names[index / columns / rows / heads], cell);
+    return cell;
+}
+
+bool stack_check(const MatrixStack *stack, bool shares, Error *error)
+{
+    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns, i = 0;
+    float least = shares ? 0 : -INFINITY, most = shares ? SHARE_MOST : INFINITY;
+    while (i < count && stack->values[i] >= least && stack->values[i] <= most && isfinite(stack->values[i]))
+        i++;
+    if (i == count)
+        return true;
+    Arena arena = {0};
+    float value = stack->values[i];
+    const char *where = place(stack, i, &arena);
+    if (isnan(value))
+        stack_fail(stack, error, "%s is NaN; expected a number", where);
+    else if (isinf(value))
+        stack_fail(stack, error, "%s is infinite; expected a number that ends", where);
+    else
+        stack_fail(stack, error,
+                   "%s is %g; expected a share from 0 to 1 (other numbers with --map diverging, or --min and --max)",
+                   where, (double)value);
+    arena_finish(&arena);
+    return false;
+}
+
+int stack_uneven(const MatrixStack *stack, int *row, double *sum)
+{
+    size_t rows = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows, columns = (size_t)stack->columns;
+    int count = 0;
+    for (size_t t = 0; t < rows; t++) {
+        double total = 0;
+        for (size_t j = 0; j < columns; j++)
+            total += (double)stack->values[t * columns + j];
+        if (fabs(total - 1) <= UNEVEN_MOST)
+            continue;
+        if (count++ == 0) {
+            *row = (int)(t % (size_t)stack->rows) + 1;
+            *sum = total;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,263 @@
+/* Which layers, heads, rows and columns of a stack are shown, and how several matrices become one. */
+#include "matrix/stack_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROLLOUT_MOST = 2000 }; /* words: the product takes as many numbers as their cube */
+
+/* ---- lists: "0,3", "5-2" ---- */
+
+typedef struct Numbers {
+    int *at; /* places among what is there */
+    int count;
+} Numbers;
+
+/* Reads one number that is among `names`, or among 1 .. count where there are none. */
+static bool read_number(const char **text, const int *names, int count, int *out)
+{
+    char *end;
+    if (**text < '0' || **text > '9')
+        return false;
+    long number = strtol(*text, &end, 10);
+    *text = end;
+    for (int i = 0; names && i < count; i++)
+        if (names[i] == number) {
+            *out = i;
+            return true;
+        }
+    *out = (int)(number < 1 || number > count ? 0 : number - 1);
+    return !names && number >= 1 && number <= count;
+}
+
+static bool read_list(const MatrixStack *stack, const char *option, const char *list, const int *names, int count,
+                      Numbers *out, Arena *arena, Error *error)
+{
+    const char *rest = list;
+    *out = (Numbers){0};
+    for (bool more = true; more;) {
+        int first, last;
+        bool ok = read_number(&rest, names, count, &first);
+        last = first;
+        if (ok && *rest == '-') {
+            rest++;
+            ok = read_number(&rest, names, count, &last);
+        }
+        more = *rest == ',';
+        if (!ok || (*rest && !more) || out->count + abs(last - first) >= 1 << 16)
+            return error_set(error, ERROR_USAGE, "--%s '%s' is no list such as 1,3 or 2-5 of what %s has: %d to %d",
+                             option, list, stack->name, names ? names[0] : 1, names ? names[count - 1] : count);
+        rest += more;
+        for (int i = first;; i += last > first ? 1 : -1) {
+            out->at = arena_room(arena, out->at, out->count, sizeof *out->at);
+            out->at[out->count++] = i;
+            if (i == last)
+                break;
+        }
+    }
+    return true;
+}
+
+/* ---- a part of it ---- */
+
+typedef struct Part {
+    Numbers layers, heads, rows, columns; /* `at` NULL: all of them */
+} Part;
+
+static int place_of(const Numbers *numbers, int i)
+{
+    return numbers->at ? numbers->at[i] : i;
+}
+
+static const char **words_of(MatrixStack *stack, const char **words, const Numbers *numbers)
+{
+    if (!words || !numbers->at)
+        return words;
+    const char **chosen = ARENA_ARRAY(&stack->arena, const char *, (size_t)numbers->count);
+    for (int i = 0; i < numbers->count; i++)
+        chosen[i] = words[numbers->at[i]];
+    return chosen;
+}
+
+static int *names_of(MatrixStack *stack, int *names, const Numbers *numbers)
+{
+    int *chosen = ARENA_ARRAY(&stack->arena, int, (size_t)numbers->count);
+    for (int i = 0; i < numbers->count; i++)
+        chosen[i] = names[place_of(numbers, i)];
+    return chosen;
+}
+
+static bool take_part(MatrixStack *stack, Part part, Error *error)
+{
+    part.layers.count = part.layers.at ? part.layers.count : stack->layers;
+    part.heads.count = part.heads.at ? part.heads.count : stack->heads;
+    part.rows.count = part.rows.at ? part.rows.count : stack->rows;
+    part.columns.count = part.columns.at ? part.columns.count : stack->columns;
+    if (part.rows.count == 0 || part.columns.count == 0)
+        return stack_fail(stack, error, "has no row or no column left; expected one at least");
+    size_t matrix = (size_t)part.rows.count * (size_t)part.columns.count;
+    size_t matrices = (size_t)part.layers.count * (size_t)part.heads.count;
+    if (matrix > STACK_VALUES / matrices)
+        return stack_fail(stack, error, "would have too many cells; expected %zu at most", STACK_VALUES);
+    float *values = ARENA_ARRAY(&stack->arena, float, matrix *matrices), *to = values;
+    for (int l = 0; l < part.layers.count; l++)
+        for (int h = 0; h < part.heads.count; h++) {
+            const float *from = stack_matrix(stack, place_of(&part.layers, l), place_of(&part.heads, h));
+            for (int t = 0; t < part.rows.count; t++)
+                for (int j = 0; j < part.columns.count; j++)
+                    *to++ = from[(size_t)place_of(&part.rows, t) * (size_t)stack->columns
+                                 + (size_t)place_of(&part.columns, j)];
+        }
+    stack->source = words_of(stack, stack->source, &part.columns);
+    stack->target = words_of(stack, stack->target, &part.rows);
+    stack->layer_names = names_of(stack, stack->layer_names, &part.layers);
+    stack->head_names = names_of(stack, stack->head_names, &part.heads);
+    stack->values = values;
+    stack->layers = part.layers.count;
+    stack->heads = part.heads.count;
+    stack->rows = part.rows.count;
+    stack->columns = part.columns.count;
+    return true;
+}
+
+bool stack_choose_layers(MatrixStack *stack, const char *list, Error *error)
+{
+    Part part = {0};
+    return read_list(stack, "layers", list, stack->layer_names, stack->layers, &part.layers, &stack->arena, error)
+           && take_part(stack, part, error);
+}
+
+bool stack_choose_heads(MatrixStack *stack, const char *list, Error *error)
+{
+    Part part = {0};
+    return read_list(stack, "heads", list, stack->head_names, stack->heads, &part.heads, &stack->arena, error)
+           && take_part(stack, part, error);
+}
+
+bool stack_choose_rows(MatrixStack *stack, const char *list, Error *error)
+{
+    Part part = {0};
+    return read_list(stack, "rows", list, NULL, stack->rows, &part.rows, &stack->arena, error)
+           && take_part(stack, part, error);
+}
+
+bool stack_choose_columns(MatrixStack *stack, const char *list, Error *error)
+{
+    Part part = {0};
+    return read_list(stack, "columns", list, NULL, stack->columns, &part.columns, &stack->arena, error)
+           && take_part(stack, part, error);
+}
+
+/* ---- the end mark ---- */
+
+bool stack_is_end(const char *word)
+{
+    static const char *const marks[] = {"</s>", "<eos>", "[SEP]", "<|endoftext|>"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strcmp(word, marks[i]) == 0)
+            return true;
+    return false;
+}
+
+static Numbers without_end(const char **words, int count, Arena *arena)
+{
+    Numbers kept = {ARENA_ARRAY(arena, int, (size_t)count), 0};
+    for (int i = 0; words && i < count; i++)
+        if (!stack_is_end(words[i]))
+            kept.at[kept.count++] = i;
+    return words ? kept : (Numbers){0};
+}
+
+bool stack_drop_end(MatrixStack *stack, Error *error)
+{
+    Part part = {.rows = without_end(stack->target, stack->rows, &stack->arena),
+                 .columns = without_end(stack->source, stack->columns, &stack->arena)};
+    return take_part(stack, part, error);
+}
+
+/* ---- one of many ---- */
+
+const char *const REDUCTION_NAMES[] = {"none", "mean", "max", "rollout", NULL};
+
+/* Over `count` matrices that stand one behind the other. */
+static void combine(const float *from, size_t cells, int count, bool largest, float *to)
+{
+    for (size_t i = 0; i < cells; i++) {
+        double value = (double)from[i];
+        for (int k = 1; k < count; k++) {
+            double other = (double)from[(size_t)k * cells + i];
+            value = largest ? fmax(value, other) : value + other;
+        }
+        to[i] = (float)(largest ? value : value / count);
+    }
+}
+
+/* One layer over what is there: half the word itself, half its weights. */
+static void roll(const float *mean, const float *before, int n, float *out)
+{
+    for (int t = 0; t < n; t++)
+        for (int j = 0; j < n; j++)
+            out[(size_t)t * (size_t)n + (size_t)j] = 0.5f * before[(size_t)t * (size_t)n + (size_t)j];
+    for (int t = 0; t < n; t++)
+        for (int k = 0; k < n; k++) {
+            float share = 0.5f * mean[(size_t)t * (size_t)n + (size_t)k];
+            for (int j = 0; j < n; j++)
+                out[(size_t)t * (size_t)n + (size_t)j] += share * before[(size_t)k * (size_t)n + (size_t)j];
+        }
+}
+
+static bool roll_out(MatrixStack *stack, float *to, Error *error)
+{
+    int n = stack->rows;
+    size_t cells = (size_t)n * (size_t)n;
+    if (stack->rows != stack->columns)
+        return stack_fail(stack, error,
+                          "has %d rows and %d columns; expected as many for a rollout, which is for self-attention",
+                          stack->rows, stack->columns);
+    if (n > ROLLOUT_MOST)
+        return stack_fail(stack, error, "has %d words; expected %d at most for a rollout", n, ROLLOUT_MOST);
+    Arena scratch = {0};
+    float *mean = ARENA_ARRAY(&scratch, float, cells), *next = ARENA_ARRAY(&scratch, float, cells);
+    for (int t = 0; t < n; t++)
+        for (int j = 0; j < n; j++)
+            to[(size_t)t * (size_t)n + (size_t)j] = t == j;
+    for (int l = 0; l < stack->layers; l++) {
+        combine(stack_matrix(stack, l, 0), cells, stack->heads, false, mean);
+        roll(mean, to, n, next);
+        memcpy(to, next, cells * sizeof *to);
+    }
+    arena_finish(&scratch);
+    return true;
+}
+
+bool stack_reduce(MatrixStack *stack, Reduction how, Error *error)
+{
+    if (how == REDUCE_NOTHING)
+        return true;
+    size_t cells = (size_t)stack->rows * (size_t)stack->columns;
+    float *one = ARENA_ARRAY(&stack->arena, float, cells);
+    if (how == REDUCE_ROLLOUT && !roll_out(stack, one, error))
+        return false;
+    if (how != REDUCE_ROLLOUT)
+        combine(stack->values, cells, stack->layers * stack->heads, how == REDUCE_MAX, one);
+    stack->values = one;
+    stack->layers = stack->heads = 1;
+    stack->layered = stack->headed = false;
+    stack->layer_names[0] = stack->head_names[0] = -1;
+    return true;
+}
+
+void stack_share_columns(MatrixStack *stack)
+{
+    size_t columns = (size_t)stack->columns, rows = (size_t)stack->rows;
+    for (int k = 0; k < stack->layers * stack->heads; k++)
+        for (size_t j = 0; j < columns; j++) {
+            float *first = stack->values + (size_t)k * rows * columns + j;
+            double sum = 0;
+            for (size_t t = 0; t < rows; t++)
+                sum += (double)first[t * columns];
+            for (size_t t = 0; t < rows && sum > 0; t++)
+                first[t * columns] = (float)((double)first[t * columns] / sum);
+        }
+}

@@ -1,0 +1,205 @@
+#include "matrix/stack_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+bool stack_fail(const MatrixStack *stack, Error *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    error_vat(error, ERROR_FORMAT, stack->name, 0, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ---- shapes ---- */
+
+static const char *shape_text(const size_t *shape, int dimensions, Arena *arena)
+{
+    const char *text = "";
+    for (int i = 0; i < dimensions; i++)
+        text = arena_printf(arena, "%s%s%zu", text, i ? " x " : "", shape[i]);
+    return text;
+}
+
+static int *numbers_up_to(Arena *arena, int count)
+{
+    int *numbers = ARENA_ARRAY(arena, int, (size_t)count);
+    for (int i = 0; i < count; i++)
+        numbers[i] = i;
+    return numbers;
+}
+
+/* The last four sizes; those in front of them must be 1. */
+static bool read_shape(MatrixStack *stack, const size_t *shape, int dimensions, Error *error)
+{
+    size_t sizes[4] = {1, 1, 1, 1}, count = 1;
+    int from = dimensions, to = 4;
+    for (; from > 0 && to > 0; from--) {
+        if (dimensions > 4 && shape[from - 1] == 1 && from < dimensions - 1)
+            continue; /* a batch of one */
+        sizes[--to] = shape[from - 1];
+    }
+    for (; from > 0; from--)
+        if (shape[from - 1] != 1)
+            return false;
+    for (int i = 0; i < 4; i++) {
+        if (sizes[i] == 0)
+            return stack_fail(stack, error, "is empty: its shape is %s; expected a row and a column at least",
+                              shape_text(shape, dimensions, &stack->arena));
+        if (sizes[i] > STACK_VALUES / count)
+            return stack_fail(stack, error, "has the shape %s; expected %zu numbers at most",
+                              shape_text(shape, dimensions, &stack->arena), STACK_VALUES);
+        count *= sizes[i];
+    }
+    stack->layers = (int)sizes[0];
+    stack->heads = (int)sizes[1];
+    stack->rows = (int)sizes[2];
+    stack->columns = (int)sizes[3];
+    stack->layered = dimensions > 3;
+    stack->headed = dimensions > 2;
+    return true;
+}
+
+bool stack_shape(MatrixStack *stack, const size_t *shape, int dimensions, Error *error)
+{
+    Error inner = {0};
+    if (dimensions < 1 || !read_shape(stack, shape, dimensions, &inner)) {
+        if (inner.code) {
+            *error = inner;
+            return false;
+        }
+        return stack_fail(stack, error,
+                          "has the shape %s; expected [row][column], [head][row][column] or "
+                          "[layer][head][row][column]",
+                          dimensions ? shape_text(shape, dimensions, &stack->arena) : "()");
+    }
+    stack->layer_names = numbers_up_to(&stack->arena, stack->layers);
+    stack->head_names = numbers_up_to(&stack->arena, stack->heads);
+    return true;
+}
+
+static float *make_values(MatrixStack *stack)
+{
+    size_t matrix = (size_t)stack->rows * (size_t)stack->columns;
+    return ARENA_ARRAY(&stack->arena, float, (size_t)stack->layers *(size_t)stack->heads *matrix);
+}
+
+/* ---- numbers ---- */
+
+static float half_value(unsigned bits)
+{
+    unsigned exponent = bits >> 10 & 31, fraction = bits & 1023;
+    float value = exponent == 31 ? (fraction ? (float)NAN : (float)INFINITY)
+                  : exponent     ? ldexpf((float)(fraction | 1024), (int)exponent - 25)
+                                 : ldexpf((float)fraction, -24);
+    return bits >> 15 ? -value : value;
+}
+
+static float number_value(NumberType type, uint64_t bits)
+{
+    uint32_t low = (uint32_t)bits;
+    float single;
+    double twice;
+    switch (type.kind) {
+    case 'f':
+        if (type.size == 2)
+            return half_value(low);
+        memcpy(&single, &low, sizeof single);
+        memcpy(&twice, &bits, sizeof twice);
+        return type.size == 4 ? single : (float)twice;
+    case 'B':
+        low <<= 16;
+        memcpy(&single, &low, sizeof single);
+        return single;
+    case 'b':
+        return bits != 0;
+    case 'i': {
+        int unused = 64 - 8 * type.size;
+        return (float)((int64_t)(bits << unused) >> unused);
+    }
+    default:
+        return (float)bits;
+    }
+}
+
+static uint64_t number_bits(NumberType type, const unsigned char *at)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < type.size; i++)
+        bits |= (uint64_t)at[i] << 8 * (type.big ? type.size - 1 - i : i);
+    return bits;
+}
+
+static bool is_ours(const RawArray *array)
+{
+    const uint16_t one = 1;
+    return array->type.kind == 'f' && array->type.size == 4 && array->type.big != (*(const unsigned char *)&one == 1)
+           && !array->fortran && (uintptr_t)array->data.text % sizeof(float) == 0;
+}
+
+/* Where the number of a place in our order stands in a file whose first index runs fastest. */
+static size_t fortran_place(const RawArray *array, size_t index)
+{
+    size_t strides[8], place = 0, stride = 1;
+    for (int i = 0; i < array->dimensions; i++, stride *= array->shape[i - 1])
+        strides[i] = stride;
+    for (int i = array->dimensions - 1; i >= 0; i--) {
+        place += index % array->shape[i] * strides[i];
+        index /= array->shape[i];
+    }
+    return place;
+}
+
+bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *error)
+{
+    if (!stack_shape(stack, array->shape, array->dimensions, error))
+        return false;
+    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    size_t size = (size_t)array->type.size;
+    if (array->data.length < count * size)
+        return stack_fail(stack, error, "ends too early: the shape %s needs %zu bytes, and %zu are there",
+                          shape_text(array->shape, array->dimensions, &stack->arena), count * size, array->data.length);
+    if (owner && is_ours(array)) {
+        stack->bytes = *owner;
+        *owner = (Bytes){0};
+        stack->values = (float *)(uintptr_t)array->data.text;
+        return true;
+    }
+    stack->values = make_values(stack);
+    const unsigned char *data = (const unsigned char *)array->data.text;
+    for (size_t i = 0; i < count; i++) {
+        size_t place = array->fortran ? fortran_place(array, i) : i;
+        stack->values[i] = number_value(array->type, number_bits(array->type, data + place * size));
+    }
+    return true;
+}
+
+/* ---- one matrix of ours ---- */
+
+static const char **copy_words(Arena *arena, const char *const *words, int count)
+{
+    const char **copies = ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (int i = 0; i < count; i++)
+        copies[i] = arena_string(arena, words[i]);
+    return copies;
+}
+
+void stack_of(const char *const *source, int columns, const char *const *target, int rows, const float *values,
+              MatrixStack *out)
+{
+    *out = (MatrixStack){.name = "", .layers = 1, .heads = 1, .rows = rows, .columns = columns};
+    out->layer_names = numbers_up_to(&out->arena, 1);
+    out->head_names = numbers_up_to(&out->arena, 1);
+    out->values = make_values(out);
+    memcpy(out->values, values, (size_t)rows * (size_t)columns * sizeof *values);
+    out->source = copy_words(&out->arena, source, columns);
+    out->target = copy_words(&out->arena, target, rows);
+}
+
+void stack_finish(MatrixStack *stack)
+{
+    arena_finish(&stack->arena);
+    bytes_finish(&stack->bytes);
+    *stack = (MatrixStack){0};
+}

@@ -1,0 +1,95 @@
+/* Weights of any program, from any file: matrices of one shape, [layer][head][row][column], with the words along both
+ * sides where they are known. What a file is shows in its first bytes, never in its name.
+ *
+ *   MatrixStack stack;
+ *   if (!stack_read("heads.npz", "weights", &stack, &error)) return false;
+ *   printf("%d heads of %d x %d\n", stack.heads, stack.rows, stack.columns);
+ *   stack_finish(&stack);
+ *
+ * Everything wrong is one sentence that names the file and what was expected; nothing of a file is ever run. */
+#ifndef MATRIX_MATRIX_STACK_H
+#define MATRIX_MATRIX_STACK_H
+
+#include "base/file.h"
+
+#define STACK_VALUES ((size_t)1 << 27) /* numbers, at most */
+
+typedef struct StackLink { /* a cell, from 0 */
+    int column, row;
+} StackLink;
+
+typedef struct MatrixStack {
+    Arena arena;
+    const char *name; /* of the file, for errors */
+    int layers, heads, rows, columns;
+    bool layered, headed;          /* the file speaks of layers, of heads */
+    bool linked;                   /* it was made of links: as large as the words ask for */
+    int *layer_names, *head_names; /* [layers], [heads]: their numbers in the file, from 0; what is combined is -1 */
+    float *values;                 /* [layers, heads, rows, columns] */
+    const char **source, **target; /* [columns], [rows]; NULL: nobody said */
+    Bytes bytes;                   /* the file, where the values lie in it */
+} MatrixStack;
+
+/* JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy, .npz,
+ * safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". "-" is standard input;
+ * "FILE:3" the third line of a file of links. `array`: which of several in .npz and safetensors; NULL: there is one. */
+MUST_USE bool stack_read(const char *path, const char *array, MatrixStack *out, Error *error);
+/* The two halves of it. The bytes of the file, or of its line, and what errors call it; both are the caller's, the name the
+ * arena's. */
+MUST_USE bool stack_load(const char *path, Arena *arena, Bytes *bytes, const char **name, Error *error);
+/* What is in them: they become the stack's, also after a failure, and are empty then. */
+MUST_USE bool stack_parse(Bytes *bytes, const char *name, const char *array, MatrixStack *out, Error *error);
+/* One matrix with copies of its words: values [rows, columns]. */
+void stack_of(const char *const *source, int columns, const char *const *target, int rows, const float *values,
+              MatrixStack *out);
+void stack_finish(MatrixStack *stack);
+
+static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
+{
+    size_t matrix = (size_t)layer * (size_t)stack->heads + (size_t)head;
+    return stack->values + matrix * (size_t)stack->rows * (size_t)stack->columns;
+}
+
+/* ---- words and links from the command line ---- */
+
+/* Words with spaces between them; a file that has them on one line, or one on each; "FILE:3": its third line. */
+MUST_USE bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error);
+/* Gives the sides their words; NULL: they stay as they are. Their number must be the matrix's. */
+MUST_USE bool stack_name(MatrixStack *stack, const char *source, const char *target, Error *error);
+/* "0-0 1-2": source words by target words, from 0; or such a file, or a line of one. */
+MUST_USE bool stack_links(const char *given, Arena *arena, StackLink **links, int *count, Error *error);
+
+/* ---- what is wrong with the numbers ---- */
+
+/* Shares: all numbers are from 0 to 1; else they are finite. */
+MUST_USE bool stack_check(const MatrixStack *stack, bool shares, Error *error);
+/* Rows that do not add up to 1, and the first of them; 0: all do. */
+int stack_uneven(const MatrixStack *stack, int *row, double *sum);
+
+/* ---- which of them, and how ---- */
+
+/* "0,3" or "0-2" of what is there, numbered as it is; `what` for errors. */
+MUST_USE bool stack_choose_layers(MatrixStack *stack, const char *list, Error *error);
+MUST_USE bool stack_choose_heads(MatrixStack *stack, const char *list, Error *error);
+/* The same of rows and columns, from 1, in the order given. */
+MUST_USE bool stack_choose_rows(MatrixStack *stack, const char *list, Error *error);
+MUST_USE bool stack_choose_columns(MatrixStack *stack, const char *list, Error *error);
+/* Takes the rows and columns of the end mark away. */
+MUST_USE bool stack_drop_end(MatrixStack *stack, Error *error);
+bool stack_is_end(const char *word);
+
+typedef enum Reduction { REDUCE_NOTHING, REDUCE_MEAN, REDUCE_MAX, REDUCE_ROLLOUT } Reduction;
+extern const char *const REDUCTION_NAMES[]; /* "none", "mean", "max", "rollout", NULL */
+
+/* All matrices become one. Rollout (Abnar and Zuidema, 2020): of each layer the mean of its heads, half of it the word
+ * itself, multiplied from the first layer on; for self-attention alone. */
+MUST_USE bool stack_reduce(MatrixStack *stack, Reduction how, Error *error);
+
+/* Each number as a share of its column's sum. */
+void stack_share_columns(MatrixStack *stack);
+
+/* Pieces of words (with "▁" or "Ġ" in front of a word, "##" in front of what goes on, "@@" behind it) become words: the
+ * sum over the pieces of a source word, the mean over those of a target word. Returns whether any were merged. */
+bool stack_merge_pieces(MatrixStack *stack);
+
+#endif

@@ -1,0 +1,170 @@
+/* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json` prints. */
+#include "base/json.h"
+#include "matrix/stack_parts.h"
+#include "text/normal.h"
+
+#include <math.h>
+
+enum { JSON_VALUES = 8000000 };
+
+typedef struct Nested {
+    MatrixStack *stack;
+    size_t shape[4];
+    int dimensions;
+    float *next; /* where the next number goes */
+    Error *error;
+} Nested;
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* A word as it is seen: another program may have written anything. */
+static char *seen(Arena *arena, const char *text)
+{
+    Slice slice = slice_of(text);
+    char *word = arena_alloc(arena, normal_room(slice) + 1, 1);
+    word[normal_visible(slice, word)] = '\0';
+    return word;
+}
+
+/* NULL where the array is not there, or with an error. */
+static const char **read_words(Nested *nested, const cJSON *array, const char *name, int expected)
+{
+    Arena *arena = &nested->stack->arena;
+    if (!array)
+        return NULL;
+    int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0, i = 0;
+    if (count != expected) {
+        stack_fail(nested->stack, nested->error, "has %d words in \"%s\"; expected %d, as many as its weights have %s",
+                   count, name, expected, name[0] == 's' ? "columns" : "rows");
+        return NULL;
+    }
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (const cJSON *item = array->child; item; item = item->next) {
+        if (!cJSON_IsString(item)) {
+            stack_fail(nested->stack, nested->error, "has a %s[%d] that is no word in quotation marks", name, i);
+            return NULL;
+        }
+        words[i++] = seen(arena, item->valuestring);
+    }
+    return words;
+}
+
+/* The sizes along the first of everything. */
+static bool measure(Nested *nested, const cJSON *array)
+{
+    for (; cJSON_IsArray(array); array = array->child) {
+        if (nested->dimensions == 4)
+            return stack_fail(
+                nested->stack, nested->error,
+                "has weights five deep; expected [row][column], [head][row][column] or [layer][head][row][column]");
+        nested->shape[nested->dimensions++] = (size_t)cJSON_GetArraySize(array);
+    }
+    if (nested->dimensions == 1 && nested->shape[0])
+        return stack_fail(nested->stack, nested->error, "has weights that are one row; expected an array of rows");
+    return true;
+}
+
+static const char *place(const Nested *nested, const int *at, int depth)
+{
+    static const char *const NAMES[] = {"layer", "head", "row", "weight"};
+    const char *text = "";
+    for (int i = 0; i < depth; i++) {
+        int name = 4 - nested->dimensions + i;
+        text = arena_printf(&nested->stack->arena, "%s%s%s %d", text, i ? ", " : "", NAMES[name], at[i] + (name > 1));
+    }
+    return text;
+}
+
+static bool read_array(Nested *nested, const cJSON *array, int *at, int depth)
+{
+    bool last = depth == nested->dimensions;
+    if (last && (!cJSON_IsNumber(array) || !isfinite(array->valuedouble)))
+        return stack_fail(nested->stack, nested->error, "%s is not a number", place(nested, at, depth));
+    if (last) {
+        *nested->next++ = (float)array->valuedouble;
+        return true;
+    }
+    size_t count = cJSON_IsArray(array) ? (size_t)cJSON_GetArraySize(array) : 0;
+    if (count != nested->shape[depth])
+        return stack_fail(nested->stack, nested->error, "%s has %zu items; expected %zu, as the first one has",
+                          place(nested, at, depth), count, nested->shape[depth]);
+    at[depth] = 0;
+    for (const cJSON *item = array->child; item; item = item->next, at[depth]++)
+        if (!read_array(nested, item, at, depth + 1))
+            return false;
+    return true;
+}
+
+static bool read_weights(Nested *nested, const cJSON *weights)
+{
+    MatrixStack *stack = nested->stack;
+    int at[4] = {0};
+    if (!cJSON_IsArray(weights))
+        return stack_fail(stack, nested->error,
+                          "has no array \"weights\"; expected {\"source\":[],\"target\":[],\"weights\":[[]]}");
+    if (!measure(nested, weights) || !stack_shape(stack, nested->shape, nested->dimensions, nested->error))
+        return false;
+    nested->next = stack->values = ARENA_ARRAY(
+        &stack->arena, float, (size_t)stack->layers *(size_t)stack->heads *(size_t)stack->rows *(size_t)stack->columns);
+    return read_array(nested, weights, at, 0);
+}
+
+static bool read_matrices(Nested *nested, const cJSON *root)
+{
+    MatrixStack *stack = nested->stack;
+    if (!read_weights(nested, cJSON_IsArray(root) ? root : member(root, "weights")))
+        return false;
+    if (cJSON_IsArray(root))
+        return true;
+    stack->source = read_words(nested, member(root, "source"), "source", stack->columns);
+    if (!nested->error->code)
+        stack->target = read_words(nested, member(root, "target"), "target", stack->rows);
+    return !nested->error->code;
+}
+
+/* What `attend decode --json` prints. */
+static bool read_trace(Nested *nested, const cJSON *root)
+{
+    MatrixStack *stack = nested->stack;
+    const cJSON *steps = member(root, "steps"), *words = member(member(root, "source"), "tokens");
+    size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
+                       cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};
+    nested->dimensions = 2;
+    nested->shape[1] = shape[1];
+    if (!stack_shape(stack, shape, 2, nested->error)
+        || !(stack->source = read_words(nested, words, "source.tokens", stack->columns)))
+        return false;
+    nested->next = stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
+    stack->target = ARENA_ARRAY(&stack->arena, const char *, shape[0]);
+    int at[2] = {0};
+    for (const cJSON *step = steps->child; step; step = step->next, at[0]++) {
+        const cJSON *token = member(member(step, "output"), "token"), *weights = member(step, "weights");
+        if (!cJSON_IsString(token))
+            return stack_fail(stack, nested->error, "has no word in \"output.token\" of step %d", at[0] + 1);
+        if (!weights)
+            return stack_fail(stack, nested->error,
+                              "is a trace without weights; expected one of a model with attention");
+        stack->target[at[0]] = seen(&stack->arena, token->valuestring);
+        if (!read_array(nested, weights, at, 1))
+            return false;
+    }
+    return true;
+}
+
+bool nested_read(MatrixStack *stack, Slice text, Error *error)
+{
+    Error inner = {0};
+    cJSON *root = json_parse(text, JSON_VALUES, &inner);
+    if (!root)
+        return stack_fail(stack, error, "%s", inner.message);
+    Nested nested = {.stack = stack, .error = &inner};
+    inner = (Error){0};
+    bool ok = cJSON_IsObject(member(root, "source")) ? read_trace(&nested, root) : read_matrices(&nested, root);
+    cJSON_Delete(root);
+    if (!ok)
+        *error = inner;
+    return ok;
+}

@@ -1,0 +1,44 @@
+/* Inside src/matrix: what the readers of the formats share. Each fills a MatrixStack whose name is set, or fails with
+ * one sentence. */
+#ifndef MATRIX_STACK_PARTS_H
+#define MATRIX_STACK_PARTS_H
+
+#include "matrix/matrix_stack.h"
+
+typedef struct NumberType { /* of the numbers of a file */
+    char kind;              /* 'f', 'i', 'u', 'b'ool, or 'B': bfloat16 */
+    int size;               /* bytes */
+    bool big;               /* the most significant byte comes first */
+} NumberType;
+
+typedef struct RawArray {
+    NumberType type;
+    size_t shape[8];
+    int dimensions;
+    bool fortran; /* the first index runs fastest */
+    Slice data;
+} RawArray;
+
+bool stack_fail(const MatrixStack *stack, Error *error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Room for the values of a shape of 1 to 4 dimensions (more where some are 1); numbers its layers and heads. */
+MUST_USE bool stack_shape(MatrixStack *stack, const size_t *shape, int dimensions, Error *error);
+/* Numbers of a file become floats. `owner`, where not NULL, are the bytes that hold them: they are kept where no number
+ * has to be changed. */
+MUST_USE bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *error);
+
+MUST_USE bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error);
+MUST_USE bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error);
+MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
+MUST_USE bool nested_read(MatrixStack *stack, Slice text, Error *error);
+MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
+
+bool links_are(Slice text); /* is it "0-0 1-2"? */
+MUST_USE bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, int *count, Error *error);
+
+/* "FILE:3": `path` becomes the file and `line` 3, where there is no file of the whole name. */
+bool split_line(const char *given, Arena *arena, const char **path, int *line);
+/* The line of a text, from 1; an error where there are fewer. */
+MUST_USE bool take_line(Slice text, int line, const char *name, Slice *out, Error *error);
+
+#endif

@@ -1,0 +1,191 @@
+/* Words and links that stand on the command line, in a file, or on a line of one. */
+#include "matrix/stack_parts.h"
+#include "text/tokens.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINK_MOST = 100000 }; /* its number; a sentence has fewer words */
+
+/* ---- lines ---- */
+
+bool split_line(const char *given, Arena *arena, const char **path, int *line)
+{
+    const char *colon = strrchr(given, ':');
+    if (!colon || !colon[1] || colon[1 + strspn(colon + 1, "0123456789")] || strlen(colon) > 9 || file_exists(given))
+        return false;
+    const char *file = arena_copy(arena, given, (size_t)(colon - given));
+    if (!file_exists(file) || file_is_folder(file))
+        return false;
+    *path = file;
+    *line = atoi(colon + 1);
+    return true;
+}
+
+bool take_line(Slice text, int line, const char *name, Slice *out, Error *error)
+{
+    int count = 0;
+    while (slice_cut(&text, '\n', out))
+        if (++count == line) {
+            *out = slice_trim(*out);
+            return true;
+        }
+    return error_at(error, ERROR_FORMAT, name, 0, "has %d lines; expected line %d", count, line);
+}
+
+/* What is given itself, or the file or the line that it names. `more`: the file has several lines. */
+static bool resolve(const char *given, Arena *arena, Slice *out, bool *lines, Error *error)
+{
+    const char *path = given;
+    int line = 0;
+    bool named = split_line(given, arena, &path, &line);
+    *out = slice_of(given);
+    *lines = false;
+    if (!named && (!file_exists(given) || file_is_folder(given)))
+        return true;
+    Bytes bytes;
+    if (!file_read_kind(path, FILE_INPUT, FILE_LIMIT_TEXT, &bytes, error))
+        return false;
+    *out = (Slice){arena_copy(arena, bytes.data ? bytes.data : "", bytes.length), bytes.length};
+    bytes_finish(&bytes);
+    if (!utf8_valid(*out) || memchr(out->text, '\0', out->length))
+        return error_at(error, ERROR_FORMAT, path, 0, "is not text in UTF-8; expected words");
+    if (named)
+        return take_line(*out, line, path, out, error);
+    *out = slice_trim(*out);
+    *lines = memchr(out->text, '\n', out->length) != NULL;
+    return true;
+}
+
+/* ---- words ---- */
+
+bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error)
+{
+    Slice text, line;
+    bool lines;
+    if (!resolve(given, arena, &text, &lines, error))
+        return false;
+    if (!lines) {
+        TokenList list = text_tokens(arena, text, TOKENS_SPACE);
+        *words = text_words(arena, &list);
+        *count = list.count;
+        return true;
+    }
+    const char **found = NULL;
+    for (*count = 0; slice_cut(&text, '\n', &line); (*count)++) {
+        line = slice_trim(line);
+        found = arena_room(arena, found, *count, sizeof *found);
+        found[*count] = arena_copy(arena, line.text, line.length);
+    }
+    *words = found;
+    return true;
+}
+
+/* Links are as many as the words ask for: the matrix grows. */
+static bool grow(MatrixStack *stack, int rows, int columns)
+{
+    if (!stack->linked || rows < stack->rows || columns < stack->columns
+        || (size_t)rows > STACK_VALUES / (size_t)columns)
+        return false;
+    float *values = ARENA_ARRAY(&stack->arena, float, (size_t)rows *(size_t)columns);
+    for (int t = 0; t < stack->rows; t++)
+        memcpy(values + (size_t)t * (size_t)columns, stack->values + (size_t)t * (size_t)stack->columns,
+               (size_t)stack->columns * sizeof *values);
+    stack->values = values;
+    stack->rows = rows;
+    stack->columns = columns;
+    return true;
+}
+
+static bool fits(const MatrixStack *stack, const char *option, const char *what, int words, int there, Error *error)
+{
+    return words == there
+           || stack_fail(stack, error, "has %d %s, and %s names %d words; expected as many", there, what, option,
+                         words);
+}
+
+bool stack_name(MatrixStack *stack, const char *source, const char *target, Error *error)
+{
+    const char **columns = NULL, **rows = NULL;
+    int column_count = stack->columns, row_count = stack->rows;
+    if ((source && !stack_words(source, &stack->arena, &columns, &column_count, error))
+        || (target && !stack_words(target, &stack->arena, &rows, &row_count, error)))
+        return false;
+    if ((row_count != stack->rows || column_count != stack->columns) && !grow(stack, row_count, column_count)
+        && !(fits(stack, "--source", "columns", column_count, stack->columns, error)
+             && fits(stack, "--target", "rows", row_count, stack->rows, error)))
+        return false;
+    stack->source = columns ? columns : stack->source;
+    stack->target = rows ? rows : stack->target;
+    return true;
+}
+
+/* ---- links ---- */
+
+static bool take_number(Slice *text, int *out)
+{
+    int value = 0;
+    size_t digits = 0;
+    for (; digits < text->length && isdigit((unsigned char)text->text[digits]) && value <= LINK_MOST; digits++)
+        value = value * 10 + text->text[digits] - '0';
+    text->text += digits, text->length -= digits;
+    *out = value;
+    return digits > 0;
+}
+
+/* "0-1"; also "0?1" and "0p1", which is how gold alignments mark links that may be. */
+static bool take_link(Slice word, StackLink *out)
+{
+    if (!take_number(&word, &out->column) || !word.length || !strchr("-?p", *word.text) || !*word.text)
+        return false;
+    word.text++, word.length--;
+    return take_number(&word, &out->row) && word.length == 0;
+}
+
+static bool next_word(Slice *text, Slice *word)
+{
+    *text = slice_trim(*text);
+    size_t length = 0;
+    while (length < text->length && !isspace((unsigned char)text->text[length]))
+        length++;
+    *word = (Slice){text->text, length};
+    text->text += length, text->length -= length;
+    return length > 0;
+}
+
+bool links_are(Slice text)
+{
+    Slice word;
+    StackLink link;
+    return next_word(&text, &word) && take_link(word, &link);
+}
+
+bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, int *count, Error *error)
+{
+    Slice word;
+    char shown[EXCERPT_SIZE];
+    *links = NULL;
+    for (*count = 0; next_word(&text, &word); (*count)++) {
+        *links = arena_room(arena, *links, *count, sizeof **links);
+        StackLink *link = *links + *count;
+        if (!take_link(word, link) || link->column > LINK_MOST || link->row > LINK_MOST)
+            return error_at(
+                error, ERROR_FORMAT, name, 0,
+                "has '%s' among its links; expected two numbers from 0 such as 1-2, a source word and a target word",
+                slice_excerpt(word, shown));
+    }
+    return true;
+}
+
+bool stack_links(const char *given, Arena *arena, StackLink **links, int *count, Error *error)
+{
+    Slice text;
+    bool lines;
+    if (!resolve(given, arena, &text, &lines, error))
+        return false;
+    if (lines)
+        return error_at(error, ERROR_FORMAT, given, 0,
+                        "has the links of several sentences; expected one line of it: %s:1", given);
+    return links_read(text, text.text == given ? "--gold" : given, arena, links, count, error);
+}

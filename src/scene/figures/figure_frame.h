@@ -1,0 +1,63 @@
+/* Inside the figure of weights: where everything stands. */
+#ifndef SCENE_FIGURE_FRAME_H
+#define SCENE_FIGURE_FRAME_H
+
+#include "scene/figures/weights_figure.h"
+
+typedef struct FigureFrame {
+    const MatrixStack *stack;
+    const FigureLook *look;
+    DrawList *list;
+    FigureReport *report;
+    float size, margin;   /* px of type; around the whole */
+    int across, down;     /* matrices beside one another, and rows of them */
+    int angle;            /* degrees of the words over the columns */
+    float w, h;           /* of a cell */
+    float gap, row_gap;   /* between matrices */
+    float left, top;      /* of the first matrix's cells */
+    float side_w, head_h; /* of the words beside rows, and over columns */
+    float title_h;        /* of what stands over each matrix, where there are several */
+    float right, bottom;  /* of the cells of all */
+    float bar_w;          /* of the bar on the right */
+} FigureFrame;
+
+static inline TextStyle frame_style(const FigureFrame *frame, bool strong)
+{
+    Face face = strong && frame->look->face == FACE_SANS ? FACE_SANS_BOLD : frame->look->face;
+    return (TextStyle){face, frame->size, frame->look->theme->text[ROLE_INK], 0};
+}
+
+static inline float frame_width(const FigureFrame *frame, const char *text)
+{
+    return text_width(frame->list->type, frame_style(frame, false), slice_of(text));
+}
+
+Box frame_matrix(const FigureFrame *frame, int place); /* the cells of matrix `place`, from 0 */
+Color frame_color(const FigureLook *look, float value);
+
+/* ---- words ---- */
+
+const char *frame_word(const FigureFrame *frame, bool target, int i); /* or its number; the list's arena */
+float frame_longest(const FigureFrame *frame,
+                    bool target);                        /* px, of those that are shown, no more than they may take */
+float frame_reach(const FigureFrame *frame, int column); /* px from a column's middle to the right end of its word */
+bool frame_words_fit(const FigureFrame *frame, int angle, float w); /* over columns of this width */
+float frame_head(const FigureFrame *frame);                         /* px that they are high */
+void frame_draw_columns(const FigureFrame *frame, Box cells);
+void frame_draw_rows(const FigureFrame *frame, Box cells);
+/* One line that is cut where it is too long, and then the report says so. */
+void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                const char *text);
+
+/* ---- cells ---- */
+
+void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells);
+void frame_draw_bar(const FigureFrame *frame);
+const char *frame_number(const FigureFrame *frame, double value);     /* in a cell */
+const char *frame_bar_number(const FigureFrame *frame, double value); /* beside the bar */
+
+/* ---- arcs ---- */
+
+bool frame_arcs(FigureFrame *frame, Error *error);
+
+#endif

@@ -1,0 +1,59 @@
+/* Matrices of weights as a figure for a page: of an exact width, with type of an exact size, one map or a grid of small
+ * ones with one scale and one set of words.
+ *
+ *   FigureLook look = {.theme = theme_get(THEME_LIGHT), .most = 1, .digits = DIGITS_FIT, .width = 317.48f};
+ *   FigureReport report;
+ *   MatrixStack stack;
+ *   if (!stack_read("weights.npy", NULL, &stack, &error)) return false;
+ *   if (!weights_figure(&stack, &look, type, &list, &report, &error)) return false;
+ *
+ * weights_figure.c says how wide everything is; _cells.c draws cells and the bar of colours, _words.c the words along the
+ * sides, _arcs.c ribbons between the two sentences. */
+#ifndef SCENE_WEIGHTS_FIGURE_H
+#define SCENE_WEIGHTS_FIGURE_H
+
+#include "draw/drawlist.h"
+#include "matrix/matrix_stack.h"
+
+typedef enum FigureBar { BAR_BELOW, BAR_RIGHT, BAR_NONE } FigureBar;
+
+enum { DIGITS_NONE = -1, DIGITS_FIT = -2 }; /* DIGITS_FIT: two, where cells have room for them */
+
+typedef struct FigureLook {
+    const Theme *theme;
+    Color ground; /* alpha 0: what is behind the figure is seen */
+    ColorMap map;
+    float least, most, center; /* of the colours; center: where a signed map has its middle */
+    int digits;                /* decimals of the numbers in the cells, or one of DIGITS_ */
+    float threshold;           /* what is smaller, without its sign, is left out */
+    float width;               /* px of the page, exactly; 0: as wide as the cells ask for */
+    float size;                /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
+    float cell;                /* px of a cell; 0: chosen by the length, or what the width leaves */
+    int angle; /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
+    Face face;
+    bool bare;                                     /* no words along the sides */
+    const char *title, *xlabel, *ylabel, *caption; /* NULL: none */
+    FigureBar bar;
+    bool arcs;
+    bool maxima;           /* a frame around the largest of each row */
+    const StackLink *gold; /* [gold_count] dashed frames */
+    int gold_count;
+    const bool *unknown; /* [columns] words to underline; NULL: none */
+    bool told;           /* each cell is marked, and says its number */
+} FigureLook;
+
+typedef struct FigureReport { /* what a person is told of it */
+    float size;               /* px of the type that was taken */
+    bool smaller;             /* nobody asked for a size, and it is below 8 pt */
+    bool no_digits;           /* they were asked for, and cells have no room */
+    int pooled;               /* each point is the mean of so many weights a side; 0: all are there */
+    bool cut;                 /* a word or a title ends in an ellipsis */
+} FigureReport;
+
+/* All matrices of the stack. What cannot fit into `width` is an error that says what would. */
+MUST_USE bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type *type, DrawList *list,
+                             FigureReport *report, Error *error);
+
+#define FIGURE_TYPE (8 / 0.75f) /* px: 8 pt */
+
+#endif

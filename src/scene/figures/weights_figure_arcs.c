@@ -1,0 +1,93 @@
+/* The figure of weights as ribbons between the two sentences, each as wide as its weight. */
+#include "scene/figures/figure_frame.h"
+
+#include <math.h>
+
+#define PITCH_MOST  9.0f  /* em from word to word, in a figure of free width */
+#define PITCH_LEAST 1.25f /* em that upright words need */
+#define HIGH        16.0f /* em of the arcs */
+#define FULL        0.42f /* of the pitch: a weight of 1 */
+#define HIDDEN      0.03f /* less is not drawn between many words, */
+#define HIDDEN_FEW  0.01f /* and less than this nowhere */
+#define MANY        8     /* words */
+
+/* px that the words of one side are high. */
+static float words_high(const FigureFrame *frame, bool target, bool upright)
+{
+    return upright ? fminf(frame_longest(frame, target), 14 * frame->size) + frame->size * 0.6f : frame->size * 1.6f;
+}
+
+static void draw_words(const FigureFrame *frame, bool target, bool upright, float y)
+{
+    int count = target ? frame->stack->rows : frame->stack->columns;
+    TextStyle style = frame_style(frame, false);
+    float left = frame->left + frame->w * (float)(frame->across - count) / 2, em = frame->size;
+    for (int i = 0; i < count; i++) {
+        float x = left + frame->w * ((float)i + 0.5f);
+        const char *word = frame_word(frame, target, i);
+        if (!upright)
+            frame_text(frame, style, (Point){x, target ? y + em * 1.2f : y - em * 0.5f}, frame->w, ALIGN_CENTER, 0,
+                       word);
+        else
+            frame_text(frame, style, (Point){x + em * 0.35f, target ? y + em * 0.5f : y - em * 0.5f}, 14 * em,
+                       target ? ALIGN_RIGHT : ALIGN_LEFT, -1.57079633f, word);
+    }
+}
+
+/* Beside one another at the target word, one full width together; each in the middle of its source word. */
+static void draw_ribbons(const FigureFrame *frame, float top, float bottom)
+{
+    const MatrixStack *stack = frame->stack;
+    const FigureLook *look = frame->look;
+    float full = frame->w * FULL, reach = (bottom - top) * 0.5f;
+    float source = frame->left + frame->w * ((float)(frame->across - stack->columns) / 2 + 0.5f);
+    float target = frame->left + frame->w * ((float)(frame->across - stack->rows) / 2 + 0.5f);
+    float range = look->most > 0 ? look->most : 1, least = (frame->across > MANY ? HIDDEN : HIDDEN_FEW) * range;
+    Color orange = color_fade(look->theme->fill[ROLE_CONTEXT], 0.55f);
+    for (int t = 0; t < stack->rows; t++) {
+        const float *row = stack->values + (size_t)t * (size_t)stack->columns;
+        float x = target + frame->w * (float)t - full / 2;
+        for (int j = 0; j < stack->columns; j++) {
+            float width = fminf(row[j] / range, 1) * full, middle = x + width / 2, end = source + frame->w * (float)j;
+            x += width;
+            if (row[j] <= fmaxf(least, look->threshold))
+                continue;
+            Point points[4] = {{middle, bottom}, {middle, bottom - reach}, {end, top + reach}, {end, top}};
+            drawlist_ribbon(frame->list, points, fmaxf(width, 0.6f), fmaxf(width, 0.6f), orange);
+        }
+    }
+}
+
+bool frame_arcs(FigureFrame *frame, Error *error)
+{
+    const MatrixStack *stack = frame->stack;
+    const FigureLook *look = frame->look;
+    if (stack->layers * stack->heads > 1)
+        return error_set(error, ERROR_USAGE,
+                         "arcs show one matrix, and there are %d: choose with --heads and --layers, or --reduce mean",
+                         stack->layers * stack->heads);
+    frame->size = look->size > 0 ? look->size : look->width > 0 ? FIGURE_TYPE : TYPE_BODY;
+    float em = frame->size;
+    frame->margin = look->width > 0 ? em * 0.25f : 20;
+    frame->left = frame->margin + (look->ylabel ? em * 1.6f : 0);
+    frame->across = stack->rows > stack->columns ? stack->rows : stack->columns;
+    float longest = fmaxf(frame_longest(frame, false), frame_longest(frame, true));
+    float free = fminf(PITCH_MOST * em, fmaxf(2.2f * em, fminf(longest + 1.5f * em, 1400 / (float)frame->across)));
+    frame->w = look->width > 0 ? (look->width - frame->margin - frame->left) / (float)frame->across : free;
+    if (frame->w < PITCH_LEAST * em)
+        return error_set(
+            error, ERROR_USAGE, "%.1f mm is too narrow for arcs between %d words of %.3g pt: it takes %.0f mm",
+            (double)(look->width * 25.4f / 96), frame->across, (double)(em * 0.75f),
+            (double)ceilf((PITCH_LEAST * em * (float)frame->across + frame->margin + frame->left) * 25.4f / 96));
+    bool upright = longest + 0.6f * em > frame->w;
+    frame->right = frame->left + frame->w * (float)frame->across;
+    frame->list->width = look->width > 0 ? look->width : ceilf(frame->right + frame->margin);
+    float y = frame->margin + (look->title ? em * 1.8f : 0) + (look->xlabel ? em * 1.4f : 0);
+    frame->top = y + words_high(frame, false, upright);
+    float bottom = frame->top + fminf(HIGH * em, fmaxf(7 * em, (frame->right - frame->left) * 0.4f));
+    draw_ribbons(frame, frame->top, bottom);
+    draw_words(frame, false, upright, frame->top);
+    draw_words(frame, true, upright, bottom);
+    frame->bottom = bottom + words_high(frame, true, upright);
+    return true;
+}

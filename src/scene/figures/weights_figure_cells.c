@@ -1,0 +1,223 @@
+/* The cells of the figure's matrices, what is written in them and framed, and the bar of colours. */
+#include "scene/figures/figure_frame.h"
+#include "scene/view/view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define CELLS_MOST 20000u /* that are drawn one by one; more are one picture, */
+#define IMAGE_MOST 2048   /* px of its side */
+
+/* Where a value stands on the map: 0 .. 1. */
+static float level(const FigureLook *look, float value)
+{
+    if (look->map != MAP_DIVERGING) {
+        float range = look->most - look->least;
+        return range > 0 ? (value - look->least) / range : 0;
+    }
+    float extent = fmaxf(look->most - look->center, look->center - look->least);
+    return extent > 0 ? 0.5f + 0.5f * (value - look->center) / extent : 0.5f;
+}
+
+Color frame_color(const FigureLook *look, float value)
+{
+    return color_weight(look->theme, look->map, level(look, value));
+}
+
+static bool is_left_out(const FigureLook *look, float value)
+{
+    return fabsf(value) < look->threshold;
+}
+
+/* ---- numbers ---- */
+
+const char *frame_number(const FigureFrame *frame, double value)
+{
+    int digits = frame->look->digits;
+    return number_text(&frame->list->arena, value, digits >= 0 ? digits : 2, false);
+}
+
+/* The size at which every number of a matrix fits its cell; 0: none does. */
+static float number_size(const FigureFrame *frame)
+{
+    const FigureLook *look = frame->look;
+    if (look->digits == DIGITS_NONE)
+        return 0;
+    const char *low = frame_number(frame, (double)look->least), *high = frame_number(frame, (double)look->most);
+    float widest = fmaxf(frame_width(frame, low), frame_width(frame, high)) / frame->size;
+    float size = fminf(frame->size, fminf((frame->w - 4) / widest, (frame->h - 2) / 1.1f));
+    float least = look->width > 0 && look->digits == DIGITS_FIT ? frame->size : frame->size * 0.625f;
+    return size < least - 0.01f ? 0 : size;
+}
+
+/* ---- cells ---- */
+
+/* 1 px a cell or more, of very many the mean of a block: what is seen of them anyway. */
+static const Image *make_image(const FigureFrame *frame, const float *values)
+{
+    const MatrixStack *stack = frame->stack;
+    Arena *arena = &frame->list->arena;
+    int longer = stack->rows > stack->columns ? stack->rows : stack->columns;
+    int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : IMAGE_MOST / longer;
+    int wide = (stack->columns + block - 1) / block, high = (stack->rows + block - 1) / block;
+    uint32_t *pixels = ARENA_ARRAY(arena, uint32_t, (size_t)wide * (size_t)repeat * (size_t)high * (size_t)repeat),
+             *to = pixels;
+    for (int y = 0; y < high * repeat; y++)
+        for (int x = 0; x < wide * repeat; x++) {
+            int t = y / repeat * block, j = x / repeat * block, count = 0;
+            double sum = 0;
+            for (int row = t; row < t + block && row < stack->rows; row++)
+                for (int column = j; column < j + block && column < stack->columns; column++, count++)
+                    sum += (double)values[(size_t)row * (size_t)stack->columns + (size_t)column];
+            Color color = frame_color(frame->look, (float)(sum / count));
+            if (is_left_out(frame->look, (float)(sum / count)))
+                color = frame->look->theme->faint;
+            *to++ = 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
+        }
+    frame->report->pooled = block > 1 ? block : 0;
+    Image *image = ARENA_NEW(arena, Image);
+    image_make(pixels, wide * repeat, high * repeat, arena, image);
+    return image;
+}
+
+static Box cell_box_of(const FigureFrame *frame, Box cells, int t, int j, float inset)
+{
+    Box box = {cells.x + frame->w * (float)j, cells.y + frame->h * (float)t, frame->w, frame->h};
+    return box_inset(box, inset, inset);
+}
+
+static int largest_of(const float *row, int count)
+{
+    int best = 0;
+    for (int j = 1; j < count; j++)
+        if (row[j] > row[best])
+            best = j;
+    return best;
+}
+
+static void draw_frames(const FigureFrame *frame, const float *values, Box cells)
+{
+    const FigureLook *look = frame->look;
+    float width = fmaxf(0.6f, fminf(1.5f, fminf(frame->w, frame->h) * 0.07f));
+    for (int t = 0; look->maxima && t < frame->stack->rows; t++) {
+        const float *row = values + (size_t)t * (size_t)frame->stack->columns;
+        Box box = cell_box_of(frame, cells, t, largest_of(row, frame->stack->columns), width / 2);
+        drawlist_box(frame->list, box, fminf(3, frame->w * 0.15f), paint_stroke(look->theme->fill[ROLE_QUERY], width));
+    }
+    for (int i = 0; i < look->gold_count; i++) {
+        StackLink link = look->gold[i];
+        float value = values[(size_t)link.row * (size_t)frame->stack->columns + (size_t)link.column];
+        Paint paint = paint_stroke(color_on(frame_color(look, value)), width);
+        if (frame->w >= 8)
+            paint.dash = 2.6f * width, paint.gap = 2.2f * width;
+        drawlist_box(frame->list, cell_box_of(frame, cells, link.row, link.column, 0.5f + 1.2f * width), 1, paint);
+    }
+}
+
+/* For a page where cells are pointed at: the number with all its digits. */
+static void mark(const FigureFrame *frame, Box box, int t, int j, float value)
+{
+    const char *name = arena_printf(&frame->list->arena, "%s, %s: %.6g", frame_word(frame, true, t),
+                                    frame_word(frame, false, j), (double)value);
+    drawlist_mark(frame->list, box, (Target){TARGET_HEAT, (int16_t)t, (int16_t)j, 0}, false, name);
+}
+
+void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
+{
+    const FigureLook *look = frame->look;
+    int rows = frame->stack->rows, columns = frame->stack->columns;
+    size_t count = (size_t)rows * (size_t)columns * (size_t)frame->stack->heads * (size_t)frame->stack->layers;
+    if (count > CELLS_MOST) {
+        drawlist_image(frame->list, cells, make_image(frame, values));
+        draw_frames(frame, values, cells);
+        return;
+    }
+    float side = fminf(frame->w, frame->h), gap = side >= 24 ? 2 : side >= 12 ? 1 : side >= 6 ? 0.5f : 0;
+    float radius = gap >= 1 ? fminf(3, side * 0.1f) : 0, size = number_size(frame);
+    TextStyle style = frame_style(frame, false);
+    style.size = size;
+    frame->report->no_digits |= size == 0 && look->digits >= 0;
+    for (int t = 0; t < rows; t++)
+        for (int j = 0; j < columns; j++) {
+            float value = values[(size_t)t * (size_t)columns + (size_t)j];
+            bool out = is_left_out(look, value);
+            Color color = out ? look->theme->faint : frame_color(look, value);
+            Box box = cell_box_of(frame, cells, t, j, gap / 2);
+            if (gap == 0) /* over the seam of soft edges */
+                box.w += j + 1 < columns ? 0.3f : 0, box.h += t + 1 < rows ? 0.3f : 0;
+            drawlist_box(frame->list, box, radius, paint_fill(color));
+            style.color = color_on(color);
+            if (size > 0 && !out)
+                drawlist_text_at(frame->list, style, (Point){box.x + box.w / 2, box.y + box.h / 2 + size * 0.36f},
+                                 ALIGN_CENTER, slice_of(frame_number(frame, (double)value)));
+        }
+    draw_frames(frame, values, cells);
+    for (int i = 0; look->told && i < rows * columns; i++)
+        mark(frame, cell_box_of(frame, cells, i / columns, i % columns, 0), i / columns, i % columns, values[i]);
+}
+
+/* ---- the bar ---- */
+
+static float bar_value(const FigureLook *look, float share)
+{
+    return look->least + (look->most - look->least) * share;
+}
+
+const char *frame_bar_number(const FigureFrame *frame, double value)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.3g", fabs(value));
+    return arena_printf(&frame->list->arena, "%s%s", value < 0 && strtod(digits, NULL) > 0 ? "−" : "", digits);
+}
+
+enum { BAR_STEPS = 64 };
+
+static void bar_across(const FigureFrame *frame, Box bar)
+{
+    for (int i = 0; i < BAR_STEPS; i++) { /* each runs under the next: no seams between them */
+        float x = bar.x + bar.w * (float)i / BAR_STEPS;
+        Color color = frame_color(frame->look, bar_value(frame->look, ((float)i + 0.5f) / BAR_STEPS));
+        drawlist_box(frame->list, (Box){x, bar.y, fminf(2 * bar.w / BAR_STEPS, bar.x + bar.w - x), bar.h}, 0,
+                     paint_fill(color));
+    }
+}
+
+static void bar_down(const FigureFrame *frame, Box bar)
+{
+    for (int i = 0; i < BAR_STEPS; i++) {
+        float y = bar.y + bar.h * (float)i / BAR_STEPS;
+        Color color = frame_color(frame->look, bar_value(frame->look, 1 - ((float)i + 0.5f) / BAR_STEPS));
+        drawlist_box(frame->list, (Box){bar.x, y, bar.w, fminf(2 * bar.h / BAR_STEPS, bar.y + bar.h - y)}, 0,
+                     paint_fill(color));
+    }
+}
+
+void frame_draw_bar(const FigureFrame *frame)
+{
+    const FigureLook *look = frame->look;
+    float size = frame->size, ends[3] = {0, 1, (look->center - look->least) / (look->most - look->least)};
+    int count = look->map == MAP_DIVERGING && ends[2] > 0.25f && ends[2] < 0.75f ? 3 : 2;
+    TextStyle style = frame_style(frame, false);
+    style.color = look->theme->text[ROLE_MUTED];
+    bool below = look->bar == BAR_BELOW;
+    float wide = fminf(frame->right - frame->left, fmaxf(9 * size, 0.4f * (frame->right - frame->left)));
+    Box bar = below ? (Box){frame->right - fminf(wide, 14 * size), frame->bottom + 0.9f * size, fminf(wide, 14 * size),
+                            0.6f * size}
+                    : (Box){frame->right + 0.9f * size, frame->top, 0.7f * size,
+                            fminf(frame->bottom - frame->top, 14 * size)};
+    if (below)
+        bar_across(frame, bar);
+    else
+        bar_down(frame, bar);
+    for (int i = 0; i < count; i++) {
+        const char *text = frame_bar_number(frame, (double)bar_value(look, ends[i]));
+        if (below) {
+            Align align = i == 0 ? ALIGN_LEFT : i == 1 ? ALIGN_RIGHT : ALIGN_CENTER;
+            drawlist_text_at(frame->list, style, (Point){bar.x + bar.w * ends[i], bar.y + bar.h + 1.15f * size}, align,
+                             slice_of(text));
+        } else {
+            float y = bar.y + bar.h * (1 - ends[i]) + (i == 0 ? 0 : i == 1 ? 0.72f : 0.36f) * size;
+            drawlist_text_at(frame->list, style, (Point){bar.x + bar.w + 0.4f * size, y}, ALIGN_LEFT, slice_of(text));
+        }
+    }
+}

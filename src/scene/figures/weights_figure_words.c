@@ -1,0 +1,138 @@
+/* Words along the sides of the figure's matrices; where nobody named rows and columns, their numbers. */
+#include "scene/figures/figure_frame.h"
+
+#include <math.h>
+
+#define LEVEL_ROOM 0.5f  /* em between words that stand level */
+#define TURN_PITCH 1.5f  /* em from word to word at 45 degrees, */
+#define LINE_PITCH 1.12f /* and upright, or of rows */
+#define SIDE_MOST  0.36f /* of the page's width, for the words beside rows */
+#define HEAD_MOST  18.0f /* em of a word that rises */
+
+static float radians(int degrees)
+{
+    return (float)degrees * 3.14159265f / 180;
+}
+
+const char *frame_word(const FigureFrame *frame, bool target, int i)
+{
+    const char **words = target ? frame->stack->target : frame->stack->source;
+    return words ? words[i] : arena_printf(&frame->list->arena, "%d", i + 1);
+}
+
+/* 1, 2, 5, 10, 20, ...: numbers go by those; of words each second, third, ... */
+static int stride_of(const FigureFrame *frame, bool target, float pitch, float needed)
+{
+    int stride = pitch < needed ? (int)ceilf(needed / pitch - 1e-3f) : 1;
+    static const int steps[] = {1, 2, 5};
+    if (target ? frame->stack->target : frame->stack->source)
+        return stride;
+    for (int power = 1;; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (steps[i] * power >= stride)
+                return steps[i] * power;
+}
+
+static bool is_shown(const FigureFrame *frame, bool target, int i, int stride)
+{
+    bool named = (target ? frame->stack->target : frame->stack->source) != NULL;
+    return named || stride == 1 ? i % stride == 0 : (i + 1) % stride == 0 || i == 0;
+}
+
+static float most(const FigureFrame *frame, bool target)
+{
+    float width = frame->look->width;
+    return target ? (width > 0 ? width * SIDE_MOST : 320) : HEAD_MOST * frame->size;
+}
+
+float frame_longest(const FigureFrame *frame, bool target)
+{
+    int count = target ? frame->stack->rows : frame->stack->columns;
+    float longest = 0;
+    bool named = (target ? frame->stack->target : frame->stack->source) != NULL;
+    for (int i = named ? 0 : count - 1; i < count; i++)
+        longest = fmaxf(longest, frame_width(frame, frame_word(frame, target, i)));
+    return fminf(longest, most(frame, target));
+}
+
+float frame_reach(const FigureFrame *frame, int column)
+{
+    float width = fminf(frame_width(frame, frame_word(frame, false, column)), most(frame, false));
+    return frame->angle == 0    ? width / 2
+           : frame->angle == 90 ? frame->size * 0.5f
+                                : width * cosf(radians(45)) + frame->size * 0.6f;
+}
+
+bool frame_words_fit(const FigureFrame *frame, int angle, float w)
+{
+    float size = frame->size;
+    return angle == 0    ? frame_longest(frame, false) + LEVEL_ROOM * size <= w
+           : angle == 45 ? TURN_PITCH * size <= w
+                         : LINE_PITCH * size <= w;
+}
+
+float frame_head(const FigureFrame *frame)
+{
+    float longest = frame_longest(frame, false);
+    return frame->angle == 0 ? frame->size * 1.5f
+                             : longest * sinf(radians(frame->angle)) + frame->size * (frame->angle == 45 ? 1.2f : 0.7f);
+}
+
+void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                const char *text)
+{
+    Slice whole = slice_of(text), shown = whole;
+    if (text_width(frame->list->type, style, whole) > width + 0.01f) {
+        shown = drawlist_shorten(frame->list, style, whole, width);
+        frame->report->cut = true;
+    }
+    if (angle != 0)
+        drawlist_text_turned(frame->list, style, at, angle, align, shown);
+    else
+        drawlist_text_at(frame->list, style, at, align, shown);
+}
+
+static void underline(const FigureFrame *frame, Point at, float angle, Align align, float width)
+{
+    float below = frame->size * 0.22f, from = align == ALIGN_CENTER ? -width / 2 : 0;
+    Point along = {cosf(angle), sinf(angle)}, down = {-sinf(angle) * below, cosf(angle) * below};
+    Point start = {at.x + along.x * from + down.x, at.y + along.y * from + down.y};
+    drawlist_segment(frame->list, start, (Point){start.x + along.x * width, start.y + along.y * width},
+                     paint_stroke(frame->look->theme->fill[ROLE_MUTED], frame->size * 0.1f));
+}
+
+void frame_draw_columns(const FigureFrame *frame, Box cells)
+{
+    TextStyle style = frame_style(frame, false);
+    float angle = -radians(frame->angle), size = frame->size;
+    float needed = frame->angle == 0    ? frame_longest(frame, false) + LEVEL_ROOM * size
+                   : frame->angle == 45 ? TURN_PITCH * size
+                                        : LINE_PITCH * size;
+    int stride = stride_of(frame, false, frame->w, needed);
+    for (int j = 0; j < frame->stack->columns; j++) {
+        if (!is_shown(frame, false, j, stride))
+            continue;
+        const char *word = frame_word(frame, false, j);
+        float x = cells.x + frame->w * ((float)j + 0.5f), y = cells.y - size * 0.5f;
+        Align align = frame->angle == 0 ? ALIGN_CENTER : ALIGN_LEFT;
+        x += frame->angle == 90 ? size * 0.35f : frame->angle == 45 ? size * 0.05f : 0;
+        frame_text(frame, style, (Point){x, y}, most(frame, false), align, angle, word);
+        if (frame->look->unknown && frame->look->unknown[j])
+            underline(frame, (Point){x, y}, angle, align, text_width(frame->list->type, style, slice_of(word)));
+    }
+}
+
+void frame_draw_rows(const FigureFrame *frame, Box cells)
+{
+    TextStyle style = frame_style(frame, false), muted = style;
+    muted.color = frame->look->theme->text[ROLE_MUTED];
+    int stride = stride_of(frame, true, frame->h, LINE_PITCH * frame->size);
+    for (int t = 0; t < frame->stack->rows; t++) {
+        if (!is_shown(frame, true, t, stride))
+            continue;
+        const char *word = frame_word(frame, true, t);
+        Point at = {cells.x - frame->size * 0.5f, cells.y + frame->h * ((float)t + 0.5f) + frame->size * 0.36f};
+        frame_text(frame, frame->stack->target && stack_is_end(word) ? muted : style, at, frame->side_w, ALIGN_RIGHT, 0,
+                   word);
+    }
+}

@@ -1,0 +1,55 @@
+/* Weights of any program: what is read has a shape and its numbers, and goes through all that chooses and joins; what is
+ * not read says so in a sentence. */
+#include "fuzz.h"
+
+#include "matrix/matrix_stack.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SMALL = 4096 }; /* cells that are worked with: a file of few bytes may hold many */
+
+static void look_at(MatrixStack *stack)
+{
+    Error error = {0};
+    int row;
+    double sum;
+    size_t cells = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    assert(stack->layers > 0 && stack->heads > 0 && stack->rows > 0 && stack->columns > 0);
+    if (cells > SMALL)
+        return;
+    if (!stack_check(stack, false, &error)) {
+        assert(error.message[0]);
+        return;
+    }
+    for (size_t i = 0; i < cells; i++)
+        assert(isfinite(stack->values[i]));
+    for (int t = 0; stack->target && t < stack->rows; t++)
+        assert(utf8_valid(slice_of(stack->target[t])));
+    for (int j = 0; stack->source && j < stack->columns; j++)
+        assert(utf8_valid(slice_of(stack->source[j])));
+    (void)stack_uneven(stack, &row, &sum);
+    int rows = stack->rows, columns = stack->columns;
+    assert(stack_merge_pieces(stack) == (stack->rows < rows || stack->columns < columns));
+    stack_share_columns(stack);
+    assert(stack_drop_end(stack, &error) || error.message[0]);
+    assert(stack_choose_columns(stack, "1,1", &error) && stack->columns == 2);
+    assert(stack_reduce(stack, REDUCE_MEAN, &error) && stack->heads == 1);
+}
+
+int fuzz_one(const uint8_t *data, size_t size)
+{
+    Bytes bytes = {0};
+    Error error = {0};
+    MatrixStack stack;
+    bytes_add(&bytes, data, size);
+    if (stack_parse(&bytes, "file", NULL, &stack, &error)) {
+        look_at(&stack);
+        stack_finish(&stack);
+    } else {
+        assert(error.code == ERROR_FORMAT && error.message[0] && strcmp(error.file, "file") == 0);
+        assert(stack.layers == 0 && !stack.values);
+    }
+    assert(!bytes.data);
+    return 0;
+}

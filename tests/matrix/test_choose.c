@@ -1,0 +1,130 @@
+/* Which part of the weights is shown: heads, rows, means, rollout, words of pieces, by matrices small enough to reckon. */
+#include "support.h"
+
+#include "matrix/matrix_stack.h"
+
+#include <math.h>
+
+static MatrixStack parse(const char *text)
+{
+    Bytes bytes = {0};
+    Error error = {0};
+    MatrixStack stack;
+    bytes_add_text(&bytes, text);
+    if (!stack_parse(&bytes, "w", NULL, &stack, &error))
+        fail_msg("%s", error_text(&error));
+    return stack;
+}
+
+static void expect(MatrixStack *stack, int rows, int columns, const float *values)
+{
+    assert_int_equal(stack->rows, rows);
+    assert_int_equal(stack->columns, columns);
+    for (int i = 0; i < stack->layers * stack->heads * rows * columns; i++)
+        if (fabsf(stack->values[i] - values[i]) > 1e-6f)
+            fail_msg("number %d is %g, not %g", i, (double)stack->values[i], (double)values[i]);
+    stack_finish(stack);
+}
+
+static void lists_choose_and_order(void **state)
+{
+    (void)state;
+    Error error = {0};
+    MatrixStack stack = parse("[[[1,2],[3,4]],[[5,6],[7,8]],[[9,10],[11,12]]]");
+    assert_true(stack_choose_heads(&stack, "2,0", &error));
+    assert_int_equal(stack.head_names[0], 2);
+    assert_true(stack_choose_columns(&stack, "2-1", &error) && stack_choose_rows(&stack, "2", &error));
+    expect(&stack, 1, 2, (const float[]){12, 11, 4, 3});
+}
+
+static void a_list_of_what_is_not_there_is_told(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"3", "", "1,", "a", "0-", "-1", "1,,2", "0 1", "99999999999999999999"};
+    for (size_t i = 0; i < LENGTH(lists); i++) {
+        Error error = {0};
+        MatrixStack stack = parse("[[[1,2],[3,4]],[[5,6],[7,8]],[[9,10],[11,12]]]");
+        assert_false(stack_choose_heads(&stack, lists[i], &error));
+        assert_int_equal(error.code, ERROR_USAGE);
+        assert_non_null(strstr(error.message, "of what w has: 0 to 2"));
+        assert_false(stack_choose_rows(&stack, "0", &error));
+        assert_non_null(strstr(error.message, "of what w has: 1 to 2"));
+        stack_finish(&stack);
+    }
+}
+
+static void many_become_one(void **state)
+{
+    (void)state;
+    Error error = {0};
+    static const char *const text = "[[[[1,0],[0.5,0.5]],[[0,1],[0.5,0.5]]],[[[1,0],[0,1]],[[1,0],[0,1]]]]";
+    MatrixStack stack = parse(text);
+    assert_true(stack_reduce(&stack, REDUCE_MEAN, &error));
+    expect(&stack, 2, 2, (const float[]){0.75f, 0.25f, 0.25f, 0.75f});
+    stack = parse(text);
+    assert_true(stack_reduce(&stack, REDUCE_MAX, &error));
+    expect(&stack, 2, 2, (const float[]){1, 1, 0.5f, 1});
+    stack = parse(text); /* layer 0: half of [0.5 0.5; 0.5 0.5] and half the word itself; layer 1 changes nothing */
+    assert_true(stack_reduce(&stack, REDUCE_ROLLOUT, &error));
+    expect(&stack, 2, 2, (const float[]){0.75f, 0.25f, 0.25f, 0.75f});
+    stack = parse("[[1,0,0],[0,1,0]]");
+    assert_false(stack_reduce(&stack, REDUCE_ROLLOUT, &error));
+    assert_non_null(strstr(error.message, "expected as many for a rollout"));
+    stack_finish(&stack);
+}
+
+static void pieces_become_words(void **state)
+{
+    (void)state;
+    static const char *const marked[] = {"\"▁a\",\"b\",\"▁c\",\"</s>\"", "\"Ġa\",\"b\",\"Ġc\",\"</s>\"",
+                                         "\"a\",\"##b\",\"c\",\"[SEP]\"", "\"a@@\",\"b\",\"c\",\"</s>\""};
+    for (size_t i = 0; i < LENGTH(marked); i++) {
+        Bytes text = {0};
+        bytes_printf(
+            &text,
+            "{\"source\":[%s],\"target\":[%s],\"weights\":[[0.5,0.25,0.25,0],[0.25,0.25,0.5,0],[0,0,1,0],[0,0,0,1]]}",
+            marked[i], marked[i]);
+        MatrixStack stack = parse(text.data);
+        assert_true(stack_merge_pieces(&stack));
+        assert_string_equal(stack.source[0], "ab");
+        assert_string_equal(stack.target[1], "c");
+        expect(&stack, 3, 3, (const float[]){0.625f, 0.375f, 0, 0, 1, 0, 0, 0, 1});
+        bytes_finish(&text);
+    }
+    MatrixStack stack = parse("{\"source\":[\"a\",\"b\"],\"weights\":[[0.5,0.5]]}");
+    assert_false(stack_merge_pieces(&stack));
+    expect(&stack, 1, 2, (const float[]){0.5f, 0.5f});
+}
+
+static void the_end_mark_goes_and_columns_are_shared(void **state)
+{
+    (void)state;
+    Error error = {0};
+    MatrixStack stack = parse("{\"source\":[\"a\",\"b\",\"</s>\"],\"target\":[\"x\",\"y\",\"</s>\"],"
+                              "\"weights\":[[0.5,0.25,0.25],[0.5,0.5,0],[0,0,1]]}");
+    assert_true(stack_drop_end(&stack, &error));
+    stack_share_columns(&stack);
+    expect(&stack, 2, 2, (const float[]){0.5f, 1 / 3.0f, 0.5f, 2 / 3.0f});
+}
+
+static void uneven_rows_are_counted(void **state)
+{
+    (void)state;
+    int row = 0;
+    double sum = 0;
+    MatrixStack stack = parse("[[0.5,0.5],[0.5,0.3],[1,1]]");
+    assert_int_equal(stack_uneven(&stack, &row, &sum), 2);
+    assert_int_equal(row, 2);
+    assert_true(fabs(sum - 0.8) < 1e-6);
+    stack_finish(&stack);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_choose_and_order),  cmocka_unit_test(a_list_of_what_is_not_there_is_told),
+        cmocka_unit_test(many_become_one),         cmocka_unit_test(pieces_become_words),
+        cmocka_unit_test(uneven_rows_are_counted), cmocka_unit_test(the_end_mark_goes_and_columns_are_shared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,191 @@
+/* Files of weights: what is read of each format, and the one sentence that each kind of bad input gives. SEEDS are those
+ * of tests/fuzz, which NumPy wrote. */
+#include "support.h"
+
+#include "matrix/matrix_stack.h"
+
+#include <math.h>
+
+static MatrixStack read_seed(const char *name, const char *array)
+{
+    Arena arena = {0};
+    Error error = {0};
+    MatrixStack stack;
+    if (!stack_read(path_join(&arena, getenv("SEEDS"), name), array, &stack, &error))
+        fail_msg("%s", error_text(&error));
+    arena_finish(&arena);
+    return stack;
+}
+
+/* Each has 0.25 0.75 0 / 1 0 0 as its first matrix. */
+static void every_format_gives_the_same_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *array;
+        int layers, heads;
+        const char *source, *target; /* the second words */
+    } cases[] = {{"plain.npy", NULL, 1, 1, NULL, NULL},       {"half.npy", NULL, 1, 1, NULL, NULL},
+                 {"double_big.npy", NULL, 1, 1, NULL, NULL},  {"fortran.npy", NULL, 1, 2, NULL, NULL},
+                 {"layers.npy", NULL, 3, 2, NULL, NULL},      {"batch.npy", NULL, 2, 2, NULL, NULL},
+                 {"stored.npz", NULL, 1, 2, NULL, NULL},      {"deflated.npz", NULL, 1, 2, NULL, NULL},
+                 {"two.npz", "a", 1, 1, NULL, NULL},          {"two.npz", "b", 1, 2, NULL, NULL},
+                 {"one.safetensors", NULL, 1, 2, NULL, NULL}, {"brain.safetensors", "attention", 1, 1, NULL, NULL},
+                 {"words.json", NULL, 1, 1, "b", "y"},        {"heads.json", NULL, 1, 2, NULL, NULL},
+                 {"words.csv", NULL, 1, 1, "b, c", "y"},      {"words.tsv", NULL, 1, 1, "b", NULL},
+                 {"plain.txt", NULL, 1, 1, NULL, NULL}};
+    static const float expected[] = {0.25f, 0.75f, 0, 1, 0, 0};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        MatrixStack stack = read_seed(cases[i].name, cases[i].array);
+        assert_int_equal(stack.rows, 2);
+        assert_int_equal(stack.columns, 3);
+        assert_int_equal(stack.layers, cases[i].layers);
+        assert_int_equal(stack.heads, cases[i].heads);
+        assert_int_equal(stack.layered, cases[i].layers > 1);
+        assert_int_equal(stack.headed, cases[i].layers > 1 || cases[i].heads > 1);
+        assert_memory_equal(stack.values, expected, sizeof expected);
+        if (stack.heads == 2) /* the other head has the rows the other way round */
+            assert_memory_equal(stack_matrix(&stack, stack.layers - 1, 1), expected + 3, 3 * sizeof *expected);
+        assert_int_equal(stack.source != NULL, cases[i].source != NULL);
+        assert_int_equal(stack.target != NULL, cases[i].target != NULL);
+        if (stack.source)
+            assert_string_equal(stack.source[1], cases[i].source);
+        if (stack.target)
+            assert_string_equal(stack.target[1], cases[i].target);
+        stack_finish(&stack);
+    }
+}
+
+static void whole_numbers_and_truths_are_numbers(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"int.npy", "bool.npy"};
+    static const float expected[] = {0, 1, 0, 1, 0, 0};
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        MatrixStack stack = read_seed(names[i], NULL);
+        assert_memory_equal(stack.values, expected, sizeof expected);
+        stack_finish(&stack);
+    }
+}
+
+static void links_are_a_matrix(void **state)
+{
+    (void)state;
+    static const float expected[] = {1, 0, 0, 0, 0, 1, 0, 1, 0};
+    MatrixStack stack = read_seed("links.txt", NULL);
+    Error error = {0};
+    assert_int_equal(stack.rows, 3);
+    assert_memory_equal(stack.values, expected, sizeof expected);
+    assert_true(stack_name(&stack, "a b c d", "x y z", &error));
+    assert_int_equal(stack.columns, 4);
+    assert_true(stack_matrix(&stack, 0, 0)[4 + 2] == 1 && stack.values[3] == 0);
+    assert_false(stack_name(&stack, "a b", NULL, &error));
+    stack_finish(&stack);
+}
+
+static void bad_input_is_one_sentence(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length; /* 0: a C string */
+        const char *sentence;
+    } cases[] = {
+        {"", 0, "is empty; expected weights"},
+        {"\n \n", 0, "is empty; expected weights"},
+        {"\x80\x04\x95", 0, "is a pickle, which could run programs"},
+        {"\xFF\xD8\xFF", 0, "is no file of weights that is known here"},
+        {"\x93NUMPY\x01", 0, "is no whole .npy file"},
+        {"\x93NUMPY\x01\0\x05\0{'a':", 15, "has a header that is none of NumPy's"},
+        {"PK\5\6 nothing", 0, "is no whole zip archive"},
+        {"\2\0\0\0\0\0\0\0{}", 10, "holds no tensor; expected one"},
+        {"[1,2]", 0, "has weights that are one row; expected an array of rows"},
+        {"[[[[[1]]]]]", 0, "has weights five deep"},
+        {"[[1,2],[3]]", 0, "row 2 has 1 items; expected 2, as the first one has"},
+        {"[[[1,2]],[[1,null]]]", 0, "head 1, row 1, weight 2 is not a number"},
+        {"[[]]", 0, "is empty: its shape is 1 x 0"},
+        {"{\"weights\":3}", 0, "has no array \"weights\""},
+        {"{\"source\":[\"a\"],\"weights\":[[1,2]]}", 0, "has 1 words in \"source\"; expected 2"},
+        {"{\"target\":[\"a\",\"b\"],\"weights\":[[1,2]]}", 0, "has 2 words in \"target\"; expected 1"},
+        {"{\"source\":[1,2],\"weights\":[[1,2]]}", 0, "has a source[0] that is no word"},
+        {"1,2\n3\n", 0, "row 2 has 1 fields; expected 2 weights"},
+        {"a,b\n1,x\n", 0, "row 2 has 'x' for weight 2; expected a number"},
+        {"a,\"b\n1,2\n", 0, "has a field in quotes that does not end as it should"},
+        {",a,b\n", 0, "is a table without weights"},
+        {"0-0 1\n", 0, "has '1' among its links"},
+        {"0-0\n1-1\n", 0, "has the links of several sentences"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Bytes bytes = {0};
+        Error error = {0};
+        MatrixStack stack;
+        bytes_add(&bytes, cases[i].text, cases[i].length ? cases[i].length : strlen(cases[i].text));
+        assert_false(stack_parse(&bytes, "w", NULL, &stack, &error));
+        if (!strstr(error.message, cases[i].sentence))
+            fail_msg("case %zu: \"%s\" does not say \"%s\"", i, error.message, cases[i].sentence);
+        assert_int_equal(error.code, ERROR_FORMAT);
+        assert_string_equal(error.file, "w");
+    }
+}
+
+static void files_that_are_wrong_are_told(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"objects.npy", NULL, "pickled Python objects, which could run programs and are never loaded"},
+        {"empty.npy", NULL, "its shape is 0 x 5"},
+        {"header_4gb.npy", NULL, "speaks of a header of 4294967295 bytes"},
+        {"header_4gb.safetensors", NULL, "speaks of a header of 4294967296 bytes"},
+        {"two.npz", NULL, "has several arrays: choose one of a, b with --array"},
+        {"two.npz", "c", "has no array 'c'; it has a, b"},
+        {"one.safetensors", "c", "has no tensor 'c'; it has attention"},
+    };
+    Arena arena = {0};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        MatrixStack stack;
+        assert_false(stack_read(path_join(&arena, getenv("SEEDS"), cases[i][0]), cases[i][1], &stack, &error));
+        if (!strstr(error.message, cases[i][2]))
+            fail_msg("%s: \"%s\"", cases[i][0], error.message);
+    }
+    arena_finish(&arena);
+}
+
+static void numbers_that_are_no_shares_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        float value;
+        bool shares;
+        const char *sentence; /* NULL: nothing is wrong */
+    } cases[] = {{0.5f, true, NULL},
+                 {-0.5f, false, NULL},
+                 {-0.5f, true, "row 2, column 1 is -0.5; expected a share from 0 to 1"},
+                 {1.5f, true, "row 2, column 1 is 1.5; expected a share"},
+                 {(float)NAN, false, "row 2, column 1 is NaN"},
+                 {-(float)INFINITY, false, "row 2, column 1 is infinite"}};
+    static const char *const words[] = {"a", "b"};
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        float values[] = {0.5f, 0.5f, cases[i].value, 0.5f};
+        MatrixStack stack;
+        Error error = {0};
+        stack_of(words, 2, words, 2, values, &stack);
+        assert_int_equal(stack_check(&stack, cases[i].shares, &error), cases[i].sentence == NULL);
+        if (cases[i].sentence && !strstr(error.message, cases[i].sentence))
+            fail_msg("\"%s\"", error.message);
+        stack_finish(&stack);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_gives_the_same_numbers),
+        cmocka_unit_test(whole_numbers_and_truths_are_numbers),
+        cmocka_unit_test(links_are_a_matrix),
+        cmocka_unit_test(bad_input_is_one_sentence),
+        cmocka_unit_test(files_that_are_wrong_are_told),
+        cmocka_unit_test(numbers_that_are_no_shares_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
