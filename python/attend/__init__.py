@@ -1,13 +1,15 @@
-"""attend in Python: traces of anybody's attention, models, training. docs/python.md tells more.
+"""attend in Python: pictures of anybody's attention, traces, models, training. docs/python.md tells more.
 
     import attend
+    attend.heatmap([[0.9, 0.1], [0.2, 0.8]], "the cat", "le chat", width="84mm").save("figure.pdf")
     trace = attend.from_huggingface(model, tokenizer, "The cat sleeps.")
     trace.open()
 
 `import attend.torch` has the models in PyTorch, `python3 -m attend.train` trains them.
 """
+from .figure import Heatmap, heatmap
 from .huggingface import from_huggingface
 from .program import ProgramError
 from .trace import Trace
 
-__all__ = ["ProgramError", "Trace", "from_huggingface"]
+__all__ = ["Heatmap", "ProgramError", "Trace", "from_huggingface", "heatmap"]

@@ -2,6 +2,7 @@
 
     trace = Trace.read("trace.json")
     trace.source, trace.target, trace.weights       # n words, m words, [m, n]
+    trace.heatmap().save("alignment.pdf")
     trace = Trace.of(source, target, cross=weights)  # [layers, heads, m, n]
     trace.write("trace.json"); trace.open()          # in the window
 
@@ -20,6 +21,7 @@ import numpy as np
 
 from . import program
 from .arrays import fits, numbers, words
+from .figure import Heatmap, heatmap
 
 KINDS = ("cross", "encoder", "decoder")
 
@@ -127,6 +129,20 @@ class Trace:
                 fits(found, f'"attentions.{kind}"', *shape)
 
     # ---- looking at it ----
+
+    def heatmap(self, kind: str = "cross", layer: int | None = None, head: int | None = None, **look) -> Heatmap:
+        """The picture of one layer and head, counted from 0; the mean over all where None. `look`: as for
+        attend.heatmap."""
+        if kind not in KINDS:
+            raise ValueError(f"kind {kind!r} is not one of {', '.join(KINDS)}")
+        found = getattr(self, kind)
+        if found is None:
+            raise ValueError(f"this trace has no {kind} attention")
+        found = found.mean(0) if layer is None else found[layer]
+        found = found.mean(0) if head is None else found[head]
+        columns = self.inputs if kind == "decoder" else self.source
+        rows = self.source if kind == "encoder" else self.inputs if kind == "decoder" else self.target
+        return heatmap(found, columns, rows, **look)
 
     def open(self) -> subprocess.Popen:
         """Starts the window on it. The file that the window reads stays in the folder for temporary files."""

@@ -17,7 +17,7 @@ USED = """
 import attend, attend.model_file, attend.tokens, attend.data, pathlib, sys
 assert pathlib.Path(attend.__file__).is_relative_to(sys.prefix), attend.__file__
 trace = attend.Trace.of("the cat", "le chat", [[0.9, 0.1], [0.2, 0.8]])
-assert trace.weights.shape == (2, 2)
+assert trace.weights.shape == (2, 2) and "<svg" in trace.heatmap()._repr_html_()
 """
 
 

@@ -1,0 +1,150 @@
+"""attend.heatmap draws what the program draws: 24 matrices, each number, word, place and colour; and saves it.
+
+    test_figure.py ATTEND MAKE_STYLE
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as tree
+
+import numpy as np
+
+import attend
+from attend.style import text_width
+
+NEAR = 0.06       # px: the program computes in float32, and letters were measured to a thousandth of their size
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = "the cat sat on a mat and AVATAR looked at WAVE To. Yes, it's (quite) 42 international well-known x Fly".split()
+LOOKS = ({}, {"width": "84mm"}, {"width": "160mm", "title": "A title", "xlabel": "source", "ylabel": "target"},
+         {"map": "viridis", "theme": "dark"}, {"width": "5in", "font_size": "9pt", "map": "blues", "background": "white"},
+         {"map": "grey", "digits": 1, "cell": 40}, {"angle": 90, "map": "cividis", "bar": "none"},
+         {"map": "diverging", "digits": 2})
+
+
+def cases():
+    random = np.random.default_rng(5)
+    for i in range(24):
+        look = LOOKS[i % len(LOOKS)]
+        m, n = ((2, 3), (7, 9), (16, 12), (1, 1), (30, 24), (4, 13), (12, 5), (5, 6))[(i * 3 + i // 8) % 8]
+        n = min(n, 16) if "width" in look else n
+        weights = random.dirichlet(np.full(n, 0.5), m) if "diverging" not in look.values() else random.normal(0, 1, (m, n))
+        names = [[WORDS[k] for k in random.integers(0, len(WORDS), count)] for count in (n, m)]
+        yield weights, *((names[0], names[1]) if i % 6 != 5 else (None, None)), look
+
+
+def channels(fill):
+    return [int(fill[i:i + 2], 16) for i in (1, 3, 5)]
+
+
+def theirs(root):
+    """Rectangles and texts with the x where each begins."""
+    rects = [([float(rect.get(key)) for key in ("x", "y", "width", "height")], float(rect.get("rx", 0)), channels(rect.get("fill")))
+             for rect in root.iter(SVG + "rect")]
+    texts = [(text.text, float(text.get("x").split()[0]), float(text.get("y")), float(text.get("font-size")),
+              text.get("fill"), text.get("transform", "rotate(0 ").split()[0]) for text in root.iter(SVG + "text")]
+    return rects, texts
+
+
+def ours(root):
+    """The same of our own, where `text-anchor` says what x is."""
+    rects, texts = theirs(root)
+    moved = []
+    for text, element in zip(texts, root.iter(SVG + "text")):
+        back = {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor")] * text_width(text[0]) * text[3]
+        level = text[5] == "rotate(0"
+        x, y = (text[1] - back, text[2]) if level else (text[1], text[2] + back)
+        moved.append((text[0], x, y, *text[3:]))
+    return rects, moved
+
+
+def same(case, left, right):
+    """Positions, colours and texts; a picture has the same order of rectangles, texts by their words and places."""
+    assert len(left[0]) == len(right[0]), (case, len(left[0]), len(right[0]))
+    for a, b in zip(left[0], right[0]):
+        assert np.allclose(a[0], b[0], atol=NEAR) and abs(a[1] - b[1]) < NEAR, (case, a, b)
+        assert max(abs(x - y) for x, y in zip(a[2], b[2])) <= 1, (case, a, b)
+    key = lambda text: (round(text[2] / 2), text[0], text[1])  # noqa: E731
+    assert len(left[1]) == len(right[1]), (case, sorted({t[0] for t in left[1]} ^ {t[0] for t in right[1]}))
+    for a, b in zip(sorted(left[1], key=key), sorted(right[1], key=key)):
+        assert a[0] == b[0] and a[4:] == b[4:], (case, a, b)
+        bold = a[0] == "A title"  # letters of bold type were not measured
+        assert np.allclose(a[1:4], b[1:4], atol=3 if bold else NEAR), (case, a, b)
+
+
+def the_programs(folder):
+    count = 0
+    for case, (weights, source, target, look) in enumerate(cases()):
+        picture = attend.heatmap(weights, source, target, **look)
+        made = os.path.join(folder, "p.svg")
+        picture.by_program(made)
+        program, own = tree.parse(made).getroot(), tree.fromstring(picture.svg())
+        assert [float(x) for x in program.get("viewBox").split()][2:] == [
+            float(x) for x in own.get("viewBox").split()][2:] or np.allclose(
+                [float(x) for x in program.get("viewBox").split()], [float(x) for x in own.get("viewBox").split()], atol=NEAR), case
+        same((case, look), theirs(program), ours(own))
+        count += 1
+    return count
+
+
+def saved(folder):
+    """By the program where it is there, by itself where it is not."""
+    picture = attend.heatmap(np.array([[0.9, 0.1], [0.2, 0.8]], np.float32), "the cat", ["le", "<b>"], width="84mm", title="A & B")
+    for ending, begin in ((".pdf", b"%PDF"), (".png", b"\x89PNG"), (".svg", b"<?xml"), (".csv", b""), (".html", b"<!doctype")):
+        path = os.path.join(folder, "s" + ending)
+        picture.save(path)
+        with open(path, "rb") as file:
+            assert file.read().startswith(begin), ending
+    assert "&lt;b&gt;" in picture._repr_html_() and "<title>the → le: 0.9</title>" in picture._repr_html_()
+    assert 'width="84mm"' in picture._repr_svg_()
+    grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
+    assert grid._repr_svg_() is None and "<svg" in grid._repr_html_()
+    attend_was, path_was = os.environ.pop("ATTEND"), os.environ["PATH"]
+    os.environ["PATH"] = folder
+    try:
+        picture.save(os.path.join(folder, "own.svg"))
+        tree.parse(os.path.join(folder, "own.svg"))
+        for what in (lambda: picture.save(os.path.join(folder, "own.pdf")), grid.svg):
+            try:
+                what()
+            except attend.ProgramError as error:
+                assert "the program attend" in str(error)
+            else:
+                raise AssertionError("drawn without the program")
+    finally:
+        os.environ["ATTEND"], os.environ["PATH"] = attend_was, path_was
+
+
+def large():
+    """Very many cells are one picture, with the colours of the map."""
+    svg = attend.heatmap(np.linspace(0, 1, 200 * 300).reshape(200, 300)).svg()
+    assert svg.count("<rect") < 70 and "data:image/png" in svg
+
+
+def refused():
+    good = [[0.5, 0.5], [0.5, 0.5]]
+    for given, look, said in (([[0.5, 1.5]], {}, "from 0 to 1"), ([[0.5], [0.5, 0.5]], {}, "of one length"), ([[float("inf")]], {}, "finite"),
+                              (good, {"width": "84 miles"}, "length in mm"), (good, {"map": "jet"}, "one of paper"),
+                              (good, {"colour": 1}, "no argument"), (good, {"source": "a b c"}, "by the words"),
+                              (good, {"source": ["word " * 9] * 2, "width": "12mm", "font_size": "12pt"}, "too narrow"),
+                              (good, {"min": 1, "max": 1}, "no range"), ([], {}, "dimensions")):
+        try:
+            attend.heatmap(given, **look)
+        except (ValueError, TypeError) as error:
+            assert said in str(error), (said, error)
+        else:
+            raise AssertionError(f"{said}: nothing was refused")
+
+
+def main():
+    os.environ["ATTEND"] = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        count = the_programs(folder)
+        saved(folder)
+    large()
+    refused()
+    subprocess.run([sys.executable, sys.argv[2], sys.argv[1], "--check"], check=True)
+    print(f"{count} matrices are drawn as the program draws them")
+
+
+main()
