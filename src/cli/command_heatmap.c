@@ -11,7 +11,7 @@ static void tell_report(const FigureReport *report, const FigureLook *look)
     if (report->no_digits)
         output_note("cells have no room for numbers of %d decimals: they are left out", look->digits);
     if (report->pooled)
-        output_note("each point of the picture is the mean of %d x %d weights", report->pooled, report->pooled);
+        output_note("each point of the picture is the largest of %d x %d weights", report->pooled, report->pooled);
     if (report->cut)
         output_note("words that are too long end in an ellipsis");
 }

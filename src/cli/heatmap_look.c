@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define PX_PER_MM (96 / 25.4)
-#define DPI       300 /* of a PNG whose width is given */
+#define DPI       300   /* of a PNG whose width is given */
+#define PALE      0.25f /* where no share is larger, the largest has the full colour */
 
 const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
@@ -52,7 +53,7 @@ static bool read_digits(const char *text, int *out, Error *error)
            || error_set(error, ERROR_USAGE, "--digits needs a number from 0 to 6, or none, not '%s'", text);
 }
 
-/* The range of the colours: 0 to 1 for shares; else what is given, and for the rest what is there. */
+/* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest what is there. */
 static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
 {
     size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
@@ -68,7 +69,7 @@ static bool choose_range(const Request *request, const MatrixStack *stack, Figur
         high = look->center + extent;
     } else if (heatmap_shares(request)) {
         low = 0;
-        high = 1;
+        high = high < PALE ? high : 1;
     }
     look->least = isnan(request->least_color) ? low : (float)request->least_color;
     look->most = isnan(request->most_color) ? high : (float)request->most_color;

@@ -23,6 +23,8 @@ EXAMPLES = {  # the files that a reader has
     "weights.json": '{"source":["the","cat"],"target":["le","chat"],"weights":[[0.9,0.1],[0.2,0.8]]}',
 }
 
+SEEDS = {"attention.npy": "plain.npy", "heads.npz": "stored.npz"}  # and those that are no text, of tests/fuzz/seeds/weights
+
 
 def commands(text):
     """(line number, command) of a page."""
@@ -58,6 +60,8 @@ def checkout(source, folder, attend):
     (folder / "out" / "bin" / "attend").symlink_to(attend)
     for name, text in EXAMPLES.items():
         (folder / name).write_text(text)
+    for name, seed in SEEDS.items():
+        shutil.copy(source / "tests" / "fuzz" / "seeds" / "weights" / seed, folder / name)
 
 
 def run(command, folder, attend):

@@ -8,7 +8,7 @@
 #define LINE         1.4f    /* em from line to line */
 #define CELL_MOST    4.2f    /* em that a cell is high, in a figure of a given width */
 #define SIDE_MOST    2400.0f /* px that very many cells share */
-#define POOL_MOST    1200.0f /* and so many that each point is the mean of a block */
+#define POOL_MOST    1200.0f /* and so many that each point is the largest of a block */
 #define POINTS       0.75f   /* pt in a px */
 #define MM           (25.4f / 96)
 #define SMALLEST     5.0f /* pt: smaller type cannot be read in print */
@@ -80,7 +80,7 @@ static bool try_angles(FigureFrame *frame)
     static const int angles[] = {0, 45, 90};
     if (may_thin(frame)) {
         try_angle(frame, 0);
-        return frame->w >= 0.05f;
+        return frame->w > 0;
     }
     if (frame->look->angle >= 0)
         return try_angle(frame, frame->look->angle);

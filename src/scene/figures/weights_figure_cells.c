@@ -52,31 +52,38 @@ static float number_size(const FigureFrame *frame)
 
 /* ---- cells ---- */
 
-/* 1 px a cell or more, of very many the mean of a block: what is seen of them anyway. */
+/* Of a block of cells the one that stands out most. */
+static float pool(const FigureFrame *frame, const float *values, int t, int j, int block)
+{
+    const MatrixStack *stack = frame->stack;
+    float middle = frame->look->map == MAP_DIVERGING ? frame->look->center : frame->look->least, found = middle;
+    for (int row = t; row < t + block && row < stack->rows; row++)
+        for (int column = j; column < j + block && column < stack->columns; column++) {
+            float value = values[(size_t)row * (size_t)stack->columns + (size_t)column];
+            if (fabsf(value - middle) > fabsf(found - middle))
+                found = value;
+        }
+    return found;
+}
+
+/* 1 px a cell or more, or a block of very many. */
 static const Image *make_image(const FigureFrame *frame, const float *values)
 {
     const MatrixStack *stack = frame->stack;
     Arena *arena = &frame->list->arena;
     int longer = stack->rows > stack->columns ? stack->rows : stack->columns;
     int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : IMAGE_MOST / longer;
-    int wide = (stack->columns + block - 1) / block, high = (stack->rows + block - 1) / block;
-    uint32_t *pixels = ARENA_ARRAY(arena, uint32_t, (size_t)wide * (size_t)repeat * (size_t)high * (size_t)repeat),
-             *to = pixels;
-    for (int y = 0; y < high * repeat; y++)
-        for (int x = 0; x < wide * repeat; x++) {
-            int t = y / repeat * block, j = x / repeat * block, count = 0;
-            double sum = 0;
-            for (int row = t; row < t + block && row < stack->rows; row++)
-                for (int column = j; column < j + block && column < stack->columns; column++, count++)
-                    sum += (double)values[(size_t)row * (size_t)stack->columns + (size_t)column];
-            Color color = frame_color(frame->look, (float)(sum / count));
-            if (is_left_out(frame->look, (float)(sum / count)))
-                color = frame->look->theme->faint;
+    int wide = (stack->columns + block - 1) / block * repeat, high = (stack->rows + block - 1) / block * repeat;
+    uint32_t *pixels = ARENA_ARRAY(arena, uint32_t, (size_t)wide * (size_t)high), *to = pixels;
+    for (int y = 0; y < high; y++)
+        for (int x = 0; x < wide; x++) {
+            float value = pool(frame, values, y / repeat * block, x / repeat * block, block);
+            Color color = is_left_out(frame->look, value) ? frame->look->theme->faint : frame_color(frame->look, value);
             *to++ = 0xFF000000u | (uint32_t)color.r << 16 | (uint32_t)color.g << 8 | color.b;
         }
     frame->report->pooled = block > 1 ? block : 0;
     Image *image = ARENA_NEW(arena, Image);
-    image_make(pixels, wide * repeat, high * repeat, arena, image);
+    image_make(pixels, wide, high, arena, image);
     return image;
 }
 

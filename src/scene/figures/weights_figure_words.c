@@ -33,10 +33,13 @@ static int stride_of(const FigureFrame *frame, bool target, float pitch, float n
                 return steps[i] * power;
 }
 
-static bool is_shown(const FigureFrame *frame, bool target, int i, int stride)
+/* The first number stands before the round ones where they leave it room. */
+static bool is_shown(const FigureFrame *frame, bool target, int i, int stride, float pitch, float needed)
 {
     bool named = (target ? frame->stack->target : frame->stack->source) != NULL;
-    return named || stride == 1 ? i % stride == 0 : (i + 1) % stride == 0 || i == 0;
+    if (named || stride == 1)
+        return i % stride == 0;
+    return (i + 1) % stride == 0 || (i == 0 && (float)(stride - 1) * pitch >= needed);
 }
 
 static float most(const FigureFrame *frame, bool target)
@@ -110,7 +113,7 @@ void frame_draw_columns(const FigureFrame *frame, Box cells)
                                         : LINE_PITCH * size;
     int stride = stride_of(frame, false, frame->w, needed);
     for (int j = 0; j < frame->stack->columns; j++) {
-        if (!is_shown(frame, false, j, stride))
+        if (!is_shown(frame, false, j, stride, frame->w, needed))
             continue;
         const char *word = frame_word(frame, false, j);
         float x = cells.x + frame->w * ((float)j + 0.5f), y = cells.y - size * 0.5f;
@@ -126,9 +129,10 @@ void frame_draw_rows(const FigureFrame *frame, Box cells)
 {
     TextStyle style = frame_style(frame, false), muted = style;
     muted.color = frame->look->theme->text[ROLE_MUTED];
-    int stride = stride_of(frame, true, frame->h, LINE_PITCH * frame->size);
+    float needed = LINE_PITCH * frame->size;
+    int stride = stride_of(frame, true, frame->h, needed);
     for (int t = 0; t < frame->stack->rows; t++) {
-        if (!is_shown(frame, true, t, stride))
+        if (!is_shown(frame, true, t, stride, frame->h, needed))
             continue;
         const char *word = frame_word(frame, true, t);
         Point at = {cells.x - frame->size * 0.5f, cells.y + frame->h * ((float)t + 0.5f) + frame->size * 0.36f};

@@ -1,0 +1,169 @@
+/* Weights as a figure for a page: its width and its type are what was asked for, to the hundredth of a px; no word lies over
+ * another or outside of the page; and where that cannot be, the width that the error names is enough. */
+#include "ink.h"
+#include "moving_lesson.h"
+
+#include "scene/figures/weights_figure.h"
+
+#include <math.h>
+
+#define PX_PER_MM (96 / 25.4f)
+
+typedef struct Shape {
+    int columns, rows, heads, letters;
+} Shape;
+
+static const char **make_words(Arena *arena, int count, int letters)
+{
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        int length = i % 4 == 1 ? 2 : letters - i % 3;
+        char *word = arena_alloc(arena, (size_t)length + 1, 1);
+        for (int k = 0; k < length; k++)
+            word[k] = (char)('a' + (i + k) % 26);
+        words[i] = word;
+    }
+    return words;
+}
+
+/* Weights that are all different, through the nested arrays of a file. */
+static MatrixStack make_stack(const Shape *shape)
+{
+    Bytes text = {0};
+    Error error = {0};
+    MatrixStack stack;
+    int count = shape->heads * shape->rows * shape->columns, i = 0;
+    bytes_add_text(&text, "[");
+    for (int h = 0; h < shape->heads; h++) {
+        bytes_add_text(&text, h ? ",[" : "[");
+        for (int t = 0; t < shape->rows; t++) {
+            bytes_add_text(&text, t ? ",[" : "[");
+            for (int j = 0; j < shape->columns; j++)
+                bytes_printf(&text, "%s%.6f", j ? "," : "", (double)i++ / count);
+            bytes_add_text(&text, "]");
+        }
+        bytes_add_text(&text, "]");
+    }
+    bytes_add_text(&text, "]");
+    if (!stack_parse(&text, "test", NULL, &stack, &error))
+        fail_msg("%s", error_text(&error));
+    if (shape->letters) {
+        stack.source = make_words(&stack.arena, shape->columns, shape->letters);
+        stack.target = make_words(&stack.arena, shape->rows, shape->letters);
+    }
+    return stack;
+}
+
+static FigureLook look_of(float mm, float points)
+{
+    return (FigureLook){.theme = theme_get(THEME_LIGHT),
+                        .ground = theme_get(THEME_LIGHT)->paper,
+                        .most = 1,
+                        .digits = DIGITS_FIT,
+                        .width = mm * PX_PER_MM,
+                        .size = points / 0.75f,
+                        .angle = -1,
+                        .face = FACE_SANS};
+}
+
+/* Of what has been drawn. */
+static void check_page(const FigureLook *look, const FigureReport *report)
+{
+    const DrawList *list = &moving.list;
+    View view = moving_view(&moving, SENTENCE_SHORT, list->width, list->height);
+    if (list->count > 8)
+        ink_check_list(&view, list);
+    if (look->width <= 0)
+        return;
+    assert_true(list->width == look->width);
+    if (look->size > 0)
+        assert_true(report->size == look->size);
+    for (int i = 0; i < list->count; i++)
+        if (list->commands[i].kind == DRAW_TEXT && list->commands[i].text.size != report->size)
+            fail_msg("type of %.3f px, not %.3f", (double)list->commands[i].text.size, (double)report->size);
+}
+
+static const Shape SHAPES[] = {{1, 1, 1, 6},   {2, 5, 1, 9},   {8, 7, 1, 9}, {20, 20, 1, 8},
+                               {25, 3, 1, 12}, {40, 40, 1, 6}, {5, 4, 8, 7}, {6, 6, 12, 5},
+                               {12, 9, 2, 9},  {30, 30, 1, 0}, {9, 9, 6, 0}};
+static const float WIDTHS[] = {50, 77, 84, 160};
+
+static void pages_are_as_wide_as_they_are_asked_for(void **state)
+{
+    (void)state;
+    int drawn = 0, refused = 0;
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SHAPES); s++) {
+        MatrixStack stack = make_stack(&SHAPES[s]);
+        for (int k = 0; k < (int)LENGTH(WIDTHS) * 8; k++) {
+            FigureLook look = look_of(WIDTHS[k / 8], k % 2 ? 8 : 0);
+            FigureReport report;
+            Error error = {0};
+            look.angle = k % 8 < 2 ? 90 : -1;
+            look.bar = k % 8 < 4 ? BAR_BELOW : BAR_RIGHT;
+            look.title = k % 8 > 5 ? "A title" : NULL;
+            look.xlabel = look.ylabel = k % 8 == 7 ? "axis" : NULL;
+            if (!weights_figure(&stack, &look, moving.type, &moving.list, &report, &error)) {
+                const char *takes = strstr(error.message, "it takes ");
+                assert_non_null(takes);
+                look.width = strtof(takes + strlen("it takes "), NULL) * PX_PER_MM;
+                assert_true(weights_figure(&stack, &look, moving.type, &moving.list, &report, &error));
+                refused++;
+            }
+            check_page(&look, &report);
+            assert_true(look.size > 0 || report.size >= 5 / 0.75f - 0.01f);
+            drawn++;
+        }
+        stack_finish(&stack);
+    }
+    assert_true(refused > 5 && refused < drawn / 2);
+    assert_int_equal(ink_findings, 0);
+}
+
+static void figures_of_free_width_keep_their_words_apart(void **state)
+{
+    (void)state;
+    ink_findings = 0;
+    for (size_t s = 0; s < LENGTH(SHAPES); s++) {
+        MatrixStack stack = make_stack(&SHAPES[s]);
+        for (int arcs = 0; arcs <= (SHAPES[s].heads == 1); arcs++) {
+            FigureLook look = look_of(0, 0);
+            FigureReport report;
+            Error error = {0};
+            look.arcs = arcs;
+            if (!weights_figure(&stack, &look, moving.type, &moving.list, &report, &error))
+                fail_msg("%s", error_text(&error));
+            check_page(&look, &report);
+        }
+        stack_finish(&stack);
+    }
+    assert_int_equal(ink_findings, 0);
+}
+
+static void very_many_cells_are_one_picture(void **state)
+{
+    (void)state;
+    Shape shape = {300, 200, 1, 0};
+    MatrixStack stack = make_stack(&shape);
+    FigureLook look = look_of(84, 8);
+    FigureReport report;
+    Error error = {0};
+    int images = 0;
+    assert_true(weights_figure(&stack, &look, moving.type, &moving.list, &report, &error));
+    for (int i = 0; i < moving.list.count; i++)
+        images += moving.list.commands[i].kind == DRAW_IMAGE;
+    assert_int_equal(images, 1);
+    assert_int_equal(report.pooled, 0);
+    assert_true(moving.list.count < 300);
+    stack_finish(&stack);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pages_are_as_wide_as_they_are_asked_for),
+        cmocka_unit_test(figures_of_free_width_keep_their_words_apart),
+        cmocka_unit_test(very_many_cells_are_one_picture),
+    };
+    return cmocka_run_group_tests(tests, moving_set_up, moving_tear_down);
+}
