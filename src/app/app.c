@@ -106,6 +106,7 @@ void app_destroy(App *app)
     app_close_course(app);
     class_finish(app);
     words_forget(app);
+    free(app->said);
     edit_forget(&app->typing.history);
     app_close_lesson(app);
     progress_finish(&app->progress.all);
@@ -195,6 +196,12 @@ void app_update(App *app, const Event *event)
     case EVENT_TEXT_EDIT:
         if (app->view.field.active || class_types(app))
             compose(app, event->text.text);
+        break;
+    case EVENT_PRESS:
+        app_press_beside(app, (Target){event->press.kind, event->press.a, event->press.b, event->press.c});
+        break;
+    case EVENT_PRINT:
+        app_print(app);
         break;
     case EVENT_SELECT:
         typing_select(app, event->select.anchor, event->select.caret, event->select.erase);
@@ -297,6 +304,7 @@ static void draw(App *app)
         app_lay_out(app);
     window_present(app->window, &app->list);
     typing_show(app);
+    said_update(app);
     app->dirty = false;
     tell_fonts(app);
     tell_page(app);

@@ -139,6 +139,7 @@ struct App {
     OpeningRun opening;
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
+    struct Said *said;             /* said.c; NULL: nobody reads it */
     struct KnownWords *known;      /* words_input.c; NULL: the list was not opened yet */
     struct CoursePage *course;     /* course_input.c; NULL: not opened yet */
     struct Comparing *comparing;   /* compare_input.c; NULL until that view is opened */

@@ -33,6 +33,8 @@ void exports_offer(App *app); /* the folders that Ctrl+E can write to: the deskt
 void exports_choose(App *app, Target target);
 void app_export(App *app, Target format); /* and its path lies on the clipboard */
 
+void app_print(App *app); /* lesson_paper.c: the open lesson as HTML, for paper */
+
 void app_open_link(App *app, Target target); /* card_link.c: of the open card */
 
 #endif

@@ -17,7 +17,11 @@ void app_touch(App *app, const Event *event);
 void touch_update(App *app);       /* once a frame */
 double touch_wait(const App *app); /* seconds until it has rested; INFINITY: none does */
 
-void app_press(App *app, Target target); /* press.c */
+/* press.c */
+void app_press(App *app, Target target);
+void app_press_beside(App *app, Target target); /* a control, from beside the picture */
+
+void said_update(App *app); /* said.c: what is read beside the picture, once that is drawn */
 
 /* focus.c */
 void app_focus(App *app, int by); /* to the next thing that takes it */

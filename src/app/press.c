@@ -212,3 +212,22 @@ void app_press(App *app, Target target)
     else if (PRESSES[target.kind])
         PRESSES[target.kind](app, target);
 }
+
+/* On the picture, or of the card, which can be folded away. */
+static bool is_there(const App *app, Target target)
+{
+    bool of_card = target.kind == TARGET_CARD_BACK || target.kind == TARGET_CARD_NEXT || target.kind == TARGET_CHOICE
+                   || target.kind == TARGET_NUMBER || target.kind == TARGET_NUMBER_GO || target.kind == TARGET_HINT;
+    return of_card || drawlist_marked(&app->list, target);
+}
+
+void app_press_beside(App *app, Target target)
+{
+    if (target.kind <= TARGET_LAST_VALUE || target.kind >= sizeof PRESSES / sizeof *PRESSES || !is_there(app, target))
+        return;
+    if (target.kind != TARGET_NUMBER_GO)
+        typing_end(app);
+    class_enter(app, target.kind == TARGET_PAIRS);
+    app->view.blank = false;
+    app_press(app, target);
+}

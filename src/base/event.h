@@ -52,6 +52,8 @@ typedef enum EventKind {
     EVENT_HIDE,   /* nobody sees the window any more: what is to be kept is written down */
     EVENT_WAKE,   /* another thread called window_wake */
     EVENT_DROP,   /* a file was dropped onto the window */
+    EVENT_PRESS,  /* a control of a page beside the picture, which does what the picture's does */
+    EVENT_PRINT,  /* that page is about to be printed */
     EVENT_SELECT, /* of the text that is typed: what lies there is selected, or goes away */
     EVENT_PLACE,  /* in a page: its address says another place */
     EVENT_QUIT,
@@ -67,6 +69,10 @@ typedef struct Event {
         struct {
             char text[64]; /* UTF-8, NUL at the end */
         } text;
+        struct {
+            uint16_t kind; /* of a Target */
+            int16_t a, b, c;
+        } press;
         struct {
             int anchor, caret; /* bytes of it */
             bool erase;

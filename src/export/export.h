@@ -31,6 +31,8 @@ MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *tit
 MUST_USE bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* A page of one file: what has a mark with a name says it when it is pointed at. */
 MUST_USE bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+/* The same into fresh `out`, which is to be finished in any case. */
+MUST_USE bool export_svg_text(const DrawList *list, const ExportOptions *options, Bytes *out, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
 /* An alignment: a row of weights for every target word. */

@@ -230,13 +230,20 @@ bool svg_put_picture(SvgWriter *writer, const DrawList *list, const ExportOption
     return ok;
 }
 
-bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+bool export_svg_text(const DrawList *list, const ExportOptions *options, Bytes *out, Error *error)
 {
     SvgWriter writer = {.type = list->type};
     svg_put(&writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     bool ok = svg_put_picture(&writer, list, options, error);
     svg_put(&writer, "</svg>\n");
-    ok = ok && type_sound(list->type, error) && file_write(path, writer.out.data, writer.out.length, error);
-    bytes_finish(&writer.out);
+    *out = writer.out;
+    return ok && type_sound(list->type, error);
+}
+
+bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
+{
+    Bytes out = {0};
+    bool ok = export_svg_text(list, options, &out, error) && file_write(path, out.data, out.length, error);
+    bytes_finish(&out);
     return ok;
 }

@@ -1,5 +1,5 @@
-/* What a browser does otherwise (loop_page.c, typing_page.c): the window's loop, where a thread may sleep, what is copied, the page
- * around it, and input methods. */
+/* What a browser does otherwise (loop_page.c, typing_page.c, read_page.c): the window's loop, where a thread may sleep, what is
+ * copied, the page around it, and input methods. */
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -53,4 +53,9 @@ bool window_in_page(const Window *window)
 void window_tell(Window *window, const PageNews *news)
 {
     (void)window, (void)news;
+}
+
+void window_read(Window *window, Reading what, const char *language, const char *text)
+{
+    (void)window, (void)what, (void)language, (void)text;
 }

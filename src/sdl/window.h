@@ -63,6 +63,19 @@ typedef struct TypedText {
  * beside the caret. Call it again when something of it changes; NULL: nobody types. */
 void window_text_input(Window *window, const TypedText *typed);
 
+/* What is read where the picture is not seen: the open card and the controls beside it, as HTML, and lines that are said.
+ * Nobody takes it but a page. */
+typedef enum Reading {
+    READ_CARD,
+    READ_CONTROLS,
+    READ_FOCUS,
+    READ_CAPTION,
+    READ_MESSAGE,
+    READ_ANSWER,
+    READ_PAPER
+} Reading;
+void window_read(Window *window, Reading what, const char *language, const char *text);
+
 /* A place of the list in the window, as the window system counts. */
 Box window_place(Window *window, Box box);
 

@@ -1,5 +1,7 @@
 #include "site/card_html.h"
 
+#include "scene/card/card_told.h"
+
 #include <string.h>
 
 enum { LIST_DEPTH = 8 };
@@ -11,6 +13,7 @@ typedef struct Writer {
     const Card *card;
     bool numbered[LIST_DEPTH];
     unsigned depth;
+    bool waits; /* what comes now waits for an answer */
 } Writer;
 
 static const char *say(const Writer *writer, Word word)
@@ -22,9 +25,10 @@ static const char *say(const Writer *writer, Word word)
 
 static void put_live(const Writer *writer, const Span *span)
 {
-    const char *text = live_text(&span->live, writer->page->view->trace, writer->page->arena);
+    const View *view = writer->page->view;
+    const char *text = live_text(&span->live, scene_live_trace(view, &span->live), writer->page->arena);
     bytes_add_text(writer->out, "<b class=\"live\">");
-    html_text(writer->out, text ? text : "–");
+    html_text(writer->out, text ? text : view_whole(view) != view->trace ? "?" : "–");
     bytes_add_text(writer->out, "</b>");
 }
 
@@ -99,13 +103,67 @@ static void put_question(const Writer *writer, const Quiz *quiz)
     for (int i = 0; i < count; i++)
         put_text(writer, "li", choices[i]);
     bytes_add_text(writer->out, count ? "</ul>\n" : "");
-    if (quiz->hint[page->language]) {
+    if (quiz->hint[page->language] && page->asks == CARD_FOLDS) {
         bytes_add_text(writer->out, "<details><summary>");
         html_text(writer->out, say(writer, W_HINT));
         bytes_add_text(writer->out, "</summary>\n");
         put_text(writer, "p", quiz->hint[page->language]);
         bytes_add_text(writer->out, "</details>\n");
     }
+    bytes_add_text(writer->out, "</div>\n");
+}
+
+/* ---- questions that are answered there ---- */
+
+static void put_choice(const Writer *writer, int quiz, int choice, const char *text)
+{
+    const View *view = writer->page->view;
+    const QuizAnswer *answer = &view->quizzes[quiz];
+    bool taken = answer->answered && answer->choice == choice;
+    Verdict verdict = card_choice_told(view, quiz, choice) ? VERDICT_RIGHT
+                      : taken                              ? card_verdict(view, quiz)
+                                                           : VERDICT_OPEN;
+    bytes_add_text(writer->out, "<li>");
+    html_press(writer->out, target_at(TARGET_CHOICE, quiz, choice, 0),
+               taken ? " aria-pressed=\"true\"" : " aria-pressed=\"false\"", text);
+    if (verdict != VERDICT_OPEN)
+        html_text(writer->out, say(writer, verdict == VERDICT_RIGHT ? W_RIGHT : W_WRONG));
+    bytes_add_text(writer->out, "</li>\n");
+}
+
+static void put_number(const Writer *writer, int quiz)
+{
+    const CardPage *page = writer->page;
+    const char *typed = page->view->quizzes[quiz].typed, *name = say(writer, W_TYPE_A_NUMBER);
+    html_press(writer->out, target_at(TARGET_NUMBER, quiz, 0, 0), "",
+               typed[0] ? arena_printf(page->arena, "%s%s%s", name, say(writer, W_COLON), typed) : name);
+    html_press(writer->out, target_at(TARGET_NUMBER_GO, quiz, 0, 0), "", say(writer, W_CHECK_ANSWER));
+}
+
+static void put_asked(const Writer *writer, int quiz)
+{
+    const CardPage *page = writer->page;
+    const View *view = page->view;
+    const Quiz *asked = &writer->card->quizzes[quiz];
+    const char **choices, *told = card_told(view, quiz, false, page->arena);
+    const Trace *trace = scene_quiz_trace(view, quiz);
+    int count = quiz_choices(asked, trace, page->language, page->arena, &choices);
+    CardHelp help = card_help(view, quiz);
+    bytes_add_text(writer->out, "<div class=\"question\">\n<h3>");
+    html_text(writer->out, say(writer, W_CHECK_YOURSELF));
+    bytes_add_text(writer->out, "</h3>\n<p>");
+    put_lines(writer->out, live_fill(asked->question[page->language], trace, page->arena));
+    bytes_add_text(writer->out, count ? "</p>\n<ul>\n" : "</p>\n");
+    for (int i = 0; i < count; i++)
+        put_choice(writer, quiz, i, choices[i]);
+    bytes_add_text(writer->out, count ? "</ul>\n" : "");
+    if (asked->kind == QUIZ_NUMBER)
+        put_number(writer, quiz);
+    if (help != HELP_NONE)
+        html_press(writer->out, target_at(TARGET_HINT, quiz, help == HELP_ANSWER, 0), "",
+                   say(writer, help == HELP_ANSWER ? W_SHOW_THE_ANSWER : W_HINT));
+    if (told)
+        put_text(writer, "p", told);
     bytes_add_text(writer->out, "</div>\n");
 }
 
@@ -165,7 +223,7 @@ static int put_table(const Writer *writer, const TextBlock *rows, int count)
 /* "Try it" is for the program: it stands here where the program can be opened. */
 static void put_note(const Writer *writer, const TextBlock *block)
 {
-    if (block->label && !writer->page->live)
+    if (block->label && !writer->page->live && writer->page->asks != CARD_PRESSES)
         return;
     bytes_add_text(writer->out, "<aside>");
     if (block->label)
@@ -176,11 +234,31 @@ static void put_note(const Writer *writer, const TextBlock *block)
 
 static void put_picture(const Writer *writer, const TextBlock *block)
 {
+    if (writer->page->asks != CARD_FOLDS) { /* the file is not there */
+        put_spans(writer, "p", block->spans, block->span_count);
+        return;
+    }
     bytes_add_text(writer->out, "<img class=\"own\" src=\"");
     html_text(writer->out, path_name(block->file));
     bytes_add_text(writer->out, "\" alt=\"");
     html_text(writer->out, block->span_count ? block->spans[0].text : "");
     bytes_add_text(writer->out, "\">\n");
+}
+
+static void put_quiz(Writer *writer, int index)
+{
+    const Quiz *quiz = &writer->card->quizzes[index];
+    if (writer->page->asks == CARD_PRESSES) {
+        put_asked(writer, index);
+        writer->waits = scene_quiz_waits(writer->page->view, index);
+    } else if (writer->page->asks == CARD_PRINTS)
+        put_question(writer, quiz);
+    else if (quiz->ask != ASK_FIRST) { /* else it has stood first */
+        put_question(writer, quiz);
+        fold_answer(writer);
+        put_answer(writer, quiz);
+        bytes_add_text(writer->out, "</details>\n");
+    }
 }
 
 static void put_block(Writer *writer, const TextBlock *block)
@@ -206,16 +284,9 @@ static void put_block(Writer *writer, const TextBlock *block)
     case BLOCK_PICTURE:
         put_picture(writer, block);
         break;
-    case BLOCK_QUIZ: {
-        const Quiz *quiz = &writer->card->quizzes[block->quiz];
-        if (quiz->ask == ASK_FIRST) /* it has stood first */
-            break;
-        put_question(writer, quiz);
-        fold_answer(writer);
-        put_answer(writer, quiz);
-        bytes_add_text(writer->out, "</details>\n");
+    case BLOCK_QUIZ:
+        put_quiz(writer, block->quiz);
         break;
-    }
     case BLOCK_TABLE_ROW: /* of put_table */
         break;
     }
@@ -225,7 +296,7 @@ static void put_blocks(Writer *writer)
 {
     const Card *card = writer->card;
     Language language = writer->page->language;
-    for (int i = 0; i < card->block_count[language];) {
+    for (int i = 0; i < card->block_count[language] && !writer->waits;) {
         const TextBlock *block = &card->blocks[language][i];
         bool listed = block->kind == BLOCK_ITEM || (block->level > 0 && block->kind != BLOCK_HEADING);
         put_depth(writer, listed ? (unsigned)block->level : 0, block->number > 0);
@@ -237,6 +308,8 @@ static void put_blocks(Writer *writer)
         }
     }
     put_depth(writer, 0, false);
+    if (writer->waits)
+        put_text(writer, "p", say(writer, W_THE_REST_COMES_WITH_YOUR_ANSWER));
 }
 
 /* ---- the card ---- */
@@ -245,6 +318,15 @@ static void put_figure(const Writer *writer)
 {
     const CardPage *page = writer->page;
     const char *title = writer->card->title[page->language];
+    if (page->drawing) {
+        bytes_add_text(writer->out, "<figure>");
+        bytes_add_text(writer->out, page->drawing);
+        if (page->caption)
+            put_text(writer, "figcaption", page->caption);
+        bytes_add_text(writer->out, "</figure>\n");
+    }
+    if (!page->figure)
+        return;
     bytes_printf(writer->out,
                  "<figure><a href=\"%s\"><img src=\"%s\" width=\"%d\" height=\"%d\" loading=\"lazy\" alt=\"",
                  page->figure, page->figure, FIGURE_W, FIGURE_H);
@@ -262,22 +344,29 @@ static void put_figure(const Writer *writer)
     bytes_add_text(writer->out, "</figure>\n");
 }
 
-void card_html(Bytes *out, const CardPage *page)
+/* The question before all else, which is folded away with its answer. Is there one? */
+static bool put_first(const Writer *writer)
 {
-    const Card *card = &page->view->lesson->cards[page->view->card];
-    Writer writer = {.out = out, .page = page, .card = card};
+    const Card *card = writer->card;
     bool first = false;
     for (int i = 0; i < card->quiz_count; i++)
         if (card->quizzes[i].ask == ASK_FIRST) {
-            put_question(&writer, &card->quizzes[i]);
+            put_question(writer, &card->quizzes[i]);
             first = true;
         }
     if (first)
-        fold_answer(&writer);
+        fold_answer(writer);
     for (int i = 0; first && i < card->quiz_count; i++)
         if (card->quizzes[i].ask == ASK_FIRST)
-            put_answer(&writer, &card->quizzes[i]);
+            put_answer(writer, &card->quizzes[i]);
+    return first;
+}
+
+void card_html(Bytes *out, const CardPage *page)
+{
+    Writer writer = {.out = out, .page = page, .card = &page->view->lesson->cards[page->view->card]};
+    bool folded = page->asks == CARD_FOLDS && put_first(&writer);
     put_figure(&writer);
     put_blocks(&writer);
-    bytes_add_text(out, first ? "</details>\n" : "");
+    bytes_add_text(out, folded ? "</details>\n" : "");
 }

@@ -1,5 +1,4 @@
-/* A card of a lesson as HTML: its figure, its text, its questions with their answers folded away. A card that asks first
- * folds away all the rest with the answer, so that one predicts before one sees.
+/* A card of a lesson as HTML: its figure, its text, its questions.
  *
  *   CardPage card = {&view, LANGUAGE_ENGLISH, &arena, "card-1.svg", "what the figure shows", NULL};
  *   card_html(&bytes, &card);
@@ -10,13 +9,22 @@
 #include "scene/scene.h"
 #include "site/html.h"
 
+/* How a question stands there. */
+typedef enum CardAsks {
+    CARD_FOLDS, /* its answer is folded away; where the card asks first, all the rest with it: one predicts before one sees */
+    CARD_PRESSES, /* as the view has it: choices are buttons that press the window's, and what waits for an answer is not there */
+    CARD_PRINTS /* without an answer, on paper */
+} CardAsks;
+
 typedef struct CardPage {
     const View *view; /* as shown_card makes it: which card, and its trace */
     Language language;
     Arena *arena;
-    const char *figure;  /* file of its picture, FIGURE_W x FIGURE_H px */
+    const char *figure;  /* file of its picture, FIGURE_W x FIGURE_H px; NULL: there is none */
     const char *caption; /* NULL: it has none beside the card's title */
     const char *live;    /* address that opens the program at this card; NULL: there is none */
+    CardAsks asks;
+    const char *drawing; /* CARD_PRINTS: its picture itself, as SVG; else NULL */
 } CardPage;
 
 #define FIGURE_W 960

@@ -26,6 +26,14 @@ void html_text(Bytes *out, const char *text)
     html_slice(out, slice_of(text));
 }
 
+void html_press(Bytes *out, Target target, const char *more, const char *name)
+{
+    bytes_printf(out, "<button type=\"button\" data-press=\"%d %d %d %d\"%s>", target.kind, target.a, target.b,
+                 target.c, more);
+    html_text(out, name);
+    bytes_add_text(out, "</button>\n");
+}
+
 static void put_parts(Bytes *out, Slice rest)
 {
     static const char *const tags[] = {[MARKUP_BELOW] = "sub", [MARKUP_ABOVE] = "sup", [MARKUP_BOLD] = "b"};

@@ -9,12 +9,15 @@
 #define SITE_HTML_H
 
 #include "base/file.h"
-#include "draw/color.h"
+#include "draw/drawlist.h"
 
 extern const char *const HTML_ROLES[ROLE_COUNT]; /* the class of what has the colour of a role */
 
 void html_text(Bytes *out, const char *text); /* also inside of "..." */
 void html_slice(Bytes *out, Slice text);
+
+/* A button for the window's own page: pressing it presses `target` there. `more`: further attributes, or "". */
+void html_press(Bytes *out, Target target, const char *more, const char *name);
 void html_math(Bytes *out, const char *markup); /* of scene/kit/markup.h */
 
 #endif

@@ -1,4 +1,5 @@
-// Words in Chromium: what is typed, by an input method, a keyboard and a phone, is what the program holds.
+// Words in Chromium: what is typed, by an input method, a keyboard and a phone, is what the program holds; a card can be read and
+// answered without the canvas; paper shows the lesson.
 //   usage: node words.js FOLDER NATIVE
 'use strict';
 const {open, test, wait} = require('./browser.js');
@@ -80,7 +81,60 @@ async function touch(address, check) {
   await page.close();
 }
 
-test('what is typed, composed, corrected and pasted is what the program holds', async ({address, check}) => {
+// What a screen reader has: "role name" of all that is not left out.
+async function tree(page) {
+  const {nodes} = await page.send('Accessibility.getFullAXTree');
+  return nodes.filter(node => !node.ignored).map(node => `${node.role?.value} ${node.name?.value ?? ''}`);
+}
+
+const click = (page, name) => page.evaluate(`[...document.querySelectorAll('#said button')].find(button => button.textContent === ${JSON.stringify(name)}).click()`);
+
+async function reading(address, check) {
+  const page = await at(address, 'lesson=5;card=5;language=en;theme=light'), before = await page.pixels();
+  const has = async (what, ...wanted) => {
+    const nodes = await tree(page);
+    for (const want of wanted)
+      check(`${what}: there is no ${want}`, nodes.some(node => typeof want === 'string' ? node === want : want.test(node)), nodes.join(' | '));
+  };
+  await has('a card', 'heading 5 · Cat chase mouse', 'heading 5. One context for this step', /^StaticText A ribbon is as wide as its weight/,
+    /How often is a context made\?/, 'button anew at every step', 'button at the first step only', 'button Hint', 'button Back', 'button Next',
+    'button Compare');
+  check('the title is not the place', await page.evaluate('document.title') === '5. One context for this step · 5 · Cat chase mouse · attend');
+  const frames = await page.evaluate('clock.frames.length');
+  await page.evaluate(`new MutationObserver(() => { window.changed = true; }).observe(document.body, {subtree: true, childList: true, characterData: true})`);
+  await wait(1000);
+  check('something is done while all is still', await page.evaluate('!window.changed') && await page.evaluate('clock.frames.length') === frames);
+  await click(page, 'anew at every step');
+  await has('an answer', /^StaticText Right\./);
+  check('an answer is not said', (await page.evaluate(`part('said-answer').textContent`)).startsWith('Right.'));
+  check('an answer is not on the canvas', !before.equals(await page.pixels()));
+  await click(page, 'Next');
+  await has('the next card', /^heading 6\. /);
+  await page.evaluate('Module.canvas.focus()');
+  await page.key('Tab');
+  await page.until(`/, (button|tab)/.test(part('said-focus').textContent)`, 5).catch(error => check(error.message, false));
+  await click(page, '中文');
+  check('the language is not the text\'s', await page.evaluate(`document.documentElement.lang + part('said-card').lang`) === 'zhzh');
+  await has('in Chinese', /^heading 6\. .*[\u4e00-\u9fff]/, 'button 下一张');
+  await page.close();
+}
+
+async function paper(address, check) {
+  const page = await at(address, 'lesson=5;card=5;language=en;theme=dark'), cards = 7;
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  const found = await page.evaluate(`['section', 'svg', '.question', 'details', 'button'].map(name => part('said-paper').querySelectorAll(name).length)`);
+  check('paper has not each card with its figure', found[0] === cards && found[1] === cards && found[2] > 0 && found[3] + found[4] === 0, found.join(' '));
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  check('the paper stays', await page.evaluate(`part('said-paper').innerHTML`) === '');
+  const {data} = await page.send('Page.printToPDF'), pages = Buffer.from(data, 'base64').toString('latin1').match(/\/Type \/Page\b/g)?.length;
+  check('what is printed is not the lesson', pages >= cards, `${pages} pages`);
+  check('the page complains', page.told.length === 0, page.told.join('\n'));
+  await page.close();
+}
+
+test('what is typed and composed is what the program holds; a card is read and answered without the canvas; paper has the lesson', async ({address, check}) => {
   await typing(address, check);
   await touch(address, check);
+  await reading(address, check);
+  await paper(address, check);
 });

@@ -20,6 +20,13 @@ function frame() {
     clock.timer = setTimeout(frame, wait);
 }
 
+// What happens within an event of the browser's, as a focus that a phone shows its keyboard for.
+function frameNow() {
+  cancelAnimationFrame(clock.asked);
+  clearTimeout(clock.timer);
+  frame();
+}
+
 function wake() {
   clearTimeout(clock.timer);
   clock.timer = 0;

@@ -6,12 +6,7 @@
 const typing = {field: part('typing'), kind: null, text: '', anchor: 0, caret: 0, composing: false};
 
 // A phone shows its keyboard only for what gets the focus while its touch is handled: the frame that follows waits for nothing.
-addEventListener('touchend', () => {
-  if (clock.running) {
-    cancelAnimationFrame(clock.asked);
-    frame();
-  }
-});
+addEventListener('touchend', frameNow);
 
 // ---- what the program says
 
@@ -41,7 +36,7 @@ Module.types = typed => {
     beKind(typed);
   typing.kind = typed;
   field.hidden = false;
-  if (!settle() && !typing.composing) // what the program has not heard of yet goes first
+  if (!settleTyped() && !typing.composing) // what the program has not heard of yet goes first
     showTyped(typed);
   if (begins)
     field.focus({preventScroll: true});
@@ -93,7 +88,7 @@ function tellTyped(text, anchor, caret) {
   wake();
 }
 
-function settle() {
+function settleTyped() {
   const {field, kind} = typing, ends = [field.selectionStart, field.selectionEnd];
   if (field.selectionDirection === 'backward')
     ends.reverse();
@@ -117,7 +112,7 @@ function compositionEnds() {
     return;
   typing.composing = false;
   say('web_compose', '');
-  settle();
+  settleTyped();
 }
 
 typing.field.addEventListener('compositionstart', () => { typing.composing = true; });
@@ -126,9 +121,9 @@ typing.field.addEventListener('input', event => {
   if (typing.composing)
     compose(event.data ?? '');
   else
-    settle();
+    settleTyped();
 });
-document.addEventListener('selectionchange', settle);
+document.addEventListener('selectionchange', settleTyped);
 
 // Who presses something else has composed to the end.
 for (const kind of ['touchstart', 'mousedown'])

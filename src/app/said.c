@@ -1,0 +1,214 @@
+/* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the controls
+ * beside it, and in a line each what has the focus, what the caption says, what just happened, and whether an answer was right.
+ * Nothing is made anew where nothing of it has changed. */
+#include "app/hands.h"
+
+#include "base/hash.h"
+#include "scene/card/card_told.h"
+#include "site/card_html.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Said {
+    uint64_t place; /* the lesson's card, in its language */
+    uint64_t card, controls, told[QUIZ_MOST], lines[READ_PAPER];
+};
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    return text ? hash_bytes(hash_mix(hash, 1), text, strlen(text)) : hash_mix(hash, 0);
+}
+
+static void read_out(App *app, Reading what, const char *text)
+{
+    window_read(app->window, what, LANGUAGE_NAMES[app->view.language], text);
+}
+
+/* A line is said where it is another one. */
+static void say_line(App *app, Reading what, const char *text)
+{
+    uint64_t hash = hash_text((uint64_t)app->view.language, text);
+    if (hash != app->said->lines[what])
+        read_out(app, what, text ? text : "");
+    app->said->lines[what] = hash;
+}
+
+/* ---- the card ---- */
+
+static bool card_is_seen(const View *view)
+{
+    return view->opening.stage == OPENING_NONE && view->overlay != OVERLAY_COURSE && view->overlay != OVERLAY_CLASS
+           && view->lesson && view->card < view->lesson->card_count;
+}
+
+static uint64_t hash_place(const App *app)
+{
+    const View *view = &app->view;
+    uint64_t hash = hash_text((uint64_t)view->card, app->open.lesson->path);
+    hash = hash_mix(hash, (uint64_t)view->language);
+    return hash_mix(hash, card_is_seen(view));
+}
+
+/* Of all that its text is made of: the numbers of the trace stand in it. */
+static uint64_t hash_card(const App *app, uint64_t hash)
+{
+    const View *view = &app->view;
+    const Trace *trace = app->open.trace;
+    hash = hash_text(hash, app->open.decoded);
+    hash = hash_mix(hash, (uint64_t)(scene_gate(view) + 1));
+    hash = hash_bytes(hash, view->quizzes, sizeof view->quizzes);
+    for (int t = 0; t < trace->step_count; t++)
+        hash = hash_bytes(hash_text(hash, trace->steps[t].token), &trace->steps[t].p, sizeof trace->steps[t].p);
+    return hash;
+}
+
+/* The verdict on an answer that was just given. */
+static void tell_answers(App *app, const View *seen, bool same)
+{
+    const Card *card = app_card(app);
+    for (int i = 0; i < card->quiz_count; i++) {
+        const char *told = card_told(seen, i, false, &app->scratch);
+        uint64_t hash = hash_text(0, told);
+        if (same && told && hash != app->said->told[i])
+            say_line(app, READ_ANSWER, told);
+        app->said->told[i] = hash;
+    }
+}
+
+static void put_card(App *app, const View *seen, Bytes *out)
+{
+    const Lesson *lesson = app->open.lesson;
+    Language language = seen->language;
+    bytes_add_text(out, "<h1>");
+    if (seen->lesson_count > 0)
+        bytes_printf(out, "%d · ", lesson->order);
+    html_text(out, lesson->title[language]);
+    bytes_add_text(out, "</h1>\n");
+    if (!card_is_seen(seen))
+        return;
+    bytes_printf(out, "<h2>%d. ", seen->card + 1);
+    html_text(out, app_card(app)->title[language]);
+    bytes_add_text(out, "</h2>\n");
+    card_html(out, &(CardPage){.view = seen, .language = language, .arena = &app->scratch, .asks = CARD_PRESSES});
+    bytes_add_text(out, "<p>");
+    if (seen->card > 0)
+        html_press(out, (Target){TARGET_CARD_BACK, 0, 0, 0}, "", said(language, W_BACK));
+    html_press(out, (Target){TARGET_CARD_NEXT, 0, 0, 0}, "", said(language, scene_next_card(seen)));
+    bytes_add_text(out, "</p>\n");
+}
+
+static void read_card(App *app)
+{
+    struct Said *kept = app->said;
+    uint64_t place = hash_place(app), card = hash_card(app, place);
+    if (card == kept->card)
+        return;
+    Bytes out = {0};
+    View seen = scene_seen(&app->view, &app->scratch);
+    put_card(app, &seen, &out);
+    read_out(app, READ_CARD, out.data);
+    bytes_finish(&out);
+    if (card_is_seen(&app->view))
+        tell_answers(app, &seen, place == kept->place);
+    kept->place = place;
+    kept->card = card;
+}
+
+/* ---- the controls ---- */
+
+/* Numbers are found on the stage; what the card has stands with its text. */
+static bool stands_beside(const App *app, const DrawCommand *mark)
+{
+    TargetKind kind = (TargetKind)mark->mark.target.kind;
+    bool of_card = kind == TARGET_CARD_BACK || kind == TARGET_CARD_NEXT || kind == TARGET_CHOICE
+                   || kind == TARGET_NUMBER || kind == TARGET_NUMBER_GO || kind == TARGET_HINT || kind == TARGET_LINK
+                   || kind == TARGET_LIVE || kind == TARGET_TAB;
+    return mark->mark.focusable && mark->mark.name && kind > TARGET_LAST_VALUE && kind != TARGET_MOMENT
+           && !(of_card && card_is_seen(&app->view));
+}
+
+/* The first mark of what can be pressed: behind the veil of an overlay, if there is one. */
+static const DrawCommand *first_mark(const App *app)
+{
+    const DrawCommand *first = drawlist_next_mark(&app->list, NULL);
+    for (const DrawCommand *mark = first; app->view.overlay != OVERLAY_NONE && mark;
+         mark = drawlist_next_mark(&app->list, mark))
+        if (mark->mark.target.kind == TARGET_CLOSE && !mark->mark.focusable)
+            first = mark;
+    return first;
+}
+
+static void read_controls(App *app)
+{
+    uint64_t hash = (uint64_t)app->view.language;
+    const DrawCommand *first = first_mark(app);
+    for (const DrawCommand *mark = first; mark; mark = drawlist_next_mark(&app->list, mark))
+        if (stands_beside(app, mark))
+            hash = hash_text(hash_bytes(hash, &mark->mark.target, sizeof mark->mark.target), mark->mark.name);
+    if (hash == app->said->controls)
+        return;
+    Bytes out = {0};
+    for (const DrawCommand *mark = first; mark; mark = drawlist_next_mark(&app->list, mark))
+        if (stands_beside(app, mark))
+            html_press(&out, mark->mark.target, "", mark->mark.name);
+    read_out(app, READ_CONTROLS, out.data ? out.data : "");
+    app->said->controls = hash;
+    bytes_finish(&out);
+}
+
+/* ---- lines ---- */
+
+static Word role_of(TargetKind kind)
+{
+    if (kind <= TARGET_LAST_VALUE)
+        return W_ROLE_VALUE;
+    switch (kind) {
+    case TARGET_FIELD:
+    case TARGET_SEARCH:
+    case TARGET_NUMBER:
+    case TARGET_PAIRS:
+        return W_ROLE_FIELD;
+    case TARGET_CHOICE:
+        return W_ROLE_CHOICE;
+    case TARGET_LINK:
+        return W_ROLE_LINK;
+    case TARGET_VIEW:
+        return W_ROLE_TAB;
+    default:
+        return W_ROLE_BUTTON;
+    }
+}
+
+/* Its name, what it is, and what the note beside the pointer would say of it; NULL: nothing has the focus. */
+static const char *focus_line(App *app)
+{
+    Arena *arena = &app->scratch;
+    Target focus = app->view.focus;
+    const DrawCommand *mark = focus.kind == TARGET_NONE ? NULL : drawlist_marked(&app->list, focus);
+    if (!mark)
+        return NULL;
+    View seen = scene_seen(&app->view, arena);
+    const char *name = mark->mark.name, *note = scene_describe(&seen, focus, arena);
+    if (!name || (note && strcmp(name, note) == 0)) {
+        name = note;
+        note = NULL;
+    }
+    if (!name)
+        return NULL;
+    const char *role = said(app->view.language, role_of((TargetKind)focus.kind));
+    return arena_printf(arena, note ? "%s, %s. %s" : "%s, %s", name, role, note);
+}
+
+void said_update(App *app)
+{
+    if (!window_in_page(app->window))
+        return;
+    if (!app->said)
+        app->said = heap_alloc(1, sizeof *app->said);
+    read_card(app);
+    read_controls(app);
+    say_line(app, READ_FOCUS, focus_line(app));
+    say_line(app, READ_CAPTION, app->view.captions && card_is_seen(&app->view) ? app->view.caption : NULL);
+    say_line(app, READ_MESSAGE, app->view.message);
+}
