@@ -73,7 +73,8 @@ def ordered(counts: Counter, least: int) -> list[str]:
 
 
 def vocabularies(path: str, cutting: Cutting) -> tuple[list[str], list[str]]:
-    sources, targets = Counter(), Counter()
+    sources: Counter[str] = Counter()
+    targets: Counter[str] = Counter()
     for source, target in read_lines(path, cutting):
         sources.update(source)
         targets.update(target)

@@ -34,7 +34,8 @@ def map_color(theme: str, name: str, level: float) -> Color:
     anchors = [color(text) for text in STYLE["maps"][theme][name]]
     at = min(max(level, 0.0), 1.0) * (len(anchors) - 1)
     low = min(int(at), len(anchors) - 2)
-    return tuple(int(a + (b - a) * (at - low) + 0.5) for a, b in zip(anchors[low], anchors[low + 1]))
+    red, green, blue = (int(a + (b - a) * (at - low) + 0.5) for a, b in zip(anchors[low], anchors[low + 1]))
+    return red, green, blue
 
 
 def luminance(value: Color) -> float:

@@ -33,7 +33,7 @@ COMPOSED = {(letter, accent): made for accent, plain, all_made in ACCENTS for le
 
 NONCHARACTERS = {c: "\ufffd" for plane in range(17) for c in (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF)}
 NONCHARACTERS.update({c: "\ufffd" for c in range(0xFDD0, 0xFDF0)})
-VISIBLE = {**NONCHARACTERS, **{c: None for first, last in VANISHING for c in range(first, last + 1)}}
+VISIBLE: dict[int, str | None] = {**NONCHARACTERS, **{c: None for first, last in VANISHING for c in range(first, last + 1)}}
 FULL_WIDTH = {chr(c): chr(c - 0xFF01 + 0x21) for c in range(0xFF01, 0xFF5F)}
 A_SPACE = re.compile(f"[{SPACES}]")
 
@@ -42,7 +42,8 @@ def normal(text: str) -> str:
     """One spelling for what files write in several ways; `text` holds nothing invisible. As src/text/normal.h."""
     if text.isascii():
         return A_SPACE.sub(" ", text)
-    out, last = [], ""
+    out: list[str] = []
+    last = ""
     for c in text:
         made = COMPOSED.get((last, c))
         if made:

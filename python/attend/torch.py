@@ -196,7 +196,8 @@ class Model(nn.Module):
                 nn.init.uniform_(parameter, -len(parameter) ** -0.5, len(parameter) ** -0.5)
         if config.get("places") == "sinusoid":
             model.encoder.position.weight.data = sinusoids(config["embed"])
-        file.tensors = {name: model_file.Tensor(list(values.shape), None) for name, values in model.state_dict().items()}
+        file.tensors = {name: model_file.Tensor(list(values.shape), array.array("f"))
+                        for name, values in model.state_dict().items()}
         return model
 
     @classmethod

@@ -22,6 +22,8 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any
 
 import torch
 import torch.distributed as dist
@@ -42,6 +44,9 @@ CHOICES = {"cell": ["rnn", "gru", "lstm", "self"], "attention": ["none", "fixed"
            "score": list(SCORES), "local": ["none", "local_m", "local_p"], "bridge": ["tanh", "copy", "none"],
            "places": ["learned", "sinusoid", "none"], "source_tokens": list(tokens.KINDS),
            "target_tokens": list(tokens.KINDS)}
+
+
+PREPARING = timedelta(days=2)  # that processes wait for the first one, which reads the data
 
 
 @dataclass
@@ -78,7 +83,7 @@ class Team:
         team = cls(int(os.environ.get("RANK", "0")), int(os.environ.get("WORLD_SIZE", "1")),
                    torch.device("cuda", local) if gpu else torch.device("cpu"))
         if team.size > 1:
-            dist.init_process_group("nccl" if gpu else "gloo")
+            dist.init_process_group("nccl" if gpu else "gloo", timeout=PREPARING)
         return team
 
     def wait(self) -> None:
@@ -134,7 +139,7 @@ class Trainer:
 
     def __init__(self, model: Model, corpus: Corpus, settings: Settings, team: Team, bf16: bool = False):
         self.model, self.corpus, self.settings, self.team, self.bf16 = model, corpus, settings, team, bf16
-        self.shared = distributed(model, team)
+        self.shared: Any = distributed(model, team)
         self.adam = torch.optim.Adam([p for p in model.parameters() if p.requires_grad], lr=settings.lr)
         self.steps = corpus.steps(settings.batch)   # of an epoch
         self.epoch, self.done = 1, 0                # the epoch that is being learned, and batches of it that are

@@ -98,7 +98,7 @@ def saved(folder):
     assert "&lt;b&gt;" in picture._repr_html_() and "<title>the → le: 0.9</title>" in picture._repr_html_()
     assert 'width="84mm"' in picture._repr_svg_()
     grid = attend.heatmap(np.full((2, 3, 2, 2), 0.5))
-    assert grid._repr_svg_() is None and "<svg" in grid._repr_html_()
+    assert "<svg" in grid._repr_svg_() and "<svg" in grid._repr_html_()
     attend_was, path_was = os.environ.pop("ATTEND"), os.environ["PATH"]
     os.environ["PATH"] = folder
     try:
@@ -113,6 +113,16 @@ def saved(folder):
                 raise AssertionError("drawn without the program")
     finally:
         os.environ["ATTEND"], os.environ["PATH"] = attend_was, path_was
+
+
+def tensors():
+    """What PyTorch holds, of whatever type, with gradients; where there is PyTorch."""
+    try:
+        import torch
+    except ImportError:
+        return
+    weights = torch.tensor([[0.75, 0.25], [0.5, 0.5]], dtype=torch.bfloat16, requires_grad=True)
+    assert attend.heatmap(weights).svg() == attend.heatmap(weights.tolist()).svg()
 
 
 def large():
@@ -142,6 +152,7 @@ def main():
         count = the_programs(folder)
         saved(folder)
     large()
+    tensors()
     refused()
     subprocess.run([sys.executable, sys.argv[2], sys.argv[1], "--check"], check=True)
     print(f"{count} matrices are drawn as the program draws them")

@@ -23,7 +23,7 @@ from attend.torch import Model, largest_difference
 
 TOLERANCE = 1e-4  # of the loss of a batch: float32, added in another order
 SHAPE = "--embed 12 --hidden 16 --batch 16 --together 40 --lr 0.01 --dropout 0.1 --smoothing 0.05 --unk 0.1".split()
-EPOCHS = 30
+EPOCHS = 60
 KINDS = ("--cell lstm --attention luong --score bilinear", "--cell self --embed 12 --heads 2 --places sinusoid --causal true",
          "--attention luong --score dot --local local_p", "--cell rnn --layers 2 --bidirectional false --bridge copy",
          "--cell self --embed 12 --feed-forward 6 --source-end true --attention none")
