@@ -1,5 +1,6 @@
 /* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls back. What
  * begins with web_ is for the page. */
+#include "base/file.h"
 #include "sdl/window.h"
 
 #include <SDL.h>
@@ -19,7 +20,13 @@ EMSCRIPTEN_KEEPALIVE void web_drop(const char *path);
 /* The page's address says this place now. */
 EMSCRIPTEN_KEEPALIVE void web_go(const char *place);
 
+/* What can be pressed now and where, for the tests of the page: a line for each mark of the picture, in the order of Tab: kind a b c
+ * of its target, 1 where Tab stops, 1 where a finger in its middle would hit it, x y w h in units of the page, its name. Until the
+ * next call. */
+EMSCRIPTEN_KEEPALIVE const char *web_marks(void);
+
 static struct {
+    Window *window;
     bool (*frame)(void *context, double *sleep);
     void *context;
 } loop;
@@ -45,7 +52,7 @@ void window_sleep(Window *window, double seconds)
 
 void window_loop(Window *window, bool (*frame)(void *context, double *sleep), void *context)
 {
-    (void)window;
+    loop.window = window;
     loop.frame = frame;
     loop.context = context;
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
@@ -60,6 +67,25 @@ double web_frame(void)
     if (!loop.frame(loop.context, &sleep))
         return -1;
     return sleep < 0 ? HUGE_VAL : 1000 * sleep;
+}
+
+const char *web_marks(void)
+{
+    static Bytes lines;
+    lines.length = 0;
+    const DrawList *list = window_shown(loop.window);
+    int width, height;
+    window_units(loop.window, &width, &height);
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));) {
+        Target target = mark->mark.target;
+        bool hit = target_equal(drawlist_hit(list, box_middle(mark->bounds)), target);
+        Box box = mark->bounds;
+        float scale = (float)width / list->width;
+        bytes_printf(&lines, "%d %d %d %d %d %d %g %g %g %g %s\n", target.kind, target.a, target.b, target.c,
+                     mark->mark.focusable, hit, scale * box.x, scale * box.y, scale * box.w, scale * box.h,
+                     mark->mark.name ? mark->mark.name : "");
+    }
+    return lines.data;
 }
 
 void web_paste(const char *text)

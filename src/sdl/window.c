@@ -24,9 +24,10 @@ struct Window {
     const Type *type;
     SDL_Cursor *cursors[CURSOR_COUNT]; /* made when first needed */
     CursorKind cursor;
-    float zoom;       /* ATTEND_SCALE, 1 without */
-    float list_width; /* of the last list shown, 0: none yet */
-    bool stale;       /* the window system has lost what we sent */
+    float zoom;           /* ATTEND_SCALE, 1 without */
+    float list_width;     /* of the last list shown, 0: none yet */
+    const DrawList *list; /* the last one shown */
+    bool stale;           /* the window system has lost what we sent */
     bool fullscreen;
     char *dropped; /* SDL's: what the last EVENT_DROP or EVENT_PLACE says */
     Uint32 wake;
@@ -169,6 +170,7 @@ void window_present(Window *window, const DrawList *list)
     if (fresh)
         raster_forget(window->raster);
     window->list_width = list->width;
+    window->list = list;
     PixelRect damaged[SCREEN_DAMAGE];
     int count = raster_paint(window->raster, list, (float)canvas.width / list->width, canvas, damaged, SCREEN_DAMAGE);
     if (window->stale) {
@@ -178,6 +180,11 @@ void window_present(Window *window, const DrawList *list)
     }
     if (count > 0)
         screen_show(window->screen, damaged, count);
+}
+
+const DrawList *window_shown(const Window *window)
+{
+    return window->list;
 }
 
 /* ---- events ---- */

@@ -32,6 +32,9 @@ void window_units(const Window *window, int *width,
  * list. Nothing is sent to the window system where nothing changed. */
 void window_present(Window *window, const DrawList *list);
 
+/* The list that was shown last, while it is there; NULL: none yet. */
+const DrawList *window_shown(const Window *window);
+
 /* The next event, without waiting. False: there is none. Mouse moves that queue up become one. */
 bool window_poll(Window *window, Event *event);
 

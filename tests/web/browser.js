@@ -98,7 +98,7 @@ function test(well, body) {
   let bad = 0;
   const check = (what, ok, more = '') => ok || (bad++, console.error(`web: ${what} ${more}`));
   const server = serve(folder, 0, async address => {
-    await body({address, folder, native, check}).catch(error => check(error.message, false));
+    await body({address, folder, native, check}).catch(error => check(error.stack, false));
     await closeBrowsers().catch(() => {});
     server.close();
     console.log(bad ? `web: ${path.basename(process.argv[1])}: ${bad} things are wrong` : `web: ${well}`);
