@@ -1,5 +1,5 @@
 /* attend [LESSON|FILE]: the window. A build without one says so. */
-#include "cli/pictures.h"
+#include "cli/heatmap.h"
 
 #include "base/names.h"
 #include "base/resource.h"
@@ -9,6 +9,7 @@
 
 #ifdef ATTEND_GUI
 #include "app/app.h"
+#include "app/weights_run.h"
 #endif
 
 /* `reason` says where the window is missing. */
@@ -55,29 +56,14 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
     return true;
 }
 
-/* A figure is opened at the place that it carries. */
-static bool read_figure(const char *path, Arena *arena, AppOptions *options, Error *error)
-{
-    FigureState carried;
-    if (!figure_state_read(path, arena, &carried, error))
-        return false;
-    options->at = carried.place;
-    options->made_by = carried.model;
-    return carried.place
-           || error_at(error, ERROR_FORMAT, path, 0, "carries weights alone; 'attend heatmap --from' draws them");
-}
-
 /* The lesson that was asked for, by name or as part of a place; else that of the last run, else the first. */
-static bool find_lesson(const Call *call, AppOptions *options, Error *error)
+static bool find_lesson(const Call *call, const char *named, AppOptions *options, Error *error)
 {
     Place place;
-    bool figure = call->count > 0 && !options->at && path_check_ending(call->arguments[0], PICTURE_ENDINGS, NULL);
-    if (figure && !read_figure(call->arguments[0], call->arena, options, error))
-        return false;
     if (options->at && !place_parse(options->at, call->arena, &place, error))
         return false;
-    if (call->count > 0 && !figure)
-        return named_lesson(call, call->arguments[0], options, error);
+    if (named)
+        return named_lesson(call, named, options, error);
     if (options->at && place.lesson)
         return named_lesson(call, place.lesson, options, error);
     Error forgotten = {0}; /* a lesson that is gone, or broken by now, is not asked for by anyone */
@@ -86,11 +72,54 @@ static bool find_lesson(const Call *call, AppOptions *options, Error *error)
     return options->resume || first_lesson(call, options, error);
 }
 
+/* ---- figures, and weights without a model ---- */
+
+/* .safetensors files are models. */
+static const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".csv", ".tsv", ".txt", NULL};
+
+/* A figure is opened at the place that it carries; where its lesson is not here, `alone`: the weights that it carries are. */
+static bool read_figure(const Call *call, const char *path, AppOptions *options, bool *alone, Error *error)
+{
+    FigureState state;
+    AppOptions probe = *options;
+    Error missing = {0};
+    if (!figure_state_read(path, call->arena, &state, error))
+        return false;
+    probe.at = state.place;
+    *alone = state.matrix && (!state.place || !find_lesson(call, NULL, &probe, &missing));
+    options->at = state.place;
+    options->made_by = state.model;
+    return true;
+}
+
+static bool show_weights(const AppOptions *options, const Call *call, Error *error)
+{
+    const char *path = call->arguments[0];
+    MatrixStack stack;
+    bool ok = heatmap_read(path, call->request.array, call->arena, &stack, error) && stack_check(&stack, false, error)
+              && weights_run(options, &stack, path, error);
+    stack_finish(&stack);
+    return ok;
+}
+
+static bool show(const Call *call, AppOptions *options, Error *error)
+{
+    const char *given = call->count > 0 ? call->arguments[0] : NULL;
+    bool figure = given && !options->at && path_check_ending(given, PICTURE_ENDINGS, NULL);
+    bool alone = given && file_exists(given) && path_check_ending(given, WEIGHTS_ENDINGS, NULL);
+    if (!(options->fonts = resource_need("assets/fonts", call->arena, error))
+        || !(options->lessons = resource_need("lessons", call->arena, error))
+        || (figure && !read_figure(call, given, options, &alone, error)))
+        return false;
+    if (alone)
+        return show_weights(options, call, error);
+    return find_lesson(call, figure ? NULL : given, options, error) && app_run(options, error);
+}
+
 bool window_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
     AppOptions options = {
-        .lessons = resource_need("lessons", call->arena, error),
         .exports = request->exports,
         .at = request->at,
         .last = app_last_place(call->arena),
@@ -101,10 +130,7 @@ bool window_run(const Call *call, Error *error)
         .width = request->width,
         .height = request->height,
     };
-    if (!options.lessons || !find_lesson(call, &options, error)
-        || !(options.fonts = resource_need("assets/fonts", call->arena, error)))
-        return false;
-    if (app_run(&options, error))
+    if (show(call, &options, error))
         return true;
     return error->code == ERROR_DISPLAY ? no_window(arena_printf(call->arena, "%s", error->message), error) : false;
 }

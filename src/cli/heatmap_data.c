@@ -42,12 +42,11 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     return true;
 }
 
-/* A figure that attend made carries its weights. */
-static bool read_file(const Call *call, MatrixStack *stack, Error *error)
+bool heatmap_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error)
 {
     Bytes bytes, carried = {0};
     const char *name;
-    if (!stack_load(call->request.from, call->arena, &bytes, &name, error))
+    if (!stack_load(path, arena, &bytes, &name, error))
         return false;
     if (carry_is_picture(bytes_slice(&bytes))) {
         bool ok = carry_read(bytes_slice(&bytes), name, &carried, error);
@@ -56,14 +55,15 @@ static bool read_file(const Call *call, MatrixStack *stack, Error *error)
         if (!ok)
             return false;
     }
-    return stack_parse(&bytes, name, call->request.array, stack, error);
+    return stack_parse(&bytes, name, array, stack, error);
 }
 
 static bool of_file(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
-    if (!read_file(call, stack, error) || !stack_name(stack, request->source_words, request->target_words, error)
+    if (!heatmap_read(request->from, request->array, call->arena, stack, error)
+        || !stack_name(stack, request->source_words, request->target_words, error)
         || !stack_check(stack, heatmap_shares(request), error))
         return false;
     int row = 0, rows = stack->layers * stack->heads * stack->rows;

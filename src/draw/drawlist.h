@@ -153,6 +153,9 @@ void drawlist_image(DrawList *list, Box box, const Image *image);
 void drawlist_clip(DrawList *list, Box box);
 void drawlist_unclip(DrawList *list);
 
+/* All of another picture, its left upper corner at `at`. Images stay the other one's. */
+void drawlist_append(DrawList *list, const DrawList *other, Point at);
+
 /* Leaves out what lies outside of the picture. */
 void drawlist_crop(DrawList *list);
 

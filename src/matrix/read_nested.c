@@ -4,6 +4,7 @@
 #include "text/normal.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { JSON_VALUES = 8000000 };
 
@@ -125,10 +126,61 @@ static bool read_matrices(Nested *nested, const cJSON *root)
     return !nested->error->code;
 }
 
-/* What `attend decode --json` prints. */
-static bool read_trace(Nested *nested, const cJSON *root)
+/* A word for each row of "steps": what it wrote, or with `read` what it read before that. */
+static const char **step_words(Nested *nested, const cJSON *steps, bool read, int expected)
+{
+    Arena *arena = &nested->stack->arena;
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)expected), *before = "<s>";
+    int i = 0;
+    for (const cJSON *step = steps->child; step && i < expected; step = step->next, i++) {
+        const cJSON *wrote = member(member(step, "output"), "token"), *input = member(member(step, "input"), "token");
+        if (!cJSON_IsString(wrote)) {
+            stack_fail(nested->stack, nested->error, "has no word in \"output.token\" of step %d", i + 1);
+            return NULL;
+        }
+        words[i] = !read                   ? seen(arena, wrote->valuestring)
+                   : cJSON_IsString(input) ? seen(arena, input->valuestring)
+                                           : before;
+        before = seen(arena, wrote->valuestring);
+    }
+    if (i == expected && cJSON_GetArraySize(steps) == expected)
+        return words;
+    stack_fail(nested->stack, nested->error, "has %d steps; expected %d, as many as its weights have rows",
+               cJSON_GetArraySize(steps), expected);
+    return NULL;
+}
+
+/* Of a model with layers and heads (docs/trace.schema.json): what the decoder reads of the source, or the self-attention of
+ * one of the two. */
+static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *kinds, const char *array)
 {
     MatrixStack *stack = nested->stack;
+    const char *kind = array ? array : "cross";
+    const cJSON *values = member(kinds, kind), *steps = member(root, "steps"),
+                *tokens = member(member(root, "source"), "tokens");
+    bool encoder = strcmp(kind, "encoder") == 0, decoder = strcmp(kind, "decoder") == 0;
+    if (!values)
+        return stack_fail(stack, nested->error, "has no attentions \"%s\"; expected one of cross, encoder and decoder",
+                          kind);
+    if (!read_weights(nested, values))
+        return false;
+    if (!cJSON_IsArray(steps))
+        return stack_fail(stack, nested->error, "has no array \"steps\"");
+    stack->source = decoder ? step_words(nested, steps, true, stack->columns)
+                            : read_words(nested, tokens, "source.tokens", stack->columns);
+    if (!nested->error->code)
+        stack->target = encoder ? read_words(nested, tokens, "source.tokens", stack->rows)
+                                : step_words(nested, steps, decoder, stack->rows);
+    return !nested->error->code;
+}
+
+/* What `attend decode --json` prints. */
+static bool read_trace(Nested *nested, const cJSON *root, const char *array)
+{
+    MatrixStack *stack = nested->stack;
+    const cJSON *kinds = member(root, "attentions");
+    if (kinds)
+        return read_attentions(nested, root, kinds, array);
     const cJSON *steps = member(root, "steps"), *words = member(member(root, "source"), "tokens");
     size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
                        cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};
@@ -138,23 +190,19 @@ static bool read_trace(Nested *nested, const cJSON *root)
         || !(stack->source = read_words(nested, words, "source.tokens", stack->columns)))
         return false;
     nested->next = stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
-    stack->target = ARENA_ARRAY(&stack->arena, const char *, shape[0]);
     int at[2] = {0};
     for (const cJSON *step = steps->child; step; step = step->next, at[0]++) {
-        const cJSON *token = member(member(step, "output"), "token"), *weights = member(step, "weights");
-        if (!cJSON_IsString(token))
-            return stack_fail(stack, nested->error, "has no word in \"output.token\" of step %d", at[0] + 1);
+        const cJSON *weights = member(step, "weights");
         if (!weights)
             return stack_fail(stack, nested->error,
                               "is a trace without weights; expected one of a model with attention");
-        stack->target[at[0]] = seen(&stack->arena, token->valuestring);
         if (!read_array(nested, weights, at, 1))
             return false;
     }
-    return true;
+    return (stack->target = step_words(nested, steps, false, stack->rows)) != NULL;
 }
 
-bool nested_read(MatrixStack *stack, Slice text, Error *error)
+bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error)
 {
     Error inner = {0};
     cJSON *root = json_parse(text, JSON_VALUES, &inner);
@@ -162,7 +210,7 @@ bool nested_read(MatrixStack *stack, Slice text, Error *error)
         return stack_fail(stack, error, "%s", inner.message);
     Nested nested = {.stack = stack, .error = &inner};
     inner = (Error){0};
-    bool ok = cJSON_IsObject(member(root, "source")) ? read_trace(&nested, root) : read_matrices(&nested, root);
+    bool ok = cJSON_IsObject(member(root, "source")) ? read_trace(&nested, root, array) : read_matrices(&nested, root);
     cJSON_Delete(root);
     if (!ok)
         *error = inner;

@@ -15,7 +15,7 @@ static Slice without_mark(Slice text) /* spreadsheets write one in front */
     return text;
 }
 
-static bool read_text(MatrixStack *stack, Slice text, Error *error)
+static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *error)
 {
     text = without_mark(text);
     if (!utf8_valid(text) || memchr(text.text, '\0', text.length))
@@ -27,7 +27,7 @@ static bool read_text(MatrixStack *stack, Slice text, Error *error)
     if (trimmed.length == 0)
         return stack_fail(stack, error, "is empty; expected weights");
     if (*trimmed.text == '{' || *trimmed.text == '[')
-        return nested_read(stack, trimmed, error);
+        return nested_read(stack, trimmed, array, error);
     if (!links_are(trimmed))
         return sheet_read(stack, text, error);
     if (memchr(trimmed.text, '\n', trimmed.length))
@@ -64,7 +64,7 @@ static bool read_bytes(MatrixStack *stack, Bytes *bytes, const char *array, Erro
         return stack_fail(stack, error,
                           "is a pickle, which could run programs and is never loaded; expected what numpy.save or "
                           "safetensors writes");
-    return read_text(stack, file, error);
+    return read_text(stack, file, array, error);
 }
 
 bool stack_parse(Bytes *bytes, const char *name, const char *array, MatrixStack *out, Error *error)

@@ -30,7 +30,7 @@ MUST_USE bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner
 MUST_USE bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error);
 MUST_USE bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error);
 MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
-MUST_USE bool nested_read(MatrixStack *stack, Slice text, Error *error);
+MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
 MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
 
 bool links_are(Slice text); /* is it "0-0 1-2"? */

@@ -32,6 +32,7 @@ static void every_format_gives_the_same_numbers(void **state)
                  {"two.npz", "a", 1, 1, NULL, NULL},          {"two.npz", "b", 1, 2, NULL, NULL},
                  {"one.safetensors", NULL, 1, 2, NULL, NULL}, {"brain.safetensors", "attention", 1, 1, NULL, NULL},
                  {"words.json", NULL, 1, 1, "b", "y"},        {"heads.json", NULL, 1, 2, NULL, NULL},
+                 {"attentions.json", NULL, 2, 2, "b", "y"},   {"attentions.json", "cross", 2, 2, "b", "y"},
                  {"words.csv", NULL, 1, 1, "b, c", "y"},      {"words.tsv", NULL, 1, 1, "b", NULL},
                  {"plain.txt", NULL, 1, 1, NULL, NULL}};
     static const float expected[] = {0.25f, 0.75f, 0, 1, 0, 0};
@@ -54,6 +55,23 @@ static void every_format_gives_the_same_numbers(void **state)
             assert_string_equal(stack.target[1], cases[i].target);
         stack_finish(&stack);
     }
+}
+
+/* The words along the sides are those that ask and those that are asked. */
+static void each_attention_of_a_trace_has_its_words(void **state)
+{
+    (void)state;
+    MatrixStack stack = read_seed("attentions.json", "encoder");
+    assert_int_equal(stack.rows, 3);
+    assert_string_equal(stack.source[2], "c");
+    assert_string_equal(stack.target[2], "c");
+    stack_finish(&stack);
+    stack = read_seed("attentions.json", "decoder");
+    assert_int_equal(stack.rows, 2);
+    assert_string_equal(stack.source[0], "<s>");
+    assert_string_equal(stack.source[1], "x");
+    assert_string_equal(stack.target[1], "x");
+    stack_finish(&stack);
 }
 
 static void whole_numbers_and_truths_are_numbers(void **state)
@@ -181,6 +199,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_gives_the_same_numbers),
+        cmocka_unit_test(each_attention_of_a_trace_has_its_words),
         cmocka_unit_test(whole_numbers_and_truths_are_numbers),
         cmocka_unit_test(links_are_a_matrix),
         cmocka_unit_test(bad_input_is_one_sentence),

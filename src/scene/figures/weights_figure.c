@@ -1,5 +1,6 @@
 /* The figure of weights, laid out: words and type have their size, and cells take what is left. */
 #include "scene/figures/figure_frame.h"
+#include "scene/view/view.h"
 
 #include <math.h>
 
@@ -281,6 +282,9 @@ static void draw_matrices(const FigureFrame *frame)
         if (has_words(frame) && i % frame->across == 0)
             frame_draw_rows(frame, cells);
         frame_draw_cells(frame, stack_matrix(stack, i / stack->heads, i % stack->heads), cells);
+        if (frame->look->apart)
+            drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)i}, true,
+                          matrix_title(frame, i, false));
     }
 }
 

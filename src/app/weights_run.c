@@ -1,0 +1,319 @@
+#include "app/weights_run.h"
+
+#include "base/event.h"
+#include "base/resource.h"
+#include "export/export.h"
+#include "scene/figures/weights_window.h"
+#include "scene/view/view.h"
+#include "sdl/window.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MESSAGE_SECONDS 6
+#define LINE            48 /* px of a notch of the wheel */
+
+typedef struct WeightsRun {
+    const AppOptions *options;
+    Window *window;
+    Type *type;
+    DrawList figure, list, exported;
+    WeightsWindow view;
+    char message[512];
+    double message_until; /* 0: there is none */
+    float scrolls;        /* px that it can */
+    bool dirty, quit;
+} WeightsRun;
+
+static int matrices(const MatrixStack *stack)
+{
+    return stack->layers * stack->heads;
+}
+
+static void show(WeightsRun *run, int matrix)
+{
+    run->view.matrix = matrix;
+    run->view.hover = run->view.focus = (Target){0};
+}
+
+static void tell(WeightsRun *run, const char *text)
+{
+    snprintf(run->message, sizeof run->message, "%s", text);
+    run->view.message = run->message;
+    run->message_until = window_time() + MESSAGE_SECONDS;
+}
+
+/* ---- what is seen, as two files that did not exist before ---- */
+
+static char *free_stem(const WeightsRun *run, Arena *arena)
+{
+    const char *name = run->view.name, *ending = path_ending(name);
+    const MatrixStack *stack = run->view.stack;
+    char *stem = arena_printf(arena, "attend-%.*s", (int)(ending - name), name);
+    int matrix = run->view.matrix;
+    if (matrix >= 0 && matrices(run->view.stack) > 1)
+        stem = arena_printf(arena, "%s-layer-%d-head-%d", stem, stack->layer_names[matrix / stack->heads],
+                            stack->head_names[matrix % stack->heads]);
+    stem = path_join(arena, run->options->exports ? run->options->exports : ".", stem);
+    char *path = stem;
+    for (int i = 2;
+         file_exists(arena_printf(arena, "%s.png", path)) || file_exists(arena_printf(arena, "%s.pdf", path)); i++)
+        path = arena_printf(arena, "%s-%d", stem, i);
+    return path;
+}
+
+static void export_it(WeightsRun *run)
+{
+    Arena arena = {0};
+    Error error = {0};
+    char *stem = free_stem(run, &arena);
+    ExportOptions options = {.scale = 2, .title = run->view.name};
+    bool ok = weights_window_figure(&run->view, run->type, &run->exported, &error)
+              && export_picture(&run->exported, arena_printf(&arena, "%s.png", stem), &options, &error)
+              && export_picture(&run->exported, arena_printf(&arena, "%s.pdf", stem), &options, &error);
+    tell(run, ok ? arena_printf(&arena, "%s.png, %s.pdf", stem, path_name(stem)) : error_text(&error));
+    arena_finish(&arena);
+}
+
+/* ---- hands ---- */
+
+static void press(WeightsRun *run, Target target)
+{
+    WeightsWindow *view = &run->view;
+    if (target.kind == TARGET_HEAT && view->matrix < 0)
+        show(run, target.c);
+    if (target.kind != TARGET_CONTROL)
+        return;
+    switch ((WeightsButton)target.a) {
+    case WEIGHTS_ALL:
+        show(run, -1);
+        break;
+    case WEIGHTS_ARCS:
+        view->arcs = !view->arcs && view->matrix >= 0;
+        break;
+    case WEIGHTS_EXPORT:
+        export_it(run);
+        break;
+    case WEIGHTS_LANGUAGE:
+        view->language = view->language == LANGUAGE_ENGLISH ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+        break;
+    case WEIGHTS_THEME:
+        view->theme = theme_get(view->theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK);
+        break;
+    case WEIGHTS_BUTTONS:
+        break;
+    }
+}
+
+static void press_button(WeightsRun *run, WeightsButton button)
+{
+    press(run, (Target){TARGET_CONTROL, (int16_t)button, 0, 0});
+}
+
+/* Tab: what stops it next, around; backwards with shift. */
+static void move_focus(WeightsRun *run, bool back)
+{
+    Target first = {0}, before = {0}, after = {0}, last = {0};
+    bool passed = false;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&run->list, mark));) {
+        if (!mark->mark.focusable)
+            continue;
+        if (!first.kind)
+            first = mark->mark.target;
+        if (passed && !after.kind)
+            after = mark->mark.target;
+        if (target_equal(mark->mark.target, run->view.focus)) {
+            passed = true;
+            before = last;
+        }
+        last = mark->mark.target;
+    }
+    Target next = back ? before : after;
+    run->view.focus = next.kind ? next : back ? last : first;
+}
+
+/* To the next head or layer, not around. */
+static void step(WeightsRun *run, int layers, int heads)
+{
+    const MatrixStack *stack = run->view.stack;
+    int layer = run->view.matrix / stack->heads + layers, head = run->view.matrix % stack->heads + heads;
+    if (run->view.matrix >= 0 && layer >= 0 && layer < stack->layers && head >= 0 && head < stack->heads)
+        show(run, layer * stack->heads + head);
+}
+
+static void scroll(WeightsRun *run, float by)
+{
+    run->view.scroll = fminf(fmaxf(0, run->view.scroll + by), run->scrolls);
+}
+
+static void key(WeightsRun *run, const Event *event)
+{
+    bool control = event->modifiers.control;
+    switch (event->key.key) {
+    case KEY_LEFT:
+    case KEY_RIGHT:
+        step(run, 0, event->key.key == KEY_LEFT ? -1 : 1);
+        break;
+    case KEY_UP:
+    case KEY_DOWN:
+        step(run, event->key.key == KEY_UP ? -1 : 1, 0);
+        if (run->view.matrix < 0)
+            scroll(run, event->key.key == KEY_UP ? -LINE : LINE);
+        break;
+    case KEY_TAB:
+        move_focus(run, event->modifiers.shift);
+        break;
+    case KEY_ENTER:
+    case KEY_SPACE:
+        press(run, run->view.focus);
+        break;
+    case KEY_ESCAPE:
+        if (matrices(run->view.stack) > 1)
+            press_button(run, WEIGHTS_ALL);
+        break;
+    case KEY_O:
+        press_button(run, WEIGHTS_ARCS);
+        break;
+    case KEY_L:
+        press_button(run, WEIGHTS_LANGUAGE);
+        break;
+    case KEY_T:
+        press_button(run, WEIGHTS_THEME);
+        break;
+    case KEY_E:
+        if (control)
+            press_button(run, WEIGHTS_EXPORT);
+        break;
+    case KEY_Q:
+        run->quit = control;
+        break;
+    default:
+        break;
+    }
+}
+
+static void take(WeightsRun *run, const Event *event)
+{
+    Point at = {event->mouse.x, event->mouse.y};
+    run->dirty = true;
+    switch (event->kind) {
+    case EVENT_QUIT:
+        run->quit = true;
+        break;
+    case EVENT_KEY:
+        key(run, event);
+        break;
+    case EVENT_MOUSE_MOVE:
+        run->view.hover = drawlist_hit(&run->list, at);
+        break;
+    case EVENT_MOUSE_LEAVE:
+        run->view.hover = (Target){0};
+        break;
+    case EVENT_MOUSE_DOWN:
+        press(run, drawlist_hit(&run->list, at));
+        break;
+    case EVENT_TOUCH_DOWN:
+        at = (Point){event->touch.x, event->touch.y};
+        run->view.hover = drawlist_hit(&run->list, at);
+        press(run, run->view.hover);
+        break;
+    case EVENT_WHEEL:
+        scroll(run, -event->wheel.dy * LINE);
+        break;
+    case EVENT_RESIZE:
+    case EVENT_EXPOSE:
+        break;
+    default:
+        run->dirty = false;
+        break;
+    }
+}
+
+/* ---- frames ---- */
+
+static void draw(WeightsRun *run)
+{
+    int width, height;
+    window_units(run->window, &width, &height);
+    run->view.width = fmaxf(360, (float)width);
+    run->view.height = run->view.width * (float)height / (float)(width > 0 ? width : 1);
+    run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
+    window_present(run->window, &run->list);
+    bool hand = run->view.hover.kind == TARGET_CONTROL || (run->view.hover.kind == TARGET_HEAT && run->view.matrix < 0);
+    window_cursor(run->window, hand ? CURSOR_HAND : CURSOR_ARROW);
+    run->dirty = false;
+}
+
+static bool frame(void *context, double *sleep)
+{
+    WeightsRun *run = context;
+    Event event;
+    bool dirty = run->dirty;
+    while (!run->quit && window_poll(run->window, &event)) {
+        take(run, &event);
+        dirty |= run->dirty;
+    }
+    double left = run->message_until > 0 ? run->message_until - window_time() : -1;
+    if (run->message_until > 0 && left <= 0) {
+        run->message_until = 0;
+        run->view.message = NULL;
+        dirty = true;
+    }
+    if (dirty && !run->quit)
+        draw(run);
+    *sleep = run->message_until > 0 ? fmax(0.01, left) : -1;
+    return !run->quit;
+}
+
+/* Colours from 0 to 1; weights that are no shares from the smallest to the largest. */
+static void find_range(WeightsWindow *view)
+{
+    const MatrixStack *stack = view->stack;
+    size_t all = (size_t)matrices(stack) * (size_t)stack->rows * (size_t)stack->columns;
+    view->least = 0;
+    view->most = 1;
+    for (size_t i = 0; i < all; i++) {
+        view->least = fminf(view->least, stack->values[i]);
+        view->most = fmaxf(view->most, stack->values[i]);
+    }
+}
+
+static void finish(WeightsRun *run)
+{
+    window_destroy(run->window);
+    type_close(run->type);
+    drawlist_finish(&run->figure);
+    drawlist_finish(&run->list);
+    drawlist_finish(&run->exported);
+    free(run);
+}
+
+bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, Error *error)
+{
+    WeightsRun *run = heap_alloc(1, sizeof *run);
+    run->options = options;
+    run->dirty = true;
+    run->view = (WeightsWindow){.stack = stack, .name = path_name(name), .matrix = -1};
+    run->view.theme = theme_get(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT);
+    find_range(&run->view);
+    if (matrices(run->view.stack) == 1)
+        run->view.matrix = 0;
+    run->type = type_open(options->fonts, error);
+    run->window = run->type ? window_create("attend", options->width > 0 ? options->width : 1440,
+                                            options->height > 0 ? options->height : 900, error)
+                            : NULL;
+    bool ok = run->window != NULL;
+    if (ok) {
+        bool chinese = options->language >= 0 ? options->language == LANGUAGE_CHINESE
+                                              : window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE;
+        run->view.language = chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+        Arena arena = {0};
+        window_title(run->window, arena_printf(&arena, "attend: %s", run->view.name));
+        arena_finish(&arena);
+        window_loop(run->window, frame, run);
+    }
+    finish(run);
+    return ok;
+}

@@ -1,0 +1,198 @@
+#include "scene/figures/weights_window.h"
+
+#include "scene/kit/kit.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BAR_H  56.0f
+#define FOOT_H 48.0f
+#define MARGIN 24.0f
+#define PROBE  20.0f /* px of a cell, to measure what is around cells */
+
+/* One matrix of the stack as a stack. */
+static MatrixStack alone(const MatrixStack *stack, int matrix)
+{
+    MatrixStack one = *stack;
+    int layer = matrix / stack->heads, head = matrix % stack->heads;
+    one.layers = one.heads = 1;
+    one.values = stack_matrix(stack, layer, head);
+    one.layer_names = stack->layer_names + layer;
+    one.head_names = stack->head_names + head;
+    return one;
+}
+
+static char *matrix_name(const WeightsWindow *view, int matrix, Arena *arena)
+{
+    const MatrixStack *stack = view->stack;
+    int layer = stack->layer_names[matrix / stack->heads], head = stack->head_names[matrix % stack->heads];
+    if (stack->layered && stack->headed)
+        return arena_printf(arena, said(view->language, W_LAYER_AND_HEAD), layer, head);
+    return arena_printf(arena, said(view->language, W_HEAD_NUMBER), head);
+}
+
+/* ---- the figure, as large as there is room ---- */
+
+static bool lay(const MatrixStack *stack, FigureLook *look, float cell, const Type *type, DrawList *list, Error *error)
+{
+    FigureReport report;
+    look->cell = cell;
+    return weights_figure(stack, look, type, list, &report, error);
+}
+
+static FigureLook look_of(const WeightsWindow *view)
+{
+    bool one = view->matrix >= 0;
+    return (FigureLook){.theme = view->theme,
+                        .least = view->least,
+                        .most = view->most,
+                        .digits = one ? DIGITS_FIT : DIGITS_NONE,
+                        .size = one ? 15 : 12,
+                        .angle = -1,
+                        .bar = BAR_BELOW,
+                        .arcs = view->arcs && one,
+                        .told = one,
+                        .apart = !one};
+}
+
+/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. */
+static void fit(const MatrixStack *stack, FigureLook *look, Box room, const Type *type, DrawList *list)
+{
+    Error ignored = {0}; /* a figure of free width has room for anything */
+    if (look->arcs) {
+        look->width = fminf(room.w, 1100);
+        if (!lay(stack, look, 0, type, list, &ignored))
+            drawlist_reset(list, type, room.w, room.h, look->ground);
+        return;
+    }
+    float w[2], h[2];
+    for (int i = 0; i < 2; i++) {
+        (void)lay(stack, look, PROBE + (float)i, type, list, &ignored);
+        w[i] = list->width, h[i] = list->height;
+    }
+    float across = fmaxf(1, w[1] - w[0]), down = fmaxf(1, h[1] - h[0]);
+    float cell = fminf((room.w - w[0]) / across, (room.h - h[0]) / down) + PROBE;
+    for (int tries = 0; tries < 20; tries++, cell *= 0.94f) {
+        (void)lay(stack, look, fmaxf(cell, 3), type, list, &ignored);
+        if (list->width <= room.w && list->height <= room.h)
+            return;
+    }
+}
+
+/* ---- around it ---- */
+
+static float button(const WeightsWindow *view, DrawList *list, float right, WeightsButton which, const char *name,
+                    bool on)
+{
+    const Theme *theme = view->theme;
+    Target target = {TARGET_CONTROL, (int16_t)which, 0, 0};
+    TextStyle style = {FACE_SANS, 15, theme->text[on ? ROLE_QUERY : ROLE_INK], 0};
+    float w = text_width(list->type, style, slice_of(name)) + 28;
+    Box box = {right - w, (BAR_H - 36) / 2, w, 36};
+    bool lit = target_equal(view->hover, target) || target_equal(view->focus, target);
+    if (lit || on)
+        drawlist_box(list, box, 8, paint_fill(on ? theme->tint[ROLE_QUERY] : theme->faint));
+    if (target_equal(view->focus, target))
+        drawlist_box(list, box, 8, paint_stroke(theme->fill[ROLE_QUERY], 2));
+    drawlist_text(list, style, box, ALIGN_CENTER, slice_of(name));
+    drawlist_mark(list, box, target, true, name);
+    return box.x - 6;
+}
+
+static void draw_bar(const WeightsWindow *view, DrawList *list)
+{
+    const Theme *theme = view->theme;
+    const MatrixStack *stack = view->stack;
+    Language language = view->language;
+    int count = stack->layers * stack->heads;
+    drawlist_box(list, (Box){0, 0, view->width, BAR_H}, 0, paint_fill(theme->panel));
+    drawlist_box(list, (Box){0, BAR_H - 1, view->width, 1}, 0, paint_fill(theme->hairline));
+    bool dark = theme->kind == THEME_DARK;
+    float right = button(view, list, view->width - 12, WEIGHTS_THEME, said(language, dark ? W_LIGHT : W_DARK), false);
+    right = button(view, list, right, WEIGHTS_LANGUAGE, language == LANGUAGE_ENGLISH ? "中文" : "English", false);
+    right = button(view, list, right, WEIGHTS_EXPORT, said(language, W_EXPORT), false);
+    if (view->matrix >= 0)
+        right = button(view, list, right, WEIGHTS_ARCS, said(language, W_ARCS_O), view->arcs);
+    if (view->matrix >= 0 && count > 1)
+        right = button(view, list, right, WEIGHTS_ALL, said(language, W_ALL_HEADS), false);
+    char *size = view->matrix >= 0 && count > 1
+                     ? matrix_name(view, view->matrix, &list->arena)
+                     : arena_printf(&list->arena, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
+                                    stack->rows, stack->columns);
+    Box left = {MARGIN, 0, fmaxf(0, right - MARGIN - 12), BAR_H};
+    TextStyle bold = {FACE_SANS_BOLD, 17, theme->text[ROLE_INK], 0},
+              plain = {FACE_SANS, 15, theme->text[ROLE_MUTED], 0};
+    float taken = drawlist_text(list, bold, left, ALIGN_LEFT, slice_of(view->name)) + 16;
+    if (taken < left.w)
+        drawlist_text(list, plain, (Box){left.x + taken, 0, left.w - taken, BAR_H}, ALIGN_LEFT, slice_of(size));
+}
+
+static const DrawCommand *marked(const DrawList *list, int row, int column)
+{
+    return drawlist_marked(list, (Target){TARGET_HEAT, (int16_t)row, (int16_t)column, 0});
+}
+
+/* From the cell that is pointed at to both of its words. */
+static void draw_ends(const WeightsWindow *view, DrawList *list)
+{
+    const MatrixStack *stack = view->stack;
+    const DrawCommand *cell = view->matrix >= 0 ? drawlist_marked(list, view->hover) : NULL;
+    if (!cell || view->hover.kind != TARGET_HEAT)
+        return;
+    Box first = marked(list, view->hover.a, 0)->bounds, last = marked(list, view->hover.a, stack->columns - 1)->bounds;
+    Box top = marked(list, 0, view->hover.b)->bounds, low = marked(list, stack->rows - 1, view->hover.b)->bounds;
+    Paint line = paint_stroke(view->theme->fill[ROLE_QUERY], 1.5f), faint = line;
+    faint.stroke.a = 0x80;
+    drawlist_box(list, (Box){first.x, first.y, last.x + last.w - first.x, first.h}, 3, faint);
+    drawlist_box(list, (Box){top.x, top.y, top.w, low.y + low.h - top.y}, 3, faint);
+    line.width = 2.5f;
+    drawlist_box(list, cell->bounds, 3, line);
+}
+
+static void draw_foot(const WeightsWindow *view, DrawList *list)
+{
+    const Theme *theme = view->theme;
+    const DrawCommand *hover = view->hover.kind == TARGET_HEAT ? drawlist_marked(list, view->hover) : NULL;
+    Word hint = view->matrix >= 0 && view->stack->layers * view->stack->heads > 1 ? W_WEIGHTS_HINT_ONE
+                : view->matrix >= 0                                               ? W_WEIGHTS_HINT
+                                                                                  : W_WEIGHTS_HINT_ALL;
+    const char *text = view->message               ? view->message
+                       : hover && hover->mark.name ? hover->mark.name
+                                                   : said(view->language, hint);
+    Box box = {0, view->height - FOOT_H, view->width, FOOT_H};
+    drawlist_box(list, box, 0, paint_fill(theme->panel));
+    drawlist_box(list, (Box){0, box.y, view->width, 1}, 0, paint_fill(theme->hairline));
+    TextStyle style = {FACE_SANS, 15, theme->text[hover || view->message ? ROLE_INK : ROLE_MUTED], 0};
+    drawlist_text(list, style, (Box){MARGIN, box.y, view->width - 2 * MARGIN, FOOT_H}, ALIGN_LEFT, slice_of(text));
+}
+
+float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list)
+{
+    Box room = {MARGIN, BAR_H + 8, view->width - 2 * MARGIN, view->height - BAR_H - FOOT_H - 16};
+    FigureLook look = look_of(view);
+    MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
+    fit(&one, &look, room, type, figure);
+    float beyond = fmaxf(0, figure->height - room.h), scroll = fminf(view->scroll, beyond);
+    drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    drawlist_clip(list, (Box){0, BAR_H, view->width, view->height - BAR_H - FOOT_H});
+    Point at = {room.x + fmaxf(0, room.w - figure->width) / 2, room.y + fmaxf(0, room.h - figure->height) / 2 - scroll};
+    drawlist_append(list, figure, (Point){floorf(at.x), floorf(at.y)});
+    draw_ends(view, list);
+    drawlist_unclip(list);
+    if (view->matrix < 0 && view->focus.kind == TARGET_HEAT && drawlist_marked(list, view->focus))
+        drawlist_box(list, drawlist_marked(list, view->focus)->bounds, 4,
+                     paint_stroke(view->theme->fill[ROLE_QUERY], 2));
+    draw_bar(view, list);
+    draw_foot(view, list);
+    return beyond;
+}
+
+bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *list, Error *error)
+{
+    FigureLook look = look_of(view);
+    look.ground = view->theme->paper;
+    MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
+    if (look.arcs)
+        look.width = 1000;
+    return lay(&one, &look, look.arcs ? 0 : view->matrix >= 0 ? 44 : 14, type, list, error);
+}

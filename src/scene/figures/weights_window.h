@@ -1,0 +1,41 @@
+/* The window of weights that another program made: all heads of all layers beside one another, or one of them alone.
+ *
+ *   WeightsWindow view = {.stack = &stack, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
+ *   float room = weights_window(&view, type, &figure, &list);
+ */
+#ifndef SCENE_WEIGHTS_WINDOW_H
+#define SCENE_WEIGHTS_WINDOW_H
+
+#include "scene/figures/weights_figure.h"
+#include "words/words.h"
+
+typedef enum WeightsButton {
+    WEIGHTS_ALL,
+    WEIGHTS_ARCS,
+    WEIGHTS_EXPORT,
+    WEIGHTS_LANGUAGE,
+    WEIGHTS_THEME,
+    WEIGHTS_BUTTONS
+} WeightsButton;
+
+typedef struct WeightsWindow {
+    const MatrixStack *stack;
+    const char *name; /* of the file */
+    const Theme *theme;
+    Language language;
+    float width, height, least, most; /* least, most: of the colours */
+    int matrix;                       /* the one that is alone, layer by layer; -1: all are seen */
+    bool arcs;                        /* ribbons instead of cells, of one alone */
+    float scroll;                     /* px */
+    Target hover, focus;
+    const char *message; /* instead of the hint; NULL: none */
+} WeightsWindow;
+
+/* `figure`: a list of the caller's that keeps its memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
+ * WeightsButton); of all, TARGET_HEAT (a and b: -1, c: the matrix); of one, TARGET_HEAT (a: row, b: column). */
+float weights_window(const WeightsWindow *view, const Type *type, DrawList *figure, DrawList *list);
+
+/* What is seen, for a file: as large as it needs to be. */
+MUST_USE bool weights_window_figure(const WeightsWindow *view, const Type *type, DrawList *list, Error *error);
+
+#endif

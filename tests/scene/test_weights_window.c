@@ -1,0 +1,132 @@
+/* The window of weights without a model: every map has its mark, one alone says its numbers and leads to both words, and all
+ * texts stay in the window at every size. */
+#include "ink.h"
+
+#include "base/resource.h"
+#include "scene/figures/weights_window.h"
+#include "scene/view/view.h"
+
+#define LAYERS  3
+#define HEADS   4
+#define ROWS    5
+#define COLUMNS 6
+
+static Type *type;
+static Arena arena;
+static MatrixStack stack;
+static float values[LAYERS * HEADS * ROWS * COLUMNS];
+static DrawList figure, list;
+
+static int set_up(void **state)
+{
+    (void)state;
+    static int numbers[] = {0, 1, 2, 3};
+    static const char *source[COLUMNS] = {"Gestern", "habe", "ich", "das", "Donaudampfschifffahrtsbuch", "gelesen"},
+                      *target[ROWS] = {"昨天", "我", "读", "了", "书"};
+    Error error = {0};
+    type = type_open(resource_folder("assets/fonts", &arena), &error);
+    for (int i = 0; i < LAYERS * HEADS * ROWS * COLUMNS; i++)
+        values[i] = (float)(i % COLUMNS == i / COLUMNS % ROWS);
+    stack = (MatrixStack){.layers = LAYERS,
+                          .heads = HEADS,
+                          .rows = ROWS,
+                          .columns = COLUMNS,
+                          .layered = true,
+                          .headed = true,
+                          .layer_names = numbers,
+                          .head_names = numbers,
+                          .values = values,
+                          .source = source,
+                          .target = target};
+    return type ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    drawlist_finish(&figure);
+    drawlist_finish(&list);
+    type_close(type);
+    arena_finish(&arena);
+    return 0;
+}
+
+static WeightsWindow view_of(float width, float height, int matrix)
+{
+    return (WeightsWindow){.stack = &stack,
+                           .name = "heads.npz",
+                           .theme = theme_get(THEME_DARK),
+                           .width = width,
+                           .height = height,
+                           .most = 1,
+                           .matrix = matrix};
+}
+
+static void test_all_are_marked(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1440, 900, -1);
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    for (int i = 0; i < LAYERS * HEADS; i++) {
+        const DrawCommand *mark = drawlist_marked(&list, (Target){TARGET_HEAT, -1, -1, (int16_t)i});
+        assert_non_null(mark);
+        assert_string_equal(mark->mark.name, arena_printf(&arena, "layer %d, head %d", i / HEADS, i % HEADS));
+        assert_true(drawlist_hit(&list, (Point){mark->bounds.x + 5, mark->bounds.y + 5}).c == i);
+    }
+}
+
+static void test_one_says_its_numbers(void **state)
+{
+    (void)state;
+    WeightsWindow view = view_of(1440, 900, 7);
+    values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0.125f;
+    view.hover = (Target){TARGET_HEAT, 2, 1, 0};
+    assert_true(weights_window(&view, type, &figure, &list) == 0);
+    const DrawCommand *cell = drawlist_marked(&list, view.hover);
+    assert_non_null(cell);
+    assert_string_equal(cell->mark.name, "读, habe: 0.125");
+    int lines = 0; /* its row, its column, and itself */
+    for (int i = 0; i < list.count; i++)
+        lines += list.commands[i].kind == DRAW_BOX && list.commands[i].box.paint.stroke.a > 0
+                 && box_contains(list.commands[i].bounds, box_middle(cell->bounds));
+    assert_int_equal(lines, 3);
+    values[7 * ROWS * COLUMNS + 2 * COLUMNS + 1] = 0;
+}
+
+static void test_every_size(void **state)
+{
+    (void)state;
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}};
+    for (int k = 0; k < 3; k++)
+        for (int matrix = -1; matrix < 2; matrix++)
+            for (int language = 0; language < 2; language++)
+                for (int arcs = 0; arcs < 2; arcs++) {
+                    WeightsWindow view = view_of(sizes[k][0], sizes[k][1], matrix);
+                    view.language = (Language)language;
+                    view.arcs = arcs;
+                    assert_true(weights_window(&view, type, &figure, &list) == 0);
+                    View seen = view_default(view.theme, view.width, view.height);
+                    ink_check_list(&seen, &list);
+                }
+    assert_int_equal(ink_findings, 0);
+}
+
+static void test_figure(void **state)
+{
+    (void)state;
+    Error error = {0};
+    WeightsWindow view = view_of(1024, 640, -1);
+    expect_ok(weights_window_figure(&view, type, &list, &error), &error);
+    assert_true(list.width > 200 && list.height > 150 && list.count > LAYERS * HEADS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_are_marked),
+        cmocka_unit_test(test_one_says_its_numbers),
+        cmocka_unit_test(test_every_size),
+        cmocka_unit_test(test_figure),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
