@@ -74,6 +74,7 @@ async function touch(address, check) {
   await page.evaluate(`addEventListener('touchend', () => { window.after = document.activeElement === typing.field; })`);
   await page.tap(880, 486);
   check('a tap on the field does not focus it in time', await page.evaluate('window.after'));
+  check('the field is no text field to a screen reader', (await tree(page)).includes('textbox SENTENCE'), (await tree(page)).join(' | '));
   const size = await page.evaluate('parseFloat(getComputedStyle(typing.field).fontSize)');
   check('a phone would zoom to type', size >= 16, `${size} px`);
   await page.tap(500, 300);
@@ -116,6 +117,9 @@ async function reading(address, check) {
   await click(page, '中文');
   check('the language is not the text\'s', await page.evaluate(`document.documentElement.lang + part('said-card').lang`) === 'zhzh');
   await has('in Chinese', /^heading 6\. .*[\u4e00-\u9fff]/, 'button 下一张');
+  const taken = await page.evaluate(`['KeyP', 'KeyF', 'KeyS', 'Minus', 'Digit0', 'F5', 'KeyL'].filter(code =>
+    !Module.canvas.dispatchEvent(new KeyboardEvent('keydown', {code, ctrlKey: !code.startsWith('F'), bubbles: true, cancelable: true}))).join()`);
+  check('the browser has not its own keys', taken === 'KeyL', `the program takes ${taken}`);
   await page.close();
 }
 

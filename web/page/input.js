@@ -1,11 +1,14 @@
 // Keys that stay the browser's, paste, and files that are dropped.
 'use strict';
 
-const BROWSERS = new Set(['F5', 'F11', 'F12']), WITH_CONTROL = new Set(['KeyN', 'KeyT', 'KeyW', 'KeyR', 'KeyV']);
+// Of the function keys and of what goes with Control the program has these; find, print, zoom and all others are the browser's.
+const PROGRAMS = new Set(['F1']), WITH_CONTROL = new Set(['KeyA', 'KeyC', 'KeyE', 'KeyL', 'KeyQ', 'KeyX', 'KeyY', 'KeyZ']);
+const isBrowsers = ({code, ctrlKey, metaKey}) => (/^F\d/.test(code) && !PROGRAMS.has(code))
+  || ((ctrlKey || metaKey) && /^(Key|Digit|Numpad|Minus|Equal|Tab|Page)/.test(code) && !WITH_CONTROL.has(code));
 
 for (const kind of ['keydown', 'keyup'])
   addEventListener(kind, event => {
-    if (BROWSERS.has(event.code) || ((event.ctrlKey || event.metaKey) && WITH_CONTROL.has(event.code)))
+    if (isBrowsers(event))
       event.stopImmediatePropagation();
   }, true);
 

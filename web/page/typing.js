@@ -24,7 +24,7 @@ function beKind(typed) {
   field.inputMode = typed.number && !apple ? 'decimal' : 'text';
   field.enterKeyHint = typed.lines ? 'enter' : 'go';
   field.setAttribute('aria-label', typed.name);
-  field.setAttribute('aria-multiline', typed.lines);
+  field.setAttribute('aria-multiline', Boolean(typed.lines));
 }
 
 Module.types = typed => {
