@@ -131,8 +131,8 @@ static cairo_status_t paint_png(const DrawList *list, int width, int height, dou
 
 bool export_png(const DrawList *list, const ExportOptions *options, const char *path, Error *error)
 {
-    double factor = options->scale > 0 ? options->scale : 1, width = ceil(list->width * factor - 1e-3),
-           height = ceil(list->height * factor - 1e-3);
+    double factor = options->scale > 0 ? options->scale : 1, width = ceil(list->width * factor - 0.5),
+           height = ceil(list->height * factor - 0.5);
     if (!(width >= 1 && height >= 1 && width <= SIDE_MOST && height <= SIDE_MOST && width * height <= AREA_MOST))
         return error_at(error, ERROR_USAGE, path, 0,
                         "would have %.0f x %.0f pixels, which is too large or too small: choose another scale", width,

@@ -1,4 +1,5 @@
 #include "matrix/stack_parts.h"
+#include "text/normal.h"
 
 #include <math.h>
 #include <string.h>
@@ -83,6 +84,13 @@ static float *make_values(MatrixStack *stack)
 {
     size_t matrix = (size_t)stack->rows * (size_t)stack->columns;
     return ARENA_ARRAY(&stack->arena, float, (size_t)stack->layers *(size_t)stack->heads *matrix);
+}
+
+char *seen_word(Arena *arena, Slice text)
+{
+    char *word = arena_alloc(arena, normal_room(text) + 1, 1);
+    word[normal_visible(text, word)] = '\0';
+    return word;
 }
 
 /* ---- numbers ---- */

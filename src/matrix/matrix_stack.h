@@ -32,7 +32,8 @@ typedef struct MatrixStack {
 
 /* JSON ({"source":[],"target":[],"weights":[[]]}, nested arrays alone, or a trace that attend printed), .npy, .npz,
  * safetensors, CSV and TSV with or without words, numbers with spaces, or Pharaoh links "0-0 1-2". "-" is standard input;
- * "FILE:3" the third line of a file of links. `array`: which of several in .npz and safetensors; NULL: there is one. */
+ * "FILE:3" the third line of a file of links. `array`: which of several in .npz and safetensors, or of a
+ * trace's attentions (cross, encoder, decoder); NULL: the only one. */
 MUST_USE bool stack_read(const char *path, const char *array, MatrixStack *out, Error *error);
 /* The two halves of it. The bytes of the file, or of its line, and what errors call it; both are the caller's, the name the
  * arena's. */

@@ -1,7 +1,6 @@
 /* JSON: weights with their words, as other tools write them; nested arrays alone; or what `attend decode --json` prints. */
 #include "base/json.h"
 #include "matrix/stack_parts.h"
-#include "text/normal.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,15 +18,6 @@ typedef struct Nested {
 static const cJSON *member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-/* A word as it is seen: another program may have written anything. */
-static char *seen(Arena *arena, const char *text)
-{
-    Slice slice = slice_of(text);
-    char *word = arena_alloc(arena, normal_room(slice) + 1, 1);
-    word[normal_visible(slice, word)] = '\0';
-    return word;
 }
 
 /* NULL where the array is not there, or with an error. */
@@ -48,7 +38,7 @@ static const char **read_words(Nested *nested, const cJSON *array, const char *n
             stack_fail(nested->stack, nested->error, "has a %s[%d] that is no word in quotation marks", name, i);
             return NULL;
         }
-        words[i++] = seen(arena, item->valuestring);
+        words[i++] = seen_word(arena, slice_of(item->valuestring));
     }
     return words;
 }
@@ -138,10 +128,10 @@ static const char **step_words(Nested *nested, const cJSON *steps, bool read, in
             stack_fail(nested->stack, nested->error, "has no word in \"output.token\" of step %d", i + 1);
             return NULL;
         }
-        words[i] = !read                   ? seen(arena, wrote->valuestring)
-                   : cJSON_IsString(input) ? seen(arena, input->valuestring)
+        words[i] = !read                   ? seen_word(arena, slice_of(wrote->valuestring))
+                   : cJSON_IsString(input) ? seen_word(arena, slice_of(input->valuestring))
                                            : before;
-        before = seen(arena, wrote->valuestring);
+        before = seen_word(arena, slice_of(wrote->valuestring));
     }
     if (i == expected && cJSON_GetArraySize(steps) == expected)
         return words;
@@ -174,6 +164,28 @@ static bool read_attentions(Nested *nested, const cJSON *root, const cJSON *kind
     return !nested->error->code;
 }
 
+/* Of our own traces the self-attention of the encoder: [head][row][column], of several layers with those in front. */
+static bool read_self(Nested *nested, const cJSON *root)
+{
+    MatrixStack *stack = nested->stack;
+    const cJSON *words = member(member(root, "source"), "tokens");
+    cJSON *all = cJSON_CreateArray();
+    for (const cJSON *layer = cJSON_GetArrayItem(member(member(root, "encoder"), "layers"), 0); layer;
+         layer = layer->next) {
+        cJSON *weights = (cJSON *)(uintptr_t)member(member(layer, "self"), "weights");
+        if (weights)
+            cJSON_AddItemReferenceToArray(all, weights);
+    }
+    int count = cJSON_GetArraySize(all);
+    bool ok = count > 0
+              || stack_fail(stack, nested->error, "has no attentions \"encoder\": its encoder has no self-attention");
+    ok = ok && read_weights(nested, count == 1 ? all->child : all);
+    ok = ok && (stack->source = read_words(nested, words, "source.tokens", stack->columns)) != NULL;
+    ok = ok && (stack->target = read_words(nested, words, "source.tokens", stack->rows)) != NULL;
+    cJSON_Delete(all);
+    return ok;
+}
+
 /* What `attend decode --json` prints. */
 static bool read_trace(Nested *nested, const cJSON *root, const char *array)
 {
@@ -181,6 +193,8 @@ static bool read_trace(Nested *nested, const cJSON *root, const char *array)
     const cJSON *kinds = member(root, "attentions");
     if (kinds)
         return read_attentions(nested, root, kinds, array);
+    if (array && strcmp(array, "encoder") == 0)
+        return read_self(nested, root);
     const cJSON *steps = member(root, "steps"), *words = member(member(root, "source"), "tokens");
     size_t shape[2] = {cJSON_IsArray(steps) ? (size_t)cJSON_GetArraySize(steps) : 0,
                        cJSON_IsArray(words) ? (size_t)cJSON_GetArraySize(words) : 0};

@@ -6,7 +6,8 @@
 enum { HEADER_MOST = 1 << 16 };
 
 typedef struct Header {
-    MatrixStack *stack;
+    bool words; /* texts are expected, else numbers */
+    const MatrixStack *stack;
     Slice rest;
     RawArray *array;
     bool typed, ordered, shaped;
@@ -81,15 +82,21 @@ static bool read_type(Header *header)
     bool ordered = text.length && strchr("<>|=", *text.text) && *text.text;
     type->big = ordered && *text.text == '>';
     Slice rest = {text.text + ordered, text.length - ordered};
-    if (rest.length == 2 && strchr("fiub", rest.text[0]) && strchr("1248", rest.text[1])) {
+    if (header->words && rest.length > 1 && rest.length < 6 && rest.text[0] == 'U') {
+        Slice shown = {rest.text + 1, rest.length - 1};
+        size_t letters;
+        Header digits = {.rest = shown};
+        header->typed = take_number(&digits, &letters) && digits.rest.length == 0 && letters > 0;
+        *type = (NumberType){'U', 4 * (int)letters, type->big};
+    } else if (!header->words && rest.length == 2 && strchr("fiub", rest.text[0]) && strchr("1248", rest.text[1])) {
         type->kind = rest.text[0];
         type->size = rest.text[1] - '0';
         header->typed = type->kind == 'f' ? type->size > 1 : type->kind != 'b' || type->size == 1;
     }
     char shown[EXCERPT_SIZE];
     return header->typed
-           || stack_fail(header->stack, header->error, "holds values of the type '%s'; expected float, int or bool",
-                         slice_excerpt(text, shown));
+           || stack_fail(header->stack, header->error, "holds values of the type '%s'; expected %s",
+                         slice_excerpt(text, shown), header->words ? "words" : "float, int or bool");
 }
 
 static bool read_sizes(Header *header)
@@ -132,10 +139,11 @@ static bool read_header(Header *header)
     return (header->typed && header->ordered && header->shaped) || odd(header);
 }
 
-bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error)
+/* The array of a file, its data not yet measured. */
+static bool open_array(const MatrixStack *stack, Slice file, bool words, RawArray *out, Error *error)
 {
-    RawArray array = {0};
     Error inner = {0};
+    *out = (RawArray){0};
     bool known = file.length >= 12 && file.text[6] >= 1 && file.text[6] <= 3;
     if (!known)
         return stack_fail(stack, error, "is no whole .npy file; expected a header of version 1, 2 or 3");
@@ -147,11 +155,54 @@ bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error)
     size_t left = file.length - start, most = left < HEADER_MOST ? left : HEADER_MOST;
     if (length > most)
         return stack_fail(stack, error, "speaks of a header of %zu bytes; expected %zu at most", length, most);
-    Header header = {stack, {file.text + start, length}, &array, false, false, false, &inner};
+    Header header = {
+        .words = words, .stack = stack, .rest = {file.text + start, length}, .array = out, .error = &inner};
     if (!read_header(&header)) {
         *error = inner;
         return false;
     }
-    array.data = (Slice){file.text + start + length, left - length};
-    return stack_take(stack, &array, owner, error);
+    out->data = (Slice){file.text + start + length, left - length};
+    return true;
+}
+
+bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error)
+{
+    RawArray array;
+    return open_array(stack, file, false, &array, error) && stack_take(stack, &array, owner, error);
+}
+
+/* Letters of 4 bytes, zeros behind the last. */
+static char *take_word(Arena *arena, const RawArray *array, const unsigned char *at)
+{
+    Bytes text = {0};
+    bytes_add_text(&text, "");
+    for (int i = 0; i < array->type.size; i += 4) {
+        uint32_t letter = 0;
+        for (int k = 0; k < 4; k++)
+            letter |= (uint32_t)at[i + k] << 8 * (array->type.big ? 3 - k : k);
+        if (letter == 0)
+            break;
+        bool legal = letter <= 0x10FFFF && (letter < 0xD800 || letter > 0xDFFF);
+        bytes_add_letter(&text, legal ? letter : 0xFFFD);
+    }
+    char *word = seen_word(arena, bytes_slice(&text));
+    bytes_finish(&text);
+    return word;
+}
+
+const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error)
+{
+    RawArray array;
+    if (!open_array(stack, file, true, &array, error))
+        return NULL;
+    size_t size = (size_t)array.type.size;
+    if (array.dimensions != 1 || array.shape[0] != (size_t)expected || array.data.length < size * (size_t)expected) {
+        stack_fail(stack, error, "has no %d words in its array '%s'; expected as many as its weights have %s", expected,
+                   name, name[0] == 's' ? "columns" : "rows");
+        return NULL;
+    }
+    const char **words = ARENA_ARRAY(&stack->arena, const char *, (size_t)expected);
+    for (size_t i = 0; i < (size_t)expected; i++)
+        words[i] = take_word(&stack->arena, &array, (const unsigned char *)array.data.text + i * size);
+    return words;
 }

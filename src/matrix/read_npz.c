@@ -73,8 +73,22 @@ static bool is_array(const Member *member)
     return member->name.length > 4 && memcmp(member->name.text + member->name.length - 4, ".npy", 4) == 0;
 }
 
-/* The one that is meant. */
-static bool find_member(Archive *archive, const char *wanted, Member *out)
+/* An array of this name, without its ending. */
+static bool is_named(const Member *member, const char *name)
+{
+    return slice_is(member->name, name)
+           || (is_array(member) && slice_is((Slice){member->name.text, member->name.length - 4}, name));
+}
+
+static bool has_ending(const Member *member, const char *ending)
+{
+    size_t length = strlen(ending);
+    return member->name.length > length
+           && memcmp(member->name.text + member->name.length - length, ending, length) == 0;
+}
+
+/* The one that is meant; "source" and "target" are words beside it, and found on the way. */
+static bool find_member(Archive *archive, const char *wanted, Member *out, Member *sides)
 {
     Member member;
     int arrays = 0, found = 0;
@@ -82,12 +96,17 @@ static bool find_member(Archive *archive, const char *wanted, Member *out)
     Bytes names = {0};
     char shown[EXCERPT_SIZE];
     while (next_member(archive, &member)) {
-        pickle |= member.name.length > 4 && memcmp(member.name.text + member.name.length - 4, ".pkl", 4) == 0;
+        pickle |= has_ending(&member, ".pkl");
+        int side = is_named(&member, "source") ? 0 : is_named(&member, "target") ? 1 : -1;
+        if (side >= 0 && (!wanted || !is_named(&member, wanted))) {
+            sides[side] = member;
+            continue;
+        }
         if (!is_array(&member))
             continue;
         Slice name = {member.name.text, member.name.length - 4};
         bytes_printf(&names, "%s%s", arrays++ ? ", " : "", slice_excerpt(name, shown));
-        if (!wanted || slice_is(name, wanted) || slice_is(member.name, wanted)) {
+        if (!wanted || is_named(&member, wanted)) {
             *out = member;
             found++;
         }
@@ -151,17 +170,33 @@ static bool unpack(const Archive *archive, const Member *member, Bytes *out)
     return crc32(crc32(0, NULL, 0), (const Bytef *)out->data, (uInt)out->length) == member->crc || damaged(archive);
 }
 
+static bool is_npy(const Archive *archive, const Bytes *npy)
+{
+    return (npy->length >= 6 && memcmp(npy->data, "\x93NUMPY", 6) == 0) || damaged(archive);
+}
+
+/* The words of a side, where the archive has them. */
+static bool read_side(const Archive *archive, const Member *side, const char *name, int expected, const char ***out)
+{
+    Bytes npy = {0};
+    bool ok = !side->name.length || (unpack(archive, side, &npy) && is_npy(archive, &npy));
+    if (ok && side->name.length)
+        ok = (*out = npy_words(archive->stack, bytes_slice(&npy), name, expected, archive->error)) != NULL;
+    bytes_finish(&npy);
+    return ok;
+}
+
 bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error)
 {
     Error inner = {0};
     Archive archive = {stack, file, 0, 0, &inner};
-    Member member = {0};
+    Member member = {0}, sides[2] = {{0}, {0}};
     Bytes npy = {0};
-    bool ok = find_directory(&archive) && find_member(&archive, array, &member) && unpack(&archive, &member, &npy);
-    if (ok && (npy.length < 6 || memcmp(npy.data, "\x93NUMPY", 6) != 0))
-        ok = damaged(&archive);
-    if (ok)
-        ok = npy_read(stack, bytes_slice(&npy), &npy, &inner);
+    bool ok = find_directory(&archive) && find_member(&archive, array, &member, sides)
+              && unpack(&archive, &member, &npy) && is_npy(&archive, &npy)
+              && npy_read(stack, bytes_slice(&npy), &npy, &inner)
+              && read_side(&archive, &sides[0], "source", stack->columns, &stack->source)
+              && read_side(&archive, &sides[1], "target", stack->rows, &stack->target);
     bytes_finish(&npy);
     if (!ok)
         *error = inner;

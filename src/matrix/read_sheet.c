@@ -2,7 +2,6 @@
  * between them, as numpy.savetxt writes. */
 #include "base/table.h"
 #include "matrix/stack_parts.h"
-#include "text/normal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,10 +29,8 @@ static bool number_of(const char *field, float *out)
 static void add_field(FieldSheet *sheet, Slice text)
 {
     Arena *arena = &sheet->stack->arena;
-    char *field = arena_alloc(arena, normal_room(text) + 1, 1);
-    field[normal_visible(text, field)] = '\0';
     sheet->fields = arena_room(arena, sheet->fields, sheet->count, sizeof *sheet->fields);
-    sheet->fields[sheet->count++] = field;
+    sheet->fields[sheet->count++] = seen_word(arena, text);
 }
 
 static void end_row(FieldSheet *sheet)

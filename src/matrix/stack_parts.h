@@ -28,10 +28,15 @@ MUST_USE bool stack_shape(MatrixStack *stack, const size_t *shape, int dimension
 MUST_USE bool stack_take(MatrixStack *stack, const RawArray *array, Bytes *owner, Error *error);
 
 MUST_USE bool npy_read(MatrixStack *stack, Slice file, Bytes *owner, Error *error);
+/* An array of `expected` texts, the stack's; NULL with an error. `name`: "source" or "target". */
+const char **npy_words(MatrixStack *stack, Slice file, const char *name, int expected, Error *error);
 MUST_USE bool npz_read(MatrixStack *stack, Slice file, const char *array, Error *error);
 MUST_USE bool tensors_read(MatrixStack *stack, Slice file, const char *array, Bytes *owner, Error *error);
 MUST_USE bool nested_read(MatrixStack *stack, Slice text, const char *array, Error *error);
 MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
+
+/* A word as it is seen: another program may have written anything. The arena's. */
+char *seen_word(Arena *arena, Slice text);
 
 bool links_are(Slice text); /* is it "0-0 1-2"? */
 MUST_USE bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, int *count, Error *error);

@@ -34,7 +34,7 @@ static void every_format_gives_the_same_numbers(void **state)
                  {"words.json", NULL, 1, 1, "b", "y"},        {"heads.json", NULL, 1, 2, NULL, NULL},
                  {"attentions.json", NULL, 2, 2, "b", "y"},   {"attentions.json", "cross", 2, 2, "b", "y"},
                  {"words.csv", NULL, 1, 1, "b, c", "y"},      {"words.tsv", NULL, 1, 1, "b", NULL},
-                 {"plain.txt", NULL, 1, 1, NULL, NULL}};
+                 {"words.npz", NULL, 1, 1, "b, c", "ÿ猫"},    {"plain.txt", NULL, 1, 1, NULL, NULL}};
     static const float expected[] = {0.25f, 0.75f, 0, 1, 0, 0};
     for (size_t i = 0; i < LENGTH(cases); i++) {
         MatrixStack stack = read_seed(cases[i].name, cases[i].array);
