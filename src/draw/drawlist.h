@@ -79,7 +79,9 @@ typedef struct DrawCommand {
             int count;
             bool tracked; /* spaced by the letters' x: who sets the text himself does so letter by letter */
             float width;  /* advance of the whole run */
-            Box limit;    /* where the author of the text wants it to stay; w = 0: said nothing */
+            Align
+                align; /* which point of it was placed, for who sets it in a face of his own; a part of a text: left */
+            Box limit; /* where the author of the text wants it to stay; w = 0: said nothing */
         } text;
         struct {
             Box box;            /* that it fills; edges go by whole pixels in the window */

@@ -81,17 +81,27 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     return x;
 }
 
+/* A text of one command since `first` knows how it was placed. */
+static void note_align(DrawList *list, int first, Align align)
+{
+    if (list->count == first + 1 && list->commands[first].kind == DRAW_TEXT)
+        list->commands[first].text.align = align;
+}
+
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text)
 {
     if (style.color.a == 0 || align != ALIGN_LEFT) {
-        float width = text_width(list->type, style, text);
+        float wide = text_width(list->type, style, text);
         if (style.color.a == 0)
-            return width;
-        float back = align == ALIGN_CENTER ? width / 2 : width;
+            return wide;
+        float back = align == ALIGN_CENTER ? wide / 2 : wide;
         origin.x -= back * cosf(angle);
         origin.y -= back * sinf(angle);
     }
-    return add_runs(list, style, origin, angle, text);
+    int first = list->count;
+    float width = add_runs(list, style, origin, angle, text);
+    note_align(list, first, align);
+    return width;
 }
 
 float drawlist_text_at(DrawList *list, TextStyle style, Point origin, Align align, Slice text)
@@ -122,7 +132,9 @@ float drawlist_text(DrawList *list, TextStyle style, Box box, Align align, Slice
     Box limit = list->limit;
     if (!(limit.w > 0))
         list->limit = box;
+    int first = list->count;
     drawlist_text_at(list, style, (Point){left, box.y + (box.h + cap) / 2}, ALIGN_LEFT, text);
+    note_align(list, first, align);
     list->limit = limit;
     return width;
 }

@@ -19,7 +19,7 @@ typedef struct ExportOptions {
     const char *state; /* what the picture carries, so that it can be opened again (carry.h); may be NULL */
 } ExportOptions;
 
-/* .png, .svg (live text), .pdf (fonts embedded, text selectable), .eps, .html; upper case is as good. Any other ending is an
+/* .png, .svg (live text), .pdf (fonts embedded, text selectable), .eps, .html, .tex; upper case is as good. Any other ending is an
  * error that lists these. 96 px are an inch. `options` may be NULL. */
 MUST_USE bool export_picture(const DrawList *list, const char *path, const ExportOptions *options, Error *error);
 
@@ -29,6 +29,8 @@ MUST_USE bool export_pdf(const DrawList *list, const ExportOptions *options, con
 MUST_USE bool export_pdf_pages(const DrawList *pages, int count, const char *title, const char *path, Error *error);
 /* Encapsulated PostScript, fonts embedded; ERROR_USAGE in a build whose cairo writes none. */
 MUST_USE bool export_eps(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
+/* TikZ for \input into a paper, whose font its words take; pictures of pixels cannot be in it (ERROR_USAGE). */
+MUST_USE bool export_tikz(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* A page of one file: what has a mark with a name says it when it is pointed at. */
 MUST_USE bool export_html(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 /* The same into fresh `out`, which is to be finished in any case. */
@@ -64,6 +66,7 @@ typedef enum ExportFormat {
     EXPORT_PDF,
     EXPORT_EPS,
     EXPORT_HTML,
+    EXPORT_TIKZ,
     EXPORT_CSV,
     EXPORT_JSON,
     EXPORT_NPY,

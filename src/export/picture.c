@@ -6,11 +6,11 @@
 #include <strings.h>
 
 const char *const EXPORT_ENDINGS[] = {
-    [EXPORT_PNG] = ".png",   [EXPORT_SVG] = ".svg",   [EXPORT_PDF] = ".pdf",
-    [EXPORT_EPS] = ".eps",   [EXPORT_HTML] = ".html", [EXPORT_CSV] = ".csv",
-    [EXPORT_JSON] = ".json", [EXPORT_NPY] = ".npy",   [EXPORT_OTHER] = NULL,
+    [EXPORT_PNG] = ".png",   [EXPORT_SVG] = ".svg",  [EXPORT_PDF] = ".pdf", [EXPORT_EPS] = ".eps",
+    [EXPORT_HTML] = ".html", [EXPORT_TIKZ] = ".tex", [EXPORT_CSV] = ".csv", [EXPORT_JSON] = ".json",
+    [EXPORT_NPY] = ".npy",   [EXPORT_OTHER] = NULL,
 };
-const char *const PICTURE_ENDINGS[] = {".png", ".svg", ".pdf", ".eps", ".html", NULL};
+const char *const PICTURE_ENDINGS[] = {".png", ".svg", ".pdf", ".eps", ".html", ".tex", NULL};
 
 ExportFormat export_format(const char *path)
 {
@@ -41,6 +41,8 @@ bool export_picture(const DrawList *list, const char *path, const ExportOptions 
         return export_eps(list, options, path, error);
     case EXPORT_HTML:
         return export_html(list, options, path, error);
+    case EXPORT_TIKZ:
+        return export_tikz(list, options, path, error);
     default:
         return path_check_ending(path, PICTURE_ENDINGS, error);
     }

@@ -271,9 +271,9 @@ static void test_failures(void **state)
         {path_join(arena, fixture->folder, "nowhere/a.svg"), "cannot be written", ERROR_FILE},
         {path_join(arena, fixture->folder, "nowhere/a.pdf"), "cannot be written", ERROR_FILE},
         {folder, "is a folder", ERROR_FILE},
-        {path_join(arena, fixture->folder, "a.bmp"), ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
-        {path_join(arena, fixture->folder, "png"), ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
-        {"", ".png, .svg, .pdf, .eps or .html", ERROR_USAGE},
+        {path_join(arena, fixture->folder, "a.bmp"), ".png, .svg, .pdf, .eps, .html or .tex", ERROR_USAGE},
+        {path_join(arena, fixture->folder, "png"), ".png, .svg, .pdf, .eps, .html or .tex", ERROR_USAGE},
+        {"", ".png, .svg, .pdf, .eps, .html or .tex", ERROR_USAGE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Error error = {0};
@@ -373,6 +373,31 @@ static void test_eps(void **state)
     bytes_finish(&two);
 }
 
+/* Words are TeX's, at the point where they were placed; what TeX would take for a command is written out. */
+static void test_tikz(void **state)
+{
+    Fixture *fixture = *state;
+    char *path = path_join(&fixture->arena, fixture->folder, "a.tex");
+    DrawList list = {0};
+    Error error = {0};
+    drawlist_reset(&list, fixture->type, 100, 50, (Color){0});
+    TextStyle style = {FACE_SANS, 12, {10, 20, 30, 0xFF}, 0};
+    drawlist_text_at(&list, style, (Point){60, 20}, ALIGN_RIGHT, slice_of("a_b < 5%"));
+    drawlist_clip(&list, (Box){1, 2, 30, 40});
+    drawlist_box(&list, (Box){10, 10, 20, 20}, 2, paint_fill((Color){200, 100, 40, 255}));
+    assert_true(export_tikz(&list, &(ExportOptions){.title = "a\nb"}, path, &error));
+    Bytes page;
+    assert_true(file_read(path, FILE_LIMIT_DATA, &page, &error));
+    assert_true(has(&page, "anchor=base east,"));
+    assert_true(has(&page, "font=\\fontsize{9.00}{10.80}\\selectfont] at (60.00,20.00) {a\\_b \\textless{} 5\\%};"));
+    assert_true(has(&page, "\\clip (1.00,2.00) rectangle ++(30.00,40.00);"));
+    assert_true(has(&page, "{rgb,255:red,200;green,100;blue,40}"));
+    assert_true(has(&page, "\\end{scope}\n\\end{tikzpicture}\n"));
+    assert_true(has(&page, "% a b\n"));
+    bytes_finish(&page);
+    drawlist_finish(&list);
+}
+
 /* Every mark with a name is a part that says it. */
 static void test_html(void **state)
 {
@@ -399,19 +424,13 @@ static void test_html(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_even_odd),
-        cmocka_unit_test(test_png),
-        cmocka_unit_test(test_eps),
-        cmocka_unit_test(test_html),
-        cmocka_unit_test(test_png_without_ground),
-        cmocka_unit_test(test_pdf),
-        cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_svg),
-        cmocka_unit_test(test_svg_with_fonts),
-        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_full_disk),
-        cmocka_unit_test(test_image),
+        cmocka_unit_test(test_even_odd),   cmocka_unit_test(test_png),
+        cmocka_unit_test(test_eps),        cmocka_unit_test(test_html),
+        cmocka_unit_test(test_tikz),       cmocka_unit_test(test_png_without_ground),
+        cmocka_unit_test(test_pdf),        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_svg),        cmocka_unit_test(test_svg_with_fonts),
+        cmocka_unit_test(test_same_bytes), cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_full_disk),  cmocka_unit_test(test_image),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
