@@ -1,7 +1,9 @@
 /* A text that a picture carries, so that what it shows can be opened again: in PNG an iTXt chunk "attend", in SVG
  * <metadata id="attend">, in PDF an attached file attend.json.
  *
- *   if (carry_is_picture(file) && !carry_read(file, path, &text, &error)) return false;
+ *   Bytes carried = {0};
+ *   if (carry_is_picture(text) && !carry_read(text, "softmax.pdf", &carried, &error)) return false;
+ *   bytes_finish(&carried);
  */
 #ifndef EXPORT_CARRY_H
 #define EXPORT_CARRY_H

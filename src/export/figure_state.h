@@ -1,6 +1,7 @@
 /* What our figures carry (carry.h), so that they can be opened again.
  *
- *   figure_state_print("lesson=5;step=3", checksum, trace, &text);
+ *   FigureState state;
+ *   figure_state_print("lesson=5;step=3", NULL, trace, &bytes);
  *   if (!figure_state_read("softmax.pdf", &arena, &state, &error)) return false;
  */
 #ifndef EXPORT_FIGURE_STATE_H

@@ -1,7 +1,10 @@
 /* The window of weights that another program made: all heads of all layers beside one another, or one of them alone.
  *
- *   WeightsWindow view = {.stack = &stack, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
- *   float room = weights_window(&view, type, &figure, &list);
+ *   MatrixStack stack;
+ *   DrawList figure = {0};
+ *   if (!stack_read("heads.npz", NULL, &stack, &error)) return false;
+ *   WeightsWindow window = {.stack = &stack, .theme = theme_get(THEME_LIGHT), .width = 1440, .height = 900, .matrix = -1};
+ *   float room = weights_window(&window, type, &figure, &list);
  */
 #ifndef SCENE_WEIGHTS_WINDOW_H
 #define SCENE_WEIGHTS_WINDOW_H
