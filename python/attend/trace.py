@@ -138,6 +138,9 @@ class Trace:
         found = getattr(self, kind)
         if found is None:
             raise ValueError(f"this trace has no {kind} attention")
+        for name, chosen, count in (("layer", layer, len(found)), ("head", head, found.shape[1])):
+            if chosen is not None and not 0 <= chosen < count:
+                raise ValueError(f"there is no {name} {chosen}: they are 0 to {count - 1}")
         found = found.mean(0) if layer is None else found[layer]
         found = found.mean(0) if head is None else found[head]
         columns = self.inputs if kind == "decoder" else self.source

@@ -119,6 +119,10 @@ def refused(folder):
     for weights, said in (([[0.5, 0.5]], "by the words"), ([[0.5, float("nan")]] * 2, "not finite"), ([], "dimensions"),
                           ([[0.5], [0.5, 0.5]], "of one length"), ([["a", "b"]] * 2, "of one length")):
         raises(lambda: Trace.of("a b", "c d", weights), said)
+    small = Trace.of("a b", "c", [[0.5, 0.5]])
+    for chosen, said in (({"layer": 1}, "no layer 1"), ({"head": -1}, "no head -1"), ({"kind": "encoder"}, "no encoder"),
+                         ({"kind": "self"}, "one of cross")):
+        raises(lambda: small.heatmap(**chosen), said)
     raises(lambda: Trace.of("a b", [1, 2], [[1, 0], [0, 1]]), "target")
     path = os.path.join(folder, "no.json")
     for text in ("{", "[]", "{}", '{"source":{"tokens":["a"]},"steps":[{}]}'):

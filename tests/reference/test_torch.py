@@ -107,6 +107,9 @@ def main():
         assert losses[-1] < losses[0], losses
         model.save(copy)
         assert twin.largest_difference(model, copy, SENTENCES[1], attend) <= TOLERANCE
+        told = subprocess.run([sys.executable, "-m", "attend.torch", copy, SENTENCES[1], "--against", attend], check=True,
+                              capture_output=True, text=True).stdout
+        assert float(told) <= TOLERANCE, told
     assert compared >= 20
     print(f"{compared} kinds of models agree to {worst:.2g}")
 
