@@ -93,7 +93,7 @@ def foreign(attend, check, folder):
     assert (again.cross == cross).all() and (again.encoder == encoder).all() and (again.decoder == decoder).all()
     assert np.allclose(again.weights, cross.mean((0, 1))) and again.inputs == ["<s>", "le", "chat"]
     table = os.path.join(folder, "w.json")
-    subprocess.run([attend, "heatmap", "--from", path, "-o", table], check=True)
+    subprocess.run([attend, "heatmap", "--from", path, "--reduce", "mean", "-o", table], check=True)
     with open(table, encoding="utf-8") as file:
         drawn = json.load(file)
     assert drawn["source"] == source and drawn["target"] == target
