@@ -2,6 +2,7 @@
 // as they are; each also packed by gzip and brotli. Prints what a visitor loads.   usage: node pack.js SOURCE PROGRAM_FOLDER OUT
 'use strict';
 const crypto = require('crypto'), fs = require('fs'), path = require('path'), zlib = require('zlib'), {execFileSync} = require('child_process');
+const {HANZI_GROUPS, hanziGroup} = require('./page/hanzi.js'), {sumOf} = require('./page/sum.js');
 const [source, program, out] = process.argv.slice(2);
 
 function list(folder) {
@@ -9,23 +10,32 @@ function list(folder) {
     .flatMap(entry => entry.isDirectory() ? list(path.join(folder, entry.name)) : [path.join(folder, entry.name)]);
 }
 
-// FreeType measures a font by these before it hints any hanzi (src/autofit/afblue.dat): without them others look otherwise.
-const MEASURED = '田囗他们你來們到和地对對就席我时時會来為能舰說说这這齊军同已愿既星是景民照现現理用置要軍那配里開雷露面顾' +
-  '个为人以個大有主些因它想意生當看着者自著裡过还进進過道還';
+const FONTS = 'assets/fonts', MORE = FONTS + '/more/';
+const LARGE = {'attend-cjk-regular.otf': 'hanzi-%.otf', 'attend-cjk-bold.otf': 'hanzi-%-bold.otf', 'attend-fallback.ttf': 'fallback.ttf'};
 
-// Of the large fonts, what the course and the program have; whatever else is typed has no shape in a page yet. Glyphs keep their
-// numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
-function cutFonts(texts) {
-  const letters = new Set([...MEASURED, ...texts.flatMap(text => [...fs.readFileSync(path.join(source, text), 'utf8')])]);
-  const codes = [...letters].map(letter => letter.codePointAt(0)).filter(code => code >= 0x20);
-  const wanted = path.join(out, 'codes'), made = path.join(out, 'font'), cut = new Map();
+// Glyphs keep their numbers: SDL2_ttf's cache goes by them, and two that share a place in it lie a fraction of a pixel elsewhere.
+// The hinting of a hanzi depends on no other glyph: the font's own program does it, not one that measures the font.
+function subset(font, codes) {
+  const wanted = path.join(out, 'codes'), made = path.join(out, 'font');
   fs.writeFileSync(wanted, codes.map(code => code.toString(16)).join(','));
-  for (const font of list('assets/fonts').filter(name => /(cjk.*otf|fallback.*ttf)$/.test(name))) {
-    execFileSync('hb-subset', [path.join(source, font), '--retain-gids', '--unicodes-file=' + wanted, '--output-file=' + made]);
-    cut.set(font, fs.readFileSync(made));
-  }
+  execFileSync('hb-subset', [path.join(source, FONTS, font), '--retain-gids', '--unicodes-file=' + wanted, '--output-file=' + made]);
+  const bytes = fs.readFileSync(made);
   [wanted, made].forEach(file => fs.unlinkSync(file));
-  return cut;
+  return bytes;
+}
+
+// Of the large fonts, what the course and the program have; and the rest, in the pieces of hanzi.js.
+function cutFonts(texts) {
+  const letters = new Set(texts.flatMap(text => [...fs.readFileSync(path.join(source, text), 'utf8')]));
+  const core = new Set([...letters, '\uFFFD'].map(letter => letter.codePointAt(0)).filter(code => code >= 0x20)); // \uFFFD: the box
+  const cut = new Map(), more = new Map();
+  for (const [font, pieces] of Object.entries(LARGE)) {
+    cut.set(path.join(FONTS, font), subset(font, [...core]));
+    const rest = Array.from({length: 0x20000}, (_, code) => code).filter(code => code >= 0x20 && !core.has(code));
+    for (let group = 0; group < (pieces.includes('%') ? HANZI_GROUPS : 1); group++)
+      more.set(MORE + pieces.replace('%', group), subset(font, pieces.includes('%') ? rest.filter(code => hanziGroup(code) === group) : rest));
+  }
+  return {cut, more};
 }
 
 function pack(index, contents) {
@@ -53,34 +63,45 @@ fs.mkdirSync(out, {recursive: true});
 const lessons = list('lessons'), folder = file => file.split('/')[1], first = folder(lessons.find(file => file.endsWith('.md')));
 const isCore = file => folder(file) === first || file.endsWith('.md');
 const texts = [...lessons.filter(file => /\.(md|tsv)$/.test(file)), ...list('src'), ...list('assets').filter(file => file.endsWith('.md'))];
-const cut = cutFonts(texts);
+const {cut, more} = cutFonts(texts);
 const read = file => cut.get(file) ?? fs.readFileSync(path.join(source, file));
 
-const later = lessons.filter(file => !isCore(file));
+// First what a lesson needs to be opened, then its other models.
+const opens = file => /\/(data\.tsv|heldout\.tsv|model\.safetensors)$/.test(file);
+const behind = lessons.filter(file => !isCore(file)), later = [...behind.filter(opens), ...behind.filter(file => !opens(file))];
 for (const file of later)
   put(file, read(file));
+for (const [file, bytes] of more)
+  put(file, bytes);
 const assets = list('assets').filter(file => !/LICENSE|README|make/.test(file));
 const inside = [...assets, ...lessons.filter(isCore)], contents = inside.map(read);
-const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(file => [file, sizes.get(file)[0]])};
+const promised = file => [file, sizes.get(file)[0], sumOf(more.get(file) ?? read(file))];
+const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised)};
 put('core.bin', pack(index, contents));
 for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded; they are of one size
   put(name, fs.readFileSync(path.join(program, name)));
 put('page.js', fs.readFileSync(path.join(program, 'page.js')));
-const page = path.join(__dirname, 'page'), filled = new Set(['index.html', 'service.js']);
+const page = path.join(__dirname, 'page'), readPage = name => fs.readFileSync(path.join(page, name), 'utf8');
+const SCRIPTS = ['program', 'loading', 'sum', 'hanzi', 'links', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
+put('attend.js', Buffer.from(SCRIPTS.map(readPage).join('\n')));
+const filled = new Set(['index.html', 'service.js', ...SCRIPTS]);
 for (const name of fs.readdirSync(page).sort().filter(file => !filled.has(file)))
   put(name, fs.readFileSync(path.join(page, name)));
 const loaded = JSON.stringify({'core.bin': sizes.get('core.bin')[0], 'page.wasm': sizes.get('page.wasm')[0]});
-put('index.html', Buffer.from(fs.readFileSync(path.join(page, 'index.html'), 'utf8').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
+put('index.html', Buffer.from(readPage('index.html').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
 
-const atOnce = ['./', ...[...sizes.keys()].filter(name => !later.includes(name) && !/^index|wasm$/.test(name))];
-put('service.js', Buffer.from(fs.readFileSync(path.join(page, 'service.js'), 'utf8')
+const comesLater = new Set([...later, ...more.keys()]);
+const atOnce = ['./', ...[...sizes.keys()].filter(name => !comesLater.has(name) && !/^index|wasm$/.test(name))];
+put('service.js', Buffer.from(readPage('service.js')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
 
 const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);
-const lesson = name => gzipped(later.filter(file => folder(file) === name && /\/(data\.tsv|heldout\.tsv|model\.safetensors)$/.test(file)));
+const lesson = name => gzipped(later.filter(file => folder(file) === name && opens(file)));
 const largest = [...new Set(later.map(folder))].reduce((a, b) => (lesson(a) > lesson(b) ? a : b));
-console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !later.includes(name) && name !== 'page.relaxed.wasm')))} with gzip: ` +
+console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !comesLater.has(name) && name !== 'page.relaxed.wasm')))} with gzip: ` +
   ['page.wasm', 'core.bin', 'page.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
 console.log(`another lesson, its first model and its sentences: ${megabytes(lesson(largest))} at most (${largest}); all that comes later: ` +
   megabytes(gzipped(later)));
+console.log('fonts that come when a letter of theirs is wanted: ' +
+  [...more.keys()].map(name => `${path.basename(name)} ${megabytes(sizes.get(name)[1])}`).join(', '));

@@ -3,6 +3,7 @@
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/opening.h"
 #include "app/typing.h"
@@ -139,13 +140,17 @@ static double next_change(const App *app)
 
 static void update_clock(App *app)
 {
+    later_update(app);
+    if (type_has_more(app->type))
+        app->dirty = true;
+    course_update(app);
     app_advance(app);
     touch_update(app);
     if (app_input(app)->update)
         app_input(app)->update(app);
     opening_update(app);
     class_update(app);
-    if (app->view.opening.stage == OPENING_NONE) {
+    if (app->view.opening.stage == OPENING_NONE && !app->view.waiting.on) {
         progress_look(app);
         reload_look(app);
     }
@@ -240,10 +245,10 @@ void app_update(App *app, const Event *event)
     }
 }
 
-/* A page around the window follows it. The first minute is no place. */
+/* A page around the window follows it. The first minute is no place, nor is one that is left when something has come. */
 static void tell_page(App *app)
 {
-    if (!window_in_page(app->window) || app->view.opening.stage != OPENING_NONE)
+    if (!window_in_page(app->window) || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
         return;
     PageNews news = {.place = app_here(app, &app->scratch)};
     window_tell(app->window, &news);

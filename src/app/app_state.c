@@ -1,5 +1,6 @@
 /* What every part of the app asks of it, and nothing more. */
 #include "app/app_state.h"
+#include "app/later.h"
 #include "scene/window/class_page.h"
 
 #include <stdarg.h>
@@ -39,7 +40,8 @@ void app_tell(App *app, bool bad, const char *format, ...)
 
 void app_fail(App *app, const Error *error)
 {
-    app_tell(app, true, "%s", error_text(error));
+    if (!later_wait(app, error, LATER_VIEW))
+        app_tell(app, true, "%s", error_text(error));
 }
 
 void app_wake(void *window)
@@ -81,6 +83,14 @@ void app_first_answer(App *app)
     bool of_card = scene_mask(&app->view).gate >= 0; /* else it is Predict's */
     app->view.card_open = app->view.card_open || of_card;
     app_say(app, W_FIRST_ANSWER_THE_QUESTION);
+}
+
+bool app_may_answer(App *app)
+{
+    bool may = app->later.kind != LATER_CARD;
+    if (!may)
+        app_say(app, W_THE_MODEL_IS_STILL_LOADING);
+    return may;
 }
 
 bool app_may_give(App *app)

@@ -95,6 +95,25 @@ typedef struct OpeningRun {
     const char *lesson, *place; /* what is behind it; place: NULL: the beginning */
 } OpeningRun;
 
+/* later.c: what is done again when a file has come that it needs */
+typedef enum LaterKind {
+    LATER_NOTHING,
+    LATER_VIEW,    /* the open view takes what it shows */
+    LATER_MODEL,   /* a model of the lesson goes on the stage */
+    LATER_CARD,    /* what the open card sets, with that model */
+    LATER_LESSON,  /* a lesson is opened */
+    LATER_PLACE,   /* a place is gone to */
+    LATER_OPENING, /* the first minute begins */
+} LaterKind;
+#define LATER_WHERE 16384
+typedef struct Later {
+    LaterKind kind;
+    char file[FILE_NAME_SIZE];
+    int model;               /* LATER_MODEL, LATER_CARD */
+    char where[LATER_WHERE]; /* LATER_LESSON: its folder; LATER_PLACE */
+    bool again;              /* LATER_OPENING: from the page of keys */
+} Later;
+
 /* touch.c: fingers on the screen */
 typedef enum TouchStage {
     TOUCH_NONE,
@@ -137,6 +156,7 @@ struct App {
     Message message;
     CardProgress progress;
     OpeningRun opening;
+    Later later;
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
     struct Said *said;             /* said.c; NULL: nobody reads it */
@@ -152,18 +172,19 @@ struct App {
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
-void app_fail(App *app, const Error *error);
-void app_wake(void *window);                /* for threads that have something new */
-void app_lay_out(App *app);                 /* list and layout are those of the View as it is now */
-const SceneLayout *app_layout(App *app);    /* where things are; laid out again where the picture is an old one */
-void app_focus_on(App *app, Target target); /* by a key: the pointer counts for nothing until it moves */
-const Card *app_card(const App *app);       /* the open one */
-bool class_is_open(const App *app);         /* the page of your class's model */
-bool class_types(const App *app);           /* and its lines have the keys */
-bool words_are_open(const App *app);        /* the list of the words that the model knows */
-QuizAnswer *app_answer(App *app, int quiz); /* to a question of it; NULL: it has no such question */
-void app_first_answer(App *app);            /* a message that a question is open, and its card, where that is folded */
-bool app_may_give(App *app);                /* false after a message: it would hold the answer to an open question */
+void app_fail(App *app, const Error *error); /* what is only to come is waited for: later.h */
+void app_wake(void *window);                 /* for threads that have something new */
+void app_lay_out(App *app);                  /* list and layout are those of the View as it is now */
+const SceneLayout *app_layout(App *app);     /* where things are; laid out again where the picture is an old one */
+void app_focus_on(App *app, Target target);  /* by a key: the pointer counts for nothing until it moves */
+const Card *app_card(const App *app);        /* the open one */
+bool class_is_open(const App *app);          /* the page of your class's model */
+bool class_types(const App *app);            /* and its lines have the keys */
+bool words_are_open(const App *app);         /* the list of the words that the model knows */
+QuizAnswer *app_answer(App *app, int quiz);  /* to a question of it; NULL: it has no such question */
+void app_first_answer(App *app);             /* a message that a question is open, and its card, where that is folded */
+bool app_may_answer(App *app); /* false after a message: the card's model is still to come, and would grade it */
+bool app_may_give(App *app);   /* false after a message: it would hold the answer to an open question */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 
 #endif

@@ -1,4 +1,5 @@
 #include "app/compare_guest.h"
+#include "app/later.h"
 
 #include "study/difference.h"
 
@@ -14,8 +15,12 @@ static bool is_other_kind(const Config *own, const Config *other)
 static void take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout)
 {
     Error error = {0};
-    if (!is_other_kind(&app->view.model->config, &from->config) || !model_load(from->path, &guest->model, &error))
+    if (!is_other_kind(&app->view.model->config, &from->config))
         return;
+    if (!model_load(from->path, &guest->model, &error)) {
+        guest->sought = !later_wait(app, &error, LATER_VIEW);
+        return;
+    }
     const Model *pair[2] = {app->view.model, &guest->model};
     guest->there = difference_find(pair, heldout, SENTENCES_TRIED) > 0;
     if (!guest->there) {
@@ -35,11 +40,11 @@ void guest_seek(App *app, Guest *guest)
     if (own->model_count > 1 || own->card_count == 0 || !heldout)
         return;
     LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
-    for (int i = 0; i < list.count && !guest->there; i++) {
+    for (int i = 0; i < list.count && !guest->there && guest->sought; i++) {
         Error error = {0};
         bool same = file_same(list.folders[i], own->folder);
         Lesson *lesson = same ? NULL : lesson_load(list.folders[i], &error);
-        for (int k = 0; lesson && k < lesson->model_count && !guest->there; k++)
+        for (int k = 0; lesson && k < lesson->model_count && !guest->there && guest->sought; k++)
             take(app, guest, lesson, &lesson->models[k], heldout);
         if (!guest->there)
             lesson_destroy(lesson);

@@ -41,8 +41,11 @@ static void choose(App *app, Comparing *self)
     bool asked = stage->present && stage->against >= 0 && self->card != app->view.card;
     if (asked)
         right = stage->against;
+    else if (self->wanted >= 0)
+        right = self->wanted;
     else if (right < 0 || right == app->open.model)
         right = self->forced && right == app->open.model ? right : (app->open.model + 1) % count;
+    self->wanted = -1;
     self->models[0] = app->open.model;
     self->models[1] = right;
     self->forced = right == app->open.model;
@@ -60,6 +63,7 @@ static const Model *right_model(App *app, Comparing *self)
     if (model)
         return model;
     app_fail(app, &error);
+    self->wanted = error.code == ERROR_LATER ? self->models[1] : -1;
     self->models[1] = self->models[0];
     self->forced = true;
     return app->view.model;
@@ -293,13 +297,16 @@ static void enter(App *app)
 {
     if (!app->comparing) {
         app->comparing = heap_alloc(1, sizeof *app->comparing);
-        app->comparing->card = app->comparing->placed = app->comparing->models[1] = -1;
+        app->comparing->card = app->comparing->placed = app->comparing->models[1] = app->comparing->wanted = -1;
     }
     Comparing *self = app->comparing;
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
     bool again = self->open;
-    if (!self->guest.sought)
+    bool sought = self->guest.sought;
+    if (!sought)
         guest_seek(app, &self->guest);
+    if (!sought && self->guest.there && self->card == app->view.card) /* it was still to come */
+        self->wanted = app->open.lesson->model_count;
     if (again)
         place = self->comparison.lockstep.beats[self->pace.target];
     choose(app, self);

@@ -2,6 +2,7 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/typing.h"
+#include "base/arrival.h"
 #include "lesson/lesson_list.h"
 #include "scene/window/course_page.h"
 
@@ -14,17 +15,21 @@ struct CoursePage {
     Course course;
     CourseEntry *entries;
     const char ***titles; /* [lessons][cards]: what progress knows the cards by */
+    const char **awaited; /* [lessons]: the model of a picture that is still to come; NULL: there is none */
 };
 
 enum { STATE_ROWS = 8 };
 
-/* The weights of the lesson's first sentence, or some of its encoder's states: numbers of the model, as everywhere. */
-static void take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
+/* The weights of the lesson's first sentence, or some of its encoder's states: numbers of the model, as everywhere. False:
+ * the model is still to come, and is not asked for: many are, in the order in which somebody wants them. */
+static bool take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
 {
     Model model;
     Error error = {0};
+    if (file_arrival(lesson->models[0].path) != FILE_IS_THERE)
+        return false;
     if (!model_load(lesson->models[0].path, &model, &error))
-        return;
+        return true;
     Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
     if (trace) {
         entry->weights = config_weighs(&model.config);
@@ -40,6 +45,7 @@ static void take_picture(const Lesson *lesson, CourseEntry *entry, Arena *arena)
     }
     trace_destroy(trace);
     model_finish(&model);
+    return true;
 }
 
 static const char **card_titles(const Lesson *lesson, Arena *arena)
@@ -52,8 +58,10 @@ static const char **card_titles(const Lesson *lesson, Arena *arena)
     return titles;
 }
 
-static void read_entry(const char *folder, CourseEntry *entry, const char ***titles, Arena *arena)
+static void read_entry(const char *folder, struct CoursePage *page, int i)
 {
+    CourseEntry *entry = &page->entries[i];
+    Arena *arena = &page->arena;
     Error error = {0};
     Lesson *lesson = lesson_load(folder, &error);
     entry->folder = arena_string(arena, folder);
@@ -68,8 +76,9 @@ static void read_entry(const char *folder, CourseEntry *entry, const char ***tit
     entry->group = lesson->group;
     entry->minutes = lesson->minutes;
     entry->cards = lesson->card_count;
-    *titles = card_titles(lesson, arena);
-    take_picture(lesson, entry, arena);
+    page->titles[i] = card_titles(lesson, arena);
+    if (!take_picture(lesson, entry, arena))
+        page->awaited[i] = arena_string(arena, lesson->models[0].path);
     lesson_destroy(lesson);
 }
 
@@ -79,13 +88,16 @@ static void sort_course(struct CoursePage *page)
     for (int i = 1; i < page->course.shipped; i++) { /* each to its place among those before it */
         CourseEntry entry = page->entries[i];
         const char **titles = page->titles[i];
+        const char *awaited = page->awaited[i];
         int at = i;
         for (; at > 0 && page->entries[at - 1].group > entry.group; at--) {
             page->entries[at] = page->entries[at - 1];
             page->titles[at] = page->titles[at - 1];
+            page->awaited[at] = page->awaited[at - 1];
         }
         page->entries[at] = entry;
         page->titles[at] = titles;
+        page->awaited[at] = awaited;
     }
 }
 
@@ -96,12 +108,28 @@ static struct CoursePage *make_page(App *app)
     int count = list.count + own.count;
     page->entries = ARENA_ARRAY(&page->arena, CourseEntry, (size_t)count + 1);
     page->titles = ARENA_ARRAY(&page->arena, const char **, (size_t)count + 1);
+    page->awaited = ARENA_ARRAY(&page->arena, const char *, (size_t)count + 1);
     page->course = (Course){page->entries, count, list.count};
     for (int i = 0; i < count; i++)
-        read_entry(i < list.count ? list.folders[i] : own.folders[i - list.count], &page->entries[i], &page->titles[i],
-                   &page->arena);
+        read_entry(i < list.count ? list.folders[i] : own.folders[i - list.count], page, i);
     sort_course(page);
     return page;
+}
+
+void course_update(App *app)
+{
+    struct CoursePage *page = app->course;
+    for (int i = 0; course_is_open(app) && i < page->course.count; i++) {
+        Error error = {0};
+        bool come = page->awaited[i] && file_arrival(page->awaited[i]) == FILE_IS_THERE;
+        Lesson *lesson = come ? lesson_load(page->entries[i].folder, &error) : NULL;
+        if (!lesson)
+            continue;
+        (void)take_picture(lesson, &page->entries[i], &page->arena);
+        page->awaited[i] = NULL;
+        app->dirty = true;
+        lesson_destroy(lesson);
+    }
 }
 
 static bool is_open(const App *app, const CourseEntry *entry)
@@ -159,11 +187,10 @@ void course_press(App *app, Target target)
     if (!app->course || index < 0 || index >= app->course->course.count)
         return;
     const CourseEntry *entry = &app->course->entries[index];
-    Error error = {0};
     app->view.overlay = OVERLAY_NONE;
     app->view.focus = (Target){0};
-    if (!is_open(app, entry) && !app_open_lesson(app, entry->folder, NULL, &error))
-        app_fail(app, &error);
+    if (!is_open(app, entry))
+        (void)app_visit_lesson(app, entry->folder);
 }
 
 /* The one behind the lesson that is open; false where it is the last, or none of the course. */
@@ -171,11 +198,9 @@ bool app_next_lesson(App *app)
 {
     LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
     for (int i = 0; i + 1 < list.count; i++) {
-        Error error = {0};
         if (!file_same(list.folders[i], app->open.lesson->folder))
             continue;
-        if (!app_open_lesson(app, list.folders[i + 1], NULL, &error))
-            app_fail(app, &error);
+        (void)app_visit_lesson(app, list.folders[i + 1]);
         return true;
     }
     return false;

@@ -1,5 +1,6 @@
 /* The exhibit view: what the five probes do, the notes on what each has measured, and the figures of held-out sentences. */
 #include "app/card_progress.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "derive/name.h"
@@ -51,6 +52,7 @@ static Trace *compare(App *app, Exhibiting *self, int right, Sentences *sentence
     const Lesson *lesson = app->open.lesson;
     Error error = {0};
     const Model *other = right < 0 ? app->view.model : opened_model(&app->open, right, &error);
+    later_wait(app, &error, LATER_VIEW);
     const LessonModel *models[2] = {&lesson->models[app->open.model],
                                     &lesson->models[right < 0 ? app->open.model : right]};
     const Model *loaded[2] = {app->view.model, other};

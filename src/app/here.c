@@ -3,6 +3,7 @@
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "app/errands.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -98,6 +99,8 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (same)
         memcpy(app->view.quizzes, answered, sizeof answered);
     app->view.card_open = false; /* one came for the place */
+    if (app->view.waiting.on)    /* for the card's model: without it nothing of the place fits */
+        return error_at(error, ERROR_LATER, app->later.file, 0, "is still to come");
     return true;
 }
 
@@ -247,7 +250,7 @@ bool app_visit(App *app, const char *text)
     app->view.overlay = OVERLAY_NONE;
     app->view.opening = (Opening){0};
     ok = ok && open_lesson_of(app, &place, &error) && go_to(app, &place, &error);
-    if (!ok)
+    if (!ok && !later_where(app, &error, LATER_PLACE, text))
         app_fail(app, &error);
     return ok;
 }

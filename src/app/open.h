@@ -7,6 +7,7 @@
 /* open_lesson.c: all of the new lesson that can fail is made before anything of the old one goes; on failure all is as it was.
  * `model`: a name, NULL: the lesson's first. */
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error);
+bool app_visit_lesson(App *app, const char *folder); /* with its first model; else it is waited for, or said why not */
 void app_close_lesson(App *app);
 void app_set_title(App *app); /* of the window */
 
@@ -24,6 +25,7 @@ bool app_decode(App *app, const char *sentence);         /* nothing changed by h
 bool app_decode_leaving(App *app, const char *sentence); /* not taken up by the open view, which is left */
 bool app_decode_changed(App *app, Error *error);         /* the same sentence with the changes; the place is kept */
 void app_show_card(App *app, int card);
+void app_show_setting(App *app, int model);             /* what the open card sets, with a model as below */
 void app_show_card_with(App *app, int card, int model); /* -1: the card's own model */
 
 /* gold.c: gold links of the sentence on the stage, into the view; and none, where other sentences come */

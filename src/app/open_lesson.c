@@ -1,6 +1,7 @@
 /* Opening a lesson, and going from one to another in the same window. */
 #include "app/card_progress.h"
 #include "app/cursor.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
@@ -75,6 +76,7 @@ static void close_views(App *app)
 
 void app_close_lesson(App *app)
 {
+    later_end(app);
     words_close(app); /* they are its model's */
     close_views(app);
     progress_close(app);
@@ -129,6 +131,15 @@ bool app_open_lesson(App *app, const char *folder, const char *model, Error *err
     app_replace_lesson(app, &fresh);
     app_show_card_with(app, 0, model ? app->open.model : -1);
     return true;
+}
+
+bool app_visit_lesson(App *app, const char *folder)
+{
+    Error error = {0};
+    bool open = app_open_lesson(app, folder, NULL, &error);
+    if (!open && !later_where(app, &error, LATER_LESSON, folder))
+        app_fail(app, &error);
+    return open;
 }
 
 void app_set_title(App *app)

@@ -1,8 +1,10 @@
 /* Decoding sentences, and what a card puts on the stage. */
 #include "app/cursor.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 #include "app/view_input.h"
+#include "base/arrival.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,10 +92,23 @@ bool app_decode_changed(App *app, Error *error)
     return true;
 }
 
+/* Its sentences too: who reads them later finds them there. What is missing is asked for together. */
+static bool has_come(const LessonModel *model, Error *error)
+{
+    const char *files[] = {model->path, model->data, model->heldout}, *missing = NULL;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (files[i] && file_arrival(files[i]) != FILE_IS_THERE) {
+            file_ask(files[i]);
+            missing = missing ? missing : files[i];
+        }
+    return !missing || error_at(error, ERROR_LATER, missing, 0, "is still to come");
+}
+
 const Model *opened_model(OpenLesson *open, int index, Error *error)
 {
+    const LessonModel *model = &open->lesson->models[index];
     if (!open->loaded[index])
-        open->loaded[index] = model_load(open->lesson->models[index].path, &open->models[index], error);
+        open->loaded[index] = has_come(model, error) && model_load(model->path, &open->models[index], error);
     return open->loaded[index] ? &open->models[index] : NULL;
 }
 
@@ -101,7 +116,8 @@ bool app_choose_model(App *app, int index)
 {
     Error error = {0};
     if (!opened_model(&app->open, index, &error)) {
-        app_fail(app, &error);
+        if (!later_model(app, &error, LATER_MODEL, index))
+            app_fail(app, &error);
         return false;
     }
     if (strcmp(app->open.lesson->models[index].data, app->open.lesson->models[app->open.model].data) != 0)
@@ -129,15 +145,19 @@ static void undo_changes(App *app)
 }
 
 /* The moment that a card asks for, and what it changes in the decode. */
-static void show_setting(App *app, const Card *card, int model)
+void app_show_setting(App *app, int model)
 {
+    const Card *card = app_card(app);
     const StageSetting *stage = &card->stage;
     const char *sentence = card_sentence(app->open.lesson, card);
     if (model < 0)
         model = stage->present ? stage->model : app->open.model;
     bool other = app->open.model != model;
-    if (other && !app_choose_model(app, model))
+    if (other && !app_choose_model(app, model)) {
+        if (app->later.kind == LATER_MODEL)
+            app->later.kind = LATER_CARD;
         return;
+    }
     if (!stage->present) {
         if (other)
             show(app, app->open.decoded, false);
@@ -171,7 +191,8 @@ void app_show_card_with(App *app, int card, int model)
     quiz_enter(app, -1);
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->dirty = true;
-    show_setting(app, app_card(app), model);
+    later_end(app);
+    app_show_setting(app, model);
 }
 
 void app_show_card(App *app, int card)

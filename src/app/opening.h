@@ -5,6 +5,7 @@
 #include "app/app_state.h"
 
 void opening_offer(App *app);                     /* begins it where this is the first start of all */
+void opening_begin(App *app, bool again);         /* again: what is open comes back behind it */
 bool opening_event(App *app, const Event *event); /* true: taken */
 void opening_update(App *app);                    /* by the time, before every frame */
 bool opening_moves(const App *app);               /* frames are wanted */

@@ -6,6 +6,7 @@
 #include "app/cursor.h"
 #include "app/decode_input.h"
 #include "app/errands.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/view_input.h"
 #include "scene/view/opening_script.h"
@@ -55,12 +56,20 @@ static bool begin(App *app, bool again, Error *error)
     return true;
 }
 
+void opening_begin(App *app, bool again)
+{
+    Error error = {0}; /* a course of another kind has none: only who asks for it is told so */
+    if (begin(app, again, &error)) {
+        if (!again)
+            progress_opened(app);
+    } else if (!later_opening(app, &error, again) && again)
+        app_fail(app, &error);
+}
+
 void opening_offer(App *app)
 {
-    bool first = app->options.opening && !app->options.forgetful && !app->options.last && progress_none(app);
-    Error error = {0}; /* a course of another kind has none */
-    if (first && begin(app, false, &error))
-        progress_opened(app);
+    if (app->options.opening && !app->options.forgetful && !app->options.last && progress_none(app))
+        opening_begin(app, false);
 }
 
 static void end(App *app)
@@ -156,11 +165,9 @@ bool opening_moves(const App *app)
 void opening_press(App *app, Target target)
 {
     OpeningStage stage = app->view.opening.stage;
-    Error error = {0};
-    if (target.a == OPENING_AGAIN) {
-        if (!begin(app, true, &error))
-            app_fail(app, &error);
-    } else if (stage == OPENING_PROMISE)
+    if (target.a == OPENING_AGAIN)
+        opening_begin(app, true);
+    else if (stage == OPENING_PROMISE)
         show(app, OPENING_PLAYS);
     else if (stage >= OPENING_DRAG)
         end(app);

@@ -4,6 +4,7 @@
 #include "app/cursor.h"
 #include "app/errands.h"
 #include "app/hands.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/opening.h"
 #include "app/typing.h"
@@ -200,6 +201,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_OPENING] = opening_press,
     [TARGET_ARCS] = toggle_arcs,
     [TARGET_PICTURE] = NULL,
+    [TARGET_LATER] = later_press,
 };
 
 void app_press(App *app, Target target)

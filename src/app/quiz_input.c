@@ -58,7 +58,7 @@ static void graded(App *app, int quiz)
 void quiz_choose(App *app, Target target)
 {
     QuizAnswer *answer = app_answer(app, target.a);
-    if (!answer || app_card(app)->quizzes[target.a].kind == QUIZ_NUMBER)
+    if (!answer || app_card(app)->quizzes[target.a].kind == QUIZ_NUMBER || !app_may_answer(app))
         return;
     answer->answered = true;
     answer->choice = target.b;
@@ -68,7 +68,7 @@ void quiz_choose(App *app, Target target)
 void quiz_hint(App *app, Target target)
 {
     QuizAnswer *answer = app_answer(app, target.a);
-    if (!answer)
+    if (!answer || (target.b && !app_may_answer(app)))
         return;
     if (target.b)
         uncover(app, target.a);
@@ -143,7 +143,7 @@ static void changed(App *app)
 static void grade_number(App *app, int quiz)
 {
     QuizAnswer *answer = app_answer(app, quiz);
-    if (!answer)
+    if (!answer || !app_may_answer(app))
         return;
     quiz_grade(answer);
     changed(app);

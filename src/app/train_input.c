@@ -3,6 +3,7 @@
 #include "app/train_input.h"
 
 #include "app/cursor.h"
+#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 
@@ -34,6 +35,7 @@ static char *translate(App *app, const char *sentence)
 {
     Error error = {0};
     const Model *model = opened_model(&app->open, find_learned(app), &error);
+    app->live->waits = later_wait(app, &error, LATER_VIEW);
     Trace *trace = trace_decode(model ? model : app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return NULL;
@@ -53,7 +55,7 @@ static void set_probe(App *app)
     const Trace *trace = app->open.trace;
     int words = trace->words;
     const char *sentence = text_join(&app->scratch, trace->source, words, trace->config.source_tokens);
-    if (live->probe && strcmp(live->probe, sentence) == 0)
+    if (live->probe && !live->waits && strcmp(live->probe, sentence) == 0)
         return;
     free(live->probe);
     free(live->translation);
@@ -143,9 +145,10 @@ static void choose_model(App *app)
 static void enter(App *app)
 {
     struct LiveTraining *live = live_of(app);
+    bool waited = live->waits;
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
+    if (live->learner && !waited && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);

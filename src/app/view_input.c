@@ -1,6 +1,7 @@
 /* Going from view to view, and what the open one does with a move. */
 #include "app/view_input.h"
 #include "app/cursor.h"
+#include "app/later.h"
 #include "app/typing.h"
 
 const ViewInput *app_input(const App *app)
@@ -28,6 +29,7 @@ void app_show_view(App *app, ViewKind kind)
         return;
     if (app_input(app)->leave)
         app_input(app)->leave(app);
+    later_end(app);
     app->view.kind = kind;
     app->view.hover = app->view.focus = app->hand.held = (Target){0};
     app->dirty = true;

@@ -23,6 +23,7 @@ typedef enum {
     ERROR_SYSTEM,  /* threads, other programs, libraries */
     ERROR_DISPLAY, /* there is none to show a window on */
     ERROR_STOPPED, /* by Ctrl+C */
+    ERROR_LATER,   /* the file is still to come: base/arrival.h */
 } ErrorCode;
 
 typedef struct Error {

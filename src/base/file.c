@@ -1,5 +1,7 @@
 #include "base/file.h"
 
+#include "base/arrival.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -104,6 +106,11 @@ char *bytes_take(Bytes *bytes, Arena *arena)
 int file_open(const char *path, FileKind kind, Error *error)
 {
     struct stat about;
+    if (file_arrival(path) != FILE_IS_THERE) {
+        file_ask(path);
+        error_at(error, ERROR_LATER, path, 0, "is still to come");
+        return -1;
+    }
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (kind == FILE_REGULAR ? O_NONBLOCK : 0));
     if (fd < 0 || fstat(fd, &about) != 0) {
         error_at(error, ERROR_FILE, path, 0, "cannot be opened: %s", strerror(errno));

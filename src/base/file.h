@@ -41,7 +41,8 @@ typedef enum FileKind {
     FILE_INPUT,   /* what a person names to be read: also a pipe, or a device such as /dev/stdin */
 } FileKind;
 
-/* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. */
+/* Opens `path` for reading; programs that are started later do not inherit the descriptor. -1 with an error. One that is
+ * still to come (base/arrival.h) is asked for, and the error is ERROR_LATER. */
 MUST_USE int file_open(const char *path, FileKind kind, Error *error);
 
 /* Adds the next `most` bytes to `out`; fewer only where the file ends. */

@@ -1,5 +1,6 @@
 #include "draw/type.h"
 
+#include "base/arrival.h"
 #include "base/file.h"
 #include "draw/font_file.h"
 #include "draw/glyph.h"
@@ -19,7 +20,7 @@
 #define SHAPE_BYTES ((size_t)2 << 20) /* likewise */
 #define REPLACEMENT 0xFFFDu
 
-enum { MISSING_MOST = 64 };
+enum { MISSING_MOST = 64, COMING_MOST = 16 };
 
 #define SANS  "'Attend Sans', Inter, 'Helvetica Neue', Arial, sans-serif"
 #define MATH  "'Attend Math', 'Latin Modern Math', 'Latin Modern Roman', 'STIX Two Math', serif"
@@ -61,6 +62,9 @@ typedef struct Cache {
     Recent glyphs; /* by face and code point */
     uint32_t missing[MISSING_MOST];
     int missing_count;
+    const char *coming[COMING_MOST]; /* the system's fonts that are still to come */
+    bool lost[COMING_MOST];          /* could not be had when it was looked at last */
+    int coming_count;
     Shapes shapes;
 } Cache;
 
@@ -215,6 +219,39 @@ Glyph glyph_measure(const Type *type, Face face, uint32_t id, uint32_t codepoint
     return glyph;
 }
 
+static void await_font(Cache *cache, const char *path)
+{
+    file_ask(path);
+    for (int i = 0; i < cache->coming_count; i++)
+        if (strcmp(cache->coming[i], path) == 0) {
+            cache->lost[i] = false;
+            return;
+        }
+    if (cache->coming_count < COMING_MOST)
+        cache->coming[cache->coming_count++] = path;
+}
+
+bool type_has_more(const Type *type)
+{
+    Cache *cache = type->cache;
+    bool more = false;
+    int kept = 0;
+    for (int i = 0; i < cache->coming_count; i++) {
+        Arrival arrival = file_arrival(cache->coming[i]);
+        bool lost = arrival == FILE_IS_LOST || arrival == FILE_IS_REFUSED;
+        more = more || arrival == FILE_IS_THERE || (cache->lost[i] && !lost);
+        cache->lost[kept] = lost;
+        cache->coming[kept] = cache->coming[i];
+        kept += arrival != FILE_IS_THERE;
+    }
+    cache->coming_count = kept;
+    if (more) {
+        recent_finish(&cache->glyphs);
+        recent_finish(&cache->shapes.kept);
+    }
+    return more;
+}
+
 /* The place of a font of the system among the faces, opened or found to be of no use; FACE_COUNT: none is free. */
 static Face take_font(const Type *type, const SystemFont *font)
 {
@@ -244,6 +281,10 @@ static bool find_in_system(const Type *type, bool bold, uint32_t codepoint, Glyp
 {
     SystemFont font;
     for (int place = 0; system_fonts_next(&type->cache->system, codepoint, bold, &place, &font);) {
+        if (file_arrival(font.path) != FILE_IS_THERE) { /* whether the next ones are wanted it will tell */
+            await_font(type->cache, font.path);
+            return false;
+        }
         Face face = take_font(type, &font);
         FT_Face ft = face < FACE_COUNT ? type->cache->faces[face].ft : NULL;
         uint32_t id = ft ? FT_Get_Char_Index(ft, codepoint) : 0;

@@ -53,6 +53,10 @@ void type_close(Type *type);
  * and drawn since is not what it should be. It stays so. */
 MUST_USE bool type_sound(const Type *type, Error *error);
 
+/* In a page, fonts of rare letters come when one is first measured; till then it is a box. True, once, where such a font has
+ * come, or may be had again: texts are to be measured and drawn anew. */
+bool type_has_more(const Type *type);
+
 /* The code points of texts so far that no face has, each once, the first 64. Returns how many. */
 int type_missing(const Type *type, const uint32_t **codepoints);
 

@@ -52,6 +52,10 @@ static void draw_covered(const Painter *painter, const WindowLayout *layout)
 static float draw_picture(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const Picture *picture = PICTURES[painter->view->kind];
+    if (painter->view->waiting.on) {
+        waiting_draw(painter, layout->stage, layout->foot);
+        return 0;
+    }
     if (scene_mask(painter->view).covered) {
         draw_covered(painter, layout);
         return 0;

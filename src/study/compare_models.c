@@ -27,8 +27,8 @@ Corpus *sentences_read(Sentences *sentences, const LessonModel *model, SentenceK
         CorpusOptions options = {model->config.source_tokens, model->config.target_tokens, 0};
         Error error = {0};
         forget(sentences, which);
-        sentences->paths[which] = path;
         sentences->there[which] = corpus_read(path, options, &sentences->corpora[which], &error);
+        sentences->paths[which] = error.code == ERROR_LATER ? NULL : path; /* it is tried again */
     }
     return sentences->there[which] ? &sentences->corpora[which] : NULL;
 }

@@ -1,6 +1,7 @@
 /* A character that no face of ours has comes from the system's fonts, where they have it. */
 #include "system_font.h"
 
+#include "base/arrival.h"
 #include "draw/drawlist.h"
 
 #include <fontconfig/fontconfig.h>
@@ -43,6 +44,53 @@ static int draw(Face face, const char *text)
     drawlist_reset(&list, type, 400, 100, color_hex(0xFFFFFF));
     drawlist_text_at(&list, (TextStyle){face, 20, color_hex(0), 0}, (Point){10, 50}, ALIGN_LEFT, slice_of(text));
     return type_missing(type, &missing);
+}
+
+/* In place of base/arrival.c: in a page, fonts are still to come. */
+static Arrival arrival;
+static int asked;
+
+Arrival file_arrival(const char *path)
+{
+    return folder[0] && strstr(path, folder) ? arrival : FILE_IS_THERE;
+}
+
+void file_ask(const char *path)
+{
+    (void)path;
+    asked++;
+    arrival = arrival == FILE_IS_THERE ? FILE_IS_THERE : FILE_IS_COMING;
+}
+
+static bool is_box(void)
+{
+    draw(FACE_SANS, HANGUL);
+    return list.commands->text.face == FACE_FALLBACK;
+}
+
+static void one_that_is_to_come_is_drawn_when_it_has(void **state)
+{
+    (void)state;
+    open(1);
+    asked = 0;
+    arrival = FILE_IS_COMING;
+    assert_true(is_box() && is_box());
+    assert_int_equal(asked, 1);
+    assert_false(type_has_more(type));
+    arrival = FILE_IS_LOST;
+    assert_false(type_has_more(type));
+    assert_true(is_box());
+    assert_int_equal(asked, 1); /* not again and again */
+    arrival = FILE_IS_COMING;   /* the network is back */
+    assert_true(type_has_more(type));
+    assert_true(is_box());
+    assert_int_equal(asked, 2);
+    assert_false(type_has_more(type));
+    arrival = FILE_IS_THERE;
+    assert_true(type_has_more(type));
+    assert_false(is_box());
+    assert_false(type_has_more(type));
+    close_again();
 }
 
 static void the_system_has_it(void **state)
@@ -122,6 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_system_has_it),
+        cmocka_unit_test(one_that_is_to_come_is_drawn_when_it_has),
         cmocka_unit_test(a_font_that_cannot_be_opened_is_passed_over),
         cmocka_unit_test(there_is_none),
     };

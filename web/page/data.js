@@ -1,4 +1,5 @@
-// Files that the program reads: a core that is there at once, and the files of further lessons.
+// Files that the program reads: a core that is there at once; the files of further lessons, which come behind it, and those
+// that are wanted before the others; fonts with rare letters, which come only when they are wanted.
 'use strict';
 
 function place(path, bytes) {
@@ -15,53 +16,92 @@ function unpack(bytes) {
   let at = 4 + length;
   for (const [path, size] of index.files)
     place(path, bytes.subarray(at, at += size));
-  for (const [path, size] of index.later)
-    promise(path, size);
+  for (const promised of [...index.later, ...index.wanted])
+    promise(...promised);
+  index.later.forEach(([path]) => behind.add(path));
 }
 
-const waiting = new Map(); // path: the file's node, until it is there
+const waiting = new Map(); // path: the file's node, its size and sum, until it is there
+const behind = new Set(); // those that come without being asked for
+const going = new Map(), lost = new Map(); // path: a promise; what the server answered, 0: nothing
 
-function fill(path, bytes) {
-  waiting.get(path).contents = bytes;
-  waiting.delete(path);
-}
-
-// The program cannot wait for a file: one that is opened before it has come is fetched while the page stands still.
-function fetchNow(path) {
-  const request = new XMLHttpRequest();
-  request.open('GET', path, false);
-  request.overrideMimeType('text/plain; charset=x-user-defined');
-  try { request.send(); } catch { /* there is no network: its status is 0 */ }
-  if (request.status !== 200)
-    throw new FS.ErrnoError(29); // an error of reading
-  fill(path, Uint8Array.from(request.responseText, letter => letter.charCodeAt(0)));
-}
-
-function promise(path, size) {
-  const node = place(path, new Uint8Array(0)), open = node.stream_ops.open;
+function promise(path, size, sum) {
+  const node = place(path, new Uint8Array(0));
   node.usedBytes = size;
-  node.stream_ops = {...node.stream_ops, open: stream => {
-    if (waiting.has(path))
-      fetchNow(path);
-    open?.(stream);
-  }};
-  waiting.set(path, node);
+  waiting.set(path, {node, size, sum});
 }
 
+// As base/arrival.h has them.
+const ARRIVAL = {there: 0, coming: 1, lost: 2, refused: 3};
+const ofData = whole => whole.startsWith(DATA + '/') ? whole.slice(DATA.length + 1) : '';
+
+Module.arrival = whole => {
+  const path = ofData(whole);
+  if (!waiting.has(path))
+    return ARRIVAL.there;
+  return !lost.has(path) ? ARRIVAL.coming : lost.get(path) ? ARRIVAL.refused : ARRIVAL.lost;
+};
+
+Module.ask = whole => { want(ofData(whole)).then(() => fetchBehind()); };
+
+// The bytes that this version was made with: a server that has another by now has a newer version of the page.
 async function fetchOne(path) {
-  const answer = await fetch(path), bytes = answer.ok && new Uint8Array(await answer.arrayBuffer());
-  if (bytes && waiting.has(path))
-    fill(path, bytes);
+  const {node, sum} = waiting.get(path), answer = await fetch(path);
+  if (!answer.ok)
+    return answer.status;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (sumOf(bytes) !== sum) {
+    part('newer').hidden = false;
+    return 410;
+  }
+  node.contents = bytes;
+  waiting.delete(path);
+  return 200;
 }
 
-async function fetchRest() {
-  for (const path of [...waiting.keys()])
-    await fetchOne(path);
+function want(path) {
+  lost.delete(path);
+  if (waiting.has(path) && !going.has(path))
+    going.set(path, fetchOne(path).catch(() => 0).then(status => {
+      going.delete(path);
+      if (status !== 200)
+        lost.set(path, status);
+      if (status !== 0)
+        behind.delete(path);
+      wake();
+    }));
+  return Promise.resolve(going.get(path));
 }
 
-// Of the lesson that is opened first, so that nothing stands still for it: "5", or as its folder is called.
-function fetchLesson(text) {
+let fetching = false;
+
+// One after the other; it stops where there is no network, and goes on when something has come again.
+async function fetchBehind() {
+  if (fetching)
+    return;
+  fetching = true;
+  for (const path of behind) {
+    await want(path);
+    if (lost.get(path) === 0)
+      break;
+  }
+  fetching = false;
+}
+
+addEventListener('online', () => {
+  lost.clear();
+  fetchBehind();
+  wake();
+});
+
+// Of the lesson that is opened first, all: "5", or as its folder is called.
+async function fetchLesson(text) {
   const lesson = text.match(/lesson=([^;\s]*)/)?.[1] ?? '';
   const ofLesson = path => path.split('/')[1] === lesson || Number.parseInt(path.split('/')[1]) === Number(lesson || NaN);
-  return Promise.all([...waiting.keys()].filter(ofLesson).map(path => fetchOne(path).catch(() => {})));
+  const paths = [...waiting.keys()].filter(path => behind.has(path) && ofLesson(path));
+  paths.forEach(path => expect(path, waiting.get(path).size));
+  await Promise.all(paths.map(path => want(path).then(() => count(path, lost.has(path) ? 0 : Infinity))));
+  const failed = paths.find(path => lost.has(path));
+  if (failed)
+    throw new Error(failed);
 }

@@ -2,11 +2,27 @@
 'use strict';
 
 let keeping = 0;
+const SECONDS = 5; // that a database may take to answer: some never do
+
+// Between the program's files and the database; a window without one keeps nothing, and says so.
+function syncHome(fromDatabase) {
+  return new Promise(done => {
+    const over = error => { part('kept').hidden = !error; done(); };
+    setTimeout(done, 1000 * SECONDS);
+    try { FS.syncfs(fromDatabase, over); } catch (error) { over(error); }
+  });
+}
 
 function keep() {
   clearTimeout(keeping);
   keeping = 0;
-  FS.syncfs(false, error => { part('kept').hidden = !error; });
+  syncHome(false);
+}
+
+async function remember() {
+  FS.mount(FS.filesystems.IDBFS, {}, HOME);
+  await syncHome(true);
+  takeLeft();
 }
 
 // A page that is left has no time for its database: what is written then waits in the browser's small store.
@@ -18,7 +34,7 @@ function leave() {
       try { localStorage.setItem(path, FS.readFile(path, {encoding: 'utf8'})); } catch { /* keep() says so */ }
 }
 
-function come() {
+function takeLeft() {
   for (const path of LEFT) {
     let text = null;
     try { text = localStorage.getItem(path); } catch { /* a window that keeps nothing */ }

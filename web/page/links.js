@@ -11,6 +11,24 @@ function linkOf(text) {
   return quoted && linkTo(quoted.replaceAll("'\\''", "'"));
 }
 
+// Without a clipboard (a page that is not from https, an old browser) by a field that is selected.
+function copyBySelection(text) {
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  Module.canvas.focus();
+}
+
+function copy(text) {
+  if (navigator.clipboard)
+    navigator.clipboard.writeText(text).catch(() => copyBySelection(text));
+  else
+    copyBySelection(text);
+}
+
 // What the address says, whether it can be read or not; null: nothing.
 function placeOfLink() {
   const at = location.hash.match(/^#at=(.+)$/s)?.[1] ?? null;
@@ -24,7 +42,7 @@ const here = {place: '', going: false, timer: 0};
 const written = place => history.replaceState(null, '', location.search + '#at=' + fragment(place));
 const pageOf = place => place.match(/(?<=^|;)(lesson|card|view)=[^;]*/g)?.join(';');
 
-function settle() {
+function catchUp() {
   if (here.timer)
     written(here.place);
   clearTimeout(here.timer);
@@ -37,23 +55,22 @@ function follow(whole) {
   if (place === here.place && !here.going)
     return;
   if (turned && here.place && !here.going) {
-    settle();
+    catchUp();
     history.pushState(null, '', location.search + '#at=' + fragment(place));
   } else if (turned || here.going)
     written(place);
   else
-    here.timer ||= setTimeout(settle, 300);
+    here.timer ||= setTimeout(catchUp, 300);
   here.place = place;
   here.going = false;
 }
 
-addEventListener('popstate', async () => {
+addEventListener('popstate', () => {
   const place = placeOfLink();
   if (!clock.running || place === null)
     return;
   clearTimeout(here.timer);
   here.timer = 0;
-  await fetchLesson(place);
   here.going = true;
   go(place);
   wake();

@@ -1,5 +1,5 @@
 // The program and what it asks of the page: Module. What the page asks of the program begins with _web_ (src/sdl/loop_page.c).
-// The scripts of this folder are one program: index.html loads them in their order.
+// The scripts of this folder are one program: pack.js puts them behind each other, and check.js loads them.
 'use strict';
 
 const HOME = '/home/web_user', DATA = '/data', EXPORTS = '/exports', DROPPED = '/dropped';
@@ -11,7 +11,7 @@ var Module = {
   noInitialRun: true,
   print: line => console.log(line),
   printErr: line => { told.push(line); console.warn(line); },
-  copied: text => navigator.clipboard?.writeText(linkOf(text) ?? text).catch(() => {}),
+  copied: text => copy(linkOf(text) ?? text),
   told: place => { choose(place); follow(place); },
   looping: () => { clock.running = true; },
   preRun: [() => Object.assign(ENV, {HOME, ATTEND_DATA: DATA, SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: '#canvas'})],

@@ -14,6 +14,8 @@ addEventListener('activate', event => event.waitUntil(
   caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('attend-') && name !== NAME).map(name => caches.delete(name))))
     .then(() => clients.claim())));
 
+addEventListener('message', event => event.data === 'now' && skipWaiting());
+
 async function answer(request) {
   const cache = await caches.open(NAME), kept = await cache.match(request, {ignoreSearch: request.mode === 'navigate'});
   if (kept)

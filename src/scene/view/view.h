@@ -88,6 +88,7 @@ typedef enum TargetKind {
     TARGET_ARCS,    /* the alignment as arcs, or as a map */
     TARGET_PICTURE, /* of a card; a: block */
     TARGET_CARET,   /* of the text that is typed: a place without width, for input methods */
+    TARGET_LATER,   /* a: LaterPress */
 } TargetKind;
 
 static inline Target target_at(TargetKind kind, int a, int b, int c)
@@ -185,6 +186,18 @@ typedef struct Predict {
     int choice;
 } Predict;
 
+/* What the stage shows is still to come, in a page. */
+typedef enum LaterPress {
+    LATER_AGAIN, /* what could not be fetched */
+    LATER_STAY,  /* in the lesson that is open */
+} LaterPress;
+typedef struct Waiting {
+    bool on;
+    int lesson;         /* its number, where a lesson is opened; 0: something of this one */
+    bool lost, refused; /* it did not come; because the server does not have it */
+    const char *file;   /* its name */
+} Waiting;
+
 /* The panel that says where a number comes from. */
 typedef struct Origin {
     Value trail[ORIGIN_DEPTH]; /* the last one is shown */
@@ -280,6 +293,7 @@ typedef struct View {
     const char *message;                /* a line that says what just happened, or NULL */
     bool message_bad;                   /* it tells of an error */
     Opening opening;
+    Waiting waiting;
     const Error *problem; /* why the lesson as it was saved last cannot be shown; NULL: it is shown */
 } View;
 

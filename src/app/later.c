@@ -1,0 +1,59 @@
+#include "app/later.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool later_wait(App *app, const Error *error, LaterKind kind)
+{
+    if (error->code != ERROR_LATER)
+        return false;
+    app->later = (Later){.kind = kind};
+    snprintf(app->later.file, sizeof app->later.file, "%s", error->file);
+    app->view.waiting = (Waiting){.on = true, .file = path_name(app->later.file)};
+    app->view.playing = false;
+    app->dirty = true;
+    return true;
+}
+
+bool later_model(App *app, const Error *error, LaterKind kind, int model)
+{
+    bool waits = later_wait(app, error, kind);
+    app->later.model = model;
+    return waits;
+}
+
+/* The number of the lesson that the file is in, where that is not the one that is open: the course's folders begin with it. */
+static int number_of(const App *app)
+{
+    const char *folder = app->open.lesson->folder, *name = app->view.waiting.file;
+    size_t length = strlen(folder);
+    if (strncmp(app->later.file, folder, length) == 0 && app->later.file[length] == '/')
+        return 0;
+    for (name -= name > app->later.file; name > app->later.file && name[-1] != '/'; name--)
+        ;
+    return (int)strtol(name, NULL, 10);
+}
+
+bool later_where(App *app, const Error *error, LaterKind kind, const char *where)
+{
+    if (!later_wait(app, error, kind))
+        return false;
+    snprintf(app->later.where, sizeof app->later.where, "%s", where);
+    app->view.waiting.lesson = number_of(app);
+    return true;
+}
+
+bool later_opening(App *app, const Error *error, bool again)
+{
+    bool waits = later_wait(app, error, LATER_OPENING);
+    app->later.again = again;
+    return waits;
+}
+
+void later_end(App *app)
+{
+    app->dirty = app->dirty || app->view.waiting.on;
+    app->later.kind = LATER_NOTHING;
+    app->view.waiting = (Waiting){0};
+}

@@ -1,0 +1,312 @@
+/* Files that are still to come, as in a page: the test says which, in place of base/arrival.c. */
+#include "fixture.h"
+
+#include "app/errands.h"
+#include "app/hands.h"
+#include "app/later.h"
+#include "app/open.h"
+#include "app/view_input.h"
+#include "base/arrival.h"
+#include "scene/window/course_page.h"
+
+enum { PENDING_MOST = 64 };
+
+typedef struct Pending {
+    const char *part; /* of the path */
+    Arrival arrival;
+    int asked;
+} Pending;
+
+static Pending pending[PENDING_MOST];
+static int pending_count;
+static AppOptions options;
+
+static Pending *find(const char *path)
+{
+    for (int i = 0; i < pending_count; i++)
+        if (strstr(path, pending[i].part))
+            return &pending[i];
+    return NULL;
+}
+
+Arrival file_arrival(const char *path)
+{
+    const Pending *found = find(path);
+    return found ? found->arrival : FILE_IS_THERE;
+}
+
+void file_ask(const char *path)
+{
+    Pending *found = find(path);
+    if (!found || found->arrival == FILE_IS_THERE)
+        return;
+    found->asked++;
+    found->arrival = FILE_IS_COMING;
+}
+
+static Pending *promise(const char *part)
+{
+    pending[pending_count] = (Pending){part, FILE_IS_COMING, 0};
+    return &pending[pending_count++];
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    pending_count = 0;
+    options = home_create();
+    options.lesson = path_join(&arena, options.lessons, "05-cat-chase-mouse");
+    return 0;
+}
+
+static void begin(const char *lesson)
+{
+    options.lesson = path_join(&arena, options.lessons, lesson);
+    start(&options);
+    frame();
+}
+
+static bool is_open(const char *lesson)
+{
+    return strcmp(path_name(app->open.lesson->folder), lesson) == 0;
+}
+
+static bool shows(LaterPress press)
+{
+    app->dirty = true;
+    frame();
+    return drawlist_marked(&app->list, target_at(TARGET_LATER, press, 0, 0)) != NULL;
+}
+
+static void press_later(LaterPress press)
+{
+    press_at(middle_of(target_at(TARGET_LATER, press, 0, 0)));
+}
+
+/* ---- a lesson ---- */
+
+static void a_lesson_opens_when_it_has_come(void **state)
+{
+    (void)state;
+    Pending *model = promise("06-tom-chase-jerry/model.safetensors"), *data = promise("06-tom-chase-jerry/data.tsv");
+    begin("05-cat-chase-mouse");
+    assert_false(app->view.waiting.on);
+    assert_true(app_next_lesson(app));
+    frame();
+    assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on && app->view.waiting.lesson == 6);
+    assert_true(model->asked == 1 && data->asked == 1); /* together */
+    assert_null(drawlist_marked(&app->list, (Target){TARGET_STAGE, 0, 0, 0}));
+    assert_null(app->view.message);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("05-cat-chase-mouse") && app->view.waiting.on); /* its sentences are not there yet */
+    data->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("06-tom-chase-jerry") && !app->view.waiting.on);
+    assert_non_null(drawlist_marked(&app->list, (Target){TARGET_STAGE, 0, 0, 0}));
+}
+
+static void cards_are_read_meanwhile(void **state)
+{
+    (void)state;
+    Pending *model = promise("06-tom-chase-jerry/model.safetensors");
+    begin("05-cat-chase-mouse");
+    app_next_lesson(app);
+    frame();
+    assert_non_null(drawlist_marked(&app->list, (Target){TARGET_CARD_NEXT, 0, 0, 0}));
+    app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("05-cat-chase-mouse")); /* nothing changes under the course page */
+    app_press(app, (Target){TARGET_CLOSE, 0, 0, 0});
+    frame();
+    assert_true(is_open("06-tom-chase-jerry"));
+}
+
+static void another_card_ends_the_waiting(void **state)
+{
+    (void)state;
+    Pending *model = promise("06-tom-chase-jerry/model.safetensors");
+    begin("05-cat-chase-mouse");
+    app_next_lesson(app);
+    frame();
+    app_show_card(app, 2);
+    frame();
+    assert_false(app->view.waiting.on);
+    app_next_lesson(app);
+    press_later(LATER_STAY);
+    assert_false(app->view.waiting.on);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("05-cat-chase-mouse") && app->view.card == 2);
+}
+
+static void what_is_lost_is_said_and_tried_again(void **state)
+{
+    (void)state;
+    Pending *model = promise("06-tom-chase-jerry/model.safetensors");
+    begin("05-cat-chase-mouse");
+    app_next_lesson(app);
+    assert_false(shows(LATER_AGAIN));
+    model->arrival = FILE_IS_LOST;
+    assert_true(shows(LATER_AGAIN) && shows(LATER_STAY));
+    assert_string_equal(app->view.waiting.file, "model.safetensors");
+    assert_true(app->view.waiting.lost && !app->view.waiting.refused && model->asked == 1);
+    press_later(LATER_AGAIN);
+    assert_true(model->asked == 2 && app->view.waiting.on && !shows(LATER_AGAIN));
+    model->arrival = FILE_IS_REFUSED;
+    frame();
+    assert_true(app->view.waiting.refused);
+    press_later(LATER_AGAIN);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("06-tom-chase-jerry"));
+}
+
+/* ---- within a lesson ---- */
+
+static int card_with(int model)
+{
+    const Lesson *lesson = app->open.lesson;
+    for (int i = 0; i < lesson->card_count; i++)
+        if (lesson->cards[i].stage.present && lesson->cards[i].stage.model == model)
+            return i;
+    fail_msg("no card of %s has model %d", lesson->folder, model);
+    return -1;
+}
+
+static void a_card_waits_for_its_model(void **state)
+{
+    (void)state;
+    Pending *trap = promise("12-reading-alignments/trap.safetensors");
+    begin("12-reading-alignments");
+    int card = card_with(1);
+    app_show_card(app, card);
+    frame();
+    assert_true(app->view.waiting.on && app->view.waiting.lesson == 0 && app->view.card == card);
+    assert_int_equal(app->open.model, 0);
+    assert_false(shows(LATER_STAY));
+    if (app_card(app)->quiz_count > 0) { /* it would be graded by another model */
+        app_press(app, (Target){TARGET_HINT, 0, 1, 0});
+        assert_false(app->view.quizzes[0].shown);
+    }
+    trap->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(!app->view.waiting.on && app->open.model == 1 && app->view.card == card);
+    assert_string_equal(app->open.decoded, card_sentence(app->open.lesson, app_card(app)));
+}
+
+/* As Back and Forward ask for one: its card's model is still to come, after its lesson's. */
+static void a_place_is_gone_to_when_all_of_it_has_come(void **state)
+{
+    (void)state;
+    Pending *model = promise("12-reading-alignments/model.safetensors"),
+            *trap = promise("12-reading-alignments/trap.safetensors");
+    begin("05-cat-chase-mouse");
+    Lesson *lesson = lesson_load(path_join(&arena, options.lessons, "12-reading-alignments"), NULL);
+    int card = 0;
+    while (!lesson->cards[card].stage.present || lesson->cards[card].stage.model != 1)
+        card++;
+    lesson_destroy(lesson);
+    const char *place =
+        arena_printf(&arena, "lesson=12;card=%d;sentence=Tom ate an apple;step=2;moment=word", card + 1);
+    assert_false(app_visit(app, place));
+    frame();
+    assert_true(app->view.waiting.on && app->view.waiting.lesson == 12);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(is_open("12-reading-alignments") && app->view.waiting.on && app->view.waiting.lesson == 0);
+    trap->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(!app->view.waiting.on && app->open.model == 1 && app->view.card == card);
+    assert_string_equal(app->open.decoded, "Tom ate an apple");
+    Moment moment = moment_at(app->open.trace, (int)app->cursor.target);
+    assert_true(moment.step == 1 && moment.kind == MOMENT_WORD);
+    assert_null(app->view.message);
+}
+
+static void a_comparison_waits_for_its_second_model(void **state)
+{
+    (void)state;
+    Pending *attention = promise("04-the-bottleneck/attention.safetensors");
+    begin("04-the-bottleneck");
+    app_show_view(app, VIEW_COMPARE);
+    frame();
+    assert_true(app->view.waiting.on && attention->asked > 0);
+    attention->arrival = FILE_IS_THERE;
+    frame();
+    assert_false(app->view.waiting.on);
+    assert_true(app->view.compare->sides[1].model == &app->open.models[1]);
+}
+
+/* Of a lesson with one model: another lesson's. */
+static void a_guest_is_waited_for(void **state)
+{
+    (void)state;
+    begin("05-cat-chase-mouse");
+    app_show_view(app, VIEW_COMPARE);
+    frame();
+    const char *name = arena_string(&arena, app->view.compare->sides[1].name);
+    int guest = app->view.compare->guest;
+    assert_true(guest > 0);
+    Pending *models[] = {promise("03-one-context/model.safetensors"), promise("04-the-bottleneck/model.safetensors"),
+                         promise("03-one-context/fixed.safetensors"), promise("06-tom-chase-jerry/model.safetensors")};
+    begin("05-cat-chase-mouse");
+    app_show_view(app, VIEW_COMPARE);
+    frame();
+    assert_true(app->view.waiting.on);
+    for (int i = 0; i < 4; i++)
+        models[i]->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(!app->view.waiting.on && app->view.compare->guest == guest);
+    assert_string_equal(app->view.compare->sides[1].name, name);
+}
+
+/* ---- what else opens models ---- */
+
+static void pictures_of_the_course_come_behind_it(void **state)
+{
+    (void)state;
+    Pending *model = promise("06-tom-chase-jerry/model.safetensors");
+    begin("05-cat-chase-mouse");
+    app_press(app, (Target){TARGET_COURSE, 0, 0, 0});
+    frame();
+    const Course *course = app->view.course;
+    int at = 0;
+    while (strcmp(path_name(course->entries[at].folder), "06-tom-chase-jerry") != 0)
+        at++;
+    assert_true(!course->entries[at].broken && !course->entries[at].values && model->asked == 0);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_non_null(course->entries[at].values);
+}
+
+static void the_first_minute_begins_when_its_lesson_has_come(void **state)
+{
+    (void)state;
+    Pending *model = promise("05-cat-chase-mouse/model.safetensors");
+    options.opening = true;
+    begin("01-sequences-in-and-out");
+    assert_true(app->view.opening.stage == OPENING_NONE && app->view.waiting.on);
+    model->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(app->view.opening.stage == OPENING_PROMISE && is_open("05-cat-chase-mouse"));
+    assert_false(app->view.waiting.on);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_lesson_opens_when_it_has_come, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(cards_are_read_meanwhile, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(another_card_ends_the_waiting, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(what_is_lost_is_said_and_tried_again, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_card_waits_for_its_model, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_place_is_gone_to_when_all_of_it_has_come, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_comparison_waits_for_its_second_model, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_guest_is_waited_for, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(pictures_of_the_course_come_behind_it, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(the_first_minute_begins_when_its_lesson_has_come, set_up, home_remove),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

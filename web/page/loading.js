@@ -1,0 +1,56 @@
+// What is loaded before the program begins: a bar, and a button where something did not come.
+'use strict';
+
+const expected = new Map(Object.entries(JSON.parse(document.querySelector('meta[name=files]').content))); // unpacked bytes
+const come = new Map();
+
+function showBar() {
+  const sum = values => [...values].reduce((all, size) => all + size, 0);
+  part('bar').value = sum(come.values()) / sum(expected.values());
+}
+
+function expect(name, size) {
+  expected.set(name, size);
+  showBar();
+}
+
+function count(name, bytes) {
+  come.set(name, Math.min(bytes, expected.get(name)));
+  showBar();
+}
+
+// What comes packed is counted unpacked, as `expected` has it.
+async function fetchCounted(file, name = file) {
+  let bytes = 0;
+  count(name, 0);
+  const answer = await fetch(file);
+  if (!answer.ok)
+    throw new Error(`${file}: ${answer.status}`);
+  return answer.body.pipeThrough(new TransformStream({transform(piece, to) {
+    count(name, bytes += piece.length);
+    to.enqueue(piece);
+  }}));
+}
+
+let pressed = null; // all that failed goes on by one press
+
+function tryAgain(error) {
+  console.warn(String(error));
+  part('what').textContent = ` (${error.message})`;
+  part('failed').hidden = false;
+  pressed ??= new Promise(done => part('retry').addEventListener('click', done, {once: true})).then(() => {
+    pressed = null;
+    part('failed').hidden = true;
+  });
+  return pressed;
+}
+
+// Does it until it has worked.
+async function until(step) {
+  for (;;)
+    try {
+      return await step();
+    } catch (error) {
+      await tryAgain(error);
+    }
+}
