@@ -57,7 +57,7 @@ static bool take_number(Header *header, size_t *out)
     skip_space(header);
     size_t value = 0, digits = 0;
     for (; header->rest.length && *header->rest.text >= '0' && *header->rest.text <= '9'; digits++) {
-        if (value > ((size_t)1 << 56))
+        if (value > SIZE_MAX / 20)
             return false;
         value = value * 10 + (size_t)(*header->rest.text - '0');
         header->rest.text++, header->rest.length--;
