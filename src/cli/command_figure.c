@@ -1,7 +1,11 @@
 /* attend figure: the stage at one moment, for a paper or a slide. */
 #include "cli/pictures.h"
 
+#include "export/figure_state.h"
+#include "scene/card/card_show.h"
 #include "trace/beats.h"
+
+#include <stdlib.h>
 
 /* ---- which moment ---- */
 
@@ -65,9 +69,81 @@ static Place place_of(const Picture *picture, const Request *request)
                    .head = picture->trace->config.heads > 1 ? picture->trace->head_told : 0};
 }
 
+/* ---- of a card ---- */
+
+static bool check_card(const Request *request, const Lesson *lesson, Error *error)
+{
+    if (request->step || request->moment || request->sentence || request->word || request->beat || request->view
+        || request->head)
+        return error_set(error, ERROR_USAGE,
+                         "--card N shows what the card shows, and goes with no --sentence, --view or moment");
+    return request->card <= lesson->card_count
+           || error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, request->card);
+}
+
+static char *state_of_card(const Request *request, const View *view, Arena *arena)
+{
+    char checksum[65];
+    Bytes text = {0};
+    Place place = {.lesson = path_name(view->lesson->folder),
+                   .card = request->card,
+                   .view = (int)view->kind,
+                   .look = -1,
+                   .moment = -1,
+                   .language = (int)view->language,
+                   .dark = view->theme->kind == THEME_DARK};
+    model_checksum(view->model, checksum);
+    figure_state_print(place_print(&place, arena), checksum, view->trace, &text);
+    return bytes_take(&text, arena);
+}
+
+static bool draw_card(const Call *call, ShownLesson *shown, const Lesson *lesson, Error *error)
+{
+    const Request *request = &call->request;
+    View view = view_default(theme_get((ThemeKind)request->theme), (float)request->width, (float)request->height);
+    ShownCard card;
+    DrawList list = {0};
+    view.language = picture_language(request, lesson);
+    view.map = (ColorMap)request->map;
+    view.told = export_format(request->output) == EXPORT_HTML;
+    if (!shown_card(shown, request->card - 1, &view, &card, error))
+        return false;
+    Type *type = picture_fonts(call->arena, error);
+    ExportOptions options = {(float)request->scale, request->embed_fonts, view.field.text,
+                             state_of_card(request, &view, call->arena)};
+    if (type)
+        scene_stage_figure(&view, type, &list);
+    bool ok = type && export_picture(&list, request->output, &options, error) && (!request->dump || dump(&list, error));
+    drawlist_finish(&list);
+    picture_fonts_close(type);
+    shown_card_finish(&card);
+    return ok;
+}
+
+/* The stage as a card shows it: any view of the window. */
+static bool figure_of_card(const Call *call, Error *error)
+{
+    Lesson *lesson;
+    int model;
+    if (!source_lesson(call->arguments[0], call->arena, &lesson, &model, error))
+        return false;
+    Model *models = heap_alloc((size_t)lesson->model_count, sizeof *models);
+    int loaded = check_card(&call->request, lesson, error) ? source_models(lesson, models, error) : 0;
+    ShownLesson *shown = shown_open(lesson, models, train_default().threads);
+    bool ok = loaded == lesson->model_count && draw_card(call, shown, lesson, error);
+    shown_close(shown);
+    for (int i = 0; i < loaded; i++)
+        model_finish(&models[i]);
+    free(models);
+    lesson_destroy(lesson);
+    return ok;
+}
+
 bool figure_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    if (request->card)
+        return figure_of_card(call, error);
     Picture picture;
     View *view = &picture.view;
     double cursor = 0;

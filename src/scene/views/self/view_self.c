@@ -170,8 +170,9 @@ static void draw_lines(const Painter *painter, const SelfLayout *lay, SelfPlace 
     int n = trace->n, head = self_head(painter->view), j = place.row, d = self_width(trace);
     if (j < 0 || place.scored < (float)j + 0.5f) {
         TextStyle plain = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
-        kit_text(painter, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
-                 kit_said(painter, W_PRESS_UNTIL_A_WORD_LOOKS_OR));
+        if (!painter->passive) /* paper has no keys */
+            kit_text(painter, plain, (Box){box.x, lay->lines_y + 2, box.w, 20}, ALIGN_LEFT,
+                     kit_said(painter, W_PRESS_UNTIL_A_WORD_LOOKS_OR));
         return;
     }
     Maths maths = kit_maths(painter, trace);
