@@ -31,28 +31,59 @@ static __attribute__((noinline, unused)) Part part_fma_one_by_one(Part a, Part b
     return c;
 }
 
-INLINE v128_t part_high(Part v)
+/* Two lanes in double: a sum of products is rounded to float behind every product, and stays a double. */
+typedef v128_t Two;
+
+INLINE Two two_of(v128_t floats)
 {
-    return wasm_i32x4_shuffle((v128_t)v, (v128_t)v, 2, 3, 2, 3);
+    return wasm_f64x2_promote_low_f32x4(floats);
 }
 
-/* Two lanes in double. */
-INLINE v128_t part_two(v128_t a, v128_t b, v128_t c)
+INLINE Two two_of_high(v128_t floats)
 {
-    v128_t product = wasm_f64x2_mul(wasm_f64x2_promote_low_f32x4(a), wasm_f64x2_promote_low_f32x4(b));
-    return wasm_f64x2_add(product, wasm_f64x2_promote_low_f32x4(c));
+    return two_of(wasm_i32x4_shuffle(floats, floats, 2, 3, 2, 3));
+}
+
+/* Clang converts lanes one by one where it sees where they come from. */
+INLINE v128_t from_anywhere(v128_t v)
+{
+    __asm__("" : "+r"(v));
+    return v;
+}
+
+/* As two floats and two zeros. */
+INLINE v128_t two_round(Two sums)
+{
+    return from_anywhere(wasm_f32x4_demote_f64x2_zero(sums));
+}
+
+INLINE Two two_fma(Two a, Two b, Two c)
+{
+    return wasm_f64x2_add(wasm_f64x2_mul(a, b), c);
+}
+
+/* The least of all doubts tells whether any sum cannot be rounded so (fma.h). Its bits without the first three are, as
+ * whole numbers, INT32_MIN in the lower half where the sum lies just between two floats. In the upper half they are below
+ * DOUBT_SMALL where it is below the normal floats, and not where it is 0. Sums below 2^-255 are not found: they are 0. */
+INLINE v128_t two_doubt(Two sum)
+{
+    return wasm_i32x4_shl(sum, 3);
+}
+
+INLINE bool two_doubtful(v128_t least)
+{
+    enum { DOUBT_SMALL = (int32_t)((uint32_t)(FMA_FLOAT_NORMAL >> 32) << 3) };
+    return wasm_v128_any_true(
+        wasm_i32x4_lt(least, wasm_i32x4_const(INT32_MIN + 1, DOUBT_SMALL, INT32_MIN + 1, DOUBT_SMALL)));
 }
 
 INLINE Part part_fma(Part a, Part b, Part c)
 {
-    v128_t low = part_two((v128_t)a, (v128_t)b, (v128_t)c), high = part_two(part_high(a), part_high(b), part_high(c));
-    v128_t ends = wasm_i32x4_shuffle(low, high, 0, 2, 4, 6), heads = wasm_i32x4_shuffle(low, high, 1, 3, 5, 7);
-    v128_t between = wasm_i32x4_eq(wasm_v128_and(ends, wasm_i32x4_splat(FMA_BEYOND)), wasm_i32x4_splat(FMA_HALF));
-    v128_t size = wasm_i32x4_sub(wasm_v128_and(heads, wasm_i32x4_splat(INT32_MAX)), wasm_i32x4_splat(1));
-    v128_t small = wasm_u32x4_lt(size, wasm_i32x4_splat((FMA_FLOAT_NORMAL >> 32) - 1)); /* and not zero */
-    if (__builtin_expect(wasm_v128_any_true(wasm_v128_or(between, small)), 0))
+    Two low = two_fma(two_of((v128_t)a), two_of((v128_t)b), two_of((v128_t)c));
+    Two high = two_fma(two_of_high((v128_t)a), two_of_high((v128_t)b), two_of_high((v128_t)c));
+    if (__builtin_expect(two_doubtful(wasm_i32x4_min(two_doubt(low), two_doubt(high))), 0))
         return part_fma_one_by_one(a, b, c);
-    return (Part)wasm_i32x4_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 1, 4, 5);
+    return (Part)wasm_i32x4_shuffle(two_round(low), two_round(high), 0, 1, 4, 5);
 }
 
 #endif
