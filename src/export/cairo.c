@@ -179,7 +179,6 @@ static bool write_pages(const DrawList *pages, int count, const ExportOptions *o
     Bytes pdf = {0};
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
         cairo_write_bytes, &pdf, pages[0].width * POINTS_PER_PX, pages[0].height * POINTS_PER_PX);
-    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4); /* whose table carry_attach reads */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "attend " ATTEND_VERSION);
     /* cairo would put the time here, and no two exports would be the same */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
