@@ -39,7 +39,7 @@ static void say_line(App *app, Reading what, const char *text)
 static bool card_is_seen(const View *view)
 {
     return view->opening.stage == OPENING_NONE && view->overlay != OVERLAY_COURSE && view->overlay != OVERLAY_CLASS
-           && view->lesson && view->card < view->lesson->card_count;
+           && view->overlay != OVERLAY_HELP && view->lesson && view->card < view->lesson->card_count;
 }
 
 static uint64_t hash_place(const App *app)
@@ -47,7 +47,7 @@ static uint64_t hash_place(const App *app)
     const View *view = &app->view;
     uint64_t hash = hash_text((uint64_t)view->card, app->open.lesson->path);
     hash = hash_mix(hash, (uint64_t)view->language);
-    return hash_mix(hash, card_is_seen(view));
+    return hash_mix(hash, 2 * (uint64_t)card_is_seen(view) + (view->overlay == OVERLAY_HELP));
 }
 
 /* Of all that its text is made of: the numbers of the trace stand in it. */
@@ -76,6 +76,24 @@ static void tell_answers(App *app, const View *seen, bool same)
     }
 }
 
+/* The page of keys: each word has the keys, a tab, and what they do. */
+static void put_help(Language language, Bytes *out)
+{
+    bytes_add_text(out, "<h2>");
+    html_text(out, said(language, W_HELP));
+    bytes_add_text(out, "</h2>\n<dl>\n");
+    for (Word word = W_KEY_NEXT_PREVIOUS_MOMENT; word <= W_KEY_QUIT; word++) {
+        const char *both = said(language, word);
+        size_t keys = strcspn(both, "\t");
+        bytes_add_text(out, "<dt>");
+        html_slice(out, (Slice){both, keys});
+        bytes_add_text(out, "</dt><dd>");
+        html_text(out, both + keys + (both[keys] == '\t'));
+        bytes_add_text(out, "</dd>\n");
+    }
+    bytes_add_text(out, "</dl>\n");
+}
+
 static void put_card(App *app, const View *seen, Bytes *out)
 {
     const Lesson *lesson = app->open.lesson;
@@ -85,6 +103,8 @@ static void put_card(App *app, const View *seen, Bytes *out)
         bytes_printf(out, "%d · ", lesson->order);
     html_text(out, lesson->title[language]);
     bytes_add_text(out, "</h1>\n");
+    if (seen->overlay == OVERLAY_HELP)
+        put_help(language, out);
     if (!card_is_seen(seen))
         return;
     bytes_printf(out, "<h2>%d. ", seen->card + 1);

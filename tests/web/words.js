@@ -114,6 +114,10 @@ async function reading(address, check) {
   await page.evaluate('Module.canvas.focus()');
   await page.key('Tab');
   await page.until(`/, (button|tab)/.test(part('said-focus').textContent)`, 5).catch(error => check(error.message, false));
+  await click(page, '?');
+  await has('the page of keys', 'heading Keys', 'StaticText next, previous moment');
+  await page.key('Escape');
+  await wait(150);
   await click(page, '中文');
   check('the language is not the text\'s', await page.evaluate(`document.documentElement.lang + part('said-card').lang`) === 'zhzh');
   await has('in Chinese', /^heading 6\. .*[\u4e00-\u9fff]/, 'button 下一张');
