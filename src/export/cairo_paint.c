@@ -5,6 +5,7 @@
 
 #include <cairo-ft.h>
 #include <hb.h>
+#include <math.h>
 #include <stdlib.h>
 
 #define PI 3.14159265358979323846
@@ -142,17 +143,26 @@ static void paint_curves(cairo_t *cairo, const DrawCommand *command)
     cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING);
 }
 
-/* The run's characters, one cluster each; a combining mark belongs to the letter before it. */
+/* Readers of a PDF put words together that run level or upright. Of one that is slanted they have the letters alone, unless
+ * the file says what the word is. */
+static bool is_slanted(float angle)
+{
+    return fabsf(remainderf(angle, 1.57079633f)) > 0.01f;
+}
+
+/* The run's characters, one cluster each; a combining mark belongs to the letter before it. A slanted word is one. */
 static int make_clusters(CairoPainter *painter, const DrawCommand *command, cairo_text_cluster_t *clusters)
 {
     int count = 0;
+    bool slanted = is_slanted(command->text.angle);
     painter->text.length = 0;
     for (int i = 0; i < command->text.count; i++) {
         uint32_t c = command->text.letters[i].codepoint;
         size_t before = painter->text.length;
         bytes_add_letter(&painter->text, c);
         bool mark = i > 0 && c >= 0x300 && c <= 0x36F;
-        if (!mark)
+        bool within = slanted && i > 0 && c != ' ' && command->text.letters[i - 1].codepoint != ' ';
+        if (!mark && !within)
             clusters[count++] = (cairo_text_cluster_t){0};
         clusters[count - 1].num_bytes += (int)(painter->text.length - before);
         clusters[count - 1].num_glyphs++;
