@@ -75,7 +75,8 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
     },
     picture: file => tab.screenshot({path: file}),
     async download(name = /./, seconds = 20) { // the first file whose name is one such
-      const found = () => fs.readdirSync(downloads).find(file => name.test(file) && !/^\.|\.(crdownload|part)$/.test(file));
+      const found = () => fs.readdirSync(downloads).find(file => name.test(file) && !/^\.|\.(crdownload|part)$/.test(file)
+        && fs.statSync(path.join(downloads, file)).size > 0 && !fs.existsSync(path.join(downloads, file + '.part')));
       for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
         if (found())
           return path.join(downloads, found());
