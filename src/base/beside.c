@@ -2,7 +2,9 @@
 
 #include <math.h>
 
-static Beside *unthreaded; /* the window's thread alone knows of them */
+/* The window's thread alone knows of them: those without a thread, and how long their last turn took. */
+static Beside *unthreaded;
+static double took;
 
 /* One slice, if there is something to do. Holds the lock before and after, not meanwhile. */
 static void run_slice(Beside *beside, double until)
@@ -68,6 +70,7 @@ void beside_stop(Beside *beside)
 bool beside_turn(double until)
 {
     bool more = false;
+    double began = clock_seconds();
     for (Beside *beside = unthreaded; beside; beside = beside->next) {
         pthread_mutex_lock(&beside->lock);
         for (bool first = true; beside->due && (first || clock_seconds() < until); first = false)
@@ -75,5 +78,11 @@ bool beside_turn(double until)
         more |= beside->due;
         pthread_mutex_unlock(&beside->lock);
     }
+    took = clock_seconds() - began;
     return more;
+}
+
+double beside_took(void)
+{
+    return took;
 }

@@ -1,5 +1,6 @@
 /* The window's loop in a browser: nothing may wait there, so main ends early and the page (web/page/frames.js) calls back. What
  * begins with web_ is for the page. */
+#include "base/beside.h"
 #include "base/file.h"
 #include "sdl/window.h"
 
@@ -10,6 +11,9 @@
 
 /* Milliseconds until the next frame is due unless something happens; negative: the person has quit. */
 EMSCRIPTEN_KEEPALIVE double web_frame(void);
+
+/* Milliseconds of the last frame that were no drawing: the slice of what has no thread, such as a training. */
+EMSCRIPTEN_KEEPALIVE double web_slice(void);
 
 /* The browser gives what is pasted; the program asks for it when it hears the key. */
 EMSCRIPTEN_KEEPALIVE void web_paste(const char *text);
@@ -86,6 +90,11 @@ const char *web_marks(void)
                      mark->mark.name ? mark->mark.name : "");
     }
     return lines.data;
+}
+
+double web_slice(void)
+{
+    return 1000 * beside_took();
 }
 
 void web_paste(const char *text)

@@ -1,9 +1,10 @@
-// The page of a build beside its bounds: what is loaded, the first frame, frames while it plays, memory, and a page at rest.
-// usage: node web.js FOLDER
+// The page of a build beside its bounds: what is loaded, the first frame, frames while it plays and while it trains, memory, and
+// a page at rest. Then a training under node beside the native one.   usage: node web.js FOLDER NATIVE PROGRAM.js
 'use strict';
+const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
 const {open, wait, closeBrowsers} = require('../web/browser.js'), {serve} = require('../../web/serve.js');
 
-const SIZE = {width: 1440, height: 900}, PLACE = 'lesson=5;step=1;moment=query;language=en;theme=light';
+const SIZE = {width: 1440, height: 900}, PLACE = 'lesson=5;step=1;moment=query;language=en;theme=light', EPOCHS = 4;
 
 function tell(what, value, unit, bound) {
   console.log(`${what}: ${value.toFixed(unit === 'MB' ? 0 : 2)} ${unit} (at most ${bound})${value > bound ? '  TOO MUCH' : ''}`);
@@ -20,6 +21,13 @@ async function firstFrame(address, megabits) {
   return seconds;
 }
 
+// Processor time of what the page has drawn since `clock.frames` was emptied.
+async function tellFrames(page, what) {
+  const times = (await page.evaluate('clock.frames')).sort((a, b) => a - b), part = share => times[Math.floor(share * (times.length - 1))];
+  tell(`${what}, ${times.length} of them: median`, part(0.5), 'ms', 3);
+  tell('  99 % are below', part(0.99), 'ms', 8);
+}
+
 async function frames(address) {
   const page = await open(`${address}#at=${encodeURIComponent(PLACE)}`, SIZE);
   await page.until('clock.first > 0');
@@ -32,12 +40,45 @@ async function frames(address) {
   await page.evaluate('clock.frames.length = 0');
   await page.key('Space');
   await wait(8000);
-  const times = (await page.evaluate('clock.frames')).sort((a, b) => a - b), part = share => times[Math.floor(share * (times.length - 1))];
-  tell(`frames of lesson 5 playing, ${times.length} of them: median`, part(0.5), 'ms', 3);
-  tell('  99 % are below', part(0.99), 'ms', 8);
+  await tellFrames(page, 'frames of lesson 5 playing');
   tell('memory of the program', await page.evaluate('wasmMemory.buffer.byteLength / 1e6'), 'MB', 96);
   tell('a page at rest, of one processor', 100 * rest / 5, '%', 1);
   await page.close();
+}
+
+// A frame is drawing and then a slice of the training, which takes what is left of 12 ms.
+async function training(address) {
+  const page = await open(`${address}#at=${encodeURIComponent(PLACE.replace('step=1;moment=query', 'view=train'))}`, SIZE);
+  await page.until('clock.first > 0');
+  await wait(4000);
+  await page.key('Space');
+  await wait(2000);
+  await page.evaluate('clock.frames.length = clock.slices.length = 0');
+  await wait(8000);
+  const slices = (await page.evaluate('clock.slices')).sort((a, b) => a - b);
+  await tellFrames(page, 'frames of lesson 5 being trained, their drawing');
+  tell('  and a slice of the training: median', slices[slices.length >> 1], 'ms', 12);
+  tell('memory of the program', await page.evaluate('wasmMemory.buffer.byteLength / 1e6'), 'MB', 96);
+  await page.close();
+}
+
+function trainingSeconds(program) {
+  const out = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-train-'));
+  const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>&1; } 2>&1'; // in processor time
+  const train = ['train', '5', '--epochs', EPOCHS, '--threads', '1', '-o', path.join(out, 'model.safetensors')];
+  const times = execFileSync('bash', ['-ec', script, 'time', ...program, ...train], {encoding: 'utf8'}).trim().split(' ');
+  fs.rmSync(out, {recursive: true});
+  return Number(times[0]) + Number(times[1]);
+}
+
+// With the module for relaxed SIMD, and the one for machines without.
+function trainings(native, program) {
+  const option = '--experimental-wasm-relaxed-simd'; // of a node that has it not without
+  const relaxed = execFileSync('node', ['--v8-options'], {encoding: 'utf8'}).includes(option) ? [option] : [];
+  const once = trainingSeconds([native]), what = `train 5 under node, ${EPOCHS} epochs, of native ${once.toFixed(2)} s on one thread`;
+  tell(`${what}: relaxed SIMD`, trainingSeconds(['node', ...relaxed, program]) / once, 'times', 4);
+  if (relaxed.length > 0)
+    tell('  without it', trainingSeconds(['node', program]) / once, 'times', 4);
 }
 
 const server = serve(process.argv[2], 0, async address => {
@@ -45,6 +86,8 @@ const server = serve(process.argv[2], 0, async address => {
   tell('first frame, from this machine', await firstFrame(address), 's', 1);
   tell('first frame, at 10 Mbit/s', await firstFrame(address, 10), 's', 3);
   await frames(address);
+  await training(address);
   await closeBrowsers();
   server.close();
+  trainings(process.argv[3], process.argv[4]);
 });

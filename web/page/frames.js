@@ -1,17 +1,18 @@
 // Frames: one when something happens, and when the program says that one is due.
 'use strict';
 
-const clock = {running: false, asked: 0, timer: 0, frames: [], first: 0};
+const clock = {running: false, asked: 0, timer: 0, frames: [], slices: [], first: 0};
 
 function frame() {
   clock.asked = clock.timer = 0;
   if (!clock.running)
     return;
-  const begun = performance.now(), wait = Module._web_frame(), end = performance.now();
+  const begun = performance.now(), wait = Module._web_frame(), end = performance.now(), slice = Module._web_slice();
   clock.first ||= end;
-  clock.frames.push(end - begun);
+  clock.frames.push(end - begun - slice); // what was drawn, and what was done beside it
+  clock.slices.push(slice);
   if (clock.frames.length > 10000)
-    clock.frames.splice(0, 5000);
+    [clock.frames, clock.slices].forEach(times => times.splice(0, 5000));
   if (wait < 0)
     stop('the window was closed');
   else if (wait < 20)
