@@ -35,20 +35,22 @@ static void draw_buttons(const Painter *painter, const Waiting *waiting, Point t
     }
 }
 
+/* A line in the middle; what is wider, a paragraph as wide as the box. Returns the height. */
+static float draw_centred(const Painter *painter, Box box, TextStyle style, const char *text)
+{
+    float width = fminf(kit_width(painter, style, text) + 1, box.w);
+    Paragraph lines = {.style = style, .at = {box.x + (box.w - width) / 2, box.y}, .width = width, .pitch = LINE};
+    return kit_paragraph(painter, &lines, text);
+}
+
 void waiting_draw(const Painter *painter, Box stage, Box foot)
 {
     const Waiting *waiting = &painter->view->waiting;
-    float width = fminf(stage.w - 40, 560), y = stage.y + stage.h * 0.4f;
-    Paragraph what = {.style = style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
-                      .at = {stage.x + (stage.w - width) / 2, y},
-                      .width = width,
-                      .pitch = LINE};
+    Box box = {foot.x + 20, stage.y + stage.h * 0.4f, foot.w - 40, 0};
     kit_panel(painter, foot, EDGE_TOP);
-    y += kit_paragraph(painter, &what, what_of(painter, waiting));
-    if (!waiting->lost) {
-        what.style = style_plain(painter->theme, TYPE_BODY, ROLE_MUTED);
-        what.at.y = y;
-        y += kit_paragraph(painter, &what, kit_said(painter, W_IT_GOES_ON_BY_ITSELF));
-    }
-    draw_buttons(painter, waiting, (Point){stage.x + stage.w / 2, y});
+    box.y += draw_centred(painter, box, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), what_of(painter, waiting));
+    if (!waiting->lost)
+        box.y += draw_centred(painter, box, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
+                              kit_said(painter, W_IT_GOES_ON_BY_ITSELF));
+    draw_buttons(painter, waiting, (Point){box.x + box.w / 2, box.y});
 }
