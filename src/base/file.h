@@ -57,7 +57,7 @@ MUST_USE bool file_read(const char *path, size_t limit, Bytes *out, Error *error
 MUST_USE bool file_read_kind(const char *path, FileKind kind, size_t limit, Bytes *out, Error *error);
 
 /* Writes all of `data` to `path`, atomically, and flushed to the disk. A file that exists is replaced, behind symbolic
- * links where there are any, but not one that is read-only. */
+ * links where there are any, but not one that is read-only. "-", also with an ending ("-.svg"), is standard output. */
 MUST_USE bool file_write(const char *path, const void *data, size_t length, Error *error);
 
 /* To an open file or pipe; false with errno where that fails. */

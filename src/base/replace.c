@@ -57,10 +57,18 @@ static bool follow_links(const char *path, char target[FILE_NAME_SIZE])
 }
 
 /* Devices, pipes and open files (/dev/stdout, /dev/full) cannot be renamed over: they are written as they are. */
+/* "-", with or without an ending; a file of that name is "./-.svg". */
+static bool is_standard_output(const char *path)
+{
+    return path[0] == '-' && (path[1] == '\0' || (path[1] == '.' && !strchr(path, '/')));
+}
+
 static bool is_written_in_place(const char *path)
 {
     struct stat about;
     char target[FILE_NAME_SIZE];
+    if (is_standard_output(path))
+        return true;
     if (stat(path, &about) != 0)
         return false;
     bool other = !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
@@ -213,7 +221,8 @@ bool file_write_all(int fd, const void *data, size_t length)
 /* A pipe without a reader is refused where it would be waited for. */
 static bool write_in_place(const char *path, const void *data, size_t length, Error *error)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int fd = is_standard_output(path) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+                                      : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd < 0)
         return cannot_write(path, error);
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);

@@ -159,6 +159,8 @@ static bool set_value(const Option *option, const char *value, Call *call, Error
         *(const char **)field(option, call) = value;
         return true;
     case OPTION_OUTPUT:
+        if (strcmp(value, "-") == 0 && option->names && path_check_ending("-.svg", option->names, NULL))
+            value = "-.svg";
         *(const char **)field(option, call) = value;
         return !option->names || path_check_ending(value, option->names, error);
     case OPTION_WHOLE:
