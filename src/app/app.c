@@ -25,20 +25,7 @@
 #define BLINK_SECONDS   0.53
 #define MESSAGE_SECONDS 7.0
 
-#define LEAST_WIDTH    870.0f /* of the picture: what the stage needs to be whole */
-#define LEAST_HEIGHT   560.0f
-#define UPRIGHT_WIDTH  380.0f /* the same of a picture that is upright */
-#define UPRIGHT_HEIGHT 860.0f
-#define PRESENT_SCALE  1.35f /* read from the back row */
-
-/* The view gets the window's size at that scale, less where `least` px across and down would not be whole. */
-static void scale_view(App *app, Point window, float scale, Point least)
-{
-    least.y += app->view.captions ? WINDOW_CAPTION_H : 0;
-    scale = fminf(scale, fminf(window.x / least.x, window.y / least.y));
-    app->view.width = window.x / scale;
-    app->view.height = window.y / scale;
-}
+#define PRESENT_SCALE 1.35f /* read from the back row */
 
 /* The picture is laid out for 1440 x 900 and grows with the window. Below 0.9 type gets small, so there the panels
  * give way first. What a person zooms comes on top; the stage always stays whole. */
@@ -49,9 +36,8 @@ static void measure(App *app)
     Point window = {(float)across, (float)down};
     float automatic = fminf(fmaxf(fminf(window.x / 1440, window.y / 900), 0.9f), 4);
     float scale = automatic * app->zoom * (app->view.present ? PRESENT_SCALE : 1);
-    scale_view(app, window, scale, (Point){UPRIGHT_WIDTH, UPRIGHT_HEIGHT});
-    if (!window_upright(&app->view))
-        scale_view(app, window, scale, (Point){LEAST_WIDTH, LEAST_HEIGHT});
+    Point picture = window_picture(window, scale, app->view.captions);
+    app->view.width = picture.x, app->view.height = picture.y;
 }
 
 App *app_create(const AppOptions *options, Error *error)

@@ -30,6 +30,19 @@ void app_settle_focus(App *app)
     drawlist_finish(&list);
 }
 
+/* A picture that is dragged shows what Tab comes to. */
+static void pan_reveal(App *app, Target target)
+{
+    const SceneLayout *layout = app_layout(app);
+    const DrawCommand *mark = drawlist_marked(&app->list, target);
+    Box window = layout->panned;
+    Point pan = {layout->pan_from.x + app->view.pan.x, layout->pan_from.y + app->view.pan.y};
+    Box whole = {window.x - pan.x, window.y - pan.y, window.w + layout->pan_most.x, window.h + layout->pan_most.y};
+    Point middle = box_middle(window), at = mark ? box_middle(mark->bounds) : middle;
+    if (window.w > 0 && box_contains(whole, at) && !target_equal(drawlist_hit(&app->list, at), target))
+        pan_to(app, (Point){pan.x + at.x - middle.x, pan.y + at.y - middle.y});
+}
+
 /* The next focusable mark, in the order of drawing; within an open overlay only its own. */
 void app_focus(App *app, int by)
 {
@@ -55,6 +68,7 @@ void app_focus(App *app, int by)
     int next = at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count;
     app_focus_on(app, marks[next]->mark.target);
     card_reveal(app, app->view.focus);
+    pan_reveal(app, app->view.focus);
     if (course_is_open(app))
         course_reveal(app);
 }

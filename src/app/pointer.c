@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#define LINE 40.0f /* px of a line of the wheel */
+
 void app_update_hover(App *app)
 {
     Target hover = drawlist_hit(&app->list, app->view.pointer);
@@ -120,10 +122,39 @@ void app_scroll(App *app, float lines)
     const SceneLayout *layout = app_layout(app);
     if (app->view.hover.kind == TARGET_STAGE || app->view.hover.kind <= TARGET_LAST_VALUE) {
         float most = layout->stage_scroll;
-        app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * 40, -most), most);
+        app->view.stage_scroll = fminf(fmaxf(app->view.stage_scroll - lines * LINE, -most), most);
     } else
-        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * 40, 0), layout->card_scroll);
+        app->view.card_scroll = fminf(fmaxf(app->view.card_scroll - lines * LINE, 0), layout->card_scroll);
     app->dirty = true;
+}
+
+void pan_to(App *app, Point at)
+{
+    const SceneLayout *layout = app_layout(app);
+    Point most = layout->pan_most, from = layout->pan_from;
+    app->view.pan = (Point){fminf(fmaxf(at.x, 0), most.x) - from.x, fminf(fmaxf(at.y, 0), most.y) - from.y};
+    app->dirty = true;
+}
+
+bool app_pan(App *app, Point by)
+{
+    const SceneLayout *layout = app_layout(app);
+    View *view = &app->view;
+    bool covered = view->overlay == OVERLAY_NONE && window_card_floats(view)
+                   && box_contains(window_layout(view).card, view->pointer);
+    if (covered || !box_contains(layout->panned, view->pointer))
+        return false;
+    pan_to(app, (Point){layout->pan_from.x + view->pan.x - by.x, layout->pan_from.y + view->pan.y - by.y});
+    return true;
+}
+
+/* A wheel that turns one way alone moves what goes one way alone. */
+static void turn(App *app, Point lines)
+{
+    bool across = app_layout(app)->pan_most.y <= 0 && lines.x == 0;
+    Point by = across ? (Point){lines.y * LINE, 0} : (Point){-lines.x * LINE, lines.y * LINE};
+    if (!app_pan(app, by))
+        app_scroll(app, lines.y != 0 ? lines.y : -lines.x);
 }
 
 void app_pointer(App *app, const Event *event)
@@ -140,7 +171,7 @@ void app_pointer(App *app, const Event *event)
         release(app);
         break;
     case EVENT_WHEEL:
-        app_scroll(app, event->wheel.dy != 0 ? event->wheel.dy : -event->wheel.dx);
+        turn(app, (Point){event->wheel.dx, event->wheel.dy});
         break;
     default:
         break;

@@ -84,6 +84,7 @@ static void toggle_overlay(App *app, Target target)
     Overlay overlay = target.kind == TARGET_HELP ? OVERLAY_HELP : OVERLAY_EXPORT;
     app->view.overlay = app->view.overlay == overlay ? OVERLAY_NONE : overlay;
     app->view.focus = (Target){0};
+    app->view.pan = (Point){0, 0};
     typing_end(app);
     app_play(app, false);
 }

@@ -76,7 +76,8 @@ static void move(App *app, int finger, Point to)
     case TOUCH_SCROLLS:
         app->view.pointer = fingers->from; /* what it has begun on */
         app_update_hover(app);
-        app_scroll(app, (fabsf(by.x) > fabsf(by.y) ? by.x : by.y) / LINE_H);
+        if (!app_pan(app, by))
+            app_scroll(app, (fabsf(by.x) > fabsf(by.y) ? by.x : by.y) / LINE_H);
         break;
     case TOUCH_PINCHES:
         if (fingers->count == 2)

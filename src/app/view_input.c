@@ -11,6 +11,7 @@ const ViewInput *app_input(const App *app)
 
 void app_enter_view(App *app)
 {
+    app->view.pan = (Point){0, 0};
     if (app_input(app)->enter)
         app_input(app)->enter(app);
 }

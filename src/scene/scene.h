@@ -36,8 +36,10 @@ typedef struct SceneLayout {
     Box course;                      /* of that page: what scrolls, */
     float course_scroll;             /* and how far it can */
     Box typed;                       /* of the class page: its lines, as far as they are to the right */
-    Box timeline;                    /* where its knob is taken; w = 0: there is none */
-    const float *moments;            /* x of each on it; the list's arena */
+    Box panned;                      /* what kit/pan.h shows of a picture, */
+    Point pan_from, pan_most; /* how far that stands to the left and up by itself, and can; 0: all of it has room */
+    Box timeline;             /* where its knob is taken; w = 0: there is none */
+    const float *moments;     /* x of each on it; the list's arena */
 } SceneLayout;
 
 /* Along the timeline: where a cursor stands in px, and which cursor stands there. */

@@ -1,5 +1,7 @@
 #include "moving.h"
 
+#include "scene/view/window_layout.h"
+
 const char *const SENTENCE_TEXTS[SENTENCES] = {
     [SENTENCE_SHORT] = "cat chase mouse",
     [SENTENCE_MIDDLE] = "the book that Tom likes is new",
@@ -80,6 +82,13 @@ View moving_view(const Moving *moving, Sentence sentence, float width, float hei
     view.field.text = SENTENCE_TEXTS[sentence];
     view.field.caret = view.field.anchor = (int)strlen(view.field.text);
     return view;
+}
+
+void moving_captions(View *view, bool on)
+{
+    view->captions = on;
+    if (on && window_upright(view))
+        view->height += WINDOW_CAPTION_H;
 }
 
 void moving_draw(Moving *moving, const View *view)

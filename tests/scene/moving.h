@@ -24,6 +24,13 @@ typedef enum Sentence {
 } Sentence;
 extern const char *const SENTENCE_TEXTS[SENTENCES];
 
+/* The last rows of a list of sizes: telephones, held upright; the second is the picture in a window of 360 x 640. */
+#define PHONES                                                                                                         \
+    {390, 844}, {437, 778},                                                                                            \
+    {                                                                                                                  \
+        380, 800                                                                                                       \
+    }
+
 typedef struct Moving {
     Arena arena;
     Type *type;
@@ -36,6 +43,7 @@ typedef struct Moving {
 void moving_open(Moving *moving, const char *model); /* fails the test where something is missing */
 void moving_close(Moving *moving);
 View moving_view(const Moving *moving, Sentence sentence, float width, float height);
+void moving_captions(View *view, bool on); /* for which the window sees to it that a low picture is higher */
 void moving_draw(Moving *moving, const View *view);
 /* What a text of a picture says, as UTF-8, cut at the end of `out`; "" where the command is no text. */
 enum { SAID_BYTES = 512 };

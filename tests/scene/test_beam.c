@@ -44,7 +44,7 @@ static View beam_view(const BeamSearch *search, Sentence sentence, float width, 
     return view;
 }
 
-static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 900}, {870, 622}};
+static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 900}, {870, 622}, PHONES};
 
 static void look_at(BeamSearch *search, int node, Trace **shown)
 {
@@ -69,7 +69,7 @@ static void every_size_and_step(void **state)
                     for (int mode = 0; mode < 4; mode++) {
                         View view = beam_view(&search, sentence, SIZES[s][0], SIZES[s][1]);
                         view.present = mode == 1;
-                        view.captions = mode == 2;
+                        moving_captions(&view, mode == 2);
                         view.language = mode == 3 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                         ink_check(&moving, &view);
                     }

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {2560, 1440}};
+static const float SIZES[][2] = {{1440, 900}, {1024, 640}, {870, 560}, {2560, 1440}, PHONES};
 
 /* The sentence with weight j of a step set by hand; the caller's. */
 static Trace *steered(Sentence sentence, int step, int j, float weight)

@@ -175,7 +175,7 @@ static void with_an_error(void **state)
              "unknown key \"stpe\" in an attend block; expected one of: view, look, model, against, step, moment, "
              "sentence, force, temperature, highlight, dim, touch, goal");
     ink_findings = 0;
-    static const float sizes[][2] = {{1138, 711}, {1440, 900}, {1024, 640}, {870, 560}, {390, 860}};
+    static const float sizes[][2] = {{1138, 711}, {1440, 900}, {1024, 640}, {870, 560}, PHONES};
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++) {
             View view = moving_view(&moving, SENTENCE_SHORT, sizes[s][0], sizes[s][1]);

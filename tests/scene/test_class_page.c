@@ -13,7 +13,7 @@ static const char *const TEXTS[] = {
      "a\nb\nc\nd\ne\nf\ng\nh\n1 = 2\n3 = 4\n5 = 6\n"),
 };
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}, PHONES};
 
 static View a_view(size_t size, int mode, const ClassPage *page)
 {

@@ -131,7 +131,7 @@ static View compare_view(const Pairs *pairs, Sentence sentence, float width, flo
     return view;
 }
 
-static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 900}, {1252, 783}, {870, 622}};
+static const float SIZES[][2] = {{1440, 900}, {870, 560}, {1024, 640}, {1600, 900}, {1252, 783}, {870, 622}, PHONES};
 
 static void every_window(Pairs *pairs, Sentence sentence, PairKind kind)
 {
@@ -143,7 +143,7 @@ static void every_window(Pairs *pairs, Sentence sentence, PairKind kind)
         for (int mode = 0; mode < 4; mode++) {
             View view = compare_view(pairs, sentence, SIZES[s][0], SIZES[s][1]);
             view.present = mode == 1;
-            view.captions = mode == 2;
+            moving_captions(&view, mode == 2);
             view.language = mode == 3 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
             int last = pairs->comparison.lockstep.count - 1;
             for (int i = 0; i < 3; i++) {
@@ -272,8 +272,11 @@ static void unknown_words_are_named_on_their_side(void **state)
             View view = compare_view(&pairs, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
             moving_draw(&moving, &view);
             Box stage = window_layout(&view).stage;
-            float x = text_x("not in the vocabulary, read as <unk>: chase"), middle = stage.x + stage.w / 2;
-            if (side == 2 ? x >= 0 : x < 0 || (x > middle) != (side == 1))
+            const char *note = window_upright(&view) ? "not in the vocabulary" : /* and a second line */
+                                   "not in the vocabulary, read as <unk>: chase";
+            float x = text_x(note), middle = stage.x + stage.w / 2;
+            bool beside = !window_upright(&view); /* there they stand one below the other */
+            if (side == 2 ? x >= 0 : x < 0 || (beside && (x > middle) != (side == 1)))
                 fail_msg("side %d, %.0f px wide: the unknown word is named at %.0f", side, (double)view.width,
                          (double)x);
             assert_true((text_x("Reference") >= 0) == (side == 0)); /* which it does not hide */

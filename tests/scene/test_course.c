@@ -74,7 +74,7 @@ static void arrows_reach_every_lesson(void **state)
 static void words_have_room_and_tiles_are_found(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, {390, 860}};
+    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, PHONES};
     CourseEntry entries[LESSONS];
     Course course = a_course(entries);
     ink_findings = 0;

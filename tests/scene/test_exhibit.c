@@ -43,7 +43,7 @@ static View view_of(Sentence sentence, float width, float height, bool solved)
 static void nothing_lies_over_a_text(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}, {870, 560}};
+    static const float sizes[][2] = {{1024, 640}, {1440, 900}, {2560, 1440}, {870, 560}, PHONES};
     ink_findings = 0;
     for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
         for (int fault = FAULT_NONE; fault < FAULT_KINDS; fault++) {
@@ -53,7 +53,7 @@ static void nothing_lies_over_a_text(void **state)
                     View view = view_of(sentence, sizes[s][0], sizes[s][1], true);
                     view.present = mode & 1;
                     view.language = mode & 2 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-                    view.captions = mode == 2;
+                    moving_captions(&view, mode == 2);
                     exhibits.exhibit.again = false;
                     ink_check(&moving, &view);
                     exhibits.exhibit.again = true;

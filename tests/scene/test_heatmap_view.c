@@ -14,7 +14,7 @@ static View heat_view(Sentence sentence, float width, float height)
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, {390, 860}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {1920, 1080}, PHONES};
 
 static void texts_have_room(void **state)
 {
@@ -27,7 +27,7 @@ static void texts_have_room(void **state)
                 View view = heat_view(sentence, SIZES[s][0], SIZES[s][1]);
                 view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                 view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
-                view.captions = mode & 2;
+                moving_captions(&view, mode & 2);
                 view.present = mode == 5;
                 view.heat.path = mode & 4;
                 view.heat.columns = mode & 4;

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1600, 900}, {1024, 640}, {1252, 783}, {390, 860}};
+static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1600, 900}, {1024, 640}, {1252, 783}, PHONES};
 
 static void every_card(void **state)
 {
@@ -49,7 +49,7 @@ static void every_moment(void **state)
                 view.language = language;
                 view.present = mode == 1;
                 view.card_open = view.card_open && !view.present;
-                view.captions = mode == 2;
+                moving_captions(&view, mode == 2);
                 for (int i = 0; i < moment_count(view.trace); i++) {
                     view.cursor = i;
                     ink_check(&moving, &view);
@@ -73,8 +73,8 @@ static void every_sentence(void **state)
                     view.language = language;
                     view.present = mode == 1;
                     view.card_open = view.card_open && !view.present;
-                    view.captions = mode == 2;
-                    view.card = (int)s;
+                    moving_captions(&view, mode == 2);
+                    view.card = (int)s % moving.lesson->card_count;
                     int steps[] = {0, view.trace->step_count / 2, view.trace->step_count - 1};
                     view.cursor = 0;
                     ink_check(&moving, &view);

@@ -22,7 +22,7 @@ static View opening_view(OpeningStage stage, float width, float height)
 static void texts_have_room(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}};
+    static const float sizes[][2] = {{870, 560}, {1024, 640}, {1138, 711}, {1440, 900}, {2560, 1440}, PHONES};
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (OpeningStage stage = OPENING_PROMISE; stage <= OPENING_STEERED; stage++)

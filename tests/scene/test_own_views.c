@@ -86,7 +86,7 @@ static View course_view(const Course *course, int sentence, ViewKind kind, LookK
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}, {390, 844}, {380, 800}};
 
 static void check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count)
 {
@@ -98,7 +98,7 @@ static void check_texts(Course *course, ViewKind kind, const LookKind *looks, in
                     View view = course_view(course, s, kind, looks[look], SIZES[size][0], SIZES[size][1]);
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
-                    view.captions = mode == 3;
+                    moving_captions(&view, mode == 3);
                     view.present = mode == 2;
                     view.pick = mode;
                     int last = moment_count(view.trace) - 1;
@@ -187,7 +187,7 @@ static void a_word_has_room_in_every_beat(void **state)
                     Trace *trace = course.traces[s];
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
-                    view.captions = mode == 3;
+                    moving_captions(&view, mode == 3);
                     view.present = mode == 2;
                     view.pick = mode;
                     trace->head_told = view.pick % trace->config.heads + 1;

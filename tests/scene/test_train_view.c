@@ -125,8 +125,8 @@ static View train_view(const Training *training, Sentence sentence, float width,
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560},  {896, 700},   {1024, 640}, {1138, 711},
-                                 {1440, 900}, {1920, 1080}, {3840, 2160}};
+static const float SIZES[][2] = {{870, 560},  {896, 700},   {1024, 640},  {1138, 711},
+                                 {1440, 900}, {1920, 1080}, {3840, 2160}, PHONES};
 
 static void texts_have_room(void **state)
 {
@@ -149,7 +149,7 @@ static void texts_have_room(void **state)
                     View view = train_view(&training, sentence, SIZES[s][0], SIZES[s][1]);
                     view.language = mode & 1 ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
                     view.theme = theme_get(mode & 2 ? THEME_DARK : THEME_LIGHT);
-                    view.captions = mode & 2;
+                    moving_captions(&view, mode & 2);
                     view.present = mode == 1;
                     view.height += view.captions && view.height < 600 ? 62 : 0; /* the window sees to that */
                     ink_check(&moving, &view);

@@ -80,7 +80,7 @@ static DrawList above_the_veil(void)
 static void nothing_overlaps(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {870, 560}, {2560, 1440}};
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {870, 560}, {2560, 1440}, PHONES};
     static const int counts[] = {0, 1, 7, WORDS};
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(sizes); s++)

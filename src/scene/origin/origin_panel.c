@@ -403,9 +403,17 @@ static Panel draw_head(const Painter *painter, Box box)
     return panel;
 }
 
+#define SHEET_H 400.0f
+
 void origin_draw(const Painter *painter, Box box)
 {
-    kit_panel(painter, box, EDGE_LEFT);
+    bool upright = window_upright(painter->view);
+    if (upright) { /* a sheet over stage and side panel */
+        WindowLayout window = window_layout(painter->view);
+        float bottom = window.stage.y + window.stage.h + window.side.h, h = fminf(SHEET_H, bottom - window.stage.y);
+        box = (Box){0, bottom - h, painter->view->width, h};
+    }
+    kit_panel(painter, box, upright ? EDGE_TOP : EDGE_LEFT);
     kit_area(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, NULL);
     Panel panel = draw_head(painter, box);
     draw_rows(&panel);

@@ -270,6 +270,7 @@ typedef struct View {
     double records
         [LESSON_MODELS]; /* of the lesson's models: how far a person moved the map, every word as before; 0: none */
     float card_scroll, stage_scroll;
+    Point pan; /* px that a person has dragged a picture to the left and up which has not enough room: kit/pan.h */
     HeatLook heat;
     Origin origin;
     FrozenPair pair;

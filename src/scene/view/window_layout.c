@@ -10,9 +10,16 @@
 #define UPRIGHT_MOST   640.0f
 #define UPRIGHT_BAR_H  92.0f /* two lines */
 #define UPRIGHT_SIDE_H 184.0f
-#define UPRIGHT_FOOT_H 168.0f
-#define UPRIGHT_STAGE  330.0f /* without that the side panel gives way */
+#define UPRIGHT_SIDE   138.0f /* at the least, without headings */
+#define UPRIGHT_FOOT_H 144.0f
+#define UPRIGHT_TRAIN  216.0f /* the foot of the train view, which has all that can be chosen */
+#define UPRIGHT_STAGE  360.0f /* which the side panel leaves of a low picture */
 #define SHEET_TOP      96.0f  /* of the stage that an open card leaves in sight */
+
+#define LEAST_W         870.0f /* what the stage needs to be whole */
+#define LEAST_H         560.0f
+#define UPRIGHT_LEAST_W 380.0f /* the same of a picture that is upright */
+#define UPRIGHT_LEAST_H 778.0f
 
 #define COLUMN_LEAST 24.0f  /* px of a source word's */
 #define STAGE_REST   374.0f /* px of the stage beside its columns, at the least */
@@ -37,9 +44,28 @@ float window_side(const View *view)
     return view->present ? view->width * 0.27f : fminf(356, fmaxf(290, view->width * 0.2475f));
 }
 
+static bool is_upright(Point picture)
+{
+    return picture.x < UPRIGHT_MOST && picture.y > picture.x;
+}
+
 bool window_upright(const View *view)
 {
-    return view->width < UPRIGHT_MOST && view->height > view->width;
+    return is_upright((Point){view->width, view->height});
+}
+
+/* At that scale, or a smaller one at which there is `least` of it. */
+static Point fit(Point window, float scale, Point least, bool captions)
+{
+    least.y += captions ? WINDOW_CAPTION_H : 0;
+    scale = fminf(scale, fminf(window.x / least.x, window.y / least.y));
+    return (Point){window.x / scale, window.y / scale};
+}
+
+Point window_picture(Point window, float scale, bool captions)
+{
+    Point picture = fit(window, scale, (Point){UPRIGHT_LEAST_W, UPRIGHT_LEAST_H}, captions);
+    return is_upright(picture) ? picture : fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
 }
 
 static WindowLayout lay_upright(const View *view)
@@ -48,12 +74,14 @@ static WindowLayout lay_upright(const View *view)
     float w = view->width, bar = view->present ? 0 : UPRIGHT_BAR_H;
     float tab = view->lesson && view->lesson->card_count > 0 ? TAB_H : 0,
           caption = view->captions ? WINDOW_CAPTION_H : 0;
-    float y = view->height - tab, room = y - bar - UPRIGHT_FOOT_H - caption - UPRIGHT_SIDE_H;
-    float side = view_is_wide(view->kind) || room < UPRIGHT_STAGE ? 0 : UPRIGHT_SIDE_H;
+    float foot = view->kind == VIEW_TRAIN ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
+    float y = view->height - tab, room = y - bar - foot - caption;
+    float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
+    side = view_is_wide(view->kind) || side < UPRIGHT_SIDE ? 0 : side;
     layout.bar = (Box){0, 0, w, bar};
     layout.tab = (Box){0, y, w, tab};
     layout.card = (Box){0, bar + SHEET_TOP, view->card_open ? w : 0, y - bar - SHEET_TOP};
-    layout.foot = (Box){0, y -= UPRIGHT_FOOT_H, w, UPRIGHT_FOOT_H};
+    layout.foot = (Box){0, y -= foot, w, foot};
     layout.caption = (Box){0, y -= caption, w, caption};
     layout.side = (Box){0, y -= side, side > 0 ? w : 0, side};
     layout.stage = (Box){0, bar, w, y - bar};

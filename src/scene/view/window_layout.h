@@ -12,6 +12,9 @@ typedef struct WindowLayout { /* a panel that is folded away has w = 0 */
 #define WINDOW_FOOT_H    130.0f /* px, less in a very low window */
 #define WINDOW_CAPTION_H 62.0f
 
+/* The size of the picture in a window, both in px: at that scale, smaller where it would not be whole. */
+Point window_picture(Point window, float scale, bool captions);
+
 /* A telephone held upright: bar, stage, translation and sentence, foot and the card's tab stand one below the other, and
  * the card is a sheet over them. */
 bool window_upright(const View *view);

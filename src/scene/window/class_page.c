@@ -1,5 +1,7 @@
 #include "scene/window/class_page.h"
 
+#include "scene/view/window_layout.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,10 +11,12 @@ enum {
     FOOT = 24,
     GAP = 28,
     SIDE_W = 340,
+    SIDE_H = 300, /* below the lines, of an upright picture */
     GUTTER = 46,
     BUTTON_H = 38,
     FAULTS_MOST = 8,
     MAP_MOST = 14,
+    COLUMN_LEAST = 30,
     HELD_LEAST = 5 /* of fewer a share says little */
 };
 
@@ -294,7 +298,8 @@ static void draw_map(const Painter *painter, Box box, const Trace *trace, int sh
     const Theme *theme = painter->theme;
     const float label = 110, head = 26;
     int rows = trace->word_count < MAP_MOST ? trace->word_count : MAP_MOST,
-        columns = trace->words < MAP_MOST ? trace->words : MAP_MOST;
+        columns = trace->words < MAP_MOST ? trace->words : MAP_MOST, fit = (int)((box.w - label) / COLUMN_LEAST);
+    columns = columns < fit ? columns : fit;
     float cell = fminf(64, fminf((box.w - label) / (float)columns, (box.h - head) / (float)rows));
     float wide = fminf(120, (box.w - label) / (float)columns);
     TextStyle style = style_plain(theme, TYPE_SMALL, ROLE_INK);
@@ -354,6 +359,11 @@ void class_draw(const Painter *painter)
         return;
     Box side = {view->width - MARGIN - SIDE_W, HEAD - 8, SIDE_W, view->height - HEAD - FOOT + 8};
     Box main = {MARGIN, side.y, side.x - GAP - MARGIN, side.h};
+    if (window_upright(view)) {
+        main.w = view->width - 2 * MARGIN;
+        main.h -= SIDE_H + GAP / 2.0f;
+        side = (Box){MARGIN, main.y + main.h + GAP / 2.0f, main.w, SIDE_H};
+    }
     if (view->class_page->stage == CLASS_WRITE) {
         draw_typed(painter, main);
         draw_writing(painter, side);

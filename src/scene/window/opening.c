@@ -7,8 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#define STRIP_H 92.0f
-#define WORDS_W 0.25f /* of the width: the translation's */
+#define STRIP_H         92.0f
+#define STRIP_UPRIGHT_H 150.0f /* with the button below the line */
+#define WORDS_H         92.0f  /* the translation's, under an upright stage */
+#define WORDS_W         0.25f  /* of the width: the translation's */
 
 static const Target ON = {TARGET_OPENING, OPENING_ON, 0, 0};
 
@@ -45,6 +47,23 @@ static void draw_line(const Painter *painter, Point at, float width, float size,
 
 /* ---- the promise ---- */
 
+/* In the middle of an upright picture in several lines. */
+static void tell_promise(const Painter *painter, Point at, bool upright)
+{
+    TextStyle style = style_plain(painter->theme, TYPE_TITLE, ROLE_MUTED);
+    const char *text = kit_said(painter, W_OPENING_PROMISE);
+    if (!upright) {
+        kit_text_at(painter, style, at, ALIGN_CENTER, text);
+        return;
+    }
+    Arena *arena = &painter->list->arena;
+    style.size = TYPE_LARGE;
+    TextLines lines = text_break(arena, painter->list->type, style, slice_of(text), painter->view->width - 48);
+    at.y -= 24 * (float)(lines.count - 1) / 2;
+    for (int i = 0; i < lines.count; i++, at.y += 24)
+        drawlist_text_at(painter->list, style, at, ALIGN_CENTER, lines.lines[i]);
+}
+
 static void draw_promise(const Painter *painter)
 {
     const View *view = painter->view;
@@ -52,10 +71,11 @@ static void draw_promise(const Painter *painter)
     float x = view->width / 2, y = view->height * 0.42f;
     const Trace *trace = view->trace;
     const char *sentence = text_join(&painter->list->arena, trace->source, trace->n, TOKENS_SPACE);
-    TextStyle large = style_bold(theme, fminf(52, view->width * 0.045f), ROLE_INK);
-    kit_text_at(painter, large, (Point){x, y}, ALIGN_CENTER, sentence);
-    kit_text_at(painter, style_plain(theme, TYPE_TITLE, ROLE_MUTED), (Point){x, y + 56}, ALIGN_CENTER,
-                kit_said(painter, W_OPENING_PROMISE));
+    bool upright = window_upright(view);
+    TextStyle large = style_bold(theme, fminf(52, view->width * (upright ? 0.08f : 0.045f)), ROLE_INK);
+    kit_text_at(painter, upright ? kit_shrunk(painter, large, view->width - 32, sentence) : large, (Point){x, y},
+                ALIGN_CENTER, sentence);
+    tell_promise(painter, (Point){x, y + 56}, upright);
     TextStyle style = style_bold(theme, TYPE_TITLE, ROLE_INK);
     style.color = theme->button_text;
     const char *name = kit_said(painter, W_OPENING_WATCH);
@@ -89,8 +109,9 @@ static void tell_steered(const Painter *painter, Point at, float width)
     const View *view = painter->view;
     int step = view->opening.step;
     const char *words[] = {largest_word(view->trace, step), view->trace->steps[step].token, view->opening.wrote};
-    kit_text_at(painter, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), (Point){at.x, at.y - 14}, ALIGN_LEFT,
-                kit_said(painter, W_OPENING_STEERED));
+    const char *title = kit_said(painter, W_OPENING_STEERED);
+    TextStyle bold = style_bold(painter->theme, TYPE_TITLE, ROLE_INK);
+    kit_text_at(painter, kit_shrunk(painter, bold, width, title), (Point){at.x, at.y - 14}, ALIGN_LEFT, title);
     draw_line(painter, (Point){at.x, at.y + 13}, width, TYPE_BODY, kit_said(painter, W_OPENING_INSTEAD), words);
 }
 
@@ -114,8 +135,9 @@ static void draw_strip(const Painter *painter, Box strip)
     OpeningScene scenes[OPENING_SCENES];
     int count = opening_script(view->trace, scenes);
     bool plays = opening->stage == OPENING_PLAYS;
-    Point at = {strip.x + 40, strip.y + strip.h / 2 + 7};
-    float width = strip.w - 80;
+    bool upright = window_upright(view);
+    Point at = {strip.x + (upright ? 24 : 40), strip.y + (upright ? 50 : strip.h / 2 + 7)};
+    float width = strip.w - 2 * (at.x - strip.x);
     drawlist_box(painter->list, strip, 0, paint_fill(theme->tint[ROLE_CONTEXT]));
     float done = plays ? (float)(view->cursor / scenes[count - 1].end) : 1;
     drawlist_box(painter->list, (Box){strip.x, strip.y, strip.w, 3}, 0, paint_fill(theme->hairline));
@@ -124,7 +146,8 @@ static void draw_strip(const Painter *painter, Box strip)
         tell_scene(painter, &scenes[opening->scene < count ? opening->scene : count - 1], at, width);
         return;
     }
-    width -= draw_next(painter, strip);
+    float button = draw_next(painter, upright ? (Box){strip.x, strip.y + 78, strip.w, strip.h - 78} : strip);
+    width -= upright ? 0 : button;
     const Trace *own = view->own ? view->own : view->trace;
     if (opening->stage == OPENING_STEERED)
         tell_steered(painter, at, width);
@@ -212,12 +235,16 @@ static void draw_stage(const Painter *painter, float height)
     Scope scope = scope_at(view->trace, view->cursor);
     if (view->opening.stage == OPENING_DRAG && view->opening.pulse >= 0)
         light_bar(&still, &scope);
-    float side = roundf(view->width * WORDS_W);
+    bool upright = window_upright(view);
+    float side = upright ? 0 : roundf(view->width * WORDS_W);
+    height -= upright ? WORDS_H : 0;
     StageLayout layout = stage_layout(&bare, painter->list->type, &scope, (Box){0, 0, view->width - side, height});
     layout.labels = false; /* nothing to read but the line below */
     stage_draw(&still, &scope, &layout);
     Box words = {view->width - side + 20, height * 0.42f, side - 52, height * 0.4f};
-    LoopHomes homes = translation_draw(&still, &scope, words, height - 24);
+    if (upright)
+        words = (Box){20, height + 8, view->width - 40, WORDS_H - 16};
+    LoopHomes homes = translation_draw(&still, &scope, words, upright ? words.y + words.h : height - 24);
     loop_draw(&still, &scope, &layout, &homes);
     if (plays)
         return;
@@ -233,6 +260,7 @@ void opening_draw(const Painter *painter)
         draw_promise(painter);
         return;
     }
-    draw_stage(painter, view->height - STRIP_H);
-    draw_strip(painter, (Box){0, view->height - STRIP_H, view->width, STRIP_H});
+    float strip = window_upright(view) ? STRIP_UPRIGHT_H : STRIP_H;
+    draw_stage(painter, view->height - strip);
+    draw_strip(painter, (Box){0, view->height - strip, view->width, strip});
 }

@@ -1,9 +1,12 @@
 /* What opens over the window: the keys, the export chooser, messages; and the note beside the pointer. */
+#include "scene/kit/pan.h"
 #include "scene/window/class_page.h"
 #include "scene/window/course_page.h"
 
 #include <math.h>
 #include <string.h>
+
+#define KEYS_W 108.0f /* px from a key to what it does */
 
 static void draw_veil(const Painter *painter)
 {
@@ -29,37 +32,64 @@ static Box draw_sheet(const Painter *painter, float width, float height, const c
     return sheet;
 }
 
+/* A key's name in a frame, and what it does beside it, in lines of that pitch. */
+static void draw_key(const Painter *painter, Point at, float width, int lines, const char *both)
+{
+    Slice cap_text = {both, strcspn(both, "\t")};
+    TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
+    Box cap = {at.x, at.y, text_width(painter->list->type, key, cap_text) + 18, 24};
+    drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
+    drawlist_text(painter->list, key, cap, ALIGN_CENTER, cap_text);
+    const char *text = both + cap_text.length + 1;
+    if (lines == 1)
+        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK),
+                 (Box){at.x + KEYS_W, at.y, width - KEYS_W, 24}, ALIGN_LEFT, text);
+    else
+        kit_paragraph(painter,
+                      &(Paragraph){style_plain(painter->theme, TYPE_SMALL, ROLE_INK),
+                                   {at.x + KEYS_W, at.y + 16.5f},
+                                   width - KEYS_W,
+                                   16,
+                                   lines,
+                                   true},
+                      text);
+}
+
+/* In two columns; of an upright picture in one, which is dragged. */
 static void draw_help(const Painter *painter)
 {
-    int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = (count + 1) / 2;
-    Box sheet = draw_sheet(painter, 800, 88 + 34 * (float)rows, kit_said(painter, W_HELP));
-    float column = (sheet.w - 56) / 2;
+    bool upright = window_upright(painter->view);
+    int count = W_KEY_QUIT + 1 - W_KEY_NEXT_PREVIOUS_MOMENT, rows = upright ? count : (count + 1) / 2;
+    float pitch = upright ? 42 : 34, margin = upright ? 18 : 28;
+    Box sheet = draw_sheet(painter, 800, 88 + pitch * (float)rows, kit_said(painter, W_HELP));
+    float column = (sheet.w - 2 * margin) / (upright ? 1 : 2);
     LinkLook again = {style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), ROLE_MUTED, {-6, -17, 12, 26}, 0, 5};
     kit_link(painter, &again, (Point){sheet.x + sheet.w - 68, sheet.y + 40}, ALIGN_RIGHT,
              kit_said(painter, W_OPENING_AGAIN), (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0});
-    for (int i = 0; i < count; i++) {
-        float x = sheet.x + 28 + column * (float)(i / rows), y = sheet.y + 68 + 34 * (float)(i % rows);
-        const char *both = kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i);
-        Slice cap_text = {both, strcspn(both, "\t")};
-        TextStyle key = style_bold(painter->theme, TYPE_SMALL, ROLE_INK);
-        float width = text_width(painter->list->type, key, cap_text) + 18;
-        Box cap = {x, y, width, 24};
-        drawlist_box(painter->list, cap, 5, paint_fill_stroke(painter->theme->faint, painter->theme->hairline, 1));
-        drawlist_text(painter->list, key, cap, ALIGN_CENTER, cap_text);
-        kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Box){x + 108, y, column - 116, 24},
-                 ALIGN_LEFT, both + cap_text.length + 1);
-    }
+    Box window = {sheet.x + margin, sheet.y + 68, sheet.w - 2 * margin, sheet.h - 84};
+    Pan pan = upright ? pan_begin(painter, window, (Point){0, pitch * (float)rows}, (Point){0, 0})
+                      : (Pan){window, window, {0, 0}, {0, 0}};
+    for (int i = 0; i < count; i++)
+        draw_key(painter, (Point){pan.whole.x + column * (float)(i / rows), pan.whole.y + pitch * (float)(i % rows)},
+                 column - 8, upright ? 2 : 1, kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i));
+    pan_end(painter, &pan);
 }
 
-static void format_row(const Painter *painter, float x, float y, Word title, const ExportChoice *choices, int count)
+#define BESIDE_W 454.0f /* px of a sheet whose buttons stand beside what they are of, else below it */
+
+/* Returns its height. */
+static float format_row(const Painter *painter, Box row, Word title, const ExportChoice *choices, int count)
 {
     static const char *const names[EXPORT_CHOICES] = {"PNG", "SVG", "PDF", "PNG", "SVG", "PDF", "CSV", "JSON"};
-    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 22}, ALIGN_LEFT,
+    bool beside = row.w >= BESIDE_W;
+    float x = beside ? row.x + 150 : row.x, y = beside ? row.y : row.y + 30;
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){row.x, row.y + 22}, ALIGN_LEFT,
                 kit_said(painter, title));
     for (int i = 0; i < count; i++) {
-        Box button = {x + 150 + 74 * (float)i, y, 66, 34};
+        Box button = {x + 74 * (float)i, y, 66, beside ? 34 : 40};
         kit_button(painter, button, names[choices[i]], (Target){TARGET_FORMAT, (int16_t)choices[i], 0, 0}, false);
     }
+    return beside ? 50 : 84;
 }
 
 static void draw_export(const Painter *painter)
@@ -69,19 +99,23 @@ static void draw_export(const Painter *painter)
     static const ExportChoice heat[] = {EXPORT_HEATMAP_PNG, EXPORT_HEATMAP_SVG, EXPORT_HEATMAP_PDF, EXPORT_HEATMAP_CSV};
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
     const View *view = painter->view;
+    bool beside = view->width >= 510 + 24;
     float folders = 26 + 30 * (float)view->folder_count;
-    Box sheet = draw_sheet(painter, 510, (weighs ? 250 : 204) + folders, kit_said(painter, W_EXPORT_TITLE));
-    float x = sheet.x + 28, y = sheet.y + 76;
-    format_row(painter, x, y, W_STAGE_PICTURE, stage, 3);
+    float height = beside ? (weighs ? 250 : 204) : weighs ? 382 : 298;
+    Box sheet = draw_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
+    Box row = {sheet.x + 28, sheet.y + 76, sheet.w - 56, 0};
+    row.y += format_row(painter, row, W_STAGE_PICTURE, stage, 3);
     if (weighs)
-        format_row(painter, x, y += 50, W_HEATMAP_PICTURE, heat, 4);
-    format_row(painter, x, y += 50, W_NUMBERS, numbers, 1);
+        row.y += format_row(painter, row, W_HEATMAP_PICTURE, heat, 4);
+    row.y += format_row(painter, row, W_NUMBERS, numbers, 1);
     Option options[EXPORT_FOLDERS];
     for (int i = 0; i < view->folder_count; i++)
         options[i] = (Option){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
-    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){x, y + 80}, ALIGN_LEFT,
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){row.x, row.y + 30}, ALIGN_LEFT,
                 kit_said(painter, W_EXPORT_INTO));
-    Box list = {x + 150, y + 60, sheet.x + sheet.w - 28 - x - 150, 30 * (float)view->folder_count};
+    Box list = {row.x, row.y + (beside ? 10 : 40), row.w, 30 * (float)view->folder_count};
+    list.x += beside ? 150 : 0;
+    list.w -= beside ? 150 : 0;
     kit_choice(painter, list, &(Choice){CHOICE_LIST, 0, options, view->folder_count});
 }
 
@@ -119,6 +153,8 @@ void overlay_draw(const Painter *painter)
         class_draw(painter);
     else if (view->overlay != OVERLAY_NONE) {
         draw_veil(painter);
+        if (painter->layout)
+            painter->layout->panned = (Box){0, 0, 0, 0}; /* what is under it stays where it is */
         if (view->overlay == OVERLAY_HELP)
             draw_help(painter);
         else if (view->overlay == OVERLAY_WORDS)

@@ -286,11 +286,29 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     return high + 46;
 }
 
+#define LOW_LEAST 170.0f /* px of a panel below the stage that has room for headings and suggestions */
+enum { FIELD_H = 38 };
+
+/* Translation and field alone; between them what the model does not know. */
+static LoopHomes draw_lowest(const Painter *painter, const Scope *scope, Box in)
+{
+    Box field = {in.x, in.y + in.h - FIELD_H, in.w, FIELD_H}, note = {in.x, field.y - 19, in.w, 18};
+    LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, note.y - in.y}, note.y);
+    const char *unknown = grid_unknown(painter, scope->trace);
+    bool stopped = scope->trace->truncated && scope->step + 1 == scope->trace->step_count; /* as is said there */
+    if (unknown && !stopped)
+        kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_INK), note, ALIGN_LEFT, unknown);
+    field_draw(painter, field);
+    return homes;
+}
+
 /* Below the stage: there the alignment has a view of its own. */
 static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
 {
     kit_edge(painter, box, EDGE_TOP);
     Box in = box_inset(box, MARGIN_LESS, 12);
+    if (box.h < LOW_LEAST)
+        return draw_lowest(painter, scope, in);
     float below = sentence_height(painter), margin = margin_of(painter);
     LoopHomes homes = translation_draw(painter, scope, (Box){in.x, in.y, in.w, in.h - below}, in.y + in.h - below);
     draw_sentence(painter, scope->trace, (Box){in.x - margin, box.y, in.w + 2 * margin, box.h + margin - 12});

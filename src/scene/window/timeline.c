@@ -302,11 +302,11 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     if (predict_draw(painter, box))
         return;
     kit_panel(painter, box, EDGE_TOP);
-    formula_draw(painter, scope, (Point){box.x + 28, box.y + 34}, box.w - 56, 19);
+    bool upright = window_upright(view); /* the timeline has a line of its own */
+    formula_draw(painter, scope, (Point){box.x + 28, box.y + (upright ? 25 : 34)}, box.w - 56, 19);
     Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
     scope = &there;
 
-    bool upright = window_upright(view); /* the timeline has a line of its own */
     float y = box.y + box.h - (upright ? 28 : 48);
     transport_draw(painter, box);
 

@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-enum { MARGIN = 28, HEAD_H = 114, ROW_H = 28, COLUMN_W = 148 };
+enum { MARGIN = 28, HEAD_H = 114, FOOT_H = 22, ROW_H = 28, FINGER_H = 40, COLUMN_W = 148 };
+
+#define COUNT_BESIDE 400.0f /* px: how many there are is said beside the title, else at the foot */
 
 static void draw_search(const Painter *painter, Box box)
 {
@@ -53,14 +55,18 @@ void words_draw(const Painter *painter, Box sheet)
 {
     const WordList *words = &painter->view->words;
     Arena *arena = &painter->list->arena;
-    Box in = {sheet.x + MARGIN, sheet.y + HEAD_H, sheet.w - 2 * MARGIN, sheet.h - HEAD_H - 22};
+    Box in = {sheet.x + MARGIN, sheet.y + HEAD_H, sheet.w - 2 * MARGIN, sheet.h - HEAD_H - FOOT_H};
+    float row_h = window_upright(painter->view) ? FINGER_H : ROW_H;
     const char *count = words->count == words->all
                             ? arena_printf(arena, kit_said(painter, W_SO_MANY_WORDS), words->all)
                             : arena_printf(arena, kit_said(painter, W_SO_MANY_WORDS_OF), words->count, words->all);
-    kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, sheet.y + 24, in.w - 44, 26},
-             ALIGN_RIGHT, count);
+    bool beside = in.w >= COUNT_BESIDE;
+    in.h -= beside ? 0 : 12;
+    Box told = beside ? (Box){in.x, sheet.y + 24, in.w - 44, 26} : (Box){in.x, in.y + in.h + 4, in.w, 20};
+    kit_text(painter, style_plain(painter->theme, beside ? TYPE_BODY : TYPE_SMALL, ROLE_MUTED), told, ALIGN_RIGHT,
+             count);
     draw_search(painter, (Box){in.x, sheet.y + 60, in.w, 38});
-    int columns = (int)fmaxf(1, (in.w - 12) / COLUMN_W), shown = (int)(in.h / ROW_H);
+    int columns = (int)fmaxf(1, (in.w - 12) / COLUMN_W), shown = (int)(in.h / row_h);
     int rows = (words->count + columns - 1) / columns, first = words->first;
     first = first > rows - shown ? rows - shown : first;
     first = first < 0 ? 0 : first;
@@ -71,10 +77,10 @@ void words_draw(const Painter *painter, Box sheet)
     for (int row = first; row < rows && row < first + shown; row++)
         for (int column = 0; column < columns && row * columns + column < words->count; column++)
             draw_word(painter,
-                      (Box){in.x + width * (float)column, in.y + ROW_H * (float)(row - first), width - 4, ROW_H - 2},
+                      (Box){in.x + width * (float)column, in.y + row_h * (float)(row - first), width - 4, row_h - 2},
                       row * columns + column);
     if (rows > shown)
-        draw_thumb(painter, (Box){in.x + in.w - 5, in.y, 5, ROW_H * (float)shown}, rows, shown, first);
+        draw_thumb(painter, (Box){in.x + in.w - 5, in.y, 5, row_h * (float)shown}, rows, shown, first);
     if (words->count == 0)
         kit_text(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, in.y, in.w, 28}, ALIGN_LEFT,
                  kit_said(painter, W_NO_SUCH_WORD));

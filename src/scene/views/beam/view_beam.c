@@ -6,7 +6,10 @@
 
 #include <math.h>
 
-enum { MARGIN = 26, BUTTON = 30 };
+enum { MARGIN = 26, BUTTON = 30, HEADING_H = 20 };
+
+#define KEYS         "[  ]"
+#define SIZES_BESIDE 430.0f /* px: the heading stands beside the sizes */
 
 /* ---- words about a hypothesis ---- */
 
@@ -51,8 +54,9 @@ static const char *sum_line(const View *view, const BeamNode *node, DrawList *li
 
 /* ---- panels ---- */
 
-/* A figure shows what is chosen, not what could be. */
-static void draw_sizes(const Painter *painter, Point at)
+/* A figure shows what is chosen, not what could be. Returns the height: where there is little room the heading stands over
+ * the sizes. */
+static float draw_sizes(const Painter *painter, Point at, float room)
 {
     int chosen = painter->view->search->trace->beam->size;
     int first = painter->passive ? chosen : 1, last = painter->passive ? chosen : BEAM_SIZES;
@@ -61,14 +65,18 @@ static void draw_sizes(const Painter *painter, Point at)
         options[size - first] = (Option){arena_printf(&painter->list->arena, "%d", size),
                                          target_at(TARGET_CONTROL, BEAM_SIZE, size, 0), size == chosen};
     Choice sizes = {CHOICE_FRAMES, 4, options, last + 1 - first};
-    float x =
-        at.x + 14
-        + kit_heading(painter, (Point){at.x, at.y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1, kit_said(painter, W_BEAM_SIZE));
-    float width = kit_choice_width(painter, &sizes);
-    kit_choice(painter, (Box){x, at.y, width, BUTTON}, &sizes);
-    if (!painter->passive)
-        kit_text_at(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
-                    (Point){x + width + 12, at.y + BUTTON / 2.0f + 5}, ALIGN_LEFT, "[  ]");
+    TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    float width = kit_choice_width(painter, &sizes), y = at.y;
+    bool over = !painter->passive && room < SIZES_BESIDE;
+    float x = at.x + 14
+              + kit_heading(painter, (Point){at.x, over ? y + 10 : y + BUTTON / 2.0f + 4}, ROLE_MUTED, 1,
+                            kit_said(painter, W_BEAM_SIZE));
+    x = over ? at.x : x;
+    y += over ? HEADING_H : 0;
+    kit_choice(painter, (Box){x, y, width, BUTTON}, &sizes);
+    if (!painter->passive && x + width + 12 + kit_width(painter, small, KEYS) <= at.x + room)
+        kit_text_at(painter, small, (Point){x + width + 12, y + BUTTON / 2.0f + 5}, ALIGN_LEFT, KEYS);
+    return y + BUTTON - at.y;
 }
 
 static float draw_stage(const Painter *painter, const WindowLayout *window)
@@ -77,8 +85,7 @@ static float draw_stage(const Painter *painter, const WindowLayout *window)
     bool low = area.h < 480;
     field_draw(painter, field);
     float y = field.y + field.h + (low ? 8 : 14);
-    draw_sizes(painter, (Point){field.x, y});
-    y += BUTTON + (low ? 2 : 6);
+    y += draw_sizes(painter, (Point){field.x, y}, field.w) + (low ? 2 : 6);
     const char *legend = beam_shows_scores(field.w) ? kit_said(painter, W_A_CHIP_WORD_ITS_PROBABILITY)
                                                     : kit_said(painter, W_A_CHIP_WORD_SHORT);
     kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){field.x, y, field.w, 20}, ALIGN_LEFT,
@@ -93,43 +100,69 @@ static float draw_paragraph(const Painter *painter, TextStyle style, Box box, in
     return kit_paragraph(painter, &lines, text);
 }
 
-static void draw_side(const Painter *painter, Box box)
+/* What the one that is looked at says, and what became of it. Returns its height. */
+static float draw_hypothesis(const Painter *painter, Box in, int lines)
 {
     const View *view = painter->view;
     const BeamSearch *search = view->search;
     DrawList *list = painter->list;
     const Theme *theme = painter->theme;
-    kit_edge(painter, box, EDGE_LEFT);
-    Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
-    bool low = box.h < 480;
     kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_HYPOTHESIS));
     float y = in.y + 22;
     if (search->node < 0) {
         draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 4,
                        kit_said(painter, W_NOTHING_IS_WRITTEN_YET_STEP_ON));
-        return;
+        return in.h;
     }
     const BeamNode *node = &search->trace->beam->nodes[search->node];
-    y += draw_paragraph(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){in.x, y, in.w, 0}, low ? 2 : 3,
+    y += draw_paragraph(painter, style_bold(theme, TYPE_BODY, ROLE_INK), (Box){in.x, y, in.w, 0}, lines,
                         beam_words(view, search->node, &list->arena));
     y += 4;
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_DECODER), (Box){in.x, y, in.w, 0}, 2,
                         sum_line(view, node, list));
     y += draw_paragraph(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 2,
                         beam_fate(view, search->node, &list->arena));
-    y += low ? 12 : 24;
-    kit_heading(painter, (Point){in.x, y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ITS_ALIGNMENT));
-    y += 22;
+    return y - in.y;
+}
+
+static void draw_alignment(const Painter *painter, Box in)
+{
+    const BeamSearch *search = painter->view->search;
+    float y = in.y + 22;
+    if (search->node < 0)
+        return;
+    kit_heading(painter, (Point){in.x, in.y + 10}, ROLE_MUTED, 1, kit_said(painter, W_ITS_ALIGNMENT));
     if (!config_weighs(&search->shown->config)) {
-        draw_paragraph(painter, style_plain(theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 5,
+        draw_paragraph(painter, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED), (Box){in.x, y, in.w, 0}, 5,
                        kit_said(painter, W_NO_WEIGHTS));
         return;
     }
-    HeatmapSetting setting = {search->shown, view->map, (float)search->shown->step_count, -1, true};
-    Box heat = {in.x, y, in.w, in.y + in.h - y - 40};
+    HeatmapSetting setting = {search->shown, painter->view->map, (float)search->shown->step_count, -1, true};
+    setting.scrolls = window_upright(painter->view);
+    Box heat = {in.x, y, in.w, in.y + in.h - y - (setting.scrolls ? 0 : 40)};
     Box cells = heatmap_draw(painter, &setting, heat).cells;
     float bottom = fminf(cells.y + cells.h + 12, in.y + in.h - 28);
-    heatmap_legend(painter, view->map, (Box){cells.x, bottom, cells.w, 30});
+    if (!setting.scrolls)
+        heatmap_legend(painter, painter->view->map, (Box){cells.x, bottom, cells.w, 30});
+}
+
+static void draw_side(const Painter *painter, Box box)
+{
+    bool low = box.h < 480;
+    if (window_upright(painter->view)) { /* below the tree: beside one another */
+        kit_edge(painter, box, EDGE_TOP);
+        Box in = box_inset(box, MARGIN, 12), left = in, right = in;
+        left.w = fminf(150, in.w * 0.45f);
+        right.w -= left.w + 16;
+        right.x += left.w + 16;
+        draw_hypothesis(painter, left, 2);
+        draw_alignment(painter, right);
+        return;
+    }
+    kit_edge(painter, box, EDGE_LEFT);
+    Box in = {box.x + 24, box.y + 24, box.w - 48, box.h - 40};
+    float used = draw_hypothesis(painter, in, low ? 2 : 3) + (low ? 12 : 24);
+    draw_alignment(painter, (Box){in.x, in.y + used, in.w, in.h - used});
 }
 
 static void count_nodes(const BeamSearch *search, int done, int *living, int *finished, int *died)

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#define VALUE_LEAST 0.55f /* of the size of a value, whose line is too long for it */
+
 enum { MARGIN = 28, HEAD_H = 30, VALUES_W = 150, VALUES_LEAST = 96, INSET = 10 };
 
 #define PITCH 1.42f /* of the type's size */
@@ -250,8 +252,9 @@ static CodeLayout lay_out(const Painter *painter, const Scope *scope, Box box)
 
 /* ---- the picture ---- */
 
+/* `from`: where the line ends. */
 static void draw_value(const Painter *painter, const Scope *scope, const CodeLayout *lay, const ListingLine *line,
-                       Point end)
+                       float from, Point end)
 {
     float there = made(scope, line);
     if (line->value == LISTING_NONE || there < 0.02f)
@@ -262,6 +265,8 @@ static void draw_value(const Painter *painter, const Scope *scope, const CodeLay
         return;
     MathStyle style = {painter->theme, lay->size * 1.05f, painter->theme->text[ROLE_INK]};
     float width = math_width(painter->list->type, style, text), size = style.size * fminf(1, lay->values_w / width);
+    if (window_upright(painter->view))
+        size = fminf(size, style.size * fmaxf(VALUE_LEAST, (end.x - from - 6) / width));
     kit_math(painter, size, ROLE_INK, there, end, ALIGN_RIGHT, text);
 }
 
@@ -287,8 +292,8 @@ static void draw_line(const Painter *painter, const Scope *scope, const CodeLayo
     }
     TextStyle style = style_faded(style_plain(theme, lay->size, ROLE_INK), lerp(1, INK_DIMMED, dim * (1 - light)));
     float x = box.x + INSET + (float)line->indent * STEP * lay->size;
-    set_line(painter->list->type, painter->list, style, (Point){x, baseline}, line->text);
-    draw_value(painter, scope, lay, line, (Point){box.x + box.w - INSET, baseline});
+    float width = set_line(painter->list->type, painter->list, style, (Point){x, baseline}, line->text);
+    draw_value(painter, scope, lay, line, x + width, (Point){box.x + box.w - INSET, baseline});
     if (making(scope->trace, line) != MOMENT_KINDS)
         kit_press(painter, box, 4, target_at(TARGET_CONTROL, CONTROL_LINE, index, 0), line->text);
 }

@@ -204,16 +204,22 @@ static void draw_curve(const Chart *chart, int side)
 }
 
 /* The names stand in a line over the plot, with the sign that each curve is drawn with. Returns where they begin. */
-static float draw_names(const Chart *chart, Point right)
+static float draw_names(const Chart *chart, Point right, float room)
 {
     const Painter *painter = chart->painter;
-    float x = right.x;
+    float x = right.x, each = (room - 51 * (float)chart->curves + 22) / (float)chart->curves;
     for (int side = chart->curves - 1; side >= 0; side--) {
         const char *title = compare_title(painter->view, side, &painter->list->arena);
         if (chart->curves == 1 && !chart->compare->guest)
             title = kit_said(painter, W_DECODING_FREELY);
         TextStyle style = style_bold(painter->theme, TYPE_SMALL, side == 0 ? ROLE_MUTED : ROLE_CONTEXT);
-        x -= kit_text_at(painter, style, (Point){x, right.y}, ALIGN_RIGHT, title) + 10;
+        float width = kit_width(painter, style, title);
+        if (width <= each)
+            kit_text_at(painter, style, (Point){x, right.y}, ALIGN_RIGHT, title);
+        else
+            kit_text(painter, kit_shrunk(painter, style, width = each, title), (Box){x - each, right.y - 14, each, 19},
+                     ALIGN_RIGHT, title);
+        x -= width + 10;
         Point at = {x - 8, right.y - 4.5f};
         Color color = compare_curve(painter->theme, side);
         kit_line(painter, (Point){at.x - 11, at.y}, (Point){at.x + 11, at.y}, color, 2.4f);
@@ -282,10 +288,15 @@ void compare_chart_draw(const Painter *painter, Box box)
         kit_paragraph(painter, &(Paragraph){small, {box.x, box.y + 36}, box.w, 18, 3, false}, compare->problem);
         return;
     }
-    float below = box.w < NAMES_BESIDE ? 20 : 0; /* the names stand below the title */
+    float below = box.w < NAMES_BESIDE ? 20 : 0;                /* the names stand below the title */
+    bool own = window_upright(painter->view) && compare->guest; /* a line of its own: why there is one curve */
+    below += own ? 18 : 0;
     Chart chart = chart_of(painter, (Box){box.x + 42, box.y + 28 + below, box.w - 42, box.h - 28 - 24 - below});
-    float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12 + below});
-    draw_state(&chart, small, (Point){x + 16, box.y + 12}, names - x - 36);
+    float names = draw_names(&chart, (Point){box.x + box.w, box.y + 12 + below}, box.w);
+    if (own)
+        draw_state(&chart, (TextStyle){FACE_SANS, TYPE_TINY, small.color, 0}, (Point){box.x, box.y + 30}, box.w);
+    else
+        draw_state(&chart, small, (Point){x + 16, box.y + 12}, names - x - 36);
     if (chart.most < chart.least)
         return; /* nothing is known yet */
     draw_grid(&chart);

@@ -1,6 +1,8 @@
 /* What a compared model is called, in one line what it is, and how well it did on this sentence. */
 #include "scene/views/compare/view_compare.h"
 
+#define NARROW 240.0f /* px of a side that has no room for a name and a verdict beside one another */
+
 static const Word TITLES[ATTENTION_KINDS] = {
     [ATTENTION_NONE] = W_NO_CONTEXT,         [ATTENTION_FIXED] = W_FIXED_CONTEXT, [ATTENTION_UNIFORM] = W_EQUAL_WEIGHTS,
     [ATTENTION_BAHDANAU] = W_BAHDANAU_STYLE, [ATTENTION_LUONG] = W_LUONG_STYLE,
@@ -118,8 +120,8 @@ static void draw_sign(const Painter *painter, Point at, bool right, Color color)
     drawlist_path_end(painter->list, paint_stroke(color, 1.8f));
 }
 
-/* Returns where it begins. */
-static float draw_verdict(const Painter *painter, int side, Box box)
+/* At the right end of a line that is `box.w` wide, 17 px above its baseline; `left`: at the left one. Returns where it begins. */
+static float draw_verdict(const Painter *painter, int side, Box box, bool left)
 {
     const View *view = painter->view;
     const Theme *theme = painter->theme;
@@ -130,8 +132,12 @@ static float draw_verdict(const Painter *painter, int side, Box box)
                   : view->compare->reference ? compare_wrong(theme)
                                              : theme->text[ROLE_QUERY];
     TextStyle style = {FACE_SANS_BOLD, TYPE_SMALL, color, 0};
-    float width = kit_text_at(painter, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, text);
-    float x = box.x + box.w - width - 16;
+    float width = fminf(kit_width(painter, style, text), box.w - 16), x = left ? box.x : box.x + box.w - width - 16;
+    if (left)
+        kit_text(painter, kit_shrunk(painter, style, width, text), (Box){x + 16, box.y + 3, width, 19}, ALIGN_LEFT,
+                 text);
+    else
+        kit_text_at(painter, style, (Point){box.x + box.w, box.y + 17}, ALIGN_RIGHT, text);
     if (right || view->compare->reference)
         draw_sign(painter, (Point){x, box.y + 12.5f}, right, color);
     return x;
@@ -144,7 +150,9 @@ void compare_head_draw(const Painter *painter, int side, Box box)
     DrawList *list = painter->list;
     const CompareSide *own = &view->compare->sides[side];
     Target target = target_at(TARGET_CONTROL, COMPARE_NAME, side, 0);
-    float right = draw_verdict(painter, side, box), x = box.x;
+    bool narrow = box.w < NARROW; /* the verdict stands below, in place of what the model is in one line */
+    Box below = {box.x, box.y + 23, box.w, 20};
+    float right = narrow ? box.x + box.w : draw_verdict(painter, side, box, false), x = box.x;
     bool pointed = own->more && kit_pointed(painter, target);
     drawlist_box(list, (Box){x, box.y + 7, 10, 10}, side == 0 ? 5 : 2, paint_fill(compare_curve(theme, side)));
     x += 17;
@@ -159,6 +167,9 @@ void compare_head_draw(const Painter *painter, int side, Box box)
         Box mark = {box.x - 6, box.y - 2, x - box.x + 12, 29};
         kit_press_ring(painter, mark, box_inset(mark, 2, 2), 6, target, true, title);
     }
-    kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
-             line_of(view, side, &list->arena));
+    if (narrow)
+        draw_verdict(painter, side, below, true);
+    else
+        kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){box.x, box.y + 25, box.w, 20}, ALIGN_LEFT,
+                 line_of(view, side, &list->arena));
 }

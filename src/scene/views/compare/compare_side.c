@@ -342,14 +342,30 @@ static void draw_words(const Side *side)
     }
 }
 
-/* Under the words of a side: why some are underlined. */
+/* Under the words of a side: why some are underlined. Of a narrow one in two lines. */
+static Paragraph unknown_lines(const Painter *painter, float width)
+{
+    return (Paragraph){style_plain(painter->theme, TYPE_SMALL, ROLE_INK), {0, 0}, width, 17, 2, true};
+}
+
+int compare_unknown_lines(const Painter *painter, int side, float width)
+{
+    const char *text = grid_unknown(painter, painter->view->compare->sides[side].trace);
+    Paragraph lines = unknown_lines(painter, width);
+    return !text ? 0 : window_upright(painter->view) ? kit_paragraph_lines(painter, &lines, text) : 1;
+}
+
 static void draw_unknown(const Side *side)
 {
     const SideLayout *layout = side->layout;
     const char *text = grid_unknown(side->painter, side->scope.trace);
     Box line = {layout->area.x, layout->note_y - 14, layout->area.w, 18};
-    if (text)
-        kit_text(side->painter, style_plain(side->painter->theme, TYPE_SMALL, ROLE_INK), line, ALIGN_LEFT, text);
+    Paragraph lines = unknown_lines(side->painter, line.w);
+    lines.at = (Point){line.x, layout->note_y};
+    if (text && window_upright(side->painter->view))
+        kit_paragraph(side->painter, &lines, text);
+    else if (text)
+        kit_text(side->painter, lines.style, line, ALIGN_LEFT, text);
 }
 
 /* ---- the whole ---- */

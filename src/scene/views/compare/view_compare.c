@@ -1,6 +1,7 @@
 /* The compare view: the sentence, two models on it side by side, exact match by length, and a foot that steps both. */
 #include "scene/views/compare/view_compare.h"
 #include "scene/kit/grid.h"
+#include "scene/kit/pan.h"
 #include "scene/stage/arcs.h"
 #include "scene/views/variant_bar.h"
 
@@ -13,7 +14,13 @@ typedef struct CompareLayout {
     float reference_y; /* baseline */
     SideLayout sides[2];
     bool low;
+    bool stacked; /* one model below the other */
+    Box room;     /* for what is below the reference, */
+    float height; /* and what it needs where it is stacked */
 } CompareLayout;
+
+#define COLUMN_LEAST 22.0f /* px of a word's: with less of an upright picture the models stand one below the other */
+enum { STACK_GAP = 22, STACK_RIBBONS = 64, STACK_STATES = 84, STACK_ARCS = 200, STACK_CHART = 160 };
 
 static float side_width(Box area)
 {
@@ -21,55 +28,84 @@ static float side_width(Box area)
     return (area.w - 2 * MARGIN - gap) / 2;
 }
 
-/* What stretches: the ribbons' room and the states get a share of the height, the chart gets the rest. */
-static CompareLayout lay_out(const Painter *painter, const WindowLayout *window)
+static bool is_stacked(const Painter *painter, Box area)
+{
+    const CompareSide *sides = painter->view->compare->sides;
+    int n = sides[0].trace->n > sides[1].trace->n ? sides[0].trace->n : sides[1].trace->n;
+    bool says =
+        sides[0].trace->config.attention == ATTENTION_NONE || sides[1].trace->config.attention == ATTENTION_NONE;
+    return !painter->passive && window_upright(painter->view)
+           && (says || side_width(area) < COLUMN_LEAST * (float)n); /* that there is no context, in so many words */
+}
+
+/* px that are said under the states of a side: its words, `notes` down to the baseline of what is said of unknown ones. */
+static float words_height(const Painter *painter, float width, bool *turned, float *notes)
+{
+    *turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
+    int lines = 0;
+    for (int side = 0; side < 2; side++) {
+        int own = compare_unknown_lines(painter, side, width);
+        lines = own > lines ? own : lines;
+    }
+    float words = *turned ? 56 : 20;
+    *notes = words + 13;
+    return words + 18 * (float)lines;
+}
+
+/* Where the rows of both sides are; those of the right one `down` px below those of the left. */
+static void place_sides(CompareLayout *layout, Box area, float width, const SideLayout *rows, float down)
+{
+    for (int side = 0; side < 2; side++) {
+        SideLayout own = *rows;
+        float below = down * (float)side, right = layout->stacked ? 0 : (float)side * (area.w - 2 * MARGIN - width);
+        own.area = (Box){area.x + MARGIN + right, rows->head_y + below, width, 0};
+        float *ys[] = {&own.head_y, &own.chips_y, &own.label_y, &own.box_y,
+                       &own.ask_y,  &own.state_y, &own.word_y,  &own.note_y};
+        for (size_t i = 0; i < sizeof ys / sizeof *ys; i++)
+            *ys[i] += below;
+        layout->sides[side] = own;
+    }
+}
+
+/* What stretches: the ribbons' room and the states get a share of the height, the chart gets the rest. Stacked, all have
+ * what they need, and it is dragged `up`. */
+static CompareLayout lay_out(const Painter *painter, const WindowLayout *window, float up)
 {
     Box area = window->stage;
-    CompareLayout layout = {.field = wide_field(window), .low = area.h < 480};
-    float width = side_width(area), bottom = area.y + area.h - (layout.low ? 4 : 16);
+    CompareLayout layout = {.field = wide_field(window), .low = area.h < 480, .stacked = is_stacked(painter, area)};
+    float width = layout.stacked ? area.w - 2 * MARGIN : side_width(area);
+    float bottom = area.y + area.h - (layout.low ? 4 : 16);
     float y = layout.field.y + layout.field.h + (layout.low ? 17 : 22);
     layout.reference_y = y;
     y += layout.low ? 6 : 14;
-    float head_y = y;
+    layout.room = (Box){area.x, y, area.w, bottom - y};
+    SideLayout rows = {.low = layout.low, .head_y = y -= up};
     y += COMPARE_HEAD + (layout.low ? 4 : 8);
-    float chips_h =
-        fmaxf(compare_chips_height(painter, 0, width, layout.low), compare_chips_height(painter, 1, width, layout.low));
-    chips_h = fmaxf(chips_h, 25);
-    float chips_y = y;
-    y += chips_h + (layout.low ? 23 : 30);
-    bool turned = compare_words_turned(painter, 0, width) || compare_words_turned(painter, 1, width);
-    bool tight = area.h < 620, unknown = false;
-    for (int side = 0; side < 2; side++)
-        unknown = unknown || grid_unknown(painter, painter->view->compare->sides[side].trace);
-    float words = turned ? 56 : 20, notes = words + 13;
-    words += unknown ? 18 : 0;
+    rows.chips_h = fmaxf(25, fmaxf(compare_chips_height(painter, 0, width, layout.low),
+                                   compare_chips_height(painter, 1, width, layout.low)));
+    rows.chips_y = y;
+    y += rows.chips_h + (layout.low ? 23 : 30);
+    float notes, words = words_height(painter, width, &rows.turned, &notes);
+    bool tight = area.h < 620, arcs = painter->view->heat.arcs; /* they need the height more than the chart */
     float free = bottom - y - words - 12;
-    bool arcs = painter->view->heat.arcs; /* they need the height more than the chart */
     float chart = fmaxf(tight ? 92 : 118, arcs ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
-    float box_h = layout.low ? 18 : 24, ribbons = fminf(fmaxf((free - box_h) * 0.42f, 26), 96);
-    float states = fminf(fmaxf(free - box_h - ribbons, 26), arcs ? 300 : 150);
-    for (int side = 0; side < 2; side++) {
-        Box own = {area.x + MARGIN + (float)side * (area.w - 2 * MARGIN - width), head_y, width, 0};
-        layout.sides[side] = (SideLayout){.area = own,
-                                          .head_y = head_y,
-                                          .chips_y = chips_y,
-                                          .chips_h = chips_h,
-                                          .label_y = y - (layout.low ? 7 : 9),
-                                          .box_y = y,
-                                          .box_h = box_h,
-                                          .ask_y = y + box_h + ribbons - 13,
-                                          .state_y = y + box_h + ribbons,
-                                          .state_h = states,
-                                          .word_y = y + box_h + ribbons + states + 8,
-                                          .note_y = y + box_h + ribbons + states + 8 + notes,
-                                          .turned = turned,
-                                          .low = layout.low};
-    }
-    float below = layout.sides[0].word_y + words;
+    rows.box_h = layout.low ? 18 : 24;
+    float ribbons = layout.stacked ? STACK_RIBBONS : fminf(fmaxf((free - rows.box_h) * 0.42f, 26), 96);
+    rows.state_h = layout.stacked ? (arcs ? STACK_ARCS : STACK_STATES)
+                                  : fminf(fmaxf(free - rows.box_h - ribbons, 26), arcs ? 300 : 150);
+    rows.label_y = y - (layout.low ? 7 : 9);
+    rows.box_y = y;
+    rows.state_y = y + rows.box_h + ribbons;
+    rows.ask_y = rows.state_y - 13;
+    rows.word_y = rows.state_y + rows.state_h + 8;
+    rows.note_y = rows.word_y + notes;
+    place_sides(&layout, area, width, &rows, layout.stacked ? rows.word_y + words + STACK_GAP - rows.head_y : 0);
+    float below = layout.sides[1].word_y + words;
     layout.chart = (Box){area.x + MARGIN, fmaxf(below, bottom - chart), area.w - 2 * MARGIN, 0};
     layout.chart.y = fminf(layout.chart.y, below + (tight ? 18 : 36));
-    layout.chart.h = bottom - layout.chart.y;
+    layout.chart.h = layout.stacked ? STACK_CHART : bottom - layout.chart.y;
+    layout.height = layout.stacked ? layout.chart.y + layout.chart.h - rows.head_y : 0;
     return layout;
 }
 
@@ -158,19 +194,25 @@ static void draw_steps(const Painter *painter, Box box)
 static float draw(const Painter *painter, const Scope *scope, const WindowLayout *window)
 {
     (void)scope;
-    CompareLayout layout = lay_out(painter, window);
+    CompareLayout layout = lay_out(painter, window, 0);
     field_draw(painter, layout.field);
     draw_reference(painter, &layout);
+    Pan pan = pan_begin(painter, layout.room, (Point){0, layout.height}, (Point){0, 0});
+    if (pan.at.y > 0)
+        layout = lay_out(painter, window, pan.at.y);
     for (int side = 0; side < 2; side++) {
         Box head = layout.sides[side].area;
         head.h = COMPARE_HEAD;
         compare_head_draw(painter, side, head);
         compare_side_draw(painter, side, &layout.sides[side]);
     }
-    float middle = window->stage.x + window->stage.w / 2;
-    kit_line(painter, (Point){middle, layout.sides[0].head_y}, (Point){middle, layout.chart.y - 16},
-             painter->theme->hairline, 1.5f);
+    Box right = layout.sides[1].area;
+    Point middle = {window->stage.x + window->stage.w / 2, layout.sides[0].head_y};
+    Point from = layout.stacked ? (Point){right.x, layout.sides[1].head_y - STACK_GAP / 2.0f} : middle;
+    Point to = layout.stacked ? (Point){right.x + right.w, from.y} : (Point){middle.x, layout.chart.y - 16};
+    kit_line(painter, from, to, painter->theme->hairline, 1.5f);
     compare_chart_draw(painter, layout.chart);
+    pan_end(painter, &pan);
     return 0;
 }
 

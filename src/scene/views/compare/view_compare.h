@@ -25,6 +25,7 @@ void compare_side_draw(const Painter *painter, int number, const SideLayout *lay
 void compare_chips_draw(const Painter *painter, const Scope *scope, int side, const SideLayout *layout);
 float compare_chips_height(const Painter *painter, int side, float width, bool low);
 bool compare_words_turned(const Painter *painter, int side, float width);
+int compare_unknown_lines(const Painter *painter, int side, float width); /* which say of unknown words what they are */
 void compare_chart_draw(const Painter *painter, Box box);
 
 /* What tells a model from the other one in a picture: "Fixed context", "Attention · dot". The arena's. */

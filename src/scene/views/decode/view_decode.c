@@ -9,11 +9,14 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     if (painter->layout)
         painter->layout->stage = stage_handles(&stage);
     LoopHomes homes = {0};
-    if (layout->side.w > 0 && scene_origin_open(painter->view))
+    bool origin = scene_origin_open(painter->view), sheet = origin && window_upright(painter->view);
+    if (layout->side.w > 0 && origin && !sheet)
         origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
         homes = side_draw(painter, scope, layout->side);
     loop_draw(painter, scope, &stage, &homes);
+    if (sheet) /* over all of it */
+        origin_draw(painter, layout->side);
     return stage.scroll_limit;
 }
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { GAP = 40, CODE_LINE = 30, MINI_MOST = 78, CHIP_H = 30 };
+enum { GAP = 40, CODE_LINE = 30, MINI_MOST = 78, CHIP_H = 30, READ_H = 126 };
 
 bool exhibit_is_solved(const View *view)
 {
@@ -151,7 +151,8 @@ static void draw_maps(const Painter *painter, Box box)
 void exhibit_reveal(const Painter *painter, Box box)
 {
     const Trace *own = painter->view->exhibit->own;
-    float left = (box.w - GAP) * 0.56f;
+    bool upright = window_upright(painter->view); /* the maps stand below */
+    float left = upright ? box.w : (box.w - GAP) * 0.56f;
     FaultKind kind = own->config.fault;
     float y = box.y;
     kit_heading(painter, (Point){box.x, y + 10}, ROLE_CONTEXT, 1, kit_said(painter, W_FOUND));
@@ -161,7 +162,13 @@ void exhibit_reveal(const Painter *painter, Box box)
     y += 46;
     if (kind)
         y += draw_code(painter, (Box){box.x, y, left, 0}, fault_of(kind)) + 26;
-    if (reads_elsewhere(own) && box.y + box.h - y > 126)
+    if (reads_elsewhere(own) && box.y + box.h - y > READ_H) {
         draw_read(painter, (Box){box.x, y, left, box.y + box.h - y});
+        y += READ_H + 14;
+    }
+    if (upright) {
+        draw_maps(painter, (Box){box.x, y, box.w, box.y + box.h - y});
+        return;
+    }
     draw_maps(painter, (Box){box.x + left + GAP, box.y, box.w - left - GAP, box.h});
 }

@@ -2,10 +2,14 @@
  * they found; once the card's question is answered, the line that was wrong. */
 #include "scene/views/exhibit/view_exhibit.h"
 
+#include "scene/kit/pan.h"
+
 #include <math.h>
 
 enum { MARGIN = 24, GAP = 20, LEFT_MOST = 470, PROBES_W = 232, PROBE_H = 38, NOTE_H = 21, BUTTON_W = 168 };
 enum { CELL_W = 34, LABELS_W = 100, LEGEND_H = 30 }; /* of the map: a cell with its number; the labels at its sides */
+
+enum { UPRIGHT_H = 800, MODEL_H = 310 }; /* of all, and of the model, which stands over the probes */
 
 #define LEFT_SHARE  0.4f
 #define WIDE_LEAST  510.0f /* px of the right half, from which on the probes stand beside their answer */
@@ -102,6 +106,14 @@ static float left_width(const Painter *painter, float width)
 
 static void draw_probing(const Painter *painter, Box box)
 {
+    if (window_upright(painter->view)) { /* one below the other */
+        draw_model(painter, (Box){box.x, box.y, box.w, MODEL_H});
+        float y = box.y + MODEL_H + GAP / 2.0f;
+        kit_line(painter, (Point){box.x, y}, (Point){box.x + box.w, y}, painter->theme->hairline, 1.5f);
+        y += GAP / 2.0f;
+        exhibit_answer(painter, draw_probes(painter, (Box){box.x, y, box.w, box.y + box.h - y}));
+        return;
+    }
     float left = left_width(painter, box.w), line = box.x + left + GAP;
     draw_model(painter, (Box){box.x, box.y, left, box.h});
     kit_line(painter, (Point){line, box.y}, (Point){line, box.y + box.h}, painter->theme->hairline, 1.5f);
@@ -120,7 +132,9 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         return 0;
     }
     bool solved = exhibit_is_solved(painter->view) && !painter->view->exhibit->again;
-    (solved ? exhibit_reveal : draw_probing)(painter, box);
+    Pan pan = pan_begin(painter, box, (Point){0, window_upright(painter->view) ? UPRIGHT_H : 0}, (Point){0, 0});
+    (solved ? exhibit_reveal : draw_probing)(painter, pan.whole);
+    pan_end(painter, &pan);
     return 0;
 }
 

@@ -1,4 +1,5 @@
 /* A small picture as the source: patches lit by their weight, and for every word that was written what it looked at. */
+#include "scene/kit/pan.h"
 #include "scene/views/patches/patches.h"
 #include "scene/views/variant_bar.h"
 
@@ -11,7 +12,15 @@ const PatchColor PATCH_COLORS[PATCH_COLOR_COUNT] = {{W_WHITE, 0xF1EEE6},  {W_GRE
                                                     {W_PURPLE, 0x8A55C0}, {W_PINK, 0xE58BB0},   {W_BROWN, 0x8B5E3C}};
 
 enum { PATCH }; /* TARGET_VALUE, a; c: source position */
-enum { TITLE_H = 28, BRUSH = 30, BRUSH_GAP = 8, SPLIT = 44 };
+enum {
+    TITLE_H = 28,
+    BRUSH = 30,
+    BRUSH_GAP = 8,
+    SPLIT = 44,
+    UPRIGHT_PICTURE = 210,
+    UPRIGHT_BRUSHES = 116,
+    UPRIGHT_WRITTEN = 190
+};
 
 int patches_find(const char *name)
 {
@@ -46,12 +55,29 @@ typedef struct PatchLayout {
     Box picture, brushes, written;
     int rows, columns;
     float patch;
+    Pan pan; /* of an upright picture */
 } PatchLayout;
 
-static PatchLayout lay_out(const Painter *painter, Box stage, int rows, int columns)
+/* One below the other; what does not fit is dragged. */
+static void lay_upright(const Painter *painter, PatchLayout *lay)
+{
+    float below = TITLE_H + UPRIGHT_PICTURE + UPRIGHT_BRUSHES;
+    lay->pan = pan_begin(painter, lay->rest, (Point){0, below + UPRIGHT_WRITTEN}, (Point){0, 0});
+    Box in = lay->pan.whole;
+    lay->patch = fminf(110, fminf(UPRIGHT_PICTURE / (float)lay->rows, in.w / (float)lay->columns));
+    lay->picture = (Box){in.x, in.y + TITLE_H, lay->patch * (float)lay->columns, lay->patch * (float)lay->rows};
+    lay->brushes = (Box){in.x, lay->picture.y + lay->picture.h + 12, in.w, BRUSH};
+    lay->written = (Box){in.x, in.y + below, in.w, in.h - below};
+}
+
+static PatchLayout lay_out(const Painter *painter, Box stage, bool picture, int rows, int columns)
 {
     PatchLayout lay = {.rest = look_bar(painter, stage), .rows = rows, .columns = columns};
     Box in = lay.rest;
+    if (picture && !painter->passive && window_upright(painter->view)) {
+        lay_upright(painter, &lay);
+        return lay;
+    }
     float high = in.h - TITLE_H - BRUSH - 34, wide = in.w * 0.44f;
     lay.patch = fminf(110, fminf(high / (float)rows, wide / (float)columns));
     float w = lay.patch * (float)columns, h = lay.patch * (float)rows;
@@ -145,12 +171,18 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
     const View *view = painter->view;
     if (painter->passive)
         return;
-    float x = lay->brushes.x;
+    float x = lay->brushes.x, y = lay->brushes.y;
+    bool upright = window_upright(view);
     for (int i = 0; i < PATCH_COLOR_COUNT; i++) {
-        if (!patches_known(view->model, i) || x + BRUSH > lay->brushes.x + fmaxf(lay->brushes.w, 220))
+        bool fits = x + BRUSH <= lay->brushes.x + fmaxf(lay->brushes.w, 220);
+        if (!patches_known(view->model, i) || (!fits && !upright))
             continue;
+        if (!fits) {
+            x = lay->brushes.x;
+            y += BRUSH + BRUSH_GAP;
+        }
         Target target = target_at(TARGET_CONTROL, CONTROL_BRUSH, i, 0);
-        Box box = {x, lay->brushes.y, BRUSH, BRUSH};
+        Box box = {x, y, BRUSH, BRUSH};
         bool on = view->brush == i;
         drawlist_box(painter->list, box_inset(box, 3, 3), 6,
                      paint_fill_stroke(color_hex(PATCH_COLORS[i].rgb), painter->theme->hairline, 1));
@@ -161,7 +193,10 @@ static void draw_brushes(const Painter *painter, const PatchLayout *lay)
     }
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *hint = kit_said(painter, W_PAINTS_PRESS_A_PATCH);
-    kit_text(painter, style, (Box){x + 6, lay->brushes.y, lay->written.x - x - 12, BRUSH}, ALIGN_LEFT, hint);
+    Box beside = {x + 6, y, lay->written.x - x - 12, BRUSH};
+    if (upright)
+        beside = (Box){lay->brushes.x, y + BRUSH + 2, lay->brushes.w, 20};
+    kit_text(painter, style, beside, ALIGN_LEFT, hint);
 }
 
 /* ---- what each word looked at ---- */
@@ -224,11 +259,12 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     const View *view = painter->view;
     int rows, columns;
     bool picture = patches_is_picture(view, &rows, &columns);
-    PatchLayout lay = lay_out(painter, layout->stage, rows > 0 ? rows : 1, columns > 0 ? columns : 1);
+    PatchLayout lay = lay_out(painter, layout->stage, picture, rows > 0 ? rows : 1, columns > 0 ? columns : 1);
     if (picture) {
         draw_picture(painter, scope, &lay);
         draw_brushes(painter, &lay);
         draw_written(painter, scope, &lay);
+        pan_end(painter, &lay.pan);
     } else
         look_paragraph(painter, style_plain(painter->theme, TYPE_LARGE, ROLE_MUTED), lay.rest,
                        rows > 0 ? arena_printf(&painter->list->arena, kit_said(painter, W_THIS_SENTENCE_IS_NO_PICTURE),

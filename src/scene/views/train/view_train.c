@@ -3,6 +3,7 @@
 #include "scene/views/train/view_train.h"
 
 #include "scene/kit/grid.h"
+#include "scene/kit/pan.h"
 #include "scene/kit/widget.h"
 
 #include <math.h>
@@ -12,8 +13,8 @@
 #define CONTROL_H   30.0f /* of the row over the film */
 
 typedef struct TrainLayout {
-    float left;                   /* of all */
-    float heading, words_heading; /* baselines; 0: there is no room for it */
+    float left;                                  /* of all */
+    float heading, chart_heading, words_heading; /* baselines; 0: there is no room for it */
     Box map, chart, controls, film, field, words;
     /* Baselines under the map. Where there is little height the caption is in the heading's place, and written is 0. */
     float caption_y, written_y;
@@ -27,7 +28,7 @@ static TrainLayout lay_out(Box stage)
     float w = stage.w - 2 * pad, column = fminf(fmaxf(w * 0.35f, 270), large ? 640 : 460);
     float film_h = fminf(fmaxf(stage.h * 0.2f, 80), 240);
     layout.left = stage.x + pad;
-    layout.heading = top + 10;
+    layout.heading = layout.chart_heading = top + 10;
     layout.field = (Box){layout.left, bottom - 38, fminf(column, 400), 38};
     float words_h = low ? 44 : 62;
     layout.words = (Box){layout.left + layout.field.w + 28, bottom - words_h, w - layout.field.w - 28, words_h};
@@ -43,6 +44,32 @@ static TrainLayout lay_out(Box stage)
     layout.chart =
         (Box){chart_x, top + 20, layout.left + w - chart_x, fmaxf(60, layout.controls.y - (low ? 0 : 6) - top - 20)};
     return layout;
+}
+
+enum {
+    UPRIGHT_PAD = 20,
+    UPRIGHT_FIELD = 62,
+    UPRIGHT_MAP = 210,
+    UPRIGHT_CHART = 200,
+    UPRIGHT_FILM = 96,
+    UPRIGHT_WORDS = 84
+};
+
+/* One below the other from y on; returns how high it is. */
+static float lay_upright(const Painter *painter, const Training *training, Box stage, float y, TrainLayout *layout)
+{
+    float x = stage.x + UPRIGHT_PAD, w = stage.w - 2 * UPRIGHT_PAD, from = y;
+    *layout = (TrainLayout){.left = x, .heading = y += 12};
+    layout->field = (Box){x, stage.y + 14, w, 38};
+    layout->map = (Box){x, y += 10, w, UPRIGHT_MAP};
+    layout->caption_y = y += UPRIGHT_MAP + 22;
+    layout->written_y = y += 26;
+    layout->chart_heading = y += 34;
+    layout->chart = (Box){x, y += 10, w, UPRIGHT_CHART};
+    layout->controls = (Box){x, y += UPRIGHT_CHART + 8, w, CONTROL_H};
+    layout->film = (Box){x, y += train_row_height(painter, training, w) + 8, w, UPRIGHT_FILM};
+    layout->words = (Box){x, y += UPRIGHT_FILM + 10, w, UPRIGHT_WORDS};
+    return y + UPRIGHT_WORDS - from;
 }
 
 /* ---- the map ---- */
@@ -215,38 +242,51 @@ static void draw_headings(const Painter *painter, const Training *training, cons
     if (layout->caption_y > layout->map.y)
         kit_heading(painter, (Point){layout->left, layout->heading}, ROLE_MUTED, 1,
                     kit_said(painter, map_heading(training)));
-    float used = kit_heading(painter, (Point){layout->chart.x, layout->heading}, ROLE_MUTED, 1,
+    float used = kit_heading(painter, (Point){layout->chart.x, layout->chart_heading}, ROLE_MUTED, 1,
                              kit_said(painter, W_LOSS_HEADING));
     TextStyle small = style_plain(painter->theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     const char *note = kit_said(painter, W_TRAINING_COUNTS_DROPOUT);
     if (training->counts_more && used + 18 + kit_width(painter, small, note) < layout->chart.w)
-        kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->heading}, ALIGN_RIGHT, note);
+        kit_text_at(painter, small, (Point){layout->chart.x + layout->chart.w, layout->chart_heading}, ALIGN_RIGHT,
+                    note);
     if (layout->words_heading > 0)
         kit_heading(painter, (Point){layout->left, layout->words_heading}, ROLE_MUTED, 1,
                     kit_said(painter, W_SENTENCE));
 }
 
-static void draw_stage(const Painter *painter, const Training *training, Box box)
+static void draw_whole(const Painter *painter, const Training *training, Box box, const TrainLayout *layout)
 {
-    TrainLayout layout = lay_out(box);
     if (training->state == TRAINING_FAILED && training->count == 0) {
-        draw_note(painter, (Box){layout.left, layout.map.y, box.w - 2 * (layout.left - box.x), layout.map.h},
+        draw_note(painter, (Box){layout->left, layout->map.y, box.w - 2 * (layout->left - box.x), layout->map.h},
                   ROLE_OUTPUT, training->error);
         return;
     }
-    draw_headings(painter, training, &layout);
-    draw_map(painter, training, layout.map);
-    draw_caption(painter, training, (Point){layout.map.x, layout.caption_y}, layout.map.w);
-    if (layout.written_y > 0)
-        draw_written(painter, training_shown(training), (Point){layout.map.x, layout.written_y}, layout.map.w);
-    train_chart_draw(painter, training, layout.chart);
-    train_row_draw(painter, training, layout.controls);
+    draw_headings(painter, training, layout);
+    draw_map(painter, training, layout->map);
+    draw_caption(painter, training, (Point){layout->map.x, layout->caption_y}, layout->map.w);
+    if (layout->written_y > 0)
+        draw_written(painter, training_shown(training), (Point){layout->map.x, layout->written_y}, layout->map.w);
+    train_chart_draw(painter, training, layout->chart);
+    train_row_draw(painter, training, layout->controls);
     int film[FILM_FRAMES];
-    int frames = draw_film(painter, training, layout.film, film);
-    train_sayings_draw(painter, training, film, frames, layout.words);
-    field_draw(painter, layout.field);
+    int frames = draw_film(painter, training, layout->film, film);
+    train_sayings_draw(painter, training, film, frames, layout->words);
 }
 
+static void draw_stage(const Painter *painter, const Training *training, Box box)
+{
+    TrainLayout layout = lay_out(box);
+    Pan pan = {.window = box, .whole = box};
+    bool upright = !painter->passive && window_upright(painter->view);
+    if (upright) { /* the field stays, what is below it is dragged */
+        Box window = {box.x, box.y + UPRIGHT_FIELD, box.w, box.h - UPRIGHT_FIELD};
+        pan = pan_begin(painter, window, (Point){0, lay_upright(painter, training, box, 0, &layout)}, (Point){0, 0});
+        lay_upright(painter, training, box, pan.whole.y, &layout);
+    }
+    draw_whole(painter, training, box, &layout);
+    pan_end(painter, &pan);
+    field_draw(painter, layout.field);
+}
 /* The epoch in a sentence, for those who listen or read along. */
 static const char *caption_text(const Painter *painter, const Training *training)
 {

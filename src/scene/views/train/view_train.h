@@ -8,6 +8,7 @@ void train_foot_draw(const Painter *painter, const Training *training, Box box);
 void train_chart_draw(const Painter *painter, const Training *training, Box box);
 /* Between chart and film: which words the rows are, and the replay. */
 void train_row_draw(const Painter *painter, const Training *training, Box row);
+float train_row_height(const Painter *painter, const Training *training, float width); /* of an upright picture's */
 
 /* "12", or within the first epoch "0.25", to the nearest twentieth. */
 const char *train_epoch(const Painter *painter, const Training *training, int look);

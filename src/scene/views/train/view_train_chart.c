@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define BELOW_PLOT 38.0f
+#define ROW_H      30.0f
 
 static double height_of(const TrainingLook *look)
 {
@@ -141,18 +142,27 @@ static float draw_replay(const Painter *painter, const Training *training, Box r
     return width;
 }
 
-/* Which words the rows are. Returns where it begins. */
-static float draw_rows(const Painter *painter, const Training *training, Box row)
+/* Which words the rows are; returns how many there are to choose from. */
+static int list_rows(const Painter *painter, const Training *training, Option out[2])
 {
     const TrainingLook *epoch = training_shown(training);
     if (!epoch || !epoch->forced || !training_weighs(training))
-        return row.x + row.w;
+        return 0;
     Word reference = training->probe == PROBE_NEW ? W_ROWS_FINISHED : W_ROWS_REFERENCE;
-    Option options[] = {
-        {kit_said(painter, reference), target_at(TARGET_CONTROL, TRAIN_ROWS, false, 0), !training->own_words},
-        {kit_said(painter, W_ROWS_OWN), target_at(TARGET_CONTROL, TRAIN_ROWS, true, 0), training->own_words},
-    };
-    Choice choice = {CHOICE_FRAMES, 4, options, 2};
+    out[0] =
+        (Option){kit_said(painter, reference), target_at(TARGET_CONTROL, TRAIN_ROWS, false, 0), !training->own_words};
+    out[1] =
+        (Option){kit_said(painter, W_ROWS_OWN), target_at(TARGET_CONTROL, TRAIN_ROWS, true, 0), training->own_words};
+    return 2;
+}
+
+/* Returns where it begins. */
+static float draw_rows(const Painter *painter, const Training *training, Box row)
+{
+    Option options[2];
+    Choice choice = {CHOICE_FRAMES, 4, options, list_rows(painter, training, options)};
+    if (choice.count == 0)
+        return row.x + row.w;
     TextStyle small = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *name = kit_said(painter, W_ROWS);
     float width = kit_choice_width(painter, &choice), x = row.x + row.w - width;
@@ -162,10 +172,36 @@ static float draw_rows(const Painter *painter, const Training *training, Box row
     return x - name_w - 8;
 }
 
+/* Below the replay: what the rows are, in lines. */
+static float draw_rows_below(const Painter *painter, const Training *training, Box row, bool drawn)
+{
+    Option options[2];
+    Choice choice = {CHOICE_FRAMES, 6, options, list_rows(painter, training, options)};
+    float lead =
+        kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), kit_said(painter, W_ROWS)) + 10;
+    Box box = {row.x + lead, row.y, row.w - lead, row.h};
+    if (choice.count == 0)
+        return 0;
+    if (!drawn)
+        return kit_choice_height(painter, box.w, &choice);
+    kit_text(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), (Box){row.x, row.y, lead, row.h}, ALIGN_LEFT,
+             kit_said(painter, W_ROWS));
+    return kit_choice(painter, box, &choice);
+}
+
+float train_row_height(const Painter *painter, const Training *training, float width)
+{
+    return ROW_H + 8 + draw_rows_below(painter, training, (Box){0, 0, width, ROW_H}, false);
+}
+
 void train_row_draw(const Painter *painter, const Training *training, Box row)
 {
     float replay = draw_replay(painter, training, row);
-    float end = draw_rows(painter, training, (Box){row.x, row.y, row.w - replay - 16, row.h});
+    bool upright = !painter->passive && window_upright(painter->view);
+    if (upright)
+        draw_rows_below(painter, training, (Box){row.x, row.y + ROW_H + 8, row.w, ROW_H}, true);
+    float end = upright ? row.x + row.w - replay - 16
+                        : draw_rows(painter, training, (Box){row.x, row.y, row.w - replay - 16, row.h});
     const char *heading = training_weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
                                                     : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_MUTED);

@@ -58,9 +58,13 @@ static void draw_measure(const Painter *painter, Box box, const char *name, cons
     const Theme *theme = painter->theme;
     TextStyle small = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     bool long_one = kit_width(painter, small, name) <= box.w - 10;
+    TextStyle bold = style_bold(theme, TYPE_LARGE - 1, ROLE_INK);
+    if (window_upright(painter->view)) {
+        small = kit_shrunk(painter, small, box.w - 6, brief);
+        bold = kit_shrunk(painter, bold, box.w - 6, value);
+    }
     kit_text(painter, small, (Box){box.x, box.y, box.w - 6, 16}, ALIGN_LEFT, long_one ? name : brief);
-    kit_text(painter, style_bold(theme, TYPE_LARGE - 1, ROLE_INK), (Box){box.x, box.y + 21, box.w - 6, 20}, ALIGN_LEFT,
-             value);
+    kit_text(painter, bold, (Box){box.x, box.y + 21, box.w - 6, 20}, ALIGN_LEFT, value);
 }
 
 static const char *share(const Painter *painter, double value)
@@ -123,6 +127,14 @@ static const char *setting_text(const Painter *painter, TrainingSetting setting,
     if (setting == TRAINING_SCORE)
         return score_title(painter->view->language, (ScoreKind)value);
     return arena_printf(&painter->list->arena, "%g", value);
+}
+
+static float setting_width(const Painter *painter, const Training *training, TrainingSetting setting)
+{
+    const char *value = setting_text(painter, setting, training->settings[setting]);
+    return kit_width(painter, style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED),
+                     kit_said(painter, SETTING_NAMES[setting]))
+           + kit_width(painter, style_bold(painter->theme, TYPE_SMALL, ROLE_INK), value) + 42;
 }
 
 /* "hidden size 64 v". Returns its box. */
@@ -226,23 +238,52 @@ static void draw_bar(const Painter *painter, const Training *training, Box box)
                      paint_fill(theme->fill[ROLE_CONTEXT]));
 }
 
+/* All that can be chosen, in lines that end before `right`; where the menu opens: w = 0: it does not. */
+static Box draw_settings(const Painter *painter, const Training *training, Point *at, float right)
+{
+    Box menu = {0};
+    float left = at->x;
+    for (int i = training->scores ? 0 : 1; i < TRAINING_SETTINGS; i++) {
+        if (at->x > left && at->x + setting_width(painter, training, (TrainingSetting)i) > right) {
+            at->x = left;
+            at->y += 34;
+        }
+        Box setting = draw_setting(painter, training, (TrainingSetting)i, at->x, at->y);
+        at->x += setting.w + 10;
+        if (i == training->menu)
+            menu = setting;
+    }
+    return menu;
+}
+
+/* Buttons, measures, settings and state, one below the other. */
+static Box draw_upright(const Painter *painter, const Training *training, Box in)
+{
+    draw_buttons(painter, training, in.x, in.y + 10);
+    draw_measures(painter, training, (Box){in.x, in.y + 61, in.w, BUTTON_H});
+    Point at = {in.x, in.y + 110};
+    Box menu = draw_settings(painter, training, &at, in.x + in.w);
+    draw_status(painter, training, (Box){in.x, in.y + 176, in.w, 20});
+    draw_bar(painter, training, (Box){in.x, in.y + in.h - 14, in.w, 6});
+    return menu;
+}
+
 void train_foot_draw(const Painter *painter, const Training *training, Box box)
 {
     float pad = box.w < 1000 ? 20 : 26, x = box.x + pad, right = box.x + box.w - pad;
     kit_panel(painter, box, EDGE_TOP);
     kit_area(painter, box, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
-    float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
-    draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});
-    float y = box.y + 72;
-    Box menu = {0};
-    for (int i = training->scores ? 0 : 1; i < TRAINING_SETTINGS; i++) {
-        Box setting = draw_setting(painter, training, (TrainingSetting)i, x, y);
-        x += setting.w + 10;
-        if (i == training->menu)
-            menu = setting;
+    Box menu;
+    if (window_upright(painter->view))
+        menu = draw_upright(painter, training, (Box){x, box.y, right - x, box.h});
+    else {
+        float end = draw_buttons(painter, training, x, box.y + 15) + (box.w < 1000 ? 22 : 40);
+        draw_measures(painter, training, (Box){end, box.y + 15, right - end, BUTTON_H});
+        Point at = {x, box.y + 72};
+        menu = draw_settings(painter, training, &at, INFINITY);
+        draw_status(painter, training, (Box){at.x + 8, at.y, right - at.x - 8, 28});
+        draw_bar(painter, training, (Box){x, box.y + 112, right - x, 6});
     }
-    draw_status(painter, training, (Box){x + 8, y, right - x - 8, 28});
-    draw_bar(painter, training, (Box){box.x + pad, box.y + 112, right - box.x - pad, 6});
     if (menu.w > 0)
         draw_menu(painter, training, (TrainingSetting)training->menu, menu);
 }

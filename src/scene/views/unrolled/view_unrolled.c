@@ -285,7 +285,10 @@ static void draw_title(const Painter *painter, Box box)
     float width = kit_heading(painter, (Point){box.x, box.y + 14}, ROLE_INK, 1, unrolled_shape(view));
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     Box rest = {box.x + width + 14, box.y + 2, box.w - width - 14, 16};
-    kit_text(painter, style, rest, ALIGN_LEFT, unrolled_counts(view, &painter->list->arena));
+    const char *counts = unrolled_counts(view, &painter->list->arena);
+    if (window_upright(view) && kit_width(painter, style, counts) > rest.w)
+        rest = (Box){box.x, box.y + 17, box.w, 16};
+    kit_text(painter, style, rest, ALIGN_LEFT, counts);
 }
 
 /* The chain goes on beyond an edge, and where what is in sight lies in it. */
@@ -322,7 +325,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
 {
     const View *view = painter->view;
     Box stage = layout->stage, side = stage;
-    side.w = scene_origin_open(view) ? window_side(view) : 0;
+    side.w = scene_origin_open(view) && !window_upright(view) ? window_side(view) : 0;
     stage.w -= side.w;
     side.x += stage.w;
     Box rest = look_bar(painter, stage);
@@ -336,7 +339,7 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
         unrolled_draw_step(painter, scope, rest);
     else
         scroll = draw_chain(painter, scope, rest);
-    if (side.w > 0)
+    if (scene_origin_open(view))
         origin_draw(painter, side);
     return scroll;
 }

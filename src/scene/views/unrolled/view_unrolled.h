@@ -4,6 +4,7 @@
 #define SCENE_VIEW_UNROLLED_H
 
 #include "scene/kit/grid.h"
+#include "scene/kit/pan.h"
 #include "scene/views/variant_bar.h"
 #include "trace/cell_math.h"
 

@@ -5,7 +5,16 @@
 
 #include <math.h>
 
-enum { CHIP_W = 116, CHIP_H = 34, STATE_W = 52, EMBED_W = 92, EMBED_H = 16, BESIDE_W = 22, TITLE_H = 34 };
+enum {
+    CHIP_W = 116,
+    CHIP_H = 34,
+    STATE_W = 52,
+    EMBED_W = 92,
+    EMBED_H = 16,
+    BESIDE_W = 22,
+    TITLE_H = 34,
+    UPRIGHT_W = 640
+};
 
 typedef struct Fold {
     float x;   /* centre */
@@ -151,6 +160,10 @@ static void draw_bridge(const Painter *painter, const Scope *scope, const Fold *
 
 void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
 {
+    UnrolledPlace place = unrolled_place(scope);
+    Pan pan = pan_begin(painter, box, (Point){window_upright(painter->view) ? UPRIGHT_W : 0, 0},
+                        (Point){place.step >= 0 ? UPRIGHT_W : 0, 0});
+    box = pan.whole;
     float fixed = TITLE_H + 2 * CHIP_H + EMBED_H + 26 + 46 + 24, state_h = fminf(260, fmaxf(54, box.h - fixed));
     float y = box.y + TITLE_H + fmaxf(0, (box.h - fixed - state_h) * 0.4f);
     Fold reader = {.x = box.x + box.w * 0.29f, .way = -1, .output_y = y, .role = ROLE_ENCODER};
@@ -163,11 +176,11 @@ void unrolled_draw_folded(const Painter *painter, const Scope *scope, Box box)
     writer.x = box.x + box.w * 0.71f;
     writer.way = 1;
     writer.role = ROLE_DECODER;
-    UnrolledPlace place = unrolled_place(scope);
     float heading = fmaxf(box.y + 14, reader.output_y - 26);
     kit_heading(painter, (Point){reader.x - 60, heading}, ROLE_ENCODER, 1, kit_said(painter, W_ENCODER_READS));
     kit_heading(painter, (Point){writer.x - 60, heading}, ROLE_DECODER, 1, kit_said(painter, W_DECODER_WRITES));
     draw_bridge(painter, scope, &reader, &writer);
     draw_reader(painter, scope, &reader, place);
     draw_writer(painter, scope, &writer, place);
+    pan_end(painter, &pan);
 }

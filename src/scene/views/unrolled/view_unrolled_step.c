@@ -17,6 +17,7 @@ typedef struct Heights {
 
 static const Heights ROOMY = {40, 26, 26, 31, 14, 44}, TIGHT = {33, 23, 22, 27, 7, 32};
 
+#define CELL_LEAST 33.0f /* px of a cell of a matrix that has room for its number */
 #define ROW_LEAST                                                                                                      \
     17.0f /* px of a row that has room for numbers; where it has less, what is around the rows gives way */
 
@@ -94,7 +95,7 @@ static Detail lay_out(const CellMath *math, Box box)
     Detail d = {.box = box, .vector_w = VECTOR_W};
     int vectors = math->blocks > 1 ? 4 : 3;
     d.cell_w = fit_cell(&d, math, vectors);
-    if (d.cell_w < 33) { /* narrow sums make room for numbers in the matrices */
+    if (d.cell_w < CELL_LEAST) { /* narrow sums make room for numbers in the matrices */
         d.vector_w = 38;
         d.cell_w = fit_cell(&d, math, vectors);
     }
@@ -117,6 +118,16 @@ static Detail lay_out(const CellMath *math, Box box)
     return d;
 }
 
+/* px across and down with which all cells have their numbers. */
+static Point least_of(const CellMath *math)
+{
+    int vectors = math->blocks > 1 ? 4 : 3;
+    float rows = (float)(math->blocks * math->hidden), none = rows_room(&ROOMY, math, (Box){0});
+    return (Point){left_of(math) + (float)(vectors + 1) * GAP + 40 + (float)vectors * VECTOR_W
+                       + CELL_LEAST * (float)(math->inputs + math->hidden),
+                   ROW_LEAST * rows - none - ROOMY.words};
+}
+
 static Box band_box(const Detail *d, const CellMath *math, int block, float x, float w)
 {
     float height = d->row_h * (float)math->hidden;
@@ -130,14 +141,25 @@ static void draw_strip(const Painter *painter, const Scope *scope, UnrolledPlace
     const Trace *trace = scope->trace;
     bool decoding = place.step >= 0;
     int count = decoding ? trace->step_count : trace->n;
+    int now = decoding ? place.step : place.word;
     float x = box.x;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
+    TextStyle name = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
     const char *text = decoding ? kit_said(painter, W_WRITTEN_SO_FAR) : kit_said(painter, W_READ_SO_FAR);
     x += kit_text_at(painter, style, (Point){x, box.y + 18}, ALIGN_LEFT, text) + 14;
-    for (int i = 0; i < count; i++) {
+    int first = 0;
+    if (window_upright(painter->view)) { /* as many as there is room for, up to the one that is read now */
+        float room = box.x + box.w - x;
+        for (first = now < 0 ? 0 : now; first >= 0; first--) {
+            const char *word = decoding ? trace->steps[first].input_token : trace->source[first];
+            room -= kit_width(painter, name, word) + 26;
+            if (room < -6)
+                break;
+        }
+        first = first + 1 < now ? first + 1 : now < 0 ? 0 : now;
+    }
+    for (int i = first; i < count; i++) {
         const char *word = decoding ? trace->steps[i].input_token : trace->source[i];
-        int now = decoding ? place.step : place.word;
-        TextStyle name = style_bold(painter->theme, TYPE_BODY, ROLE_INK);
         float width = kit_width(painter, name, word) + 20;
         if (x + width > box.x + box.w)
             break;
@@ -292,8 +314,13 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
     float done = math.decoding ? scope_written(scope, place.step, MOMENT_STATE)
                                : scope_encoded(scope, MOMENT_FORWARD, place.word);
     float multiplied = ease_phase(done, 0, 0.5f), made = ease_phase(done, 0.5f, 1);
-    Detail d = lay_out(&math, box);
     draw_strip(painter, scope, place, (Box){box.x, box.y, box.w, 26});
+    bool upright = window_upright(painter->view);
+    float strip = upright ? ROOMY.words : 0;
+    Box window = {box.x, box.y + strip, box.w, box.h - strip};
+    Pan pan = pan_begin(painter, window, upright ? least_of(&math) : (Point){0, 0}, (Point){0, 0});
+    box = (Box){pan.whole.x, pan.whole.y - strip, pan.whole.w, pan.whole.h + strip};
+    Detail d = lay_out(&math, box);
     draw_head(painter, &math, &d, place, read);
     int inputs = math.blocks * math.hidden * math.inputs, states = math.blocks * math.hidden * math.hidden;
     float extent = fmaxf(values_extent(math.input_weights, inputs), values_extent(math.state_weights, states));
@@ -303,6 +330,7 @@ void unrolled_draw_step(const Painter *painter, const Scope *scope, Box box)
     Box last = band_box(&d, &math, math.blocks - 1, d.input_x, 0);
     draw_line(painter, &math, place,
               (Box){d.input_x, last.y + last.h + d.heights.line - 10, box.x + box.w - d.input_x, 0}, multiplied, made);
+    pan_end(painter, &pan);
 }
 
 /* ---- words for a value ---- */
