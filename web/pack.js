@@ -31,9 +31,10 @@ function cutFonts(texts) {
   const cut = new Map(), more = new Map();
   for (const [font, pieces] of Object.entries(LARGE)) {
     cut.set(path.join(FONTS, font), subset(font, [...core]));
-    const rest = Array.from({length: 0x20000}, (_, code) => code).filter(code => code >= 0x20 && !core.has(code));
+    // Each piece has the space, which stands in the font of the letter before it.
+    const rest = Array.from({length: 0x20000}, (_, code) => code).filter(code => code > 0x20 && !core.has(code));
     for (let group = 0; group < (pieces.includes('%') ? HANZI_GROUPS : 1); group++)
-      more.set(MORE + pieces.replace('%', group), subset(font, pieces.includes('%') ? rest.filter(code => hanziGroup(code) === group) : rest));
+      more.set(MORE + pieces.replace('%', group), subset(font, [0x20, ...(pieces.includes('%') ? rest.filter(code => hanziGroup(code) === group) : rest)]));
   }
   return {cut, more};
 }
