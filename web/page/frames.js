@@ -42,7 +42,7 @@ for (const kind of ['keydown', 'keyup', 'pointerdown', 'pointermove', 'pointerup
 addEventListener('visibilitychange', () => {
   if (document.hidden && clock.running) {
     Module._web_frame();
-    settle();
+    catchUp();
     leave();
     keep();
   }
