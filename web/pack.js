@@ -83,7 +83,7 @@ for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded;
   put(name, fs.readFileSync(path.join(program, name)));
 put('page.js', fs.readFileSync(path.join(program, 'page.js')));
 const page = path.join(__dirname, 'page'), readPage = name => fs.readFileSync(path.join(page, name), 'utf8');
-const SCRIPTS = ['program', 'loading', 'sum', 'hanzi', 'links', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
+const SCRIPTS = ['program', 'loading', 'sum', 'hanzi', 'links', 'embed', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
 put('attend.js', Buffer.from(SCRIPTS.map(readPage).join('\n')));
 const filled = new Set(['index.html', 'service.js', ...SCRIPTS]);
 for (const name of fs.readdirSync(page).sort().filter(file => !filled.has(file)))

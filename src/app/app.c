@@ -48,12 +48,14 @@ App *app_create(const AppOptions *options, Error *error)
     app->zoom = 1;
     app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
-    app->view.asking = true;
+    app->view.embedded = options->embedded;
+    app->view.asking = !options->embedded; /* there is no card to answer on */
     app->type = type_open(options->fonts, error);
     bool ok = app->type != NULL;
     if (ok)
         ok = (app->window = window_create("attend", options->width > 0 ? options->width : 1440,
                                           options->height > 0 ? options->height : 900, error));
+    app->view.in_page = window_in_page(app->window);
     if (ok) { /* the first time nobody has said which */
         app->view.language = window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
         ok = app_open_lesson(app, options->lesson, options->model, error);
@@ -216,6 +218,11 @@ void app_update(App *app, const Event *event)
     case EVENT_DROP:
         app_take_file(app, event->drop.path);
         break;
+    case EVENT_BLUR:
+        if (app->view.embedded) /* who comes back by Tab begins at the first control, or the last */
+            app_focus_on(app, (Target){0});
+        app->dirty = true;
+        break;
     case EVENT_PLACE:
         app_visit(app, event->place.text);
         break;
@@ -234,9 +241,11 @@ void app_update(App *app, const Event *event)
 /* A page around the window follows it. The first minute is no place, nor is one that is left when something has come. */
 static void tell_page(App *app)
 {
-    if (!window_in_page(app->window) || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
+    if (!app->view.in_page || app->view.opening.stage != OPENING_NONE || app->view.waiting.on)
         return;
-    PageNews news = {.place = app_here(app, &app->scratch)};
+    bool alone = app->view.embedded;
+    PageNews news = {app_here(app, &app->scratch), alone && app_focus_ends(app, -1), alone && app_focus_ends(app, 1),
+                     alone && app_scrolls(app)};
     window_tell(app->window, &news);
 }
 

@@ -25,6 +25,7 @@ typedef struct AppOptions {
     int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run, else as the system has it */
     bool reduced_motion;
     bool opening;      /* nothing was asked for: the first time of all the opening plays */
+    bool embedded;     /* in a frame of another page */
     bool forgetful;    /* writes nothing down for the next run */
     int width, height; /* 0: chosen for the screen */
 } AppOptions;

@@ -18,7 +18,7 @@ void app_close_course(App *app);
 void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
 
 /* here.c */
-void app_share(App *app, int by);                  /* a key */
+void app_share(App *app, int what);                /* ShareKind; a key */
 char *app_here(App *app, Arena *arena);            /* the place, as app_go_to takes it */
 char *app_here_for_others(App *app, Arena *arena); /* the same without a path of this machine */
 bool app_go_to(App *app, const char *place, Error *error);

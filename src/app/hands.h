@@ -11,6 +11,7 @@ void app_update_hover(App *app);
 void app_scroll(App *app, float lines); /* what is under the pointer, up by so many lines */
 void pan_to(App *app, Point at);        /* a picture that is dragged (scene/kit/pan.h) stands there */
 bool app_pan(App *app, Point by); /* what is under the pointer, by px; false: all of it is in sight, or it scrolls */
+bool app_scrolls(App *app);       /* the wheel would move something */
 void app_zoom(App *app, float factor); /* the whole picture; 0: as large as it was at first */
 
 /* touch.c: a tap presses; a finger drags what is there to be dragged and scrolls all else; one that rests shows what the pointer
@@ -26,7 +27,8 @@ void app_press_beside(App *app, Target target); /* a control, from beside the pi
 void said_update(App *app); /* said.c: what is read beside the picture, once that is drawn */
 
 /* focus.c */
-void app_focus(App *app, int by); /* to the next thing that takes it */
+void app_focus(App *app, int by);      /* to the next thing that takes it */
+bool app_focus_ends(App *app, int by); /* it is on the last one that way, or there is none */
 void app_forget_gone(App *app,
                      const DrawList *list); /* nothing that has left the picture keeps the focus or is dragged */
 void app_settle_focus(App *app);            /* the same where the cursor comes to rest */

@@ -60,10 +60,14 @@ char *app_here_for_others(App *app, Arena *arena)
     return place_print(&place, arena);
 }
 
-void app_share(App *app, int by)
+void app_share(App *app, int what)
 {
-    (void)by;
     char *line = app_here(app, &app->scratch);
+    if (app->view.in_page) {
+        if (window_share(app->window, line, what == SHARE_FRAME))
+            app_say(app, what == SHARE_FRAME ? W_FRAME_COPIED : W_LINK_COPIED);
+        return;
+    }
     char *command = arena_printf(&app->scratch, "attend --at %s", shell_quote(line, &app->scratch));
     window_clipboard_set(app->window, command);
     utf8_make_printable(command, strlen(command), false);

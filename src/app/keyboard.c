@@ -108,7 +108,7 @@ static void zoom(App *app, int by)
 static const KeyRow SHORTCUTS[] = {
     /* wherever one is, in a text field too */
     {KEY_Q, WITH_CONTROL, quit, 0, W_KEY_QUIT},
-    {KEY_L, WITH_CONTROL, app_share, 0, W_KEY_COPY_THIS_PLACE_FOR},
+    {KEY_L, WITH_CONTROL, app_share, SHARE_LINK, W_KEY_COPY_THIS_PLACE_FOR},
     {KEY_E, WITH_CONTROL, press, TARGET_EXPORT, W_KEY_EXPORT_WHAT_IS_IN_VIEW},
     {KEY_Z, WITH_CONTROL | WITH_SHIFT, app_undo, true, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, on_stage},
     {KEY_Z, WITH_CONTROL, app_undo, false, W_KEY_UNDO_REDO_WHAT_WAS_CHANGED, on_stage},

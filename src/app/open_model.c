@@ -187,7 +187,7 @@ void app_show_card_with(App *app, int card, int model)
         return;
     app->view.card = card;
     app->view.card_scroll = 0;
-    app->view.card_open = !app->view.present; /* it is there to be read; presenting, K shows it */
+    app->view.card_open = !app->view.present && !app->view.embedded; /* it is there to be read; there K shows it */
     quiz_enter(app, -1);
     memset(app->view.quizzes, 0, sizeof app->view.quizzes);
     app->dirty = true;

@@ -157,6 +157,15 @@ static void turn(App *app, Point lines)
         app_scroll(app, lines.y != 0 ? lines.y : -lines.x);
 }
 
+bool app_scrolls(App *app)
+{
+    const View *view = &app->view;
+    const SceneLayout *layout = app_layout(app);
+    bool own = view->kind != VIEW_DECODE && app_input(app)->wheel, list = scene_origin_open(view);
+    return view->overlay != OVERLAY_NONE || own || list || layout->stage_scroll > 0 || layout->panned.w > 0
+           || (window_card_floats(view) && layout->card_scroll > 0);
+}
+
 void app_pointer(App *app, const Event *event)
 {
     switch (event->kind) {

@@ -40,7 +40,7 @@ static void toggle_present(App *app, Target target)
 {
     (void)target;
     app->view.present = !app->view.present;
-    app->view.card_open = !app->view.present; /* K lays it over the stage */
+    app->view.card_open = !app->view.present && !app->view.embedded; /* K lays it over the stage */
     app->view.focus = (Target){0};
     window_fullscreen(app->window, app->view.present);
 }
@@ -87,6 +87,12 @@ static void toggle_overlay(App *app, Target target)
     app->view.pan = (Point){0, 0};
     typing_end(app);
     app_play(app, false);
+}
+
+static void press_share(App *app, Target target)
+{
+    app->view.overlay = OVERLAY_NONE;
+    app_share(app, target.a);
 }
 
 static void close_overlay(App *app, Target target)
@@ -192,6 +198,7 @@ static void (*const PRESSES[])(App *app, Target target) = {
     [TARGET_EXPORT] = toggle_overlay,
     [TARGET_FORMAT] = app_export,
     [TARGET_FOLDER] = exports_choose,
+    [TARGET_SHARE] = press_share,
     [TARGET_CLOSE] = close_overlay,
     [TARGET_CLASS] = class_press,
     [TARGET_PAIRS] = class_press,

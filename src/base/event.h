@@ -55,6 +55,7 @@ typedef enum EventKind {
     EVENT_PRESS,  /* a control of a page beside the picture, which does what the picture's does */
     EVENT_PRINT,  /* that page is about to be printed */
     EVENT_SELECT, /* of the text that is typed: what lies there is selected, or goes away */
+    EVENT_BLUR,   /* what is typed goes elsewhere from now on */
     EVENT_PLACE,  /* in a page: its address says another place */
     EVENT_QUIT,
 } EventKind;

@@ -127,6 +127,8 @@ bool window_run(const Call *call, Error *error)
         .theme = request->theme,
         .reduced_motion = request->reduced_motion,
         .opening = call->count == 0 && !request->at,
+        .embedded = request->embedded,
+        .forgetful = request->embedded,
         .width = request->width,
         .height = request->height,
     };

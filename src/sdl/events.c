@@ -15,6 +15,7 @@ static EventKind kind_of_window_event(Uint8 event)
            : exposed                             ? EVENT_EXPOSE
            : hidden                              ? EVENT_HIDE
            : event == SDL_WINDOWEVENT_LEAVE      ? EVENT_MOUSE_LEAVE
+           : event == SDL_WINDOWEVENT_FOCUS_LOST ? EVENT_BLUR
                                                  : EVENT_NONE;
 }
 

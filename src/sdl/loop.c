@@ -50,6 +50,12 @@ bool window_in_page(const Window *window)
     return false;
 }
 
+bool window_share(Window *window, const char *place, bool frame)
+{
+    (void)window, (void)place, (void)frame;
+    return false;
+}
+
 void window_tell(Window *window, const PageNews *news)
 {
     (void)window, (void)news;

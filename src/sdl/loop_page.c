@@ -40,8 +40,12 @@ EM_JS(void, web_copied, (const char *text), {
     Module.copied(UTF8ToString(text));
 })
 
-EM_JS(void, web_told, (const char *place), {
-    Module.told(UTF8ToString(place));
+EM_JS(void, web_told, (const char *place, bool first, bool last, bool scrolls), {
+    Module.told(UTF8ToString(place), {first, last, scrolls});
+})
+
+EM_JS(bool, web_share, (const char *place, bool frame), {
+    return Module.share(UTF8ToString(place), frame);
 })
 
 EM_JS(void, web_run, (void), {
@@ -128,10 +132,16 @@ bool window_in_page(const Window *window)
     return true;
 }
 
+bool window_share(Window *window, const char *place, bool frame)
+{
+    (void)window;
+    return web_share(place, frame);
+}
+
 void window_tell(Window *window, const PageNews *news)
 {
     (void)window;
-    web_told(news->place);
+    web_told(news->place, news->first, news->last, news->scrolls);
 }
 
 void window_clipboard_set(Window *window, const char *text)

@@ -98,9 +98,14 @@ MUST_USE bool window_open_address(const char *address, Error *error);
 /* In a browser: what the page around the window wants to know of each new picture. Elsewhere nobody hears it. */
 typedef struct PageNews {
     const char *place; /* of lesson/place.h: the page's address follows it */
+    bool first, last;  /* Tab has nowhere to go, back or on */
+    bool scrolls;      /* the wheel moves something */
 } PageNews;
 bool window_in_page(const Window *window);
 void window_tell(Window *window, const PageNews *news);
+
+/* The page copies a link to the place, or a frame with it for another page. False: it gave the link away otherwise. */
+bool window_share(Window *window, const char *place, bool frame);
 
 /* What was copied, the arena's; "" if nothing. */
 char *window_clipboard_get(Window *window, Arena *arena);

@@ -314,6 +314,22 @@ static void put_blocks(Writer *writer)
 
 /* ---- the card ---- */
 
+/* The program at this card; the browser asks for it when it is unfolded. */
+static void put_frame(const Writer *writer, const char *title)
+{
+    Bytes *out = writer->out;
+    bytes_add_text(out, "<details class=\"stage\"><summary>");
+    html_text(out, say(writer, W_SITE_TRY_HERE));
+    bytes_printf(out,
+                 "</summary>\n<iframe loading=\"lazy\" width=\"%d\" height=\"%d\" allow=\"fullscreen; "
+                 "clipboard-write\" title=\"attend: ",
+                 FIGURE_W, FIGURE_H);
+    html_text(out, title);
+    bytes_add_text(out, "\" src=\"");
+    html_text(out, writer->page->frame);
+    bytes_add_text(out, "\"></iframe></details>\n");
+}
+
 static void put_figure(const Writer *writer)
 {
     const CardPage *page = writer->page;
@@ -339,8 +355,10 @@ static void put_figure(const Writer *writer)
         html_text(writer->out, page->live);
         bytes_add_text(writer->out, "\">");
         html_text(writer->out, say(writer, W_SITE_OPEN_HERE));
-        bytes_add_text(writer->out, "</a></p>");
+        bytes_add_text(writer->out, "</a></p>\n");
     }
+    if (page->frame)
+        put_frame(writer, title);
     bytes_add_text(writer->out, "</figure>\n");
 }
 

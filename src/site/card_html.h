@@ -23,6 +23,7 @@ typedef struct CardPage {
     const char *figure;  /* file of its picture, FIGURE_W x FIGURE_H px; NULL: there is none */
     const char *caption; /* NULL: it has none beside the card's title */
     const char *live;    /* address that opens the program at this card; NULL: there is none */
+    const char *frame;   /* the same for a frame in this page */
     CardAsks asks;
     const char *drawing; /* CARD_PRINTS: its picture itself, as SVG; else NULL */
 } CardPage;

@@ -21,13 +21,13 @@ bool site_index(const Site *site, Language language, Error *error)
 {
     Arena arena = {0};
     Bytes out = {0};
-    PageHead head = {said(language, W_SITE_TITLE), said(language, W_SITE_ABOUT), NULL, language};
+    PageHead head = {said(language, W_SITE_TITLE), said(language, W_SITE_ABOUT), NULL, language, NULL};
     page_begin(&out, &head, &arena);
     bytes_add_text(&out, "<p class=\"aim\">");
     html_text(&out, head.description);
     bytes_add_text(&out, "</p>\n");
     if (site->app) {
-        bytes_printf(&out, "<p><a class=\"button\" href=\"%s", page_to_top(&head));
+        bytes_printf(&out, "<p><a class=\"button\" href=\"%s", page_to_app(&head, site->app));
         html_text(&out, site->app);
         bytes_add_text(&out, "\">");
         html_text(&out, said(language, W_SITE_OPEN));

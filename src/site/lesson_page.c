@@ -5,6 +5,8 @@
 #include "site/page_html.h"
 #include "trace/trace.h"
 
+#include <string.h>
+
 static const char HANDOUT[] = "handout.pdf";
 
 typedef struct LessonPage {
@@ -55,10 +57,11 @@ static bool copy_pictures(const LessonPage *page, const Card *card, Error *error
     return true;
 }
 
-/* "app/index.html#at=lesson=5;card=3" as this page sees it. */
-static const char *live_address(const LessonPage *page, int card)
+/* "app/index.html#at=lesson=5;card=3" as this page sees it, or the same for a frame in it; NULL: there is no app. */
+static const char *live_address(const LessonPage *page, int card, bool frame)
 {
-    if (!page->site->app)
+    const char *app = page->site->app;
+    if (!app)
         return NULL;
     Place place = {.lesson = page->head.name,
                    .card = card + 1,
@@ -67,7 +70,8 @@ static const char *live_address(const LessonPage *page, int card)
                    .moment = -1,
                    .language = (int)page->head.language,
                    .dark = -1};
-    return arena_printf(page->arena, "%s%s#at=%s", page_to_top(&page->head), page->site->app,
+    const char *query = !frame ? "" : strchr(app, '?') ? "&embed=1" : "?embed=1";
+    return arena_printf(page->arena, "%s%s%s#at=%s", page_to_app(&page->head, app), app, query,
                         place_print(&place, page->arena));
 }
 
@@ -80,7 +84,8 @@ static bool put_card(const LessonPage *page, int card, Bytes *out, Error *error)
                         .arena = page->arena,
                         .figure = arena_printf(page->arena, "card-%d.svg", card + 1),
                         .caption = handout_caption(page->handout, card, page->arena),
-                        .live = live_address(page, card)};
+                        .live = live_address(page, card, false),
+                        .frame = live_address(page, card, true)};
     bytes_printf(out, "<section id=\"card-%d\">\n<h2>%d. ", card + 1, card + 1);
     html_text(out, about->title[page->head.language]);
     bytes_add_text(out, "</h2>\n");
@@ -108,7 +113,7 @@ static void put_ways(const LessonPage *page, int index, Bytes *out)
 
 static PageHead head_of(const Handout *handout, const char *title, const char *aim)
 {
-    return (PageHead){title, aim, path_name(handout->lesson->folder), handout->language};
+    return (PageHead){title, aim, path_name(handout->lesson->folder), handout->language, NULL};
 }
 
 const char *site_handout(const Site *site, const Handout *handout, Arena *arena)
@@ -126,6 +131,7 @@ bool site_lesson(const Site *site, int index, const Handout *handout, Error *err
     const char *title = arena_printf(&arena, "%d · %s", lesson->order, lesson->title[language]);
     const char *aim = lesson->aim[language] ? lesson->aim[language] : title;
     page.head = head_of(handout, title, aim);
+    page.head.frames = site->app;
     page.folder = path_join(&arena, site->folder, page_folder(&page.head, &arena));
     Bytes out = {0};
     page_begin(&out, &page.head, &arena);

@@ -1,5 +1,7 @@
 #include "site/page_html.h"
 
+#include <string.h>
+
 const char *page_folder(const PageHead *head, Arena *arena)
 {
     const char *language = head->language == LANGUAGE_ENGLISH ? "" : LANGUAGE_NAMES[head->language];
@@ -10,6 +12,11 @@ const char *page_to_top(const PageHead *head)
 {
     static const char *const up[] = {"", "../", "../../"};
     return up[(head->name != NULL) + (head->language != LANGUAGE_ENGLISH)];
+}
+
+const char *page_to_app(const PageHead *head, const char *app)
+{
+    return *app == '/' || strstr(app, "://") ? "" : page_to_top(head);
 }
 
 static void put_to(Bytes *out, const PageHead *from, const PageHead *to, Word label, Arena *arena)
@@ -24,6 +31,20 @@ static void put_to(Bytes *out, const PageHead *from, const PageHead *to, Word la
 /* Nothing is asked of another machine, and no script runs. */
 static const char POLICY[] = "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src data:";
 
+/* But frames of the one page that is embedded: its machine, where it is another. */
+static void put_policy(Bytes *out, const char *frames)
+{
+    bytes_add_text(out, POLICY);
+    const char *host = frames ? strstr(frames, "://") : NULL;
+    if (!frames)
+        return;
+    bytes_add_text(out, "; frame-src ");
+    if (host)
+        html_slice(out, (Slice){frames, (size_t)(host + 3 - frames) + strcspn(host + 3, "/?#;, '")});
+    else
+        bytes_add_text(out, "'self'");
+}
+
 void page_begin(Bytes *out, const PageHead *head, Arena *arena)
 {
     PageHead other = *head, index = {.language = head->language};
@@ -31,8 +52,10 @@ void page_begin(Bytes *out, const PageHead *head, Arena *arena)
     bytes_printf(out,
                  "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                 "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<title>",
-                 LANGUAGE_NAMES[head->language], POLICY);
+                 "<meta http-equiv=\"Content-Security-Policy\" content=\"",
+                 LANGUAGE_NAMES[head->language]);
+    put_policy(out, head->frames);
+    bytes_add_text(out, "\">\n<title>");
     html_text(out, head->title);
     bytes_add_text(out, "</title>\n<meta name=\"description\" content=\"");
     html_text(out, head->description);

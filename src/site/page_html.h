@@ -9,11 +9,13 @@ typedef struct PageHead {
     const char *title, *description;
     const char *name; /* of the lesson's folder; NULL: the index */
     Language language;
+    const char *frames; /* address of the page that is embedded; NULL: none is */
 } PageHead;
 
 /* The folder of a page inside the site, and the way from there back to the top, which ends in a slash or is empty. */
 const char *page_folder(const PageHead *head, Arena *arena);
 const char *page_to_top(const PageHead *head);
+const char *page_to_app(const PageHead *head, const char *app); /* the same, or nothing before a whole address */
 
 void page_begin(Bytes *out, const PageHead *head, Arena *arena);
 MUST_USE bool page_write(Bytes *out, const Site *site, const PageHead *head, Arena *arena,

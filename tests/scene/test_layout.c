@@ -44,11 +44,12 @@ static void every_moment(void **state)
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(SIZES); s++)
         for (Language language = LANGUAGE_ENGLISH; language <= LANGUAGE_CHINESE; language++)
-            for (int mode = 0; mode < 3; mode++) {
+            for (int mode = 0; mode < 4; mode++) {
                 View view = moving_view(&moving, SENTENCE_SHORT, SIZES[s][0], SIZES[s][1]);
                 view.language = language;
                 view.present = mode == 1;
-                view.card_open = view.card_open && !view.present;
+                view.embedded = mode == 3;
+                view.card_open = view.card_open && !view.present && !view.embedded;
                 moving_captions(&view, mode == 2);
                 for (int i = 0; i < moment_count(view.trace); i++) {
                     view.cursor = i;

@@ -3,7 +3,12 @@
 'use strict';
 const {open, wait, test} = require('./browser.js');
 
-const shown = async page => { await page.until('clock.first > 0 && here.place'); await wait(600); };
+// The place is the same for a while, and the address says so.
+async function rest(page) {
+  for (let last = null, now, left = 20; left > 0 && (last !== (now = await page.evaluate('here.timer ? null : here.place')) || !now); left--, last = now)
+    await wait(400);
+}
+const shown = async page => { await page.until('clock.first > 0 && here.place'); await rest(page); };
 const place = page => page.evaluate('here.place');
 const address = page => page.evaluate('decodeURIComponent(location.hash)');
 
@@ -13,12 +18,12 @@ async function history(where, check) {
   await page.evaluate('window.same = true');
   const first = await place(page), pages = await page.evaluate('history.length');
   await page.key('KeyN');
-  await wait(600);
+  await rest(page);
   const second = await place(page);
   check('the next card is no other place', second.includes(';card=2;') && await address(page) === '#at=' + second, second);
   check('another card is not one page more', await page.evaluate('history.length') === pages + 1);
   await page.key('End');
-  await wait(600);
+  await rest(page);
   const later = await place(page);
   check('the address does not follow a step', later !== second && await address(page) === '#at=' + later, later);
   check('a step is a page of its own', await page.evaluate('history.length') === pages + 1);
@@ -40,7 +45,7 @@ async function changed(where, check) {
   const with_it = await page.pixels();
   await page.evaluate(`location.hash = '#at=lesson=5;card=1;step=3;moment=word'`);
   await page.until(`!here.place.includes('weights')`, 10).catch(error => check('a link without weights: ' + error.message, false));
-  await wait(300);
+  await rest(page);
   check('a changed weight changes no picture', !with_it.equals(await page.pixels()));
   await page.evaluate('history.back()');
   await page.until(`here.place.includes(${JSON.stringify(weights)})`, 10).catch(error => check('back to the weights: ' + error.message, false));
@@ -56,7 +61,7 @@ async function broken(where, check) {
     const before = await place(page);
     check(`${wrong}: the address keeps it`, await address(page) === '#at=' + before, await address(page));
     await page.key('ArrowRight');
-    await wait(800);
+    await rest(page);
     check(`${wrong}: no key moves it`, await place(page) !== before);
     await page.close();
   }

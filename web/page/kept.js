@@ -16,7 +16,8 @@ function syncHome(fromDatabase) {
 function keep() {
   clearTimeout(keeping);
   keeping = 0;
-  syncHome(false);
+  if (!EMBEDDED)
+    syncHome(false);
 }
 
 async function remember() {
@@ -29,7 +30,7 @@ async function remember() {
 const LEFT = [`${HOME}/.local/state/attend/last`, `${HOME}/.local/share/attend/progress.json`];
 
 function leave() {
-  for (const path of LEFT)
+  for (const path of EMBEDDED ? [] : LEFT)
     if (FS.analyzePath(path).exists)
       try { localStorage.setItem(path, FS.readFile(path, {encoding: 'utf8'})); } catch { /* keep() says so */ }
 }

@@ -5,10 +5,15 @@
 const fragment = place => encodeURI(place).replace(/[#'()!*~$+@?]/g, letter => '%' + letter.charCodeAt(0).toString(16).toUpperCase());
 const linkTo = (place, query = '') => `${location.origin}${location.pathname}${query}#at=${fragment(place)}`;
 
-// Ctrl+L copies a command with a place, in a shell's quotes; in a page that is a link.
-function linkOf(text) {
-  const quoted = text.match(/^attend --at '(.*)'$/s)?.[1];
-  return quoted && linkTo(quoted.replaceAll("'\\''", "'"));
+// Copied: a link, or a frame for another page. False: a phone was asked to whom a link shall go.
+function share(place, frame) {
+  const text = frame ? frameOf(place) : linkTo(place);
+  const asks = !frame && navigator.share && matchMedia('(pointer: coarse)').matches;
+  if (asks)
+    navigator.share({title: document.title, url: text}).catch(error => error.name === 'AbortError' || copy(text));
+  else
+    copy(text);
+  return !asks;
 }
 
 // Without a clipboard (a page that is not from https, an old browser) by a field that is selected.
@@ -54,7 +59,7 @@ function follow(whole) {
   const place = whole.replace(/(^|;)(theme|language)=[^;]*/g, ''), turned = pageOf(place) !== pageOf(here.place);
   if (place === here.place && !here.going)
     return;
-  if (turned && here.place && !here.going) {
+  if (turned && here.place && !here.going && !EMBEDDED) { // a frame has no history of its own
     catchUp();
     history.pushState(null, '', location.search + '#at=' + fragment(place));
   } else if (turned || here.going)

@@ -22,7 +22,7 @@ function settings(at) {
   const query = new URLSearchParams(location.search);
   if (query.has('arguments')) // the tests'
     return JSON.parse(query.get('arguments'));
-  return ['--exports', EXPORTS, ...(chosen() ? [] : ['--theme', theme()]),
+  return ['--exports', EXPORTS, ...(EMBEDDED ? ['--embedded'] : []), ...(chosen() ? [] : ['--theme', theme()]),
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []), ...(at === null ? [] : [lessonOf(at)])];
 }
 
@@ -30,7 +30,8 @@ async function begin() {
   const bytes = await coming;
   FS.mkdirTree(EXPORTS);
   FS.mkdirTree(DROPPED);
-  await remember();
+  if (!EMBEDDED)
+    await remember();
   unpack(bytes);
   watchNames();
   const at = placeOfLink(), given = settings(at), last = `${HOME}/.local/state/attend/last`;
@@ -38,14 +39,16 @@ async function begin() {
     : FS.readFile(last, {encoding: 'utf8'}));
   await until(() => fetchLesson(first));
   part('loading').hidden = true;
-  Module.canvas.focus();
+  if (!EMBEDDED)
+    Module.canvas.focus();
   Module.callMain(given);
   if (!clock.running)
     return stop(told.slice(-3).join('\n'));
   if (at !== null)
     go(at);
   frame();
-  beKept().then(fetchBehind).catch(error => console.warn(String(error)));
+  if (!EMBEDDED)
+    beKept().then(fetchBehind).catch(error => console.warn(String(error)));
 }
 
 function loadProgram() {

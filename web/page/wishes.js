@@ -7,10 +7,12 @@ const theme = () => darkness.matches ? 'dark' : 'light';
 // A theme that is not the browser's was chosen by the person, and stays.
 const CHOSEN = 'theme-chosen';
 function chosen() {
-  try { return localStorage.getItem(CHOSEN) !== null; } catch { return false; }
+  try { return !EMBEDDED && localStorage.getItem(CHOSEN) !== null; } catch { return false; }
 }
 
 function choose(place) {
+  if (EMBEDDED)
+    return;
   const own = place.match(/(?<=^|;)theme=([^;]*)/)?.[1];
   try { own === theme() ? localStorage.removeItem(CHOSEN) : localStorage.setItem(CHOSEN, own); } catch { /* a window that keeps nothing */ }
 }

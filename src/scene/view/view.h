@@ -74,6 +74,7 @@ typedef enum TargetKind {
     TARGET_EXPORT,
     TARGET_FORMAT, /* a: ExportChoice */
     TARGET_FOLDER, /* a: of view->folders */
+    TARGET_SHARE,  /* a: ShareKind */
     TARGET_CLOSE,
     TARGET_COURSE,  /* the course page */
     TARGET_LESSON,  /* a: index on it */
@@ -141,6 +142,9 @@ typedef enum ExportChoice {
     EXPORT_TRACE_JSON,
     EXPORT_CHOICES
 } ExportChoice;
+
+/* What of the place is copied, in a page. */
+typedef enum ShareKind { SHARE_LINK, SHARE_FRAME } ShareKind;
 
 typedef struct Field { /* the sentence field */
     const char *text;
@@ -253,6 +257,8 @@ typedef struct View {
     bool card_open; /* where it is folded to its tab: it lies over the stage */
     bool all_cells; /* of the vectors, instead of some chosen ones */
     bool present, captions, blank, reduced_motion;
+    bool embedded;       /* in a frame of another page: stage and timeline alone, the card where K asks for it */
+    bool in_page;        /* a browser's: its place is an address */
     bool outlines;       /* frames around texts and around what can be pointed at: docs/debugging.md */
     bool told;           /* a figure has marks, and each says its number: for a page that tells what is pointed at */
     const char *caption; /* what explain_beat says of the cursor, shown where `captions` is set; may be NULL */

@@ -71,15 +71,15 @@ Point window_picture(Point window, float scale, bool captions)
 static WindowLayout lay_upright(const View *view)
 {
     WindowLayout layout = {0};
-    float w = view->width, bar = view->present ? 0 : UPRIGHT_BAR_H;
-    float tab = view->lesson && view->lesson->card_count > 0 ? TAB_H : 0,
+    float w = view->width, bar = view->present || view->embedded ? 0 : UPRIGHT_BAR_H;
+    float tab = view->lesson && view->lesson->card_count > 0 && !view->embedded ? TAB_H : 0,
           caption = view->captions ? WINDOW_CAPTION_H : 0;
     float foot = view->kind == VIEW_TRAIN ? UPRIGHT_TRAIN : UPRIGHT_FOOT_H;
     float y = view->height - tab, room = y - bar - foot - caption;
     float side = fminf(UPRIGHT_SIDE_H, room - UPRIGHT_STAGE);
-    side = view_is_wide(view->kind) || side < UPRIGHT_SIDE ? 0 : side;
+    side = view->embedded || view_is_wide(view->kind) || side < UPRIGHT_SIDE ? 0 : side;
     layout.bar = (Box){0, 0, w, bar};
-    layout.tab = (Box){0, y, w, tab};
+    layout.tab = (Box){0, y, tab > 0 ? w : 0, tab};
     layout.card = (Box){0, bar + SHEET_TOP, view->card_open ? w : 0, y - bar - SHEET_TOP};
     layout.foot = (Box){0, y -= foot, w, foot};
     layout.caption = (Box){0, y -= caption, w, caption};
@@ -95,13 +95,13 @@ WindowLayout window_layout(const View *view)
         return lay_upright(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
-    bool present = view->present;
-    float bar = present ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
+    bool present = view->present, alone = present || view->embedded;
+    float bar = alone ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
     bool cards = view->lesson && view->lesson->card_count > 0;
-    float side = w < 760 ? 0 : window_side(view);
+    float side = w < 760 || view->embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;
-    bool folded = cards && (present || !leaves_room(view, w - card - side)); /* the same in every view */
-    float tab = folded && !present ? TAB_W : 0, left = folded ? tab : card;
+    bool folded = cards && (alone || !leaves_room(view, w - card - side)); /* the same in every view */
+    float tab = folded && !alone ? TAB_W : 0, left = folded ? tab : card;
     if (view_is_wide(view->kind))
         side = 0;
     float caption = view->captions ? WINDOW_CAPTION_H : 0;
@@ -117,7 +117,8 @@ WindowLayout window_layout(const View *view)
 
 bool window_card_folds(const View *view)
 {
-    return view->lesson && view->lesson->card_count > 0 && (view->present || window_layout(view).tab.w > 0);
+    return view->lesson && view->lesson->card_count > 0
+           && (view->present || view->embedded || window_layout(view).tab.w > 0);
 }
 
 bool window_card_floats(const View *view)

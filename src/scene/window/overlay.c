@@ -92,6 +92,22 @@ static float format_row(const Painter *painter, Box row, Word title, const Expor
     return beside ? 50 : 84;
 }
 
+/* Returns its height. */
+static float share_row(const Painter *painter, Box row)
+{
+    bool beside = row.w >= BESIDE_W;
+    kit_text_at(painter, style_plain(painter->theme, TYPE_BODY, ROLE_INK), (Point){row.x, row.y + 22}, ALIGN_LEFT,
+                kit_said(painter, W_SHARE_PLACE));
+    for (int i = SHARE_LINK; i <= SHARE_FRAME; i++) {
+        Box button = {row.x + 150 + 122 * (float)i, row.y, i == SHARE_LINK ? 114 : 166, 34};
+        if (!beside)
+            button = (Box){row.x + 122 * (float)i, row.y + 30, i == SHARE_LINK ? 114 : 166, 40};
+        kit_button(painter, button, kit_said(painter, (Word)(W_SHARE_LINK + i)), target_at(TARGET_SHARE, i, 0, 0),
+                   false);
+    }
+    return beside ? 50 : 84;
+}
+
 static void draw_export(const Painter *painter)
 {
     bool weighs = config_weighs(&painter->view->trace->config);
@@ -100,7 +116,7 @@ static void draw_export(const Painter *painter)
     static const ExportChoice numbers[] = {EXPORT_TRACE_JSON};
     const View *view = painter->view;
     bool beside = view->width >= 510 + 24;
-    float folders = 26 + 30 * (float)view->folder_count;
+    float folders = 26 + 30 * (float)view->folder_count + (view->in_page ? beside ? 50 : 84 : 0);
     float height = beside ? (weighs ? 250 : 204) : weighs ? 382 : 298;
     Box sheet = draw_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
     Box row = {sheet.x + 28, sheet.y + 76, sheet.w - 56, 0};
@@ -108,6 +124,8 @@ static void draw_export(const Painter *painter)
     if (weighs)
         row.y += format_row(painter, row, W_HEATMAP_PICTURE, heat, 4);
     row.y += format_row(painter, row, W_NUMBERS, numbers, 1);
+    if (view->in_page)
+        row.y += share_row(painter, row);
     Option options[EXPORT_FOLDERS];
     for (int i = 0; i < view->folder_count; i++)
         options[i] = (Option){view->folders[i], {TARGET_FOLDER, (int16_t)i, 0, 0}, i == view->folder, NULL};
