@@ -33,12 +33,14 @@ function promise(path, size, sum) {
 
 // As base/arrival.h has them.
 const ARRIVAL = {there: 0, coming: 1, lost: 2, refused: 3};
+const awaited = new Set(); // what the program has heard is not there yet: it hears when that changes
 const ofData = whole => whole.startsWith(DATA + '/') ? whole.slice(DATA.length + 1) : '';
 
 Module.arrival = whole => {
   const path = ofData(whole);
   if (!waiting.has(path))
     return ARRIVAL.there;
+  awaited.add(path);
   return !lost.has(path) ? ARRIVAL.coming : lost.get(path) ? ARRIVAL.refused : ARRIVAL.lost;
 };
 
@@ -68,7 +70,8 @@ function want(path) {
         lost.set(path, status);
       if (status !== 0)
         behind.delete(path);
-      wake();
+      if (awaited.delete(path))
+        wake();
     }));
   return Promise.resolve(going.get(path));
 }

@@ -40,7 +40,10 @@ function placeOfLink() {
   try { return at && decodeURIComponent(at); } catch { return at; }
 }
 
-const go = place => Module.ccall('web_go', null, ['string'], [place]);
+function go(place) {
+  Module.ccall('web_go', null, ['string'], [place]);
+  wake();
+}
 
 // `place`: where the program is. The address keeps up with small steps a little later: browsers count them.
 const here = {place: '', going: false, timer: 0};
@@ -78,5 +81,4 @@ addEventListener('popstate', () => {
   here.timer = 0;
   here.going = true;
   go(place);
-  wake();
 });

@@ -21,5 +21,4 @@ darkness.addEventListener('change', () => {
   if (!clock.running || chosen())
     return;
   go('theme=' + theme());
-  wake();
 });
