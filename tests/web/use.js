@@ -56,7 +56,7 @@ async function start(folder, size) {
 
 // Without a network the page is where one was.
 async function comeBack({page, address, stop}, check, who) {
-  await page.until('navigator.serviceWorker.controller && waiting.size === 0', 120);
+  await page.until('navigator.serviceWorker.controller && behind.size === 0', 120);
   await rest(page);
   const before = await seen(page);
   stop();
