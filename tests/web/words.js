@@ -101,6 +101,8 @@ async function reading(address, check) {
     /How often is a context made\?/, 'button anew at every step', 'button at the first step only', 'button Hint', 'button Back', 'button Next',
     'button Compare');
   check('the title is not the place', await page.evaluate('document.title') === '5. One context for this step · 5 · Cat chase mouse · attend');
+  await page.until('behind.size === 0', 120); // what comes behind the core is drawn
+  await wait(500);
   const frames = await page.evaluate('clock.frames.length');
   await page.evaluate(`new MutationObserver(() => { window.changed = true; }).observe(document.body, {subtree: true, childList: true, characterData: true})`);
   await wait(1000);
