@@ -27,14 +27,8 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
         return false;
     const Trace *trace = data->picture.trace;
     Arena arena = {0};
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    const char **target = ARENA_ARRAY(&arena, const char *, m);
-    float *weights = ARENA_ARRAY(&arena, float, m *n);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
-    }
-    stack_of(trace->source, trace->n, target, trace->step_count, weights, &data->stack);
+    ExportMatrix matrix = export_matrix_of(trace, &arena);
+    stack_of(matrix.source, matrix.n, matrix.target, matrix.m, matrix.weights, &data->stack);
     arena_finish(&arena);
     data->stack.name = "the decode";
     data->unknown = trace->unknown;

@@ -1,5 +1,5 @@
 /* What a picture carries comes back from each format; a picture without it, and one that is cut anywhere, get a sentence. */
-#include "sample.h"
+#include "fixture.h"
 
 #include "base/file.h"
 #include "export/carry.h"
@@ -19,39 +19,6 @@ static const char PLACE[] = "lesson=5;sentence=<猫> & \"dog\";step=3";
 static const char *SOURCE[] = {"cat", "</s>"};
 static float WEIGHTS[] = {0.75f, 0.25f};
 static const char *const NAMES[] = {"a.png", "a.svg", "a.pdf"};
-
-typedef struct Fixture {
-    Type *type;
-    DrawList list;
-    char folder[64];
-    Arena arena;
-} Fixture;
-
-static int set_up(void **state)
-{
-    Fixture *fixture = heap_alloc(1, sizeof *fixture);
-    Error error = {0};
-    fixture->type = type_open(FONTS, &error);
-    strcpy(fixture->folder, "/tmp/attend-carry-XXXXXX");
-    if (!fixture->type || !mkdtemp(fixture->folder))
-        return -1;
-    sample_draw(&fixture->list, fixture->type, THEME_LIGHT);
-    *state = fixture;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    Fixture *fixture = *state;
-    for (int i = 0; i < 3; i++)
-        unlink(path_join(&fixture->arena, fixture->folder, NAMES[i]));
-    rmdir(fixture->folder);
-    drawlist_finish(&fixture->list);
-    type_close(fixture->type);
-    arena_finish(&fixture->arena);
-    free(fixture);
-    return 0;
-}
 
 static const char *export_with(Fixture *fixture, const char *name, const char *state)
 {

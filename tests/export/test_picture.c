@@ -1,11 +1,10 @@
 /* Every format of a picture with one of everything; and the ways in which writing fails. */
-#include "sample.h"
+#include "fixture.h"
 
 #include "base/file.h"
 #include "export/export.h"
 
 #include <cairo.h>
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,56 +13,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-typedef struct Fixture {
-    Type *type;
-    DrawList list;
-    char folder[64];
-    Arena arena;
-} Fixture;
-
-static int set_up(void **state)
-{
-    Fixture *fixture = heap_alloc(1, sizeof *fixture);
-    Error error = {0};
-    fixture->type = type_open(FONTS, &error);
-    strcpy(fixture->folder, "/tmp/attend-export-XXXXXX");
-    if (!fixture->type || !mkdtemp(fixture->folder))
-        return -1;
-    sample_draw(&fixture->list, fixture->type, THEME_LIGHT);
-    *state = fixture;
-    return 0;
-}
-
-/* Nothing but what a test has made is in the folder. */
-static int count_files(const char *folder, bool remove)
-{
-    DIR *listing = opendir(folder);
-    Arena arena = {0};
-    int count = 0;
-    for (struct dirent *entry; (entry = readdir(listing));) {
-        if (entry->d_name[0] == '.')
-            continue;
-        count++;
-        if (remove)
-            unlink(path_join(&arena, folder, entry->d_name));
-    }
-    closedir(listing);
-    arena_finish(&arena);
-    return count;
-}
-
-static int tear_down(void **state)
-{
-    Fixture *fixture = *state;
-    count_files(fixture->folder, true);
-    rmdir(fixture->folder);
-    drawlist_finish(&fixture->list);
-    type_close(fixture->type);
-    arena_finish(&fixture->arena);
-    free(fixture);
-    return 0;
-}
 
 static Bytes exported(Fixture *fixture, const char *name, const ExportOptions *options)
 {
@@ -259,7 +208,8 @@ static void test_same_bytes(void **state)
 static void test_failures(void **state)
 {
     Fixture *fixture = *state;
-    count_files(fixture->folder, true);
+    folder_remove_all(fixture->folder);
+    folder_create(fixture->folder);
     Arena *arena = &fixture->arena;
     char *folder = path_join(arena, fixture->folder, "folder.svg");
     assert_int_equal(mkdir(folder, 0777), 0);
@@ -286,7 +236,7 @@ static void test_failures(void **state)
     assert_false(export_png(&fixture->list, &(ExportOptions){.scale = 1000},
                             path_join(arena, fixture->folder, "large.png"), &error));
     assert_int_equal(error.code, ERROR_USAGE);
-    assert_int_equal(count_files(fixture->folder, false), 1); /* the folder itself */
+    assert_int_equal(folder_count(fixture->folder), 1); /* the folder itself */
     rmdir(folder);
 }
 
