@@ -56,7 +56,7 @@ async function start(folder, size) {
 
 // Without a network the page is where one was.
 async function comeBack({page, address, stop}, check, who) {
-  await page.until('navigator.serviceWorker.controller && behind.size === 0', 120);
+  await page.until('navigator.serviceWorker.controller && behind.size === 0 && keeping === 0 && syncing === 0', 120);
   await rest(page);
   const before = await seen(page);
   stop();
@@ -99,6 +99,9 @@ async function byTouch({folder, check}) {
   await hand.press('TARGET_VIEW', 2);
   await train(page, hand);
   await hand.press('TARGET_VIEW', 0);
+  await hand.press('TARGET_EXPORT');
+  await hand.press('TARGET_FORMAT', 0);
+  check('touch: nothing is downloaded', fs.statSync(await page.download(/\.png$/)).size > 10000);
   await comeBack(all, check, 'touch');
 }
 

@@ -1,13 +1,14 @@
 // Files that the program writes: what is at home is kept, what is exported is downloaded.
 'use strict';
 
-let keeping = 0;
+let keeping = 0, syncing = 0; // a timer; what the database has not answered yet
 const SECONDS = 5; // that a database may take to answer: some never do
 
 // Between the program's files and the database; a window without one keeps nothing, and says so.
 function syncHome(fromDatabase) {
   return new Promise(done => {
-    const over = error => { part('kept').hidden = !error; done(); };
+    const over = error => { syncing--; part('kept').hidden = !error; done(); };
+    syncing++;
     setTimeout(done, 1000 * SECONDS);
     try { FS.syncfs(fromDatabase, over); } catch (error) { over(error); }
   });

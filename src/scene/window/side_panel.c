@@ -307,6 +307,7 @@ static LoopHomes draw_low(const Painter *painter, const Scope *scope, Box box)
 {
     kit_edge(painter, box, EDGE_TOP);
     Box in = box_inset(box, MARGIN_LESS, 12);
+    draw_export_link(painter, (Point){in.x + in.w, in.y + 9}, 0);
     if (box.h < LOW_LEAST)
         return draw_lowest(painter, scope, in);
     float below = sentence_height(painter), margin = margin_of(painter);
