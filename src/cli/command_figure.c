@@ -3,9 +3,11 @@
 
 #include "export/figure_state.h"
 #include "scene/card/card_show.h"
+#include "scene/figures/moments_sheet.h"
 #include "trace/beats.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- which moment ---- */
 
@@ -19,12 +21,17 @@ static bool parse_moment(const char *name, MomentKind *kind, Error *error)
                               slice_excerpt(slice_of(name), shown));
 }
 
+static bool is_sheet(const Request *request)
+{
+    return request->moment && strcmp(request->moment, "all") == 0;
+}
+
 /* Without --moment: of self-attention the word's own moment, else the one that writes the step's word. Without --step: the
  * first step, or the end where --moment is not given either. */
 static bool find_moment(const Request *request, const Trace *trace, double *cursor, Error *error)
 {
     MomentKind kind = request->view == FIGURE_SELF ? MOMENT_SELF : MOMENT_WORD;
-    if (request->moment && !parse_moment(request->moment, &kind, error))
+    if (request->moment && !is_sheet(request) && !parse_moment(request->moment, &kind, error))
         return false;
     int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
     int word = request->word ? request->word : 1;
@@ -67,6 +74,23 @@ static Place place_of(const Picture *picture, const Request *request)
                    .pair = moment.kind == MOMENT_SCORES ? request->word : 0,
                    .position = moment.position + 1,
                    .head = picture->trace->config.heads > 1 ? picture->trace->head_told : 0};
+}
+
+/* The moment, or with --moment all those of its step, of the whole decode where no step was asked for. */
+static void draw_stage(const Request *request, Picture *picture, DrawList *panel)
+{
+    const View *view = &picture->view;
+    if (!is_sheet(request)) {
+        scene_stage_figure(view, picture->type, &picture->list);
+        return;
+    }
+    int first = 0, last = moment_count(view->trace) - 1;
+    if (request->step) {
+        Moment moment = moment_at(view->trace, moment_of_stop(view->cursor));
+        first = moment_of_stop(view->cursor) - moment.index;
+        last = first + moment.of - 1;
+    }
+    moments_sheet(view, first, last, picture->type, panel, &picture->list);
 }
 
 /* ---- of a card ---- */
@@ -145,6 +169,7 @@ bool figure_run(const Call *call, Error *error)
     if (request->card)
         return figure_of_card(call, error);
     Picture picture;
+    DrawList panel = {0};
     View *view = &picture.view;
     double cursor = 0;
     if (request->view != FIGURE_SELF && request->head)
@@ -161,10 +186,11 @@ bool figure_run(const Call *call, Error *error)
                                   .step = moment_at(picture.trace, moment_of_stop(cursor)).step,
                                   .word = request->word - 1};
         view->told = export_format(request->output) == EXPORT_HTML;
-        scene_stage_figure(view, picture.type, &picture.list);
+        draw_stage(request, &picture, &panel);
         ok = export_picture(&picture.list, request->output, &options, error)
              && (!request->dump || dump(&picture.list, error));
     }
+    drawlist_finish(&panel);
     picture_close(&picture);
     return ok;
 }
