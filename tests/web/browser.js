@@ -21,6 +21,14 @@ const BROWSERS = {
 const launched = {};
 const launch = browser => launched[browser] ??= puppeteer.launch({browser, defaultViewport: null, ...BROWSERS[browser]()});
 
+// Of a page or a frame in it.
+async function until(where, told, expression, seconds = 60) {
+  for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
+    if (await where.evaluate(expression).catch(() => false))
+      return;
+  throw new Error(`not within ${seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
+}
+
 // Each page has a profile of its own, and a folder that downloads go to.
 async function open(address, {width = 1024, height = 700, scale = 1, touch = false, browser = 'chrome'} = {}) {
   const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-web-')), told = [], asked = [];
@@ -39,12 +47,7 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
     send: (method, params) => client.send(method, params),
     go: url => tab.goto(url, {waitUntil: 'domcontentloaded', timeout: 0}).catch(error => told.push(error.message)),
     evaluate: expression => tab.evaluate(expression),
-    async until(expression, seconds = 60) {
-      for (const end = Date.now() + 1000 * seconds; Date.now() < end; await wait(50))
-        if (await tab.evaluate(expression).catch(() => false))
-          return;
-      throw new Error(`not within ${seconds} s: ${expression}\n${told.slice(-5).join('\n')}`);
-    },
+    until: (expression, seconds) => until(tab, told, expression, seconds),
     async key(keys) { // 'Control+KeyL', as a keyboard calls them
       const held = keys.split('+'), last = held.pop();
       for (const key of held)
@@ -107,4 +110,4 @@ function test(well, body) {
   });
 }
 
-module.exports = {open, wait, test, closeBrowsers, modules};
+module.exports = {open, wait, test, closeBrowsers, modules, until};

@@ -2,7 +2,7 @@
 // Ctrl+E gives is such a one.   usage: node embed.js FOLDER NATIVE
 'use strict';
 const http = require('http');
-const {open, wait, test} = require('./browser.js');
+const {open, until, wait, test} = require('./browser.js');
 
 const outer = frame => `<!doctype html><title>outer</title><body style="margin:0"><button id="before">before</button>${frame}
   <button id="after">after</button><div style="height:3000px"></div></body>`;
@@ -61,7 +61,7 @@ async function wheel(page, frame, check) {
   check('the hint is shown where nothing scrolls', await frame.evaluate(`part('hint').hidden`));
   await page.evaluate('scrollTo(0, 0)');
   await frame.evaluate(`go('lesson=5;view=heatmap'), wake()`); // which has something to zoom
-  await frame.waitForFunction(`here.place.includes('view=heatmap')`);
+  await until(frame, page.told, `here.place.includes('view=heatmap')`, 120);
   await wait(300);
   await page.tab.mouse.wheel({deltaY: 120});
   await wait(300);
@@ -81,7 +81,7 @@ test('in a frame Tab leaves, the wheel passes, and nothing is kept', async ({add
   const page = await open(where, {width: 1000, height: 700});
   await page.until(`document.querySelector('iframe')`);
   const frame = frameOf(page);
-  await frame.waitForFunction('clock.first > 0 && here.place');
+  await until(frame, page.told, 'clock.first > 0 && here.place', 120);
   await wait(500);
   const place = await frame.evaluate('here.place');
   check('the frame is at another place', place.includes('card=3;') && place.includes('moment=scores'), place);
