@@ -20,7 +20,7 @@ typedef struct WeightsRun {
     Window *window;
     Type *type;
     DrawList figure, list, exported;
-    WeightsWindow view;
+    WeightsWindow view, drawn; /* drawn: what `figure` is of */
     char message[512];
     double message_until; /* 0: there is none */
     float scrolls;        /* px that it can */
@@ -239,6 +239,10 @@ static void draw(WeightsRun *run)
     window_units(run->window, &width, &height);
     run->view.width = fmaxf(360, (float)width);
     run->view.height = run->view.width * (float)height / (float)(width > 0 ? width : 1);
+    const WeightsWindow *old = &run->drawn, *now = &run->view;
+    run->view.laid = old->stack && old->matrix == now->matrix && old->arcs == now->arcs && old->theme == now->theme
+                     && old->language == now->language && old->width == now->width && old->height == now->height;
+    run->drawn = run->view;
     run->scrolls = weights_window(&run->view, run->type, &run->figure, &run->list);
     window_present(run->window, &run->list);
     bool hand = run->view.hover.kind == TARGET_CONTROL || (run->view.hover.kind == TARGET_HEAT && run->view.matrix < 0);
@@ -267,19 +271,6 @@ static bool frame(void *context, double *sleep)
     return !run->quit;
 }
 
-/* Colours from 0 to 1; weights that are no shares from the smallest to the largest. */
-static void find_range(WeightsWindow *view)
-{
-    const MatrixStack *stack = view->stack;
-    size_t all = (size_t)matrices(stack) * (size_t)stack->rows * (size_t)stack->columns;
-    view->least = 0;
-    view->most = 1;
-    for (size_t i = 0; i < all; i++) {
-        view->least = fminf(view->least, stack->values[i]);
-        view->most = fmaxf(view->most, stack->values[i]);
-    }
-}
-
 static void finish(WeightsRun *run)
 {
     window_destroy(run->window);
@@ -297,7 +288,8 @@ bool weights_run(const AppOptions *options, const MatrixStack *stack, const char
     run->dirty = true;
     run->view = (WeightsWindow){.stack = stack, .name = path_name(name), .matrix = -1};
     run->view.theme = theme_get(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT);
-    find_range(&run->view);
+    Error no_shares = {0};
+    stack_range(stack, stack_check(stack, true, &no_shares), &run->view.least, &run->view.most);
     if (matrices(run->view.stack) == 1)
         run->view.matrix = 0;
     run->type = type_open(options->fonts, error);

@@ -6,8 +6,7 @@
 #include <string.h>
 
 #define PX_PER_MM (96 / 25.4)
-#define DPI       300   /* of a PNG whose width is given */
-#define PALE      0.25f /* where no share is larger, the largest has the full colour */
+#define DPI       300 /* of a PNG whose width is given */
 
 const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
@@ -56,20 +55,14 @@ static bool read_digits(const char *text, int *out, Error *error)
 /* The range of the colours: 0 to 1 for shares that are not all small; else what is given, and for the rest what is there. */
 static bool choose_range(const Request *request, const MatrixStack *stack, FigureLook *look, Error *error)
 {
-    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
-    float low = INFINITY, high = -INFINITY;
+    float low, high;
+    bool shares = heatmap_shares(request);
     look->center = (float)request->center_color;
-    for (size_t i = 0; i < count; i++) {
-        low = fminf(low, stack->values[i]);
-        high = fmaxf(high, stack->values[i]);
-    }
+    stack_range(stack, shares, &low, &high);
     if (request->map == MAP_DIVERGING) {
         float extent = fmaxf(fmaxf(high - look->center, look->center - low), 1e-6f);
         low = look->center - extent;
         high = look->center + extent;
-    } else if (heatmap_shares(request)) {
-        low = 0;
-        high = high < PALE ? high : 1;
     }
     look->least = isnan(request->least_color) ? low : (float)request->least_color;
     look->most = isnan(request->most_color) ? high : (float)request->most_color;

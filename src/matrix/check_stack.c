@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#define PALE        0.25f   /* where no share is larger, the largest has the full colour */
 #define SHARE_MOST  1.0001f /* what sums of float16 make of 1 */
 #define UNEVEN_MOST 0.01
 
@@ -56,4 +57,19 @@ int stack_uneven(const MatrixStack *stack, int *row, double *sum)
         }
     }
     return count;
+}
+
+void stack_range(const MatrixStack *stack, bool shares, float *low, float *high)
+{
+    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        *low = fminf(*low, stack->values[i]);
+        *high = fmaxf(*high, stack->values[i]);
+    }
+    if (shares) {
+        *low = 0;
+        *high = *high < PALE ? *high : 1;
+    }
 }

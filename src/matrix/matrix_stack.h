@@ -67,6 +67,10 @@ MUST_USE bool stack_check(const MatrixStack *stack, bool shares, Error *error);
 /* Rows that do not add up to 1, and the first of them; 0: all do. */
 int stack_uneven(const MatrixStack *stack, int *row, double *sum);
 
+/* From where to where colours go: the smallest and the largest number; of shares from 0 to 1, or to the largest where none is
+ * larger than a quarter. */
+void stack_range(const MatrixStack *stack, bool shares, float *low, float *high);
+
 /* ---- which of them, and how ---- */
 
 /* "0,3" or "0-2" of what is there, numbered as it is; `what` for errors. */

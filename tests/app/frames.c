@@ -6,9 +6,12 @@
 
 enum { WIDTH = 1024, HEIGHT = 700 }; /* SDL's driver without a screen has 1024 x 768 */
 
-#define REST_SECONDS 0.3 /* nothing changes by itself for so long, */
-#define REST_FRAMES  150 /* in so many frames, 10 ms each: a thread may be measuring, and draws when it is done */
-#define MOST_FRAMES  2000
+#define REST_SECONDS 0.02 /* what moves asks for its next frame sooner, */
+#define REST_FRAMES                                                                                                    \
+    150 /* and so many frames nothing did, 10 ms each: a thread may be measuring, and draws when it is done */
+#define LOOK_FRAMES                                                                                                    \
+    20 /* that a frame which was due sooner takes back: once a second the files of the lesson are looked at */
+#define MOST_FRAMES 2000
 
 static void run_to_rest(void)
 {
@@ -16,7 +19,8 @@ static void run_to_rest(void)
     int quiet = 0;
     for (int i = 0; quiet < REST_FRAMES && i < MOST_FRAMES; i++) {
         assert_true(app_frame(app, &sleep));
-        quiet = sleep < 0 || sleep > REST_SECONDS ? quiet + 1 : 0;
+        bool moves = sleep >= 0 && sleep <= REST_SECONDS;
+        quiet = !moves ? quiet + 1 : quiet > LOOK_FRAMES ? quiet - LOOK_FRAMES : 0;
         SDL_Delay(10);
     }
 }

@@ -281,7 +281,8 @@ static void draw_matrices(const FigureFrame *frame)
             frame_draw_columns(frame, cells);
         if (has_words(frame) && i % frame->across == 0)
             frame_draw_rows(frame, cells);
-        frame_draw_cells(frame, stack_matrix(stack, i / stack->heads, i % stack->heads), cells);
+        if (!frame->look->blank)
+            frame_draw_cells(frame, stack_matrix(stack, i / stack->heads, i % stack->heads), cells);
         if (frame->look->apart)
             drawlist_mark(frame->list, cells, (Target){TARGET_HEAT, -1, -1, (int16_t)i}, true,
                           matrix_title(frame, i, false));

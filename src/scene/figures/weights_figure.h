@@ -40,6 +40,7 @@ typedef struct FigureLook {
     int gold_count;
     const bool *unknown; /* [columns] words to underline; NULL: none */
     bool told;           /* each cell is marked, and says its number */
+    bool blank;          /* without the cells: how large it would be */
     bool apart;          /* each matrix is marked: TARGET_HEAT, c: which */
 } FigureLook;
 

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define CELLS_MOST 20000u /* that are drawn one by one; more are one picture, */
-#define IMAGE_MOST 2048   /* px of its side */
+#define CELLS_MOST  20000u /* that are drawn one by one; more are one picture, */
+#define IMAGE_MOST  2048   /* px of its side */
+#define PIXELS_MOST 16e6   /* of all images of a figure */
 
 /* Where a value stands on the map: 0 .. 1. */
 static float level(const FigureLook *look, float value)
@@ -66,13 +67,21 @@ static float pool(const FigureFrame *frame, const float *values, int t, int j, i
     return found;
 }
 
+/* px of an image that a cell is wide, so that its edges stay sharp; fewer where all matrices together would have too many. */
+static int repeat_of(const MatrixStack *stack, int longer)
+{
+    double cells = (double)stack->layers * stack->heads * stack->rows * stack->columns;
+    int alone = IMAGE_MOST / longer, together = (int)sqrt(PIXELS_MOST / cells);
+    return together < 1 ? 1 : alone < together ? alone : together;
+}
+
 /* 1 px a cell or more, or a block of very many. */
 static const Image *make_image(const FigureFrame *frame, const float *values)
 {
     const MatrixStack *stack = frame->stack;
     Arena *arena = &frame->list->arena;
     int longer = stack->rows > stack->columns ? stack->rows : stack->columns;
-    int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : IMAGE_MOST / longer;
+    int block = (longer + IMAGE_MOST - 1) / IMAGE_MOST, repeat = block > 1 ? 1 : repeat_of(stack, longer);
     int wide = (stack->columns + block - 1) / block * repeat, high = (stack->rows + block - 1) / block * repeat;
     uint32_t *pixels = ARENA_ARRAY(arena, uint32_t, (size_t)wide * (size_t)high), *to = pixels;
     for (int y = 0; y < high; y++)

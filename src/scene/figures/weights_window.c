@@ -5,10 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-#define BAR_H  56.0f
-#define FOOT_H 48.0f
-#define MARGIN 24.0f
-#define PROBE  20.0f /* px of a cell, to measure what is around cells */
+#define BAR_H      56.0f
+#define FOOT_H     48.0f
+#define MARGIN     24.0f
+#define PROBE      20.0f /* px of a cell, to measure what is around cells */
+#define CELL_LEAST 0.5f
+#define MAP_LEAST  60.0f /* px of the longer side of a map; where they do not fit so the window scrolls */
 
 /* One matrix of the stack as a stack. */
 static MatrixStack alone(const MatrixStack *stack, int matrix)
@@ -55,7 +57,30 @@ static FigureLook look_of(const WeightsWindow *view)
                         .apart = !one};
 }
 
-/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. */
+/* Cells take what titles and words leave of `room`; the words may turn as cells grow, so it is looked at again. Until the size
+ * is found, no cell is drawn. */
+static float cell_that_fits(const MatrixStack *stack, FigureLook look, Box room, const Type *type, DrawList *list)
+{
+    Error ignored = {0}; /* a figure of free width has room for anything */
+    float w[2], h[2];
+    look.blank = true;
+    for (int i = 0; i < 2; i++) {
+        (void)lay(stack, &look, PROBE + (float)i, type, list, &ignored);
+        w[i] = list->width, h[i] = list->height;
+    }
+    float across = fmaxf(1, w[1] - w[0]), down = fmaxf(1, h[1] - h[0]);
+    float by_width = (room.w - w[0]) / across + PROBE, by_height = (room.h - h[0]) / down + PROBE;
+    float least = MAP_LEAST / (float)(stack->rows > stack->columns ? stack->rows : stack->columns);
+    bool scrolls = by_height < least; /* or nothing could be made out */
+    float cell = fmaxf(scrolls ? fminf(least, by_width) : fminf(by_width, by_height), CELL_LEAST);
+    for (int tries = 0; tries < 20; tries++, cell = fmaxf(0.94f * cell, CELL_LEAST)) {
+        (void)lay(stack, &look, cell, type, list, &ignored);
+        if (list->width <= room.w && (scrolls || list->height <= room.h))
+            break;
+    }
+    return cell;
+}
+
 static void fit(const MatrixStack *stack, FigureLook *look, Box room, const Type *type, DrawList *list)
 {
     Error ignored = {0}; /* a figure of free width has room for anything */
@@ -65,18 +90,7 @@ static void fit(const MatrixStack *stack, FigureLook *look, Box room, const Type
             drawlist_reset(list, type, room.w, room.h, look->ground);
         return;
     }
-    float w[2], h[2];
-    for (int i = 0; i < 2; i++) {
-        (void)lay(stack, look, PROBE + (float)i, type, list, &ignored);
-        w[i] = list->width, h[i] = list->height;
-    }
-    float across = fmaxf(1, w[1] - w[0]), down = fmaxf(1, h[1] - h[0]);
-    float cell = fminf((room.w - w[0]) / across, (room.h - h[0]) / down) + PROBE;
-    for (int tries = 0; tries < 20; tries++, cell *= 0.94f) {
-        (void)lay(stack, look, fmaxf(cell, 3), type, list, &ignored);
-        if (list->width <= room.w && list->height <= room.h)
-            return;
-    }
+    (void)lay(stack, look, cell_that_fits(stack, *look, room, type, list), type, list, &ignored);
 }
 
 /* ---- around it ---- */
@@ -171,7 +185,8 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
     Box room = {MARGIN, BAR_H + 8, view->width - 2 * MARGIN, view->height - BAR_H - FOOT_H - 16};
     FigureLook look = look_of(view);
     MatrixStack one = view->matrix >= 0 ? alone(view->stack, view->matrix) : *view->stack;
-    fit(&one, &look, room, type, figure);
+    if (!view->laid)
+        fit(&one, &look, room, type, figure);
     float beyond = fmaxf(0, figure->height - room.h), scroll = fminf(view->scroll, beyond);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     drawlist_clip(list, (Box){0, BAR_H, view->width, view->height - BAR_H - FOOT_H});

@@ -32,6 +32,7 @@ typedef struct WeightsWindow {
     float scroll;                     /* px */
     Target hover, focus;
     const char *message; /* instead of the hint; NULL: none */
+    bool laid;           /* `figure` is the one of the last call, and still right: only what is around it has changed */
 } WeightsWindow;
 
 /* `figure`: a list of the caller's that keeps its memory. Returns how many px can be scrolled. Marks: TARGET_CONTROL (a: a
