@@ -13,6 +13,16 @@ enum { WIDTH = 1024, HEIGHT = 700 }; /* SDL's driver without a screen has 1024 x
     20 /* that a frame which was due sooner takes back: once a second the files of the lesson are looked at */
 #define MOST_FRAMES 2000
 
+/* Of two models that are compared: their chart is not whole yet. */
+static bool measures(void)
+{
+    const Comparison *compare = app->view.compare;
+    bool more = false;
+    for (int i = 0; compare && i < 2; i++)
+        more |= compare->sides[i].accuracy.done < compare->sides[i].accuracy.of;
+    return more;
+}
+
 static void run_to_rest(void)
 {
     double sleep = 0;
@@ -20,7 +30,7 @@ static void run_to_rest(void)
     for (int i = 0; quiet < REST_FRAMES && i < MOST_FRAMES; i++) {
         assert_true(app_frame(app, &sleep));
         bool moves = sleep >= 0 && sleep <= REST_SECONDS;
-        quiet = !moves ? quiet + 1 : quiet > LOOK_FRAMES ? quiet - LOOK_FRAMES : 0;
+        quiet = measures() ? 0 : !moves ? quiet + 1 : quiet > LOOK_FRAMES ? quiet - LOOK_FRAMES : 0;
         SDL_Delay(10);
     }
 }
