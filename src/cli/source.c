@@ -22,7 +22,8 @@ static int find_model(const Lesson *lesson, const char *name, Arena *arena, Erro
 /* What exists as it stands is taken so, with a colon in its name too. An ending tells a file that is not there. */
 static bool is_file(const char *name)
 {
-    static const char *const endings[] = {".safetensors", ".tsv", ".txt", ".png", ".svg", ".pdf", ".eps", ".html", ".npy", ".npz", ".json", ".csv", PACK_ENDING, NULL};
+    static const char *const endings[] = {".safetensors", ".tsv", ".txt", ".png",  ".svg", ".pdf",      ".eps",
+                                          ".html",        ".npy", ".npz", ".json", ".csv", PACK_ENDING, NULL};
     if (file_exists(name))
         return !file_is_folder(name) && strcmp(path_name(name), "lesson.md") != 0;
     return path_check_ending(name, endings, NULL);

@@ -194,7 +194,7 @@ static bool set_size(const Reading *reading, const XmlNode *node, const char *na
 
 static bool is_bold(const char *value)
 {
-    return strncmp(value, "bold", 4) == 0 || atoi(value) >= 600;
+    return strncmp(value, "bold", 4) == 0 || strtol(value, NULL, 10) >= 600;
 }
 
 /* Others are left out: they say what attend does in its own way, or what cannot be seen. */

@@ -10,10 +10,10 @@ typedef struct Matrix {
     float a, b, c, d, e, f; /* x' = a x + c y + e, y' = b x + d y + f */
 } Matrix;
 
-Matrix matrix_product(Matrix outer, Matrix inner); /* inner first */
-bool matrix_read(const char *text, Matrix *out);   /* "translate(3 4) rotate(90)" */
-float matrix_scale(Matrix matrix);                 /* of lengths, on the whole */
-bool number_read(const char **at, float *out);     /* behind spaces and a comma, as SVG has them */
+Matrix matrix_product(Matrix m, Matrix n);       /* n first */
+bool matrix_read(const char *text, Matrix *out); /* "translate(3 4) rotate(90)" */
+float matrix_scale(Matrix matrix);               /* of lengths, on the whole */
+bool number_read(const char **at, float *out);   /* behind spaces and a comma, as SVG has them */
 
 float placed(float at); /* px, brought within what can be drawn; no NaN */
 

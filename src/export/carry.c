@@ -122,7 +122,7 @@ bool carry_read(Slice file, const char *path, Bytes *out, Error *error)
 static int trailer_number(Slice trailer, const char *name)
 {
     size_t at = find(trailer, 0, name);
-    return at < trailer.length ? atoi(trailer.text + at + strlen(name)) : 0;
+    return at < trailer.length ? (int)strtol(trailer.text + at + strlen(name), NULL, 10) : 0;
 }
 
 static size_t find_last(Slice file, const char *text)

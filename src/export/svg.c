@@ -18,7 +18,6 @@ static void put_number(Bytes *out, double value)
     out->length -= out->data[out->length - 1] == '.';
 }
 
-/* Adds the format, each @ in it a number (a double). */
 void svg_put(SvgWriter *writer, const char *format, ...)
 {
     va_list numbers;

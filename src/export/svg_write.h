@@ -11,8 +11,8 @@ typedef struct SvgWriter {
     int depth; /* groups that are open */
 } SvgWriter;
 
-/* The text, each @ in it replaced by the next number (double), at most two decimals. */
-void svg_put(SvgWriter *writer, const char *text, ...);
+/* Adds the format, each @ in it replaced by the next number (double), at most two decimals. */
+void svg_put(SvgWriter *writer, const char *format, ...);
 
 /* As text of an element or an attribute, escaped. */
 void svg_put_text(SvgWriter *writer, const char *text);

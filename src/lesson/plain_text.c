@@ -32,9 +32,9 @@ static size_t quoted_end(Slice text)
 {
     char mark = text.text[0];
     for (size_t i = 1; i < text.length; i++) {
-        if (text.text[i] == '\\' && mark == '"')
-            i++;
-        else if (text.text[i] == mark && mark == '\'' && i + 1 < text.length && text.text[i + 1] == mark)
+        bool escaped = text.text[i] == '\\' && mark == '"';
+        bool doubled = text.text[i] == mark && mark == '\'' && i + 1 < text.length && text.text[i + 1] == mark;
+        if (escaped || doubled)
             i++;
         else if (text.text[i] == mark)
             return i + 1;

@@ -84,7 +84,7 @@ static bool read_type(Header *header)
     Slice rest = {text.text + ordered, text.length - ordered};
     if (header->words && rest.length > 1 && rest.length < 6 && rest.text[0] == 'U') {
         Slice shown = {rest.text + 1, rest.length - 1};
-        size_t letters;
+        size_t letters = 0;
         Header digits = {.rest = shown};
         header->typed = take_number(&digits, &letters) && digits.rest.length == 0 && letters > 0;
         *type = (NumberType){'U', 4 * (int)letters, type->big};

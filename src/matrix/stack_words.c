@@ -19,7 +19,7 @@ bool split_line(const char *given, Arena *arena, const char **path, int *line)
     if (!file_exists(file) || file_is_folder(file))
         return false;
     *path = file;
-    *line = atoi(colon + 1);
+    *line = (int)strtol(colon + 1, NULL, 10);
     return true;
 }
 

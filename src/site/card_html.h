@@ -31,6 +31,6 @@ typedef struct CardPage {
 #define FIGURE_W 960
 #define FIGURE_H 540
 
-void card_html(Bytes *out, const CardPage *card);
+void card_html(Bytes *out, const CardPage *page);
 
 #endif

@@ -46,12 +46,12 @@ static MomentKind making(const Trace *trace, const ListingLine *line)
     return MOMENT_KINDS;
 }
 
-int code_moment(const View *view, int index)
+int code_moment(const View *view, int line)
 {
     const Listing *listing = code_listing(view);
-    if (!listing || index < 0 || index >= listing->count)
+    if (!listing || line < 0 || line >= listing->count)
         return -1;
-    MomentKind kind = making(view->trace, &listing->lines[index]);
+    MomentKind kind = making(view->trace, &listing->lines[line]);
     if (kind == MOMENT_KINDS)
         return -1;
     Scope scope = scope_at(view->trace, scene_cursor(view));
