@@ -5,6 +5,7 @@
 
 #include "app/app.h"
 #include "app/edit.h"
+#include "app/measuring.h"
 #include "app/pace.h"
 #include "base/event.h"
 #include "lesson/progress.h"
@@ -157,6 +158,7 @@ struct App {
     CardProgress progress;
     OpeningRun opening;
     Later later;
+    Measuring measuring;
     struct ClassRoom *class_room; /* class_input.c: your class's model; NULL: not opened yet */
 
     struct Said *said;             /* said.c; NULL: nobody reads it */

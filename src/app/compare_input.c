@@ -98,13 +98,11 @@ static void build(App *app, Comparing *self)
     self->left = app->open.trace;
     self->comparison.beat = before.beat;
     self->comparison.playing = before.playing;
-    self->comparison.problem = before.problem;
     self->comparison.chosen = strcmp(app->open.decoded, self->chosen) == 0 ? self->number : 0;
     self->comparison.guest = is_guest(app, self, self->models[1]) ? self->guest.lesson->order : 0;
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2; side++)
         self->comparison.sides[side].more = side ? count_models(app, self) > 1 : app->open.lesson->model_count > 1;
-        self->comparison.sides[side].accuracy = self->known[self->models[side]];
-    }
+    measuring_tell(app, self->models, &self->comparison);
     self->pace.last = self->comparison.lockstep.count - 1;
 }
 
@@ -183,56 +181,12 @@ static void adopt(App *app)
 
 /* ---- measuring ---- */
 
-/* What was measured of a model in part is measured again from its start. */
-static void stop_measuring(Comparing *self)
-{
-    measure_stop(self->measure);
-    self->measure = NULL;
-    if (!self->is_known[self->measuring])
-        self->known[self->measuring] = (Accuracy){0};
-}
-
-static void read_measure(App *app)
-{
-    Comparing *self = app->comparing;
-    Accuracy accuracy, *known = &self->known[self->measuring];
-    bool over = measure_read(self->measure, &accuracy);
-    if (accuracy.done != known->done || accuracy.of != known->of || over)
-        app->dirty = true;
-    *known = accuracy;
-    for (int side = 0; side < 2; side++)
-        self->comparison.sides[side].accuracy = self->known[self->models[side]];
-    if (!over)
-        return;
-    const char *problem = measure_problem(self->measure);
-    if (problem) {
-        utf8_print(self->problem, sizeof self->problem, "%s", problem);
-        self->comparison.problem = self->problem;
-    }
-    self->is_known[self->measuring] = true;
-    stop_measuring(self);
-}
-
-/* One model after the other; the worker has its own copy of everything. */
 static void measure(App *app)
 {
     Comparing *self = app->comparing;
-    if (self->measure && self->measuring != self->models[0] && self->measuring != self->models[1])
-        stop_measuring(self);
-    if (self->measure)
-        read_measure(app);
-    for (int side = 0; side < 2 && !self->measure && !self->comparison.problem; side++) {
-        int model = self->models[side];
-        if (self->is_known[model])
-            continue;
-        const LessonModel *shown = shown_model(app, self, model);
-        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
-        self->measuring = model;
-        if (shown->heldout)
-            self->measure = measure_start(shown->path, shown->heldout, options, app_wake, app->window);
-        else
-            self->is_known[model] = true; /* no sentences: no curve */
-    }
+    measuring_turn(app, self->models, &self->comparison);
+    for (int side = 0; side < 2; side++)
+        measuring_ask(app, self->models[side], shown_model(app, self, self->models[side]));
 }
 
 /* ---- opening, closing ---- */
@@ -327,7 +281,7 @@ static void enter(App *app)
 static void leave(App *app)
 {
     Comparing *self = app->comparing;
-    stop_measuring(self);
+    measuring_stop(app);
     pace_jump(&self->pace, self->pace.target);
     show_beat(app);
     self->open = false;
@@ -339,7 +293,6 @@ static void finish(App *app)
     Comparing *self = app->comparing;
     if (!self)
         return;
-    stop_measuring(self);
     trace_destroy(self->right);
     trace_destroy(self->plain);
     guest_finish(&self->guest);

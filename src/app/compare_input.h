@@ -4,7 +4,6 @@
 
 #include "app/compare_guest.h"
 #include "app/view_input.h"
-#include "study/measure.h"
 
 typedef struct Comparing {
     Comparison comparison;
@@ -18,12 +17,7 @@ typedef struct Comparing {
     bool open;
     int card, placed; /* whose pair it is; whose moment was gone to */
     Pace pace;
-    int moment; /* of the left trace, where the app's cursor was put */
-    Measure *measure;
-    int measuring; /* model */
-    Accuracy known[LESSON_MODELS];
-    bool is_known[LESSON_MODELS];
-    char problem[300];
+    int moment;  /* of the left trace, where the app's cursor was put */
     Guest guest; /* model [model_count] of the pair, where there is one */
     int number;  /* of the held-out sentence that was put in place of the card's; 0: none was */
     char chosen[SENTENCE_BYTES], before[SENTENCE_BYTES];

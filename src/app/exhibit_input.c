@@ -6,7 +6,6 @@
 #include "derive/name.h"
 #include "derive/plain.h"
 #include "study/exhibit.h"
-#include "study/measure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,10 +25,6 @@ typedef struct Exhibiting {
     Notes notes;
     int card, models[2];
     char decoded[SENTENCE_BYTES];
-    Measure *measure;
-    int measuring;
-    Accuracy known[LESSON_MODELS];
-    bool is_known[LESSON_MODELS];
 } Exhibiting;
 
 /* ---- what is shown ---- */
@@ -79,8 +74,7 @@ static void build(App *app, Exhibiting *self)
     self->of = app->open.trace;
     self->models[0] = app->open.model;
     self->models[1] = exhibit->sound ? right : app->open.model;
-    for (int side = 0; side < 2; side++)
-        exhibit->pair.sides[side].accuracy = self->known[self->models[side]];
+    measuring_tell(app, self->models, &exhibit->pair);
     exhibit->own = app->view.own ? app->view.own : app->open.trace;
     exhibit->step = clamp(exhibit->step, app->open.trace->step_count);
     exhibit->place = clamp(exhibit->place, app->open.trace->n);
@@ -468,44 +462,14 @@ static bool press(App *app, Target target)
 
 /* ---- figures of held-out sentences ---- */
 
-/* What was measured of a model in part is measured again from its start. */
-static void stop_measuring(Exhibiting *self)
-{
-    measure_stop(self->measure);
-    self->measure = NULL;
-    if (!self->is_known[self->measuring])
-        self->known[self->measuring] = (Accuracy){0};
-}
-
-static void read_measure(App *app)
-{
-    Exhibiting *self = app->exhibiting;
-    Accuracy *known = &self->known[self->measuring];
-    int done = known->done;
-    self->is_known[self->measuring] = measure_read(self->measure, known);
-    for (int side = 0; side < 2; side++)
-        self->exhibit.pair.sides[side].accuracy = self->known[self->models[side]];
-    app->dirty = app->dirty || known->done != done || self->is_known[self->measuring];
-    if (self->is_known[self->measuring])
-        stop_measuring(self);
-}
-
-/* One model after the other, once the sound one is looked at. */
+/* Once the sound one is looked at. */
 static void measure(App *app)
 {
     Exhibiting *self = app->exhibiting;
-    if (self->measure)
-        read_measure(app);
+    measuring_turn(app, self->models, &self->exhibit.pair);
     bool asked = self->exhibit.sound && self->exhibit.probe == PROBE_COMPARE;
-    for (int side = 0; asked && side < 2 && !self->measure; side++) {
-        int model = self->models[side];
-        const LessonModel *shown = &app->open.lesson->models[model];
-        CorpusOptions options = {shown->config.source_tokens, shown->config.target_tokens, 0};
-        if (self->is_known[model] || !shown->heldout)
-            continue;
-        self->measuring = model;
-        self->measure = measure_start(shown->path, shown->heldout, options, app_wake, app->window);
-    }
+    for (int side = 0; asked && side < 2; side++)
+        measuring_ask(app, self->models[side], &app->open.lesson->models[self->models[side]]);
 }
 
 /* ---- opening, closing ---- */
@@ -521,7 +485,7 @@ static void update(App *app)
 
 static void leave(App *app)
 {
-    stop_measuring(app->exhibiting);
+    measuring_stop(app);
     app->hand.pull = (StageDrag){0};
     app->view.dragging = false;
 }
@@ -531,7 +495,6 @@ static void finish(App *app)
     Exhibiting *self = app->exhibiting;
     if (!self)
         return;
-    stop_measuring(self);
     trace_destroy(self->sound);
     swap_finish(&self->swap);
     notes_finish(&self->notes);

@@ -65,6 +65,8 @@ static void close_views(App *app)
     for (int i = 0; i < VIEW_KINDS; i++)
         if (app->inputs[i]->finish)
             app->inputs[i]->finish(app);
+    measuring_stop(app);
+    app->measuring = (Measuring){0};
     app->view.kind = VIEW_DECODE;
     app->view.heat = (HeatLook){0};
     app->view.origin = (Origin){0};

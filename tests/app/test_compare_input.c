@@ -169,7 +169,7 @@ static void both_are_measured(void **state)
     (void)state;
     open_compare();
     const CompareSide *sides = comparison()->sides;
-    for (int i = 0; i < 20000 && (!sides[0].accuracy.done || !sides[1].accuracy.done || app->comparing->measure); i++) {
+    for (int i = 0; i < 20000 && (!sides[0].accuracy.done || !sides[1].accuracy.done || app->measuring.measure); i++) {
         nanosleep(&(struct timespec){0, 500000}, NULL);
         draw();
     }
@@ -179,7 +179,7 @@ static void both_are_measured(void **state)
     }
     press(COMPARE_NAME, 1);
     press_key(KEY_1); /* leaving in the middle of it */
-    assert_null(app->comparing->measure);
+    assert_null(app->measuring.measure);
     press_key(KEY_2);
     assert_int_equal(sides[0].accuracy.done, 6); /* what was measured stays */
 }
