@@ -1,31 +1,14 @@
-/* The exhibit view: what the five probes do, the notes on what each has measured, and the figures of held-out sentences. */
+/* The exhibit view: what the five probes do, and the figures of held-out sentences. */
+#include "app/exhibit_input.h"
 #include "app/card_progress.h"
 #include "app/later.h"
 #include "app/open.h"
-#include "app/view_input.h"
-#include "derive/name.h"
-#include "derive/plain.h"
-#include "study/exhibit.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DRAG_LEAST 3.0f /* px: less is a click */
-
-typedef struct Exhibiting {
-    Exhibit exhibit;
-    Arena arena; /* of the pair on this sentence */
-    Trace *sound;
-    const Trace *of; /* the app's trace that this was made for */
-    Swap swap;
-    Arena choices; /* of the words to swap in at swap.place */
-    const char **words;
-    int word_count, word;
-    Notes notes;
-    int card, models[2];
-    char decoded[SENTENCE_BYTES];
-} Exhibiting;
 
 /* ---- what is shown ---- */
 
@@ -113,96 +96,6 @@ static void enter(App *app)
     build(app, app->exhibiting);
 }
 
-/* ---- notes ---- */
-
-static void note(App *app, Finding finding)
-{
-    Exhibiting *self = app->exhibiting;
-    finding.probe = self->exhibit.probe;
-    notes_add(&self->notes, &finding);
-    app->dirty = true;
-}
-
-static char *translation(App *app, const Trace *trace)
-{
-    return trace_translation(trace, &app->scratch);
-}
-
-static void note_read(App *app)
-{
-    const Exhibit *exhibit = &app->exhibiting->exhibit;
-    const Trace *trace = app->open.trace;
-    const TraceStep *step = &trace->steps[exhibit->step];
-    if (!step->step.weights)
-        return;
-    note(app, (Finding){.step = exhibit->step,
-                        .place = exhibit->place,
-                        .from = step->step.weights[exhibit->place],
-                        .most = values_largest(step->step.weights, trace->n) == exhibit->place,
-                        .word = step->token,
-                        .other = trace->source[exhibit->place]});
-}
-
-/* As the stage names it. */
-static const char *state_name(App *app, int j)
-{
-    Maths maths = view_maths(&app->view, &app->scratch);
-    maths.trace = app->exhibiting->exhibit.own;
-    return markup_plain(annotation_name(&maths, j), &app->scratch);
-}
-
-static void note_swap(App *app)
-{
-    const Exhibiting *self = app->exhibiting;
-    const Trace *own = self->exhibit.own;
-    const char *states = "";
-    for (int j = 0; j < own->n; j++)
-        if (self->swap.by[j] > STATE_LEAST)
-            states = arena_printf(&app->scratch, "%s%s%s", states, *states ? " " : "", state_name(app, j));
-    note(app, (Finding){.place = self->swap.place,
-                        .word = own->source[self->swap.place],
-                        .other = self->swap.word,
-                        .states = states,
-                        .changed = swap_changed(&self->swap, own->n),
-                        .of = own->n,
-                        .before = translation(app, own),
-                        .after = translation(app, self->swap.trace)});
-}
-
-static void note_mute(App *app, int place)
-{
-    const Exhibit *exhibit = &app->exhibiting->exhibit;
-    note(app, (Finding){.place = place,
-                        .states = state_name(app, place),
-                        .before = translation(app, exhibit->own),
-                        .after = translation(app, app->open.trace)});
-}
-
-static void note_drag(App *app)
-{
-    const Exhibit *exhibit = &app->exhibiting->exhibit;
-    const Trace *own = exhibit->own, *now = app->open.trace;
-    if (own == now || exhibit->step >= own->step_count || !own->steps[exhibit->step].step.weights)
-        return;
-    note(app, (Finding){.step = exhibit->step,
-                        .place = exhibit->place,
-                        .from = own->steps[exhibit->step].step.weights[exhibit->place],
-                        .to = now->steps[exhibit->step].step.weights[exhibit->place],
-                        .before = translation(app, own),
-                        .after = translation(app, now)});
-}
-
-static void note_compare(App *app)
-{
-    const Exhibit *exhibit = &app->exhibiting->exhibit;
-    const Trace *sound = exhibit->pair.sides[1].trace;
-    Finding finding = {.before = translation(app, exhibit->own), .after = translation(app, sound)};
-    if (!exhibit->sound)
-        return;
-    finding.changed = rows_elsewhere(exhibit->own, sound, &finding.of);
-    note(app, finding);
-}
-
 /* ---- the probes ---- */
 
 static bool decode_again(App *app)
@@ -236,7 +129,7 @@ static void swap_at(App *app, int place, int by)
         return;
     }
     self->exhibit.place = place;
-    note_swap(app);
+    exhibit_note_swap(app);
 }
 
 static void mute_at(App *app, int place)
@@ -252,7 +145,7 @@ static void mute_at(App *app, int place)
     app->exhibiting->exhibit.place = place;
     if (!decode_again(app) || !trace_muted(app->open.trace, place))
         return;
-    note_mute(app, place);
+    exhibit_note_mute(app, place);
     app_reached(app, GOAL_MUTE);
 }
 
@@ -265,7 +158,7 @@ static void choose_probe(App *app, ExhibitProbe probe)
     exhibit->probe = probe;
     app->dirty = true;
     if (probe == PROBE_COMPARE)
-        note_compare(app);
+        exhibit_note_compare(app);
 }
 
 /* What the probe does with a source word. */
@@ -279,7 +172,7 @@ static void probe_at(App *app, int place)
     else if (exhibit->probe == PROBE_MUTE)
         mute_at(app, exhibit->place);
     else if (exhibit->probe == PROBE_READ)
-        note_read(app);
+        exhibit_note_read(app);
 }
 
 static bool set_weight(App *app, Target bar, float weight)
@@ -327,7 +220,7 @@ static void release(App *app, Target held)
 {
     follow(app, held);
     if (app->hand.pull.moving)
-        note_drag(app);
+        exhibit_note_drag(app);
     app->hand.pull = (StageDrag){0};
     app->view.dragging = false;
     app->dirty = true;
@@ -348,7 +241,7 @@ static void change_weight(App *app, int hundredths)
     float weight = app->open.trace->steps[bar.a].step.weights[bar.b] + (float)hundredths / 100;
     changes_begin(&app->open.changes);
     if (set_weight(app, bar, fminf(fmaxf(weight, 0), 1)))
-        note_drag(app);
+        exhibit_note_drag(app);
     app->view.focus = bar;
 }
 
@@ -446,7 +339,7 @@ static bool press(App *app, Target target)
         exhibit->place = clamp(target.b, app->open.trace->n);
         app->dirty = true;
         if (exhibit->probe == PROBE_READ)
-            note_read(app);
+            exhibit_note_read(app);
         return true;
     case TARGET_WEIGHT:
         app->view.focus = target;
