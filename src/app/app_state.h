@@ -129,7 +129,8 @@ typedef struct Fingers {
     int64_t ids[2];
     Point at[2];
     int count;
-    Point from; /* of the first */
+    Point from;   /* of the first */
+    Point beside; /* px from it to what it means, where that is small */
     double since;
 } Fingers;
 

@@ -8,14 +8,15 @@
 void app_key(App *app, const Event *event);
 void app_pointer(App *app, const Event *event);
 void app_update_hover(App *app);
+bool can_be_pressed(Target target);     /* it is no ground on which such things lie */
 void app_scroll(App *app, float lines); /* what is under the pointer, up by so many lines */
 void pan_to(App *app, Point at);        /* a picture that is dragged (scene/kit/pan.h) stands there */
 bool app_pan(App *app, Point by); /* what is under the pointer, by px; false: all of it is in sight, or it scrolls */
 bool app_scrolls(App *app);       /* the wheel would move something */
 void app_zoom(App *app, float factor); /* the whole picture; 0: as large as it was at first */
 
-/* touch.c: a tap presses; a finger drags what is there to be dragged and scrolls all else; one that rests shows what the pointer
- * of a mouse would; two that part make larger what lies between them. */
+/* touch.c: a tap presses, what is small also from beside it; a finger drags what is there to be dragged and scrolls all else; one
+ * that rests shows what the pointer of a mouse would; two that part make larger what lies between them. */
 void app_touch(App *app, const Event *event);
 void touch_update(App *app);       /* once a frame */
 double touch_wait(const App *app); /* seconds until it has rested; INFINITY: none does */

@@ -11,6 +11,13 @@
 
 #define LINE 40.0f /* px of a line of the wheel */
 
+bool can_be_pressed(Target target)
+{
+    bool ground = target.kind == TARGET_STAGE || target.kind == TARGET_PANEL || target.kind == TARGET_CARET
+                  || target.kind == TARGET_PICTURE || (target.kind == TARGET_CONTROL && target.a == PAIR_PANEL);
+    return target.kind != TARGET_NONE && !ground;
+}
+
 void app_update_hover(App *app)
 {
     Target hover = drawlist_hit(&app->list, app->view.pointer);
@@ -18,9 +25,8 @@ void app_update_hover(App *app)
         app->view.hover = hover;
         app->dirty = true;
     }
-    bool presses = hover.kind != TARGET_NONE && hover.kind != TARGET_STAGE && hover.kind != TARGET_PANEL;
     bool text = hover.kind == TARGET_FIELD || hover.kind == TARGET_NUMBER || hover.kind == TARGET_PAIRS;
-    window_cursor(app->window, text ? CURSOR_TEXT : presses ? CURSOR_HAND : CURSOR_ARROW);
+    window_cursor(app->window, text ? CURSOR_TEXT : can_be_pressed(hover) ? CURSOR_HAND : CURSOR_ARROW);
 }
 
 static void move(App *app, Point point)
@@ -142,7 +148,8 @@ bool app_pan(App *app, Point by)
     View *view = &app->view;
     bool covered = view->overlay == OVERLAY_NONE && window_card_floats(view)
                    && box_contains(window_layout(view).card, view->pointer);
-    if (covered || !box_contains(layout->panned, view->pointer))
+    bool across = fabsf(by.x) > fabsf(by.y) && layout->pan_most.x <= 0 && layout->stage_scroll > 0; /* of columns */
+    if (covered || across || !box_contains(layout->panned, view->pointer))
         return false;
     pan_to(app, (Point){layout->pan_from.x + view->pan.x - by.x, layout->pan_from.y + view->pan.y - by.y});
     return true;

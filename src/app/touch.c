@@ -7,6 +7,7 @@
 #define REST_SECONDS 0.5
 #define REST_MOST    10.0f /* px that a finger may wander while it rests or taps */
 #define LINE_H       40.0f /* px of a finger's way that count as a line */
+#define FINGER_H     44.0f /* units of the screen that a finger covers: what is smaller is found beside it too */
 
 static void point_at(App *app, EventKind kind, Point at)
 {
@@ -19,6 +20,42 @@ static bool is_gripped(const App *app, Target target)
     return target.kind == TARGET_MOMENT || (input->grips && input->grips(app, target));
 }
 
+/* ---- what a finger means ---- */
+
+/* px from the point to the box; INFINITY: it is not on what a finger makes of the box. */
+static float distance(Box box, Point at, float finger, Point *nearest)
+{
+    Point half = {box.w / 2, box.h / 2}, by = glms_vec2_sub(at, box_middle(box));
+    if (fabsf(by.x) > fmaxf(half.x, finger / 2) || fabsf(by.y) > fmaxf(half.y, finger / 2))
+        return INFINITY;
+    Point in = {fmaxf(half.x - 0.5f, 0), fmaxf(half.y - 0.5f, 0)}; /* the right and bottom edges are outside */
+    Point kept = {fminf(fmaxf(by.x, -in.x), in.x), fminf(fmaxf(by.y, -in.y), in.y)};
+    *nearest = glms_vec2_add(box_middle(box), kept);
+    return glms_vec2_distance(at, *nearest);
+}
+
+/* Where the finger hits nothing that can be pressed, the nearest point of what it covers of that. */
+static Point aim(const App *app, Point at)
+{
+    if (can_be_pressed(drawlist_hit(&app->list, at)))
+        return at;
+    int across, down;
+    window_units(app->window, &across, &down);
+    float finger = FINGER_H * app->list.width / (float)across, least = INFINITY;
+    Point found = at, near;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));) {
+        Target target = mark->mark.target;
+        float far = can_be_pressed(target) ? distance(mark->bounds, at, finger, &near) : INFINITY;
+        if (far < least && target_equal(drawlist_hit(&app->list, near), target)) { /* nothing lies over it */
+            least = far;
+            found = near;
+        }
+    }
+    return found;
+}
+
+/* ---- one finger ---- */
+
 /* The pointer of a mouse is somewhere; a finger that has gone is nowhere. */
 static void leave(App *app)
 {
@@ -27,21 +64,43 @@ static void leave(App *app)
     app->dirty = true;
 }
 
+static void grip(App *app, Point at)
+{
+    app->fingers.stage = TOUCH_DRAGS;
+    point_at(app, EVENT_MOUSE_DOWN, at);
+}
+
+/* The finger has gone too far for a tap: it drags what it began on, or scrolls. */
+static void set_out(App *app)
+{
+    Fingers *fingers = &app->fingers;
+    fingers->stage = TOUCH_SCROLLS;
+    if (!is_gripped(app, drawlist_hit(&app->list, fingers->from)))
+        return;
+    fingers->beside = (Point){0, 0};
+    grip(app, fingers->from);
+}
+
 static void begin(App *app, Point at)
 {
     Fingers *fingers = &app->fingers;
     fingers->from = at;
     fingers->since = app->now;
-    bool grips = is_gripped(app, drawlist_hit(&app->list, at));
-    fingers->stage = grips ? TOUCH_DRAGS : TOUCH_WAITS;
-    if (grips)
-        point_at(app, EVENT_MOUSE_DOWN, at);
+    Point meant = aim(app, at);
+    Target target = drawlist_hit(&app->list, meant);
+    fingers->beside = glms_vec2_sub(meant, at);
+    bool hit = meant.x == at.x && meant.y == at.y,
+         knob = target.kind > TARGET_LAST_VALUE; /* what is beside a bar scrolls */
+    if ((hit || knob) && is_gripped(app, target))
+        grip(app, meant);
+    else
+        fingers->stage = TOUCH_WAITS;
 }
 
 static void begin_pinch(App *app)
 {
     if (app->fingers.stage == TOUCH_DRAGS)
-        point_at(app, EVENT_MOUSE_UP, app->fingers.at[0]);
+        point_at(app, EVENT_MOUSE_UP, glms_vec2_add(app->fingers.at[0], app->fingers.beside));
     app->fingers.stage = TOUCH_PINCHES;
 }
 
@@ -66,12 +125,14 @@ static void move(App *app, int finger, Point to)
     Point before[2] = {fingers->at[0], fingers->at[1]};
     fingers->at[finger] = to;
     if (fingers->stage == TOUCH_WAITS && glms_vec2_distance(to, fingers->from) > REST_MOST)
-        fingers->stage = TOUCH_SCROLLS;
+        set_out(app);
     Point by = glms_vec2_sub(to, before[finger]);
     switch (fingers->stage) {
     case TOUCH_RESTS:
-    case TOUCH_DRAGS:
         point_at(app, EVENT_MOUSE_MOVE, to);
+        break;
+    case TOUCH_DRAGS:
+        point_at(app, EVENT_MOUSE_MOVE, glms_vec2_add(to, fingers->beside));
         break;
     case TOUCH_SCROLLS:
         app->view.pointer = fingers->from; /* what it has begun on */
@@ -93,6 +154,7 @@ static void end(App *app, Point at)
 {
     TouchStage stage = app->fingers.stage;
     app->fingers.stage = TOUCH_NONE;
+    at = glms_vec2_add(at, app->fingers.beside);
     if (stage == TOUCH_WAITS)
         point_at(app, EVENT_MOUSE_DOWN, at);
     if (stage == TOUCH_WAITS || stage == TOUCH_DRAGS)

@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include "app/cursor.h"
+#include "app/hands.h"
 #include "app/open.h"
 #include "scene/view/window_layout.h"
 
@@ -78,6 +79,50 @@ static void a_tap_presses(void **state)
     tap(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
 }
 
+static int step_of_cursor(void)
+{
+    return moment_at(app->open.trace, (int)app->view.cursor).step;
+}
+
+/* Between two small ones the nearer is meant. */
+static void beside_small_ones(void **state)
+{
+    (void)state;
+    app->view.card_open = false;
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_QUERY, STEP, -1));
+    frame();
+    Box back = box_of((Target){TARGET_STEP_BACK, 0, 0, 0}), on = box_of((Target){TARGET_STEP_ON, 0, 0, 0});
+    Point between = {(back.x + back.w + on.x) / 2, back.y - 4};
+    assert_true(back.h < 30 && on.x - back.x - back.w < 10);
+    assert_false(can_be_pressed(drawlist_hit(&app->list, between)));
+    tap((Point){between.x - 5, between.y});
+    assert_int_equal(step_of_cursor(), STEP - 1);
+    tap((Point){between.x + 5, between.y});
+    assert_int_equal(step_of_cursor(), STEP);
+    Box help = box_of((Target){TARGET_HELP, 0, 0, 0});
+    tap((Point){help.x - 2, help.y - 3});
+    assert_int_equal(app->view.overlay, OVERLAY_HELP);
+    key(KEY_ESCAPE);
+}
+
+/* A dash of the timeline is taken from over it, and what is dragged goes as far as the finger. */
+static void a_knob_is_held_beside_it(void **state)
+{
+    (void)state;
+    int first = moment_find(app->open.trace, MOMENT_QUERY, STEP, -1), last = first + 3;
+    app_stop_at(app, first);
+    Box from = box_of(target_at(TARGET_MOMENT, first, 0, 0)), to = box_of(target_at(TARGET_MOMENT, last, 0, 0));
+    Point at = {from.x + from.w / 2, from.y - 6};
+    assert_false(can_be_pressed(drawlist_hit(&app->list, at)));
+    touch(EVENT_TOUCH_DOWN, 0, at);
+    touch(EVENT_TOUCH_MOVE, 0, (Point){at.x + to.x - from.x, at.y});
+    frame();
+    assert_float_equal((float)app->view.cursor, (float)last, 0.6f);
+    touch(EVENT_TOUCH_UP, 0, (Point){at.x + to.x - from.x, at.y});
+    frame();
+    assert_int_equal((int)app->view.cursor, last);
+}
+
 static void a_bar_is_dragged(void **state)
 {
     (void)state;
@@ -148,8 +193,10 @@ static void two_make_larger(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_width_lies_between), cmocka_unit_test(a_tap_presses),  cmocka_unit_test(a_bar_is_dragged),
-        cmocka_unit_test(what_rests_points),     cmocka_unit_test(a_page_scrolls), cmocka_unit_test(two_make_larger),
+        cmocka_unit_test(no_width_lies_between), cmocka_unit_test(a_tap_presses),
+        cmocka_unit_test(beside_small_ones),     cmocka_unit_test(a_knob_is_held_beside_it),
+        cmocka_unit_test(a_bar_is_dragged),      cmocka_unit_test(what_rests_points),
+        cmocka_unit_test(a_page_scrolls),        cmocka_unit_test(two_make_larger),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }
