@@ -47,6 +47,9 @@ void source_finish(ModelSource *source);
 /* A lesson by such a name, and with it which of its models ":NAME" asks for: -1 where there is no ":NAME". */
 MUST_USE bool source_lesson(const char *name, Arena *arena, Lesson **out, int *model, Error *error);
 
+/* Reads one of the lesson's models. */
+MUST_USE bool source_model(const Lesson *lesson, int index, Model *out, Error *error);
+
 /* Reads the models of a lesson into [model_count] as far as they can be read; how many that is. */
 MUST_USE int source_models(const Lesson *lesson, Model *models, Error *error);
 

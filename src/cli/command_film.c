@@ -1,16 +1,13 @@
 /* attend film: a decode, or a passage of it, as a GIF or a video. */
+#include "cli/film_shoot.h"
 #include "cli/pictures.h"
 #include "cli/training_progress.h"
 
 #include "derive/explain.h"
-#include "export/film.h"
 #include "trace/beats.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#define FPS_GIF   20
-#define FPS_VIDEO 30
 
 /* ---- which passage ---- */
 
@@ -87,11 +84,8 @@ typedef struct Shoot {
     const Request *request;
     Picture picture;
     Passage passage;
-    Film *film;
-    int fps;
     Rest *rests; /* in the order of the cursor; the caller's arena */
     int rest_count;
-    long all;    /* frames */
     Arena words; /* of the caption */
 } Shoot;
 
@@ -119,11 +113,12 @@ static void draw_at(Shoot *shoot, double cursor)
 }
 
 /* Every moment at rest and on its way: all the colours that matter. */
-static void take_samples(Shoot *shoot)
+static void take_samples(void *context, Film *film)
 {
+    Shoot *shoot = context;
     for (double cursor = shoot->passage.from; cursor <= shoot->passage.to && !stop_asked(); cursor += 0.5) {
         draw_at(shoot, cursor);
-        film_sample(shoot->film, &shoot->picture.list);
+        film_sample(film, &shoot->picture.list);
     }
 }
 
@@ -161,53 +156,33 @@ static double cursor_after(const Shoot *shoot, double seconds)
     return fmin(pacing_after(trace, cursor, seconds * speed), shoot->passage.to);
 }
 
-static bool take_frames(Shoot *shoot, Progress *progress, Error *error)
+static const DrawList *draw_after(void *context, double seconds)
 {
-    for (long i = 0; i < shoot->all; i++) {
-        draw_at(shoot, cursor_after(shoot, (double)i / shoot->fps));
-        if (!film_frame(shoot->film, &shoot->picture.list, error))
-            return false;
-        if (!progress_part(progress, "frame", i + 1, shoot->all))
-            return error_at(error, ERROR_STOPPED, shoot->request->output, 0,
-                            "was stopped in the making, and nothing was written");
-    }
-    return true;
-}
-
-static void count_frames(Shoot *shoot)
-{
-    Passage passage = shoot->passage;
-    double seconds = pacing_seconds(shoot->picture.view.trace, passage.from, passage.to) / shoot->request->speed;
-    for (int i = 0; i < shoot->rest_count; i++)
-        seconds += shoot->rests[i].seconds;
-    shoot->all = (long)ceil(seconds * shoot->fps - 1e-6) + 1 + (long)floor(shoot->request->hold * shoot->fps);
+    Shoot *shoot = context;
+    draw_at(shoot, cursor_after(shoot, seconds));
+    return &shoot->picture.list;
 }
 
 static bool shoot_film(Shoot *shoot, Error *error)
 {
     const Request *request = shoot->request;
-    FilmOptions options = {(float)request->scale, shoot->fps};
-    count_frames(shoot);
-    shoot->film = film_create(request->output, shoot->picture.view.width, shoot->picture.view.height, &options, error);
-    if (!shoot->film)
-        return false;
-    Progress progress;
-    stop_watch();
-    progress_start(&progress, path_name(request->output));
-    if (film_is_gif(request->output))
-        take_samples(shoot);
-    bool ok = take_frames(shoot, &progress, error);
-    progress_end(&progress);
-    if (!ok) {
-        film_abandon(shoot->film);
-        return false;
-    }
-    return film_end(shoot->film, error);
+    const View *view = &shoot->picture.view;
+    FilmPlan plan = {view->width,      view->height,       film_fps(request),
+                     .context = shoot, .draw = draw_after, .sample = take_samples};
+    plan.seconds = pacing_seconds(view->trace, shoot->passage.from, shoot->passage.to) / request->speed;
+    for (int i = 0; i < shoot->rest_count; i++)
+        plan.seconds += shoot->rests[i].seconds;
+    return film_shoot(request, &plan, error);
 }
 
 bool film_run(const Call *call, Error *error)
 {
     const Request *request = &call->request;
+    if (call->count == 0)
+        return film_of_weights(call, error);
+    if (request->array || request->source_words || request->target_words || request->layers || request->heads
+        || request->reduce || request->merge_subwords || request->drop_end || request->rows || request->columns)
+        return error_set(error, ERROR_USAGE, "options of weights go with --from F in the place of LESSON");
     if (request->captions && request->view == FILM_HEATMAP)
         return error_set(error, ERROR_USAGE, "--captions does not go with --view heatmap");
     bool self = request->view == FILM_SELF;
@@ -220,7 +195,6 @@ bool film_run(const Call *call, Error *error)
         return false;
     Shoot shoot = {.request = request};
     Picture *picture = &shoot.picture;
-    shoot.fps = request->fps ? request->fps : film_is_gif(request->output) ? FPS_GIF : FPS_VIDEO;
     bool ok = picture_open(call, call->count > 1 ? call->arguments[1] : NULL, "a \"sentence\"", picture, error)
               && (request->view != FILM_HEATMAP || picture_weighs(picture->trace, error))
               && (!self || picture_tell_head(picture, request->head, error))

@@ -1,11 +1,11 @@
 /* The tables of the command line. */
 #include "cli/heatmap.h"
+#include "cli/page_size.h"
 #include "export/film.h"
 
 #include <math.h>
 
 static const char *const FILM_VIEWS[] = {"stage", "window", "heatmap", "self-attention", NULL};
-static const char *const FIGURE_VIEWS[] = {"stage", "self-attention", NULL};
 static const char *const HANDOUT_ENDINGS[] = {".pdf", NULL};
 
 const Command COMMANDS[] = {

@@ -1,12 +1,10 @@
 /* What the figure of attend heatmap looks like: lengths, colours, presets. */
 #include "cli/heatmap.h"
+#include "cli/page_size.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PX_PER_MM (96 / 25.4)
-#define DPI       300 /* of a PNG whose width is given */
 
 const char *const HEATMAP_FORMS[] = {"cells", "arcs", NULL};
 const char *const BAR_NAMES[] = {"below", "right", "none", NULL};
@@ -14,34 +12,6 @@ const char *const ANGLE_NAMES[] = {"0", "45", "90", NULL};
 const char *const FONT_NAMES[] = {"sans", "bold", "serif", NULL};
 const char *const BACKGROUND_NAMES[] = {"paper", "white", "none", NULL};
 enum { GROUND_PAPER, GROUND_WHITE, GROUND_NONE };
-
-/* The width of text in the templates of 2024 and what goes with it; `pt` of the type. */
-static const struct {
-    double mm, pt;
-} PRESETS[] = {{77, 8}, {160, 8}, {139.7, 8}, {240, 18}, {600, 36}};
-const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "slide", "poster", NULL};
-
-static const struct {
-    const char *name;
-    double px;
-} UNITS[] = {{"mm", PX_PER_MM}, {"cm", 10 * PX_PER_MM}, {"in", 96}, {"pt", 96.0 / 72}, {"px", 1}};
-
-/* "84mm" as px. */
-static bool read_length(const char *option, const char *text, double least, double most, float *out, Error *error)
-{
-    char *end;
-    double number = strtod(text, &end), px = 0;
-    for (size_t i = 0; end > text && i < sizeof UNITS / sizeof *UNITS; i++)
-        if (strcmp(end + strspn(end, " "), UNITS[i].name) == 0)
-            px = number * UNITS[i].px;
-    *out = (float)px;
-    return (isfinite(px) && px >= least && px <= most)
-           || error_set(error, ERROR_USAGE,
-                        "--%s needs a length in mm, cm, in, pt or px from %.3g mm to %.4g mm (%.3g pt to %.4g pt), "
-                        "such as %s, not '%s'",
-                        option, least / PX_PER_MM, most / PX_PER_MM, least * 0.75, most * 0.75,
-                        least < 20 ? "8pt" : "84mm", text);
-}
 
 static bool read_digits(const char *text, int *out, Error *error)
 {
@@ -76,13 +46,14 @@ static bool choose_range(const Request *request, const MatrixStack *stack, Figur
 static bool choose_size(const Request *request, FigureLook *look, Error *error)
 {
     if (request->preset >= 0) {
-        look->width = (float)(PRESETS[request->preset].mm * PX_PER_MM);
-        look->size = (float)(PRESETS[request->preset].pt / 0.75);
+        PagePreset preset = page_preset(request->preset);
+        look->width = preset.width;
+        look->size = preset.size;
     }
-    return (!request->page_width
-            || read_length("width", request->page_width, 10 * PX_PER_MM, 5000 * PX_PER_MM, &look->width, error))
+    return (!request->page_width || page_length("width", request->page_width, PAGE_WIDTHS, &look->width, error))
            && (!request->font_size
-               || read_length("font-size", request->font_size, 3 / 0.75, 300 / 0.75, &look->size, error));
+               || page_length("font-size", request->font_size, (LengthRange){3 / 0.75, 300 / 0.75}, &look->size,
+                              error));
 }
 
 static Color ground_of(const Request *request, const Theme *theme)
@@ -127,7 +98,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
         return false;
     *scale = request->dpi > 0     ? request->dpi / 96
              : request->scale > 0 ? request->scale
-             : out->width > 0     ? DPI / 96.0
+             : out->width > 0     ? PAGE_DPI / 96.0
                                   : 2;
     return true;
 }

@@ -21,7 +21,6 @@ typedef struct OptionList { /* values; of settings also their keys, with `_` for
 } OptionList;
 
 typedef enum FilmView { FILM_STAGE, FILM_WINDOW, FILM_HEATMAP, FILM_SELF } FilmView;
-typedef enum FigureView { FIGURE_STAGE, FIGURE_SELF } FigureView;
 
 typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 
@@ -30,9 +29,9 @@ typedef enum HeatmapForm { HEATMAP_CELLS, HEATMAP_ARCS } HeatmapForm;
 typedef struct Request { /* what the options of all commands set; options.def says when and to what */
     const char *output, *sentence, *moment, *from, *to, *force, *prefix, *mute, *sample, *heldout, *data, *title,
         *exports, *at, *app, *lines, *translations, *array, *source_words, *target_words, *layers, *heads, *rows,
-        *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits;
+        *columns, *gold, *page_width, *font_size, *xlabel, *ylabel, *caption, *digits, *against;
     int step, word, head, card, beat, as, width, height, theme, language, map, view, fps, beam, threads, max_length,
-        least, order, reduce, preset, font, angle, background, bar;
+        least, order, reduce, preset, look, font, angle, background, bar;
     double scale, cell, speed, hold, pause, temperature, sample_temperature, share, save_every, least_color, most_color,
         center_color, threshold, dpi;
     bool worksheet, teacher, embed_fonts, no_values, dump, stage, json, explain, resume, history, reduced_motion,

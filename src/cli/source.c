@@ -74,10 +74,15 @@ static bool load_model(const LessonModel *model, const char *lesson, Model *out,
     return model_load(model->path, out, error);
 }
 
+bool source_model(const Lesson *lesson, int index, Model *out, Error *error)
+{
+    return load_model(&lesson->models[index], lesson->folder, out, error);
+}
+
 int source_models(const Lesson *lesson, Model *models, Error *error)
 {
     int loaded = 0;
-    while (loaded < lesson->model_count && load_model(&lesson->models[loaded], lesson->folder, &models[loaded], error))
+    while (loaded < lesson->model_count && source_model(lesson, loaded, &models[loaded], error))
         loaded++;
     return loaded;
 }

@@ -21,6 +21,7 @@ void drawlist_reset(DrawList *list, const Type *type, float width, float height,
     list->ground = ground;
     list->count = list->verb_count = list->point_count = 0;
     list->limit = (Box){0};
+    list->cut = 0;
 }
 
 void drawlist_finish(DrawList *list)

@@ -107,6 +107,7 @@ typedef struct DrawList {
     Point *points;
     int verb_count, verb_capacity, point_count, point_capacity;
     Box limit; /* given to the texts that follow, see drawlist_limit */
+    int cut;   /* texts that drawlist_shorten has shortened */
 } DrawList;
 
 void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground);
@@ -157,6 +158,8 @@ void drawlist_unclip(DrawList *list);
 
 /* All of another picture, its left upper corner at `at`. Images stay the other one's. */
 void drawlist_append(DrawList *list, const DrawList *other, Point at);
+/* The same with everything in it `scale` times as large. */
+void drawlist_append_scaled(DrawList *list, const DrawList *other, Point at, float scale);
 
 /* Leaves out what lies outside of the picture. */
 void drawlist_crop(DrawList *list);

@@ -113,6 +113,7 @@ Slice drawlist_shorten(DrawList *list, TextStyle style, Slice text, float width)
 {
     if (text_width(list->type, style, text) <= width + 0.01f)
         return text;
+    list->cut++;
     float dots = text_width(list->type, style, ELLIPSIS) + style.tracking;
     Slice front = slice_trim((Slice){text.text, text_fit(list->type, style, text, width - dots)});
     char *shown = arena_alloc(&list->arena, front.length + ELLIPSIS.length, 1);

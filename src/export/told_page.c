@@ -1,4 +1,5 @@
-/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger or Tab, with what its name says. */
+/* A page of one file: the picture as SVG, and over it what can be pointed at, by mouse, finger, Tab or arrows, with what its name
+ * says. It asks no server for anything. */
 #include "export/export.h"
 
 #include "export/svg_write.h"
@@ -23,8 +24,30 @@ static const char SCRIPT[] =
     "  said.style.left = Math.max(8, Math.min(box.left, innerWidth - said.offsetWidth - 8)) + 'px';\n"
     "  said.style.top = (below + said.offsetHeight < innerHeight ? below : box.top - said.offsetHeight - 8) + 'px';\n"
     "}\n"
-    "for (const kind of ['pointerover', 'focusin'])\n"
+    "for (const kind of ['pointerover', 'pointerdown', 'focusin'])\n"
     "  addEventListener(kind, event => tell(event.target));\n"
+    "const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};\n"
+    "const middle = part => { const box = part.getBoundingClientRect(); return [box.x + box.width / 2, box.y + "
+    "box.height / 2]; };\n"
+    "addEventListener('keydown', event => {\n"
+    "  const way = ways[event.key], parts = [...document.querySelectorAll('.told')], from = document.activeElement;\n"
+    "  if (event.key === 'Escape')\n"
+    "    said.textContent = '';\n"
+    "  if (!way || !parts.length || event.ctrlKey || event.altKey || event.metaKey)\n"
+    "    return;\n"
+    "  event.preventDefault();\n"
+    "  if (!parts.includes(from))\n"
+    "    return parts[0].focus();\n"
+    "  const [x, y] = middle(from);\n"
+    "  let best = null, least = Infinity;\n"
+    "  for (const part of parts) {\n"
+    "    const [px, py] = middle(part), along = (px - x) * way[0] + (py - y) * way[1];\n"
+    "    const far = along + 3 * Math.abs((px - x) * way[1]) + 3 * Math.abs((py - y) * way[0]);\n"
+    "    if (along > 1 && far < least)\n"
+    "      [best, least] = [part, far];\n"
+    "  }\n"
+    "  best?.focus();\n"
+    "});\n"
     "</script>\n</body>\n</html>\n";
 
 static void put_marks(SvgWriter *writer, const DrawList *list)

@@ -77,3 +77,8 @@ bool lesson_has_view(const Lesson *lesson, ViewKind view)
         found = found || (lesson->cards[i].stage.present && lesson->cards[i].stage.view == view);
     return found;
 }
+
+bool lesson_offers_view(const Lesson *lesson, ViewKind view)
+{
+    return view <= VIEW_HEATMAP || lesson_has_view(lesson, view);
+}

@@ -304,6 +304,8 @@ typedef struct Lesson {
 
 /* Is this a view of the lesson or of one of its cards? */
 bool lesson_has_view(const Lesson *lesson, ViewKind view);
+/* Is there a tab for it: those of the keys 1 to 5, and the lesson's own? */
+bool lesson_offers_view(const Lesson *lesson, ViewKind view);
 
 /* Reads lesson.md and, where it is there, lesson.zh.md; without it the text is the same in both languages. A sentence and
  * suggestions that it does not name are chosen from its pairs. Errors name

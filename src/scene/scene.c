@@ -157,7 +157,7 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list)
 #define WORDS_W     250.0f  /* of the translation, beside the stage of a film that is */
 #define WORDS_LEAST 1100.0f /* so wide */
 
-static void draw_decode_figure(const Painter *painter, const Scope *scope, Box box)
+static float draw_decode_figure(const Painter *painter, const Scope *scope, Box box)
 {
     const View *view = painter->view;
     bool words = view->playing && box.w >= WORDS_LEAST;
@@ -170,6 +170,7 @@ static void draw_decode_figure(const Painter *painter, const Scope *scope, Box b
         homes = translation_draw(painter, scope, beside, box.y + box.h - 8);
     if (!scene_pair_open(view))
         loop_draw(painter, scope, &layout, &homes);
+    return layout.scroll_limit;
 }
 
 /* Every mark says its number, or nothing. */
@@ -180,30 +181,39 @@ static void tell_marks(const View *view, DrawList *list)
             list->commands[i].mark.name = scene_describe(view, list->commands[i].mark.target, &list->arena);
 }
 
-void scene_stage_figure(const View *view, const Type *type, DrawList *list)
+/* The decode view and a row of self-attention: beat by beat, over their formula. */
+static float draw_beats(const Painter *painter, const Scope *scope)
+{
+    const View *view = painter->view;
+    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
+    Box above = {0, 0, view->width, bottom - 56};
+    float more = view->kind == VIEW_DECODE
+                     ? draw_decode_figure(painter, scope, above)
+                     : PICTURES[view->kind]->draw(painter, scope, &(WindowLayout){.stage = above});
+    formula_draw(painter, scope, (Point){24, bottom - 24}, view->width - 48, 19);
+    if (view->captions)
+        caption_draw(painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
+    return more;
+}
+
+float scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
     View seen = scene_seen(view, &list->arena);
     view = &seen;
     Painter painter = {view, view->theme, list, true};
     Scope scope = scope_at(view->trace, scene_cursor(view));
-    float bottom = view->height - (view->captions ? WINDOW_CAPTION_H : 0);
-    Box above = {0, 0, view->width, bottom - 56};
-    bool beats = view->kind == VIEW_DECODE || view->trace->head_told > 0;
-    WindowLayout layout = {.stage = beats ? above : (Box){0, 0, view->width, view->height}};
-    if (view->kind != VIEW_DECODE)
-        PICTURES[view->kind]->draw(&painter, &scope, &layout);
-    if (!beats) {
+    float more = 0;
+    if (view->kind == VIEW_DECODE || view->trace->head_told > 0)
+        more = draw_beats(&painter, &scope);
+    else {
+        more =
+            PICTURES[view->kind]->draw(&painter, &scope, &(WindowLayout){.stage = {0, 0, view->width, view->height}});
         drawlist_crop(list);
-        return;
     }
-    if (view->kind == VIEW_DECODE)
-        draw_decode_figure(&painter, &scope, above);
-    formula_draw(&painter, &scope, (Point){24, bottom - 24}, view->width - 48, 19);
-    if (view->captions)
-        caption_draw(&painter, (Box){0, bottom, view->width, WINDOW_CAPTION_H}, view->caption);
     if (view->told)
         tell_marks(view, list);
+    return more;
 }
 
 const View *scene_stage_view(const View *view, Arena *arena)

@@ -56,8 +56,9 @@ double slider_temperature(Box slider, float x); /* 0.1 .. 10, even steps of its 
 /* The program's sign, 64 x 64. */
 void scene_icon(const Theme *theme, const Type *type, DrawList *list);
 
-/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. */
-void scene_stage_figure(const View *view, const Type *type, DrawList *list);
+/* The stage of the open view alone, for figures: view->width x view->height, on paper, without what can be pressed. Returns
+ * how many px larger it would have to be, along the way in which its view scrolls, for all to be seen; 0: all is. */
+float scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
 typedef struct HeatmapOptions {
     const Theme *theme;

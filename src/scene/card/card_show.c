@@ -120,24 +120,30 @@ static bool search(const StageSetting *stage, View *view, ShownCard *out, Error 
 
 /* ---- a card ---- */
 
-static void set_lesson(const ShownLesson *shown, int index, View *view)
+static void set_lesson(const ShownLesson *shown, const StageSetting *stage, View *view)
 {
-    const Card *card = &shown->lesson->cards[index];
-    const StageSetting *stage = &card->stage;
     view->lesson = shown->lesson;
-    view->card = index;
-    view->kind = card_view(shown->lesson, card);
+    view->kind = stage->view;
     view->look = stage->look;
     view->model = &shown->models[stage->model];
-    view->field.text = card_sentence(shown->lesson, card);
+    view->field.text = stage->sentence;
     view->field.caret = view->field.anchor = (int)strlen(view->field.text);
 }
 
 bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error *error)
 {
-    const StageSetting *stage = &shown->lesson->cards[card].stage;
+    const Card *of = &shown->lesson->cards[card];
+    StageSetting stage = of->stage;
+    stage.view = card_view(shown->lesson, of);
+    stage.sentence = card_sentence(shown->lesson, of);
+    view->card = card;
+    return shown_stage(shown, &stage, view, out, error);
+}
+
+bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error)
+{
     *out = (ShownCard){0};
-    set_lesson(shown, card, view);
+    set_lesson(shown, stage, view);
     out->trace = card_decode(view->model, view->field.text, &stage->decode, NULL, error);
     if (!out->trace)
         return false;

@@ -33,6 +33,9 @@ typedef struct ShownCard { /* what the view points to */
 /* Fills in everything of the view that depends on the card: trace, model, cursor and what its own view needs; size,
  * theme and language stay. False, with nothing to finish, where the sentence cannot be decoded. */
 MUST_USE bool shown_card(ShownLesson *shown, int card, View *view, ShownCard *out, Error *error);
+
+/* The same of a stage that no card sets: `stage` says everything, its sentence too, and which view; view->card stays. */
+MUST_USE bool shown_stage(ShownLesson *shown, const StageSetting *stage, View *view, ShownCard *out, Error *error);
 void shown_card_finish(ShownCard *card);
 
 #endif

@@ -284,3 +284,23 @@ void math_fit(DrawList *list, MathStyle style, Point origin, float width, float 
         style.size *= fmaxf(0, width) / natural;
     math_draw(list, style, origin, ALIGN_LEFT, markup);
 }
+
+bool math_break(DrawList *list, MathStyle style, const char *markup, const char *lines[2])
+{
+    static const char *const joints[] = {" = ", " ≈ ", "   "};
+    Slice all = slice_of(markup);
+    float shortest = INFINITY;
+    for (size_t joint = 0; joint < sizeof joints / sizeof *joints; joint++)
+        for (size_t at = find_outside(all, 1, joints[joint]); at < all.length;
+             at = find_outside(all, at + 1, joints[joint])) {
+            size_t behind = at + strspn(markup + at, " ");
+            const char *first = arena_printf(&list->arena, "%.*s", (int)at, markup), *second = markup + behind;
+            float longer = fmaxf(math_width(list->type, style, first), math_width(list->type, style, second));
+            if (!*second || longer >= shortest)
+                continue;
+            shortest = longer;
+            lines[0] = first;
+            lines[1] = second;
+        }
+    return shortest < INFINITY;
+}

@@ -6,7 +6,11 @@
 
 #include <math.h>
 
-#define LEAD_LEAST 0.9f /* of its size: where the line would be smaller, it begins with the numbers' own formula */
+#define ONE_LEAST                                                                                                      \
+    0.8f /* of its size on one line; on paper, where nothing moves by it, it is broken in two before it is smaller */
+#define TWO_SIZE   0.9f  /* of two lines, */
+#define TWO_PITCH  1.25f /* em from one to the other */
+#define LEAD_LEAST 0.9f  /* of its size: where the line would be smaller, it begins with the numbers' own formula */
 
 static Line line_of(const Painter *painter, const Scope *scope)
 {
@@ -31,6 +35,22 @@ static Line line_of_any(const Painter *painter, const Scope *scope)
     return line_of(painter, &own);
 }
 
+static bool draw_broken(const Painter *painter, MathStyle style, Point origin, float width, const char *text)
+{
+    DrawList *list = painter->list;
+    const char *lines[2];
+    if (!painter->passive || math_width(list->type, style, text) * ONE_LEAST <= width
+        || !math_break(list, style, text, lines))
+        return false;
+    style.size *= TWO_SIZE;
+    float widest = fmaxf(math_width(list->type, style, lines[0]), math_width(list->type, style, lines[1]));
+    float pitch = style.size * TWO_PITCH;
+    style.size *= fmaxf(0.62f, fminf(1, width / widest)); /* both lines the same */
+    for (int i = 0; i < 2; i++)
+        math_fit(list, style, (Point){origin.x, origin.y + pitch * ((float)i - 0.6f)}, width, 0.62f, lines[i]);
+    return true;
+}
+
 void formula_draw(const Painter *painter, const Scope *scope, Point origin, float width, float size)
 {
     DrawList *list = painter->list;
@@ -39,6 +59,8 @@ void formula_draw(const Painter *painter, const Scope *scope, Point origin, floa
     if (line.lead && math_width(list->type, style, line_text(&line, &list->arena)) * LEAD_LEAST > width)
         line.lead = NULL;
     const char *text = line_text(&line, &list->arena);
+    if (draw_broken(painter, style, origin, width, text))
+        return;
     math_fit(list, style, origin, width, 0.62f, text);
     Target name = live_name(painter->view, line.value);
     float used = fminf(width, math_width(list->type, style, text));

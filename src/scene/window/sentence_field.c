@@ -22,8 +22,20 @@ static void draw_words_button(const Painter *painter, Box box)
     kit_press(painter, box, 8, target, kit_said(painter, W_WORDS_TITLE));
 }
 
+/* On paper, where nobody types. */
+static void draw_sentence(const Painter *painter, Box box)
+{
+    const char *text = painter->view->field.text;
+    TextStyle style = style_bold(painter->theme, TYPE_LARGE, ROLE_INK);
+    kit_text(painter, kit_shrunk(painter, style, box.w, text), box, ALIGN_LEFT, text);
+}
+
 void field_draw(const Painter *painter, Box box)
 {
+    if (painter->passive) {
+        draw_sentence(painter, box);
+        return;
+    }
     box.w -= box.h + BUTTON_GAP;
     draw_words_button(painter, (Box){box.x + box.w + BUTTON_GAP, box.y, box.h, box.h});
     const Theme *theme = painter->theme;

@@ -55,9 +55,8 @@ static int list_tabs(const View *view, Option *out)
 {
     int count = 0;
     for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
-        bool own = kind > VIEW_HEATMAP;
-        bool asked = kind == view->kind || (view->lesson && lesson_has_view(view->lesson, kind));
-        if (!own || asked)
+        bool offered = view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP;
+        if (offered || kind == view->kind)
             out[count++] =
                 (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0), kind == view->kind};
     }

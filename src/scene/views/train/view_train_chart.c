@@ -194,14 +194,19 @@ float train_row_height(const Painter *painter, const Training *training, float w
     return ROW_H + 8 + draw_rows_below(painter, training, (Box){0, 0, width, ROW_H}, false);
 }
 
-void train_row_draw(const Painter *painter, const Training *training, Box row)
+/* What can be pressed, at the right; returns where it begins. */
+static float draw_controls(const Painter *painter, const Training *training, Box row)
 {
     float replay = draw_replay(painter, training, row);
-    bool upright = !painter->passive && window_upright(painter->view);
-    if (upright)
-        draw_rows_below(painter, training, (Box){row.x, row.y + ROW_H + 8, row.w, ROW_H}, true);
-    float end = upright ? row.x + row.w - replay - 16
-                        : draw_rows(painter, training, (Box){row.x, row.y, row.w - replay - 16, row.h});
+    if (!window_upright(painter->view))
+        return draw_rows(painter, training, (Box){row.x, row.y, row.w - replay - 16, row.h});
+    draw_rows_below(painter, training, (Box){row.x, row.y + ROW_H + 8, row.w, ROW_H}, true);
+    return row.x + row.w - replay - 16;
+}
+
+void train_row_draw(const Painter *painter, const Training *training, Box row)
+{
+    float end = painter->passive ? row.x + row.w : draw_controls(painter, training, row);
     const char *heading = training_weighs(training) ? kit_said(painter, W_THE_SAME_HEATMAP_EPOCH)
                                                     : kit_said(painter, W_THE_SAME_SENTENCE_EPOCH);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_MUTED);

@@ -1,0 +1,54 @@
+/* Which moment a figure shows. */
+#include "cli/figure.h"
+
+#include "trace/beats.h"
+
+#include <string.h>
+
+static bool parse_moment(const char *name, MomentKind *kind, Error *error)
+{
+    bool known;
+    char shown[EXCERPT_SIZE];
+    *kind = moment_kind(name, &known);
+    return known
+           || options_unknown(error, name, "", MOMENT_NAMES, "there is no moment '%s'",
+                              slice_excerpt(slice_of(name), shown));
+}
+
+bool figure_is_sheet(const Request *request)
+{
+    return request->moment && strcmp(request->moment, "all") == 0;
+}
+
+bool figure_moment(const Request *request, const Trace *trace, MomentKind usual, double *cursor, Error *error)
+{
+    MomentKind kind = usual;
+    if (request->moment && !figure_is_sheet(request) && !parse_moment(request->moment, &kind, error))
+        return false;
+    int step = request->step ? request->step : request->moment ? 1 : trace->step_count;
+    int word = request->word ? request->word : 1;
+    if (kind > MOMENT_BRIDGE && step > trace->step_count)
+        return error_set(error, ERROR_USAGE, "--step %d is beyond the end: the sentence is decoded in %d steps", step,
+                         trace->step_count);
+    if ((kind <= MOMENT_BRIDGE || kind == MOMENT_SCORES) && word > trace->n)
+        return error_set(error, ERROR_USAGE, "--word %d is beyond the end: the sentence has %d words", word, trace->n);
+    int moment = moment_find(trace, kind, step - 1, word - 1);
+    if (moment < 0)
+        return error_set(error, ERROR_USAGE, "this model has no moment '%s'", MOMENT_NAMES[kind]);
+    BeatKind beats[BEATS_MOST];
+    int count = beats_of(trace, moment, beats);
+    if (request->beat > count)
+        return error_set(error, ERROR_USAGE, "--beat %d: the moment %s has %d here", request->beat, MOMENT_NAMES[kind],
+                         count);
+    *cursor = request->beat ? beat_end(trace, moment, request->beat) : moment;
+    return true;
+}
+
+void figure_note_moment(const Trace *trace, double cursor, Place *place)
+{
+    Moment moment = moment_at(trace, moment_of_stop(cursor));
+    place->step = moment.step + 1;
+    place->moment = (int)moment.kind;
+    place->beat = beat_number(trace, cursor);
+    place->position = moment.position + 1;
+}

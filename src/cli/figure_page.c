@@ -1,0 +1,104 @@
+/* How large a figure is, and its file. */
+#include "cli/figure.h"
+#include "cli/page_size.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define USUAL_W       960
+#define USUAL_H       720
+#define LEAST_W       480  /* px that a view is laid out for on a narrow page */
+#define SMALLER       1.6f /* how much smaller a page may be than what is laid out for it */
+#define TYPE_SMALL_PT 5.0f
+
+enum { WIDTH_LEAST = 320, WIDTH_MOST = 8192 };
+
+static bool is_number(const char *text)
+{
+    return !text[strspn(text, " +-.0123456789")];
+}
+
+/* A number alone is px that the figure is laid out for. */
+static bool read_width(const char *text, FigurePage *page, Error *error)
+{
+    char *end;
+    if (!is_number(text))
+        return page_length("width", text, PAGE_WIDTHS, &page->page, error);
+    long width = strtol(text, &end, 10);
+    page->width = (int)width;
+    return (end > text && !*end && width >= WIDTH_LEAST && width <= WIDTH_MOST)
+           || error_set(error, ERROR_USAGE,
+                        "--width needs a whole number from %d to %d, or a length such as 84mm, not '%s'", WIDTH_LEAST,
+                        WIDTH_MOST, text);
+}
+
+bool figure_page(const Request *request, FigurePage *out, Error *error)
+{
+    *out = (FigurePage){.width = USUAL_W, .height = request->height ? request->height : USUAL_H};
+    if (request->preset >= 0)
+        out->page = page_preset(request->preset).width;
+    if (request->page_width && !read_width(request->page_width, out, error))
+        return false;
+    if (out->page > 0)
+        out->width = (int)fminf(USUAL_W, fmaxf(LEAST_W, roundf(out->page * SMALLER)));
+    out->scale = request->scale > 0 ? request->scale : out->page > 0 ? PAGE_DPI / 96.0 : 2;
+    return true;
+}
+
+void figure_draw(View *view, const Type *type, DrawList *list)
+{
+    enum { TRIES = 8 }; /* not all of what is added is the columns' */
+    float more = scene_stage_figure(view, type, list), *side = view->kind == VIEW_CODE ? &view->height : &view->width;
+    for (int i = 0; i < TRIES && more > 0.5f; i++) {
+        *side += ceilf(more);
+        more = scene_stage_figure(view, type, list);
+    }
+}
+
+/* pt of the smallest word that is no formula. */
+static float smallest_type(const DrawList *list)
+{
+    float least = INFINITY;
+    for (int i = 0; i < list->count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        bool word =
+            command->kind == DRAW_TEXT && (command->text.face == FACE_SANS || command->text.face == FACE_SANS_BOLD);
+        least = word ? fminf(least, command->text.size * 0.75f) : least;
+    }
+    return least;
+}
+
+static bool write_list(const Call *call, const FigurePage *page, const DrawList *list, const char *title,
+                       const char *state, Error *error)
+{
+    const Request *request = &call->request;
+    ExportOptions options = {(float)page->scale, request->embed_fonts, title, state};
+    Bytes text = {0};
+    if (list->cut)
+        output_note("words that are too long end in an ellipsis");
+    if (!export_picture(list, request->output, &options, error))
+        return false;
+    if (!request->dump)
+        return true;
+    drawlist_print(list, &text);
+    return output_write(&text, error);
+}
+
+bool figure_write(const Call *call, const FigurePage *page, const DrawList *list, const char *title, const char *state,
+                  Error *error)
+{
+    if (page->page <= 0)
+        return write_list(call, page, list, title, state, error);
+    DrawList small = {0};
+    float scale = page->page / list->width;
+    drawlist_reset(&small, list->type, page->page, list->height * scale, list->ground);
+    drawlist_append_scaled(&small, list, (Point){0, 0}, scale);
+    float type = smallest_type(&small);
+    if (type < TYPE_SMALL_PT)
+        output_note("on a page of %.4g mm the smallest words have type of %.1f pt", page->page / PX_PER_MM,
+                    (double)type);
+    bool ok = write_list(call, page, &small, title, state, error);
+    drawlist_finish(&small);
+    return ok;
+}

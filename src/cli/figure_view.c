@@ -1,0 +1,267 @@
+/* attend figure --card N and --view NAME: the stage as a card shows it, or any view of the window. */
+#include "cli/figure.h"
+
+#include "base/names.h"
+#include "export/figure_state.h"
+#include "scene/card/card_show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is asked for ---- */
+
+static bool has_moments(ViewKind kind)
+{
+    return kind != VIEW_TRAIN && kind != VIEW_BEAM && kind != VIEW_EXHIBIT;
+}
+
+bool figure_check_view(const Lesson *lesson, ViewKind kind, const char *given, Error *error)
+{
+    Bytes names = {0};
+    const char *offered[VIEW_KINDS + 1] = {0};
+    int count = 0;
+    for (ViewKind view = VIEW_DECODE; view < VIEW_KINDS; view++)
+        if (lesson_offers_view(lesson, view))
+            offered[count++] = VIEW_NAMES[view];
+    names_add(&names, offered, "", " and ");
+    bool offers = lesson_offers_view(lesson, kind);
+    if (!offers)
+        error_set(error, ERROR_USAGE, "%s has no view %s; it has %s", given, VIEW_NAMES[kind], names.data);
+    bytes_finish(&names);
+    return offers;
+}
+
+static bool check_look(const Request *request, Error *error)
+{
+    static const unsigned looks[VIEW_KINDS] = {
+        [VIEW_UNROLLED] = 1u << LOOK_WHOLE | 1u << LOOK_FOLDED | 1u << LOOK_ONE_STEP,
+        [VIEW_SELF_ATTENTION] = 1u << LOOK_WHOLE | 1u << LOOK_HEADS | 1u << LOOK_ARCS | 1u << LOOK_ONE_WORD,
+        [VIEW_CODE] = 1u << LOOK_WHOLE | 1u << LOOK_TENSORFLOW};
+    return request->look < 0 || looks[request->view] >> request->look & 1
+           || error_set(error, ERROR_USAGE, "the view %s has no look %s", VIEW_NAMES[request->view],
+                        LOOK_NAMES[request->look]);
+}
+
+static bool check_options(const Request *request, Error *error)
+{
+    ViewKind kind = (ViewKind)request->view;
+    if (request->card
+        && (request->step || request->moment || request->sentence || request->word || request->beat || kind
+            || request->head || request->look >= 0 || request->against || request->beam))
+        return error_set(error, ERROR_USAGE,
+                         "--card N shows what the card shows, and goes with no --sentence, --view or moment");
+    if (figure_is_sheet(request))
+        return error_set(error, ERROR_USAGE, "--moment all goes with the views decode and self-attention");
+    if (request->head && kind != VIEW_SELF_ATTENTION)
+        return error_set(error, ERROR_USAGE, "--head goes with --view self-attention");
+    if (request->against && kind != VIEW_COMPARE)
+        return error_set(error, ERROR_USAGE, "--against goes with --view compare");
+    if (request->beam && kind != VIEW_BEAM)
+        return error_set(error, ERROR_USAGE, "--beam goes with --view beam");
+    bool places = request->moment || request->word || request->beat;
+    if (!has_moments(kind) && (places || (request->step && kind != VIEW_BEAM)))
+        return error_set(error, ERROR_USAGE, "the view %s has no moments%s", VIEW_NAMES[kind],
+                         kind == VIEW_BEAM ? ", and --step N alone" : "");
+    return check_look(request, error);
+}
+
+/* ---- the lesson and its models ---- */
+
+typedef struct Opened {
+    Lesson *lesson;
+    Model *models; /* [model_count] of the lesson, those that are needed */
+    int model;     /* that was named; -1: none was */
+    StageSetting stage;
+    int card; /* whose stage it is, from 0; -1: no card's */
+} Opened;
+
+/* As the first card that is in this view shows it, or else the lesson's own sentence at its end. */
+static void find_stage(const Request *request, Opened *opened)
+{
+    const Lesson *lesson = opened->lesson;
+    ViewKind kind = (ViewKind)request->view;
+    opened->card = request->card - 1;
+    for (int i = 0; opened->card < 0 && i < lesson->card_count; i++) {
+        const Card *card = &lesson->cards[i];
+        bool same = opened->model < 0 || card->stage.model == opened->model;
+        if (card->stage.present && card_view(lesson, card) == kind && same)
+            opened->card = i;
+    }
+    const Card *card = lesson_card(lesson, opened->card);
+    opened->stage = card->stage;
+    opened->stage.sentence = card_sentence(lesson, card);
+    opened->stage.view = request->card ? card_view(lesson, card) : kind;
+}
+
+/* What the options say instead. */
+static bool change_stage(const Request *request, Opened *opened, Error *error)
+{
+    StageSetting *stage = &opened->stage;
+    const Lesson *lesson = opened->lesson;
+    if (opened->model >= 0)
+        stage->model = opened->model;
+    if (request->sentence) {
+        stage->sentence = request->sentence;
+        stage->decode = (DecodeSetting){0}; /* which goes with the card's own */
+    }
+    stage->step = request->step;
+    if (request->look >= 0)
+        stage->look = (LookKind)request->look;
+    if (request->beam)
+        stage->beam = request->beam;
+    if (request->step || request->moment) {
+        stage->step = request->step ? request->step : 1;
+        stage->moment = request->moment ? moment_kind(request->moment, &(bool){0}) : MOMENT_WORD;
+    }
+    if (request->against && (stage->against = lesson_model(lesson, request->against)) < 0)
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has no model named %s", request->against);
+    return true;
+}
+
+static bool load(const Call *call, Opened *opened, Error *error)
+{
+    const Lesson *lesson = opened->lesson;
+    bool all = call->request.card || opened->stage.view == VIEW_COMPARE || opened->stage.view == VIEW_EXHIBIT;
+    for (int i = 0; i < lesson->model_count; i++)
+        if ((all || i == opened->stage.model) && !opened->models[i].params
+            && !source_model(lesson, i, &opened->models[i], error))
+            return false;
+    return true;
+}
+
+static bool open_lesson(const Call *call, Opened *out, Error *error)
+{
+    const char *given = call->arguments[0];
+    SourceName name;
+    *out = (Opened){.model = -1};
+    if (!source_name(given, call->arena, &name, error))
+        return false;
+    if (name.file) {
+        out->models = heap_alloc(1, sizeof *out->models);
+        if (!model_load(name.file, out->models, error))
+            return false;
+        out->lesson = lesson_of_model(name.file, out->models);
+        return call->request.card || call->request.view != VIEW_TRAIN
+               || error_at(error, ERROR_USAGE, given, 0, "says nothing of its training; expected a lesson");
+    }
+    if (!source_lesson(given, call->arena, &out->lesson, &out->model, error))
+        return false;
+    out->models = heap_alloc((size_t)out->lesson->model_count, sizeof *out->models);
+    return true;
+}
+
+static void close_lesson(Opened *opened)
+{
+    for (int i = 0; opened->lesson && i < opened->lesson->model_count; i++)
+        model_finish(&opened->models[i]);
+    free(opened->models);
+    lesson_destroy(opened->lesson);
+}
+
+/* ---- the picture ---- */
+
+static char *state_of(const Request *request, const Opened *opened, const View *view, Arena *arena)
+{
+    const Lesson *lesson = opened->lesson;
+    char checksum[65];
+    Bytes text = {0};
+    Place place = {.lesson = path_name(lesson->folder),
+                   .card = opened->card + 1,
+                   .view = (int)view->kind,
+                   .look = -1,
+                   .moment = -1,
+                   .language = (int)view->language,
+                   .dark = view->theme->kind == THEME_DARK};
+    if (!request->card) {
+        place.sentence = view->field.text;
+        place.model = lesson->model_count > 1 ? lesson->models[opened->stage.model].name : NULL;
+        place.look = request->look;
+        place.head = request->head;
+        if (has_moments(view->kind))
+            figure_note_moment(view->trace, view->cursor, &place);
+    }
+    model_checksum(view->model, checksum);
+    figure_state_print(place_print(&place, arena), checksum, view->trace, &text);
+    return bytes_take(&text, arena);
+}
+
+/* The end, where nothing else is asked for. */
+static bool set_cursor(const Request *request, View *view, Error *error)
+{
+    const Trace *trace = view->trace;
+    if (request->card || !has_moments(view->kind))
+        return true;
+    if (request->step || request->moment || request->word || request->beat)
+        return figure_moment(request, trace, MOMENT_WORD, &view->cursor, error);
+    view->cursor = moment_count(trace) - 1;
+    return true;
+}
+
+static bool draw(const Call *call, const FigurePage *page, Opened *opened, View *view, Error *error)
+{
+    const Request *request = &call->request;
+    DrawList list = {0};
+    if (!set_cursor(request, view, error))
+        return false;
+    if (view->kind == VIEW_HEATMAP && !request->card && !picture_weighs(view->trace, error))
+        return false;
+    if (request->head > view->trace->config.heads)
+        return error_set(error, ERROR_USAGE, "--head %d: the model has %d", request->head, view->trace->config.heads);
+    view->pick = request->head ? request->head - 1 : 0;
+    Type *type = picture_fonts(call->arena, error);
+    if (type)
+        figure_draw(view, type, &list);
+    bool ok =
+        type && figure_write(call, page, &list, view->field.text, state_of(request, opened, view, call->arena), error);
+    drawlist_finish(&list);
+    picture_fonts_close(type);
+    return ok;
+}
+
+static bool show(const Call *call, const FigurePage *page, Opened *opened, Error *error)
+{
+    const Request *request = &call->request;
+    View view = view_default(theme_get((ThemeKind)request->theme), (float)page->width, (float)page->height);
+    view.language = picture_language(request, opened->lesson);
+    view.map = (ColorMap)request->map;
+    view.told = export_format(request->output) == EXPORT_HTML;
+    view.card = opened->card < 0 ? 0 : opened->card;
+    ShownLesson *shown = shown_open(opened->lesson, opened->models, train_default().threads);
+    ShownCard card;
+    FigureTraining trained = {0};
+    bool ok = shown_stage(shown, &opened->stage, &view, &card, error);
+    if (ok) {
+        if (view.kind == VIEW_TRAIN && !request->card) {
+            ok = figure_train(call, opened->lesson, opened->stage.model, card.trace, &trained, error);
+            view.training = &trained.training;
+        }
+        ok = ok && draw(call, page, opened, &view, error);
+        figure_untrain(&trained);
+        shown_card_finish(&card);
+    }
+    shown_close(shown);
+    return ok;
+}
+
+static bool find(const Call *call, Opened *opened, Error *error)
+{
+    const Request *request = &call->request;
+    const Lesson *lesson = opened->lesson;
+    if (request->card > lesson->card_count)
+        return error_at(error, ERROR_USAGE, lesson->path, 0, "has %d cards, not %d", lesson->card_count, request->card);
+    find_stage(request, opened);
+    return request->card
+           || (figure_check_view(lesson, (ViewKind)request->view, call->arguments[0], error)
+               && change_stage(request, opened, error));
+}
+
+bool figure_of_view(const Call *call, Error *error)
+{
+    Opened opened = {0};
+    FigurePage page;
+    bool ok = check_options(&call->request, error) && figure_page(&call->request, &page, error)
+              && open_lesson(call, &opened, error) && find(call, &opened, error) && load(call, &opened, error)
+              && show(call, &page, &opened, error);
+    close_lesson(&opened);
+    return ok;
+}

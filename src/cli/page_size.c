@@ -1,0 +1,39 @@
+#include "cli/page_size.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const LengthRange PAGE_WIDTHS = {10 * PX_PER_MM, 5000 * PX_PER_MM};
+
+/* The width of text in the templates of 2024 and what goes with it; `pt` of the type. */
+static const struct {
+    double mm, pt;
+} PRESETS[] = {{77, 8}, {160, 8}, {139.7, 8}, {240, 18}, {600, 36}};
+const char *const PRESET_NAMES[] = {"acl-column", "acl-page", "neurips", "slide", "poster", NULL};
+
+static const struct {
+    const char *name;
+    double px;
+} UNITS[] = {{"mm", PX_PER_MM}, {"cm", 10 * PX_PER_MM}, {"in", 96}, {"pt", 96.0 / 72}, {"px", 1}};
+
+PagePreset page_preset(int index)
+{
+    return (PagePreset){(float)(PRESETS[index].mm * PX_PER_MM), (float)(PRESETS[index].pt / 0.75)};
+}
+
+bool page_length(const char *option, const char *text, LengthRange range, float *px, Error *error)
+{
+    char *end;
+    double number = strtod(text, &end), length = 0, least = range.least, most = range.most;
+    for (size_t i = 0; end > text && i < sizeof UNITS / sizeof *UNITS; i++)
+        if (strcmp(end + strspn(end, " "), UNITS[i].name) == 0)
+            length = number * UNITS[i].px;
+    *px = (float)length;
+    return (isfinite(length) && length >= least && length <= most)
+           || error_set(error, ERROR_USAGE,
+                        "--%s needs a length in mm, cm, in, pt or px from %.3g mm to %.4g mm (%.3g pt to %.4g pt), "
+                        "such as %s, not '%s'",
+                        option, least / PX_PER_MM, most / PX_PER_MM, least * 0.75, most * 0.75,
+                        least < 20 ? "8pt" : "84mm", text);
+}

@@ -1,0 +1,38 @@
+/* A film of weights that any program made: each target word in turn has its row, in all matrices at once; of one matrix
+ * also its arcs, beside the map or below it, and at the end those of all rows.
+ *
+ *   MatrixStack stack;
+ *   if (!stack_read("weights.npy", NULL, &stack, &error)) return false;
+ *   WeightsFilm film = {.stack = &stack, .theme = theme, .most = 1, .width = 960, .height = 720};
+ *   if (!weights_film_open(&film, type, &error)) return false;
+ *   weights_film_frame(&film, 2.5, &list);    // two rows are there, the third is coming
+ *   weights_film_close(&film);
+ */
+#ifndef SCENE_WEIGHTS_FILM_H
+#define SCENE_WEIGHTS_FILM_H
+
+#include "scene/figures/weights_figure.h"
+
+typedef struct WeightsFilm {
+    const MatrixStack *stack;
+    const Theme *theme;
+    ColorMap map;
+    float least, most; /* of the colours */
+    const char *caption;
+    float width, height; /* px of a frame */
+    /* made by weights_film_open: */
+    const Type *type;
+    DrawList map_list, arcs;
+    float *values; /* [rows, columns] of the arcs that are drawn */
+    bool has_arcs;
+    int arcs_of; /* the row whose arcs those are, from 0; [rows]: of all; -1: none are drawn yet */
+} WeightsFilm;
+
+/* Too many cells to show one by one are an error. weights_film_close takes it away, after a failure too. */
+MUST_USE bool weights_film_open(WeightsFilm *film, const Type *type, Error *error);
+void weights_film_close(WeightsFilm *film);
+
+/* So many rows, 0 to all of them, have come. */
+void weights_film_frame(WeightsFilm *film, double rows, DrawList *list);
+
+#endif
