@@ -134,7 +134,7 @@ static void update_clock(App *app)
     course_update(app);
     app_advance(app);
     touch_update(app);
-    if (app_input(app)->update)
+    if (app_input(app)->update && !app->view.waiting.on) /* behind which nothing moves */
         app_input(app)->update(app);
     opening_update(app);
     class_update(app);

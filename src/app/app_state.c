@@ -40,7 +40,7 @@ void app_tell(App *app, bool bad, const char *format, ...)
 
 void app_fail(App *app, const Error *error)
 {
-    if (!later_wait(app, error, LATER_VIEW))
+    if (!later_wait(app, error, LATER_NOTHING))
         app_tell(app, true, "%s", error_text(error));
 }
 

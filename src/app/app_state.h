@@ -99,8 +99,8 @@ typedef struct OpeningRun {
 /* later.c: what is done again when a file has come that it needs */
 typedef enum LaterKind {
     LATER_NOTHING,
-    LATER_VIEW,    /* the open view takes what it shows */
-    LATER_MODEL,   /* a model of the lesson goes on the stage */
+    LATER_VIEW,    /* a view is shown */
+    LATER_PRESS,   /* what the open view does with a press */
     LATER_CARD,    /* what the open card sets, with that model */
     LATER_LESSON,  /* a lesson is opened */
     LATER_PLACE,   /* a place is gone to */
@@ -110,7 +110,9 @@ typedef enum LaterKind {
 typedef struct Later {
     LaterKind kind;
     char file[FILE_NAME_SIZE];
-    int model;               /* LATER_MODEL, LATER_CARD */
+    ViewKind view;           /* LATER_VIEW */
+    Target target;           /* LATER_PRESS */
+    int model;               /* LATER_CARD */
     char where[LATER_WHERE]; /* LATER_LESSON: its folder; LATER_PLACE */
     bool again;              /* LATER_OPENING: from the page of keys */
 } Later;
@@ -175,7 +177,7 @@ struct App {
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */
 void app_warn(App *app, Word word, ...); /* the same, marked as bad news */
 void app_tell(App *app, bool bad, const char *format, ...) PRINTF_LIKE(3, 4); /* what is no word of ours */
-void app_fail(App *app, const Error *error); /* what is only to come is waited for: later.h */
+void app_fail(App *app, const Error *error); /* what is only to come is waited for, and no more: later.h */
 void app_wake(void *window);                 /* for threads that have something new */
 void app_lay_out(App *app);                  /* list and layout are those of the View as it is now */
 const SceneLayout *app_layout(App *app);     /* where things are; laid out again where the picture is an old one */

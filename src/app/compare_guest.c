@@ -1,5 +1,4 @@
 #include "app/compare_guest.h"
-#include "app/later.h"
 
 #include "study/difference.h"
 
@@ -12,43 +11,46 @@ static bool is_other_kind(const Config *own, const Config *other)
            && own->target_tokens == other->target_tokens && own->cell != CELL_SELF && other->cell != CELL_SELF;
 }
 
-static void take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout)
+/* False: its file is still to come. */
+static bool take(App *app, Guest *guest, Lesson *lesson, const LessonModel *from, const Corpus *heldout, Error *error)
 {
-    Error error = {0};
     if (!is_other_kind(&app->view.model->config, &from->config))
-        return;
-    if (!model_load(from->path, &guest->model, &error)) {
-        guest->sought = !later_wait(app, &error, LATER_VIEW);
-        return;
-    }
+        return true;
+    if (!model_load(from->path, &guest->model, error))
+        return error->code != ERROR_LATER;
     const Model *pair[2] = {app->view.model, &guest->model};
     guest->there = difference_find(pair, heldout, SENTENCES_TRIED) > 0;
     if (!guest->there) {
         model_finish(&guest->model);
-        return;
+        return true;
     }
     guest->lesson = lesson;
     guest->shown = *from;
     guest->shown.heldout = NULL;
+    return true;
 }
 
-void guest_seek(App *app, Guest *guest)
+bool guest_seek(App *app, Guest *guest, Error *error)
 {
     const Lesson *own = app->open.lesson;
+    if (guest->sought)
+        return true;
     const Corpus *heldout = sentences_read(&app->open.sentences, &own->models[0], SENTENCES_HELDOUT);
-    guest->sought = true;
-    if (own->model_count > 1 || own->card_count == 0 || !heldout)
-        return;
-    LessonList list = lesson_list(app->options.lessons, &app->scratch, NULL);
-    for (int i = 0; i < list.count && !guest->there && guest->sought; i++) {
-        Error error = {0};
+    LessonList list = {0};
+    bool ok = true;
+    if (own->model_count == 1 && own->card_count > 0 && heldout)
+        list = lesson_list(app->options.lessons, &app->scratch, NULL);
+    for (int i = 0; i < list.count && !guest->there && ok; i++) {
+        Error broken = {0};
         bool same = file_same(list.folders[i], own->folder);
-        Lesson *lesson = same ? NULL : lesson_load(list.folders[i], &error);
-        for (int k = 0; lesson && k < lesson->model_count && !guest->there && guest->sought; k++)
-            take(app, guest, lesson, &lesson->models[k], heldout);
+        Lesson *lesson = same ? NULL : lesson_load(list.folders[i], &broken);
+        for (int k = 0; lesson && k < lesson->model_count && !guest->there && ok; k++)
+            ok = take(app, guest, lesson, &lesson->models[k], heldout, error);
         if (!guest->there)
             lesson_destroy(lesson);
     }
+    guest->sought = ok;
+    return ok;
 }
 
 void guest_finish(Guest *guest)

@@ -3,6 +3,7 @@
  * the pair goes there. */
 #include "app/compare_input.h"
 #include "app/cursor.h"
+#include "app/later.h"
 #include "app/open.h"
 
 #include "app/typing.h"
@@ -33,23 +34,44 @@ static const LessonModel *shown_model(const App *app, const Comparing *self, int
     return is_guest(app, self, model) ? &self->guest.shown : &app->open.lesson->models[model];
 }
 
-/* The pair that the card asks for, or the first that makes sense. */
-static void choose(App *app, Comparing *self)
+/* The model on the right of `left`: the one that the card asks for, the one that was there, or the first that makes sense. */
+static int beside(const App *app, const Comparing *self, int left)
 {
     const StageSetting *stage = &app_card(app)->stage;
-    int count = count_models(app, self), right = self->models[1];
-    bool asked = stage->present && stage->against >= 0 && self->card != app->view.card;
-    if (asked)
-        right = stage->against;
-    else if (self->wanted >= 0)
-        right = self->wanted;
-    else if (right < 0 || right == app->open.model)
-        right = self->forced && right == app->open.model ? right : (app->open.model + 1) % count;
-    self->wanted = -1;
+    int right = self->models[1];
+    if (stage->present && stage->against >= 0 && self->card != app->view.card)
+        return stage->against;
+    if (right < 0 || (right == left && !self->forced))
+        return (left + 1) % count_models(app, self);
+    return right;
+}
+
+static void choose(App *app, Comparing *self)
+{
+    self->models[1] = beside(app, self, app->open.model);
     self->models[0] = app->open.model;
-    self->models[1] = right;
-    self->forced = right == app->open.model;
+    self->forced = self->models[0] == self->models[1];
     self->card = app->view.card;
+}
+
+static bool is_to_come(App *app, const Comparing *self, int model, Error *error)
+{
+    return !is_guest(app, self, model) && !opened_model(&app->open, model, error) && error->code == ERROR_LATER;
+}
+
+static Comparing *comparing_of(App *app)
+{
+    if (!app->comparing) {
+        app->comparing = heap_alloc(1, sizeof *app->comparing);
+        app->comparing->card = app->comparing->placed = app->comparing->models[1] = -1;
+    }
+    return app->comparing;
+}
+
+static bool waits(App *app, int model, Error *error)
+{
+    Comparing *self = comparing_of(app);
+    return !guest_seek(app, &self->guest, error) || is_to_come(app, self, beside(app, self, model), error);
 }
 
 /* ---- the sentence ---- */
@@ -63,7 +85,6 @@ static const Model *right_model(App *app, Comparing *self)
     if (model)
         return model;
     app_fail(app, &error);
-    self->wanted = error.code == ERROR_LATER ? self->models[1] : -1;
     self->models[1] = self->models[0];
     self->forced = true;
     return app->view.model;
@@ -108,25 +129,29 @@ static void build(App *app, Comparing *self)
 
 /* Left: the next model; where that is the right one's, they change places. Right: all other models, then the left one
  * with the reference's words. */
-static void next_model(App *app, Comparing *self, int side)
+static void next_model(App *app, Comparing *self, Target name)
 {
-    int count = side ? count_models(app, self) : app->open.lesson->model_count;
+    int side = name.b, count = side ? count_models(app, self) : app->open.lesson->model_count;
+    int old = self->models[side], next = (old + 1) % count;
+    Error error = {0};
     if (count < 2)
         return;
+    if (is_to_come(app, self, next, &error)) {
+        later_target(app, &error, name);
+        return;
+    }
     if (side == 1) {
-        self->models[1] = (self->models[1] + 1) % count;
-        self->forced = self->models[1] == self->models[0];
+        self->models[1] = next;
+        self->forced = next == self->models[0];
         build(app, self);
         return;
     }
-    int old = app->open.model, left = (old + 1) % count;
     if (self->forced)
-        self->models[1] = left;
-    else if (left == self->models[1])
+        self->models[1] = next;
+    else if (next == self->models[1])
         self->models[1] = old;
-    if (app_choose_model(app, left)) {
+    if (app_choose_model(app, next))
         (void)app_decode(app, app->open.decoded);
-    }
 }
 
 /* ---- the cursor ---- */
@@ -249,18 +274,9 @@ static void give_back_sentence(App *app, Comparing *self)
 
 static void enter(App *app)
 {
-    if (!app->comparing) {
-        app->comparing = heap_alloc(1, sizeof *app->comparing);
-        app->comparing->card = app->comparing->placed = app->comparing->models[1] = app->comparing->wanted = -1;
-    }
-    Comparing *self = app->comparing;
+    Comparing *self = comparing_of(app);
     Beat place = {-1, SLOT_ENCODE, {0, 0}};
     bool again = self->open;
-    bool sought = self->guest.sought;
-    if (!sought)
-        guest_seek(app, &self->guest);
-    if (!sought && self->guest.there && self->card == app->view.card) /* it was still to come */
-        self->wanted = app->open.lesson->model_count;
     if (again)
         place = self->comparison.lockstep.beats[self->pace.target];
     choose(app, self);
@@ -333,7 +349,7 @@ static bool press(App *app, Target target)
         press_value(app, target);
     } else if (target.a == COMPARE_NAME) {
         Target focus = app->view.focus;
-        next_model(app, self, target.b);
+        next_model(app, self, target);
         jump(app, self->pace.target);
         app->view.focus = focus; /* Enter again: the next model */
     } else if (target.a == COMPARE_STEP)
@@ -406,6 +422,7 @@ static bool moving(const App *app)
 const ViewInput compare_input = {
     .enter = enter,
     .leave = leave,
+    .waits = waits,
     .move = move,
     .press = press,
     .update = update,

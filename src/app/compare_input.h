@@ -12,7 +12,6 @@ typedef struct Comparing {
     Trace *plain; /* the left one where the app's is changed by hand: models are compared as they are; else NULL */
     Trace *left;  /* the app's that this was made for: only to see that it is still there */
     int models[2];
-    int wanted;  /* the right one that is still to come; -1: none is */
     bool forced; /* the right one is the left model, teacher-forced */
     bool open;
     int card, placed; /* whose pair it is; whose moment was gone to */

@@ -21,10 +21,11 @@ void app_take_file(App *app, const char *path); /* drop_input.c: a file or folde
 void app_share(App *app, int what);                /* ShareKind; a key */
 char *app_here(App *app, Arena *arena);            /* the place, as app_go_to takes it */
 char *app_here_for_others(App *app, Arena *arena); /* the same without a path of this machine */
-bool app_go_to(App *app, const char *place, Error *error);
+bool app_go_to(App *app, const char *place,
+               Error *error);                         /* or, where its files are still to come, when they are there */
 void app_check_model(App *app, const char *checksum); /* says so where the model on the stage is another; NULL: any */
-bool app_visit(App *app,
-               const char *place); /* of any lesson, as the page's address has it; what does not fit is told */
+/* Of any lesson, as the page's address has it. False: it does not fit, and is told; or it is waited for. */
+bool app_visit(App *app, const char *place);
 void app_resume(App *app, const char *text, bool look_only);
 void app_remember(App *app);
 void app_check_home(App *app); /* where nothing can be kept there, says so once, and nothing is */

@@ -1,7 +1,6 @@
 /* The exhibit view: what the five probes do, and the figures of held-out sentences. */
 #include "app/exhibit_input.h"
 #include "app/card_progress.h"
-#include "app/later.h"
 #include "app/open.h"
 
 #include <math.h>
@@ -13,16 +12,22 @@
 /* ---- what is shown ---- */
 
 /* The card's other model, or the first that nothing is wrong with; -1: there is none. */
-static int sound_model(const App *app)
+static int sound_model(const App *app, int model)
 {
     const Lesson *lesson = app->open.lesson;
     int against = app_card(app)->stage.against;
-    if (against >= 0 && against != app->open.model)
+    if (against >= 0 && against != model)
         return against;
     for (int i = 0; i < lesson->model_count; i++)
-        if (i != app->open.model && lesson->models[i].config.fault == FAULT_NONE)
+        if (i != model && lesson->models[i].config.fault == FAULT_NONE)
             return i;
     return -1;
+}
+
+static bool waits(App *app, int model, Error *error)
+{
+    int sound = sound_model(app, model);
+    return sound >= 0 && !opened_model(&app->open, sound, error) && error->code == ERROR_LATER;
 }
 
 static Trace *compare(App *app, Exhibiting *self, int right, Sentences *sentences)
@@ -30,7 +35,6 @@ static Trace *compare(App *app, Exhibiting *self, int right, Sentences *sentence
     const Lesson *lesson = app->open.lesson;
     Error error = {0};
     const Model *other = right < 0 ? app->view.model : opened_model(&app->open, right, &error);
-    later_wait(app, &error, LATER_VIEW);
     const LessonModel *models[2] = {&lesson->models[app->open.model],
                                     &lesson->models[right < 0 ? app->open.model : right]};
     const Model *loaded[2] = {app->view.model, other};
@@ -47,7 +51,7 @@ static int clamp(int value, int count)
 static void build(App *app, Exhibiting *self)
 {
     Exhibit *exhibit = &self->exhibit;
-    int right = sound_model(app);
+    int right = sound_model(app, app->open.model);
     arena_reset(&self->arena);
     trace_destroy(self->sound);
     self->sound = compare(app, self, right, &app->open.sentences);
@@ -401,6 +405,7 @@ static void finish(App *app)
 const ViewInput exhibit_input = {
     .enter = enter,
     .leave = leave,
+    .waits = waits,
     .keys = {KEYS},
     .move = move,
     .press = press,

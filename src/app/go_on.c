@@ -11,7 +11,9 @@ static void go_on(App *app)
     Later what = app->later;
     later_end(app);
     if (what.kind == LATER_VIEW)
-        app_enter_view(app);
+        app_show_view(app, what.view);
+    else if (what.kind == LATER_PRESS)
+        (void)app_input(app)->press(app, what.target);
     else if (what.kind == LATER_CARD)
         app_show_setting(app, what.model);
     else if (what.kind == LATER_LESSON)
@@ -20,8 +22,6 @@ static void go_on(App *app)
         (void)app_visit(app, what.where);
     else if (what.kind == LATER_OPENING)
         opening_begin(app, what.again);
-    else if (what.kind == LATER_MODEL && app_choose_model(app, what.model))
-        (void)app_decode(app, app->open.decoded);
 }
 
 /* Nothing changes under a page that is laid over the stage. */

@@ -85,6 +85,12 @@ static void set_look(App *app, const Place *place)
         app->view.theme = theme_get(place->dark ? THEME_DARK : THEME_LIGHT);
 }
 
+/* For a model that the card, or the view, opens with: without it nothing of the place fits. */
+static bool waits(const App *app, Error *error)
+{
+    return app->view.waiting.on && !error_at(error, ERROR_LATER, app->later.file, 0, "is still to come");
+}
+
 static bool set_card(App *app, const Place *place, Error *error)
 {
     const Lesson *lesson = app->open.lesson;
@@ -103,9 +109,7 @@ static bool set_card(App *app, const Place *place, Error *error)
     if (same)
         memcpy(app->view.quizzes, answered, sizeof answered);
     app->view.card_open = false; /* one came for the place */
-    if (app->view.waiting.on)    /* for the card's model: without it nothing of the place fits */
-        return error_at(error, ERROR_LATER, app->later.file, 0, "is still to come");
-    return true;
+    return !waits(app, error);
 }
 
 static bool is_among(const DecodeOptions *wanted, int count, int j)
@@ -154,16 +158,19 @@ static bool set_changes(App *app, const Place *place, Error *error)
     return false;
 }
 
-static void set_view(App *app, const Place *place)
+static bool set_view(App *app, const Place *place, Error *error)
 {
     if (place->view >= 0)
         app_show_view(app, (ViewKind)place->view);
+    if (waits(app, error))
+        return false;
     if (place->head > 0)
         app->view.pick = place->head - 1;
     if (place->look >= 0)
         app->view.look = (LookKind)place->look;
     if (place->look >= 0 || place->head > 0)
         app_enter_view(app); /* which takes what it has */
+    return true;
 }
 
 static bool set_moment(App *app, const Place *place, Error *error)
@@ -195,6 +202,7 @@ static bool set_moment(App *app, const Place *place, Error *error)
 /* All of it that fits; the first that does not is told in `error`. */
 static bool go_to(App *app, const Place *place, Error *error)
 {
+    later_end(app);
     set_look(app, place);
     if (!set_card(app, place, error))
         return false;
@@ -203,14 +211,19 @@ static bool go_to(App *app, const Place *place, Error *error)
             return error_set(error, ERROR_USAGE, "in the place, the sentence has no words");
         field_set(app, place->sentence);
     }
-    set_view(app, place);
-    return set_changes(app, place, error) && set_moment(app, place, error);
+    return set_view(app, place, error) && set_changes(app, place, error) && set_moment(app, place, error);
+}
+
+/* What is not all there yet is gone to again from its beginning. */
+static bool go_to_or_wait(App *app, const Place *place, const char *text, Error *error)
+{
+    return go_to(app, place, error) || later_place(app, error, text);
 }
 
 bool app_go_to(App *app, const char *text, Error *error)
 {
     Place place;
-    return place_parse(text, &app->scratch, &place, error) && go_to(app, &place, error);
+    return place_parse(text, &app->scratch, &place, error) && go_to_or_wait(app, &place, text, error);
 }
 
 void app_check_model(App *app, const char *checksum)
@@ -253,10 +266,11 @@ bool app_visit(App *app, const char *text)
     typing_end(app);
     app->view.overlay = OVERLAY_NONE;
     app->view.opening = (Opening){0};
-    ok = ok && open_lesson_of(app, &place, &error) && go_to(app, &place, &error);
-    if (!ok && !later_where(app, &error, LATER_PLACE, text))
+    bool open = ok && open_lesson_of(app, &place, &error);
+    ok = open && go_to_or_wait(app, &place, text, &error);
+    if (!ok && !later_lesson(app, &error, LATER_PLACE, text))
         app_fail(app, &error);
-    return ok;
+    return ok && !app->view.waiting.on;
 }
 
 /* ---- between runs ---- */
@@ -320,7 +334,7 @@ void app_resume(App *app, const char *text, bool look_only)
         return;
     if (look_only)
         set_look(app, &place);
-    else if (!go_to(app, &place, &error)) {
+    else if (!go_to_or_wait(app, &place, text, &error)) {
         app_show_card(app, 0);
         set_look(app, &place);
     }

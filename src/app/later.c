@@ -16,9 +16,23 @@ bool later_wait(App *app, const Error *error, LaterKind kind)
     return true;
 }
 
-bool later_model(App *app, const Error *error, LaterKind kind, int model)
+bool later_view(App *app, const Error *error, ViewKind view)
 {
-    bool waits = later_wait(app, error, kind);
+    bool waits = later_wait(app, error, LATER_VIEW);
+    app->later.view = view;
+    return waits;
+}
+
+bool later_target(App *app, const Error *error, Target target)
+{
+    bool waits = later_wait(app, error, LATER_PRESS);
+    app->later.target = target;
+    return waits;
+}
+
+bool later_card(App *app, const Error *error, int model)
+{
+    bool waits = later_wait(app, error, LATER_CARD);
     app->later.model = model;
     return waits;
 }
@@ -35,13 +49,25 @@ static int number_of(const App *app)
     return (int)strtol(name, NULL, 10);
 }
 
-bool later_where(App *app, const Error *error, LaterKind kind, const char *where)
+static bool wait_where(App *app, const Error *error, LaterKind kind, const char *where)
 {
-    if (!later_wait(app, error, kind))
-        return false;
-    snprintf(app->later.where, sizeof app->later.where, "%s", where);
-    app->view.waiting.lesson = number_of(app);
-    return true;
+    bool waits = later_wait(app, error, kind);
+    if (waits)
+        snprintf(app->later.where, sizeof app->later.where, "%s", where);
+    return waits;
+}
+
+bool later_place(App *app, const Error *error, const char *place)
+{
+    return wait_where(app, error, LATER_PLACE, place);
+}
+
+bool later_lesson(App *app, const Error *error, LaterKind kind, const char *where)
+{
+    bool waits = wait_where(app, error, kind, where);
+    if (waits)
+        app->view.waiting.lesson = number_of(app);
+    return waits;
 }
 
 bool later_opening(App *app, const Error *error, bool again)

@@ -139,7 +139,7 @@ bool app_visit_lesson(App *app, const char *folder)
 {
     Error error = {0};
     bool open = app_open_lesson(app, folder, NULL, &error);
-    if (!open && !later_where(app, &error, LATER_LESSON, folder))
+    if (!open && !later_lesson(app, &error, LATER_LESSON, folder))
         app_fail(app, &error);
     return open;
 }

@@ -116,8 +116,7 @@ bool app_choose_model(App *app, int index)
 {
     Error error = {0};
     if (!opened_model(&app->open, index, &error)) {
-        if (!later_model(app, &error, LATER_MODEL, index))
-            app_fail(app, &error);
+        app_fail(app, &error);
         return false;
     }
     if (strcmp(app->open.lesson->models[index].data, app->open.lesson->models[app->open.model].data) != 0)
@@ -144,6 +143,19 @@ static void undo_changes(App *app)
     app->view.hover = app->view.focus = (Target){0};
 }
 
+/* Is all there that the card's view opens with, with that model? Else nothing is begun, and it is waited for, or said why not. */
+static bool may_set(App *app, int model)
+{
+    const StageSetting *stage = &app_card(app)->stage;
+    ViewKind view = stage->present ? stage->view : app->view.kind;
+    Error error = {0};
+    if (opened_model(&app->open, model, &error) && !view_waits(app, view, model, &error))
+        return true;
+    if (!later_card(app, &error, model))
+        app_fail(app, &error);
+    return false;
+}
+
 /* The moment that a card asks for, and what it changes in the decode. */
 void app_show_setting(App *app, int model)
 {
@@ -153,11 +165,8 @@ void app_show_setting(App *app, int model)
     if (model < 0)
         model = stage->present ? stage->model : app->open.model;
     bool other = app->open.model != model;
-    if (other && !app_choose_model(app, model)) {
-        if (app->later.kind == LATER_MODEL)
-            app->later.kind = LATER_CARD;
+    if (!may_set(app, model) || (other && !app_choose_model(app, model)))
         return;
-    }
     if (!stage->present) {
         if (other)
             show(app, app->open.decoded, false);

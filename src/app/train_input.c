@@ -3,7 +3,6 @@
 #include "app/train_input.h"
 
 #include "app/cursor.h"
-#include "app/later.h"
 #include "app/open.h"
 #include "app/typing.h"
 
@@ -20,14 +19,24 @@ static struct LiveTraining *live_of(App *app)
 /* ---- a training begins ---- */
 
 /* The open model; instead of one that stays at its random numbers the first that is made like it and learns. */
-static int find_learned(const App *app)
+static int learned_like(const App *app, int model)
 {
     const Lesson *lesson = app->open.lesson;
-    const LessonModel *open = &lesson->models[app->open.model];
-    for (int i = 0; open->train.epochs == 0 && i < lesson->model_count; i++)
-        if (lesson->models[i].train.epochs > 0 && config_equal(&lesson->models[i].config, &open->config))
+    const LessonModel *like = &lesson->models[model];
+    for (int i = 0; like->train.epochs == 0 && i < lesson->model_count; i++)
+        if (lesson->models[i].train.epochs > 0 && config_equal(&lesson->models[i].config, &like->config))
             return i;
-    return app->open.model;
+    return model;
+}
+
+static int find_learned(const App *app)
+{
+    return learned_like(app, app->open.model);
+}
+
+static bool waits(App *app, int model, Error *error)
+{
+    return !opened_model(&app->open, learned_like(app, model), error) && error->code == ERROR_LATER;
 }
 
 /* The model's own: what a person has changed on the stage is not in it. */
@@ -35,7 +44,6 @@ static char *translate(App *app, const char *sentence)
 {
     Error error = {0};
     const Model *model = opened_model(&app->open, find_learned(app), &error);
-    app->live->waits = later_wait(app, &error, LATER_VIEW);
     Trace *trace = trace_decode(model ? model : app->view.model, slice_of(sentence), NULL, NULL);
     if (!trace)
         return NULL;
@@ -55,7 +63,7 @@ static void set_probe(App *app)
     const Trace *trace = app->open.trace;
     int words = trace->words;
     const char *sentence = text_join(&app->scratch, trace->source, words, trace->config.source_tokens);
-    if (live->probe && !live->waits && strcmp(live->probe, sentence) == 0)
+    if (live->probe && strcmp(live->probe, sentence) == 0)
         return;
     free(live->probe);
     free(live->translation);
@@ -145,10 +153,9 @@ static void choose_model(App *app)
 static void enter(App *app)
 {
     struct LiveTraining *live = live_of(app);
-    bool waited = live->waits;
     app->view.training = &live->training;
     set_probe(app);
-    if (live->learner && !waited && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
+    if (live->learner && strcmp(live->model, app->open.lesson->models[find_learned(app)].path) == 0)
         return;
     choose_model(app);
     begin_training(app, false);
@@ -385,6 +392,7 @@ static void drag(App *app, Target held, Point at)
 
 const ViewInput train_input = {
     .enter = enter,
+    .waits = waits,
     .leave = leave,
     .keys = {KEYS},
     .move = move,

@@ -17,7 +17,6 @@ struct LiveTraining {
     Training training;         /* what view.training points to */
     char *model;               /* path of the lesson's model that is trained */
     char *probe, *translation; /* the sentence; what the lesson's model makes of it, NULL: nothing */
-    bool waits;                /* that model is still to come: the translation is another's */
     Motion motion;
     Config config; /* the lesson's */
     TrainOptions options;

@@ -24,13 +24,25 @@ void app_move(App *app, int move)
         cursor_move(app, (Move)move);
 }
 
+bool view_waits(App *app, ViewKind kind, int model, Error *error)
+{
+    return kind < VIEW_KINDS && app->inputs[kind]->waits && app->inputs[kind]->waits(app, model, error);
+}
+
 void app_show_view(App *app, ViewKind kind)
 {
-    if (kind >= VIEW_KINDS || kind == app->view.kind)
+    Error error = {0};
+    if (kind >= VIEW_KINDS)
         return;
+    later_end(app);
+    if (kind == app->view.kind)
+        return;
+    if (view_waits(app, kind, app->open.model, &error)) {
+        later_view(app, &error, kind);
+        return;
+    }
     if (app_input(app)->leave)
         app_input(app)->leave(app);
-    later_end(app);
     app->view.kind = kind;
     app->view.hover = app->view.focus = app->hand.held = (Target){0};
     app->dirty = true;

@@ -37,6 +37,9 @@ enum { VIEW_KEY_TABLES = 4 };
 typedef struct ViewInput {
     void (*enter)(App *app); /* the view is opened, or another lesson, model or sentence has come while it is */
     void (*leave)(App *app);
+    /* With that model of the lesson on the stage, it opens with a file that is still to come (ERROR_LATER): it is entered when
+     * that is there. NULL: with none. */
+    bool (*waits)(App *app, int model, Error *error);
     const KeyRow *keys[VIEW_KEY_TABLES];           /* asked in this order, outside text fields */
     void (*move)(App *app, Move move);             /* NULL: the app's own cursor moves */
     bool (*press)(App *app, Target target);        /* a TARGET_CONTROL, or a value; true: it was for this view */
@@ -57,8 +60,10 @@ extern const ViewInput *const VIEW_INPUTS[VIEW_KINDS]; /* view_inputs.c, from le
 
 const ViewInput *app_input(const App *app); /* of the view that is open, never NULL */
 
-void app_show_view(App *app, ViewKind kind); /* nothing where this version has no such view */
-void app_enter_view(App *app);               /* the open one again: what it shows has changed */
-void app_move(App *app, int move);           /* as the open view does a Move */
+void app_show_view(App *app,
+                   ViewKind kind); /* nothing where this version has no such view; or later, when it can open */
+bool view_waits(App *app, ViewKind kind, int model, Error *error); /* what that view's `waits` says */
+void app_enter_view(App *app);                                     /* the open one again: what it shows has changed */
+void app_move(App *app, int move);                                 /* as the open view does a Move */
 
 #endif

@@ -5,6 +5,7 @@
 #include "app/hands.h"
 #include "app/later.h"
 #include "app/open.h"
+#include "app/train_input.h"
 #include "app/view_input.h"
 #include "base/arrival.h"
 #include "scene/window/course_page.h"
@@ -21,12 +22,14 @@ static Pending pending[PENDING_MOST];
 static int pending_count;
 static AppOptions options;
 
+/* One that is there, else the first that is to come. */
 static Pending *find(const char *path)
 {
-    for (int i = 0; i < pending_count; i++)
-        if (strstr(path, pending[i].part))
-            return &pending[i];
-    return NULL;
+    Pending *found = NULL;
+    for (int i = pending_count - 1; i >= 0; i--)
+        if (strstr(path, pending[i].part) && (!found || found->arrival != FILE_IS_THERE))
+            found = &pending[i];
+    return found;
 }
 
 Arrival file_arrival(const char *path)
@@ -262,6 +265,96 @@ static void a_guest_is_waited_for(void **state)
     assert_string_equal(app->view.compare->sides[1].name, name);
 }
 
+/* The first press asks for the model, the redone one shows it: nothing of the pair moves meanwhile. */
+static void a_press_is_done_when_it_can(void **state)
+{
+    (void)state;
+    begin("08-five-scores");
+    Pending *third = promise(arena_string(&arena, app->open.lesson->models[2].path));
+    app_show_view(app, VIEW_COMPARE);
+    frame();
+    while (!app->view.waiting.on) {
+        app_press(app, control(COMPARE_NAME, 1, 0));
+        frame();
+    }
+    const Model *before = app->view.compare->sides[1].model;
+    assert_true(third->asked > 0);
+    frame();
+    assert_ptr_equal(app->view.compare->sides[1].model, before);
+    third->arrival = FILE_IS_THERE;
+    frame();
+    assert_true(!app->view.waiting.on && app->view.compare->sides[1].model != before);
+}
+
+/* ---- late or at once ---- */
+
+/* All that is open and where it stands. What is measured beside comes when it comes. */
+static char *standing(void)
+{
+    View *view = &app->view;
+    char *line = arena_printf(&arena, "%s, at %g of %g, row %d, own %d", app_here(app, &arena), view->cursor,
+                              app->cursor.target, view->row_at, view->own != NULL);
+    if (view->kind == VIEW_COMPARE) {
+        const Comparison *pair = view->compare;
+        line = arena_printf(&arena, "%s, %s with %s, beat %g of %d, sentence %d, guest %d, %s", line,
+                            pair->sides[0].name, pair->sides[1].name, pair->beat, pair->lockstep.count, pair->chosen,
+                            pair->guest, pair->reference ? pair->reference : "no reference");
+    }
+    if (view->kind == VIEW_EXHIBIT)
+        line = arena_printf(&arena, "%s, sound %d", line, view->exhibit->sound);
+    if (view->kind == VIEW_TRAIN)
+        line = arena_printf(&arena, "%s, fed %s", line, app->live->translation);
+    return line;
+}
+
+static char *opened_at(const char *lesson, const char *place)
+{
+    options.at = place;
+    begin(lesson);
+    while (app->view.waiting.on) { /* file by file */
+        pending[pending_count++] = (Pending){arena_string(&arena, app->later.file), FILE_IS_THERE, 0};
+        assert_true(pending_count < PENDING_MOST);
+        frame();
+    }
+    frame();
+    options.at = NULL;
+    return standing();
+}
+
+/* With no more of the lesson there than a page has of it before it begins. */
+static void check_late(const char *lesson, const char *place)
+{
+    pending_count = 0;
+    char *at_once = opened_at(lesson, place);
+    const LessonModel *first = &app->open.lesson->models[0];
+    const char *there[] = {first->path, first->data, first->heldout};
+    for (int i = 0; i < 3; i++)
+        if (there[i])
+            pending[pending_count++] = (Pending){arena_string(&arena, there[i]), FILE_IS_THERE, 0};
+    promise(".safetensors");
+    promise(".tsv");
+    char *late = opened_at(lesson, place);
+    if (strcmp(late, at_once) != 0)
+        fail_msg("%s, %s\nlate:    %s\nat once: %s", lesson, place, late, at_once);
+}
+
+static void what_comes_late_opens_as_at_once(void **state)
+{
+    (void)state;
+    static const char *const LESSONS[] = {"04-the-bottleneck", "05-cat-chase-mouse", "22-bug-museum"};
+    check_late("05-cat-chase-mouse", "view=compare;sentence=dog chase cat;temperature=2:3;step=2;moment=softmax");
+    for (size_t l = 0; l < LENGTH(LESSONS); l++) {
+        for (int kind = 0; kind < VIEW_KINDS; kind++) {
+            check_late(LESSONS[l], arena_printf(&arena, "view=%s", VIEW_NAMES[kind]));
+            if (app->inputs[kind]->waits)
+                check_late(LESSONS[l], arena_printf(&arena, "view=%s;card=2;step=1;moment=word", VIEW_NAMES[kind]));
+        }
+        int cards = app->open.lesson->card_count;
+        for (int card = 1; card <= cards; card++)
+            check_late(LESSONS[l], arena_printf(&arena, "card=%d", card));
+    }
+}
+
 /* ---- what else opens models ---- */
 
 static void pictures_of_the_course_come_behind_it(void **state)
@@ -305,6 +398,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_place_is_gone_to_when_all_of_it_has_come, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_comparison_waits_for_its_second_model, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_guest_is_waited_for, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_press_is_done_when_it_can, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(what_comes_late_opens_as_at_once, set_up, home_remove),
         cmocka_unit_test_setup_teardown(pictures_of_the_course_come_behind_it, set_up, home_remove),
         cmocka_unit_test_setup_teardown(the_first_minute_begins_when_its_lesson_has_come, set_up, home_remove),
     };
