@@ -331,8 +331,8 @@ bool app_frame(App *app, double *sleep)
     if (!app_draw(app, app->now))
         return false;
     double drawn = window_time() - app->now;
-    bool more = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
-    double wait = more || app->dirty ? 0 : next_change(app);
+    bool worked = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
+    double wait = worked || app->dirty ? 0 : next_change(app);
     *sleep = isinf(wait) ? -1 : fmax(0, wait - (window_time() - app->now));
     return true;
 }

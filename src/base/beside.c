@@ -69,17 +69,17 @@ void beside_stop(Beside *beside)
 
 bool beside_turn(double until)
 {
-    bool more = false;
+    bool worked = false;
     double began = clock_seconds();
     for (Beside *beside = unthreaded; beside; beside = beside->next) {
         pthread_mutex_lock(&beside->lock);
+        worked |= beside->due;
         for (bool first = true; beside->due && (first || clock_seconds() < until); first = false)
             run_slice(beside, until);
-        more |= beside->due;
         pthread_mutex_unlock(&beside->lock);
     }
     took = clock_seconds() - began;
-    return more;
+    return worked;
 }
 
 double beside_took(void)

@@ -5,7 +5,7 @@
  *   int work = 7;
  *   Beside beside;
  *   beside_start(&beside, slice, &work);
- *   bool more = beside_turn(clock_seconds() + 0.012);    // once a frame; false where all have threads
+ *   bool worked = beside_turn(clock_seconds() + 0.012);    // once a frame; false where all have threads
  *   beside_stop(&beside);
  */
 #ifndef BASE_BESIDE_H
@@ -33,8 +33,8 @@ void beside_start(Beside *beside, bool (*slice)(void *context, double until), vo
 void beside_call(Beside *beside); /* there may be something to do again; in any thread */
 void beside_stop(Beside *beside); /* waits for the slice at hand */
 
-/* Slices of all work that has no thread, one each at least. True: there is more to do. This, beside_start and beside_stop are
- * for one thread, the window's. */
+/* Slices of all work that has no thread, one each at least. True: something was done: there is news, and there may be more to do.
+ * This, beside_start and beside_stop are for one thread, the window's. */
 bool beside_turn(double until);
 double beside_took(void); /* seconds, of the last beside_turn */
 

@@ -114,6 +114,20 @@ static void errors_are_told(void **state)
     measure_stop(measure);
 }
 
+/* Who looks only after turns that are worked in sees how it ends. */
+static void the_last_turn_is_worked_in(void **state)
+{
+    (void)state;
+    Accuracy accuracy;
+    Measure *measure =
+        measure_start(data("tests/data/tiny.safetensors"), data("tests/data/no-such-file.tsv"), OPTIONS, wake, &arena);
+    assert_false(measure_read(measure, &accuracy));
+    assert_true(beside_turn(0));
+    assert_true(measure_read(measure, &accuracy));
+    assert_false(beside_turn(0));
+    measure_stop(measure);
+}
+
 static int no_threads(void **state)
 {
     (void)state;
@@ -138,6 +152,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(figures_are_those_of_eval, no_threads, threads_again),
         cmocka_unit_test_setup_teardown(it_can_be_stopped_at_any_time, no_threads, threads_again),
         cmocka_unit_test_setup_teardown(errors_are_told, no_threads, threads_again),
+        cmocka_unit_test_setup_teardown(the_last_turn_is_worked_in, no_threads, threads_again),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_finish(&arena);
