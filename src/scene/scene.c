@@ -1,6 +1,7 @@
 /* The window, the stage as a figure, and what is under the pointer: all of it by asking the open view's Picture. */
 #include "scene/scene.h"
 
+#include "scene/kit/pan.h"
 #include "scene/stage/stage.h"
 #include "scene/views/picture.h"
 #include "trace/before.h"
@@ -49,6 +50,24 @@ static void draw_covered(const Painter *painter, const WindowLayout *layout)
              kit_said(painter, W_THE_PICTURE_COMES_WITH_YOUR_ANSWER));
 }
 
+/* Stage and side; where a lying window has not the room for them, behind a window of their own. */
+static float draw_stage(const Painter *painter, const Picture *picture, const Scope *scope, const WindowLayout *layout)
+{
+    if (!window_lying(painter->view))
+        return picture->draw(painter, scope, layout);
+    WindowLayout whole = *layout;
+    Box window = layout->stage;
+    window.w += layout->side.w;
+    Pan pan = pan_begin(painter, window, picture->least, (Point){0, 0});
+    whole.stage.x -= pan.at.x, whole.stage.y -= pan.at.y;
+    whole.stage.w += pan.most.x, whole.stage.h += pan.most.y;
+    whole.side.x = whole.stage.x + whole.stage.w;
+    whole.side.y = whole.stage.y, whole.side.h = whole.stage.h;
+    float scroll = picture->draw(painter, scope, &whole);
+    pan_end(painter, &pan);
+    return scroll;
+}
+
 static float draw_picture(const Painter *painter, const Scope *scope, const WindowLayout *layout)
 {
     const Picture *picture = PICTURES[painter->view->kind];
@@ -61,7 +80,7 @@ static float draw_picture(const Painter *painter, const Scope *scope, const Wind
         return 0;
     }
     kit_area(painter, layout->stage, (Target){TARGET_STAGE, 0, 0, 0}, NULL);
-    float scroll = picture->draw(painter, scope, layout);
+    float scroll = draw_stage(painter, picture, scope, layout);
     (picture->foot ? picture->foot : draw_foot)(painter, scope, layout);
     return scroll;
 }

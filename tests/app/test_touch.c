@@ -39,24 +39,59 @@ static void wait_seconds(double seconds)
         frame();
 }
 
+static void resize(int width, int height)
+{
+    window_resize(app->window, width, height);
+    app_update(app, &(Event){.kind = EVENT_RESIZE});
+    frame();
+}
+
 /* Either layout has the room that it needs, at every width between the two. */
 static void no_width_lies_between(void **state)
 {
     (void)state;
     int upright = 0, wide = 0;
     for (int width = 360; width <= 900; width += 20) {
-        window_resize(app->window, width, 1000);
-        app_update(app, &(Event){.kind = EVENT_RESIZE});
-        frame();
+        resize(width, 1000);
         bool is = window_upright(&app->view);
         assert_true(app->view.width >= (is ? 379 : 869));
         upright += is;
         wide += !is;
     }
     assert_true(upright > 5 && wide > 5);
-    window_resize(app->window, 390, 860);
-    app_update(app, &(Event){.kind = EVENT_RESIZE});
-    frame();
+    resize(390, 860);
+}
+
+/* A telephone that lies has letters as large as a laptop, and a bar at its left; a window that is higher has room for the wide layout. */
+static void a_lying_one_can_be_read(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{844, 390}, {667, 375}, {740, 360}, {932, 430}};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        resize(sizes[i][0], sizes[i][1]);
+        WindowLayout layout = window_layout(&app->view);
+        assert_true(window_lying(&app->view) && layout.bar.h > layout.bar.w && layout.tab.w > 0);
+        assert_true((float)sizes[i][0] / app->view.width * TYPE_TINY >= 9.99f);
+        tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
+        tap(middle_of((Target){TARGET_TAB, 0, 0, 0}));
+        tap(middle_of(target_at(TARGET_VIEW, VIEW_TRAIN, 0, 0)));
+        assert_int_equal(app->view.kind, VIEW_TRAIN);
+        assert_true(app_layout(app)->pan_most.y > 0); /* what has no room is drawn up */
+        Point stage = box_middle(window_layout(&app->view).stage);
+        touch(EVENT_TOUCH_DOWN, 0, (Point){stage.x, stage.y + 40});
+        touch(EVENT_TOUCH_MOVE, 0, (Point){stage.x, stage.y + 20});
+        touch(EVENT_TOUCH_MOVE, 0, stage);
+        touch(EVENT_TOUCH_UP, 0, stage);
+        frame();
+        assert_true(app->view.pan.y > 0);
+        tap(middle_of(target_at(TARGET_VIEW, VIEW_DECODE, 0, 0)));
+    }
+    for (int height = 380; height <= 700; height += 20) {
+        resize(1000, height);
+        assert_true(window_lying(&app->view) == (app->view.height < 560));
+        assert_true(app->view.height >= 395);
+    }
+    resize(390, 860);
 }
 
 static void a_tap_presses(void **state)
@@ -140,6 +175,29 @@ static void a_bar_is_dragged(void **state)
     touch(EVENT_TOUCH_UP, 0, from);
     frame();
     assert_non_null(app->view.own);
+    tap(middle_of(control(DECODE_RESET, 0, 0)));
+    assert_null(app->view.own);
+}
+
+/* In the foot: beside the rows there is no room. */
+static void the_temperature_is_pulled(void **state)
+{
+    (void)state;
+    for (int card = 0; !scene_may_touch(&app->view, TOUCH_TEMPERATURE); card++)
+        app_show_card(app, card);
+    app->view.card_open = false;
+    app_stop_at(app, moment_find(app->open.trace, MOMENT_SOFTMAX, STEP, -1));
+    frame();
+    Point from = middle_of(control(DECODE_TEMPERATURE, 0, 0)), to = {from.x + 12, from.y};
+    assert_true(box_contains(window_layout(&app->view).foot, from));
+    touch(EVENT_TOUCH_DOWN, 0, from);
+    touch(EVENT_TOUCH_MOVE, 0, to);
+    frame();
+    touch(EVENT_TOUCH_UP, 0, to);
+    frame();
+    assert_true(step_temperature(app->open.trace, STEP) != 1);
+    tap(middle_of(control(DECODE_RESET, 0, 0)));
+    assert_null(app->view.own);
 }
 
 static void what_rests_points(void **state)
@@ -193,10 +251,16 @@ static void two_make_larger(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_width_lies_between), cmocka_unit_test(a_tap_presses),
-        cmocka_unit_test(beside_small_ones),     cmocka_unit_test(a_knob_is_held_beside_it),
-        cmocka_unit_test(a_bar_is_dragged),      cmocka_unit_test(what_rests_points),
-        cmocka_unit_test(a_page_scrolls),        cmocka_unit_test(two_make_larger),
+        cmocka_unit_test(no_width_lies_between),
+        cmocka_unit_test(a_tap_presses),
+        cmocka_unit_test(a_lying_one_can_be_read),
+        cmocka_unit_test(beside_small_ones),
+        cmocka_unit_test(a_knob_is_held_beside_it),
+        cmocka_unit_test(a_bar_is_dragged),
+        cmocka_unit_test(the_temperature_is_pulled),
+        cmocka_unit_test(what_rests_points),
+        cmocka_unit_test(a_page_scrolls),
+        cmocka_unit_test(two_make_larger),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);
 }

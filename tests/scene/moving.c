@@ -87,7 +87,7 @@ View moving_view(const Moving *moving, Sentence sentence, float width, float hei
 void moving_captions(View *view, bool on)
 {
     view->captions = on;
-    if (on && window_upright(view))
+    if (on && (window_upright(view) || window_lying(view)))
         view->height += WINDOW_CAPTION_H;
 }
 

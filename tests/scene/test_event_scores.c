@@ -172,7 +172,7 @@ static void nothing_of_it_stays(void **state)
 static void nothing_lies_over_a_text(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}};
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}, PHONES};
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)
@@ -271,7 +271,7 @@ static void the_panel_adds_up(void **state)
 static void nothing_lies_over_the_panel(void **state)
 {
     (void)state;
-    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}};
+    static const float sizes[][2] = {{1440, 900}, {1138, 711}, {2560, 1440}, {870, 560}, PHONES};
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(sizes); s++)
         for (Sentence sentence = SENTENCE_SHORT; sentence < SENTENCES; sentence++)

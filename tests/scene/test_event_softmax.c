@@ -11,7 +11,7 @@
 #define BOXES_MOST 400
 
 static Moving moving, local; /* lesson 5; a window of local_p */
-static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1600, 900}, {896, 700}};
+static const float SIZES[][2] = {{1440, 900}, {1138, 711}, {1600, 900}, {896, 700}, PHONES};
 
 typedef struct Boxes {
     Box items[BOXES_MOST];

@@ -86,7 +86,7 @@ static View course_view(const Course *course, int sentence, ViewKind kind, LookK
     return view;
 }
 
-static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}, {390, 844}, {380, 800}};
+static const float SIZES[][2] = {{870, 560}, {1024, 640}, {1440, 900}, {1920, 1080}, PHONES};
 
 static void check_texts(Course *course, ViewKind kind, const LookKind *looks, int look_count)
 {

@@ -1,4 +1,4 @@
-/* A card that is folded for want of room: a strip at the window's left edge that opens it over the stage. */
+/* A card that is folded for want of room: a strip at the window's left edge, or a place at its foot, that opens it over the stage. */
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -37,6 +37,17 @@ static void draw_standing(const Painter *painter, Box box, bool lit)
              (Box){box.x + 2, box.y + box.h - COUNT_H, box.w - 4, COUNT_H - 8}, ALIGN_CENTER, count);
 }
 
+/* At the foot of a lying window's bar: there is room for the card's number alone. */
+static void draw_small(const Painter *painter, Box box, bool lit)
+{
+    const View *view = painter->view;
+    const char *count = arena_printf(&painter->list->arena, "%d/%d", view->card + 1, view->lesson->card_count);
+    kit_text(painter, style_bold(painter->theme, TYPE_BODY, ROLE_CONTEXT), (Box){box.x + 6, box.y, box.w - 30, box.h},
+             ALIGN_CENTER, count);
+    kit_chevron(painter, (Point){box.x + box.w - 18, box.y + box.h / 2}, view->card_open ? -1 : 1, 0,
+                painter->theme->text[lit ? ROLE_INK : ROLE_MUTED]);
+}
+
 /* At the foot of an upright window. */
 static void draw_lying(const Painter *painter, Box box, bool lit)
 {
@@ -55,14 +66,16 @@ static void draw_lying(const Painter *painter, Box box, bool lit)
 void card_tab_draw(const Painter *painter, Box box)
 {
     const View *view = painter->view;
-    bool lies = box.w > box.h;
+    bool small = window_lying(view), lies = box.w > box.h;
     DrawList *list = painter->list;
     Target target = {TARGET_TAB, 0, 0, 0};
     bool lit = kit_pointed(painter, target) || view->card_open;
-    kit_panel(painter, box, lies ? EDGE_TOP : EDGE_RIGHT);
+    kit_panel(painter, box, lies && !small ? EDGE_TOP : EDGE_RIGHT);
     if (lit)
         drawlist_box(list, (Box){box.x, box.y, box.w - 1, box.h}, 0, paint_fill(painter->theme->tint[ROLE_CONTEXT]));
-    if (lies)
+    if (small)
+        draw_small(painter, box, lit);
+    else if (lies)
         draw_lying(painter, box, lit);
     else
         draw_standing(painter, box, lit);

@@ -30,9 +30,14 @@ static const struct {
                [CHOICE_WORDS] = {TYPE_BODY, 3, 30, 5, {0, 3}},
                [CHOICE_LIST] = {TYPE_BODY, 10, 30, 5, {3, 3}}};
 
+static float type_size(const Choice *choice)
+{
+    return choice->size > 0 ? choice->size : CHOICES[choice->look].size;
+}
+
 static float option_width(const Painter *painter, const Choice *choice, int i)
 {
-    TextStyle style = style_bold(painter->theme, CHOICES[choice->look].size, ROLE_INK);
+    TextStyle style = style_bold(painter->theme, type_size(choice), ROLE_INK);
     return kit_width(painter, style, choice->options[i].text) + 2 * CHOICES[choice->look].beside;
 }
 
@@ -52,15 +57,16 @@ static void draw_option_ground(const Painter *painter, ChoiceLook look, Box box,
         drawlist_box(painter->list, (Box){box.x + 8, box.y + box.h - 2.5f, box.w - 16, 3}, 1.5f, paint_fill(lit));
 }
 
-static void draw_option(const Painter *painter, ChoiceLook look, Box box, const Option *option)
+static void draw_option(const Painter *painter, const Choice *choice, Box box, const Option *option)
 {
+    ChoiceLook look = choice->look;
     const Theme *theme = painter->theme;
     bool on = option->on && !option->off, listed = look == CHOICE_LIST;
     bool pointed = kit_pointed(painter, option->target) && !option->off;
     Role role = look == CHOICE_FRAMES && on ? ROLE_CONTEXT : on || pointed || listed ? ROLE_INK : ROLE_MUTED;
     draw_option_ground(painter, look, box, on, pointed, option->off);
     Box in = box_inset(box, CHOICES[look].beside - 1, 0);
-    float width = kit_text(painter, style_of(theme, on, CHOICES[look].size, role), in,
+    float width = kit_text(painter, style_of(theme, on, type_size(choice), role), in,
                            listed ? ALIGN_LEFT : ALIGN_CENTER, option->text);
     if (option->note)
         kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED), (Box){in.x + width, in.y, in.w - width, in.h},
@@ -89,7 +95,7 @@ static float place_options(const Painter *painter, Box box, const Choice *choice
             y += high + choice->gap;
         }
         if (drawn)
-            draw_option(painter, choice->look, (Box){x, y, width, high}, &choice->options[i]);
+            draw_option(painter, choice, (Box){x, y, width, high}, &choice->options[i]);
         x += width + choice->gap;
     }
     return y + high - box.y;

@@ -36,6 +36,7 @@ typedef struct Choice {
     float gap; /* px between two of them, and between lines */
     const Option *options;
     int count;
+    float size; /* px of the type; 0: as the look has it */
 } Choice;
 float kit_choice_width(const Painter *painter, const Choice *choice);               /* of all side by side */
 float kit_choice_height(const Painter *painter, float width, const Choice *choice); /* in a box of that width */

@@ -403,7 +403,8 @@ static Panel draw_head(const Painter *painter, Box box)
     return panel;
 }
 
-#define SHEET_H 400.0f
+#define SHEET_H       400.0f
+#define LYING_SHEET_W 330.0f
 
 void origin_draw(const Painter *painter, Box box)
 {
@@ -412,6 +413,10 @@ void origin_draw(const Painter *painter, Box box)
         WindowLayout window = window_layout(painter->view);
         float bottom = window.stage.y + window.stage.h + window.side.h, h = fminf(SHEET_H, bottom - window.stage.y);
         box = (Box){0, bottom - h, painter->view->width, h};
+    }
+    if (window_lying(painter->view)) { /* over the stage, as wide as it has to be */
+        float w = fmaxf(box.w, LYING_SHEET_W);
+        box = (Box){box.x + box.w - w, box.y, w, box.h};
     }
     kit_panel(painter, box, upright ? EDGE_TOP : EDGE_LEFT);
     kit_area(painter, box, (Target){TARGET_CONTROL, ORIGIN_PAGE, 0, 0}, NULL);

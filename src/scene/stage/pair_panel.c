@@ -241,7 +241,7 @@ static void draw_stairs(const Panel *panel)
 
 /* ---- words ---- */
 
-/* Which cells are lit, and their arithmetic. */
+/* Which cells are lit, and their arithmetic, as far as that can be read. */
 static void draw_lit(const Panel *panel)
 {
     const Painter *painter = panel->painter;
@@ -260,6 +260,8 @@ static void draw_lit(const Panel *panel)
                            number_text(arena, whole, panel->decimals, true));
     }
     sum = arena_printf(arena, "@m{\"%s\"}   %s", cells, sum);
+    if (math_width(painter->list->type, style, sum) * TYPE_TINY > room * TYPE_BODY)
+        sum = arena_printf(arena, "@m{\"%s\"}   @B{%s}", cells, number_text(arena, whole, panel->decimals, true));
     if (!has_numbers(panel))
         sum = arena_printf(arena, "%s,   @m{\"%s\"} @B{%s}", sum, kit_said(painter, W_PAIR_SUM),
                            number(panel, panel->sums[panel->lit + 1]));
@@ -318,8 +320,13 @@ static void draw_head(const Panel *panel)
     const Painter *painter = panel->painter;
     Box box = panel->box;
     float y = box.y + 26, x = box.x + MARGIN;
-    x += kit_heading(painter, (Point){x, y}, ROLE_QUERY, 1, kit_said(painter, W_PAIR)) + 14;
     float right = painter->passive ? box.x + box.w - MARGIN : draw_buttons(panel);
+    const char *name = kit_said(painter, W_PAIR);
+    TextStyle heading = style_bold(painter->theme, TYPE_TINY, ROLE_QUERY);
+    heading.tracking = 0.9f;
+    if (x + kit_width(painter, heading, name) > right - 8) /* the buttons say enough */
+        return;
+    x += kit_heading(painter, (Point){x, y}, ROLE_QUERY, 1, name) + 14;
     TextStyle style = style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED);
     const char *meaning = value_meaning(&panel->maths, score_of(panel));
     if (x + kit_width(painter, style, meaning) < right - 14)

@@ -139,9 +139,8 @@ double slider_temperature(Box slider, float x)
 }
 
 /* The temperature of the softmax: its letter and its value, where there is a track with that between the two. */
-static void draw_temperature(const Painter *painter, const Scope *scope, const StageLayout *layout, double temperature)
+static void draw_temperature(const Painter *painter, const Scope *scope, Box track, double temperature)
 {
-    Box track = layout->slider;
     bool changed = temperature != 1;
     float ink = scope_ink(scope, PART_WEIGHTS), y = track.y + track.h / 2;
     float right = track.w > 0 ? track.x + track.w + 12 : track.x;
@@ -152,18 +151,9 @@ static void draw_temperature(const Painter *painter, const Scope *scope, const S
                 track.w > 0 ? number : arena_printf(&painter->list->arena, "= %s", number));
 }
 
-/* A knob on a logarithmic track, where it can be pulled and counts; else the value alone, where it is not 1. */
-static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* A knob on a logarithmic track. */
+static void draw_track(const Painter *painter, const Scope *scope, Box track, double temperature)
 {
-    Box track = layout->slider;
-    const TraceStep *step = stage_step(scope);
-    double temperature = shown_temperature(scope);
-    bool counts = layout->labels && config_scores(&scope->trace->config) && !(step && step->replaced);
-    if (!counts || (temperature == 1 && (track.w <= 0 || painter->passive)))
-        return;
-    draw_temperature(painter, scope, layout, temperature);
-    if (track.w <= 0)
-        return;
     const Theme *theme = painter->theme;
     float y = track.y + track.h / 2, along = fminf(fmaxf(0.5f + (float)log10(temperature) / 2, 0), 1);
     Color line = color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.3f);
@@ -174,6 +164,35 @@ static void draw_slider(const Painter *painter, const Scope *scope, const StageL
     Slider slider = {{track.x + track.w * along, y},        5.5f, 2.5f, color, place, box_inset(place, 2, 1), 5,
                      kit_said(painter, W_TEMPERATURE_LABEL)};
     kit_slider(painter, &slider, (Target){TARGET_CONTROL, DECODE_TEMPERATURE, 0, 0});
+}
+
+/* Where it can be pulled and counts; else the value alone, where it is not 1. */
+static void draw_slider(const Painter *painter, const Scope *scope, const StageLayout *layout)
+{
+    Box track = layout->slider;
+    const TraceStep *step = stage_step(scope);
+    double temperature = shown_temperature(scope);
+    bool counts = layout->labels && config_scores(&scope->trace->config) && !(step && step->replaced);
+    if (!counts || (temperature == 1 && (track.w <= 0 || painter->passive)))
+        return;
+    draw_temperature(painter, scope, track, temperature);
+    if (track.w > 0)
+        draw_track(painter, scope, track, temperature);
+}
+
+enum { TEMPERING_W = 96, TEMPERING_TRACK = 34 };
+
+float stage_draw_tempering(const Painter *painter, const Scope *scope, Point at, float room)
+{
+    if (room < TEMPERING_W || !stage_tempers(painter->view, scope))
+        return 0;
+    Box track = {at.x + T_W, at.y - 1.5f, TEMPERING_TRACK, 3};
+    double temperature = shown_temperature(scope);
+    draw_temperature(painter, scope, track, temperature);
+    draw_track(painter, scope, track, temperature);
+    if (painter->layout)
+        painter->layout->stage.slider = track;
+    return TEMPERING_W;
 }
 
 #define TURNED_BEFORE 40.0f /* px */

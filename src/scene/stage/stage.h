@@ -27,6 +27,9 @@ void stage_draw_strip(const Painter *painter, const Scope *scope, const StageLay
 /* view->pair over the rows above the scores, or over all where these are low. */
 Box pair_box(const StageLayout *layout);
 void pair_draw(const Painter *painter, const StageLayout *layout);
+/* The temperature's slider from that point on, its middle, where the rows have no names that it could stand among; as far as there
+ * is `room` for it. Returns the px that it takes. */
+float stage_draw_tempering(const Painter *painter, const Scope *scope, Point at, float room);
 void stage_draw_carried(const Painter *painter, const Scope *scope, const StageLayout *layout); /* without attention */
 void stage_draw_decoder(const Painter *painter, const Scope *scope, const StageLayout *layout);
 

@@ -31,8 +31,11 @@ static float left_behind(const StageLayout *layout)
 static void draw_heading(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
     float x = layout->decoder_x - layout->decoder_w / 2, y = layout->formula_y;
-    if (what_if_draw_word(painter, scope, layout))
+    if (what_if_draw_word(painter, scope, layout)) {
         y -= 22;
+        if (layout->tight) /* that stands in its place */
+            return;
+    }
     float width = kit_heading(painter, (Point){x, y}, ROLE_DECODER, 1, kit_said(painter, W_DECODER));
     if (scope->step < 0)
         return;

@@ -17,11 +17,13 @@ enum {
 };
 
 #define LABELS_LEAST  430.0f /* px of a stage with labels beside its rows: columns come first */
+#define LYING_LABELS  540.0f
 #define SPACING_MOST  120.0f
 #define SPACING_LEAST 24.0f
 #define FIXED_H       290.0f /* what does not stretch */
 #define FLEX_H        292.0f /* ribbons 84, bars 72, states 136 */
 #define FLEX_LEAST    0.25f
+#define TIGHT_LEAST   0.2f
 #define STRIP_H       15.0f
 #define STRIP_LEAST   10.0f /* without numbers, where the rows stretch least */
 #define WORD_MOST     78.0f
@@ -32,6 +34,9 @@ enum {
 #define LOW_LESS      78.0f
 #define NAME_H        14.0f
 #define LOW_FLEX      0.2f
+#define TIGHT_H       378.0f /* a stage with a decoder that is lower has less between its rows */
+#define TIGHT_LESS    4.0f
+#define EMBED_H       31.0f /* with the gap over them */
 #define SCORE_LIFT    12.0f /* of the upper of two rows of scores */
 
 /* The source position that the cursor is about: its column is kept in view. */
@@ -70,17 +75,16 @@ static bool words_turn(const Type *type, const Trace *trace, float spacing)
     return grid_words_turn(type, trace, false, &size, spacing - 16);
 }
 
-/* Is there room for what is said beside the rows? */
-static bool has_labels(const View *view, float width)
+bool stage_has_labels(const View *view, float width)
 {
-    return width >= LABELS_LEAST && !window_upright(view);
+    return width >= (window_lying(view) ? LYING_LABELS : LABELS_LEAST) && !window_upright(view);
 }
 
 static void lay_columns(const View *view, const Type *type, const Scope *scope, StageLayout *layout)
 {
     int n = scope->trace->n;
     Box area = layout->area;
-    layout->labels = has_labels(view, area.w);
+    layout->labels = stage_has_labels(view, area.w);
     bool upright = window_upright(view);
     float labels = layout->labels ? LABELS_W : upright ? TURNED_W : NO_LABELS_W;
     float room = area.w - labels - ARROW_LANE - layout->decoder_w - DECODER_RIGHT;
@@ -117,14 +121,19 @@ static void raise_states(StageLayout *layout)
 static void lay_rows(StageLayout *layout, int n, bool weighs)
 {
     Box area = layout->area;
+    bool tight = layout->tight, embeds = !layout->low && !(tight && layout->turned);
+    float top = layout->low || tight ? 4 : 26, line = layout->low ? 2 : tight ? 21 : 27;
     float fixed = FIXED_H + (layout->turned ? 34 : 0) - (layout->low ? LOW_LESS : 0); /* turned words are taller */
+    if (tight)
+        fixed -= 26 - top + 27 - line + 2 * TIGHT_LESS + (embeds ? 0 : EMBED_H);
     float strip = !weighs ? 0 : area.h - fixed > FLEX_H * 0.4f ? STRIP_H : STRIP_LEAST;
     fixed += strip * (1 + STRIP_GAP);
     layout->names_h = layout->spacing < NAME_BESIDE && area.h - fixed - NAME_H > FLEX_LEAST * FLEX_H ? NAME_H : 0;
     fixed += layout->names_h;
-    layout->flex = fminf(1.4f, fmaxf(layout->low ? LOW_FLEX : FLEX_LEAST, (area.h - fixed) / FLEX_H));
-    float used = fixed + FLEX_H * layout->flex, line = layout->low ? 2 : 27;
-    float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + (layout->low ? 4 : 26);
+    float least = layout->low ? LOW_FLEX : tight ? TIGHT_LEAST : FLEX_LEAST;
+    layout->flex = fminf(1.4f, fmaxf(least, (area.h - fixed) / FLEX_H));
+    float used = fixed + FLEX_H * layout->flex;
+    float y = area.y + fmaxf(0, (area.h - used) * 0.42f) + top;
     layout->formula_y = y + 12;
     layout->context = (Box){0, y + line, 0, 27};
     y += line + 27 + 6 + 84 * layout->flex;
@@ -144,10 +153,10 @@ static void lay_rows(StageLayout *layout, int n, bool weighs)
     layout->state_y = y + 36;
     layout->query_y = layout->state_y;
     layout->state_h = 136 * layout->flex;
-    layout->embed_y = layout->state_y + layout->state_h + layout->names_h + (layout->low ? 0 : 15);
-    layout->embed_h = layout->low ? 0 : 16;
-    layout->word_y = layout->embed_y + layout->embed_h + 13;
-    layout->word_h = 34;
+    layout->embed_y = layout->state_y + layout->state_h + layout->names_h + (embeds ? 15 : 0);
+    layout->embed_h = embeds ? 16 : 0;
+    layout->word_y = layout->embed_y + layout->embed_h + 13 - (tight ? TIGHT_LESS : 0);
+    layout->word_h = 34 - (tight ? TIGHT_LESS : 0);
     float scroll = layout->scroll_limit > 0 ? SCROLL_H : FOOT_GAP;
     float below = area.y + area.h - scroll - (layout->word_y + 8); /* of where a turned word ends */
     layout->word_turn = below < 50 ? -0.6f : -0.9f;
@@ -203,19 +212,24 @@ static float largest_score(const Trace *trace)
     return largest;
 }
 
+bool stage_tempers(const View *view, const Scope *scope)
+{
+    const TraceStep *step = stage_step(scope);
+    return config_scores(&scope->trace->config) && !(step && step->replaced) && !scope->trace->row
+           && scene_may_touch(view, TOUCH_TEMPERATURE);
+}
+
 StageLayout stage_layout(const View *view, const Type *type, const Scope *scope, Box area)
 {
     StageLayout layout = {.visit = visit_at(scope), .area = area, .decoder_w = DECODER_W};
     if (area.w < 620)
         layout.decoder_w = 150;
     layout.low = scope->trace->row && area.h < LOW_H;
+    layout.tight = !scope->trace->row && area.h < TIGHT_H;
     layout.score_full = largest_score(scope->trace);
     lay_columns(view, type, scope, &layout);
     lay_rows(&layout, scope->trace->n, config_weighs(&scope->trace->config));
-    const TraceStep *step = stage_step(scope);
-    bool works =
-        config_scores(&scope->trace->config) && !(step && step->replaced) && scene_may_touch(view, TOUCH_TEMPERATURE);
-    if (!works || !layout.labels || scope->trace->row)
+    if (!layout.labels || !stage_tempers(view, scope))
         layout.slider.w = 0;
     lay_decoder(&layout, scope->trace->config.attention == ATTENTION_LUONG);
     const Trace *trace = scope->trace; /* states lie between -1 and 1, the values of a head do not */

@@ -19,6 +19,7 @@ typedef struct StageLayout {
     bool turned;            /* words turned, for want of width */
     float formula_y;        /* baseline */
     bool low;               /* of a head alone: no line over the context, no keys under the values */
+    bool tight;             /* too low for all gaps between the rows, and for embeddings over words that are turned */
     Box context, tray;      /* tray: as wide as the context, as high as a well */
     float strip_w, strip_t; /* of a state that is turned: how long, how thick at a weight of 1 */
     Box strip;              /* all attention; h = 0: nothing is weighed. Ribbons start above it */
@@ -72,7 +73,9 @@ typedef struct Numbers {
 
 bool *stage_numbered(const StageLayout *layout, const Numbers *numbers, Arena *arena); /* [n], the arena's */
 
-StageHandles stage_handles(const StageLayout *layout); /* for painter->layout */
+bool stage_has_labels(const View *view, float width);     /* is there room for what is said beside the rows? */
+bool stage_tempers(const View *view, const Scope *scope); /* does a temperature count that can be pulled? */
+StageHandles stage_handles(const StageLayout *layout);    /* for painter->layout */
 
 /* Luong's query is the new state s_t, Bahdanau's the one before it. */
 bool stage_asks_anew(const Scope *scope);

@@ -335,19 +335,27 @@ bool what_if_resets(const Painter *painter, const StageLayout *layout, Box *chip
     return low && painter->view->own && !painter->passive;
 }
 
-static void draw_reset(const Painter *painter, const Scope *scope, const StageLayout *layout)
+/* Its width is that of what it says; from its left edge on, or to its right one. Returns the width. */
+static float draw_reset(const Painter *painter, const Scope *scope, Box chip, bool to_right)
 {
     bool here = kit_step_changed(stage_step(scope));
     const char *text = kit_said(painter, here ? W_RESET_STEP : W_RESET_ALL);
     TextStyle style = style_bold(painter->theme, TYPE_TINY, ROLE_INK);
     Target target = {TARGET_CONTROL, DECODE_RESET, !here, 0};
-    Box chip;
-    what_if_resets(painter, layout, &chip);
     chip.w = kit_width(painter, style, text) + 14;
+    chip.x -= to_right ? chip.w : 0;
     Color fill = kit_pointed(painter, target) ? painter->theme->faint : painter->theme->panel;
     drawlist_box(painter->list, chip, 6, paint_fill_stroke(fill, painter->theme->hairline, 1.5f));
     kit_text(painter, style, box_inset(chip, 4, 0), ALIGN_CENTER, text);
     kit_press(painter, chip, 6, target, text);
+    return chip.w;
+}
+
+float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right)
+{
+    if (!painter->view->own || painter->passive)
+        return 0;
+    return draw_reset(painter, scope, (Box){right.x, right.y - 9, 0, 18}, true);
 }
 
 /* Lines of a legend, each of which must end before `end`, the last at `bottom`. */
@@ -443,7 +451,9 @@ static void draw_legend(const Painter *painter, const Scope *scope, const StageL
 
 void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout)
 {
+    Box chip;
+    what_if_resets(painter, layout, &chip);
     if (painter->view->own && !painter->passive)
-        draw_reset(painter, scope, layout);
+        draw_reset(painter, scope, chip, false);
     draw_legend(painter, scope, layout);
 }

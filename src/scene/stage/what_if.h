@@ -23,6 +23,8 @@ void what_if_draw_probability(const Painter *painter, const Scope *scope, Box tr
 /* Among the names of the rows: what puts it all back, and what the outlines are. */
 bool what_if_resets(const Painter *painter, const StageLayout *layout,
                     Box *chip); /* in the place of the strip's name; `chip`: where */
+/* What puts it all back, where the rows have no names: it ends at that point, its middle. Returns its width; 0: nothing has changed. */
+float what_if_draw_reset(const Painter *painter, const Scope *scope, Point right);
 void what_if_draw_names(const Painter *painter, const Scope *scope, const StageLayout *layout);
 
 #endif

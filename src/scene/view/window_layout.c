@@ -16,6 +16,15 @@
 #define UPRIGHT_STAGE  360.0f /* which the side panel leaves of a low picture */
 #define SHEET_TOP      96.0f  /* of the stage that an open card leaves in sight */
 
+#define RAIL_W        72.0f /* of a lying picture's bar, at the left */
+#define LYING_TAB_H   52.0f
+#define LYING_FOOT_H  64.0f
+#define LYING_SIDE    236.0f /* at the least */
+#define LYING_CARD    380.0f
+#define LYING_SCALE   0.91f /* at which numbers have 10 px */
+#define LYING_LEAST_W 700.0f
+#define LYING_LEAST_H 396.0f
+
 #define LEAST_W         870.0f /* what the stage needs to be whole */
 #define LEAST_H         560.0f
 #define UPRIGHT_LEAST_W 380.0f /* the same of a picture that is upright */
@@ -54,6 +63,16 @@ bool window_upright(const View *view)
     return is_upright((Point){view->width, view->height});
 }
 
+static bool is_lying(Point picture)
+{
+    return picture.y < LEAST_H && picture.x > picture.y;
+}
+
+bool window_lying(const View *view)
+{
+    return is_lying((Point){view->width, view->height});
+}
+
 /* At that scale, or a smaller one at which there is `least` of it. */
 static Point fit(Point window, float scale, Point least, bool captions)
 {
@@ -65,7 +84,12 @@ static Point fit(Point window, float scale, Point least, bool captions)
 Point window_picture(Point window, float scale, bool captions)
 {
     Point picture = fit(window, scale, (Point){UPRIGHT_LEAST_W, UPRIGHT_LEAST_H}, captions);
-    return is_upright(picture) ? picture : fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
+    if (is_upright(picture))
+        return picture;
+    const Point lying = {LYING_LEAST_W, LYING_LEAST_H};
+    if (is_lying(fit(window, LYING_SCALE, lying, captions)))
+        return fit(window, fmaxf(scale, LYING_SCALE), lying, captions);
+    return fit(window, scale, (Point){LEAST_W, LEAST_H}, captions);
 }
 
 static WindowLayout lay_upright(const View *view)
@@ -88,15 +112,37 @@ static WindowLayout lay_upright(const View *view)
     return layout;
 }
 
-/* Panels fold away where there is no room: first the card, to a tab, then the alignment, then the foot's extra height. */
+static WindowLayout lay_lying(const View *view)
+{
+    WindowLayout layout = {0};
+    float w = view->width, h = view->height;
+    bool alone = view->present || view->embedded, cards = view->lesson && view->lesson->card_count > 0;
+    bool asks = view->predict.on && view->kind == VIEW_DECODE;
+    float rail = alone ? 0 : RAIL_W, tab = cards && !alone ? LYING_TAB_H : 0;
+    float foot = view->kind == VIEW_TRAIN || asks ? WINDOW_FOOT_H : LYING_FOOT_H;
+    float caption = view->captions ? WINDOW_CAPTION_H : 0, above = h - foot - caption;
+    float side = view->embedded || view_is_wide(view->kind) ? 0 : fminf(300, fmaxf(LYING_SIDE, w * 0.29f));
+    layout.bar = (Box){0, 0, rail, rail > 0 ? h - tab : 0};
+    layout.tab = (Box){0, h - tab, tab > 0 ? rail : 0, tab};
+    layout.card = (Box){rail, 0, cards && view->card_open ? fminf(LYING_CARD, w * 0.5f) : 0, h};
+    layout.stage = (Box){rail, 0, w - rail - side, above};
+    layout.side = (Box){w - side, 0, side, above};
+    layout.caption = (Box){rail, above, w - rail, caption};
+    layout.foot = (Box){rail, h - foot, w - rail, foot};
+    return layout;
+}
+
+/* Panels fold away where there is no room: first the card, to a tab, then the alignment. */
 WindowLayout window_layout(const View *view)
 {
     if (window_upright(view))
         return lay_upright(view);
+    if (window_lying(view))
+        return lay_lying(view);
     WindowLayout layout = {0};
     float w = view->width, h = view->height;
     bool present = view->present, alone = present || view->embedded;
-    float bar = alone ? 0 : BAR_H, foot = h < 420 ? 96 : WINDOW_FOOT_H;
+    float bar = alone ? 0 : BAR_H, foot = WINDOW_FOOT_H;
     bool cards = view->lesson && view->lesson->card_count > 0;
     float side = w < 760 || view->embedded ? 0 : window_side(view);
     float card = cards ? fminf(present ? 380 : 300, fmaxf(h < 800 ? 288 : 264, w * (present ? 0.34f : 0.2085f))) : 0;

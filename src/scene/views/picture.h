@@ -18,6 +18,7 @@ typedef struct Picture {
     Brush (*brush)(const View *view, Target target);
     /* scene_stage_view where it shows the stage of another; NULL, also as a result: it does not. */
     const View *(*step)(const View *view, Arena *arena);
+    Point least; /* px that stage and side need in a lying window; with less they are dragged (kit/pan.h) */
 } Picture;
 
 #define VIEW(identifier, prefix, ...) extern const Picture view_##prefix;

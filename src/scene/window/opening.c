@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define STRIP_H         92.0f
+#define STRIP_LYING_H   64.0f
 #define STRIP_UPRIGHT_H 150.0f /* with the button below the line */
 #define WORDS_H         92.0f  /* the translation's, under an upright stage */
 #define WORDS_W         0.25f  /* of the width: the translation's */
@@ -179,7 +180,8 @@ static void draw_call(const Painter *painter, const StageLayout *layout, int j, 
     TextStyle style = style_bold(theme, TYPE_LARGE, ROLE_QUERY);
     float width = kit_width(painter, style, text) + 24, left = bar.x - 34 - width;
     bool before = left >= 8 && 2 * j < painter->view->trace->n;
-    Box bubble = {before ? left : bar.x + bar.w + 34, bar.y + bar.h / 2 - 19, width, 38};
+    float over = layout->tight ? 4 : 19 - bar.h / 2; /* clear of the numbers over bars that are low */
+    Box bubble = {before ? left : bar.x + bar.w + 34, bar.y - over, width, 38};
     float y = bubble.y + bubble.h / 2, edge = before ? bubble.x + width : bubble.x, out = before ? 1 : -1;
     kit_triangle(painter, (Point){edge + 9 * out, y}, (Point){edge - 2 * out, y - 9}, (Point){edge - 2 * out, y + 9},
                  theme->text[ROLE_QUERY]);
@@ -260,7 +262,7 @@ void opening_draw(const Painter *painter)
         draw_promise(painter);
         return;
     }
-    float strip = window_upright(view) ? STRIP_UPRIGHT_H : STRIP_H;
+    float strip = window_upright(view) ? STRIP_UPRIGHT_H : window_lying(view) ? STRIP_LYING_H : STRIP_H;
     draw_stage(painter, view->height - strip);
     draw_strip(painter, (Box){0, view->height - strip, view->width, strip});
 }

@@ -55,7 +55,7 @@ static void draw_key(const Painter *painter, Point at, float width, int lines, c
                       text);
 }
 
-/* In two columns; of an upright picture in one, which is dragged. */
+/* In two columns, of an upright picture in one; what has no room is dragged. */
 static void draw_help(const Painter *painter)
 {
     bool upright = window_upright(painter->view);
@@ -67,8 +67,7 @@ static void draw_help(const Painter *painter)
     kit_link(painter, &again, (Point){sheet.x + sheet.w - 68, sheet.y + 40}, ALIGN_RIGHT,
              kit_said(painter, W_OPENING_AGAIN), (Target){TARGET_OPENING, OPENING_AGAIN, 0, 0});
     Box window = {sheet.x + margin, sheet.y + 68, sheet.w - 2 * margin, sheet.h - 84};
-    Pan pan = upright ? pan_begin(painter, window, (Point){0, pitch * (float)rows}, (Point){0, 0})
-                      : (Pan){window, window, {0, 0}, {0, 0}};
+    Pan pan = pan_begin(painter, window, (Point){0, pitch * (float)rows}, (Point){0, 0});
     for (int i = 0; i < count; i++)
         draw_key(painter, (Point){pan.whole.x + column * (float)(i / rows), pan.whole.y + pitch * (float)(i % rows)},
                  column - 8, upright ? 2 : 1, kit_said(painter, W_KEY_NEXT_PREVIOUS_MOMENT + (Word)i));
@@ -119,7 +118,9 @@ static void draw_export(const Painter *painter)
     float folders = 26 + 30 * (float)view->folder_count + (view->in_page ? beside ? 50 : 84 : 0);
     float height = beside ? (weighs ? 250 : 204) : weighs ? 382 : 298;
     Box sheet = draw_sheet(painter, 510, height + folders, kit_said(painter, W_EXPORT_TITLE));
-    Box row = {sheet.x + 28, sheet.y + 76, sheet.w - 56, 0};
+    Box window = {sheet.x + 16, sheet.y + 66, sheet.w - 32, sheet.h - 78};
+    Pan pan = pan_begin(painter, window, (Point){0, height + folders - 78}, (Point){0, 0});
+    Box row = {sheet.x + 28, pan.whole.y + 10, sheet.w - 56, 0};
     row.y += format_row(painter, row, W_STAGE_PICTURE, stage, 3);
     if (weighs)
         row.y += format_row(painter, row, W_HEATMAP_PICTURE, heat, 4);
@@ -135,6 +136,7 @@ static void draw_export(const Painter *painter)
     list.x += beside ? 150 : 0;
     list.w -= beside ? 150 : 0;
     kit_choice(painter, list, &(Choice){CHOICE_LIST, 0, options, view->folder_count});
+    pan_end(painter, &pan);
 }
 
 static void draw_message(const Painter *painter)

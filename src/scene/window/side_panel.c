@@ -9,10 +9,10 @@
 
 enum { MARGIN = 24, MARGIN_LESS = 16 };
 
-/* Presented, all is larger and the edges need less of it. */
+/* Presented, all is larger and the edges need less of it; a lying window has little room. */
 static float margin_of(const Painter *painter)
 {
-    return painter->view->present ? MARGIN_LESS : MARGIN;
+    return painter->view->present || window_lying(painter->view) ? MARGIN_LESS : MARGIN;
 }
 
 static Box inner(const Painter *painter, Box box)
@@ -73,7 +73,8 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
 static int lines_most(const Painter *painter, const Chips *chips)
 {
     const View *view = painter->view;
-    return window_upright(view) || (is_low(painter) && chips->count > 30) ? 1 : view->height < 620 ? 2 : LINES_MOST;
+    bool one = window_upright(view) || window_lying(view);
+    return one || (is_low(painter) && chips->count > 30) ? 1 : view->height < 620 ? 2 : LINES_MOST;
 }
 
 static float chips_height(const Painter *painter, const Chips *chips)

@@ -82,8 +82,11 @@ void steps_draw(const Painter *painter, const StepsFoot *foot, Box box)
     view.playing = foot->playing;
     Painter own = *painter;
     own.view = &view;
-    float left = transport_draw(&own, box), y = box.y + box.h - 48;
+    bool low = box.h < WINDOW_FOOT_LOW;
+    float left = transport_draw(&own, box), y = box.y + box.h - (low ? 30 : 48);
     Box title = {box.x + 28, box.y + 18, box.w - 56, 24};
+    if (low)
+        title = (Box){left, box.y + 1, box.x + box.w - 28 - left, 20};
     float width = kit_text(painter, style_bold(theme, TYPE_BODY + 0.5f, ROLE_INK), title, ALIGN_LEFT, foot->title);
     if (foot->notes && title.w - width > 60)
         kit_text(painter, style_plain(theme, TYPE_SMALL, ROLE_MUTED),

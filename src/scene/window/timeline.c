@@ -1,5 +1,7 @@
 /* The foot of the window: formula, transport and the timeline with every moment. */
 #include "scene/kit/widget.h"
+#include "scene/stage/stage.h"
+#include "scene/stage/what_if.h"
 #include "scene/window/panels.h"
 
 #include "draw/ease.h"
@@ -208,7 +210,8 @@ static void draw_names(const Painter *painter, const Timeline *line)
 
 _Static_assert(W_BEAT_RETURN - W_BEAT_ASK == BEAT_RETURN - BEAT_ASK, "every beat has its name");
 
-static void draw_bubble(const Painter *painter, const Scope *scope, float x, float y, Box within)
+/* Over the knob; in a low foot it stays at the left end. Returns its width. */
+static float draw_bubble(const Painter *painter, const Scope *scope, float x, float y, Box within)
 {
     const Theme *theme = painter->theme;
     Moment moment = scope->moment;
@@ -226,6 +229,7 @@ static void draw_bubble(const Painter *painter, const Scope *scope, float x, flo
     Box bubble = {left, y - 39, width, 21};
     drawlist_box(painter->list, bubble, 5, paint_fill(theme->button));
     kit_text(painter, style, bubble, ALIGN_CENTER, text);
+    return width;
 }
 
 static void draw_play(const Painter *painter, Point at)
@@ -284,10 +288,15 @@ static float draw_pace(const Painter *painter, float right, float y)
     return width + 16 + link;
 }
 
+/* Over the foot's lower edge: the line of buttons, and of the timeline where it has none of its own. */
+static float line_y(const Painter *painter, Box foot)
+{
+    return foot.y + foot.h - (foot.h < WINDOW_FOOT_LOW ? 30 : window_upright(painter->view) ? 28 : 48);
+}
+
 float transport_draw(const Painter *painter, Box foot)
 {
-    bool upright = window_upright(painter->view);
-    float y = foot.y + foot.h - (upright ? 28 : 48);
+    float y = line_y(painter, foot);
     draw_play(painter, (Point){foot.x + 45, y});
     draw_skip(painter, (Point){foot.x + 83, y}, -1, (Target){TARGET_STEP_BACK, 0, 0, 0});
     draw_skip(painter, (Point){foot.x + 109, y}, 1, (Target){TARGET_STEP_ON, 0, 0, 0});
@@ -295,47 +304,69 @@ float transport_draw(const Painter *painter, Box foot)
     return foot.x + 168;
 }
 
-void foot_draw(const Painter *painter, const Scope *scope, Box box)
+/* Over the timeline, or beside what the moment is called; at its end what puts changes back, where the stage has no room for it. */
+static void draw_line(const Painter *painter, const Scope *scope, Box line, bool bare, float size)
 {
-    const View *view = painter->view;
-    const Theme *theme = painter->theme;
-    if (predict_draw(painter, box))
-        return;
-    kit_panel(painter, box, EDGE_TOP);
-    bool upright = window_upright(view); /* the timeline has a line of its own */
-    formula_draw(painter, scope, (Point){box.x + 28, box.y + (upright ? 25 : 34)}, box.w - 56, 19);
-    Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
-    scope = &there;
+    float reset = bare ? what_if_draw_reset(painter, scope, (Point){line.x + line.w, line.y - 5}) : 0;
+    formula_draw(painter, scope, (Point){line.x, line.y}, line.w - (reset > 0 ? reset + 12 : 0), size);
+}
 
-    float y = box.y + box.h - (upright ? 28 : 48);
-    transport_draw(painter, box);
-
-    float hint_w = box.w > 760 ? draw_pace(painter, box.x + box.w - 24, y) + 18 : 0;
-    float predict_w = view->kind == VIEW_DECODE ? predict_button_width(painter) + 18 : 0;
-    if (predict_w > 0)
-        predict_button(painter, (Box){box.x + box.w - 24 - hint_w - predict_w + 18, y - 14, predict_w - 18, 28});
-    hint_w += predict_w;
-    Box track = {box.x + 168, y - 3, box.w - 168 - 28 - hint_w, 7};
-    if (upright)
-        track = (Box){box.x + 24, (y -= 46) - 3, box.w - 48, 7};
-    Timeline line = lay_out(painter, scope, track);
+static void draw_track(const Painter *painter, const Scope *scope, const Timeline *line)
+{
+    Box track = line->box;
+    float x = timeline_x(line->moments, line->count, scope->cursor), y = track.y + 3;
     kit_area(painter, (Box){track.x - 14, track.y - 10, 14, 26}, (Target){TARGET_MOMENT, 0, 0, 0}, NULL);
-    for (int g = 0; g < line.group_count; g++)
-        draw_group(painter, scope, &line, g);
-    draw_names(painter, &line);
-    draw_notches(painter, scope, &line);
-    float x = timeline_x(line.moments, line.count, scope->cursor);
+    for (int g = 0; g < line->group_count; g++)
+        draw_group(painter, scope, line, g);
+    draw_names(painter, line);
+    draw_notches(painter, scope, line);
     Target knob = target_at(TARGET_MOMENT, moment_of_stop(scope->cursor), 1, 0);
     float radius = kit_pointed(painter, knob) ? 10 : 9;
-    kit_slider(painter, &(Slider){.at = {x, y + 0.5f}, .radius = radius, .line = 3, .color = theme->fill[ROLE_CONTEXT]},
-               (Target){0});
+    Color orange = painter->theme->fill[ROLE_CONTEXT];
+    kit_slider(painter, &(Slider){.at = {x, y + 0.5f}, .radius = radius, .line = 3, .color = orange}, (Target){0});
     if (scope->cursor != floor(scope->cursor)) /* else it stands on its moment's dash */
         kit_area(painter, (Box){x - 10, y - 10, 20, 20}, knob, NULL);
     if (painter->layout) {
         painter->layout->timeline = (Box){track.x - 14, y - 13, track.w + 28, 26};
-        painter->layout->moments = line.moments;
+        painter->layout->moments = line->moments;
     }
-    draw_bubble(painter, scope, x, y, box_inset(track, -8, 0));
+}
+
+void foot_draw(const Painter *painter, const Scope *scope, Box box)
+{
+    const View *view = painter->view;
+    if (predict_draw(painter, box))
+        return;
+    kit_panel(painter, box, EDGE_TOP);
+    bool upright = window_upright(view); /* the timeline has a line of its own */
+    bool low = box.h < WINDOW_FOOT_LOW;  /* the formula stands beside what the moment is called */
+    bool bare = view->kind == VIEW_DECODE && !stage_has_labels(view, window_layout(view).stage.w);
+    Scope there = scope_at(scope->trace, view->cursor); /* its moment, though the stage may show on to the word */
+    if (!low)
+        draw_line(painter, scope, (Box){box.x + 28, box.y + (upright ? 25 : 34), box.w - 56, 0}, bare, 19);
+
+    float y = line_y(painter, box), left = transport_draw(painter, box), right = box.x + box.w - 28;
+    if (box.w > 760 && !low)
+        right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
+    if (view->kind == VIEW_DECODE) {
+        float width = predict_button_width(painter);
+        predict_button(painter, (Box){right + 4 - width, low ? y - 8 : y - 14, width, low ? 26 : 28});
+        right -= width + 18;
+    }
+    if (bare)
+        left += stage_draw_tempering(painter, scope, (Point){left - 8, y}, right - left);
+    Box track = {left, y - 3, right - left, 7};
+    if (upright)
+        track = (Box){box.x + 24, y - 46 - 3, box.w - 48, 7};
+    Timeline line = lay_out(painter, &there, track);
+    draw_track(painter, &there, &line);
+    if (!low) {
+        float x = timeline_x(line.moments, line.count, there.cursor);
+        draw_bubble(painter, &there, x, track.y + 3, box_inset(track, -8, 0));
+        return;
+    }
+    float behind = track.x + draw_bubble(painter, &there, track.x, track.y + 11, track) + 14;
+    draw_line(painter, scope, (Box){behind, track.y - 12, box.x + box.w - 28 - behind, 0}, bare, TYPE_LARGE);
 }
 
 void caption_draw(const Painter *painter, Box box, const char *caption)

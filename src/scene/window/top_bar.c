@@ -1,4 +1,4 @@
-/* The bar on top: name, lesson, views, model, language, theme, help. */
+/* The bar: name, lesson, views, model, language, theme, help. */
 #include "scene/window/panels.h"
 
 #include <math.h>
@@ -129,12 +129,61 @@ static void draw_upright(const Painter *painter, Box box)
     draw_title(painter, draw_name(painter, 26, y), y, right);
     Option options[VIEW_KINDS];
     Choice tabs = {CHOICE_TABS, 4, options, list_tabs(painter->view, options)};
-    float w = kit_choice_width(painter, &tabs), left = box.x + fmaxf(8, (box.w - w) / 2);
-    if (painter->view->kind > VIEW_HEATMAP) /* the last ones: what does not fit is cut at the other end */
-        left = fminf(left, box.x + box.w - 8 - w);
-    drawlist_clip(painter->list, box);
-    kit_choice(painter, (Box){left, box.y + 48, w, box.h - 48}, &tabs);
-    drawlist_unclip(painter->list);
+    float w = kit_choice_width(painter, &tabs), room = box.w - 8;
+    if (w > room) { /* a lesson's own view beside all others: set smaller, between the same edges */
+        tabs.gap = 0, tabs.size = TYPE_TINY;
+        float least = kit_choice_width(painter, &tabs);
+        tabs.size = TYPE_SMALL;
+        w = kit_choice_width(painter, &tabs);
+        tabs.size = fmaxf(TYPE_TINY, TYPE_TINY + (TYPE_SMALL - TYPE_TINY) * fminf(1, (room - least) / (w - least)));
+        w = kit_choice_width(painter, &tabs);
+    }
+    kit_choice(painter, (Box){box.x + (box.w - w) / 2, box.y + 48, w, box.h - 48}, &tabs);
+}
+
+enum { RAIL_HEAD = 48, RAIL_FOOT = 62, RAIL_TAB_MOST = 40 };
+
+/* One of the switches at the rail's foot: it takes the box. */
+static void rail_switch(const Painter *painter, Box box, const char *text, Target target)
+{
+    TextStyle style = style_bold(painter->theme, TYPE_SMALL, kit_pointed(painter, target) ? ROLE_INK : ROLE_MUTED);
+    kit_text(painter, kit_shrunk(painter, style, box.w - 6, text), box_inset(box, 3, 0), ALIGN_CENTER, text);
+    kit_press(painter, box_inset(box, 2, 1), 5, target, text);
+}
+
+/* At the left of a lying window: the sign, the views one below the other, the switches. */
+static void draw_rail(const Painter *painter, Box box)
+{
+    const View *view = painter->view;
+    const Theme *theme = painter->theme;
+    Target course = {TARGET_COURSE, 0, 0, 0};
+    Box sign = {box.x + 8, box.y + 4, box.w - 16, RAIL_HEAD - 8};
+    kit_panel(painter, box, EDGE_RIGHT);
+    logo_draw(painter, box_middle(sign), 1);
+    kit_press(painter, sign, 6, course, kit_said(painter, W_THE_COURSE_SMALL));
+    Option options[VIEW_KINDS];
+    int count = list_tabs(view, options);
+    float pitch = fminf(RAIL_TAB_MOST, (box.h - RAIL_HEAD - RAIL_FOOT) / (float)count), y = box.y + RAIL_HEAD;
+    for (int i = 0; i < count; i++, y += pitch) {
+        const Option *tab = &options[i];
+        Box row = {box.x, y, box.w - 1, pitch};
+        if (tab->on) {
+            drawlist_box(painter->list, row, 0, paint_fill(theme->tint[ROLE_CONTEXT]));
+            drawlist_box(painter->list, (Box){row.x, row.y, 3, row.h}, 0, paint_fill(theme->fill[ROLE_CONTEXT]));
+        }
+        TextStyle style =
+            style_of(theme, tab->on, TYPE_SMALL, tab->on || kit_pointed(painter, tab->target) ? ROLE_INK : ROLE_MUTED);
+        kit_text(painter, kit_shrunk(painter, style, row.w - 10, tab->text), box_inset(row, 5, 0), ALIGN_CENTER,
+                 tab->text);
+        kit_press(painter, box_inset(row, 3, 1), 5, tab->target, tab->text);
+    }
+    bool dark = theme->kind == THEME_DARK, chinese = view->language == LANGUAGE_CHINESE;
+    float half = RAIL_FOOT / 2.0f, foot = box.y + box.h - RAIL_FOOT;
+    rail_switch(painter, (Box){box.x, foot, box.w / 2, half}, chinese ? "EN" : "中文",
+                (Target){TARGET_LANGUAGE, 0, 0, 0});
+    rail_switch(painter, (Box){box.x + box.w / 2, foot, box.w / 2, half}, "?", (Target){TARGET_HELP, 0, 0, 0});
+    rail_switch(painter, (Box){box.x, foot + half, box.w, half}, kit_said(painter, dark ? W_LIGHT : W_DARK),
+                (Target){TARGET_THEME, 0, 0, 0});
 }
 
 #define MOVED_MOST 96.0f /* px that the tabs make way for the model's name */
@@ -143,6 +192,10 @@ void bar_draw(const Painter *painter, Box box)
 {
     if (window_upright(painter->view)) {
         draw_upright(painter, box);
+        return;
+    }
+    if (window_lying(painter->view)) {
+        draw_rail(painter, box);
         return;
     }
     const Theme *theme = painter->theme;

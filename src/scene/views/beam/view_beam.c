@@ -270,4 +270,4 @@ static Brush brush(const View *view, Target target)
     return (Brush){target, beam->nodes[target.b].step, -1};
 }
 
-const Picture view_beam = {draw, foot, describe, NULL, brush};
+const Picture view_beam = {draw, foot, describe, NULL, brush, .least = {0, 378}};

@@ -349,4 +349,4 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     return limit;
 }
 
-const Picture view_code = {draw, NULL, NULL, NULL};
+const Picture view_code = {draw, NULL, NULL, NULL, .least = {0, 360}};

@@ -247,4 +247,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_compare = {draw, foot, describe, NULL};
+const Picture view_compare = {draw, foot, describe, NULL, .least = {820, 378}};

@@ -9,15 +9,18 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     if (painter->layout)
         painter->layout->stage = stage_handles(&stage);
     LoopHomes homes = {0};
-    bool origin = scene_origin_open(painter->view), sheet = origin && window_upright(painter->view);
+    const View *view = painter->view;
+    bool origin = scene_origin_open(view), sheet = origin && (window_upright(view) || window_lying(view));
+    bool covered = scene_pair_open(view) && box_contains(pair_box(&stage), box_middle(stage.chip_previous));
     if (layout->side.w > 0 && origin && !sheet)
         origin_draw(painter, layout->side);
     else if (layout->side.w > 0)
         homes = side_draw(painter, scope, layout->side);
-    loop_draw(painter, scope, &stage, &homes);
+    if (!covered) /* where it arrives */
+        loop_draw(painter, scope, &stage, &homes);
     if (sheet) /* over all of it */
         origin_draw(painter, layout->side);
     return stage.scroll_limit;
 }
 
-const Picture view_decode = {draw, NULL, NULL, NULL};
+const Picture view_decode = {draw, NULL, NULL, NULL, .least = {0, 331}};

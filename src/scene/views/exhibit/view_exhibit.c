@@ -164,10 +164,12 @@ static void foot(const Painter *painter, const Scope *scope, const WindowLayout 
     if (exhibit_is_solved(painter->view)) {
         Box button = {box.x + box.w - BUTTON_W, box.y, BUTTON_W, 36};
         kit_button(painter, button, kit_said(painter, W_NEXT_EXHIBIT), target_at(TARGET_CARD_NEXT, 0, 0, 0), true);
-        button.y += 44;
+        bool low = layout->foot.h < WINDOW_FOOT_LOW; /* beside one another */
+        button.x -= low ? BUTTON_W + 8 : 0;
+        button.y += low ? 0 : 44;
         kit_button(painter, button, kit_said(painter, painter->view->exhibit->again ? W_WHAT_WAS_WRONG : W_PROBE_AGAIN),
                    target_at(TARGET_CONTROL, EXHIBIT_AGAIN, 0, 0), false);
-        box.w -= BUTTON_W + GAP;
+        box.w = button.x - GAP - box.x;
     }
     draw_notes(painter, box);
     const Notes *notes = painter->view->exhibit->notes;
@@ -192,4 +194,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_exhibit = {draw, foot, describe, NULL};
+const Picture view_exhibit = {draw, foot, describe, NULL, .least = {820, 378}};

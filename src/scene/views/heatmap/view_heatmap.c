@@ -199,4 +199,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return target.c ? arena_string(arena, said(view->language, W_NO_ROOM_FOR_NUMBERS)) : NULL;
 }
 
-const Picture view_heatmap = {draw, NULL, describe, NULL};
+const Picture view_heatmap = {draw, NULL, describe, NULL, .least = {0, 300}};

@@ -119,6 +119,13 @@ void self_row_words(const Painter *painter, const Matrix *matrix, float width)
     }
 }
 
+/* How long a turned word may be: it ends in the picture, where that is not dragged. */
+static float turned_room(const Painter *painter, float x)
+{
+    bool dragged = painter->layout && painter->layout->panned.w > 0;
+    return dragged ? TURNED_MOST : fminf(TURNED_MOST, (painter->view->width - x) / cosf(TURN) - TYPE_TINY);
+}
+
 void self_column_words(const Painter *painter, const Matrix *matrix, float height, int meant)
 {
     const Trace *trace = painter->view->trace;
@@ -134,7 +141,8 @@ void self_column_words(const Painter *painter, const Matrix *matrix, float heigh
         style.size = turned ? style.size : upright;
         Point at = {cell.x + cell.w / 2 - (turned ? 2 : 0), cell.y - 10};
         grid_source_word(painter, style, at, turned ? TURN : 0, turned ? ALIGN_LEFT : ALIGN_CENTER,
-                         drawlist_shorten(painter->list, style, slice_of(trace->source[j]), turned ? TURNED_MOST : 999),
+                         drawlist_shorten(painter->list, style, slice_of(trace->source[j]),
+                                          turned ? turned_room(painter, at.x) : 999),
                          trace->unknown[j]);
     }
 }

@@ -59,7 +59,7 @@ static void draw_measure(const Painter *painter, Box box, const char *name, cons
     TextStyle small = style_plain(theme, TYPE_SMALL - 0.5f, ROLE_MUTED);
     bool long_one = kit_width(painter, small, name) <= box.w - 10;
     TextStyle bold = style_bold(theme, TYPE_LARGE - 1, ROLE_INK);
-    if (window_upright(painter->view)) {
+    if (window_upright(painter->view) || window_lying(painter->view)) {
         small = kit_shrunk(painter, small, box.w - 6, brief);
         bold = kit_shrunk(painter, bold, box.w - 6, value);
     }
