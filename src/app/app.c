@@ -91,6 +91,7 @@ void app_destroy(App *app)
 {
     if (!app)
         return;
+    weights_over_close(app);
     app_remember(app);
     app_close_course(app);
     class_finish(app);
@@ -112,6 +113,8 @@ void app_destroy(App *app)
 static double next_change(const App *app)
 {
     double wait = fmin(watch_wait(app), touch_wait(app));
+    if (app->weights)
+        return app->over;
     const ViewInput *input = app_input(app);
     if (app_moving(app) || opening_moves(app) || (input->moving && input->moving(app)))
         return FRAME_SECONDS;
@@ -166,7 +169,7 @@ static void compose(App *app, const char *text)
 
 void app_update(App *app, const Event *event)
 {
-    if (opening_event(app, event))
+    if (weights_over_event(app, event) || opening_event(app, event))
         return;
     switch (event->kind) {
     case EVENT_QUIT:
@@ -316,7 +319,9 @@ bool app_draw(App *app, double now)
     update_clock(app);
     if (app->quit)
         return false;
-    if (app->dirty)
+    if (app->weights)
+        app->over = weights_over_draw(app);
+    else if (app->dirty)
         draw(app);
     return true;
 }
@@ -332,7 +337,7 @@ bool app_frame(App *app, double *sleep)
         return false;
     double drawn = window_time() - app->now;
     bool worked = beside_turn(clock_seconds() + fmax(LEAST_SECONDS, WORK_SECONDS - drawn));
-    double wait = worked || app->dirty ? 0 : next_change(app);
+    double wait = worked || (app->dirty && !app->weights) ? 0 : next_change(app);
     *sleep = isinf(wait) ? -1 : fmax(0, wait - (window_time() - app->now));
     return true;
 }

@@ -172,6 +172,8 @@ struct App {
     struct Exhibiting *exhibiting; /* exhibit_input.c; NULL until that view is opened */
     struct LiveTraining *live;     /* of the train view, train_input.c; NULL: never opened */
     struct Watching *watching;     /* watch.c */
+    struct WeightsOver *weights;   /* weights_over.c; NULL: the lesson is seen */
+    double over;                   /* seconds until they change by themselves */
 };
 
 void app_say(App *app, Word word, ...);  /* a line over the stage; the word may be a format */

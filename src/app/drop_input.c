@@ -1,50 +1,91 @@
-/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, sentence pairs, an exported figure. */
+/* What is dropped onto the window: a packed lesson, the folder of a lesson, a model, a trace, sentence pairs, weights of any
+ * program, an exported figure. */
 #include "app/class_room.h"
 #include "app/errands.h"
 #include "app/open.h"
 #include "base/names.h"
 #include "export/figure_state.h"
+#include "export/weights_file.h"
 #include "lesson/pack.h"
+#include "lesson/place.h"
 
 static const char *const PAIR_ENDINGS[] = {".tsv", ".txt", ".csv", NULL};
 
-/* A figure is opened at the place that it carries. */
+static bool is_here(App *app, const char *place)
+{
+    Error missing = {0};
+    Place where;
+    return place_parse(place, &app->scratch, &where, &missing) && where.lesson
+           && (file_exists(where.lesson) || lesson_find(app->options.lessons, where.lesson, &app->scratch, &missing));
+}
+
+/* A figure is opened at the place that it carries; where its lesson is not here, the weights that it carries are. */
 static void take_figure(App *app, const char *path)
 {
     FigureState state;
     Error error = {0};
     bool ok = figure_state_read(path, &app->scratch, &state, &error)
-              && (state.place || error_at(&error, ERROR_FORMAT, path, 0, "carries weights alone, and no place"));
+              && (state.place || state.matrix || error_at(&error, ERROR_FORMAT, path, 0, "carries no place"));
+    if (ok && state.matrix && (!state.place || !is_here(app, state.place)))
+        ok = weights_over_open(app, path, &error);
+    else if (ok && app_visit(app, state.place))
+        app_check_model(app, state.model);
     if (!ok)
         app_fail(app, &error);
-    else if (app_visit(app, state.place))
-        app_check_model(app, state.model);
+}
+
+/* A table of numbers, or links, else sentence pairs. */
+static void take_table(App *app, const char *path)
+{
+    Error none = {0};
+    if (class_is_open(app) || !weights_over_open(app, path, &none))
+        class_take_file(app, path);
+}
+
+static bool open_lesson(App *app, const char *where, Error *error)
+{
+    if (!app_open_lesson(app, where, NULL, error))
+        return false;
+    app_close_course(app); /* which may have a lesson more by now */
+    app->view.overlay = OVERLAY_NONE;
+    app->view.focus = (Target){0};
+    return true;
+}
+
+/* What can be shown as a lesson is, and what else has weights shows those. */
+static void take_numbers(App *app, const char *path)
+{
+    Error error = {0}, other = {0};
+    if (!open_lesson(app, path, &other) && !weights_over_open(app, path, &error))
+        app_fail(app, &error);
+}
+
+static void take_lesson(App *app, const char *where)
+{
+    Error error = {0};
+    bool packed = pack_is(where);
+    if (packed)
+        where = pack_unpack(where, &app->scratch, &error);
+    if (!where || !open_lesson(app, where, &error))
+        app_fail(app, &error);
+    else if (packed)
+        app_say(app, W_KEPT_AMONG_YOUR_OWN, app->open.lesson->title[app->view.language]);
 }
 
 void app_take_file(App *app, const char *path)
 {
-    Error error = {0};
     const char *where = arena_string(&app->scratch, path);
-    bool packed = pack_is(where), ok = app->view.opening.stage == OPENING_NONE;
-    if (!ok)
+    if (app->view.opening.stage != OPENING_NONE)
         return; /* the first minute is one sentence and one button */
-    if (!packed && path_check_ending(where, PAIR_ENDINGS, NULL)) {
-        class_take_file(app, where);
-        return;
-    }
-    if (path_check_ending(where, PICTURE_ENDINGS, NULL)) {
+    weights_over_close(app);
+    if (file_is_folder(where) || pack_is(where))
+        take_lesson(app, where);
+    else if (path_check_ending(where, PAIR_ENDINGS, NULL))
+        take_table(app, where);
+    else if (path_check_ending(where, WEIGHTS_ENDINGS, NULL))
+        take_numbers(app, where);
+    else if (path_check_ending(where, PICTURE_ENDINGS, NULL))
         take_figure(app, where);
-        return;
-    }
-    if (packed)
-        ok = (where = pack_unpack(where, &app->scratch, &error)) != NULL;
-    if (!ok || !app_open_lesson(app, where, NULL, &error)) {
-        app_fail(app, &error);
-        return;
-    }
-    app_close_course(app); /* which may have a lesson more by now */
-    app->view.overlay = OVERLAY_NONE;
-    app->view.focus = (Target){0};
-    if (packed)
-        app_say(app, W_KEPT_AMONG_YOUR_OWN, app->open.lesson->title[app->view.language]);
+    else
+        take_lesson(app, where);
 }

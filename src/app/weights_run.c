@@ -15,7 +15,7 @@
 #define MESSAGE_SECONDS 6
 #define LINE            48 /* px of a notch of the wheel */
 
-typedef struct WeightsRun {
+struct WeightsRun {
     const AppOptions *options;
     Window *window;
     Type *type;
@@ -25,7 +25,7 @@ typedef struct WeightsRun {
     double message_until; /* 0: there is none */
     float scrolls;        /* px that it can */
     bool dirty, quit;
-} WeightsRun;
+};
 
 static int matrices(const MatrixStack *stack)
 {
@@ -102,6 +102,9 @@ static void press(WeightsRun *run, Target target)
     case WEIGHTS_THEME:
         view->theme = theme_get(view->theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK);
         break;
+    case WEIGHTS_BACK:
+        run->quit = true;
+        break;
     case WEIGHTS_BUTTONS:
         break;
     }
@@ -170,8 +173,10 @@ static void key(WeightsRun *run, const Event *event)
         press(run, run->view.focus);
         break;
     case KEY_ESCAPE:
-        if (matrices(run->view.stack) > 1)
+        if (matrices(run->view.stack) > 1 && run->view.matrix >= 0)
             press_button(run, WEIGHTS_ALL);
+        else if (run->view.over)
+            press_button(run, WEIGHTS_BACK);
         break;
     case KEY_O:
         press_button(run, WEIGHTS_ARCS);
@@ -194,9 +199,10 @@ static void key(WeightsRun *run, const Event *event)
     }
 }
 
-static void take(WeightsRun *run, const Event *event)
+void weights_event(WeightsRun *run, const Event *event)
 {
     Point at = {event->mouse.x, event->mouse.y};
+    bool dirty = run->dirty;
     run->dirty = true;
     switch (event->kind) {
     case EVENT_QUIT:
@@ -226,7 +232,7 @@ static void take(WeightsRun *run, const Event *event)
     case EVENT_EXPOSE:
         break;
     default:
-        run->dirty = false;
+        run->dirty = dirty;
         break;
     }
 }
@@ -250,38 +256,49 @@ static void draw(WeightsRun *run)
     run->dirty = false;
 }
 
-static bool frame(void *context, double *sleep)
+double weights_draw(WeightsRun *run)
 {
-    WeightsRun *run = context;
-    Event event;
-    bool dirty = run->dirty;
-    while (!run->quit && window_poll(run->window, &event)) {
-        take(run, &event);
-        dirty |= run->dirty;
-    }
     double left = run->message_until > 0 ? run->message_until - window_time() : -1;
     if (run->message_until > 0 && left <= 0) {
         run->message_until = 0;
         run->view.message = NULL;
-        dirty = true;
+        run->dirty = true;
     }
-    if (dirty && !run->quit)
+    if (run->dirty && !run->quit)
         draw(run);
-    *sleep = run->message_until > 0 ? fmax(0.01, left) : -1;
+    return run->message_until > 0 ? fmax(0.01, left) : -1;
+}
+
+static bool frame(void *context, double *sleep)
+{
+    WeightsRun *run = context;
+    Event event;
+    while (!run->quit && window_poll(run->window, &event))
+        weights_event(run, &event);
+    *sleep = weights_draw(run);
     return !run->quit;
 }
 
-static void finish(WeightsRun *run)
+bool weights_left(const WeightsRun *run)
 {
-    window_destroy(run->window);
-    type_close(run->type);
+    return run->quit;
+}
+
+void weights_close(WeightsRun *run)
+{
+    if (!run)
+        return;
+    if (!run->view.over) {
+        window_destroy(run->window);
+        type_close(run->type);
+    }
     drawlist_finish(&run->figure);
     drawlist_finish(&run->list);
     drawlist_finish(&run->exported);
     free(run);
 }
 
-bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, Error *error)
+static WeightsRun *begin(const AppOptions *options, const char *name, const MatrixStack *stack)
 {
     WeightsRun *run = heap_alloc(1, sizeof *run);
     run->options = options;
@@ -292,20 +309,41 @@ bool weights_run(const AppOptions *options, const MatrixStack *stack, const char
     stack_range(stack, stack_check(stack, true, &no_shares), &run->view.least, &run->view.most);
     if (matrices(run->view.stack) == 1)
         run->view.matrix = 0;
+    return run;
+}
+
+static void set_window(WeightsRun *run, Window *window)
+{
+    Arena arena = {0};
+    int given = run->options->language;
+    bool chinese = given >= 0 ? given == LANGUAGE_CHINESE : window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE;
+    run->window = window;
+    run->view.language = chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    window_title(window, arena_printf(&arena, "attend: %s", run->view.name));
+    arena_finish(&arena);
+}
+
+WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name,
+                         const MatrixStack *stack)
+{
+    WeightsRun *run = begin(options, name, stack);
+    run->view.over = true;
+    run->type = type;
+    set_window(run, window);
+    return run;
+}
+
+bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, Error *error)
+{
+    WeightsRun *run = begin(options, name, stack);
     run->type = type_open(options->fonts, error);
-    run->window = run->type ? window_create("attend", options->width > 0 ? options->width : 1440,
-                                            options->height > 0 ? options->height : 900, error)
-                            : NULL;
-    bool ok = run->window != NULL;
-    if (ok) {
-        bool chinese = options->language >= 0 ? options->language == LANGUAGE_CHINESE
-                                              : window_language(LANGUAGE_NAMES) == LANGUAGE_CHINESE;
-        run->view.language = chinese ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
-        Arena arena = {0};
-        window_title(run->window, arena_printf(&arena, "attend: %s", run->view.name));
-        arena_finish(&arena);
-        window_loop(run->window, frame, run);
+    Window *window = run->type ? window_create("attend", options->width > 0 ? options->width : 1440,
+                                               options->height > 0 ? options->height : 900, error)
+                               : NULL;
+    if (window) {
+        set_window(run, window);
+        window_loop(window, frame, run);
     }
-    finish(run);
-    return ok;
+    weights_close(run);
+    return window != NULL;
 }

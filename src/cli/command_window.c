@@ -4,6 +4,7 @@
 #include "base/names.h"
 #include "base/resource.h"
 #include "export/figure_state.h"
+#include "export/weights_file.h"
 #include "lesson/pack.h"
 #include "lesson/place.h"
 
@@ -74,9 +75,6 @@ static bool find_lesson(const Call *call, const char *named, AppOptions *options
 
 /* ---- figures, and weights without a model ---- */
 
-/* .safetensors files are models. */
-static const char *const WEIGHTS_ENDINGS[] = {".npy", ".npz", ".json", ".csv", ".tsv", ".txt", NULL};
-
 /* A figure is opened at the place that it carries; where its lesson is not here, `alone`: the weights that it carries are. */
 static bool read_figure(const Call *call, const char *path, AppOptions *options, bool *alone, Error *error)
 {
@@ -96,8 +94,8 @@ static bool show_weights(const AppOptions *options, const Call *call, Error *err
 {
     const char *path = call->arguments[0];
     MatrixStack stack;
-    bool ok = heatmap_read(path, call->request.array, call->arena, &stack, error) && stack_check(&stack, false, error)
-              && weights_run(options, &stack, path, error);
+    bool ok = weights_file_read(path, call->request.array, call->arena, &stack, error)
+              && stack_check(&stack, false, error) && weights_run(options, &stack, path, error);
     stack_finish(&stack);
     return ok;
 }

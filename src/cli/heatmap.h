@@ -23,9 +23,6 @@ extern const char *const HEATMAP_FORMS[], *const BAR_NAMES[], *const BACKGROUND_
 MUST_USE bool heatmap_open(const Call *call, HeatmapData *out, Error *error);
 void heatmap_close(HeatmapData *data);
 
-/* The weights of a file; a figure that attend made carries its own. stack_finish takes them away, after a failure too. */
-MUST_USE bool heatmap_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error);
-
 /* How it looks; `scale`: pixels of a PNG for a px. */
 MUST_USE bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, double *scale, Error *error);
 

@@ -1,7 +1,7 @@
 /* Which weights attend heatmap shows: a model's, or those of a file, and which part of them. */
 #include "cli/heatmap.h"
 
-#include "export/carry.h"
+#include "export/weights_file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,27 +36,11 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
     return true;
 }
 
-bool heatmap_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error)
-{
-    Bytes bytes, carried = {0};
-    const char *name;
-    if (!stack_load(path, arena, &bytes, &name, error))
-        return false;
-    if (carry_is_picture(bytes_slice(&bytes))) {
-        bool ok = carry_read(bytes_slice(&bytes), name, &carried, error);
-        bytes_finish(&bytes);
-        bytes = carried;
-        if (!ok)
-            return false;
-    }
-    return stack_parse(&bytes, name, array, stack, error);
-}
-
 static bool of_file(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
-    if (!heatmap_read(request->from, request->array, call->arena, stack, error)
+    if (!weights_file_read(request->from, request->array, call->arena, stack, error)
         || !stack_name(stack, request->source_words, request->target_words, error)
         || !stack_check(stack, heatmap_shares(request), error))
         return false;

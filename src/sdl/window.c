@@ -104,8 +104,8 @@ Window *window_create(const char *title, int width, int height, Error *error)
         window_destroy(window);
         return NULL;
     }
-    SDL_EventState(SDL_DROPFILE, SDL_DISABLE); /* nothing can be dropped here, */
-    SDL_EventState(SDL_DROPTEXT, SDL_DISABLE); /* and no place but a page's comes from outside */
+    SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    SDL_EventState(SDL_DROPTEXT, SDL_DISABLE); /* no place but a page's comes from outside */
     SDL_StopTextInput();                       /* SDL begins with it on: an input method would take single keys */
     window->wake = SDL_RegisterEvents(1);
     return window;

@@ -204,6 +204,67 @@ static void a_figure_is_dropped(void **state)
     assert_non_null(strstr(app->message.text, "other.svg: carries nothing"));
 }
 
+static void drop(const char *name, const char *text)
+{
+    put(name, text);
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {path_join(&arena, home, name)}});
+    frame();
+}
+
+static int count_seen(TargetKind kind)
+{
+    int count = 0;
+    const DrawList *list = window_shown(app->window);
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(list, mark));)
+        count += mark->mark.target.kind == kind;
+    return count;
+}
+
+/* Weights of any program lie over the lesson, until Escape or their button goes back to where one was. */
+static void weights_are_dropped(void **state)
+{
+    (void)state;
+    options.at = "step=2;moment=softmax";
+    begin();
+    char *was = app_here(app, &arena);
+    int sources = count_seen(TARGET_SOURCE);
+    assert_true(sources > 0);
+    drop("heads.json", "[[[0.9,0.1],[0.2,0.8]],[[0.5,0.5],[0.3,0.7]]]");
+    assert_int_equal(count_seen(TARGET_SOURCE), 0);
+    assert_int_equal(count_seen(TARGET_HEAT), 2); /* a map each */
+    key(KEY_TAB);
+    key(KEY_ENTER);
+    assert_int_equal(count_seen(TARGET_HEAT), 4); /* its cells */
+    key(KEY_ESCAPE);
+    assert_int_equal(count_seen(TARGET_HEAT), 2);
+    drop("w.csv", ",the,cat\nle,0.8,0.2\nchat,0.1,0.9\n");
+    assert_int_equal(count_seen(TARGET_HEAT), 4);
+    drop("broken.npy", "\x93NUMPY");
+    assert_true(app->view.message_bad);
+    assert_non_null(strstr(app->message.text, "broken.npy"));
+    assert_int_equal(count_seen(TARGET_SOURCE), sources);
+    drop("w.csv", "0.8,0.2\n0.1,0.9\n");
+    key(KEY_ESCAPE);
+    assert_int_equal(count_seen(TARGET_SOURCE), sources);
+    assert_string_equal(app_here(app, &arena), was);
+    drop("words.csv", "the cat,le chat\na dog,un chien\n"); /* no numbers: sentence pairs */
+    assert_true(class_is_open(app));
+    assert_int_equal(count_seen(TARGET_HEAT), 0);
+    drop("w.txt", "0-0 1-1\n"); /* on the page of pairs it is what it says */
+    assert_true(class_is_open(app));
+}
+
+/* A figure whose lesson is not here shows the weights that it carries. */
+static void a_figure_of_elsewhere_is_dropped(void **state)
+{
+    (void)state;
+    begin();
+    drop("far.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><metadata id=\"attend\">"
+                    "{\"place\":\"lesson=far-away;step=1\",\"source\":[\"a\",\"b\"],\"target\":[\"c\"],"
+                    "\"weights\":[[0.25,0.75]]}</metadata></svg>");
+    assert_int_equal(count_seen(TARGET_HEAT), 2);
+}
+
 /* A packed lesson that is dropped is kept and opened; what is none is told, and the open lesson stays. */
 static void a_file_is_dropped(void **state)
 {
@@ -552,6 +613,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_model_alone_has_a_place_and_is_read_again, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_is_dropped, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(weights_are_dropped, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_figure_of_elsewhere_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, set_up, home_remove),
         cmocka_unit_test_setup_teardown(what_cannot_be_saved_wakes_nobody, set_up, home_remove),

@@ -112,6 +112,29 @@ const drop = (page, name, bytes) => page.evaluate(`(() => {
   Module.canvas.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
 })()`);
 
+// A float32 array [2][2] as numpy writes it.
+function numpy(values) {
+  const header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }".padEnd(117) + '\n';
+  return Buffer.concat([Buffer.from('\x93NUMPY\x01\x00', 'latin1'), Buffer.from([header.length, 0]), Buffer.from(header), Buffer.from(Float32Array.from(values).buffer)]);
+}
+
+// What attend opens natively opens here too: weights over the lesson, figures at their place.
+async function opened(page, hand, native) {
+  const cells = count => all => all.filter(({kind}) => kind === 'TARGET_HEAT').length === count && !all.some(({kind}) => kind === 'TARGET_SOURCE');
+  await drop(page, 'w.npy', numpy([0.9, 0.1, 0.2, 0.8]));
+  await hand.until('the .npy that was dropped is seen', cells(4));
+  await drop(page, 'heads.json', Buffer.from('[[[0.9,0.1],[0.2,0.8]],[[0.5,0.5],[0.3,0.7]],[[1,0],[0,1]]]'));
+  await hand.until('the heads that were dropped are seen', cells(3));
+  await drop(page, 'w.csv', Buffer.from(',the,cat\nle,0.8,0.2\nchat,0.1,0.9\n'));
+  await hand.until('the table that was dropped is seen', cells(4));
+  await page.key('Escape');
+  await hand.until('the lesson is seen again', all => all.some(({kind}) => kind === 'TARGET_SOURCE'));
+  const figure = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'attend-figure-')), 'f.svg');
+  execFileSync(native, ['figure', path.join(LESSONS, '09-bahdanau'), '--step', '2', '--moment', 'softmax', '-o', figure]);
+  await drop(page, 'f.svg', fs.readFileSync(figure));
+  await page.until('decodeURIComponent(location.hash).includes("lesson=09-bahdanau")');
+}
+
 async function files(page, hand, native, check) {
   await hand.open('Control+KeyE', 'TARGET_FORMAT');
   await hand.press('TARGET_FORMAT', 0);
@@ -127,6 +150,7 @@ async function files(page, hand, native, check) {
   await rest(page);
   await page.key('Enter');
   await hand.until('the sentence that was pasted is decoded', all => all.some(({kind, name}) => kind === 'TARGET_SOURCE' && name === 'Jerry'));
+  await opened(page, hand, native);
   await drop(page, 'mine.tsv', Buffer.from('cat chase mouse\t猫 捉 老鼠\nTom chase Jerry\t汤姆 追逐 杰瑞\n'));
   await hand.until('the pairs that were dropped are there', all => all.some(({kind}) => kind === 'TARGET_PAIRS'));
   await page.key('Escape');

@@ -129,6 +129,8 @@ static void draw_bar(const WeightsWindow *view, DrawList *list)
         right = button(view, list, right, WEIGHTS_ARCS, said(language, W_ARCS_O), view->arcs);
     if (view->matrix >= 0 && count > 1)
         right = button(view, list, right, WEIGHTS_ALL, said(language, W_ALL_HEADS), false);
+    if (view->over)
+        right = button(view, list, right, WEIGHTS_BACK, said(language, W_BACK_TO_THE_LESSON), false);
     char *size = view->matrix >= 0 && count > 1
                      ? matrix_name(view, view->matrix, &list->arena)
                      : arena_printf(&list->arena, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,

@@ -18,6 +18,7 @@ typedef enum WeightsButton {
     WEIGHTS_EXPORT,
     WEIGHTS_LANGUAGE,
     WEIGHTS_THEME,
+    WEIGHTS_BACK, /* to the lesson that it lies over */
     WEIGHTS_BUTTONS
 } WeightsButton;
 
@@ -31,6 +32,7 @@ typedef struct WeightsWindow {
     bool arcs;                        /* ribbons instead of cells, of one alone */
     float scroll;                     /* px */
     Target hover, focus;
+    bool over;           /* it lies over a lesson, to which a button goes back */
     const char *message; /* instead of the hint; NULL: none */
     bool laid;           /* `figure` is the one of the last call, and still right: only what is around it has changed */
 } WeightsWindow;

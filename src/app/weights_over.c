@@ -1,0 +1,85 @@
+/* Weights of any program that were dropped onto the window: they lie over the lesson until the person goes back to it. */
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/typing.h"
+#include "app/weights_run.h"
+#include "export/weights_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct WeightsOver {
+    Arena arena; /* of the name */
+    AppOptions options;
+    MatrixStack stack;
+    WeightsRun *run;
+};
+
+static void finish(struct WeightsOver *over)
+{
+    weights_close(over->run);
+    stack_finish(&over->stack);
+    arena_finish(&over->arena);
+    free(over);
+}
+
+bool weights_over_open(App *app, const char *path, Error *error)
+{
+    struct WeightsOver *over = heap_alloc(1, sizeof *over);
+    if (!weights_file_read(path, NULL, &over->arena, &over->stack, error) || !stack_check(&over->stack, false, error)) {
+        finish(over);
+        return false;
+    }
+    weights_over_close(app);
+    app_play(app, false);
+    typing_end(app);
+    over->options = app->options;
+    over->options.language = (int)app->view.language;
+    over->options.theme = (int)app->view.theme->kind;
+    over->run = weights_open(&over->options, app->window, app->type, arena_string(&over->arena, path), &over->stack);
+    app->weights = over;
+    return true;
+}
+
+void weights_over_close(App *app)
+{
+    if (!app->weights)
+        return;
+    finish(app->weights);
+    app->weights = NULL;
+    app_set_title(app);
+    app->dirty = true;
+}
+
+static bool ends_program(const Event *event)
+{
+    return event->kind == EVENT_QUIT
+           || (event->kind == EVENT_KEY && event->key.key == KEY_Q && event->modifiers.control);
+}
+
+/* What comes from outside is the program's: a file, a place, what a page around it asks for. */
+static bool is_outside(EventKind kind)
+{
+    return kind == EVENT_DROP || kind == EVENT_PLACE || kind == EVENT_PRESS || kind == EVENT_PRINT;
+}
+
+bool weights_over_event(App *app, const Event *event)
+{
+    if (!app->weights || ends_program(event) || event->kind == EVENT_HIDE)
+        return false;
+    if (is_outside(event->kind)) {
+        weights_over_close(app);
+        return false;
+    }
+    weights_event(app->weights->run, event);
+    if (weights_left(app->weights->run))
+        weights_over_close(app);
+    return true;
+}
+
+double weights_over_draw(App *app)
+{
+    double next = weights_draw(app->weights->run);
+    return next < 0 ? INFINITY : next;
+}

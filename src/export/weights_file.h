@@ -1,0 +1,18 @@
+/* The weights of any file: of those that stack_parse reads, or of a figure that attend made, which carries its own.
+ *
+ *   MatrixStack stack;
+ *   if (!weights_file_read("figure.svg", NULL, &arena, &stack, &error)) return false;
+ *   stack_finish(&stack);
+ */
+#ifndef EXPORT_WEIGHTS_FILE_H
+#define EXPORT_WEIGHTS_FILE_H
+
+#include "matrix/matrix_stack.h"
+
+/* `array` as in stack_read; the names are the arena's. stack_finish takes it away, after a failure too. */
+MUST_USE bool weights_file_read(const char *path, const char *array, Arena *arena, MatrixStack *stack, Error *error);
+
+/* Files of weights by their ending; .safetensors files are models first. */
+extern const char *const WEIGHTS_ENDINGS[];
+
+#endif
