@@ -127,4 +127,4 @@ function keys(page) {
   }};
 }
 
-module.exports = {marks, rest, touch, keys};
+module.exports = {marks, meant, rest, touch, keys};

@@ -4,7 +4,7 @@
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
 const {open, test, wait} = require('./browser.js'), {serve} = require('../../web/serve.js');
-const {marks, rest, touch, keys} = require('./hands.js');
+const {marks, meant, rest, touch, keys} = require('./hands.js');
 
 const LESSON = '05-cat-chase-mouse', CARDS = 7;
 const LESSONS = path.join(__dirname, '../../lessons');
@@ -105,6 +105,26 @@ async function byTouch({folder, check}) {
   await comeBack(all, check, 'touch');
 }
 
+// The telephone is turned: the same place, laid out anew, and all of it at hand.
+async function byTouchLying({folder, check}) {
+  const {page, stop} = await start(folder, {width: 390, height: 844, scale: 2, touch: true}), hand = touch(page);
+  await page.tab.setViewport({width: 844, height: 390, deviceScaleFactor: 2, hasTouch: true, isMobile: true});
+  await hand.until('the views stand at the left', all => all.filter(meant('TARGET_VIEW')).every(({x}) => x < 80));
+  if (!await hand.sees('TARGET_CARD_NEXT'))
+    await hand.press('TARGET_TAB');
+  check('lying: the question of the first card is not answered', await answer(page, hand));
+  await hand.press('TARGET_CARD_NEXT');
+  await hand.press('TARGET_TAB');
+  for (const view of [1, 3, 4, 0])
+    await hand.press('TARGET_VIEW', view);
+  const help = (await marks(page)).find(meant('TARGET_HELP'));
+  check('lying: the sign of the keys is large', help.h < 40);
+  await page.tap(help.x, help.y - help.h / 2 - 3); // a little over it
+  await hand.until('the page of keys is open', all => all.some(meant('TARGET_CLOSE')));
+  await page.close();
+  stop();
+}
+
 // A file comes as from the desktop: with an event that has it.
 const drop = (page, name, bytes) => page.evaluate(`(() => {
   const data = new DataTransfer();
@@ -188,6 +208,7 @@ async function byKeys({folder, native, check}) {
 }
 
 test('lesson 5 is taken by touch alone and by keys alone, with a training, files that come and go, and a reload without a network', async all => {
+  await byTouchLying(all);
   await byTouch(all);
   await byKeys(all);
 });

@@ -153,7 +153,7 @@ static void draw_lessons(const Painter *painter, Box sight)
     int rows = rows_of(course->shipped, columns), all = rows + rows_of(own, columns);
     float head = own > 0 ? OWN_HEAD : 0, room = sight.h - FOOT - head;
     float w = (view->width - 2 * MARGIN - GAP * (float)(columns - 1)) / (float)columns;
-    float least = own > 0 ? OWN_H_LEAST : TILE_H_LEAST;
+    float least = own > 0 || window_lying(view) ? OWN_H_LEAST : TILE_H_LEAST; /* where it scrolls, titles are whole */
     float h = fminf(TILE_H_MOST, fmaxf(least, room / fmaxf(1, (float)all) - GAP));
     float most = fmaxf(0, (h + GAP) * (float)all - room), scroll = fminf(fmaxf(view->course_scroll, 0), most);
     if (painter->layout) {

@@ -36,11 +36,13 @@ void fool_draw(const Painter *painter, Box box)
     double moved = view->own ? map_distance(view->own, view->trace) : 0;
     bool holds = !view->own || map_words_hold(view->own, view->trace);
     Role role = holds ? ROLE_ENCODER : ROLE_OUTPUT;
-    float width = kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_MOVED));
-    kit_text_at(painter, style_bold(theme, TYPE_LARGE, ROLE_INK), (Point){box.x + width + 12, box.y + 10}, ALIGN_LEFT,
-                number_text(&painter->list->arena, moved, 2, false));
-    kit_text(painter, style_bold(theme, TYPE_SMALL, role), (Box){box.x, box.y - 6, box.w, 22}, ALIGN_RIGHT,
-             kit_said(painter, holds ? W_EVERY_WORD_STAYS : W_A_WORD_HAS_CHANGED));
+    float used = 12 + kit_heading(painter, (Point){box.x, box.y + 9}, ROLE_MUTED, 1, kit_said(painter, W_MOVED));
+    used += 12
+            + kit_text_at(painter, style_bold(theme, TYPE_LARGE, ROLE_INK), (Point){box.x + used, box.y + 10},
+                          ALIGN_LEFT, number_text(&painter->list->arena, moved, 2, false));
+    const char *words = kit_said(painter, holds ? W_EVERY_WORD_STAYS : W_A_WORD_HAS_CHANGED);
+    TextStyle style = kit_shrunk(painter, style_bold(theme, TYPE_SMALL, role), box.w - used, words);
+    kit_text(painter, style, (Box){box.x + used, box.y - 6, box.w - used, 22}, ALIGN_RIGHT, words);
     Box bar = {box.x, box.y + 24, box.w, BAR_H}, full = bar;
     full.w = bar.w * (float)moved;
     drawlist_box(painter->list, bar, BAR_H / 2, paint_fill(theme->hairline));

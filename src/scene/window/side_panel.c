@@ -73,7 +73,7 @@ static Chips lay_chips(const Painter *painter, const Trace *trace, float width)
 static int lines_most(const Painter *painter, const Chips *chips)
 {
     const View *view = painter->view;
-    bool one = window_upright(view) || window_lying(view);
+    bool one = window_upright(view) || (window_lying(view) && view->opening.stage == OPENING_NONE);
     return one || (is_low(painter) && chips->count > 30) ? 1 : view->height < 620 ? 2 : LINES_MOST;
 }
 
@@ -287,6 +287,7 @@ static float draw_alignment(const Painter *painter, const Scope *scope, Box box,
     return high + 46;
 }
 
+#define MAP_LEAST 80.0f  /* px: a map that is lower, of a lying window, has no legend */
 #define LOW_LEAST 170.0f /* px of a panel below the stage that has room for headings and suggestions */
 enum { FIELD_H = 38 };
 
@@ -332,6 +333,8 @@ LoopHomes side_draw(const Painter *painter, const Scope *scope, Box box)
         in.h -= score;
     }
     float room = in.h - below - translation - 30 - 26 - 30;
+    if (window_lying(painter->view) && room < MAP_LEAST) /* that of the colours */
+        room += 42;
     float latest = in.y + in.h - below - translation - 14; /* the translation never stands in the field */
     float bottom = in.y + draw_head(painter, weighs, in);
     if (weighs)

@@ -151,6 +151,16 @@ static void rail_switch(const Painter *painter, Box box, const char *text, Targe
     kit_press(painter, box_inset(box, 2, 1), 5, target, text);
 }
 
+/* In the middle of the box; a long name in two lines. */
+static void rail_name(const Painter *painter, TextStyle style, Box box, const char *text)
+{
+    style = kit_shrunk(painter, style, box.w, text);
+    TextLines lines = text_break(&painter->list->arena, painter->list->type, style, slice_of(text), box.w);
+    float pitch = style.size + 2, y = box.y + (box.h - pitch * (float)lines.count) / 2;
+    for (int i = 0; i < lines.count; i++, y += pitch)
+        drawlist_text(painter->list, style, (Box){box.x, y, box.w, pitch}, ALIGN_CENTER, lines.lines[i]);
+}
+
 /* At the left of a lying window: the sign, the views one below the other, the switches. */
 static void draw_rail(const Painter *painter, Box box)
 {
@@ -173,8 +183,7 @@ static void draw_rail(const Painter *painter, Box box)
         }
         TextStyle style =
             style_of(theme, tab->on, TYPE_SMALL, tab->on || kit_pointed(painter, tab->target) ? ROLE_INK : ROLE_MUTED);
-        kit_text(painter, kit_shrunk(painter, style, row.w - 10, tab->text), box_inset(row, 5, 0), ALIGN_CENTER,
-                 tab->text);
+        rail_name(painter, style, box_inset(row, 4, 0), tab->text);
         kit_press(painter, box_inset(row, 3, 1), 5, tab->target, tab->text);
     }
     bool dark = theme->kind == THEME_DARK, chinese = view->language == LANGUAGE_CHINESE;

@@ -194,4 +194,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&side, target, arena);
 }
 
-const Picture view_exhibit = {draw, foot, describe, NULL, .least = {820, 378}};
+const Picture view_exhibit = {draw, foot, describe, NULL, .least = {735, 378}};

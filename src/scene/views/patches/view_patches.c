@@ -294,4 +294,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                         describe_at(view, (Value){VALUE_WEIGHT, .place = scope.step, .index = j}, arena));
 }
 
-const Picture view_patches = {draw, NULL, describe, NULL, .least = {820, 378}};
+const Picture view_patches = {draw, NULL, describe, NULL, .least = {735, 378}};

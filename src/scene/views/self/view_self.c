@@ -346,4 +346,4 @@ static Brush brush(const View *view, Target target)
     return (Brush){target, answers ? -1 : value.place, square ? value.index : answers ? value.place : -1, true};
 }
 
-const Picture view_self = {draw, NULL, describe, cell_at_target, brush, self_step, .least = {820, 378}};
+const Picture view_self = {draw, NULL, describe, cell_at_target, brush, self_step, .least = {735, 378}};

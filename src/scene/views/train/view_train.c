@@ -337,4 +337,4 @@ static char *describe(const View *view, Target target, Arena *arena)
     return describe_value(&then, target, arena);
 }
 
-const Picture view_train = {draw, foot, describe, NULL, .least = {820, 378}};
+const Picture view_train = {draw, foot, describe, NULL, .least = {735, 378}};

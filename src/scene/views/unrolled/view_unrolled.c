@@ -350,4 +350,4 @@ static char *describe(const View *view, Target target, Arena *arena)
                                        : describe_value(view, target, arena);
 }
 
-const Picture view_unrolled = {draw, NULL, describe, unrolled_cell, .least = {820, 378}};
+const Picture view_unrolled = {draw, NULL, describe, unrolled_cell, .least = {735, 378}};
