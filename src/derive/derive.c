@@ -4,18 +4,13 @@
 
 /* ---- numbers ---- */
 
-/* W s, which a score asks for many times. */
+/* W s of one of the two that ask, which a score asks for many times. */
 static double query_number(const Maths *maths, Value value)
 {
-    if (value.kind == VALUE_QUERY && maths->trace->config.fault == FAULT_NO_QUERY)
-        return 0;
-    int H = maths->trace->config.hidden;
-    const Real *row = value_recorded(maths, param_value(maths, query_weight(value.kind), value.index, 0));
+    if (value.kind == VALUE_QUERY)
+        return trace_query(maths->trace, maths->model, value.place, value.index);
     const Real *state = value_recorded(maths, asking_state(maths, value.place, 0));
-    double sum = 0;
-    for (int i = 0; i < H; i++)
-        sum += (double)row[i] * (double)state[i];
-    return sum;
+    return trace_product(maths->model, query_weight(value.kind), state, value.index);
 }
 
 double value_number(const Maths *maths, Value value)
@@ -27,6 +22,24 @@ double value_number(const Maths *maths, Value value)
     return (double)*value_recorded(maths, value);
 }
 
+/* Of a model that only a trace is known of, some numbers that others are made of are not there. */
+static bool all_there(const Maths *maths, const Term *term)
+{
+    if (term->kind == TERM_VALUE)
+        return value_valid(maths, term->value);
+    for (int i = 0; i < term->count; i++)
+        if (!all_there(maths, term->parts[i]))
+            return false;
+    return true;
+}
+
+/* The formula stands, without its numbers. */
+static void leave_symbols(const Maths *maths, Derivation *made)
+{
+    made->term = made->sum = NULL;
+    made->told = said(maths->language, W_A_TRACE_LACKS_WHAT_IT_IS_MADE_OF);
+}
+
 Derivation value_derive(const Maths *maths, Value value)
 {
     static void (*const makers[VALUE_KINDS])(const Maths *, Value, Derivation *) = {
@@ -36,7 +49,9 @@ Derivation value_derive(const Maths *maths, Value value)
     };
     Derivation made = {0};
     makers[value.kind](maths, value, &made);
-    made.number = value_computed(value.kind) ? term_number(maths, made.term) : value_number(maths, value);
+    if (made.term && !model_is_whole(maths->model) && !all_there(maths, made.term))
+        leave_symbols(maths, &made);
+    made.number = made.term && value_computed(value.kind) ? term_number(maths, made.term) : value_number(maths, value);
     return made;
 }
 

@@ -112,6 +112,8 @@ static const Real *vector_of(const Maths *maths, Value value)
     case 'r':
         return state_row(maths, value);
     case 'p':
+        if (maths->model->table.items[value.part].absent)
+            return NULL;
         return maths->model->params + maths->model->table.items[value.part].offset
                + (size_t)value.place * (size_t)value_entries(maths, value);
     default:
@@ -162,7 +164,8 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_FORWARD_SUM && config->feed_forward == 0)
         return false;
     if (value.kind == VALUE_FROM_INPUT || value.kind == VALUE_FROM_STATE) /* made with the state */
-        return cell_of_kind(cell)->halves > 0 && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
+        return cell_of_kind(cell)->halves > 0 && model_is_whole(maths->model)
+               && state_row(maths, (Value){VALUE_STATE, value.run, value.place});
     if (value.kind == VALUE_LENGTH)
         return config_scores(config) && strchr(score_of_kind(config->score)->equation, '|')
                && (value.part || asks(maths, value.place));
@@ -171,7 +174,8 @@ bool value_valid(const Maths *maths, Value value)
     if (value.kind == VALUE_QUERY)
         return config_scores(config) && score_of_kind(config->score)->query && asks(maths, value.place);
     if (value.kind == VALUE_POSITION)
-        return config_scores(config) && config->local == LOCAL_P && asks(maths, value.place);
+        return config_scores(config) && config->local == LOCAL_P && asks(maths, value.place)
+               && model_is_whole(maths->model);
     return value_computed(value.kind) || vector_of(maths, value) != NULL;
 }
 

@@ -75,6 +75,35 @@ void model_create(Model *model, const Config *config, Vocab *source, Vocab *targ
     }
 }
 
+void model_create_absent(Model *model, const Config *config, Vocab *source, Vocab *target)
+{
+    *model = (Model){.config = *config, .source = *source, .target = *target};
+    *source = *target = (Vocab){0};
+    params_layout(config, model->source.count, model->target.count, &model->table);
+    model->table.total = 0;
+    for (int i = 0; i < model->table.count; i++)
+        model->table.items[i].absent = true;
+}
+
+void model_tell(Model *model, int param, const Real *numbers)
+{
+    Param *told = &model->table.items[param];
+    size_t size = param_size(told);
+    told->absent = false;
+    told->offset = model->table.total;
+    model->table.total += size;
+    model->params = heap_resize(model->params, model->table.total, sizeof *model->params);
+    memcpy(model->params + told->offset, numbers, size * sizeof *numbers);
+}
+
+bool model_is_whole(const Model *model)
+{
+    for (int i = 0; i < model->table.count; i++)
+        if (model->table.items[i].absent)
+            return false;
+    return true;
+}
+
 void model_finish(Model *model)
 {
     vocab_finish(&model->source);
@@ -94,7 +123,7 @@ bool model_is_finite(const Model *model)
 const Real *model_param(const Model *model, const char *name)
 {
     int index = params_find(&model->table, name);
-    return index < 0 ? NULL : model->params + model->table.items[index].offset;
+    return index < 0 || model->table.items[index].absent ? NULL : model->params + model->table.items[index].offset;
 }
 
 const char *cell_gate_name(CellKind kind, int gate)

@@ -40,6 +40,12 @@ typedef struct Model {
  * Takes over both vocabularies (they are empty afterwards). The config must have passed config_check. */
 void model_create(Model *model, const Config *config, Vocab *source, Vocab *target, uint64_t seed);
 
+/* A model of which its config and its words are known, as of one that a trace was made with: every parameter is absent, until
+ * its numbers are told. Such a model names things and computes nothing. Takes over both vocabularies, as above. */
+void model_create_absent(Model *model, const Config *config, Vocab *source, Vocab *target);
+void model_tell(Model *model, int param, const Real *numbers); /* of an absent one */
+bool model_is_whole(const Model *model);                       /* nothing is absent: it can decode */
+
 /* Files: safetensors. Loading checks everything (a model file is untrusted input) and names what was expected. */
 MUST_USE bool model_load(const char *path, Model *out, Error *error);
 MUST_USE bool model_save(const Model *model, const char *path, Error *error);
@@ -51,7 +57,8 @@ void model_checksum(const Model *model, char out[65]); /* SHA-256 of the file th
 void model_finish(Model *model);
 bool model_is_finite(const Model *model); /* every parameter is a number: the training did not go astray */
 
-const Real *model_param(const Model *model, const char *name); /* NULL if this model has no such tensor */
+const Real *model_param(const Model *model,
+                        const char *name); /* NULL if this model has no such tensor, or it is absent */
 
 const char *cell_gate_name(CellKind kind, int gate); /* "r"; NULL past the last */
 

@@ -29,6 +29,7 @@ typedef struct Param {
     const char *symbol; /* in formulas: "W_q" */
     int rows, cols;     /* a vector has rows = its length and cols = 0 */
     ParamStart start;
+    bool absent;   /* nobody told its numbers: of a model that only a trace is known of */
     size_t offset; /* into the block, in numbers; a multiple of 16 so that every tensor starts on a cache line */
 } Param;
 

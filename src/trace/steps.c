@@ -194,8 +194,7 @@ int decoding_given(const Decoding *decoding, int t)
 
 /* ---- the numbers ---- */
 
-/* The likeliest words of all, the special ones too, the lowest id first on ties. */
-static void find_top(TraceStep *step, const Model *model)
+void step_find_top(TraceStep *step, const Model *model)
 {
     int ids[TRACE_TOP];
     step->top_count = values_top(step->step.probabilities, model->target.count, TRACE_TOP, ids);
@@ -228,7 +227,7 @@ bool decoding_run(Decoding *decoding, int t, const TraceStep *before, TraceStep 
     step->step = model_step(model, &trace->encoding, t, before ? &before->step : NULL,
                             before ? before->id : VOCAB_START, &change, &trace->arena);
     step->input_token = vocab_word(&model->target, step->step.input);
-    find_top(step, model);
+    step_find_top(step, model);
     if (step_finite(trace, model, &step->step))
         return true;
     return error_set(error, ERROR_FORMAT, "the model's numbers grow beyond all bounds at step %d", t + 1);

@@ -39,6 +39,9 @@ int decoding_draw(Decoding *decoding, const TraceStep *step);
 /* How the word of step t was chosen: `own` unless it was given or the weights were changed. */
 ChosenHow decoding_how(const Decoding *decoding, const TraceStep *step, int t, ChosenHow own);
 
+/* The likeliest words of all, the special ones too, the lowest id first on ties. */
+void step_find_top(TraceStep *step, const Model *model);
+
 void step_write(TraceStep *step, const Model *model, int id, ChosenHow how);
 
 /* Logarithms of the probabilities are logits[id] minus this. From the logits, as a probability that float rounds to 0

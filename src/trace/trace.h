@@ -30,11 +30,12 @@ typedef struct Candidate {
 } Candidate;
 
 typedef struct TraceStep {
-    Step step;                /* the numbers, see model.h */
-    const char *input_token;  /* y_{t-1} as it is written */
-    const float *replaced;    /* the weights that were given from outside, or NULL */
-    double temperature;       /* of its softmax; 0: the trace's */
-    bool tempered;            /* it was given for the steps from this one on */
+    Step step;               /* the numbers, see model.h */
+    const char *input_token; /* y_{t-1} as it is written */
+    const double *asked;   /* [A] the query as the keys meet it, of a trace that was read; NULL: trace_query makes it */
+    const float *replaced; /* the weights that were given from outside, or NULL */
+    double temperature;    /* of its softmax; 0: the trace's */
+    bool tempered;         /* it was given for the steps from this one on */
     Candidate top[TRACE_TOP]; /* the likeliest of all words, those that may not be written included */
     int top_count;
     int id; /* what was written */
@@ -162,6 +163,18 @@ char *trace_translation(const Trace *trace, Arena *arena); /* the words, joined 
 
 /* The whole trace as JSON, as docs/design.md#trace lists it. */
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out);
+
+/* The same from its JSON, and the model that made it as far as the trace tells of it (model_create_absent): what is drawn and
+ * said of both together is what is drawn and said of the decode itself. `model` is the caller's to finish, the trace points
+ * into it. NULL: a trace that lacks something or does not fit together (ERROR_FORMAT, `name` is the file's); without an
+ * error: it is JSON, but no trace. */
+Trace *trace_parse(Slice json, const char *name, Model *model, Error *error);
+Trace *trace_load(const char *path, Model *model, Error *error); /* of a file; ERROR_FILE where it cannot be read */
+extern const char *const TRACE_ENDINGS[];                        /* of such files, for path_check_ending */
+
+/* Entry i of a product of a parameter with the state that asks at step t: of the query W_q s, which the trace may have. */
+double trace_query(const Trace *trace, const Model *model, int t, int i);
+double trace_product(const Model *model, const char *weight, const float *state, int i);
 
 /* ---- moments: what is shown, in order ---- */
 

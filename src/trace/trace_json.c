@@ -147,6 +147,7 @@ static void print_run(Json *json, const Trace *trace, const char *direction, con
         return;
     begin(json, direction, "{");
     matrix(json, "states", run->states, trace->n, trace->config.hidden);
+    matrix(json, "cells", run->cells, trace->n, trace->config.hidden);
     print_gates(json, trace, run->gates, trace->n);
     end(json, "}");
 }
@@ -202,6 +203,7 @@ static void print_encoder(Json *json, const Trace *trace)
     }
     end(json, "]");
     matrix(json, "states", encoding->annotations, trace->n, config_annotation(&trace->config));
+    row(json, "final", encoding->final, config_annotation(&trace->config));
     end(json, "}");
 }
 
@@ -220,8 +222,35 @@ static void print_top(Json *json, const TraceStep *step)
     end(json, "]");
 }
 
-static void print_step(Json *json, const Trace *trace, const Model *model, const TraceStep *step)
+/* W_q s, where the score has such a product: to the last bit, as what is said of it is computed of these numbers. */
+static void print_query(Json *json, const Trace *trace, const Model *model, int t)
 {
+    const Config *config = &trace->config;
+    if (!trace->steps[t].step.query || !config_scores(config) || !score_of_kind(config->score)->query)
+        return;
+    begin(json, "projected", "[");
+    for (int i = 0; i < config->attention_size; i++) {
+        next(json, NULL);
+        json_print_number(json->out, trace_query(trace, model, t, i));
+    }
+    end(json, "]");
+}
+
+/* Of local attention: its centre, counted from 1, and the words that the window holds. */
+static void print_window(Json *json, const Trace *trace, const Step *step)
+{
+    if (trace->config.local == LOCAL_NONE || !step->centre)
+        return;
+    begin(json, "window", "{");
+    number(json, "centre", (double)*step->centre);
+    whole(json, "first", step->first + 1);
+    whole(json, "count", step->count);
+    end(json, "}");
+}
+
+static void print_step(Json *json, const Trace *trace, const Model *model, int t)
+{
+    const TraceStep *step = &trace->steps[t];
     const Step *numbers = &step->step;
     int H = trace->config.hidden, n = trace->n;
     line(json);
@@ -232,15 +261,20 @@ static void print_step(Json *json, const Trace *trace, const Model *model, const
     row(json, "embedding", numbers->embedding, trace->config.embed);
     end(json, "}");
     row(json, "query", numbers->query, H);
+    print_query(json, trace, model, t);
     row(json, "scores", numbers->scores, n);
     if (step->tempered)
         number(json, "temperature", step->temperature);
     row(json, "weights", numbers->weights, n);
+    if (step->replaced)
+        truth(json, "replaced", true);
+    print_window(json, trace, numbers);
     row(json, "context", numbers->context, config_annotation(&trace->config));
     print_gates(json, trace, numbers->gates, 0);
     row(json, "state", numbers->state, H);
     row(json, "cell", numbers->cell, H);
     row(json, "attentional", numbers->attentional, H);
+    row(json, "logits", numbers->logits, model->target.count);
     row(json, "probabilities", numbers->probabilities, model->target.count);
     print_top(json, step);
     begin(json, "output", "{");
@@ -282,6 +316,15 @@ static void print_beam(Json *json, const Beam *beam)
     end(json, "}");
 }
 
+/* Whose the probabilities are, in their order. */
+static void print_words(Json *json, const Model *model)
+{
+    begin(json, "vocabulary", "[");
+    for (int id = 0; id < model->target.count; id++)
+        text(json, NULL, vocab_word(&model->target, id));
+    end(json, "]");
+}
+
 void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
 {
     Json json = {out, false};
@@ -302,10 +345,17 @@ void trace_print_json(const Trace *trace, const Model *model, Bytes *out)
         line(&json);
         matrix(&json, "keys", trace->encoding.keys, trace->n, trace->config.attention_size);
     }
+    const Real *energy = model_param(model, "attention.energy");
+    if (energy) {
+        line(&json);
+        row(&json, "energy", energy, trace->config.attention_size);
+    }
+    line(&json);
+    print_words(&json, model);
     line(&json);
     begin(&json, "steps", "[");
     for (int t = 0; t < trace->step_count; t++)
-        print_step(&json, trace, model, &trace->steps[t]);
+        print_step(&json, trace, model, t);
     end(&json, "]");
     line(&json);
     begin(&json, "output", "[");

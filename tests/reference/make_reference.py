@@ -105,14 +105,15 @@ def encode(file, ids):
     states = states.squeeze(1)
     assert torch.allclose(states, inputs, atol=1e-12)
     final = final[-2:].reshape(-1) if both else final[-1].reshape(-1)
-    return {"embeddings": embeddings, "layers": layers, "states": states}, final
+    return {"embeddings": embeddings, "layers": layers, "states": states, "final": final}, final
 
 
 def attend_to(file, query, keys, states):
     config = file.config
-    scores = torch.tanh(keys + file["attention.query.weight"] @ query) @ file["attention.energy"]
+    projected = file["attention.query.weight"] @ query
+    scores = torch.tanh(keys + projected) @ file["attention.energy"]
     weights = torch.softmax(scores / config["temperature"], dim=0)
-    return {"query": query, "scores": scores, "weights": weights, "context": weights @ states}
+    return {"query": query, "projected": projected, "scores": scores, "weights": weights, "context": weights @ states}
 
 
 def look(file, query, keys, states, final):
@@ -146,7 +147,7 @@ def step_of(file, cell, look_at, state, previous):
     order = sorted(range(len(file.target)), key=lambda i: (-probabilities[i].item(), i))[:5]
     step = {"input": {"token": file.target[previous], "id": previous, "embedding": embedding}}
     step.update(seen)
-    step.update({"gates": gates, "state": state, "probabilities": probabilities,
+    step.update({"gates": gates, "state": state, "logits": logits, "probabilities": probabilities,
                  "top": [token_of(file, i, probabilities[i]) for i in order],
                  "output": dict(token_of(file, best, probabilities[best]), how="greedy")})
     return step, state, best, torch.log_softmax(logits, dim=0)[best]
@@ -172,9 +173,10 @@ def decode(file, sentence):
         state = torch.tanh(torch.nn.functional.linear(final, file["bridge.hidden.weight"], file["bridge.hidden.bias"]))
     else:
         state = torch.zeros(config["hidden"])
-    result = {"model": config, "source": source, "encoder": encoder, "initial": {"state": state}}
+    result = {"model": config, "source": source, "encoder": encoder, "initial": {"state": state}, "vocabulary": file.target}
     keys = None
     if config["attention"] == "bahdanau":
+        result["energy"] = file["attention.energy"]
         keys = result["keys"] = encoder["states"] @ file["attention.key.weight"].T
     cell = torch.nn.GRUCell(file["decoder.weight_ih"].shape[1], config["hidden"])
     fill(cell, **{name: file["decoder." + name] for name, _ in cell.named_parameters()})

@@ -87,7 +87,7 @@ static void check_gates(const cJSON *gates, int n, int H)
 static void check_encoder(const Kind *kind, const cJSON *encoder, int n, const Config *config)
 {
     int H = config->hidden;
-    expect_keys(encoder, "embeddings layers states");
+    expect_keys(encoder, "embeddings layers states final");
     expect_matrix(get(encoder, "embeddings"), n, config->embed);
     expect_matrix(get(encoder, "states"), n, config_annotation(config));
     const cJSON *layers = get(encoder, "layers");
@@ -112,13 +112,13 @@ static const char *step_keys(AttentionKind attention)
 {
     switch (attention) {
     case ATTENTION_NONE:
-        return "input gates state probabilities top output";
+        return "input gates state logits probabilities top output";
     case ATTENTION_FIXED:
-        return "input context gates state probabilities top output";
+        return "input context gates state logits probabilities top output";
     case ATTENTION_UNIFORM:
-        return "input weights context gates state probabilities top output";
+        return "input weights context gates state logits probabilities top output";
     default:
-        return "input query scores weights context gates state probabilities top output";
+        return "input query projected scores weights context gates state logits probabilities top output";
     }
 }
 
@@ -215,8 +215,9 @@ static void check_printed(const Kind *kind, const Printed *printed)
     const cJSON *root = printed->root, *steps = get(root, "steps"), *before = NULL;
     int n = printed->trace->n;
     bool scores = kind->attention == ATTENTION_BAHDANAU;
-    expect_keys(root, scores ? "model source encoder initial keys steps output log_probability truncated"
-                             : "model source encoder initial steps output log_probability truncated");
+    expect_keys(root, scores
+                          ? "model source encoder initial keys energy vocabulary steps output log_probability truncated"
+                          : "model source encoder initial vocabulary steps output log_probability truncated");
     expect_keys(get(root, "source"), "tokens ids unknown");
     for (const cJSON *list = get(root, "source")->child; list; list = list->next)
         assert_int_equal(cJSON_GetArraySize(list), n);

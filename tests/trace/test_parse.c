@@ -1,0 +1,264 @@
+/* A trace that is read again: it prints as the one that was written, its numbers are told in the same words, and a file that
+ * lacks something or does not fit says what, in a sentence. */
+#include "models.h"
+
+#include "derive/derive.h"
+
+#include <cjson/cJSON.h>
+
+typedef struct Again {
+    Model model, read;
+    Trace *trace, *parsed;
+    Bytes text;
+} Again;
+
+static Again again_of(Model model, const char *sentence, const DecodeOptions *options)
+{
+    Again again = {.model = model};
+    Error error = {0};
+    again.trace = decode_text(&again.model, sentence, options);
+    trace_print_json(again.trace, &again.model, &again.text);
+    again.parsed = trace_parse(bytes_slice(&again.text), "t.json", &again.read, &error);
+    expect_ok(again.parsed != NULL, &error);
+    return again;
+}
+
+static void again_finish(Again *again)
+{
+    trace_destroy(again->trace);
+    trace_destroy(again->parsed);
+    model_finish(&again->model);
+    model_finish(&again->read);
+    bytes_finish(&again->text);
+}
+
+static void expect_same_print(const Again *again)
+{
+    Bytes text = {0};
+    trace_print_json(again->parsed, &again->read, &text);
+    assert_string_equal(text.data, again->text.data);
+    bytes_finish(&text);
+    assert_int_equal(moment_count(again->parsed), moment_count(again->trace));
+    assert_int_equal(again->parsed->words, again->trace->words);
+    assert_int_equal(again->parsed->word_count, again->trace->word_count);
+    assert_int_equal(again->parsed->truncated, again->trace->truncated);
+    assert_int_equal(again->parsed->forced_cut, again->trace->forced_cut);
+}
+
+/* Every value that the trace has is derived; where its learned numbers are missing, the formula says so. */
+static void expect_derived(const Again *again)
+{
+    Arena arena = {0};
+    Maths whole = {again->trace, &again->model, LANGUAGE_ENGLISH, &arena};
+    Maths told = {again->parsed, &again->read, LANGUAGE_ENGLISH, &arena};
+    int missing = 0, valid = 0;
+    for (int kind = VALUE_NONE + 1; kind < VALUE_KINDS; kind++)
+        for (int run = -1; run < 4; run++)
+            for (int place = -1; place < 4; place++)
+                for (int part = 0; part < 3; part++) {
+                    Value value = {(ValueKind)kind, run, place, 0, part};
+                    if (!value_valid(&told, value))
+                        continue;
+                    valid++;
+                    assert_true(value_valid(&whole, value));
+                    assert_true(value_number(&told, value) == value_number(&whole, value));
+                    Derivation made = value_derive(&told, value), full = value_derive(&whole, value);
+                    assert_true(made.number == full.number);
+                    missing += full.term && !made.term;
+                    if (full.term && !made.term)
+                        assert_string_equal(made.told, said(LANGUAGE_ENGLISH, W_A_TRACE_LACKS_WHAT_IT_IS_MADE_OF));
+                    if (full.symbols)
+                        assert_string_equal(made.symbols, full.symbols);
+                }
+    assert_true(valid > 20 && missing > 0);
+    assert_false(model_is_whole(&again->read));
+    arena_finish(&arena);
+}
+
+static void every_kind_comes_back(void **state)
+{
+    (void)state;
+    static const char *const SENTENCES[] = {"cat chase mouse", "mouse", "dog zebra cat dog chase mouse yesterday"};
+    for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
+        for (size_t s = 0; s < sizeof SENTENCES / sizeof *SENTENCES; s++) {
+            Again again = again_of(kind_model(&KINDS[k], 9 + s), SENTENCES[s], NULL);
+            expect_same_print(&again);
+            expect_derived(&again);
+            again_finish(&again);
+        }
+}
+
+static void every_model_comes_back(void **state)
+{
+    (void)state;
+    for (int cell = 0; CELL_NAMES[cell]; cell++)
+        for (int score = 0; SCORE_NAMES[score]; score++)
+            for (int local = 0; local < LOCAL_KINDS; local++)
+                for (int block = 0; block < 2; block++) {
+                    Config config = config_default();
+                    config.cell = (CellKind)cell;
+                    config.attention = ATTENTION_LUONG;
+                    config.score = (ScoreKind)score;
+                    config.local = (LocalKind)local;
+                    config.window = 1;
+                    config.embed = 4, config.hidden = 4, config.attention_size = 0;
+                    config.heads = 1 + (config.cell == CELL_SELF);
+                    config.feed_forward = config.cell == CELL_SELF ? 6 * block : 0;
+                    config.bidirectional = score != SCORE_DOT && cell != CELL_SELF;
+                    Config checked = config;
+                    Error none = {0};
+                    if (!config_check(&checked, &none))
+                        continue;
+                    Again again =
+                        again_of(random_model(config, KNOWN_WORDS, WRITTEN_WORDS, 3), "cat chase mouse", NULL);
+                    expect_same_print(&again);
+                    expect_derived(&again);
+                    again_finish(&again);
+                }
+}
+
+static void changes_come_back(void **state)
+{
+    (void)state;
+    const Kind *kind = &KINDS[6];
+    float weights[] = {1, 0, 1};
+    int muted = 1;
+    Slice forced[] = {slice_of("狗"), slice_of("猫")};
+    const DecodeOptions OPTIONS[] = {
+        {.weights = &(StepWeights){0, weights, 3}, .weights_count = 1},
+        {.temperatures = &(StepTemperature){1, 0.5}, .temperatures_count = 1},
+        {.temperature = 2},
+        {.muted = &muted, .muted_count = 1},
+        {.forced = forced, .forced_count = 2, .forced_only = true},
+        {.sample = true, .seed = 4},
+    };
+    for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
+        Again again = again_of(kind_model(kind, 9), "cat chase mouse", &OPTIONS[i]);
+        expect_same_print(&again);
+        for (int t = 0; t < again.trace->step_count; t++)
+            assert_true(step_temperature(again.parsed, t) == step_temperature(again.trace, t));
+        again_finish(&again);
+    }
+}
+
+/* A beam's tree is not kept; its best translation is. */
+static void a_beam_is_its_translation(void **state)
+{
+    (void)state;
+    Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", &(DecodeOptions){.beam = 3});
+    assert_null(again.parsed->beam);
+    assert_int_equal(again.parsed->step_count, again.trace->step_count);
+    for (int t = 0; t < again.trace->step_count; t++)
+        assert_string_equal(again.parsed->steps[t].token, again.trace->steps[t].token);
+    again_finish(&again);
+}
+
+/* ---- bad ones ---- */
+
+static void expect_refused(const cJSON *root, const char *message)
+{
+    char *text = cJSON_PrintUnformatted(root);
+    Model model;
+    Error error = {0};
+    Trace *trace = trace_parse(slice_of(text), "t.json", &model, &error);
+    if (trace || !strstr(error.message, message))
+        fail_msg("expected \"%s\", got \"%s\"", message, error.message);
+    assert_int_equal(error.code, ERROR_FORMAT);
+    assert_string_equal(error.file, "t.json");
+    cJSON_free(text);
+}
+
+static cJSON *item(cJSON *root, const char *path)
+{
+    char name[64];
+    while (*path) {
+        size_t length = strcspn(path, ".");
+        snprintf(name, sizeof name, "%.*s", (int)length, path);
+        root =
+            cJSON_IsArray(root) ? cJSON_GetArrayItem(root, atoi(name)) : cJSON_GetObjectItemCaseSensitive(root, name);
+        assert_non_null(root);
+        path += length + (path[length] == '.');
+    }
+    return root;
+}
+
+static const struct {
+    const char *object, *key, *value, *message; /* value NULL: the key is taken away */
+} BROKEN[] = {
+    {"", "model", NULL, "has no \"model\""},
+    {"model", "hidden", "40", "expected 80"},
+    {"model", "cell", "\"cow\"", "\"model\": "},
+    {"source", "tokens", "[]", "\"source.tokens\" has 0 words"},
+    {"source", "tokens", "[\"a\",2,\"c\"]", "\"source.tokens\" must be a word"},
+    {"source", "ids", "[1]", "\"source.ids\" must be 3 numbers"},
+    {"source", "ids", "[4,5,1e30]", "\"source.ids\" must be a whole number"},
+    {"source", "muted", "[true]", "\"source.muted\" has 1 entries"},
+    {"", "encoder", NULL, "has no \"embeddings\""},
+    {"encoder", "embeddings", "[[1,2,3]]", "\"embeddings\" has 1 rows; expected 3"},
+    {"encoder", "embeddings", "[[1,2,3],[1,2],[1,2,3]]", "\"embeddings\" has 2 numbers; expected 3"},
+    {"encoder", "layers", "[]", "\"encoder.layers\" must be 1"},
+    {"encoder.layers.0", "backward", NULL, "has no \"states\""},
+    {"encoder.layers.0.forward.gates", "z", NULL, "has no \"z\""},
+    {"encoder", "final", NULL, "has no \"final\""},
+    {"", "initial", NULL, "has no \"state\""},
+    {"", "keys", NULL, "has no \"keys\""},
+    {"", "energy", NULL, "has no \"energy\""},
+    {"", "vocabulary", NULL, "has no \"vocabulary\""},
+    {"", "vocabulary", "[\"a\",\"b\",\"c\",\"d\",\"e\"]", "word 1 of \"vocabulary\", 'a', stands there twice"},
+    {"", "steps", "[]", "has 0 steps"},
+    {"", "steps", "7", "has 0 steps"},
+    {"steps.0", "input", NULL, "step 1: \"input.id\" must be"},
+    {"steps.0.input", "id", "90", "step 1: \"input.id\" must be a whole number from 0 to 8"},
+    {"steps.0", "query", NULL, "step 1: has no \"query\""},
+    {"steps.0", "projected", NULL, "step 1: has no \"projected\""},
+    {"steps.0", "scores", "[1,2]", "step 1: \"scores\" has 2 numbers; expected 3"},
+    {"steps.0", "scores", "[1,2,1e999]", "step 1: number 3 of \"scores\" is none"},
+    {"steps.0", "weights", "[0.5,0.5,-1]", "step 1: number 3 of \"weights\" is -1"},
+    {"steps.0", "temperature", "0", "step 1: \"temperature\" must lie"},
+    {"steps.0", "context", NULL, "step 1: has no \"context\""},
+    {"steps.0", "logits", NULL, "step 1: has no \"logits\""},
+    {"steps.0", "probabilities", "[1,1]", "step 1: \"probabilities\" has 2 numbers; expected 9"},
+    {"steps.0", "output", NULL, "step 1: \"output.how\" must be"},
+    {"steps.0.output", "id", "1", "step 1: \"output.id\" must be"},
+    {"steps.0.output", "id", "2", "step 1 writes the end mark, and others follow"},
+    {"", "log_probability", NULL, "\"log_probability\" must be a number"},
+};
+
+static void what_does_not_fit_is_said(void **state)
+{
+    (void)state;
+    Again again = again_of(kind_model(&KINDS[6], 9), "cat chase mouse", NULL);
+    assert_true(again.trace->step_count > 1);
+    for (size_t i = 0; i < sizeof BROKEN / sizeof *BROKEN; i++) {
+        cJSON *root = cJSON_Parse(again.text.data), *object = item(root, BROKEN[i].object);
+        cJSON_DeleteItemFromObjectCaseSensitive(object, BROKEN[i].key);
+        if (BROKEN[i].value)
+            cJSON_AddItemToObject(object, BROKEN[i].key, cJSON_Parse(BROKEN[i].value));
+        expect_refused(root, BROKEN[i].message);
+        cJSON_Delete(root);
+    }
+    again_finish(&again);
+}
+
+static void what_is_no_trace_is_left(void **state)
+{
+    (void)state;
+    static const char *const OTHERS[] = {"[[0.5,0.5]]", "{\"weights\":[[1]]}", "{\"source\":[\"a\"],\"steps\":[]}",
+                                         "7"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
+        Model model;
+        Error error = {0};
+        assert_null(trace_parse(slice_of(OTHERS[i]), "t.json", &model, &error));
+        assert_int_equal(error.code, ERROR_NONE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_comes_back),     cmocka_unit_test(every_model_comes_back),
+        cmocka_unit_test(changes_come_back),         cmocka_unit_test(a_beam_is_its_translation),
+        cmocka_unit_test(what_does_not_fit_is_said), cmocka_unit_test(what_is_no_trace_is_left),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
