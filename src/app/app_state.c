@@ -101,10 +101,20 @@ bool app_may_give(App *app)
     return may;
 }
 
+bool app_may_decode(App *app)
+{
+    bool may = view_decodes(&app->view);
+    if (!may)
+        app_say(app, W_A_TRACE_HAS_NO_MODEL);
+    return may;
+}
+
 bool app_may_touch(App *app, TouchKind kind)
 {
     if (scene_may_touch(&app->view, kind))
         return true;
+    if (!app_may_decode(app))
+        return false;
     Word name = kind == TOUCH_WORD ? W_THE_WORDS_STAY : kind == TOUCH_STATE ? W_THE_STATES_STAY : W_THE_SENTENCE_STAYS;
     app_say(app, W_ON_THIS_CARD_IT_STAYS, said(app->view.language, name));
     return false;

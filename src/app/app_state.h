@@ -192,6 +192,7 @@ QuizAnswer *app_answer(App *app, int quiz);  /* to a question of it; NULL: it ha
 void app_first_answer(App *app);             /* a message that a question is open, and its card, where that is folded */
 bool app_may_answer(App *app); /* false after a message: the card's model is still to come, and would grade it */
 bool app_may_give(App *app);   /* false after a message: it would hold the answer to an open question */
+bool app_may_decode(App *app); /* false after a message: a trace alone is open */
 bool app_may_touch(App *app, TouchKind kind); /* false after a message: the card wants it as it is */
 
 #endif

@@ -82,8 +82,10 @@ static char *state_of(App *app)
 {
     char checksum[65];
     Bytes text = {0};
-    model_checksum(app->view.model, checksum);
-    figure_state_print(app_here_for_others(app, &app->scratch), checksum,
+    bool whole = view_decodes(&app->view);
+    if (whole)
+        model_checksum(app->view.model, checksum);
+    figure_state_print(app_here_for_others(app, &app->scratch), whole ? checksum : NULL,
                        scene_gate(&app->view) < 0 ? trace_in_view(app) : NULL, &text);
     return bytes_take(&text, &app->scratch);
 }

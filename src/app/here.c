@@ -148,6 +148,8 @@ static bool set_changes(App *app, const Place *place, Error *error)
     const Model *model = app->view.model;
     if (!place->mute && !place->weights && !place->token && !place->temperature)
         return true;
+    if (!view_decodes(&app->view))
+        return error_set(error, ERROR_USAGE, "a trace has no model: nothing in it can be changed");
     changes_begin(changes);
     if (set_muted(app, place, error) && changes_read(changes, model, CHANGED_WEIGHTS, place->weights, error)
         && changes_read(changes, model, CHANGED_WORD, place->token, error)
@@ -229,6 +231,8 @@ bool app_go_to(App *app, const char *text, Error *error)
 void app_check_model(App *app, const char *checksum)
 {
     char own[65];
+    if (!view_decodes(&app->view))
+        return;
     model_checksum(app->view.model, own);
     if (checksum && strcmp(own, checksum) != 0)
         app_say(app, W_FIGURE_OF_ANOTHER_MODEL);

@@ -6,6 +6,7 @@
 #include "app/typing.h"
 #include "app/view_input.h"
 #include "app/watch.h"
+#include "base/names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,16 @@ static bool read_model(OpenLesson *fresh, const char *path, Error *error)
     return fresh->loaded[0];
 }
 
+/* Neither has a trace, nor a model that could decode. */
+static bool read_trace(OpenLesson *fresh, const char *path, Error *error)
+{
+    fresh->trace = trace_load(path, &fresh->models[0], error);
+    fresh->loaded[0] = fresh->trace != NULL;
+    if (fresh->trace)
+        fresh->lesson = lesson_of_trace(path, fresh->trace);
+    return fresh->trace || (error && error->code) || error_at(error, ERROR_FORMAT, path, 0, "is no trace of attend");
+}
+
 static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model, Error *error)
 {
     fresh->lesson = lesson_load(folder, error);
@@ -46,10 +57,14 @@ static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model
 bool open_begin(OpenLesson *fresh, const char *where, const char *model, Error *error)
 {
     memset(fresh, 0, sizeof *fresh);
-    bool alone = file_exists(where) && !file_is_folder(where);
-    if (alone ? read_model(fresh, where, error) : read_lesson(fresh, where, model, error)) {
+    bool alone = file_exists(where) && !file_is_folder(where),
+         trace = alone && path_check_ending(where, TRACE_ENDINGS, NULL);
+    if (trace   ? read_trace(fresh, where, error)
+        : alone ? read_model(fresh, where, error)
+                : read_lesson(fresh, where, model, error)) {
         snprintf(fresh->decoded, sizeof fresh->decoded, "%s", fresh->lesson->sentence);
-        fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
+        if (!trace)
+            fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
     }
     bool ok = fresh->trace != NULL;
     if (!ok)

@@ -42,6 +42,8 @@ static bool decode(App *app, const char *sentence, bool own)
 {
     Changes fresh = {.given = app_card(app)->stage.decode};
     Error error = {0};
+    if (!app_may_decode(app))
+        return false;
     if (!own)
         fresh.given.force = fresh.given.mute = NULL;
     Trace *trace = changes_decode(&fresh, app->view.model, sentence, &error);
@@ -80,6 +82,8 @@ bool app_decode_leaving(App *app, const char *sentence)
 
 bool app_decode_changed(App *app, Error *error)
 {
+    if (!view_decodes(&app->view))
+        return error_set(error, ERROR_USAGE, "a trace has no model to decode with");
     Trace *trace = changes_decode(&app->open.changes, app->view.model, app->open.decoded, error);
     if (!trace)
         return false;

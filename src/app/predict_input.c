@@ -61,7 +61,7 @@ static void toggle(App *app, int by)
     (void)by;
     if (app->view.predict.on)
         predict_off(app);
-    else
+    else if (app_may_decode(app))
         begin(app);
 }
 

@@ -323,6 +323,13 @@ static void set_window(WeightsRun *run, Window *window)
     arena_finish(&arena);
 }
 
+static void tell_why(WeightsRun *run, const char *why)
+{
+    Arena arena = {0};
+    tell(run, arena_printf(&arena, said(run->view.language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), why));
+    arena_finish(&arena);
+}
+
 WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name,
                          const MatrixStack *stack)
 {
@@ -333,7 +340,7 @@ WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, 
     return run;
 }
 
-bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, Error *error)
+bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, const char *why, Error *error)
 {
     WeightsRun *run = begin(options, name, stack);
     run->type = type_open(options->fonts, error);
@@ -342,6 +349,8 @@ bool weights_run(const AppOptions *options, const MatrixStack *stack, const char
                                : NULL;
     if (window) {
         set_window(run, window);
+        if (why)
+            tell_why(run, why);
         window_loop(window, frame, run);
     }
     weights_close(run);

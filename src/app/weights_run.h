@@ -6,9 +6,10 @@
 #include "matrix/matrix_stack.h"
 #include "sdl/window.h"
 
-/* Runs until the person quits. `name`: of the file. Of the options it takes fonts, exports, language, theme and size.
- * ERROR_DISPLAY: there is no window to be had. */
-MUST_USE bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, Error *error);
+/* Runs until the person quits. `name`: of the file; `why`: what it lacks for another window, said at first; NULL: nothing. Of the
+ * options it takes fonts, exports, language, theme and size. ERROR_DISPLAY: there is no window to be had. */
+MUST_USE bool weights_run(const AppOptions *options, const MatrixStack *stack, const char *name, const char *why,
+                          Error *error);
 
 /* The same over a lesson, in the window that it has: whoever opens it brings it events and has it drawn.
  *

@@ -22,6 +22,17 @@ static bool no_window(const char *reason, Error *error)
 
 #ifdef ATTEND_GUI
 
+/* Has the file all that the decode view draws? Else `error` says what is missing; nothing where it is no trace. */
+static bool trace_is_whole(const char *path, Error *error)
+{
+    Model model;
+    Trace *trace = trace_load(path, &model, error);
+    if (trace)
+        model_finish(&model);
+    trace_destroy(trace);
+    return trace != NULL;
+}
+
 static bool first_lesson(const Call *call, AppOptions *options, Error *error)
 {
     LessonList list = lesson_list(options->lessons, call->arena, error);
@@ -40,6 +51,10 @@ static bool named_lesson(const Call *call, const char *name, AppOptions *options
         return false;
     if (source.file && pack_is(source.file))
         return (options->lesson = pack_unpack(source.file, call->arena, error)) != NULL;
+    if (source.file && path_check_ending(source.file, TRACE_ENDINGS, NULL)) {
+        options->lesson = source.file;
+        return trace_is_whole(source.file, error);
+    }
     if (source.file) { /* read here, so that a broken one is no way to begin */
         Model alone;
         options->lesson = source.file;
@@ -90,12 +105,14 @@ static bool read_figure(const Call *call, const char *path, AppOptions *options,
     return true;
 }
 
-static bool show_weights(const AppOptions *options, const Call *call, Error *error)
+/* `why`: what the file lacks for more than that. */
+static bool show_weights(const AppOptions *options, const Call *call, const Error *why, Error *error)
 {
     const char *path = call->arguments[0];
     MatrixStack stack;
     bool ok = weights_file_read(path, call->request.array, call->arena, &stack, error)
-              && stack_check(&stack, false, error) && weights_run(options, &stack, path, error);
+              && stack_check(&stack, false, error)
+              && weights_run(options, &stack, path, why->code ? why->message : NULL, error);
     stack_finish(&stack);
     return ok;
 }
@@ -109,8 +126,11 @@ static bool show(const Call *call, AppOptions *options, Error *error)
         || !(options->lessons = resource_need("lessons", call->arena, error))
         || (figure && !read_figure(call, given, options, &alone, error)))
         return false;
-    if (alone)
-        return show_weights(options, call, error);
+    Error lacks = {0};
+    bool trace =
+        alone && !call->request.array && path_check_ending(given, TRACE_ENDINGS, NULL) && trace_is_whole(given, &lacks);
+    if (alone && !trace)
+        return show_weights(options, call, &lacks, error);
     return find_lesson(call, figure ? NULL : given, options, error) && app_run(options, error);
 }
 

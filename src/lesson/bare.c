@@ -1,4 +1,4 @@
-/* A model file alone, as a lesson without cards: the window opens both in one way. */
+/* A model file alone, or a trace, as a lesson without cards: the window opens them in one way. */
 #include "lesson/chosen.h"
 
 #include <math.h>
@@ -58,22 +58,37 @@ static const char *sentence_of_vocabulary(const Model *model, Arena *arena)
     return *sentence ? sentence : "?"; /* a model without words reads it as unknown */
 }
 
-Lesson *lesson_of_model(const char *path, const Model *model)
+/* The file is the lesson's folder and its model. */
+static Lesson *lesson_of_file(const char *path, const Config *config)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
-    Arena *arena = &lesson->arena;
-    const char *file = arena_string(arena, path), *name = path_name(file);
-    const char *data = model->note.present && model->note.data[0] ? path_name(model->note.data) : "data.tsv";
+    const char *file = arena_string(&lesson->arena, path), *name = path_name(file);
     lesson->folder = lesson->path = file;
     lesson->title[LANGUAGE_ENGLISH] = lesson->title[LANGUAGE_CHINESE] = name;
+    lesson->models = ARENA_NEW(&lesson->arena, LessonModel);
+    lesson->models[0] = (LessonModel){.name = name, .path = file, .config = *config, .train = train_default()};
+    lesson->model_count = 1;
+    return lesson;
+}
+
+Lesson *lesson_of_model(const char *path, const Model *model)
+{
+    Lesson *lesson = lesson_of_file(path, &model->config);
+    Arena *arena = &lesson->arena;
+    const char *file = lesson->path, *name = path_name(file);
+    const char *data = model->note.present && model->note.data[0] ? path_name(model->note.data) : "data.tsv";
     lesson->data = name == file ? arena_string(arena, data)
                                 : path_join(arena, arena_copy(arena, file, (size_t)(name - file)), data);
-    lesson->models = ARENA_NEW(arena, LessonModel);
-    lesson->models[0] = (LessonModel){
-        .name = name, .path = file, .data = lesson->data, .config = model->config, .train = train_default()};
-    lesson->model_count = 1;
+    lesson->models[0].data = lesson->data;
     lesson->sentence = sentence_of_data(lesson->data, model, arena);
     if (!lesson->sentence)
         lesson->sentence = sentence_of_vocabulary(model, arena);
+    return lesson;
+}
+
+Lesson *lesson_of_trace(const char *path, const Trace *trace)
+{
+    Lesson *lesson = lesson_of_file(path, &trace->config);
+    lesson->sentence = text_join(&lesson->arena, trace->source, trace->words, trace->config.source_tokens);
     return lesson;
 }

@@ -320,6 +320,8 @@ Language lesson_language(const Lesson *lesson, Language otherwise);
  * data that the file names, where they lie beside it, which the model translates as they do; else some words of its
  * vocabulary. */
 Lesson *lesson_of_model(const char *path, const Model *model);
+/* A trace alone, likewise: on the stage is its sentence. */
+Lesson *lesson_of_trace(const char *path, const Trace *trace);
 
 /* The same from memory: nothing is opened, and `chinese` may be (Slice){0}. `folder` gives the paths and the names in
  * errors. */

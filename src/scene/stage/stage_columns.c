@@ -245,7 +245,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     if (lit > 0 || traced || kit_pointed(painter, target))
         drawlist_box(painter->list, box_inset(bar, -2, -2), 6, frame_of(painter, ROLE_CONTEXT, traced, 1));
     bool held = kit_pointed(painter, target) || target_equal(painter->view->focus, target);
-    bool drags = !painter->passive && !scope->trace->row && scope->trace->n > 1;
+    bool drags = !painter->passive && !scope->trace->row && scope->trace->n > 1 && view_decodes(painter->view);
     bool free = scene_may_touch(painter->view, TOUCH_WEIGHTS);
     if (drags && !free && shown >= 1 && (held || layout->spacing >= 46))
         what_if_draw_lock(painter, bar, filled.y, alpha);

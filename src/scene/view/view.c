@@ -41,8 +41,23 @@ float view_type_least(const View *view)
     return view->present ? 9 : TYPE_TINY;
 }
 
+bool view_decodes(const View *view)
+{
+    return !view->model || model_is_whole(view->model);
+}
+
+bool view_offers(const View *view, ViewKind kind)
+{
+    if (!view_decodes(view))
+        return kind == VIEW_DECODE || kind == VIEW_HEATMAP
+               || (kind == VIEW_SELF_ATTENTION && view->trace->config.cell == CELL_SELF);
+    return kind == view->kind || (view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP);
+}
+
 bool scene_may_touch(const View *view, TouchKind kind)
 {
+    if (!view_decodes(view))
+        return false;
     if (view->opening.stage != OPENING_NONE)
         return kind == TOUCH_WEIGHTS;
     const StageSetting *stage = &lesson_card(view->lesson, view->card)->stage;

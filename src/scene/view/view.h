@@ -318,6 +318,10 @@ bool view_is_wide(ViewKind kind);
 float view_type_least(
     const View *view); /* px of the smallest type; presented, all is larger, so it is as large there */
 
+/* False where a trace alone is open: then nothing can be decoded anew, so nothing is changed, compared or trained. */
+bool view_decodes(const View *view);
+bool view_offers(const View *view, ViewKind kind); /* a tab, and a key where it has one */
+
 /* May a person change that on the card that is open? A card that lists nothing leaves everything free. */
 bool scene_may_touch(const View *view, TouchKind kind);
 

@@ -30,10 +30,31 @@ static void draw_sentence(const Painter *painter, Box box)
     kit_text(painter, kit_shrunk(painter, style, box.w, text), box, ALIGN_LEFT, text);
 }
 
+#define NOTE_ROOM 500.0f /* px of a field that can say beside the sentence why it is none */
+
+/* The sentence of a trace, which cannot be another. */
+static void draw_told(const Painter *painter, Box box)
+{
+    const Theme *theme = painter->theme;
+    TextStyle style = style_plain(theme, TYPE_BODY + 0.5f, ROLE_INK),
+              small = style_plain(theme, TYPE_SMALL, ROLE_MUTED);
+    const char *note = box.w > NOTE_ROOM ? kit_said(painter, W_TRACE_NOTE) : "";
+    float room = box.w - 28 - kit_width(painter, small, note), y = box.y + box.h / 2 + 5;
+    drawlist_box(painter->list, box, 8, paint_fill(theme->faint));
+    Slice text = drawlist_shorten(painter->list, style, slice_of(painter->view->field.text), room - 20);
+    kit_text_at(painter, style, (Point){box.x + 14, y}, ALIGN_LEFT,
+                arena_copy(&painter->list->arena, text.text, text.length));
+    kit_text_at(painter, small, (Point){box.x + box.w - 14, y}, ALIGN_RIGHT, note);
+}
+
 void field_draw(const Painter *painter, Box box)
 {
     if (painter->passive) {
         draw_sentence(painter, box);
+        return;
+    }
+    if (!view_decodes(painter->view)) {
+        draw_told(painter, box);
         return;
     }
     box.w -= box.h + BUTTON_GAP;

@@ -226,6 +226,12 @@ static void draw_sentence(const Painter *painter, const Trace *trace, Box box)
     if (unknown)
         kit_paragraph(painter, &(Paragraph){style, {below.x, below.y + 13}, below.w, 18, upright ? 1 : 2, true},
                       unknown);
+    else if (!view_decodes(painter->view))
+        kit_paragraph(
+            painter,
+            &(Paragraph){
+                style_plain(painter->theme, TYPE_SMALL, ROLE_MUTED), {below.x, below.y + 13}, below.w, 18, 2, true},
+            kit_said(painter, W_TRACE_NOTE));
     else
         draw_suggestions(painter, below);
 }

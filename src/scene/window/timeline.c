@@ -348,7 +348,7 @@ void foot_draw(const Painter *painter, const Scope *scope, Box box)
     float y = line_y(painter, box), left = transport_draw(painter, box), right = box.x + box.w - 28;
     if (box.w > 760 && !low)
         right -= draw_pace(painter, box.x + box.w - 24, y) + 18;
-    if (view->kind == VIEW_DECODE) {
+    if (view->kind == VIEW_DECODE && view_decodes(view)) {
         float width = predict_button_width(painter);
         predict_button(painter, (Box){right + 4 - width, low ? y - 8 : y - 14, width, low ? 26 : 28});
         right -= width + 18;

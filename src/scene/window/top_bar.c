@@ -54,12 +54,10 @@ void logo_draw(const Painter *painter, Point at, float scale)
 static int list_tabs(const View *view, Option *out)
 {
     int count = 0;
-    for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
-        bool offered = view->lesson ? lesson_offers_view(view->lesson, kind) : kind <= VIEW_HEATMAP;
-        if (offered || kind == view->kind)
+    for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++)
+        if (view_offers(view, kind))
             out[count++] =
                 (Option){view_tab(kind, view->language), target_at(TARGET_VIEW, (int)kind, 0, 0), kind == view->kind};
-    }
     return count;
 }
 

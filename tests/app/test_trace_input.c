@@ -1,0 +1,184 @@
+/* A trace in the window: it is looked at in every way, whatever is pressed changes nothing of it, and what would need a model
+ * says that there is none. */
+#include "fixture.h"
+
+#include "app/cursor.h"
+#include "app/errands.h"
+#include "app/open.h"
+#include "app/view_input.h"
+
+static AppOptions options;
+
+static void decode_lesson(const char *folder, const char *file)
+{
+    Error error = {0};
+    Lesson *lesson = lesson_load(path_join(&arena, options.lessons, folder), &error);
+    expect_ok(lesson != NULL, &error);
+    Model model;
+    expect_ok(model_load(lesson->models[0].path, &model, &error), &error);
+    Trace *trace = trace_decode(&model, slice_of(lesson->sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    Bytes text = {0};
+    trace_print_json(trace, &model, &text);
+    put(file, text.data);
+    bytes_finish(&text);
+    trace_destroy(trace);
+    model_finish(&model);
+    lesson_destroy(lesson);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    options = home_create();
+    decode_lesson("05-cat-chase-mouse", "gru.json");
+    decode_lesson("15-many-heads", "heads.json");
+    return 0;
+}
+
+static void open_trace(const char *file, const char *at)
+{
+    options.lesson = path_join(&arena, home, file);
+    options.at = at;
+    start(&options);
+    frame();
+    assert_false(view_decodes(&app->view));
+}
+
+static bool message_is(Word word)
+{
+    return app->view.message && strcmp(app->view.message, said(app->view.language, word)) == 0;
+}
+
+static bool still_open(void)
+{
+    return app && strcmp(path_ending(app->open.lesson->path), ".json") == 0; /* no lesson of the course's page */
+}
+
+/* The open one, as it was read. */
+static void expect_untouched(const Trace *trace)
+{
+    app->quit = false;
+    if (!still_open())
+        return;
+    assert_ptr_equal(app->open.trace, trace);
+    assert_false(changes_any(&app->open.changes));
+    assert_true(view_offers(&app->view, app->view.kind));
+}
+
+static void every_key_changes_nothing(void **state)
+{
+    (void)state;
+    static const Modifiers WITH[] = {{0}, {.shift = true}, {.control = true}};
+    static const ViewKind VIEWS[] = {VIEW_DECODE, VIEW_HEATMAP, VIEW_SELF_ATTENTION};
+    for (size_t v = 0; v < LENGTH(VIEWS); v++)
+        for (int which = 1; which < 2 * KEY_COUNT; which++) {
+            if (which == 1 || !still_open())
+                open_trace("heads.json", NULL);
+            const Trace *trace = app->open.trace;
+            app->view.overlay = OVERLAY_NONE;
+            app_show_view(app, VIEWS[v]);
+            app_jump(app, which * 7 % moment_count(trace));
+            for (size_t m = 0; m < LENGTH(WITH); m++) {
+                Event event = {.kind = EVENT_KEY, .modifiers = WITH[m], .key = {.key = (Key)(which % KEY_COUNT)}};
+                app_update(app, &event);
+                app->quit = false;
+                frame();
+                expect_untouched(trace);
+            }
+        }
+}
+
+/* Presses at the nth of what is marked, and pulls at it; returns how many marks there are. */
+static int press_mark(int nth)
+{
+    app->view.overlay = OVERLAY_NONE;
+    app->dirty = true;
+    frame();
+    const Trace *trace = app->open.trace;
+    Box box = {0};
+    int marks = 0;
+    for (const DrawCommand *mark = NULL; (mark = drawlist_next_mark(&app->list, mark));)
+        if (marks++ == nth)
+            box = mark->bounds;
+    Point at = {box.x + box.w / 2, box.y + box.h / 2}, away = {at.x + 3, at.y - 40};
+    press_at(at);
+    expect_untouched(trace);
+    mouse(EVENT_MOUSE_DOWN, at);
+    mouse(EVENT_MOUSE_MOVE, away);
+    frame();
+    mouse(EVENT_MOUSE_UP, away);
+    frame();
+    expect_untouched(trace);
+    return marks;
+}
+
+static void every_press_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const FILES[] = {"gru.json", "heads.json"};
+    static const char *const PLACES[] = {"step=2;moment=scores", "step=2;moment=word",
+                                         "step=1;moment=softmax;view=heatmap", "step=1;moment=context"};
+    for (size_t f = 0; f < LENGTH(FILES); f++)
+        for (size_t p = 0; p < LENGTH(PLACES); p++) {
+            int marks = 1;
+            for (int nth = 0; nth < marks; nth++) {
+                if (nth % 20 == 0 || !still_open())
+                    open_trace(FILES[f], PLACES[p]);
+                int found = press_mark(nth);
+                marks = found > marks ? found : marks;
+            }
+            assert_true(marks > 20);
+        }
+}
+
+static void what_needs_a_model_says_so(void **state)
+{
+    (void)state;
+    open_trace("gru.json", NULL);
+    static const Key KEYS[] = {KEY_2, KEY_3, KEY_4, KEY_Q, KEY_D, KEY_SLASH};
+    for (size_t i = 0; i < LENGTH(KEYS); i++) {
+        app->view.message = NULL;
+        key(KEYS[i]);
+        assert_true(message_is(W_A_TRACE_HAS_NO_MODEL));
+        assert_int_equal(app->view.kind, VIEW_DECODE);
+    }
+    Error error = {0};
+    assert_false(app_go_to(app, "step=1;weights=1:1,0,0", &error));
+    assert_non_null(strstr(error.message, "a trace has no model"));
+    assert_false(app_decode(app, "dog"));
+    app_check_model(app, "0000");
+}
+
+static void it_is_written_again(void **state)
+{
+    (void)state;
+    open_trace("gru.json", "step=2;moment=context");
+    for (int choice = 0; choice < EXPORT_CHOICES; choice++) {
+        exports_offer(app);
+        app_export(app, target_at(TARGET_FORMAT, choice, 0, 0));
+        assert_false(app->view.message_bad);
+        if (choice != EXPORT_TRACE_JSON)
+            continue;
+        Bytes was = {0}, is = {0};
+        Error error = {0};
+        char *path = arena_printf(&arena, "%s", app->view.message);
+        path[strcspn(path, " ")] = '\0';
+        expect_ok(file_read(path, 1 << 24, &is, &error), &error);
+        expect_ok(file_read(path_join(&arena, home, "gru.json"), 1 << 24, &was, &error), &error);
+        assert_string_equal(is.data, was.data);
+        bytes_finish(&was);
+        bytes_finish(&is);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_key_changes_nothing),
+        cmocka_unit_test(every_press_changes_nothing),
+        cmocka_unit_test(what_needs_a_model_says_so),
+        cmocka_unit_test(it_is_written_again),
+    };
+    return cmocka_run_group_tests(tests, set_up, home_remove);
+}

@@ -1,0 +1,127 @@
+/* A trace that was written as JSON and opened again, without its model, is drawn as the decode itself: the same draw lists at
+ * every moment and on the way to it, for the models of all lessons. */
+#include "moving_course.h"
+
+#include "lesson/lesson.h"
+
+enum { INSTANTS = 3 }; /* between two moments: on the way, and at the second */
+
+/* Nothing that asks for a hand: a trace has no model to be changed. */
+static Card still = {.title = {"", ""}, .stage = {.present = true, .touch = 1 << 20, .against = -1}};
+static Lesson alone = {.title = {"trace", "trace"}, .cards = &still, .card_count = 1, .sentence = ""};
+
+static char *picture_text(const View *view)
+{
+    Bytes text = {0};
+    scene_stage_figure(view, moving.type, &moving.list);
+    drawlist_print(&moving.list, &text);
+    return bytes_take(&text, &moving.arena);
+}
+
+static void expect_same_pictures(const View *decoded, const View *read, const char *name)
+{
+    View views[2] = {*decoded, *read};
+    int last = moment_count(decoded->trace) - 1, every = last > 40 ? 3 : 1;
+    for (int moment = 0; moment <= last; moment += every)
+        for (int k = 1; k <= INSTANTS; k++) {
+            views[0].cursor = views[1].cursor = moment - 1 + (double)k / INSTANTS;
+            if (views[0].cursor < 0)
+                continue;
+            char *wanted = picture_text(&views[0]), *got = picture_text(&views[1]);
+            if (strcmp(wanted, got) != 0) {
+                size_t at = 0;
+                while (wanted[at] == got[at])
+                    at++;
+                at = at > 200 ? at - 200 : 0;
+                fail_msg("%s, cursor %.2f:\n%.400s\nand of the trace alone\n%.400s", name, views[0].cursor, wanted + at,
+                         got + at);
+            }
+        }
+}
+
+static void check_model(const Model *model, const char *sentence, const char *name)
+{
+    Error error = {0};
+    Bytes json = {0};
+    Model told;
+    Trace *trace = trace_decode(model, slice_of(sentence), NULL, &error);
+    expect_ok(trace != NULL, &error);
+    trace_print_json(trace, model, &json);
+    Trace *read = trace_parse(bytes_slice(&json), name, &told, &error);
+    expect_ok(read != NULL, &error);
+    View views[2];
+    for (int i = 0; i < 2; i++) {
+        views[i] = view_default(theme_get(THEME_LIGHT), 1440, 900);
+        views[i].lesson = &alone;
+        views[i].trace = i ? read : trace;
+        views[i].model = i ? &told : model;
+        views[i].field.text = sentence;
+    }
+    for (ViewKind kind = VIEW_DECODE; kind < VIEW_KINDS; kind++) {
+        views[0].kind = views[1].kind = kind;
+        if (view_offers(&views[1], kind))
+            expect_same_pictures(&views[0], &views[1], name);
+    }
+    trace_destroy(trace);
+    trace_destroy(read);
+    model_finish(&told);
+    bytes_finish(&json);
+}
+
+static void every_lesson_is_drawn_from_its_trace(void **state)
+{
+    (void)state;
+    int checked = 0;
+    for (int i = 0; i < lessons.count; i++) {
+        Error error = {0};
+        Lesson *lesson = lesson_load(lessons.folders[i], &error);
+        expect_ok(lesson != NULL, &error);
+        for (int m = 0; m < lesson->model_count; m++) {
+            Model model;
+            if (lesson->models[m].config.cell == CELL_RNN) /* its sums are of learned numbers */
+                continue;
+            expect_ok(model_load(lesson->models[m].path, &model, &error), &error);
+            check_model(&model, lesson->sentence, lesson->models[m].path);
+            model_finish(&model);
+            checked++;
+        }
+        lesson_destroy(lesson);
+    }
+    assert_true(checked > 8);
+}
+
+/* What a trace cannot do it does not offer. */
+static void nothing_is_offered_that_needs_a_model(void **state)
+{
+    (void)state;
+    View view = moving_view(&moving, SENTENCE_SHORT, 1440, 900);
+    Bytes json = {0};
+    Error error = {0};
+    Model told;
+    trace_print_json(view.trace, view.model, &json);
+    Trace *read = trace_parse(bytes_slice(&json), "t.json", &told, &error);
+    expect_ok(read != NULL, &error);
+    view.lesson = &alone;
+    assert_true(view_offers(&view, VIEW_COMPARE) && view_decodes(&view));
+    view.trace = read;
+    view.model = &told;
+    assert_false(view_decodes(&view));
+    assert_true(view_offers(&view, VIEW_DECODE) && view_offers(&view, VIEW_HEATMAP));
+    assert_false(view_offers(&view, VIEW_COMPARE) || view_offers(&view, VIEW_TRAIN) || view_offers(&view, VIEW_BEAM));
+    assert_false(view_offers(&view, VIEW_SELF_ATTENTION));
+    view.lesson = NULL;
+    for (int kind = TOUCH_SENTENCE; kind <= TOUCH_STATE; kind *= 2)
+        assert_false(scene_may_touch(&view, (TouchKind)kind));
+    trace_destroy(read);
+    model_finish(&told);
+    bytes_finish(&json);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_lesson_is_drawn_from_its_trace),
+        cmocka_unit_test(nothing_is_offered_that_needs_a_model),
+    };
+    return cmocka_run_group_tests(tests, course_set_up, moving_tear_down);
+}
