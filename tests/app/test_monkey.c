@@ -144,7 +144,7 @@ static void some_wheel(Monkey *monkey)
 
 static void some_window_event(Monkey *monkey)
 {
-    static const int sizes[][2] = {{640, 400}, {800, 480},  {1024, 640}, {700, 900},
+    static const int sizes[][2] = {{844, 390}, {800, 480},  {1024, 640}, {700, 900},
                                    {320, 200}, {1280, 420}, {390, 844}};
     static const EventKind kinds[] = {EVENT_EXPOSE, EVENT_MOUSE_LEAVE, EVENT_HIDE, EVENT_WAKE};
     if (below(monkey, 3) > 0) {

@@ -112,9 +112,8 @@ static const struct {
             {VIEW_SELF_ATTENTION, LOOK_ONE_WORD}};
 enum { MORE_LOOKS = LENGTH(MORE) };
 
-static void every_moment_of_every_view(void **state)
+static void check_views(float width, float height)
 {
-    (void)state;
     findings = 0;
     for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
         for (int picture = 0; picture < VIEW_KINDS + MORE_LOOKS; picture++) {
@@ -122,7 +121,7 @@ static void every_moment_of_every_view(void **state)
             ViewKind kind = more ? MORE[picture - VIEW_KINDS].kind : (ViewKind)picture;
             View view = every_view(kind);
             view.theme = theme_get(theme);
-            view.width = 1440, view.height = 900;
+            view.width = width, view.height = height;
             view.look = more ? MORE[picture - VIEW_KINDS].look : LOOK_WHOLE;
             every.self_trace->head_told = view.look == LOOK_ONE_WORD;
             bool steps = kind == VIEW_COMPARE;
@@ -134,6 +133,19 @@ static void every_moment_of_every_view(void **state)
             }
         }
     assert_int_equal(findings, 0);
+}
+
+static void every_moment_of_every_view(void **state)
+{
+    (void)state;
+    check_views(1440, 900);
+}
+
+/* And of a telephone that lies. */
+static void every_moment_lying(void **state)
+{
+    (void)state;
+    check_views(733, 412);
 }
 
 /* What lies over the stage, and what a card says and asks. */
@@ -182,6 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_moment_of_every_view),
+        cmocka_unit_test(every_moment_lying),
         cmocka_unit_test(cards_and_overlays),
         cmocka_unit_test(a_card_that_dims),
     };
