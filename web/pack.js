@@ -77,22 +77,23 @@ for (const [file, bytes] of more)
 const assets = list('assets').filter(file => !/LICENSE|README|make/.test(file));
 const inside = [...assets, ...lessons.filter(isCore)], contents = inside.map(read);
 const promised = file => [file, sizes.get(file)[0], sumOf(more.get(file) ?? read(file))];
-const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised)};
-put('core.bin', pack(index, contents));
-for (const name of ['page.wasm', 'page.relaxed.wasm']) // one of them is loaded; they are of one size
+const SINGLE = ['page.js', 'page.wasm', 'page.relaxed.wasm'], THREADS = ['page.threads.js', 'page.threads.worker.js', 'page.threads.wasm', 'page.threads.relaxed.wasm'];
+for (const name of [...SINGLE, ...THREADS]) // of either a visitor loads one module; the two are of one size
   put(name, fs.readFileSync(path.join(program, name)));
-put('page.js', fs.readFileSync(path.join(program, 'page.js')));
+const index = {files: inside.map((file, i) => [file, contents[i].length]), later: later.map(promised), wanted: [...more.keys()].map(promised),
+  threads: Object.fromEntries(THREADS.map(name => [name, sumOf(fs.readFileSync(path.join(program, name)))]))};
+put('core.bin', pack(index, contents));
 const page = path.join(__dirname, 'page'), readPage = name => fs.readFileSync(path.join(page, name), 'utf8');
-const SCRIPTS = ['program', 'loading', 'sum', 'hanzi', 'links', 'embed', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
-put('attend.js', Buffer.from(SCRIPTS.map(readPage).join('\n')));
-const filled = new Set(['index.html', 'service.js', ...SCRIPTS]);
+const SCRIPTS = ['loading', 'sum', 'hanzi', 'links', 'embed', 'wishes', 'frames', 'input', 'typing', 'said', 'kept', 'data', 'versions', 'start'].map(name => name + '.js');
+put('attend.js', Buffer.from(['program.js', '../relaxed.js', ...SCRIPTS].map(readPage).join('\n')));
+const filled = new Set(['index.html', 'service.js', 'program.js', ...SCRIPTS]);
 for (const name of fs.readdirSync(page).sort().filter(file => !filled.has(file)))
   put(name, fs.readFileSync(path.join(page, name)));
-const loaded = JSON.stringify({'core.bin': sizes.get('core.bin')[0], 'page.wasm': sizes.get('page.wasm')[0]});
+const loaded = JSON.stringify(Object.fromEntries(['core.bin', 'page.wasm', 'page.threads.wasm'].map(name => [name, sizes.get(name)[0]])));
 put('index.html', Buffer.from(readPage('index.html').replace('@FILES@', loaded.replaceAll('"', '&quot;'))));
 
 const comesLater = new Set([...later, ...more.keys()]);
-const atOnce = ['./', ...[...sizes.keys()].filter(name => !comesLater.has(name) && !/^index|wasm$/.test(name))];
+const atOnce = ['./', ...[...sizes.keys()].filter(name => !comesLater.has(name) && !/^index|^page\./.test(name))];
 put('service.js', Buffer.from(readPage('service.js')
   .replace('@VERSION@', contentHash.copy().digest('hex').slice(0, 16)).replace("'@CORE@'", JSON.stringify(atOnce).slice(1, -1))));
 
@@ -100,8 +101,9 @@ const megabytes = bytes => (bytes / 1e6).toFixed(2) + ' MB';
 const gzipped = names => names.reduce((sum, name) => sum + sizes.get(name)[1], 0);
 const lesson = name => gzipped(later.filter(file => folder(file) === name && opens(file)));
 const largest = [...new Set(later.map(folder))].reduce((a, b) => (lesson(a) > lesson(b) ? a : b));
-console.log(`the core: ${megabytes(gzipped([...sizes.keys()].filter(name => !comesLater.has(name) && name !== 'page.relaxed.wasm')))} with gzip: ` +
-  ['page.wasm', 'core.bin', 'page.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
+const core = program => gzipped([...atOnce.filter(name => name !== './'), 'index.html', 'service.js', ...program.filter(name => !name.includes('relaxed'))]);
+console.log(`the core: ${megabytes(core(SINGLE))} with gzip, with threads ${megabytes(core(THREADS))}: ` +
+  ['page.wasm', 'page.threads.wasm', 'core.bin', 'page.js', 'page.threads.js'].map(name => `${name} ${megabytes(sizes.get(name)[1])}`).join(', '));
 console.log(`another lesson, its first model and its sentences: ${megabytes(lesson(largest))} at most (${largest}); all that comes later: ` +
   megabytes(gzipped(later)));
 console.log('fonts that come when a letter of theirs is wanted: ' +

@@ -5,7 +5,10 @@ const fs = require('fs'), http = require('http'), path = require('path');
 const TYPES = {'.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm', '.bin': 'application/octet-stream', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json'};
 
-function answer(folder, request, response) {
+// Without them a page has no threads.
+const ISOLATES = {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'};
+
+function answer(folder, isolates, request, response) {
   const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
   const file = path.join(folder, name.endsWith('/') ? name + 'index.html' : name);
   if (!file.startsWith(folder + path.sep) || !fs.existsSync(file)) {
@@ -21,13 +24,13 @@ function answer(folder, request, response) {
     return;
   }
   response.writeHead(200, {ETag: tag, 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache',
-    'Content-Length': size, ...(coding && {'Content-Encoding': coding, Vary: 'Accept-Encoding'})});
+    'Content-Length': size, ...(isolates && ISOLATES), ...(coding && {'Content-Encoding': coding, Vary: 'Accept-Encoding'})});
   fs.createReadStream(file + ending).pipe(response);
 }
 
-function serve(folder, port, ready) {
+function serve(folder, port, ready, isolates = true) {
   const whole = path.resolve(folder);
-  const server = http.createServer((request, response) => answer(whole, request, response));
+  const server = http.createServer((request, response) => answer(whole, isolates, request, response));
   return server.listen(port, '127.0.0.1', () => ready?.(`http://127.0.0.1:${server.address().port}/`));
 }
 

@@ -1,15 +1,25 @@
 #include "base/thread.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
+
+#ifdef __EMSCRIPTEN__
+bool web_spares_worker(void); /* web/calls.js */
+#else
+static bool web_spares_worker(void)
+{
+    return true;
+}
+#endif
 
 bool thread_start(pthread_t *thread, void *(*work)(void *), void *context, Error *error)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* a thread begins with the mask of its maker */
-    int problem = pthread_create(thread, NULL, work, context);
+    int problem = web_spares_worker() ? pthread_create(thread, NULL, work, context) : EAGAIN;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return problem == 0
            || error_set(error, ERROR_SYSTEM, "the system has no thread left to do this with: %s", strerror(problem));

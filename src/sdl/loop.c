@@ -1,10 +1,15 @@
-/* What a browser does otherwise (loop_page.c, typing_page.c, read_page.c): the window's loop, where a thread may sleep, what is
- * copied, the page around it, and input methods. */
+/* What a browser does otherwise (loop_page.c, typing_page.c, read_page.c): the window's loop, where a thread may sleep and wake
+ * another, what is copied, the page around it, and input methods. */
 #include "sdl/window.h"
 
 #include <SDL.h>
 
 #include <math.h>
+
+void window_wake(Window *window)
+{
+    window_wake_here(window);
+}
 
 void window_sleep(Window *window, double seconds)
 {

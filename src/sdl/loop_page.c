@@ -24,6 +24,9 @@ EMSCRIPTEN_KEEPALIVE void web_drop(const char *path);
 /* The page's address says this place now. */
 EMSCRIPTEN_KEEPALIVE void web_go(const char *place);
 
+/* Another thread has called window_wake. */
+EMSCRIPTEN_KEEPALIVE void web_woken(void);
+
 /* What can be pressed now and where, for the tests of the page: a line for each mark of the picture, in the order of Tab: kind a b c
  * of its target, 1 where Tab stops, 1 where a finger in its middle would hit it, x y w h in units of the page, its name. Until the
  * next call. */
@@ -52,6 +55,20 @@ EM_JS(void, web_run, (void), {
     Module.looping();
 })
 /* clang-format on */
+
+void web_wake(void); /* web/calls.js: the page's thread calls web_woken, and draws a frame */
+
+void window_wake(Window *window)
+{
+    (void)window;
+    web_wake();
+}
+
+void web_woken(void)
+{
+    if (loop.window) /* else the first frame is still to come */
+        window_wake_here(loop.window);
+}
 
 void window_sleep(Window *window, double seconds)
 {

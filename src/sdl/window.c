@@ -235,7 +235,7 @@ bool window_poll(Window *window, Event *event)
     return false;
 }
 
-void window_wake(Window *window)
+void window_wake_here(Window *window)
 {
     if (!SDL_AtomicCAS(&window->waking, 0, 1))
         return;

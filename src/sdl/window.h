@@ -47,6 +47,7 @@ void window_loop(Window *window, bool (*frame)(void *context, double *sleep), vo
 
 /* Gives an EVENT_WAKE, in any thread; several at once may become one. */
 void window_wake(Window *window);
+void window_wake_here(Window *window); /* the same where SDL is: in a page by the window's thread alone */
 
 /* Which of `names` ("en", "zh", NULL) the person's system prefers; -1: none of them. */
 int window_language(const char *const *names);

@@ -1,5 +1,5 @@
 // The page of a build beside its bounds: what is loaded, the first frame, frames while it plays and while it trains, memory, and
-// a page at rest. Then a training under node beside the native one.   usage: node web.js FOLDER NATIVE PROGRAM.js
+// a page at rest. Then a training under node beside the native one.   usage: node web.js FOLDER NATIVE PROGRAM.js PROGRAM.threads.js
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path'), {execFileSync} = require('child_process');
 const {open, wait, closeBrowsers} = require('../web/browser.js'), {serve} = require('../../web/serve.js');
@@ -46,8 +46,8 @@ async function frames(address) {
   await page.close();
 }
 
-// A frame is drawing and then a slice of the training, which takes what is left of 12 ms.
-async function training(address) {
+// Without threads a frame is drawing and then a slice of the training, which takes what is left of 12 ms.
+async function training(address, how) {
   const page = await open(`${address}#at=${encodeURIComponent(PLACE.replace('step=1;moment=query', 'view=train'))}`, SIZE);
   await page.until('clock.first > 0');
   await wait(4000);
@@ -56,29 +56,31 @@ async function training(address) {
   await page.evaluate('clock.frames.length = clock.slices.length = 0');
   await wait(8000);
   const slices = (await page.evaluate('clock.slices')).sort((a, b) => a - b);
-  await tellFrames(page, 'frames of lesson 5 being trained, their drawing');
+  await tellFrames(page, `frames of lesson 5 being trained ${how}, their drawing`);
   tell('  and a slice of the training: median', slices[slices.length >> 1], 'ms', 12);
   tell('memory of the program', await page.evaluate('wasmMemory.buffer.byteLength / 1e6'), 'MB', 96);
   await page.close();
 }
 
-function trainingSeconds(program) {
+function trainingTimes(program, threads = 1) {
   const out = fs.mkdtempSync(path.join(os.tmpdir(), 'attend-train-'));
-  const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>&1; } 2>&1'; // in processor time
-  const train = ['train', '5', '--epochs', EPOCHS, '--threads', '1', '-o', path.join(out, 'model.safetensors')];
-  const times = execFileSync('bash', ['-ec', script, 'time', ...program, ...train], {encoding: 'utf8'}).trim().split(' ');
+  const script = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
+  const train = ['train', '5', '--epochs', EPOCHS, '--threads', threads, '-o', path.join(out, 'model.safetensors')];
+  const times = execFileSync('bash', ['-ec', script, 'time', ...program, ...train], {encoding: 'utf8'}).trim().split(' ').map(Number);
   fs.rmSync(out, {recursive: true});
-  return Number(times[0]) + Number(times[1]);
+  return {passed: times[0], worked: times[1] + times[2]}; // seconds; of one processor
 }
 
-// With the module for relaxed SIMD, and the one for machines without.
-function trainings(native, program) {
+// With the module for relaxed SIMD, and the one for machines without; then with a thread a processor.
+function trainings(native, program, threaded) {
   const option = '--experimental-wasm-relaxed-simd'; // of a node that has it not without
   const relaxed = execFileSync('node', ['--v8-options'], {encoding: 'utf8'}).includes(option) ? [option] : [];
-  const once = trainingSeconds([native]), what = `train 5 under node, ${EPOCHS} epochs, of native ${once.toFixed(2)} s on one thread`;
-  tell(`${what}: relaxed SIMD`, trainingSeconds(['node', ...relaxed, program]) / once, 'times', 4);
+  const once = trainingTimes([native]), what = `train 5 under node, ${EPOCHS} epochs, of native ${once.worked.toFixed(2)} s on one thread`;
+  tell(`${what}: relaxed SIMD`, trainingTimes(['node', ...relaxed, program]).worked / once.worked, 'times', 4);
   if (relaxed.length > 0)
-    tell('  without it', trainingSeconds(['node', program]) / once, 'times', 4);
+    tell('  without it', trainingTimes(['node', program]).worked / once.worked, 'times', 4);
+  const threads = os.cpus().length, all = trainingTimes(['node', ...relaxed, threaded], threads);
+  tell(`  ${threads} threads, by the clock (native ${once.passed.toFixed(2)} s): relaxed SIMD`, all.passed / once.passed, 'times', 2);
 }
 
 const server = serve(process.argv[2], 0, async address => {
@@ -86,8 +88,15 @@ const server = serve(process.argv[2], 0, async address => {
   tell('first frame, from this machine', await firstFrame(address), 's', 1);
   tell('first frame, at 10 Mbit/s', await firstFrame(address, 10), 's', 3);
   await frames(address);
-  await training(address);
-  await closeBrowsers();
+  await training(address, 'by threads');
   server.close();
-  trainings(process.argv[3], process.argv[4]);
+  await new Promise(done => {
+    const plain = serve(process.argv[2], 0, async unisolated => {
+      await training(unisolated, 'without threads');
+      plain.close();
+      done();
+    }, false);
+  });
+  await closeBrowsers();
+  trainings(...process.argv.slice(3));
 });

@@ -37,7 +37,7 @@ async function open(address, {width = 1024, height = 700, scale = 1, touch = fal
   tab.on('console', message => told.push(message.text())).on('pageerror', error => told.push(String(error)))
     .on('request', request => asked.push(request.url()));
   context.on('targetcreated', async target => { // what a service worker asks for
-    const worker = target.type() === 'service_worker' && await target.createCDPSession().catch(() => null);
+    const worker = target.type() === 'service_worker' ? await target.createCDPSession().catch(() => null) : null;
     worker?.on('Network.requestWillBeSent', ({request}) => asked.push(request.url));
     worker?.send('Network.enable').catch(() => {});
   });

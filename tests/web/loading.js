@@ -103,7 +103,7 @@ async function hanzi({address, native, check}) {
 
 // Each of the files that come before the program, broken off once.
 async function core({address, check}) {
-  for (const file of ['attend.js', 'page.js', 'core.bin', 'wasm', 'lessons/05-cat-chase-mouse/model']) {
+  for (const file of ['attend.js', 'page.threads.js', 'core.bin', 'wasm', 'lessons/05-cat-chase-mouse/model']) {
     const page = await opened(at(address, `lesson=5;${CORNERS}`), {hold: new RegExp(file.replace('.', '\\.'))});
     while (page.held.length === 0)
       await wait(20);
@@ -114,6 +114,18 @@ async function core({address, check}) {
     check(`the bar is not at its end after ${file}`, await page.evaluate('part("bar").value') > 0.999);
     await page.close();
   }
+}
+
+// Workers that do not come are done without.
+async function workers({address, check}) {
+  const page = await opened(address + '#at=lesson=5;view=train', {hold: /worker\.js/});
+  while (page.held.length === 0)
+    await wait(20);
+  page.held.splice(0).forEach(fail);
+  await page.until(RUNS).catch(error => check('without workers: ' + error.message, false));
+  await page.key('Space');
+  await page.until('clock.slices.some(slice => slice > 1)', 20).catch(() => check('without workers nothing is trained', false));
+  await page.close();
 }
 
 const LACKS = {
@@ -188,7 +200,7 @@ async function newer({folder, check}) {
 }
 
 test('lessons, rare hanzi and what broke off come when they can; old browsers and newer versions are told', async all => {
-  for (const part of [lessons, slowly, hanzi, core, browsers, bare, newer]) {
+  for (const part of [lessons, slowly, hanzi, core, workers, browsers, bare, newer]) {
     await part(all).catch(error => all.check(`${part.name}: ${error.message}`, false));
   }
 });

@@ -19,10 +19,13 @@ function unpack(bytes) {
   for (const promised of [...index.later, ...index.wanted])
     promise(...promised);
   index.later.forEach(([path]) => behind.add(path));
+  threadSums = index.threads;
 }
 
+let threadSums = {}; // of the program's files with threads
 const waiting = new Map(); // path: the file's node, its size and sum, until it is there
 const behind = new Set(); // those that come without being asked for
+const early = []; // those that came before the service was there to keep them
 const going = new Map(), lost = new Map(); // path: a promise; what the server answered, 0: nothing
 
 function promise(path, size, sum) {
@@ -58,6 +61,8 @@ async function fetchOne(path) {
   }
   node.contents = bytes;
   waiting.delete(path);
+  if (!navigator.serviceWorker?.controller)
+    early.push(path);
   return 200;
 }
 
@@ -89,6 +94,12 @@ async function fetchBehind() {
       break;
   }
   fetching = false;
+}
+
+// Once more, to be kept: they are in the browser's own cache still.
+async function keepEarly() {
+  for (const path of navigator.serviceWorker?.controller ? early.splice(0) : [])
+    await (await fetch(path)).arrayBuffer();
 }
 
 addEventListener('online', () => {

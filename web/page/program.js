@@ -5,6 +5,12 @@
 const HOME = '/home/web_user', DATA = '/data', EXPORTS = '/exports', DROPPED = '/dropped';
 const part = id => document.getElementById(id);
 
+// Where no other site shares the page's process (crossOriginIsolated), threads may share its memory.
+function sharesMemory() {
+  try { return crossOriginIsolated && new WebAssembly.Memory({initial: 1, maximum: 16384, shared: true}) && true; } catch { return false; }
+}
+
+const PROGRAM = sharesMemory() ? 'page.threads' : 'page';
 const told = [];
 var Module = {
   canvas: part('canvas'),
@@ -15,6 +21,7 @@ var Module = {
   told: (place, edges) => { Object.assign(around, edges); choose(place); follow(place); },
   share: (place, frame) => share(place, frame),
   looping: () => { clock.running = true; },
+  woken: () => { Module._web_woken(); wake(); },
   preRun: [() => Object.assign(ENV, {HOME, ATTEND_DATA: DATA, SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: '#canvas'})],
   onAbort: what => stop(String(what)),
   onRuntimeInitialized: () => begin().catch(error => stop(String(error))),

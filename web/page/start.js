@@ -1,11 +1,11 @@
 // Loads the page and starts the program.
 'use strict';
 
-const MODULE = Module.relaxed ? 'page.relaxed.wasm' : 'page.wasm'; // web/relaxed.js
+const moduleOf = program => program + (Module.relaxed ? '.relaxed.wasm' : '.wasm'); // web/relaxed.js
 
 Module.instantiateWasm = (imports, done) => {
   until(async () => {
-    const pieces = await fetchCounted(MODULE, 'page.wasm'); // they are of one size
+    const pieces = await fetchCounted(moduleOf(PROGRAM), PROGRAM + '.wasm');
     return WebAssembly.instantiateStreaming(new Response(pieces, {headers: {'Content-Type': 'application/wasm'}}), imports);
   }).then(result => done(result.instance, result.module));
   return {};
@@ -26,6 +26,18 @@ function settings(at) {
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []), ...(at === null ? [] : [lessonOf(at)])];
 }
 
+// Workers are to become threads. It goes without them where they do not come.
+async function callWorkers() {
+  const SECONDS = 2, missing = () => PThread.unusedWorkers.some(worker => !worker.loaded);
+  if (PROGRAM !== 'page.threads' || PThread.unusedWorkers.length > 0)
+    return;
+  for (let i = 0; i < Module.workers; i++)
+    PThread.allocateUnusedWorker();
+  PThread.unusedWorkers.forEach(worker => PThread.loadWasmModuleToWorker(worker));
+  for (const end = performance.now() + 1000 * SECONDS; performance.now() < end && missing();)
+    await new Promise(done => setTimeout(done, 10));
+}
+
 async function begin() {
   const bytes = await coming;
   FS.mkdirTree(EXPORTS);
@@ -38,6 +50,8 @@ async function begin() {
   const first = at ?? (given.join(' ').includes('lesson=') || !FS.analyzePath(last).exists ? given.join(' ')
     : FS.readFile(last, {encoding: 'utf8'}));
   await until(() => fetchLesson(first));
+  if (/view=train/.test(first)) // it asks for its threads in the first frame
+    await callWorkers();
   part('loading').hidden = true;
   if (!EMBEDDED)
     Module.canvas.focus();
@@ -47,16 +61,17 @@ async function begin() {
   if (at !== null)
     go(at);
   frame();
+  callWorkers();
   if (!EMBEDDED)
-    beKept().then(fetchBehind).catch(error => console.warn(String(error)));
+    beKept().then(keepEarly).then(fetchBehind).then(keepThreads).catch(error => console.warn(String(error)));
 }
 
 function loadProgram() {
   return new Promise((done, failed) => {
     const program = document.createElement('script');
-    program.src = 'page.js';
+    program.src = PROGRAM + '.js';
     program.onload = done;
-    program.onerror = () => failed(new Error('page.js'));
+    program.onerror = () => failed(new Error(program.src));
     document.head.append(program);
   });
 }

@@ -25,10 +25,13 @@ function watchNewer() {
   });
 }
 
-// Resolves when what is fetched from now on is kept.
+const programFiles = program => [program + '.js', moduleOf(program), ...(program === 'page.threads' ? [program + '.worker.js'] : [])];
+
+// Resolves when what is fetched from now on is kept. Behind the ? of the service's address is the program that the first visit
+// had; with another address it would be another service, and a newer version.
 async function beKept() {
-  const service = navigator.serviceWorker;
-  registration = await service?.register('service.js?' + MODULE).catch(error => console.warn(String(error)));
+  const service = navigator.serviceWorker, address = service?.controller?.scriptURL ?? 'service.js?' + programFiles(PROGRAM).join();
+  registration = await service?.register(address).catch(error => console.warn(String(error)));
   if (!registration)
     return;
   watchNewer();
@@ -38,6 +41,20 @@ async function beKept() {
       setTimeout(done, 10000);
     });
   service.addEventListener('controllerchange', tellNewer); // another page has asked for it
+}
+
+// Where the server does not isolate the page, the service can, from the next visit on, as soon as the program with threads is kept, that
+// of this very version.
+async function keepThreads() {
+  const service = navigator.serviceWorker?.controller;
+  if (!service || !('crossOriginIsolated' in window) || PROGRAM === 'page.threads')
+    return;
+  for (const file of programFiles('page.threads')) {
+    const answer = await fetch(file);
+    if (!answer.ok || sumOf(new Uint8Array(await answer.arrayBuffer())) !== threadSums[file])
+      return;
+  }
+  service.postMessage('threads');
 }
 
 // What is written down as the page goes is there again in the new one.
