@@ -68,6 +68,8 @@ App *app_create(const AppOptions *options, Error *error)
         app->view.theme = theme_get((ThemeKind)options->theme);
     if (ok && options->language >= 0)
         app->view.language = (Language)options->language;
+    if (ok && options->beside && !options->at)
+        app_show_view(app, VIEW_COMPARE);
     if (ok && options->at)
         ok = app_go_to(app, options->at, error);
     if (ok)

@@ -23,6 +23,7 @@ typedef struct OpenLesson {
     bool loaded[LESSON_MODELS];
     int model;                    /* the one on the stage */
     Trace *trace, *own;           /* own: without the changes by hand; NULL: there are none */
+    Trace *beside;                /* of two traces that are compared, the other, of the second model; else NULL */
     Changes changes;              /* what is in the trace that is not the model's own */
     char decoded[SENTENCE_BYTES]; /* the sentence of the trace; the field may be empty, or ahead of it */
     Sentences sentences;          /* of its files */

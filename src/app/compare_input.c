@@ -98,13 +98,18 @@ static Trace *compare(App *app, Comparing *self, Comparison *out, const Model *r
     return compare_models(out, models, loaded, left, app->open.decoded, sentences, &self->arena, NULL);
 }
 
-/* Traces, words, marks and lockstep of the pair. */
-static void build(App *app, Comparing *self)
+/* Traces of models that are not there. */
+static void compare_told(App *app, Comparing *self)
 {
-    Comparison before = self->comparison;
-    arena_reset(&self->arena);
-    arena_reset(&self->captions);
-    self->told[0] = self->told[1] = -1;
+    const OpenLesson *open = &app->open;
+    const LessonModel *of = open->lesson->models;
+    compare_traces(&self->comparison, (const char *const[2]){of[0].name, of[1].name},
+                   (const Model *const[2]){&open->models[0], &open->models[1]},
+                   (const Trace *const[2]){open->trace, open->beside}, &self->arena);
+}
+
+static void compare_decoded(App *app, Comparing *self)
+{
     const Model *right = right_model(app, self);
     trace_destroy(self->plain);
     self->plain =
@@ -116,13 +121,27 @@ static void build(App *app, Comparing *self)
         self->forced = true;
         self->right = compare(app, self, &self->comparison, app->view.model, NULL);
     }
+}
+
+/* Traces, words, marks and lockstep of the pair. */
+static void build(App *app, Comparing *self)
+{
+    Comparison before = self->comparison;
+    arena_reset(&self->arena);
+    arena_reset(&self->captions);
+    self->told[0] = self->told[1] = -1;
+    if (app->open.beside)
+        compare_told(app, self);
+    else
+        compare_decoded(app, self);
     self->left = app->open.trace;
     self->comparison.beat = before.beat;
     self->comparison.playing = before.playing;
     self->comparison.chosen = strcmp(app->open.decoded, self->chosen) == 0 ? self->number : 0;
     self->comparison.guest = is_guest(app, self, self->models[1]) ? self->guest.lesson->order : 0;
     for (int side = 0; side < 2; side++)
-        self->comparison.sides[side].more = side ? count_models(app, self) > 1 : app->open.lesson->model_count > 1;
+        self->comparison.sides[side].more =
+            !app->open.beside && (side ? count_models(app, self) > 1 : app->open.lesson->model_count > 1);
     measuring_tell(app, self->models, &self->comparison);
     self->pace.last = self->comparison.lockstep.count - 1;
 }
@@ -134,7 +153,7 @@ static void next_model(App *app, Comparing *self, Target name)
     int side = name.b, count = side ? count_models(app, self) : app->open.lesson->model_count;
     int old = self->models[side], next = (old + 1) % count;
     Error error = {0};
-    if (count < 2)
+    if (count < 2 || app->open.beside)
         return;
     if (is_to_come(app, self, next, &error)) {
         later_target(app, &error, name);

@@ -13,7 +13,8 @@ void app_set_title(App *app); /* of the window */
 
 /* The same in two steps, for a lesson that is read again: what a lesson needs to be shown at all, read; then it is the app's,
  * on its first card, nothing set on the stage. `where`: a lesson's folder, or a model file alone. */
-MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model,
+/* `beside`: where that is a trace, another one to be compared with it; NULL: none. */
+MUST_USE bool open_begin(OpenLesson *fresh, const char *where, const char *model, const char *beside,
                          Error *error); /* false: empty again */
 void app_replace_lesson(App *app, const OpenLesson *fresh);
 

@@ -15,6 +15,7 @@ static void finish(OpenLesson *open)
 {
     trace_destroy(open->trace);
     trace_destroy(open->own);
+    trace_destroy(open->beside);
     changes_finish(&open->changes);
     sentences_finish(&open->sentences);
     for (int i = 0; i < LESSON_MODELS; i++)
@@ -33,14 +34,27 @@ static bool read_model(OpenLesson *fresh, const char *path, Error *error)
     return fresh->loaded[0];
 }
 
-/* Neither has a trace, nor a model that could decode. */
-static bool read_trace(OpenLesson *fresh, const char *path, Error *error)
+/* The trace of the model at `index`. */
+static Trace *read_trace(OpenLesson *fresh, int index, const char *path, Error *error)
 {
-    fresh->trace = trace_load(path, &fresh->models[0], error);
-    fresh->loaded[0] = fresh->trace != NULL;
-    if (fresh->trace)
-        fresh->lesson = lesson_of_trace(path, fresh->trace);
-    return fresh->trace || (error && error->code) || error_at(error, ERROR_FORMAT, path, 0, "is no trace of attend");
+    Trace *trace = trace_load(path, &fresh->models[index], error);
+    fresh->loaded[index] = trace != NULL;
+    if (!trace && error && error->code == ERROR_NONE)
+        error_at(error, ERROR_FORMAT, path, 0, "is no trace of attend");
+    return trace;
+}
+
+/* Neither has a trace cards, nor a model that could decode. */
+static bool read_traces(OpenLesson *fresh, const char *path, const char *beside, Error *error)
+{
+    fresh->trace = read_trace(fresh, 0, path, error);
+    fresh->beside = fresh->trace && beside ? read_trace(fresh, 1, beside, error) : NULL;
+    if (!fresh->trace || (beside && !fresh->beside))
+        return false;
+    fresh->lesson = lesson_of_trace(path, fresh->trace);
+    if (beside)
+        lesson_add_trace(fresh->lesson, beside, fresh->beside);
+    return true;
 }
 
 static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model, Error *error)
@@ -54,19 +68,19 @@ static bool read_lesson(OpenLesson *fresh, const char *folder, const char *model
     return opened_model(fresh, fresh->model, error) != NULL;
 }
 
-bool open_begin(OpenLesson *fresh, const char *where, const char *model, Error *error)
+bool open_begin(OpenLesson *fresh, const char *where, const char *model, const char *beside, Error *error)
 {
     memset(fresh, 0, sizeof *fresh);
     bool alone = file_exists(where) && !file_is_folder(where),
          trace = alone && path_check_ending(where, TRACE_ENDINGS, NULL);
-    if (trace   ? read_trace(fresh, where, error)
+    if (trace   ? read_traces(fresh, where, beside, error)
         : alone ? read_model(fresh, where, error)
                 : read_lesson(fresh, where, model, error)) {
         snprintf(fresh->decoded, sizeof fresh->decoded, "%s", fresh->lesson->sentence);
         if (!trace)
             fresh->trace = trace_decode(&fresh->models[fresh->model], slice_of(fresh->decoded), NULL, error);
     }
-    bool ok = fresh->trace != NULL;
+    bool ok = fresh->trace && fresh->lesson;
     if (!ok)
         finish(fresh);
     return ok;
@@ -141,7 +155,8 @@ void app_replace_lesson(App *app, const OpenLesson *fresh)
 bool app_open_lesson(App *app, const char *folder, const char *model, Error *error)
 {
     OpenLesson fresh;
-    if (!open_begin(&fresh, folder, model, error))
+    const char *beside = app->open.lesson ? NULL : app->options.beside; /* the window opens */
+    if (!open_begin(&fresh, folder, model, beside, error))
         return false;
     typing_end(app);
     app->view.language = lesson_language(fresh.lesson, app->view.language);

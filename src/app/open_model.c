@@ -119,6 +119,8 @@ const Model *opened_model(OpenLesson *open, int index, Error *error)
 bool app_choose_model(App *app, int index)
 {
     Error error = {0};
+    if (!app_may_decode(app)) /* each trace goes with its own */
+        return false;
     if (!opened_model(&app->open, index, &error)) {
         app_fail(app, &error);
         return false;

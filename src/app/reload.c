@@ -108,9 +108,10 @@ static bool read_again(App *app, Error *error)
     char *folder = arena_string(&arena, app->open.lesson->folder);
     const char *name = app->open.lesson->models[app->open.model].name;
     char *model = arena_string(&arena, name);
+    const char *beside = app->open.beside ? arena_string(&arena, app->open.lesson->models[1].path) : NULL;
     OpenLesson fresh;
     Error other = {0}; /* the model may have another name by now */
-    bool ok = open_begin(&fresh, folder, model, error) || open_begin(&fresh, folder, NULL, &other);
+    bool ok = open_begin(&fresh, folder, model, beside, error) || open_begin(&fresh, folder, NULL, beside, &other);
     if (ok) {
         Kept *kept = keep(app, &arena);
         struct LiveTraining *live = training_take(app, fresh.lesson);

@@ -1,4 +1,4 @@
-/* attend [LESSON|FILE]: the window. A build without one says so. */
+/* attend [LESSON|FILE [FILE]]: the window. A build without one says so. */
 #include "cli/heatmap.h"
 
 #include "base/names.h"
@@ -117,6 +117,22 @@ static bool show_weights(const AppOptions *options, const Call *call, const Erro
     return ok;
 }
 
+static bool compares(const Call *call, AppOptions *options, Error *error)
+{
+    for (int i = 0; i < 2; i++) {
+        const char *path = call->arguments[i];
+        if (!path_check_ending(path, TRACE_ENDINGS, NULL) || !trace_is_whole(path, error))
+            return error->code != ERROR_NONE
+                       ? false
+                       : error_at(error, ERROR_USAGE, path, 0,
+                                  "is no trace; two files are opened where 'attend decode --json' "
+                                  "wrote both, to be compared");
+    }
+    options->lesson = call->arguments[0];
+    options->beside = call->arguments[1];
+    return app_run(options, error);
+}
+
 static bool show(const Call *call, AppOptions *options, Error *error)
 {
     const char *given = call->count > 0 ? call->arguments[0] : NULL;
@@ -126,6 +142,8 @@ static bool show(const Call *call, AppOptions *options, Error *error)
         || !(options->lessons = resource_need("lessons", call->arena, error))
         || (figure && !read_figure(call, given, options, &alone, error)))
         return false;
+    if (call->count > 1)
+        return compares(call, options, error);
     Error lacks = {0};
     bool trace =
         alone && !call->request.array && path_check_ending(given, TRACE_ENDINGS, NULL) && trace_is_whole(given, &lacks);

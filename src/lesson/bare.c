@@ -58,6 +58,12 @@ static const char *sentence_of_vocabulary(const Model *model, Arena *arena)
     return *sentence ? sentence : "?"; /* a model without words reads it as unknown */
 }
 
+static void add_model(Lesson *lesson, const char *file, const Config *config)
+{
+    lesson->models[lesson->model_count++] =
+        (LessonModel){.name = path_name(file), .path = file, .config = *config, .train = train_default()};
+}
+
 /* The file is the lesson's folder and its model. */
 static Lesson *lesson_of_file(const char *path, const Config *config)
 {
@@ -65,9 +71,8 @@ static Lesson *lesson_of_file(const char *path, const Config *config)
     const char *file = arena_string(&lesson->arena, path), *name = path_name(file);
     lesson->folder = lesson->path = file;
     lesson->title[LANGUAGE_ENGLISH] = lesson->title[LANGUAGE_CHINESE] = name;
-    lesson->models = ARENA_NEW(&lesson->arena, LessonModel);
-    lesson->models[0] = (LessonModel){.name = name, .path = file, .config = *config, .train = train_default()};
-    lesson->model_count = 1;
+    lesson->models = ARENA_ARRAY(&lesson->arena, LessonModel, LESSON_MODELS);
+    add_model(lesson, file, config);
     return lesson;
 }
 
@@ -91,4 +96,11 @@ Lesson *lesson_of_trace(const char *path, const Trace *trace)
     Lesson *lesson = lesson_of_file(path, &trace->config);
     lesson->sentence = text_join(&lesson->arena, trace->source, trace->words, trace->config.source_tokens);
     return lesson;
+}
+
+void lesson_add_trace(Lesson *lesson, const char *path, const Trace *trace)
+{
+    add_model(lesson, arena_string(&lesson->arena, path), &trace->config);
+    const char *both = arena_printf(&lesson->arena, "%s · %s", lesson->models[0].name, lesson->models[1].name);
+    lesson->title[LANGUAGE_ENGLISH] = lesson->title[LANGUAGE_CHINESE] = both;
 }

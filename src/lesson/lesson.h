@@ -322,6 +322,7 @@ Language lesson_language(const Lesson *lesson, Language otherwise);
 Lesson *lesson_of_model(const char *path, const Model *model);
 /* A trace alone, likewise: on the stage is its sentence. */
 Lesson *lesson_of_trace(const char *path, const Trace *trace);
+void lesson_add_trace(Lesson *lesson, const char *path, const Trace *trace); /* one, to be compared with it */
 
 /* The same from memory: nothing is opened, and `chinese` may be (Slice){0}. `folder` gives the paths and the names in
  * errors. */

@@ -130,6 +130,22 @@ static void fill_side(CompareSide *side, const Trace *trace, const Model *model,
                                 : trace->steps[t].token;
 }
 
+static void put_beside(Comparison *out, const char *const names[2], const Model *const models[2],
+                       const Trace *const traces[2], bool forced, Arena *arena)
+{
+    *out = (Comparison){0};
+    for (int side = 0; side < 2; side++)
+        fill_side(&out->sides[side], traces[side], models[side], names[side], side && forced, arena);
+    out->lockstep = lockstep_make(traces, arena);
+}
+
+void compare_traces(Comparison *out, const char *const names[2], const Model *const models[2],
+                    const Trace *const traces[2], Arena *arena)
+{
+    put_beside(out, names, models, traces, false, arena);
+    mark(&out->sides[0], &out->sides[1], NULL, 0, arena);
+}
+
 Trace *compare_models(Comparison *out, const LessonModel *const models[2], const Model *const loaded[2],
                       const Trace *left, const char *sentence, Sentences *sentences, Arena *arena, Error *error)
 {
@@ -143,13 +159,10 @@ Trace *compare_models(Comparison *out, const LessonModel *const models[2], const
     Trace *right = trace_decode(loaded[1], slice_of(sentence), &options, error);
     if (!right)
         return NULL;
-    *out = (Comparison){0};
+    const char *const names[2] = {models[0]->name, models[1]->name};
+    put_beside(out, names, loaded, (const Trace *const[2]){left, right}, forced, arena);
     if (count > 0)
         out->reference = text_join(arena, text_words(arena, references[0]), references[0]->count, TOKENS_SPACE);
-    fill_side(&out->sides[0], left, loaded[0], models[0]->name, false, arena);
-    fill_side(&out->sides[1], right, loaded[1], models[1]->name, forced, arena);
     mark(&out->sides[0], &out->sides[1], references, count, arena);
-    const Trace *traces[2] = {left, right};
-    out->lockstep = lockstep_make(traces, arena);
     return right;
 }

@@ -33,4 +33,8 @@ void sentences_finish(Sentences *sentences);
 Trace *compare_models(Comparison *out, const LessonModel *const models[2], const Model *const loaded[2],
                       const Trace *left, const char *sentence, Sentences *sentences, Arena *arena, Error *error);
 
+/* The same of two traces that are there; which of them is wrong nobody knows. */
+void compare_traces(Comparison *out, const char *const names[2], const Model *const models[2],
+                    const Trace *const traces[2], Arena *arena);
+
 #endif

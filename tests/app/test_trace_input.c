@@ -33,6 +33,7 @@ static int set_up(void **state)
     options = home_create();
     decode_lesson("05-cat-chase-mouse", "gru.json");
     decode_lesson("15-many-heads", "heads.json");
+    decode_lesson("10-luong", "luong.json");
     return 0;
 }
 
@@ -132,6 +133,12 @@ static void every_press_changes_nothing(void **state)
         }
 }
 
+static bool pair_is_own(void)
+{
+    const Comparison *pair = app->view.compare;
+    return pair->sides[0].trace == app->open.trace && pair->sides[1].trace == app->open.beside;
+}
+
 static void what_needs_a_model_says_so(void **state)
 {
     (void)state;
@@ -148,6 +155,45 @@ static void what_needs_a_model_says_so(void **state)
     assert_non_null(strstr(error.message, "a trace has no model"));
     assert_false(app_decode(app, "dog"));
     app_check_model(app, "0000");
+}
+
+/* Each side is its own trace, in lockstep; nothing else comes in their place. */
+static void two_are_compared(void **state)
+{
+    (void)state;
+    options.beside = path_join(&arena, home, "luong.json");
+    open_trace("gru.json", NULL);
+    assert_int_equal(app->view.kind, VIEW_COMPARE);
+    const Comparison *pair = app->view.compare;
+    assert_ptr_equal(pair->sides[0].trace, app->open.trace);
+    assert_ptr_equal(pair->sides[1].trace, app->open.beside);
+    assert_string_equal(pair->sides[0].name, "gru.json");
+    assert_string_equal(pair->sides[1].name, "luong.json");
+    assert_true(pair->sides[1].trace->config.attention == ATTENTION_LUONG);
+    key(KEY_C);
+    for (int beat = 1; beat < pair->lockstep.count; beat++) {
+        key(KEY_RIGHT);
+        for (int wait = 0; wait < 40 && app_draw(app, now += FRAME_SECONDS) && app->view.compare->beat < beat;)
+            wait++;
+        assert_int_equal((int)app->view.compare->beat, beat);
+    }
+    int marks = 1;
+    for (int nth = 0; nth < marks; nth++) {
+        if (!still_open())
+            open_trace("gru.json", NULL);
+        app_show_view(app, VIEW_COMPARE);
+        int found = press_mark(nth);
+        marks = found > marks ? found : marks;
+        assert_true(!app->open.beside || pair_is_own());
+    }
+    options.beside = path_join(&arena, home, "w.json");
+    put("w.json", "[[1]]");
+    Error error = {0};
+    app_destroy(app);
+    app = app_create(&options, &error);
+    assert_null(app);
+    assert_non_null(strstr(error_text(&error), "w.json: is no trace"));
+    options.beside = NULL;
 }
 
 static void it_is_written_again(void **state)
@@ -175,9 +221,8 @@ static void it_is_written_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_key_changes_nothing),
-        cmocka_unit_test(every_press_changes_nothing),
-        cmocka_unit_test(what_needs_a_model_says_so),
+        cmocka_unit_test(every_key_changes_nothing),  cmocka_unit_test(every_press_changes_nothing),
+        cmocka_unit_test(what_needs_a_model_says_so), cmocka_unit_test(two_are_compared),
         cmocka_unit_test(it_is_written_again),
     };
     return cmocka_run_group_tests(tests, set_up, home_remove);

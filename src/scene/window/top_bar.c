@@ -222,7 +222,8 @@ void bar_draw(const Painter *painter, Box box)
     if (view->kind == VIEW_COMPARE)
         model = view->compare->sides[0].model == view->compare->sides[1].model
                     ? kit_said(painter, W_ONE_MODEL_TWO_WAYS)
-                    : kit_said(painter, view->compare->guest ? W_TWO_MODELS : W_TWO_MODELS_SAME_DATA);
+                    : kit_said(painter,
+                               view->compare->guest || !view_decodes(view) ? W_TWO_MODELS : W_TWO_MODELS_SAME_DATA);
     TextStyle small = style_plain(theme, TYPE_SMALL, view->trace->config.fault ? ROLE_OUTPUT : ROLE_MUTED);
     float width = kit_width(painter, small, model) + 36;
     Box pill = {right - width, y - 13, width, 26};

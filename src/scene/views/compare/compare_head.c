@@ -48,7 +48,9 @@ const char *compare_title(const View *view, int side, Arena *arena)
     AttentionKind kind = own->trace->config.attention;
     const char *title = said(view->language, TITLES[kind]);
     const char *more = kind == other->trace->config.attention ? difference(view->language, own, other, arena) : NULL;
-    if (own->forced)
+    if (!view_decodes(view))
+        more = own->name;
+    else if (own->forced)
         more = said(view->language, W_TEACHER_FORCING);
     else if (own->model == other->model)
         more = said(view->language, W_ITS_OWN_WORDS);

@@ -88,12 +88,14 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window,
     float notes, words = words_height(painter, width, &rows.turned, &notes);
     bool tight = area.h < 620, arcs = painter->view->heat.arcs; /* they need the height more than the chart */
     float free = bottom - y - words - 12;
+    bool measures = view_decodes(painter->view), tall = arcs || !measures;
     float chart = fmaxf(tight ? 92 : 118, arcs ? 0 : fminf(free * (tight ? 0.42f : 0.55f), 300));
+    chart = measures ? chart : 0;
     free = fmaxf(free - chart - (tight ? 8 : 30), 60);
     rows.box_h = layout.low ? 18 : 24;
     float ribbons = layout.stacked ? STACK_RIBBONS : fminf(fmaxf((free - rows.box_h) * 0.42f, 26), 96);
     rows.state_h = layout.stacked ? (arcs ? STACK_ARCS : STACK_STATES)
-                                  : fminf(fmaxf(free - rows.box_h - ribbons, 26), arcs ? 300 : 150);
+                                  : fminf(fmaxf(free - rows.box_h - ribbons, 26), tall ? 300 : 150);
     rows.label_y = y - (layout.low ? 7 : 9);
     rows.box_y = y;
     rows.state_y = y + rows.box_h + ribbons;
@@ -104,7 +106,7 @@ static CompareLayout lay_out(const Painter *painter, const WindowLayout *window,
     float below = layout.sides[1].word_y + words;
     layout.chart = (Box){area.x + MARGIN, fmaxf(below, bottom - chart), area.w - 2 * MARGIN, 0};
     layout.chart.y = fminf(layout.chart.y, below + (tight ? 18 : 36));
-    layout.chart.h = layout.stacked ? STACK_CHART : bottom - layout.chart.y;
+    layout.chart.h = !measures ? 0 : layout.stacked ? STACK_CHART : bottom - layout.chart.y;
     layout.height = layout.stacked ? layout.chart.y + layout.chart.h - rows.head_y : 0;
     return layout;
 }
@@ -143,7 +145,9 @@ static void draw_reference(const Painter *painter, const CompareLayout *layout)
     } else {
         bool one = compare->sides[0].model == compare->sides[1].model;
         width = kit_text(painter, muted, box, ALIGN_LEFT,
-                         kit_said(painter, one ? W_NOT_A_SENTENCE_OF_THE_LESSON : W_NO_REFERENCE_MARKED_DIFFER));
+                         kit_said(painter, !view_decodes(painter->view) ? W_MARKED_WHERE_TRACES_DIFFER
+                                           : one                        ? W_NOT_A_SENTENCE_OF_THE_LESSON
+                                                                        : W_NO_REFERENCE_MARKED_DIFFER));
     }
     draw_why(painter, (Box){box.x + width + 18, box.y, box.w - width - 18, box.h});
 }
@@ -211,7 +215,8 @@ static float draw(const Painter *painter, const Scope *scope, const WindowLayout
     Point from = layout.stacked ? (Point){right.x, layout.sides[1].head_y - STACK_GAP / 2.0f} : middle;
     Point to = layout.stacked ? (Point){right.x + right.w, from.y} : (Point){middle.x, layout.chart.y - 16};
     kit_line(painter, from, to, painter->theme->hairline, 1.5f);
-    compare_chart_draw(painter, layout.chart);
+    if (layout.chart.h > 0)
+        compare_chart_draw(painter, layout.chart);
     pan_end(painter, &pan);
     return 0;
 }

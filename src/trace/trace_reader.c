@@ -1,0 +1,108 @@
+#include "trace/trace_reader.h"
+
+#include <math.h>
+
+bool told_fail(const TraceReader *reader, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_at(reader->error, ERROR_FORMAT, reader->name, 0, "%s%s", reader->where, text);
+}
+
+const cJSON *told_member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+bool told_whole(const TraceReader *reader, const cJSON *item, const char *key, int least, int most, int *out)
+{
+    double value = cJSON_IsNumber(item) ? item->valuedouble : NAN;
+    if (!(value >= least && value <= most) || value != floor(value))
+        return told_fail(reader, "\"%s\" must be a whole number from %d to %d", key, least, most);
+    *out = (int)value;
+    return true;
+}
+
+/* The arena's; NULL with an error. */
+const char *told_word(const TraceReader *reader, const cJSON *item, const char *key)
+{
+    if (cJSON_IsString(item) && item->valuestring[0] && utf8_is_printable(slice_of(item->valuestring)))
+        return arena_string(&reader->trace->arena, item->valuestring);
+    told_fail(reader, "\"%s\" must be a word in quotation marks", key);
+    return NULL;
+}
+
+static bool read_numbers(const TraceReader *reader, const cJSON *array, const char *key, int count, float *out)
+{
+    int i = 0;
+    for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item; item = item->next, i++) {
+        if (!cJSON_IsNumber(item) || !isfinite((float)item->valuedouble))
+            return told_fail(reader, "number %d of \"%s\" is none", i + 1, key);
+        if (i < count)
+            out[i] = (float)item->valuedouble;
+    }
+    return i == count || told_fail(reader, "\"%s\" has %d numbers; expected %d", key, i, count);
+}
+
+/* [count] of the key; NULL with an error. */
+float *told_row(const TraceReader *reader, const cJSON *object, const char *key, int count)
+{
+    const cJSON *array = told_member(object, key);
+    float *row = ARENA_ARRAY(&reader->trace->arena, float, (size_t)count);
+    if (!cJSON_IsArray(array))
+        told_fail(reader, "has no \"%s\"", key);
+    else if (read_numbers(reader, array, key, count, row))
+        return row;
+    return NULL;
+}
+
+/* Rows of `count` numbers, `stride` apart. */
+bool told_rows(const TraceReader *reader, const cJSON *array, const char *key, int rows, int count, int stride,
+               float *out)
+{
+    int i = 0;
+    for (const cJSON *item = cJSON_IsArray(array) ? array->child : NULL; item && i < rows; item = item->next, i++)
+        if (!read_numbers(reader, item, key, count, out + (size_t)i * (size_t)stride))
+            return false;
+    int found = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : 0;
+    return found == rows || told_fail(reader, "\"%s\" has %d rows; expected %d", key, found, rows);
+}
+
+/* [n][count] of the key; NULL with an error. */
+float *told_matrix(const TraceReader *reader, const cJSON *object, const char *key, int count)
+{
+    int n = reader->trace->n;
+    const cJSON *array = told_member(object, key);
+    float *matrix = ARENA_ARRAY(&reader->trace->arena, float, (size_t)n *(size_t)count);
+    if (!array)
+        told_fail(reader, "has no \"%s\"", key);
+    else if (told_rows(reader, array, key, n, count, count, matrix))
+        return matrix;
+    return NULL;
+}
+
+bool told_shares(const TraceReader *reader, const char *key, const float *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (values[i] < 0 || values[i] > 1.0001f)
+            return told_fail(reader, "number %d of \"%s\" is %g; expected one from 0 to 1", i + 1, key,
+                             (double)values[i]);
+    return true;
+}
+
+bool told_gates(const TraceReader *reader, const cJSON *gates, CellKind cell, bool matrices, Real **out)
+{
+    int H = reader->trace->config.hidden;
+    for (int gate = 0; gate < MODEL_GATES; gate++) {
+        const char *name = cell_gate_name(cell, gate);
+        if (!name)
+            break;
+        out[gate] = matrices ? told_matrix(reader, gates, name, H) : told_row(reader, gates, name, H);
+        if (!out[gate])
+            return false;
+    }
+    return true;
+}
