@@ -24,6 +24,17 @@ static void finish(struct WeightsOver *over)
     free(over);
 }
 
+/* For who listens to a page: what has come. */
+static void announce(App *app)
+{
+    const MatrixStack *stack = &app->weights->stack;
+    Language language = app->view.language;
+    const char *size = arena_printf(&app->scratch, said(language, W_WEIGHTS_SIZE), stack->layers, stack->heads,
+                                    stack->rows, stack->columns);
+    window_read(app->window, READ_MESSAGE, LANGUAGE_NAMES[language],
+                arena_printf(&app->scratch, "%s: %s", path_name(stack->name), size));
+}
+
 bool weights_over_open(App *app, const char *path, Error *error)
 {
     struct WeightsOver *over = heap_alloc(1, sizeof *over);
@@ -39,6 +50,7 @@ bool weights_over_open(App *app, const char *path, Error *error)
     over->options.theme = (int)app->view.theme->kind;
     over->run = weights_open(&over->options, app->window, app->type, arena_string(&over->arena, path), &over->stack);
     app->weights = over;
+    announce(app);
     return true;
 }
 

@@ -36,14 +36,16 @@ static void draw_model(const Painter *painter, Box box)
                  kit_said(painter, W_NO_WEIGHTS));
         return;
     }
-    HeatmapSetting setting = {view->trace, view->map, (float)view->trace->step_count, view->exhibit->step, true, box.x};
+    bool probed = !painter->passive; /* on paper nothing is read, and all of the map is there */
+    HeatmapSetting setting = {view->trace, view->map, (float)view->trace->step_count, probed ? view->exhibit->step : -1,
+                              true,        box.x};
     setting.words = true;
     setting.own = view->own;
-    setting.scrolls = true;
+    setting.scrolls = probed;
     HeatmapPlace place = heatmap_draw(painter, &setting, (Box){box.x, y, box.w, box.y + box.h - y - 16 - LEGEND_H});
     Box cells = place.cells;
     int row = view->exhibit->step - place.first;
-    if (view->exhibit->probe == PROBE_READ && row >= 0 && row < place.rows) { /* which is read */
+    if (probed && view->exhibit->probe == PROBE_READ && row >= 0 && row < place.rows) { /* which is read */
         float w = cells.w / (float)view->trace->n, h = cells.h / (float)place.rows;
         Box cell = {cells.x + w * (float)view->exhibit->place, cells.y + h * (float)row, w, h};
         drawlist_box(painter->list, box_inset(cell, 1, 1), 3, paint_stroke(painter->theme->text[ROLE_INK], 2));
