@@ -326,7 +326,7 @@ static void set_window(WeightsRun *run, Window *window)
 static void tell_why(WeightsRun *run, const char *why)
 {
     Arena arena = {0};
-    tell(run, arena_printf(&arena, said(run->view.language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), why));
+    tell(run, arena_printf(&arena, said(run->view.language, W_OF_THIS_TRACE_THE_WEIGHTS_ALONE), run->view.name, why));
     arena_finish(&arena);
 }
 

@@ -33,10 +33,11 @@ static bool all_there(const Maths *maths, const Term *term)
     return true;
 }
 
-/* The formula stands, without its numbers. */
+/* The formula stands, without its numbers and without the shapes of what is not known. */
 static void leave_symbols(const Maths *maths, Derivation *made)
 {
     made->term = made->sum = NULL;
+    made->shapes = NULL;
     made->told = said(maths->language, W_A_TRACE_LACKS_WHAT_IT_IS_MADE_OF);
 }
 

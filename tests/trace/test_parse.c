@@ -65,8 +65,10 @@ static void expect_derived(const Again *again)
                     Derivation made = value_derive(&told, value), full = value_derive(&whole, value);
                     assert_true(made.number == full.number);
                     missing += full.term && !made.term;
-                    if (full.term && !made.term)
+                    if (full.term && !made.term) {
                         assert_string_equal(made.told, said(LANGUAGE_ENGLISH, W_A_TRACE_LACKS_WHAT_IT_IS_MADE_OF));
+                        assert_null(made.shapes);
+                    }
                     if (full.symbols)
                         assert_string_equal(made.symbols, full.symbols);
                 }
