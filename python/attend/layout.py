@@ -17,7 +17,7 @@ from .style import text_width
 MARGIN, MARGIN_WIDTH = 20.0, 0.25        # px around a figure of free width, em around one of a given width
 LINE, CELL_MOST = 1.4, 4.2               # em from line to line; that a cell is high in a figure of a given width
 LEVEL_ROOM, TURN_PITCH, LINE_PITCH = 0.5, 1.5, 1.12   # em between level words; from word to word at 45 and at 90 degrees
-SIDE_MOST, HEAD_MOST = 0.36, 18.0        # of the page's width; em: more is cut off a word beside rows, over columns
+SIDE_MOST, HEAD_MOST = 0.36, 22.0        # of the page's width; em: more is cut off a word beside rows, over columns
 TYPE_LEAST, TYPE_BODY, TYPE_PAGE = 11.0, 14.5, 8 / 0.75
 SMALLEST = 5 / 0.75                      # px: smaller type cannot be read in print
 SIDE_SHARED, SIDE_POOLED = 2400.0, 1200.0  # px that many cells share, and very many

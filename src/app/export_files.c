@@ -93,11 +93,11 @@ static char *state_of(App *app)
 static bool write_picture(App *app, bool heatmap, const char *path, Error *error)
 {
     DrawList list = {0};
+    View view = app->view;
     if (heatmap) {
-        HeatmapOptions options = {app->view.theme, app->view.map, .arcs = app->view.heat.arcs, .values = true};
-        scene_heatmap_figure(trace_in_view(app), &options, app->type, &list);
-    } else {
-        View view = app->view; /* the stage as it is now, at a size for slides */
+        view.trace = trace_in_view(app);
+        scene_alignment_figure(&view, app->type, &list);
+    } else { /* the stage as it is now, at a size for slides */
         view.cursor = app->cursor.target;
         view.width = 1040;
         view.height = 720;

@@ -30,8 +30,7 @@ static bool draw_heatmap(const Call *call, Picture *picture, Error *error)
 {
     if (!config_weighs(&picture->trace->config))
         return true;
-    HeatmapOptions options = {picture->view.theme, MAP_PAPER, .values = true};
-    scene_heatmap_figure(picture->trace, &options, picture->type, &picture->list);
+    scene_alignment_figure(&picture->view, picture->type, &picture->list);
     return export_png(&picture->list, &(ExportOptions){.scale = 2 * (float)call->request.scale},
                       path_join(call->arena, call->request.output, "heatmap.png"), error);
 }

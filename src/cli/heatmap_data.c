@@ -2,6 +2,7 @@
 #include "cli/heatmap.h"
 
 #include "export/weights_file.h"
+#include "trace/trace_weights.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,10 +27,7 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
         || !picture_weighs(data->picture.trace, error))
         return false;
     const Trace *trace = data->picture.trace;
-    Arena arena = {0};
-    ExportMatrix matrix = export_matrix_of(trace, &arena);
-    stack_of(matrix.source, matrix.n, matrix.target, matrix.m, matrix.weights, &data->stack);
-    arena_finish(&arena);
+    trace_stack(trace, &data->stack);
     data->stack.name = "the decode";
     data->unknown = trace->unknown;
     data->title = text_join(call->arena, trace->source, trace->n, trace->config.source_tokens);

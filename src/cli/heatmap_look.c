@@ -74,6 +74,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .ground = ground_of(request, theme),
                         .map = (ColorMap)request->map,
                         .digits = request->no_values ? DIGITS_NONE : DIGITS_FIT,
+                        .shares = data->picture.trace && heatmap_shares(request),
                         .threshold = (float)request->threshold,
                         .cell = (float)request->cell,
                         .angle = request->angle >= 0 ? 45 * request->angle : -1,

@@ -60,16 +60,9 @@ void scene_icon(const Theme *theme, const Type *type, DrawList *list);
  * how many px larger it would have to be, along the way in which its view scrolls, for all to be seen; 0: all is. */
 float scene_stage_figure(const View *view, const Type *type, DrawList *list);
 
-typedef struct HeatmapOptions {
-    const Theme *theme;
-    ColorMap map;
-    bool arcs;   /* between the two sentences, instead of cells */
-    bool values; /* numbers in the cells */
-    float cell;  /* px; 0: chosen from the sentence's length */
-} HeatmapOptions;
-
-/* The alignment alone: as large as it needs to be (list->width x list->height). */
-void scene_heatmap_figure(const Trace *trace, const HeatmapOptions *options, const Type *type, DrawList *list);
+/* The alignment of a trace that weighs, alone, as `attend heatmap` draws it: as large as it needs to be (list->width x
+ * list->height). view->heat says whether as arcs, and of the heatmap view what else stands on the map. */
+void scene_alignment_figure(const View *view, const Type *type, DrawList *list);
 
 /* A frame of a film of the alignment: `view->width` x `view->height`, the rows as far as the cursor has come. */
 void scene_heatmap_frame(const View *view, const Type *type, DrawList *list);

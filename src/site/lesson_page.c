@@ -29,10 +29,11 @@ static bool write_picture(const LessonPage *page, DrawList *list, const char *na
 static bool write_cover(const LessonPage *page, Error *error)
 {
     DrawList list = {0};
-    const View *view = &page->handout->views[0];
-    HeatmapOptions options = {.theme = view->theme};
-    if (config_weighs(&view->trace->config))
-        scene_heatmap_figure(view->trace, &options, page->site->type, &list);
+    View view = page->handout->views[0];
+    view.kind = VIEW_HEATMAP;
+    view.heat.plain = true;
+    if (config_weighs(&view.trace->config))
+        scene_alignment_figure(&view, page->site->type, &list);
     else
         handout_figure(page->handout, 0, FIGURE_W, FIGURE_H, page->site->type, &list);
     return write_picture(page, &list, "cover.svg", error);

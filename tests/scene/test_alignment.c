@@ -69,20 +69,21 @@ static const int SHAPES[][3] = {{1, 1, 40},  {2, 1, 40},  {5, 4, 40},  {25, 25, 
 static void labels_of_a_figure_are_whole(void **state)
 {
     (void)state;
-    static const float cells[] = {0, 8, 16, 40};
     ink_findings = 0;
     for (size_t s = 0; s < LENGTH(SHAPES); s++)
-        for (size_t c = 0; c < LENGTH(cells); c++) {
+        for (int plain = 0; plain < 2; plain++) {
             int n = SHAPES[s][0], m = SHAPES[s][1];
             Trace *trace = foreign(n, m, SHAPES[s][2]);
             View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
-            HeatmapOptions options = {view.theme, MAP_PAPER, false, n * m < 1000, cells[c]};
-            scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+            view.kind = VIEW_HEATMAP;
+            view.heat.plain = plain;
+            view.trace = trace;
+            scene_alignment_figure(&view, moving.type, &moving.list);
             view.width = moving.list.width;
             view.height = moving.list.height;
             ink_check_list(&view, &moving.list);
             int whole = check_labels(trace, &moving.list);
-            if (SHAPES[s][2] <= 40 && cells[c] != 8)
+            if (SHAPES[s][2] <= 40)
                 assert_int_equal(whole, n + m);
             trace_destroy(trace);
         }
@@ -132,21 +133,18 @@ static void very_many_cells_are_few_commands(void **state)
     (void)state;
     enum { SIDE = 600 };
     Trace *trace = foreign(SIDE, SIDE, 4);
-    for (int cell = 0; cell <= 8; cell += 8) {
-        HeatmapOptions options = {theme_get(THEME_LIGHT), MAP_VIRIDIS, false, true, (float)cell};
-        scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+    View view = moving_view(&moving, SENTENCE_SHORT, 0, 0);
+    Painter painter = {&view, view.theme, &moving.list, true};
+    HeatmapSetting setting = {trace, MAP_VIRIDIS, SIDE, -1, true};
+    for (float side = 2400; side <= 4800; side += 2400) {
+        drawlist_reset(&moving.list, moving.type, side, side, view.theme->paper);
+        Box cells = heatmap_draw(&painter, &setting, (Box){0, 0, side, side}).cells;
         assert_true(moving.list.count < 4000);
-        float side = cell ? (float)cell : 4, left = moving.list.width, top = moving.list.height;
-        for (int i = 0; i < moving.list.count; i++) /* the cells' ground */
-            if (moving.list.commands[i].kind == DRAW_BOX && moving.list.commands[i].box.box.h > 1000) {
-                left = moving.list.commands[i].box.box.x;
-                top = moving.list.commands[i].box.box.y;
-            }
         for (int t = 0; t < SIDE; t += 67)
             for (int j = 0; j < SIDE; j += 71) {
-                Point at = {left + side * ((float)j + 0.5f), top + side * ((float)t + 0.5f)};
+                Point at = {cells.x + cells.w * ((float)j + 0.5f) / SIDE, cells.y + cells.h * ((float)t + 0.5f) / SIDE};
                 Color found = color_at(&moving.list, at);
-                Color wanted = color_weight(options.theme, options.map, trace->steps[t].step.weights[j]);
+                Color wanted = color_weight(view.theme, setting.map, trace->steps[t].step.weights[j]);
                 assert_memory_equal(&found, &wanted, sizeof found);
             }
     }

@@ -114,8 +114,7 @@ static void arcs_have_the_numbers_of_the_map(void **state)
         }
     }
     view.hover = (Target){0};
-    HeatmapOptions options = {.theme = view.theme, .arcs = true};
-    scene_heatmap_figure(trace, &options, moving.type, &moving.list);
+    scene_alignment_figure(&view, moving.type, &moving.list);
     ink_findings = 0;
     view.width = moving.list.width, view.height = moving.list.height;
     ink_check_list(&view, &moving.list);
@@ -141,6 +140,41 @@ static void gold_ends_with_the_rows(void **state)
         drawn[hidden] = moving.list.count;
     }
     assert_int_equal(drawn[0], drawn[1]);
+}
+
+static int count_drawn(const View *view, bool dashed)
+{
+    int count = 0;
+    scene_alignment_figure(view, moving.type, &moving.list);
+    for (int i = 0; i < moving.list.count; i++) {
+        const DrawCommand *command = &moving.list.commands[i];
+        count += command->kind == DRAW_BOX && command->box.paint.width > 0 && (command->box.paint.dash > 0) == dashed;
+    }
+    return count;
+}
+
+/* The figure that is exported shows what the view does: gold links, the largest of each row, shares of columns, numbers. */
+static void the_figure_has_what_the_view_shows(void **state)
+{
+    (void)state;
+    static const Link gold[] = {{0, 0}, {1, 1}, {0, 90}};
+    View view = heat_view(SENTENCE_MIDDLE, 1440, 900);
+    const Trace *trace = view.trace;
+    view.heat.gold = gold;
+    view.heat.gold_count = 3;
+    assert_int_equal(count_drawn(&view, true), 2);
+    assert_int_equal(count_drawn(&view, false), 0);
+    assert_true(moving_says(&moving, share_text(&moving.arena, (double)trace->steps[0].step.weights[0], 2)));
+    view.heat.path = view.heat.hide_gold = true;
+    assert_int_equal(count_drawn(&view, true), 0);
+    assert_int_equal(count_drawn(&view, false), trace->step_count);
+    view.heat.columns = true;
+    scene_alignment_figure(&view, moving.type, &moving.list);
+    view.cursor = moment_count(trace) - 1;
+    for (int t = 0; t < trace->step_count; t++)
+        assert_true(moving_says(&moving, share_text(&moving.arena, (double)scene_heat_value(&view, t, 0), 2)));
+    view.kind = VIEW_DECODE; /* where the map has nothing of that */
+    assert_int_equal(count_drawn(&view, false), 0);
 }
 
 /* How many cells have a weight, that the pointer finds; how many of the words are on the picture. */
@@ -290,6 +324,7 @@ int main(void)
         cmocka_unit_test(cells_are_where_they_are_said_to_be),
         cmocka_unit_test(arcs_have_the_numbers_of_the_map),
         cmocka_unit_test(gold_ends_with_the_rows),
+        cmocka_unit_test(the_figure_has_what_the_view_shows),
         cmocka_unit_test(rows_are_there_as_in_decode),
         cmocka_unit_test(numbers_are_offered_where_they_can_be),
         cmocka_unit_test(unknown_words_are_named),

@@ -179,11 +179,12 @@ static void changes_are_marked(void **state)
     StepWeights same = {0, own->steps[0].step.weights, own->n};
     DecodeOptions options = {.weights = &same, .weights_count = 1};
     Trace *changed = trace_decode(&moving.model, slice_of(SENTENCE_TEXTS[SENTENCE_SHORT]), &options, NULL);
-    HeatmapOptions heat = {view.theme, MAP_PAPER, .values = true};
-    scene_heatmap_figure(own, &heat, moving.type, &moving.list);
+    scene_alignment_figure(&view, moving.type, &moving.list);
     int plain = moving.list.count;
-    scene_heatmap_figure(changed, &heat, moving.type, &moving.list);
+    view.trace = changed;
+    scene_alignment_figure(&view, moving.type, &moving.list);
     assert_int_equal(moving.list.count, plain + 1);
+    view.trace = own;
     view.cursor = moment_find(own, MOMENT_SOFTMAX, 0, -1);
     Bytes before = moving_text(&moving, &view);
     view.trace = changed;

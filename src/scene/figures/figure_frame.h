@@ -45,6 +45,9 @@ bool frame_words_fit(const FigureFrame *frame, int angle, float w); /* over colu
 float frame_head(const FigureFrame *frame);                         /* px that they are high */
 void frame_draw_columns(const FigureFrame *frame, Box cells);
 void frame_draw_rows(const FigureFrame *frame, Box cells);
+/* Source word j, underlined where it is unknown. */
+void frame_source_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                       int j);
 /* One line that is cut where it is too long, and then the report says so. */
 void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
                 const char *text);
@@ -53,7 +56,6 @@ void frame_text(const FigureFrame *frame, TextStyle style, Point at, float width
 
 void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells);
 void frame_draw_bar(const FigureFrame *frame);
-const char *frame_number(const FigureFrame *frame, double value);     /* in a cell */
 const char *frame_bar_number(const FigureFrame *frame, double value); /* beside the bar */
 
 /* ---- arcs ---- */

@@ -25,11 +25,12 @@ typedef struct FigureLook {
     ColorMap map;
     float least, most, center; /* of the colours; center: where a signed map has its middle */
     int digits;                /* decimals of the numbers in the cells, or one of DIGITS_ */
-    float threshold;           /* what is smaller, without its sign, is left out */
-    float width;               /* px of the page, exactly; 0: as wide as the cells ask for */
-    float size;                /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
-    float cell;                /* px of a cell; 0: chosen by the length, or what the width leaves */
-    int angle; /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
+    bool shares; /* of a model: a number that is not quite 0 or 1 is "<0.01" or ">0.99", where there is room for that */
+    float threshold; /* what is smaller, without its sign, is left out */
+    float width;     /* px of the page, exactly; 0: as wide as the cells ask for */
+    float size;      /* px of all type; 0: what goes with the cells, or 8 pt where a width is given */
+    float cell;      /* px of a cell; 0: chosen by the length, or what the width leaves */
+    int angle;       /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
     Face face;
     bool bare;                                     /* no words along the sides */
     const char *title, *xlabel, *ylabel, *caption; /* NULL: none */
@@ -39,6 +40,7 @@ typedef struct FigureLook {
     const StackLink *gold; /* [gold_count] dashed frames */
     int gold_count;
     const bool *unknown; /* [columns] words to underline; NULL: none */
+    const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */
     bool told;           /* each cell is marked, and says its number */
     bool blank;          /* without the cells: how large it would be */
     bool apart;          /* each matrix is marked: TARGET_HEAT, c: which */

@@ -24,13 +24,14 @@ static void draw_words(const FigureFrame *frame, bool target, bool upright, floa
     float left = frame->left + frame->w * (float)(frame->across - count) / 2, em = frame->size;
     for (int i = 0; i < count; i++) {
         float x = left + frame->w * ((float)i + 0.5f);
-        const char *word = frame_word(frame, target, i);
-        if (!upright)
-            frame_text(frame, style, (Point){x, target ? y + em * 1.2f : y - em * 0.5f}, frame->w, ALIGN_CENTER, 0,
-                       word);
+        Point at = upright ? (Point){x + em * 0.35f, target ? y + em * 0.5f : y - em * 0.5f}
+                           : (Point){x, target ? y + em * 1.2f : y - em * 0.5f};
+        float room = upright ? 14 * em : frame->w, angle = upright ? -1.57079633f : 0;
+        Align align = !upright ? ALIGN_CENTER : target ? ALIGN_RIGHT : ALIGN_LEFT;
+        if (target)
+            frame_text(frame, style, at, room, align, angle, frame_word(frame, true, i));
         else
-            frame_text(frame, style, (Point){x + em * 0.35f, target ? y + em * 0.5f : y - em * 0.5f}, 14 * em,
-                       target ? ALIGN_RIGHT : ALIGN_LEFT, -1.57079633f, word);
+            frame_source_word(frame, style, at, room, align, angle, i);
     }
 }
 

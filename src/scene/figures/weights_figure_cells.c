@@ -32,20 +32,23 @@ static bool is_left_out(const FigureLook *look, float value)
 
 /* ---- numbers ---- */
 
-const char *frame_number(const FigureFrame *frame, double value)
+/* `bounds`: a share that is not quite nothing or all is "<0.01" or ">0.99". */
+static const char *number(const FigureFrame *frame, double value, bool bounds)
 {
-    int digits = frame->look->digits;
-    return number_text(&frame->list->arena, value, digits >= 0 ? digits : 2, false);
+    int digits = frame->look->digits >= 0 ? frame->look->digits : 2;
+    Arena *arena = &frame->list->arena;
+    return bounds ? share_text(arena, value, digits) : number_text(arena, value, digits, false);
 }
 
 /* The size at which every number of a matrix fits its cell; 0: none does. */
-static float number_size(const FigureFrame *frame)
+static float number_size(const FigureFrame *frame, bool bounds)
 {
     const FigureLook *look = frame->look;
     if (look->digits == DIGITS_NONE)
         return 0;
-    const char *low = frame_number(frame, (double)look->least), *high = frame_number(frame, (double)look->most);
-    float widest = fmaxf(frame_width(frame, low), frame_width(frame, high)) / frame->size;
+    float widest = bounds ? frame_width(frame, number(frame, 1e-9, true)) : 0;
+    widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->least, false)));
+    widest = fmaxf(widest, frame_width(frame, number(frame, (double)look->most, false))) / frame->size;
     float size = fminf(frame->size, fminf((frame->w - 4) / widest, (frame->h - 2) / 1.1f));
     float least = look->width > 0 && look->digits == DIGITS_FIT ? frame->size : frame->size * 0.625f;
     return size < least - 0.01f ? 0 : size;
@@ -149,7 +152,8 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
         return;
     }
     float side = fminf(frame->w, frame->h), gap = side >= 24 ? 2 : side >= 12 ? 1 : side >= 6 ? 0.5f : 0;
-    float radius = gap >= 1 ? fminf(3, side * 0.1f) : 0, size = number_size(frame);
+    bool bounds = look->shares && look->digits != 0 && number_size(frame, true) > 0;
+    float radius = gap >= 1 ? fminf(3, side * 0.1f) : 0, size = number_size(frame, bounds);
     TextStyle style = frame_style(frame, false);
     style.size = size;
     frame->report->no_digits |= size == 0 && look->digits >= 0;
@@ -165,7 +169,7 @@ void frame_draw_cells(const FigureFrame *frame, const float *values, Box cells)
             style.color = color_on(color);
             if (size > 0 && !out)
                 drawlist_text_at(frame->list, style, (Point){box.x + box.w / 2, box.y + box.h / 2 + size * 0.36f},
-                                 ALIGN_CENTER, slice_of(frame_number(frame, (double)value)));
+                                 ALIGN_CENTER, slice_of(number(frame, (double)value, bounds)));
         }
     draw_frames(frame, values, cells);
     for (int i = 0; look->told && i < rows * columns; i++)

@@ -7,7 +7,7 @@
 #define TURN_PITCH 1.5f  /* em from word to word at 45 degrees, */
 #define LINE_PITCH 1.12f /* and upright, or of rows */
 #define SIDE_MOST  0.36f /* of the page's width, for the words beside rows */
-#define HEAD_MOST  18.0f /* em of a word that rises */
+#define HEAD_MOST  22.0f /* em of a word that rises */
 
 static float radians(int degrees)
 {
@@ -104,6 +104,15 @@ static void underline(const FigureFrame *frame, Point at, float angle, Align ali
                      paint_stroke(frame->look->theme->fill[ROLE_MUTED], frame->size * 0.1f));
 }
 
+void frame_source_word(const FigureFrame *frame, TextStyle style, Point at, float width, Align align, float angle,
+                       int j)
+{
+    const char *word = frame_word(frame, false, j);
+    frame_text(frame, style, at, width, align, angle, word);
+    if (frame->look->unknown && frame->look->unknown[j])
+        underline(frame, at, angle, align, fminf(width, text_width(frame->list->type, style, slice_of(word))));
+}
+
 void frame_draw_columns(const FigureFrame *frame, Box cells)
 {
     TextStyle style = frame_style(frame, false);
@@ -115,14 +124,22 @@ void frame_draw_columns(const FigureFrame *frame, Box cells)
     for (int j = 0; j < frame->stack->columns; j++) {
         if (!is_shown(frame, false, j, stride, frame->w, needed))
             continue;
-        const char *word = frame_word(frame, false, j);
         float x = cells.x + frame->w * ((float)j + 0.5f), y = cells.y - size * 0.5f;
         Align align = frame->angle == 0 ? ALIGN_CENTER : ALIGN_LEFT;
         x += frame->angle == 90 ? size * 0.35f : frame->angle == 45 ? size * 0.05f : 0;
-        frame_text(frame, style, (Point){x, y}, most(frame, false), align, angle, word);
-        if (frame->look->unknown && frame->look->unknown[j])
-            underline(frame, (Point){x, y}, angle, align, text_width(frame->list->type, style, slice_of(word)));
+        frame_source_word(frame, style, (Point){x, y}, most(frame, false), align, angle, j);
     }
+}
+
+static void draw_changed(const FigureFrame *frame, Point at)
+{
+    float radius = fminf(0.2f * frame->size, 0.4f * frame->h);
+    drawlist_move(frame->list, at.x, at.y - radius);
+    drawlist_line(frame->list, at.x + radius, at.y);
+    drawlist_line(frame->list, at.x, at.y + radius);
+    drawlist_line(frame->list, at.x - radius, at.y);
+    drawlist_close(frame->list);
+    drawlist_path_end(frame->list, paint_fill(frame->look->theme->text[ROLE_QUERY]));
 }
 
 void frame_draw_rows(const FigureFrame *frame, Box cells)
@@ -132,6 +149,8 @@ void frame_draw_rows(const FigureFrame *frame, Box cells)
     float needed = LINE_PITCH * frame->size;
     int stride = stride_of(frame, true, frame->h, needed);
     for (int t = 0; t < frame->stack->rows; t++) {
+        if (frame->look->changed && frame->look->changed[t])
+            draw_changed(frame, (Point){cells.x - frame->size * 0.25f, cells.y + frame->h * ((float)t + 0.5f)});
         if (!is_shown(frame, true, t, stride, frame->h, needed))
             continue;
         const char *word = frame_word(frame, true, t);

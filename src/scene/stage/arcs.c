@@ -7,12 +7,11 @@
 
 #include <math.h>
 
-#define PITCH_MOST  132.0f /* px from word to word */
-#define PITCH_LEAST 26.0f
-#define FULL_MOST   30.0f /* px of a weight of 1 */
-#define THIN        1.5f  /* of the smallest that is drawn */
-#define HIDDEN      0.05f /* less is not drawn between many words, until it is pointed at */
-#define MANY        8     /* words */
+#define PITCH_MOST 132.0f /* px from word to word */
+#define FULL_MOST  30.0f  /* px of a weight of 1 */
+#define THIN       1.5f   /* of the smallest that is drawn */
+#define HIDDEN     0.05f  /* less is not drawn between many words, until it is pointed at */
+#define MANY       8      /* words */
 
 enum { TURNED_H = 84, HIGH = 380, LOW = 50, NUMBER_H = 22 };
 
@@ -81,14 +80,6 @@ float arcs_height(const Painter *painter, const Trace *trace, float width)
     bool turned = is_turned(painter, trace, fminf(PITCH_MOST, width / (float)longer(trace)));
     return height_of(painter, trace, false, turned) + height_of(painter, trace, true, turned)
            + fminf(HIGH, width * 0.5f);
-}
-
-Box arcs_size(const Painter *painter, const Trace *trace)
-{
-    float pitch = fmaxf(PITCH_LEAST, fminf(PITCH_MOST, 1400.0f / (float)longer(trace)));
-    bool turned = is_turned(painter, trace, pitch);
-    float words = height_of(painter, trace, false, turned) + height_of(painter, trace, true, turned);
-    return (Box){0, 0, pitch * (float)longer(trace), HIGH - 80 + words};
 }
 
 float arcs_switch(const Painter *painter, Box box, Align align)

@@ -11,7 +11,4 @@ void arcs_draw(const Painter *painter, const HeatmapSetting *setting, Box box);
 float arcs_switch(const Painter *painter, Box box, Align align);
 float arcs_height(const Painter *painter, const Trace *trace, float width); /* px that they like to have */
 
-/* The size that shows all of it: words side by side where that is not too wide. */
-Box arcs_size(const Painter *painter, const Trace *trace);
-
 #endif

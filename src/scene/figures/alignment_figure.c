@@ -1,0 +1,53 @@
+/* The alignment of a decode as the figure of its weights: for Ctrl+E, `attend moments` and the pages of the course. */
+#include "scene/figures/weights_figure.h"
+#include "scene/kit/kit.h"
+#include "scene/scene.h"
+#include "trace/trace_weights.h"
+
+#include <assert.h>
+
+/* What a person has chosen for the map in the heatmap view. */
+static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
+{
+    const HeatLook *heat = &view->heat;
+    look->digits = heat->plain ? DIGITS_NONE : DIGITS_FIT;
+    look->maxima = heat->path;
+    if (heat->columns) {
+        stack_share_columns(stack);
+        look->caption = said(view->language, W_EACH_NUMBER_IS_A_WEIGHT);
+    }
+    if (heat->hide_gold)
+        return;
+    StackLink *gold = ARENA_ARRAY(&stack->arena, StackLink, (size_t)heat->gold_count);
+    look->gold = gold;
+    for (int i = 0; i < heat->gold_count; i++)
+        if (heat->gold[i].target < stack->rows)
+            gold[look->gold_count++] = (StackLink){heat->gold[i].source, heat->gold[i].target};
+}
+
+void scene_alignment_figure(const View *view, const Type *type, DrawList *list)
+{
+    const Trace *trace = view->trace;
+    MatrixStack stack;
+    trace_stack(trace, &stack);
+    bool *changed = ARENA_ARRAY(&stack.arena, bool, (size_t)trace->step_count);
+    for (int t = 0; t < trace->step_count; t++)
+        changed[t] = kit_step_changed(&trace->steps[t]);
+    FigureLook look = {.theme = view->theme,
+                       .ground = view->theme->paper,
+                       .map = view->map,
+                       .digits = DIGITS_FIT,
+                       .shares = true,
+                       .angle = -1,
+                       .arcs = view->heat.arcs,
+                       .unknown = trace->unknown,
+                       .changed = changed};
+    if (view->kind == VIEW_HEATMAP && !look.arcs)
+        take_choices(view, &stack, &look);
+    stack_range(&stack, true, &look.least, &look.most);
+    FigureReport report;
+    Error none = {0}; /* a figure of free width has room for anything */
+    if (!weights_figure(&stack, &look, type, list, &report, &none))
+        assert(false);
+    stack_finish(&stack);
+}

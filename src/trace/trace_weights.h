@@ -1,0 +1,17 @@
+/* The weights of a decode as a matrix, which figures and files of numbers are made of.
+ *
+ *   MatrixStack stack;
+ *   trace_stack(trace, &stack);
+ *   printf("%g\n", (double)stack.values[0]);
+ *   stack_finish(&stack);
+ */
+#ifndef TRACE_WEIGHTS_H
+#define TRACE_WEIGHTS_H
+
+#include "matrix/matrix_stack.h"
+#include "trace/trace.h"
+
+/* A row a step, a column a source word, with copies of the words; of a model that weighs. stack_finish takes it away. */
+void trace_stack(const Trace *trace, MatrixStack *out);
+
+#endif
