@@ -3,17 +3,17 @@
 
 #include "export/figure_state.h"
 
-static void tell_report(const FigureReport *report, const FigureLook *look)
+static void tell_report(const FigureReport *report, const FigureLook *look, Language language)
 {
     if (report->smaller)
-        output_note("the words have type of %.1f pt: 8 pt do not fit into %.1f mm", (double)(report->size * 0.75f),
+        output_note(said(language, W_NOTE_SMALLER_TYPE), (double)(report->size * 0.75f),
                     (double)look->width * 25.4 / 96);
     if (report->no_digits)
-        output_note("cells have no room for numbers of %d decimals: they are left out", look->digits);
+        output_note(said(language, W_NOTE_NO_DIGITS), look->digits);
     if (report->pooled)
-        output_note("each point of the picture is the largest of %d x %d weights", report->pooled, report->pooled);
+        output_note(said(language, W_NOTE_POOLED), report->pooled, report->pooled);
     if (report->cut)
-        output_note("words that are too long end in an ellipsis");
+        output_note("%s", said(language, W_NOTE_WORDS_CUT));
 }
 
 static const char **words_or_numbers(const char **words, int count, Arena *arena)
@@ -57,7 +57,7 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
                          : (picture->type = picture_fonts(call->arena, error)) != NULL)
         || !weights_figure(&data->stack, &look, picture->type, &picture->list, &report, error))
         return false;
-    tell_report(&report, &look);
+    tell_report(&report, &look, data->language);
     ExportOptions options = {(float)scale, request->embed_fonts, request->title ? request->title : data->title,
                              state_of(data, call->arena)};
     return export_picture(&picture->list, request->output, &options, error);

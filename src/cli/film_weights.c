@@ -61,6 +61,7 @@ bool film_of_weights(const Call *call, Error *error)
     bool ok = heatmap_open(&weights, &data, error) && (data.picture.type = picture_fonts(call->arena, error)) != NULL;
     if (ok) {
         stack_range(&data.stack, true, &shoot.film.least, &shoot.film.most);
+        shoot.film.language = data.language;
         shoot.film.caption = data.caption.length ? data.caption.data : NULL;
         shoot.row = fmin(ROW_SECONDS, ALL_SECONDS / data.stack.rows) / request->speed;
         FilmPlan plan = {shoot.film.width, shoot.film.height, film_fps(request), shoot.row * data.stack.rows,

@@ -12,6 +12,7 @@ typedef struct HeatmapData {
     int gold_count;
     const bool *unknown; /* [columns] words that the model does not know; NULL: none, or nobody can say */
     const char *title;   /* of the file that is made */
+    Language language;   /* of the caption, the titles of heads and the notes */
     Bytes caption;       /* what was done to the weights; empty: nothing */
     Picture picture;     /* the model, its trace, the fonts */
 } HeatmapData;

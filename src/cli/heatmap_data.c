@@ -27,6 +27,7 @@ static bool of_model(const Call *call, HeatmapData *data, Error *error)
         || !picture_weighs(data->picture.trace, error))
         return false;
     const Trace *trace = data->picture.trace;
+    data->language = picture_language(request, data->picture.source.lesson);
     trace_stack(trace, &data->stack);
     data->stack.name = "the decode";
     data->unknown = trace->unknown;
@@ -38,6 +39,7 @@ static bool of_file(const Call *call, HeatmapData *data, Error *error)
 {
     const Request *request = &call->request;
     MatrixStack *stack = &data->stack;
+    data->language = picture_language(request, NULL);
     if (!weights_file_read(request->from, request->array, call->arena, stack, error)
         || !stack_name(stack, request->source_words, request->target_words, error)
         || !stack_check(stack, heatmap_shares(request), error))
@@ -46,7 +48,7 @@ static bool of_file(const Call *call, HeatmapData *data, Error *error)
     double sum = 0;
     int uneven = heatmap_shares(request) && !stack->linked ? stack_uneven(stack, &row, &sum) : 0;
     if (uneven)
-        output_note("%s: %d of %d rows do not add up to 1 (row %d: %.3g)", stack->name, uneven, rows, row, sum);
+        output_note(said(data->language, W_NOTE_UNEVEN_ROWS), stack->name, uneven, rows, row, sum);
     data->title = path_name(stack->name);
     return true;
 }
@@ -100,26 +102,22 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     return ok;
 }
 
-static void tell(HeatmapData *data, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void tell(HeatmapData *data, const char *format, ...)
+/* One sentence more. */
+static void tell(HeatmapData *data, Word sentence)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    bytes_add_text(&data->caption, data->caption.length ? " " : "");
-    bytes_vprintf(&data->caption, format, arguments);
-    va_end(arguments);
+    bytes_add_text(&data->caption, data->caption.length ? said(data->language, W_PIECE_GAP) : "");
+    bytes_add_text(&data->caption, said(data->language, sentence));
 }
 
 static void tell_reduction(HeatmapData *data, Reduction how, int layers, int heads)
 {
-    static const char *const what[] = {"", "Mean", "Largest", "Attention rollout"};
     if (how == REDUCE_NOTHING || layers * heads == 1)
         return;
     if (layers > 1)
-        tell(data, "%s over %d layers of %d heads.", what[how], layers, heads);
+        bytes_printf(&data->caption, said(data->language, W_FIGURE_MEAN_LAYERS + (Word)how - REDUCE_MEAN), layers,
+                     heads);
     else
-        tell(data, "%s over %d heads.", what[how], heads);
+        bytes_printf(&data->caption, said(data->language, W_FIGURE_MEAN_HEADS + (Word)how - REDUCE_MEAN), heads);
 }
 
 static bool take_part(const Call *call, HeatmapData *data, Error *error)
@@ -137,10 +135,10 @@ static bool take_part(const Call *call, HeatmapData *data, Error *error)
     if ((request->gold && !take_gold(call, stack, data, error)) || !take_sides(request, stack, &merged, error))
         return false;
     if (merged)
-        tell(data, "Pieces of words are merged: sums over source pieces, means over target pieces.");
+        tell(data, W_FIGURE_PIECES_MERGED);
     if (request->column_shares) {
         stack_share_columns(stack);
-        tell(data, "Each column is divided by its sum.");
+        tell(data, W_FIGURE_COLUMN_SHARES);
     }
     if (request->rows || request->columns || request->drop_end || request->merge_subwords)
         data->unknown = NULL; /* the words are others */

@@ -80,6 +80,7 @@ bool heatmap_look(const Call *call, const HeatmapData *data, FigureLook *out, do
                         .angle = request->angle >= 0 ? 45 * request->angle : -1,
                         .face = faces[request->font],
                         .bare = request->no_labels,
+                        .language = data->language,
                         .title = request->title,
                         .xlabel = request->xlabel,
                         .ylabel = request->ylabel,

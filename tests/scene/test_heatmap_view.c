@@ -173,6 +173,7 @@ static void the_figure_has_what_the_view_shows(void **state)
     view.cursor = moment_count(trace) - 1;
     for (int t = 0; t < trace->step_count; t++)
         assert_true(moving_says(&moving, share_text(&moving.arena, (double)scene_heat_value(&view, t, 0), 2)));
+    assert_true(moving_says(&moving, said(view.language, W_FIGURE_COLUMN_SHARES)));
     view.kind = VIEW_DECODE; /* where the map has nothing of that */
     assert_int_equal(count_drawn(&view, false), 0);
 }

@@ -14,7 +14,7 @@ static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
     look->maxima = heat->path;
     if (heat->columns) {
         stack_share_columns(stack);
-        look->caption = said(view->language, W_EACH_NUMBER_IS_A_WEIGHT);
+        look->caption = said(view->language, W_FIGURE_COLUMN_SHARES);
     }
     if (heat->hide_gold)
         return;

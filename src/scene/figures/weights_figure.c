@@ -255,9 +255,10 @@ static const char *matrix_title(const FigureFrame *frame, int place, bool brief)
     const MatrixStack *stack = frame->stack;
     Arena *arena = &frame->list->arena;
     int layer = stack->layer_names[place / stack->heads], head = stack->head_names[place % stack->heads];
+    Language language = frame->look->language;
     if (stack->layered && stack->headed)
-        return arena_printf(arena, brief ? "%d.%d" : "layer %d, head %d", layer, head);
-    return arena_printf(arena, brief ? "%d" : "head %d", head);
+        return arena_printf(arena, brief ? "%d.%d" : said(language, W_LAYER_AND_HEAD), layer, head);
+    return arena_printf(arena, brief ? "%d" : said(language, W_HEAD_NUMBER), head);
 }
 
 static void draw_matrices(const FigureFrame *frame)

@@ -14,6 +14,7 @@
 
 #include "draw/drawlist.h"
 #include "matrix/matrix_stack.h"
+#include "words/words.h"
 
 typedef enum FigureBar { BAR_BELOW, BAR_RIGHT, BAR_NONE } FigureBar;
 
@@ -33,6 +34,7 @@ typedef struct FigureLook {
     int angle;       /* degrees that words over columns rise by: 0, 45 or 90; -1: the first of them that fits */
     Face face;
     bool bare;                                     /* no words along the sides */
+    Language language;                             /* of what stands over each of several matrices */
     const char *title, *xlabel, *ylabel, *caption; /* NULL: none */
     FigureBar bar;
     bool arcs;

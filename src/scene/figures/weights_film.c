@@ -43,6 +43,7 @@ bool weights_film_open(WeightsFilm *film, const Type *type, Error *error)
                        .digits = is_one(stack) ? DIGITS_FIT : DIGITS_NONE,
                        .angle = -1,
                        .caption = film->caption,
+                       .language = film->language,
                        .told = true};
     film->type = type;
     film->arcs_of = -1;

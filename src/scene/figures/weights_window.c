@@ -46,6 +46,7 @@ static FigureLook look_of(const WeightsWindow *view)
 {
     bool one = view->matrix >= 0;
     return (FigureLook){.theme = view->theme,
+                        .language = view->language,
                         .least = view->least,
                         .most = view->most,
                         .digits = one ? DIGITS_FIT : DIGITS_NONE,
