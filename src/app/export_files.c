@@ -3,6 +3,7 @@
 
 #include "base/resource.h"
 #include "export/figure_state.h"
+#include "trace/trace_weights.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -77,6 +78,15 @@ static bool write_trace(App *app, const char *path, Error *error)
     return ok;
 }
 
+static bool write_weights(App *app, const char *path, Error *error)
+{
+    MatrixStack stack;
+    trace_stack(trace_in_view(app), &stack);
+    bool ok = export_alignment(&stack, path, error);
+    stack_finish(&stack);
+    return ok;
+}
+
 /* What the picture carries. The numbers of an answer that is hidden are not in it. */
 static char *state_of(App *app)
 {
@@ -116,10 +126,7 @@ void app_export(App *app, Target format)
         return;
     char *path = free_name(app, choice);
     Error error = {0};
-    ExportMatrix matrix = {0};
-    if (choice == EXPORT_HEATMAP_CSV)
-        matrix = export_matrix_of(trace_in_view(app), &app->scratch);
-    bool ok = choice == EXPORT_HEATMAP_CSV  ? export_alignment(&matrix, path, &error)
+    bool ok = choice == EXPORT_HEATMAP_CSV  ? write_weights(app, path, &error)
               : choice == EXPORT_TRACE_JSON ? write_trace(app, path, &error)
                                             : write_picture(app, CHOICES[choice].heatmap, path, &error);
     app->view.overlay = OVERLAY_NONE;

@@ -3,7 +3,9 @@
 #include "app/errands.h"
 #include "app/open.h"
 #include "app/view_input.h"
+#include "export/export.h"
 #include "scene/stage/alignment_map.h"
+#include "trace/trace_weights.h"
 
 #include <cglm/struct/vec2.h>
 #include <math.h>
@@ -120,16 +122,17 @@ static void copy(App *app)
         return;
     View whole = app->view;
     whole.cursor = moment_count(app->open.trace) - 1;
-    ExportMatrix matrix = export_matrix_of(app->open.trace, &app->scratch);
-    float *shares = ARENA_ARRAY(&app->scratch, float, (size_t)matrix.m *(size_t)matrix.n);
-    for (int i = 0; i < matrix.m * matrix.n; i++)
-        shares[i] = scene_heat_value(&whole, i / matrix.n, i % matrix.n);
-    matrix.weights = shares;
+    MatrixStack stack;
+    trace_stack(app->open.trace, &stack);
+    int rows = stack.rows, columns = stack.columns;
+    for (int i = 0; i < rows * columns; i++)
+        stack.values[i] = scene_heat_value(&whole, i / columns, i % columns);
     Bytes text = {0};
-    export_table(&matrix, '\t', &text);
+    export_table(&stack, '\t', &text);
+    stack_finish(&stack);
     window_clipboard_set(app->window, text.data);
     bytes_finish(&text);
-    app_say(app, W_NUMBERS_COPIED, matrix.m, matrix.n);
+    app_say(app, W_NUMBERS_COPIED, rows, columns);
 }
 
 static bool press(App *app, Target target)

@@ -16,12 +16,13 @@ static void tell_report(const FigureReport *report, const FigureLook *look, Lang
         output_note("%s", said(language, W_NOTE_WORDS_CUT));
 }
 
-static const char **words_or_numbers(const char **words, int count, Arena *arena)
+static const char **words_of(const MatrixStack *stack, bool target, Arena *arena)
 {
-    const char **numbers = words ? words : ARENA_ARRAY(arena, const char *, (size_t)count);
-    for (int i = 0; !words && i < count; i++)
-        numbers[i] = arena_printf(arena, "%d", i + 1);
-    return numbers;
+    int count = target ? stack->rows : stack->columns;
+    const char **words = ARENA_ARRAY(arena, const char *, (size_t)count);
+    for (int i = 0; i < count; i++)
+        words[i] = stack_word(stack, target, i, arena);
+    return words;
 }
 
 /* The window's heatmap of the same sentence; of a file the weights that are shown, where they are one matrix of a
@@ -36,8 +37,8 @@ static char *state_of(const HeatmapData *data, Arena *arena)
     if (stack->layers * stack->heads > 1 || (size_t)stack->rows * (size_t)stack->columns > CARRIED_MOST)
         return NULL;
     Bytes text = {0};
-    Trace *trace = trace_of_weights(words_or_numbers(stack->source, stack->columns, arena), stack->columns,
-                                    words_or_numbers(stack->target, stack->rows, arena), stack->rows, stack->values);
+    Trace *trace = trace_of_weights(words_of(stack, false, arena), stack->columns, words_of(stack, true, arena),
+                                    stack->rows, stack->values);
     figure_state_print(NULL, NULL, trace, &text);
     trace_destroy(trace);
     return bytes_take(&text, arena);
@@ -63,26 +64,13 @@ static bool draw(const Call *call, HeatmapData *data, Error *error)
     return export_picture(&picture->list, request->output, &options, error);
 }
 
-static bool write_numbers(const MatrixStack *stack, const char *path, Arena *arena, Error *error)
-{
-    int count = stack->layers * stack->heads;
-    if (count > 1)
-        return error_set(
-            error, ERROR_USAGE,
-            "a table holds one matrix, and there are %d: choose with --heads and --layers, or --reduce mean", count);
-    ExportMatrix matrix = {words_or_numbers(stack->source, stack->columns, arena), stack->columns,
-                           words_or_numbers(stack->target, stack->rows, arena), stack->rows, stack->values};
-    return export_alignment(&matrix, path, error);
-}
-
 bool heatmap_run(const Call *call, Error *error)
 {
     HeatmapData data;
     const char *output = call->request.output;
     ExportFormat format = export_format(output);
     bool ok = heatmap_open(call, &data, error)
-              && (export_is_numbers(format) ? write_numbers(&data.stack, output, call->arena, error)
-                                            : draw(call, &data, error));
+              && (export_is_numbers(format) ? export_alignment(&data.stack, output, error) : draw(call, &data, error));
     heatmap_close(&data);
     return ok;
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "draw/drawlist.h"
+#include "matrix/matrix_stack.h"
 #include "trace/trace.h"
 
 typedef struct ExportOptions {
@@ -37,27 +38,18 @@ MUST_USE bool export_html(const DrawList *list, const ExportOptions *options, co
 MUST_USE bool export_svg_text(const DrawList *list, const ExportOptions *options, Bytes *out, Error *error);
 MUST_USE bool export_svg(const DrawList *list, const ExportOptions *options, const char *path, Error *error);
 
-/* An alignment: a row of weights for every target word. */
-typedef struct ExportMatrix {
-    const char *const *source;
-    int n;
-    const char *const *target;
-    int m;
-    const float *weights; /* [m,n] */
-} ExportMatrix;
-
 /* .csv (RFC 4180, UTF-8, source words in the first row, target words in the first column), .json
- * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32 [m,n] without the words). Weights keep all their digits. */
-MUST_USE bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error);
-
-/* That of a trace whose model weighs: the weights are the arena's, the words the trace's. */
-ExportMatrix export_matrix_of(const Trace *trace, Arena *arena);
+ * ({"source":[],"target":[],"weights":[[]]}) or .npy (float32, without the words). Weights keep all their digits. Of several
+ * matrices .npy is [head][row][column], with layers in front [layer][head][row][column]; .json nests the same, with the numbers of
+ * "layers" and "heads"; .csv has a table for each behind a row with its name, "head 3" or "layer 0 head 3". stack_read reads
+ * all of them. */
+MUST_USE bool export_alignment(const MatrixStack *stack, const char *path, Error *error);
 
 /* The .json without its brackets. */
-void export_matrix(const ExportMatrix *matrix, Bytes *out);
+void export_matrix(const MatrixStack *stack, Bytes *out);
 
 /* The table of the .csv, or with tabs for a spreadsheet to paste. */
-void export_table(const ExportMatrix *matrix, char separator, Bytes *out);
+void export_table(const MatrixStack *stack, char separator, Bytes *out);
 
 /* What a file of this name would be, so that the command line can choose before it computes anything. */
 typedef enum ExportFormat {

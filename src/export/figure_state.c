@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "export/carry.h"
 #include "export/export.h"
+#include "trace/trace_weights.h"
 
 static void add_member(Bytes *out, const char *name, const char *value)
 {
@@ -15,17 +16,17 @@ static void add_member(Bytes *out, const char *name, const char *value)
 
 void figure_state_print(const char *place, const char *model, const Trace *trace, Bytes *out)
 {
-    Arena arena = {0};
     bytes_add_text(out, "{");
     add_member(out, "place", place);
     add_member(out, "model", model);
     if (trace && config_weighs(&trace->config)) {
-        ExportMatrix matrix = export_matrix_of(trace, &arena);
-        export_matrix(&matrix, out);
+        MatrixStack stack;
+        trace_stack(trace, &stack);
+        export_matrix(&stack, out);
+        stack_finish(&stack);
         bytes_add_text(out, ",\n ");
     }
     bytes_add_text(out, "\"attend\":\"" ATTEND_VERSION "\"}\n");
-    arena_finish(&arena);
 }
 
 static const char *member_text(const cJSON *root, const char *name, Arena *arena)

@@ -1,4 +1,4 @@
-/* Alignments as numbers. */
+/* Weights as numbers. */
 #include "export/export.h"
 
 #include "base/json.h"
@@ -7,66 +7,109 @@
 #include <math.h>
 #include <string.h>
 
-void export_table(const ExportMatrix *matrix, char separator, Bytes *out)
+static bool is_several(const MatrixStack *stack)
 {
+    return stack->layers * stack->heads > 1;
+}
+
+static void put_matrix(const MatrixStack *stack, const float *values, char separator, Bytes *out)
+{
+    Arena arena = {0};
     const char *end = separator == ',' ? "\r\n" : "\n";
-    for (int j = 0; j < matrix->n; j++) {
+    for (int j = 0; j < stack->columns; j++) {
         bytes_add(out, &separator, 1);
-        table_put(out, slice_of(matrix->source[j]), separator);
+        table_put(out, slice_of(stack_word(stack, false, j, &arena)), separator);
     }
     bytes_add_text(out, end);
-    for (int t = 0; t < matrix->m; t++) {
-        table_put(out, slice_of(matrix->target[t]), separator);
-        for (int j = 0; j < matrix->n; j++)
-            bytes_printf(out, "%c%.9g", separator, (double)matrix->weights[(size_t)t * (size_t)matrix->n + (size_t)j]);
+    for (int t = 0; t < stack->rows; t++) {
+        table_put(out, slice_of(stack_word(stack, true, t, &arena)), separator);
+        for (int j = 0; j < stack->columns; j++)
+            bytes_printf(out, "%c%.9g", separator, (double)*values++);
         bytes_add_text(out, end);
     }
+    arena_finish(&arena);
 }
 
-ExportMatrix export_matrix_of(const Trace *trace, Arena *arena)
+void export_table(const MatrixStack *stack, char separator, Bytes *out)
 {
-    size_t m = (size_t)trace->step_count, n = (size_t)trace->n;
-    const char **target = ARENA_ARRAY(arena, const char *, m);
-    float *weights = ARENA_ARRAY(arena, float, m *n);
-    for (size_t t = 0; t < m; t++) {
-        target[t] = trace->steps[t].token;
-        memcpy(weights + t * n, trace->steps[t].step.weights, n * sizeof *weights);
+    for (int i = 0; i < stack->layers * stack->heads; i++) {
+        int layer = i / stack->heads, head = i % stack->heads;
+        if (is_several(stack) && stack->layered)
+            bytes_printf(out, "%slayer %d head %d\r\n", i ? "\r\n" : "", stack->layer_names[layer],
+                         stack->head_names[head]);
+        else if (is_several(stack))
+            bytes_printf(out, "%shead %d\r\n", i ? "\r\n" : "", stack->head_names[head]);
+        put_matrix(stack, stack_matrix(stack, layer, head), separator, out);
     }
-    return (ExportMatrix){trace->source, trace->n, target, trace->step_count, weights};
 }
 
-static void json_words(Bytes *out, const char *name, const char *const *words, int count)
+static void json_words(const MatrixStack *stack, bool target, Bytes *out)
 {
-    bytes_printf(out, "\"%s\":[", name);
-    for (int i = 0; i < count; i++) {
+    Arena arena = {0};
+    bytes_printf(out, "\"%s\":[", target ? "target" : "source");
+    for (int i = 0; i < (target ? stack->rows : stack->columns); i++) {
         if (i)
             bytes_add_text(out, ",");
-        json_print_string(out, slice_of(words[i]));
+        json_print_string(out, slice_of(stack_word(stack, target, i, &arena)));
     }
-    bytes_add_text(out, "],\n");
+    bytes_add_text(out, "],\n ");
+    arena_finish(&arena);
 }
 
-void export_matrix(const ExportMatrix *matrix, Bytes *out)
+static void json_names(const char *name, const int *numbers, int count, Bytes *out)
 {
-    json_words(out, "source", matrix->source, matrix->n);
-    bytes_add_text(out, " ");
-    json_words(out, "target", matrix->target, matrix->m);
-    bytes_add_text(out, " \"weights\":[");
-    for (int t = 0; t < matrix->m; t++) {
-        bytes_add_text(out, t ? ",\n  [" : "\n  [");
-        for (int j = 0; j < matrix->n; j++)
-            bytes_printf(out, "%s%.9g", j ? "," : "",
-                         (double)matrix->weights[(size_t)t * (size_t)matrix->n + (size_t)j]);
-        bytes_add_text(out, "]");
-    }
+    bytes_printf(out, "\"%s\":[", name);
+    for (int i = 0; i < count; i++)
+        bytes_printf(out, "%s%d", i ? "," : "", numbers[i]);
+    bytes_add_text(out, "],\n ");
+}
+
+/* The sizes that a file has: one matrix alone is [row][column]. Returns how many. */
+static int shape_of(const MatrixStack *stack, int shape[4])
+{
+    const int all[] = {stack->layers, stack->heads, stack->rows, stack->columns};
+    int count = !is_several(stack) ? 2 : stack->layered ? 4 : 3;
+    memcpy(shape, all + 4 - count, (size_t)count * sizeof *shape);
+    return count;
+}
+
+static void json_nested(const float **next, const int *shape, int dimensions, Bytes *out)
+{
+    bytes_add_text(out, "[");
+    for (int i = 0; i < *shape; i++)
+        if (dimensions == 1)
+            bytes_printf(out, "%s%.9g", i ? "," : "", (double)*(*next)++);
+        else {
+            bytes_add_text(out, i ? ",\n  " : "\n  ");
+            json_nested(next, shape + 1, dimensions - 1, out);
+        }
     bytes_add_text(out, "]");
 }
 
+void export_matrix(const MatrixStack *stack, Bytes *out)
+{
+    int shape[4], dimensions = shape_of(stack, shape);
+    const float *next = stack->values;
+    json_words(stack, false, out);
+    json_words(stack, true, out);
+    if (dimensions > 3)
+        json_names("layers", stack->layer_names, stack->layers, out);
+    if (dimensions > 2)
+        json_names("heads", stack->head_names, stack->heads, out);
+    bytes_add_text(out, "\"weights\":");
+    json_nested(&next, shape, dimensions, out);
+}
+
 /* NumPy's format, version 1.0: a head of 64 bytes or a multiple, then the numbers, the lowest byte first. */
-static void write_npy(const ExportMatrix *matrix, Bytes *out)
+static void write_npy(const MatrixStack *stack, Bytes *out)
 {
     Bytes head = {0};
-    bytes_printf(&head, "{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }", matrix->m, matrix->n);
+    int shape[4], dimensions = shape_of(stack, shape);
+    size_t count = 1;
+    bytes_add_text(&head, "{'descr': '<f4', 'fortran_order': False, 'shape': (");
+    for (int i = 0; i < dimensions; count *= (size_t)shape[i++])
+        bytes_printf(&head, "%s%d", i ? ", " : "", shape[i]);
+    bytes_add_text(&head, "), }");
     while ((10 + head.length + 1) % 64 != 0)
         bytes_add_text(&head, " ");
     bytes_add_text(&head, "\n");
@@ -74,9 +117,9 @@ static void write_npy(const ExportMatrix *matrix, Bytes *out)
         0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)head.length, (unsigned char)(head.length >> 8)};
     bytes_add(out, start, sizeof start);
     bytes_add(out, head.data, head.length);
-    for (size_t i = 0; i < (size_t)matrix->m * (size_t)matrix->n; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint32_t bits;
-        memcpy(&bits, &matrix->weights[i], sizeof bits);
+        memcpy(&bits, &stack->values[i], sizeof bits);
         const unsigned char bytes[] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
                                        (unsigned char)(bits >> 24)};
         bytes_add(out, bytes, sizeof bytes);
@@ -84,24 +127,24 @@ static void write_npy(const ExportMatrix *matrix, Bytes *out)
     bytes_finish(&head);
 }
 
-bool export_alignment(const ExportMatrix *matrix, const char *path, Error *error)
+bool export_alignment(const MatrixStack *stack, const char *path, Error *error)
 {
     ExportFormat format = export_format(path);
     if (!export_is_numbers(format))
         return error_at(error, ERROR_USAGE, path, 0,
                         "the name of an alignment's numbers ends with .csv, .json or .npy");
-    size_t count = (size_t)matrix->n * (size_t)matrix->m;
+    size_t count = (size_t)stack->layers * (size_t)stack->heads * (size_t)stack->rows * (size_t)stack->columns;
     for (size_t i = 0; i < count; i++)
-        if (!isfinite(matrix->weights[i]))
+        if (!isfinite(stack->values[i]))
             return error_at(error, ERROR_FORMAT, path, 0, "is not written: a weight is not a finite number");
     Bytes out = {0};
     if (format == EXPORT_CSV)
-        export_table(matrix, ',', &out);
+        export_table(stack, ',', &out);
     else if (format == EXPORT_NPY)
-        write_npy(matrix, &out);
+        write_npy(stack, &out);
     else {
         bytes_add_text(&out, "{");
-        export_matrix(matrix, &out);
+        export_matrix(stack, &out);
         bytes_add_text(&out, "}\n");
     }
     bool ok = file_write(path, out.data, out.length, error);

@@ -205,6 +205,12 @@ void stack_of(const char *const *source, int columns, const char *const *target,
     out->target = copy_words(&out->arena, target, rows);
 }
 
+const char *stack_word(const MatrixStack *stack, bool target, int i, Arena *arena)
+{
+    const char **words = target ? stack->target : stack->source;
+    return words ? words[i] : arena_printf(arena, "%d", i + 1);
+}
+
 void stack_finish(MatrixStack *stack)
 {
     arena_finish(&stack->arena);

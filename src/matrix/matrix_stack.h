@@ -45,6 +45,9 @@ void stack_of(const char *const *source, int columns, const char *const *target,
               MatrixStack *out);
 void stack_finish(MatrixStack *stack);
 
+/* The word of a row (`target`) or a column; its number from 1 where nobody named it: the arena's. */
+const char *stack_word(const MatrixStack *stack, bool target, int i, Arena *arena);
+
 static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
 {
     size_t matrix = (size_t)layer * (size_t)stack->heads + (size_t)head;

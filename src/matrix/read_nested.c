@@ -103,6 +103,22 @@ static bool read_weights(Nested *nested, const cJSON *weights)
     return read_array(nested, weights, at, 0);
 }
 
+/* What layers or heads are called, where the file says it. */
+static bool read_numbers(Nested *nested, const cJSON *array, const char *name, int expected, int *out)
+{
+    if (!array)
+        return true;
+    const cJSON *item = array->child;
+    bool ok = cJSON_IsArray(array) && cJSON_GetArraySize(array) == expected;
+    for (int i = 0; ok && i < expected; i++, item = item->next) {
+        ok = cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble == item->valueint;
+        out[i] = item->valueint;
+    }
+    return ok
+           || stack_fail(nested->stack, nested->error,
+                         "has \"%s\" that are not %d numbers, as many as its weights have", name, expected);
+}
+
 static bool read_matrices(Nested *nested, const cJSON *root)
 {
     MatrixStack *stack = nested->stack;
@@ -110,6 +126,9 @@ static bool read_matrices(Nested *nested, const cJSON *root)
         return false;
     if (cJSON_IsArray(root))
         return true;
+    if (!read_numbers(nested, member(root, "layers"), "layers", stack->layers, stack->layer_names)
+        || !read_numbers(nested, member(root, "heads"), "heads", stack->heads, stack->head_names))
+        return false;
     stack->source = read_words(nested, member(root, "source"), "source", stack->columns);
     if (!nested->error->code)
         stack->target = read_words(nested, member(root, "target"), "target", stack->rows);

@@ -4,6 +4,7 @@
 #include "matrix/stack_parts.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@ typedef struct FieldSheet {
     MatrixStack *stack;
     char **fields; /* of all rows, one behind the other */
     int count;
-    int *first; /* [rows + 1] where each begins */
-    int rows;
+    int *first;      /* [rows + 1] where each begins */
+    int rows, above; /* above: rows of the file over the first */
     Error *error;
 } FieldSheet;
 
@@ -39,14 +40,18 @@ static void end_row(FieldSheet *sheet)
     sheet->first[++sheet->rows] = sheet->count;
 }
 
+/* Of the first line; a head's name has none, and then its table says it. */
 static char separator_of(Slice text)
 {
-    const char *end = memchr(text.text, '\n', text.length);
-    size_t length = end ? (size_t)(end - text.text) : text.length;
-    return memchr(text.text, '\t', length)  ? '\t'
-           : memchr(text.text, ',', length) ? ','
-           : memchr(text.text, ';', length) ? ';'
-                                            : ' ';
+    Slice line;
+    bool named = true;
+    while (named && slice_cut(&text, '\n', &line)) {
+        for (const char *c = "\t,;"; *c; c++)
+            if (memchr(line.text, *c, line.length))
+                return *c;
+        named = line.length > 4 && (memcmp(line.text, "head ", 5) == 0 || memcmp(line.text, "layer", 5) == 0);
+    }
+    return ' ';
 }
 
 static void take_spaced(FieldSheet *sheet, Slice text)
@@ -99,6 +104,11 @@ static bool is_number(const FieldSheet *sheet, int row, int i)
     return number_of(sheet->fields[sheet->first[row] + i], &value);
 }
 
+static const char *corner_of(const FieldSheet *sheet)
+{
+    return sheet->fields[sheet->first[0]];
+}
+
 /* Words over the columns: a field of the first row is no number. */
 static bool has_head(const FieldSheet *sheet)
 {
@@ -111,7 +121,7 @@ static bool has_head(const FieldSheet *sheet)
 /* Words beside the rows. */
 static bool has_side(const FieldSheet *sheet, bool head)
 {
-    if (head && (!*sheet->fields[0] || (sheet->rows > 1 && width_of(sheet, 0) + 1 == width_of(sheet, 1))))
+    if (head && (!*corner_of(sheet) || (sheet->rows > 1 && width_of(sheet, 0) + 1 == width_of(sheet, 1))))
         return true;
     for (int row = head; row < sheet->rows; row++)
         if (!is_number(sheet, row, 0))
@@ -123,40 +133,158 @@ static bool read_row(const FieldSheet *sheet, int row, bool side, float *to)
 {
     int columns = sheet->stack->columns;
     if (width_of(sheet, row) != columns + side)
-        return stack_fail(sheet->stack, sheet->error, "row %d has %d fields; expected %s%d weights", row + 1,
-                          width_of(sheet, row), side ? "a target word and " : "", columns);
+        return stack_fail(sheet->stack, sheet->error, "row %d has %d fields; expected %s%d weights",
+                          sheet->above + row + 1, width_of(sheet, row), side ? "a target word and " : "", columns);
     for (int j = 0; j < columns; j++) {
         const char *field = sheet->fields[sheet->first[row] + side + j];
         char shown[EXCERPT_SIZE];
         if (!number_of(field, &to[j]))
-            return stack_fail(sheet->stack, sheet->error, "row %d has '%s' for weight %d; expected a number", row + 1,
-                              slice_excerpt(slice_of(field), shown), j + 1);
+            return stack_fail(sheet->stack, sheet->error, "row %d has '%s' for weight %d; expected a number",
+                              sheet->above + row + 1, slice_excerpt(slice_of(field), shown), j + 1);
     }
     return true;
 }
 
-static bool read_rows(FieldSheet *sheet)
+/* Which of its rows and fields are words. */
+typedef struct SheetWords {
+    bool head, side, corner;
+    int rows, columns; /* of weights */
+} SheetWords;
+
+static SheetWords find_words(const FieldSheet *sheet)
+{
+    SheetWords found = {.head = has_head(sheet)};
+    found.side = has_side(sheet, found.head);
+    bool wide = sheet->rows < 2 || width_of(sheet, 0) == width_of(sheet, 1) || !*corner_of(sheet);
+    found.corner = found.head && found.side && wide;
+    found.rows = sheet->rows - found.head;
+    found.columns = width_of(sheet, 0) - (found.head ? found.corner : found.side);
+    return found;
+}
+
+static bool read_rows(const FieldSheet *sheet, const SheetWords *words, float *values)
+{
+    for (int t = 0; t < words->rows; t++)
+        if (!read_row(sheet, t + words->head, words->side, values + (size_t)t * (size_t)words->columns))
+            return false;
+    return true;
+}
+
+static void take_words(const FieldSheet *sheet, const SheetWords *words)
 {
     MatrixStack *stack = sheet->stack;
-    bool head = has_head(sheet), side = has_side(sheet, head);
-    int columns = head ? width_of(sheet, 0) : width_of(sheet, 0) - side;
-    bool corner = head && side && (sheet->rows < 2 || width_of(sheet, 0) == width_of(sheet, 1) || !*sheet->fields[0]);
-    columns -= corner;
-    if (sheet->rows - head < 1 || columns < 1)
+    if (words->head)
+        stack->source = (const char **)sheet->fields + sheet->first[0] + words->corner;
+    if (words->side)
+        stack->target = ARENA_ARRAY(&stack->arena, const char *, (size_t)words->rows);
+    for (int t = 0; words->side && t < words->rows; t++)
+        stack->target[t] = sheet->fields[sheet->first[t + words->head]];
+}
+
+/* `dimensions` of `shape`, whose last two are filled in. */
+static bool make_room(const FieldSheet *sheet, const SheetWords *words, size_t *shape, int dimensions)
+{
+    MatrixStack *stack = sheet->stack;
+    if (words->rows < 1 || words->columns < 1)
         return stack_fail(stack, sheet->error, "is a table without weights; expected a row for each target word");
-    size_t shape[2] = {(size_t)(sheet->rows - head), (size_t)columns};
-    if (!stack_shape(stack, shape, 2, sheet->error))
+    shape[dimensions - 2] = (size_t)words->rows;
+    shape[dimensions - 1] = (size_t)words->columns;
+    if (!stack_shape(stack, shape, dimensions, sheet->error))
         return false;
-    stack->values = ARENA_ARRAY(&stack->arena, float, shape[0] * shape[1]);
-    if (head)
-        stack->source = (const char **)sheet->fields + corner;
-    if (side)
-        stack->target = ARENA_ARRAY(&stack->arena, const char *, shape[0]);
-    for (int t = 0; t < stack->rows; t++) {
-        if (side)
-            stack->target[t] = sheet->fields[sheet->first[t + head]];
-        if (!read_row(sheet, t + head, side, stack->values + (size_t)t * shape[1]))
+    size_t matrices = (size_t)stack->layers * (size_t)stack->heads;
+    stack->values = ARENA_ARRAY(&stack->arena, float, matrices *shape[dimensions - 2] * shape[dimensions - 1]);
+    return true;
+}
+
+static bool read_one(const FieldSheet *sheet)
+{
+    SheetWords words = find_words(sheet);
+    size_t shape[2];
+    if (!make_room(sheet, &words, shape, 2))
+        return false;
+    take_words(sheet, &words);
+    return read_rows(sheet, &words, sheet->stack->values);
+}
+
+/* ---- a table for each head ---- */
+
+typedef struct SheetBlock {
+    int row;         /* of its name */
+    int layer, head; /* layer -1: heads alone */
+} SheetBlock;
+
+/* "head 3" or "layer 0 head 3". */
+static bool name_of(const char *field, SheetBlock *out)
+{
+    int length = 0;
+    out->layer = -1;
+    if (sscanf(field, "head %6d%n", &out->head, &length) < 1
+        && (sscanf(field, "layer %6d head %6d%n", &out->layer, &out->head, &length) < 2 || out->layer < 0))
+        return false;
+    return length > 0 && !field[length] && out->head >= 0;
+}
+
+static int find_blocks(const FieldSheet *sheet, SheetBlock **blocks)
+{
+    int count = 0;
+    SheetBlock block;
+    *blocks = NULL;
+    for (block.row = 0; block.row < sheet->rows; block.row++)
+        if (width_of(sheet, block.row) == 1 && name_of(sheet->fields[sheet->first[block.row]], &block)) {
+            *blocks = arena_room(&sheet->stack->arena, *blocks, count, sizeof **blocks);
+            (*blocks)[count++] = block;
+        }
+    return count && (*blocks)->row == 0 ? count : 0;
+}
+
+static FieldSheet rows_of(const FieldSheet *sheet, const SheetBlock *blocks, int count, int i)
+{
+    FieldSheet part = *sheet;
+    part.above = blocks[i].row + 1;
+    part.first += part.above;
+    part.rows = (i + 1 < count ? blocks[i + 1].row : sheet->rows) - part.above;
+    return part;
+}
+
+static bool same_words(const SheetWords *a, const SheetWords *b)
+{
+    return a->rows == b->rows && a->columns == b->columns && a->head == b->head && a->side == b->side;
+}
+
+/* Layer by layer the same heads, each table as large as the first. */
+static bool read_blocks(const FieldSheet *sheet, const SheetBlock *blocks, int count)
+{
+    MatrixStack *stack = sheet->stack;
+    int heads = 1;
+    while (heads < count && blocks[heads].layer == blocks[0].layer)
+        heads++;
+    size_t shape[4] = {(size_t)(count / heads), (size_t)heads};
+    bool layered = blocks[0].layer >= 0;
+    SheetWords first = {0};
+    for (int i = 0; i < count; i++) {
+        const SheetBlock *block = &blocks[i];
+        FieldSheet part = rows_of(sheet, blocks, count, i);
+        if (part.rows < 1)
+            return stack_fail(stack, sheet->error, "row %d names a head without a table", part.above);
+        SheetWords words = find_words(&part);
+        if (i == 0 && !make_room(&part, &words, shape + !layered, 3 + layered))
             return false;
+        if (i == 0) {
+            take_words(&part, &words);
+            first = words;
+        }
+        if (count % heads || block->layer != blocks[i - i % heads].layer || block->head != blocks[i % heads].head)
+            return stack_fail(stack, sheet->error,
+                              "row %d names another head than was expected: the same ones in each layer", part.above);
+        if (!same_words(&words, &first))
+            return stack_fail(stack, sheet->error,
+                              "has %d x %d weights below row %d; expected %d x %d, as in its first table", words.rows,
+                              words.columns, part.above, first.rows, first.columns);
+        if (!read_rows(&part, &words, stack_matrix(stack, i / heads, i % heads)))
+            return false;
+        if (layered)
+            stack->layer_names[i / heads] = block->layer;
+        stack->head_names[i % heads] = block->head;
     }
     return true;
 }
@@ -164,6 +292,11 @@ static bool read_rows(FieldSheet *sheet)
 bool sheet_read(MatrixStack *stack, Slice text, Error *error)
 {
     FieldSheet sheet = {.stack = stack, .error = error};
-    return take_fields(&sheet, text) && (sheet.rows > 0 || stack_fail(stack, error, "is empty; expected weights"))
-           && read_rows(&sheet);
+    if (!take_fields(&sheet, text))
+        return false;
+    if (sheet.rows == 0)
+        return stack_fail(stack, error, "is empty; expected weights");
+    SheetBlock *blocks;
+    int count = find_blocks(&sheet, &blocks);
+    return count ? read_blocks(&sheet, blocks, count) : read_one(&sheet);
 }

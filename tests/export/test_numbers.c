@@ -11,10 +11,11 @@
 
 #include <cmocka.h>
 
-static const char *const source[] = {"the", "a,b", "the", "say \"hi\"", ""};
-static const char *const target[] = {"老鼠", "</s>"};
-static const float weights[2][5] = {{0.1f, 0.9f, 0, 1e-20f, 1}, {0.333333343f, 0.25f, 0.125f, 0.0625f, 0.03125f}};
-static const ExportMatrix matrix = {source, 5, target, 2, weights[0]};
+static const char *source[] = {"the", "a,b", "the", "say \"hi\"", ""};
+static const char *target[] = {"老鼠", "</s>"};
+static float weights[2][5] = {{0.1f, 0.9f, 0, 1e-20f, 1}, {0.333333343f, 0.25f, 0.125f, 0.0625f, 0.03125f}};
+static const MatrixStack matrix = {
+    .layers = 1, .heads = 1, .rows = 2, .columns = 5, .values = weights[0], .source = source, .target = target};
 
 static Bytes exported(const char *path)
 {
@@ -65,13 +66,70 @@ static void test_json(void **state)
     bytes_finish(&bytes);
 }
 
+static void check_round(const MatrixStack *stack, const char *ending)
+{
+    char path[64];
+    Error error = {0};
+    MatrixStack read;
+    temporary_name(path, ending);
+    if (!export_alignment(stack, path, &error) || !stack_read(path, NULL, &read, &error))
+        fail_msg("%s", error_text(&error));
+    size_t count = (size_t)(stack->layers * stack->heads * stack->rows * stack->columns);
+    assert_int_equal(read.layers, stack->layers);
+    assert_int_equal(read.heads, stack->heads);
+    assert_int_equal(read.rows, stack->rows);
+    assert_memory_equal(read.values, stack->values, count * sizeof *stack->values);
+    bool several = stack->layers * stack->heads > 1, named = strcmp(ending, ".npy") != 0;
+    if (several)
+        assert_true(read.layered == stack->layered && read.headed == stack->headed);
+    if (several && named) {
+        assert_memory_equal(read.head_names, stack->head_names, (size_t)stack->heads * sizeof(int));
+        assert_memory_equal(read.layer_names, stack->layer_names, (size_t)stack->layers * sizeof(int));
+    }
+    for (int j = 0; named && j < stack->columns; j++)
+        assert_string_equal(read.source[j], stack->source[j]);
+    for (int t = 0; named && t < stack->rows; t++)
+        assert_string_equal(read.target[t], stack->target[t]);
+    stack_finish(&read);
+    unlink(path);
+}
+
+/* What is written is read back: one matrix, heads, and heads of layers, with their numbers. */
+static void test_rounds(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {".csv", ".json", ".npy"};
+    static const char *words[] = {"le", "a,b", "head 3", "\"so\"", "猫"};
+    static int layers[] = {0, 2}, heads[] = {0, 3, 7};
+    static float values[2 * 3 * 5 * 5];
+    for (int i = 0; i < (int)(sizeof values / sizeof *values); i++)
+        values[i] = 1 / (float)(i + 3);
+    for (int layer_count = 1; layer_count <= 2; layer_count++)
+        for (int head_count = 1; head_count <= 3; head_count++)
+            for (int size = 1; size <= 5; size++)
+                for (int i = 0; i < 3; i++) {
+                    MatrixStack stack = {.layers = layer_count,
+                                         .heads = head_count,
+                                         .rows = 6 - size,
+                                         .columns = size,
+                                         .layered = layer_count > 1,
+                                         .headed = layer_count * head_count > 1,
+                                         .layer_names = layers,
+                                         .head_names = heads,
+                                         .values = values,
+                                         .source = words,
+                                         .target = words};
+                    check_round(&stack, endings[i]);
+                }
+}
+
 /* An empty translation is legal. */
 static void test_no_rows(void **state)
 {
     (void)state;
     char path[64];
     Error error = {0};
-    ExportMatrix empty = {source, 1, NULL, 0, NULL};
+    MatrixStack empty = {.layers = 1, .heads = 1, .columns = 1, .source = source};
     temporary_name(path, ".json");
     assert_true(export_alignment(&empty, path, &error));
     Bytes bytes;
@@ -102,7 +160,8 @@ static void test_failures(void **state)
     }
     float bad[1] = {NAN};
     Error error = {0};
-    ExportMatrix broken = {source, 1, target, 1, bad};
+    MatrixStack broken = {
+        .layers = 1, .heads = 1, .rows = 1, .columns = 1, .values = bad, .source = source, .target = target};
     char path[64];
     temporary_name(path, ".csv");
     assert_false(export_alignment(&broken, path, &error));
@@ -125,7 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_csv),      cmocka_unit_test(test_json),    cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_failures), cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_failures), cmocka_unit_test(test_formats), cmocka_unit_test(test_rounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,7 @@ static float radians(int degrees)
 
 const char *frame_word(const FigureFrame *frame, bool target, int i)
 {
-    const char **words = target ? frame->stack->target : frame->stack->source;
-    return words ? words[i] : arena_printf(&frame->list->arena, "%d", i + 1);
+    return stack_word(frame->stack, target, i, &frame->list->arena);
 }
 
 /* 1, 2, 5, 10, 20, ...: numbers go by those; of words each second, third, ... */
