@@ -33,19 +33,20 @@ void table_put(Bytes *out, Slice text, char separator)
 /* What stands in quotes at the front of `rest`; NULL where they are not closed. */
 static char *take_quoted(Slice *rest, Arena *arena, size_t *length)
 {
-    char *text = arena_alloc(arena, rest->length, 1);
+    size_t end = 1;
+    for (; end < rest->length; end++)
+        if (rest->text[end] == '"' && !(end + 1 < rest->length && rest->text[end + 1] == '"'))
+            break;
+        else
+            end += rest->text[end] == '"'; /* two are one */
+    if (end >= rest->length)
+        return NULL;
+    char *text = arena_alloc(arena, end, 1);
     *length = 0;
-    for (size_t i = 1; i < rest->length; i++) {
-        bool quote = rest->text[i] == '"';
-        if (quote && i + 1 < rest->length && rest->text[i + 1] == '"') {
-            i++; /* two are one */
-        } else if (quote) {
-            *rest = (Slice){rest->text + i + 1, rest->length - i - 1};
-            return text;
-        }
+    for (size_t i = 1; i < end; i += rest->text[i] == '"' ? 2 : 1)
         text[(*length)++] = rest->text[i];
-    }
-    return NULL;
+    *rest = (Slice){rest->text + end + 1, rest->length - end - 1};
+    return text;
 }
 
 bool table_take(Slice *rest, char separator, Arena *arena, Slice *field, bool *last)

@@ -54,6 +54,7 @@ MUST_USE bool source_model(const Lesson *lesson, int index, Model *out, Error *e
 MUST_USE int source_models(const Lesson *lesson, Model *models, Error *error);
 
 /* Reads sentence pairs and gives them the model's numbers. */
-MUST_USE bool source_corpus(const char *path, FileKind kind, const Model *model, Corpus *out, Error *error);
+MUST_USE bool source_corpus(const char *path, FileKind kind, LinkFormat links, const Model *model, Corpus *out,
+                            Error *error);
 
 #endif

@@ -61,8 +61,8 @@ static bool write_translations(const Evaluator *evaluator, const Model *model, c
         Judged judged = evaluator_pair(evaluator, i);
         put_sentences(model, pair, &judged, &out);
         bytes_printf(&out, "%.6f\t%d\t", judged.loss / (pair->target.count + 1), judged.exact);
-        if (judged.linked > 0)
-            bytes_printf(&out, "%.4f", alignment_error(judged.agreed, judged.linked, pair->link_count));
+        if (judged.links.chosen > 0)
+            bytes_printf(&out, "%.4f", alignment_error(&judged.links));
         bytes_add_text(&out, "\n");
     }
     bool ok = file_write(path, out.data, out.length, error);
@@ -73,7 +73,7 @@ static bool write_translations(const Evaluator *evaluator, const Model *model, c
 static bool evaluate(const Request *request, const ModelSource *source, const char *data, FileKind kind, Error *error)
 {
     Corpus corpus;
-    if (!source_corpus(data, kind, &source->model, &corpus, error))
+    if (!source_corpus(data, kind, (LinkFormat)request->gold_format, &source->model, &corpus, error))
         return false;
     int threads = request->threads ? request->threads : train_default().threads;
     Evaluator *evaluator = evaluator_create(&source->model, &corpus, threads);

@@ -53,6 +53,7 @@ static bool apply(const Request *request, Job *job, Error *error)
     job->data.least = request->least;
     job->data.share = request->share;
     job->data.seed = training->seed;
+    job->data.links = (LinkFormat)request->gold_format;
     bool resume = request->resume && run_was_stopped(job->output);
     job->run = (RunOptions){job->title, job->output, resume, request->history, request->save_every};
     if (config_check(config, error))

@@ -68,21 +68,26 @@ static bool take_sides(const Request *request, MatrixStack *stack, bool *merged,
     return (!request->drop_end || stack_drop_end(stack, error)) && choose(request, stack, error);
 }
 
+/* A possible link, and the least that is left of a sure one, however many pieces are merged. */
+#define POSSIBLE   1e-9f
+#define SURE_LEAST 1e-6f
+
 /* Links as a matrix of their own, so that they go the way of the weights. */
 static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *data, Error *error)
 {
     StackLink *links;
-    int count;
+    int count, first = call->request.gold_format == LINKS_PHARAOH1;
     bool merged;
-    if (!stack_links(call->request.gold, call->arena, &links, &count, error))
+    if (!stack_links(call->request.gold, (LinkFormat)call->request.gold_format, call->arena, &links, &count, error))
         return false;
     float *cells = ARENA_ARRAY(call->arena, float, (size_t)stack->rows *(size_t)stack->columns);
     for (int i = 0; i < count; i++) {
         if (links[i].row >= stack->rows || links[i].column >= stack->columns)
             return error_set(error, ERROR_FORMAT,
-                             "the gold link %d-%d leads beyond %d source words and %d target words", links[i].column,
-                             links[i].row, stack->columns, stack->rows);
-        cells[(size_t)links[i].row * (size_t)stack->columns + (size_t)links[i].column] = 1;
+                             "the gold link %d-%d leads beyond %d source words and %d target words",
+                             links[i].column + first, links[i].row + first, stack->columns, stack->rows);
+        cells[(size_t)links[i].row * (size_t)stack->columns + (size_t)links[i].column] =
+            links[i].possible ? POSSIBLE : 1;
     }
     MatrixStack gold = *stack;
     gold.arena = (Arena){0};
@@ -95,8 +100,8 @@ static bool take_gold(const Call *call, const MatrixStack *stack, HeatmapData *d
     for (size_t i = 0; i < all; i++)
         if (gold.values[i] > 0) {
             data->gold = arena_room(call->arena, data->gold, data->gold_count, sizeof *data->gold);
-            data->gold[data->gold_count++] =
-                (StackLink){(int)(i % (size_t)gold.columns), (int)(i / (size_t)gold.columns)};
+            data->gold[data->gold_count++] = (StackLink){(int)(i % (size_t)gold.columns),
+                                                         (int)(i / (size_t)gold.columns), gold.values[i] < SURE_LEAST};
         }
     arena_finish(&gold.arena);
     return ok;

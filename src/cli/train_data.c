@@ -23,13 +23,13 @@ bool data_read(const DataOptions *options, Config *config, Corpus *out, Error *e
     bool ok = true;
     if (options->plain && !(options->source_given && options->target_given)) {
         TokenKind kinds[2];
-        ok = corpus_kinds(text, options->path, kinds, error);
+        ok = corpus_kinds(text, options->path, options->links, kinds, error);
         if (ok && !options->source_given)
             config->source_tokens = kinds[0];
         if (ok && !options->target_given)
             config->target_tokens = kinds[1];
     }
-    CorpusOptions cut = {config->source_tokens, config->target_tokens, options->max_length};
+    CorpusOptions cut = {config->source_tokens, config->target_tokens, options->max_length, .links = options->links};
     ok = ok && corpus_parse(text, options->path, cut, out, error);
     bytes_finish(&bytes);
     return ok;
@@ -60,7 +60,7 @@ bool data_open(const DataOptions *options, Config *config, TrainData *out, Error
     note_left_out(options, out);
     if (!options->heldout && options->plain && corpus->count >= SPLIT_FROM && options->share > 0)
         corpus_split(corpus, options->share, options->seed, &out->heldout);
-    CorpusOptions whole = {config->source_tokens, config->target_tokens, 0, options->heldout_kind};
+    CorpusOptions whole = {config->source_tokens, config->target_tokens, 0, options->heldout_kind, options->links};
     bool ok = !options->heldout || corpus_read(options->heldout, whole, &out->heldout, error);
     if (ok && corpus->count == 0)
         ok = error_at(error, ERROR_FORMAT, options->path, 0, "has no pair left to learn from: all are held out");

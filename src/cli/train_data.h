@@ -14,6 +14,7 @@ typedef struct DataOptions {
     int least; /* words seen fewer times are left out of the vocabularies; 0: see data_least */
     double share;
     uint64_t seed;
+    LinkFormat links;
 } DataOptions;
 
 typedef struct TrainData {

@@ -55,7 +55,8 @@ static void fill(const char *text, const char *const (*names)[2], Bytes *out)
 static void write_columns(const Pair *pair, Bytes *out)
 {
     for (int k = 0; k < pair->link_count; k++)
-        bytes_printf(out, "%s%d-%d", k ? " " : "\t", pair->links[k].source, pair->links[k].target);
+        bytes_printf(out, "%s%d%c%d", k ? " " : "\t", pair->links[k].source, pair->links[k].possible ? '?' : '-',
+                     pair->links[k].target);
     char first = pair->credit[0];
     if (first)
         bytes_printf(out, "%s%s", pair->link_count == 0 && first >= '0' && first <= '9' ? "\t\t" : "\t", pair->credit);

@@ -70,8 +70,9 @@ static bool read_pairs(const Reader *reader, const Node *node, const char *key, 
         return false;
     if (!name)
         return true;
+    static const char *const ENDINGS[] = {".tsv", ".csv", NULL};
     size_t length = strlen(name);
-    bool plain = length > 4 && strcmp(name + length - 4, ".tsv") == 0
+    bool plain = length > 4 && path_check_ending(name, ENDINGS, NULL)
                  && name_is_plain(arena_copy(reader->arena, name, length - 4));
     if (!plain)
         return reader_fail(reader, tree_get(node, key)->line,

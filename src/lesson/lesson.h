@@ -297,7 +297,7 @@ typedef struct Lesson {
     int gate_count;
     Card *cards;
     int card_count;
-    const char *data, *heldout;  /* paths: data.tsv and heldout.tsv */
+    const char *data, *heldout;  /* paths: data.tsv and heldout.tsv, or .csv */
     int grid_rows, grid_columns; /* of the patches that pictures among the sources have; 0: there are none */
     Listing listings[LISTING_KINDS];
 } Lesson;

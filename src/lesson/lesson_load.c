@@ -55,13 +55,21 @@ static bool parse(Lesson *lesson, Slice english, Slice chinese, Error *error)
     return true;
 }
 
+/* "data.tsv", or data.csv where that alone is there. */
+static const char *pairs_beside(const char *folder, const char *name, Arena *arena)
+{
+    char *tabs = path_join(arena, folder, arena_printf(arena, "%s.tsv", name));
+    char *table = path_join(arena, folder, arena_printf(arena, "%s.csv", name));
+    return file_exists(table) && !file_exists(tabs) ? table : tabs;
+}
+
 Lesson *lesson_parse(Slice english, Slice chinese, const char *folder, Error *error)
 {
     Lesson *lesson = heap_alloc(1, sizeof *lesson);
     lesson->folder = arena_string(&lesson->arena, folder);
     lesson->path = path_join(&lesson->arena, folder, ENGLISH_NAME);
-    lesson->data = path_join(&lesson->arena, folder, "data.tsv");
-    lesson->heldout = path_join(&lesson->arena, folder, "heldout.tsv");
+    lesson->data = pairs_beside(folder, "data", &lesson->arena);
+    lesson->heldout = pairs_beside(folder, "heldout", &lesson->arena);
     if (parse(lesson, english, chinese, error))
         return lesson;
     lesson_destroy(lesson);

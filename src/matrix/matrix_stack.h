@@ -11,11 +11,13 @@
 #define MATRIX_MATRIX_STACK_H
 
 #include "base/file.h"
+#include "text/links.h"
 
 #define STACK_VALUES ((size_t)1 << 27) /* numbers, at most */
 
 typedef struct StackLink { /* a cell, from 0 */
     int column, row;
+    bool possible; /* else it is sure */
 } StackLink;
 
 typedef struct MatrixStack {
@@ -60,8 +62,9 @@ static inline float *stack_matrix(const MatrixStack *stack, int layer, int head)
 MUST_USE bool stack_words(const char *given, Arena *arena, const char ***words, int *count, Error *error);
 /* Gives the sides their words; NULL: they stay as they are. Their number must be the matrix's. */
 MUST_USE bool stack_name(MatrixStack *stack, const char *source, const char *target, Error *error);
-/* "0-0 1-2": source words by target words, from 0; or such a file, or a line of one. */
-MUST_USE bool stack_links(const char *given, Arena *arena, StackLink **links, int *count, Error *error);
+/* "0-0 1-2": source words by target words; or such a file, or a line of one. */
+MUST_USE bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count,
+                          Error *error);
 
 /* ---- what is wrong with the numbers ---- */
 

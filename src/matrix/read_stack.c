@@ -35,7 +35,7 @@ static bool read_text(MatrixStack *stack, Slice text, const char *array, Error *
                           stack->name);
     StackLink *links;
     int count;
-    if (!links_read(trimmed, stack->name, &stack->arena, &links, &count, error))
+    if (!links_read(trimmed, LINKS_PHARAOH, stack->name, &stack->arena, &links, &count, error))
         return false;
     size_t shape[2] = {1, 1};
     for (int i = 0; i < count; i++) {

@@ -39,7 +39,8 @@ MUST_USE bool sheet_read(MatrixStack *stack, Slice text, Error *error);
 char *seen_word(Arena *arena, Slice text);
 
 bool links_are(Slice text); /* is it "0-0 1-2"? */
-MUST_USE bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, int *count, Error *error);
+MUST_USE bool links_read(Slice text, LinkFormat format, const char *name, Arena *arena, StackLink **links, int *count,
+                         Error *error);
 
 /* "FILE:3": `path` becomes the file and `line` 3, where there is no file of the whole name. */
 bool split_line(const char *given, Arena *arena, const char **path, int *line);

@@ -123,24 +123,12 @@ bool stack_name(MatrixStack *stack, const char *source, const char *target, Erro
 
 /* ---- links ---- */
 
-static bool take_number(Slice *text, int *out)
+static bool take_link(Slice word, LinkFormat format, StackLink *out)
 {
-    int value = 0;
-    size_t digits = 0;
-    for (; digits < text->length && isdigit((unsigned char)text->text[digits]) && value <= LINK_MOST; digits++)
-        value = value * 10 + text->text[digits] - '0';
-    text->text += digits, text->length -= digits;
-    *out = value;
-    return digits > 0;
-}
-
-/* "0-1"; also "0?1" and "0p1", which is how gold alignments mark links that may be. */
-static bool take_link(Slice word, StackLink *out)
-{
-    if (!take_number(&word, &out->column) || !word.length || !strchr("-?p", *word.text) || !*word.text)
-        return false;
-    word.text++, word.length--;
-    return take_number(&word, &out->row) && word.length == 0;
+    Link link;
+    bool ok = link_parse(word, format, &link);
+    *out = (StackLink){link.source, link.target, link.possible};
+    return ok;
 }
 
 static bool next_word(Slice *text, Slice *word)
@@ -158,10 +146,11 @@ bool links_are(Slice text)
 {
     Slice word;
     StackLink link;
-    return next_word(&text, &word) && take_link(word, &link);
+    return next_word(&text, &word) && take_link(word, LINKS_PHARAOH, &link);
 }
 
-bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, int *count, Error *error)
+bool links_read(Slice text, LinkFormat format, const char *name, Arena *arena, StackLink **links, int *count,
+                Error *error)
 {
     Slice word;
     char shown[EXCERPT_SIZE];
@@ -169,16 +158,16 @@ bool links_read(Slice text, const char *name, Arena *arena, StackLink **links, i
     for (*count = 0; next_word(&text, &word); (*count)++) {
         *links = arena_room(arena, *links, *count, sizeof **links);
         StackLink *link = *links + *count;
-        if (!take_link(word, link) || link->column > LINK_MOST || link->row > LINK_MOST)
+        if (!take_link(word, format, link) || link->column > LINK_MOST || link->row > LINK_MOST)
             return error_at(
                 error, ERROR_FORMAT, name, 0,
-                "has '%s' among its links; expected two numbers from 0 such as 1-2, a source word and a target word",
-                slice_excerpt(word, shown));
+                "has '%s' among its links; expected two numbers from %d such as 1-2, a source word and a target word",
+                slice_excerpt(word, shown), format == LINKS_PHARAOH1);
     }
     return true;
 }
 
-bool stack_links(const char *given, Arena *arena, StackLink **links, int *count, Error *error)
+bool stack_links(const char *given, LinkFormat format, Arena *arena, StackLink **links, int *count, Error *error)
 {
     Slice text;
     bool lines;
@@ -187,5 +176,5 @@ bool stack_links(const char *given, Arena *arena, StackLink **links, int *count,
     if (lines)
         return error_at(error, ERROR_FORMAT, given, 0,
                         "has the links of several sentences; expected one line of it: %s:1", given);
-    return links_read(text, text.text == given ? "--gold" : given, arena, links, count, error);
+    return links_read(text, format, text.text == given ? "--gold" : given, arena, links, count, error);
 }

@@ -19,8 +19,8 @@ typedef struct PairResult {
     double loss; /* sum over its target words and </s> */
     bool exact;
     Bleu bleu;
-    int *words, count;  /* that the model wrote itself */
-    int linked, agreed; /* target words with gold links; those whose largest weight is one of them */
+    int *words, count; /* that the model wrote itself */
+    LinkCounts links;
 } PairResult;
 
 struct Evaluator {
@@ -33,20 +33,21 @@ struct Evaluator {
     atomic_int next;
 };
 
-static bool is_gold(const Pair *pair, int source, int target)
+/* A target word whose largest weight is on `best`; one without links is left out. */
+static void count_word(const Pair *pair, int target, int best, LinkCounts *counts)
 {
-    for (int i = 0; i < pair->link_count; i++)
-        if (pair->links[i].source == source && pair->links[i].target == target)
-            return true;
-    return false;
-}
-
-static bool is_linked(const Pair *pair, int target)
-{
-    for (int i = 0; i < pair->link_count; i++)
-        if (pair->links[i].target == target)
-            return true;
-    return false;
+    bool linked = false, sure = false;
+    for (int i = 0; i < pair->link_count; i++) {
+        const Link *link = &pair->links[i];
+        if (link->target != target)
+            continue;
+        linked = true;
+        sure |= !link->possible;
+        counts->sure += link->source == best && !link->possible;
+        counts->possible += link->source == best;
+    }
+    counts->chosen += linked;
+    counts->words += sure;
 }
 
 /* How far a decode is: the next step's number, the word and the step it goes on from. */
@@ -86,15 +87,15 @@ static void judge(const Model *model, const Pair *pair, PairResult *result, Aren
     int limit = model_limit(model, encoding.n), length = 0;
     int *words = ARENA_ARRAY(arena, int, (size_t)(limit > 0 ? limit : 0));
     bool same = true;
+    for (int i = 0; i < pair->link_count; i++)
+        result->links.links += !pair->links[i].possible;
     while (forced.t <= pair->target.count) {
         int wanted = wanted_at(pair, forced.t);
         Step step = advance(model, &encoding, &forced, arena);
         double probability = (double)step.probabilities[wanted];
         result->loss -= log(probability > 1e-30 ? probability : 1e-30);
-        if (step.weights && forced.t <= pair->target.count && is_linked(pair, forced.t - 1)) {
-            result->linked++;
-            result->agreed += is_gold(pair, values_largest(step.weights, encoding.n), forced.t - 1);
-        }
+        if (step.weights && forced.t <= pair->target.count)
+            count_word(pair, forced.t - 1, values_largest(step.weights, encoding.n), &result->links);
         forced.input = wanted;
         if (same && length < limit) {
             own = forced;
@@ -143,17 +144,33 @@ static bool judge_next(void *context, Turn *turn)
 
 static const Stage JUDGE[] = {judge_next};
 
-double alignment_error(int agreed, int linked, int links)
+void links_add(LinkCounts *to, const LinkCounts *from)
 {
-    return 1 - 2.0 * agreed / (linked + links);
+    to->chosen += from->chosen;
+    to->sure += from->sure;
+    to->possible += from->possible;
+    to->links += from->links;
+    to->words += from->words;
 }
 
-void model_links(const Model *model, const Pair *pair, int *linked, int *agreed, Arena *arena)
+double alignment_error(const LinkCounts *counts)
+{
+    return counts->chosen ? 1 - (double)(counts->sure + counts->possible) / (counts->chosen + counts->links) : NAN;
+}
+
+double alignment_best(const LinkCounts *counts)
+{
+    LinkCounts best = *counts;
+    best.sure = counts->words;
+    best.possible = counts->chosen;
+    return alignment_error(&best);
+}
+
+void model_links(const Model *model, const Pair *pair, LinkCounts *to, Arena *arena)
 {
     PairResult result = {0};
     judge(model, pair, &result, arena);
-    *linked += result.linked;
-    *agreed += result.agreed;
+    links_add(to, &result.links);
     free(result.words);
 }
 
@@ -191,14 +208,15 @@ bool evaluator_slice(Evaluator *evaluator, double until)
 Judged evaluator_pair(const Evaluator *evaluator, int index)
 {
     const PairResult *result = &evaluator->results[index];
-    return (Judged){result->words, result->count, result->exact, result->loss, result->linked, result->agreed};
+    return (Judged){result->words, result->count, result->exact, result->loss, result->links};
 }
 
 Evaluation evaluator_result(const Evaluator *evaluator)
 {
     const Corpus *corpus = evaluator->corpus;
-    Evaluation evaluation = {.pairs = corpus->count, .aer = NAN, .aer_best = NAN};
-    int linked = 0, agreed = 0, links = 0, exact = 0;
+    Evaluation evaluation = {.pairs = corpus->count};
+    LinkCounts links = {0};
+    int exact = 0;
     Bleu bleu = {0};
     for (int i = 0; i < corpus->count; i++) {
         const PairResult *result = &evaluator->results[i];
@@ -206,18 +224,14 @@ Evaluation evaluator_result(const Evaluator *evaluator)
         evaluation.tokens += corpus->pairs[i].target.count + 1;
         exact += result->exact;
         bleu_join(&bleu, &result->bleu);
-        linked += result->linked;
-        agreed += result->agreed;
-        links += corpus->pairs[i].link_count;
+        links_add(&links, &result->links);
     }
     evaluation.loss /= evaluation.tokens;
     evaluation.perplexity = exp(evaluation.loss);
     evaluation.bleu = bleu.totals[BLEU_ORDERS - 1] ? bleu_score(&bleu) : NAN;
     evaluation.exact_match = (double)exact / corpus->count;
-    if (linked > 0) {
-        evaluation.aer = alignment_error(agreed, linked, links);
-        evaluation.aer_best = alignment_error(linked, linked, links);
-    }
+    evaluation.aer = alignment_error(&links);
+    evaluation.aer_best = alignment_best(&links);
     return evaluation;
 }
 

@@ -92,11 +92,22 @@ typedef struct Evaluation {
 /* Whether greedy decoding writes the target and </s>: as soon as a word is another, nothing more is decoded. */
 bool model_is_exact(const Model *model, const Pair *pair, Arena *arena);
 
-/* Of the target's words with gold links (added to `linked`), fed one after the other, how many have their largest weight on
- * one of these (to `agreed`). */
-void model_links(const Model *model, const Pair *pair, int *linked, int *agreed, Arena *arena);
-/* A row has one largest weight, gold may join several source words to one target word. linked + links > 0. */
-double alignment_error(int agreed, int linked, int links);
+/* What an alignment error is made of. A: for each target word with a gold link, fed one after the other, the source word of its
+ * largest weight. S: the gold links that are sure; P: these and those that are possible. */
+typedef struct LinkCounts {
+    int chosen;         /* |A| */
+    int sure, possible; /* |A and S|, |A and P| */
+    int links;          /* |S| */
+    int words;          /* target words with a sure link: the most that |A and S| can be */
+} LinkCounts;
+
+/* Adds those of a pair, which is encoded; without weights S alone. */
+void model_links(const Model *model, const Pair *pair, LinkCounts *to, Arena *arena);
+void links_add(LinkCounts *to, const LinkCounts *from);
+/* 1 - (|A and S| + |A and P|) / (|A| + |S|) (Och and Ney, 2003, section 5.1); NAN without A. */
+double alignment_error(const LinkCounts *counts);
+/* The least that it can be: a row has one largest weight, gold may join several source words to one target word. */
+double alignment_best(const LinkCounts *counts);
 
 /* Of one pair at least, encoded. */
 Evaluation model_evaluate(const Model *model, const Corpus *corpus, int threads);
@@ -114,8 +125,8 @@ typedef struct Judged {
     const int *words;
     int count;
     bool exact;
-    double loss;        /* over its target words and </s>, natural logarithms */
-    int linked, agreed; /* target words with gold links; those whose largest weight is on one of them */
+    double loss; /* over its target words and </s>, natural logarithms */
+    LinkCounts links;
 } Judged;
 Judged evaluator_pair(const Evaluator *evaluator, int index);
 void evaluator_destroy(Evaluator *evaluator); /* at any time; NULL allowed */

@@ -105,7 +105,7 @@ int lockstep_find(const Lockstep *lockstep, int step, Slot slot)
 
 double accuracy_error(const Accuracy *accuracy)
 {
-    return accuracy->linked > 0 ? alignment_error(accuracy->agreed, accuracy->linked, accuracy->links) : NAN;
+    return alignment_error(&accuracy->links);
 }
 
 /* ---- words ---- */

@@ -9,6 +9,7 @@
 #ifndef STUDY_COMPARISON_H
 #define STUDY_COMPARISON_H
 
+#include "model/train.h"
 #include "trace/trace.h"
 
 /* ---- lockstep ---- */
@@ -63,7 +64,7 @@ typedef struct Accuracy { /* by source words; the last place holds all that are 
     int held[ACCURACY_LENGTHS];
     int measured[ACCURACY_LENGTHS], exact[ACCURACY_LENGTHS]; /* so far */
     int done, of;                                            /* sentences; of = 0: not begun */
-    int linked, agreed, links; /* words with gold links; those whose largest weight is one; links */
+    LinkCounts links;
 } Accuracy;
 
 double accuracy_error(const Accuracy *accuracy); /* of the alignment; NAN where there are no links or no weights */

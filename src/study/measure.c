@@ -36,15 +36,13 @@ static void announce(Measure *measure, const Corpus *corpus)
     measure->wake(measure->context);
 }
 
-static void add(Measure *measure, const Pair *pair, bool exact, int linked, int agreed)
+static void add(Measure *measure, const Pair *pair, bool exact, const LinkCounts *links)
 {
     int place = accuracy_place(pair->source.count);
     pthread_mutex_lock(&measure->lock);
     measure->accuracy.measured[place]++;
     measure->accuracy.exact[place] += exact;
-    measure->accuracy.linked += linked;
-    measure->accuracy.agreed += agreed;
-    measure->accuracy.links += pair->link_count;
+    links_add(&measure->accuracy.links, links);
     int done = ++measure->accuracy.done;
     pthread_mutex_unlock(&measure->lock);
     if (done % TELL_EVERY == 0)
@@ -67,11 +65,11 @@ static bool load(Measure *measure, Error *error)
 static void measure_next(Measure *measure)
 {
     const Pair *pair = &measure->corpus.pairs[measure->next++];
-    int linked = 0, agreed = 0;
+    LinkCounts links = {0};
     arena_reset(&measure->arena);
     if (pair->link_count > 0)
-        model_links(&measure->held, pair, &linked, &agreed, &measure->arena);
-    add(measure, pair, model_is_exact(&measure->held, pair, &measure->arena), linked, agreed);
+        model_links(&measure->held, pair, &links, &measure->arena);
+    add(measure, pair, model_is_exact(&measure->held, pair, &measure->arena), &links);
 }
 
 static void end(Measure *measure, const Error *error)

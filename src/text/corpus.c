@@ -1,166 +1,38 @@
-#include "text/corpus.h"
-
-#include "base/file.h"
+#include "text/corpus_pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAIR_LIMIT 4000000 /* a file of nothing but tiny pairs must not eat the memory */
-
 /* ---- reading ---- */
-
-typedef struct Reader {
-    const char *path;
-    CorpusOptions options;
-    Corpus *corpus;
-    int capacity; /* of corpus->pairs */
-    int line;
-    Error *error;
-} Reader;
-
-/* Digits at the front of `text`, at most `limit`; -1 if there are none or the number is larger. */
-static int take_number(Slice *text, int limit)
-{
-    int64_t value = -1;
-    while (text->length && text->text[0] >= '0' && text->text[0] <= '9') {
-        value = (value < 0 ? 0 : value * 10) + (text->text[0] - '0');
-        if (value > limit)
-            return -1;
-        text->text++;
-        text->length--;
-    }
-    return (int)value;
-}
-
-static bool parse_link(Slice text, Link *out)
-{
-    out->source = take_number(&text, INT32_MAX);
-    if (out->source < 0 || text.length == 0 || text.text[0] != '-')
-        return false;
-    text = (Slice){text.text + 1, text.length - 1};
-    out->target = take_number(&text, INT32_MAX);
-    return out->target >= 0 && text.length == 0;
-}
-
-static int compare_links(const void *a, const void *b)
-{
-    const Link *x = a, *y = b;
-    int by_target = (x->target > y->target) - (x->target < y->target);
-    return by_target ? by_target : (x->source > y->source) - (x->source < y->source);
-}
-
-/* Links count the words between white space, `sources` and `targets` of them. */
-static bool read_links(Reader *reader, Slice column, int sources, int targets, Pair *pair)
-{
-    TokenList words = text_tokens(&reader->corpus->arena, column, TOKENS_SPACE);
-    pair->links = ARENA_ARRAY(&reader->corpus->arena, Link, (size_t)words.count);
-    for (int i = 0; i < words.count; i++) {
-        Link *link = &pair->links[i];
-        char excerpt[EXCERPT_SIZE];
-        if (!parse_link(words.tokens[i], link))
-            return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
-                            "\"%s\" is not an alignment link: source-target counted from 0, such as 0-0, was expected",
-                            slice_excerpt(words.tokens[i], excerpt));
-        if (link->source >= sources || link->target >= targets)
-            return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
-                            "the link %d-%d leads past the sentence: at most %d-%d was expected", link->source,
-                            link->target, sources - 1, targets - 1);
-    }
-    qsort(pair->links, (size_t)words.count, sizeof(Link), compare_links);
-    for (int i = 1; i < words.count; i++)
-        if (compare_links(&pair->links[i - 1], &pair->links[i]) == 0)
-            return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
-                            "the link %d-%d stands there twice", pair->links[i].source, pair->links[i].target);
-    pair->link_count = words.count;
-    return true;
-}
-
-static int word_count(Reader *reader, Slice text, TokenKind kind, TokenList tokens)
-{
-    return kind == TOKENS_SPACE ? tokens.count : text_tokens(&reader->corpus->arena, text, TOKENS_SPACE).count;
-}
-
-static bool read_alignment(Reader *reader, Slice source, Slice target, Slice column, Pair *pair)
-{
-    column = slice_trim(column);
-    if (column.length == 0 || column.text[0] < '0' || column.text[0] > '9')
-        return true; /* an attribution, as in Anki's files */
-    int sources = word_count(reader, source, reader->options.source_tokens, pair->source);
-    int targets = word_count(reader, target, reader->options.target_tokens, pair->target);
-    if (!read_links(reader, column, sources, targets, pair))
-        return false;
-    if (sources != pair->source.count || targets != pair->target.count)
-        pair->link_count = 0; /* the sentence was cut otherwise: the links do not speak of these tokens */
-    return true;
-}
-
-/* Behind the links, or behind an empty place for them; else all that follows the target. */
-static const char *credit_of(Reader *reader, Slice column, Slice behind, Slice all)
-{
-    Slice links = slice_trim(column);
-    bool linked = links.length == 0 || (links.text[0] >= '0' && links.text[0] <= '9');
-    Slice credit = slice_trim(linked ? behind : all);
-    return credit.length > 0 ? arena_copy(&reader->corpus->arena, credit.text, credit.length) : "";
-}
-
-static void keep(Reader *reader, const Pair *pair)
-{
-    Corpus *corpus = reader->corpus;
-    corpus->pairs = heap_room(corpus->pairs, corpus->count, &reader->capacity, sizeof *corpus->pairs);
-    corpus->pairs[corpus->count++] = *pair;
-    corpus->gold = corpus->gold && pair->link_count > 0;
-}
-
-static bool check_line(const Reader *reader, Slice line)
-{
-    const char *problem = NULL;
-    if (line.length && memchr(line.text, '\0', line.length))
-        problem = "a NUL byte; plain text was expected (UTF-16 has to be saved as UTF-8 first)";
-    else if (!utf8_valid(line))
-        problem = "text that is not UTF-8; if the file is Latin-1 or GBK, save it as UTF-8 first";
-    else if (line.length && memchr(line.text, '\r', line.length))
-        problem = "a carriage return inside a line; lines that end in LF or CR LF were expected";
-    if (problem)
-        return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line, "there is %s", problem);
-    return true;
-}
 
 static bool read_line(Reader *reader, Slice line)
 {
     while (line.length && line.text[line.length - 1] == '\r')
         line.length--;
-    if (!check_line(reader, line))
+    if (!reader_check(reader, line, false))
         return false;
-    Slice source, target = {0}, column = {0}, rest = line;
-    slice_cut(&rest, '\t', &source);
-    if (!slice_cut(&rest, '\t', &target)) {
+    PairColumns columns = {0};
+    columns.behind = line;
+    slice_cut(&columns.behind, '\t', &columns.source);
+    if (!slice_cut(&columns.behind, '\t', &columns.target)) {
         if (slice_trim(line).length == 0)
             return true;
         return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
                         "there is no TAB; source TAB target was expected");
     }
-    Slice more = rest;
-    slice_cut(&rest, '\t', &column);
-    Arena *arena = &reader->corpus->arena;
-    Pair pair = {.line = reader->line, .credit = credit_of(reader, column, rest, more)};
-    pair.source = text_tokens(arena, source, reader->options.source_tokens);
-    pair.target = text_tokens(arena, target, reader->options.target_tokens);
-    if (pair.source.count == 0 || pair.target.count == 0) {
-        reader->corpus->empty++;
-        return true;
+    columns.more = columns.behind;
+    slice_cut(&columns.behind, '\t', &columns.third);
+    return reader_take(reader, &columns);
+}
+
+static bool tab_lines(Reader *reader, Slice text)
+{
+    for (Slice line; slice_cut(&text, '\n', &line);) {
+        reader->line++;
+        if (!read_line(reader, line))
+            return false;
     }
-    if (!read_alignment(reader, source, target, column, &pair))
-        return false;
-    int most = reader->options.max_length;
-    if (most > 0 && (pair.source.count > most || pair.target.count > most)) {
-        reader->corpus->left_out++;
-        return true;
-    }
-    if (reader->corpus->count == PAIR_LIMIT)
-        return error_at(reader->error, ERROR_FORMAT, reader->path, reader->line,
-                        "there are more than the %d sentence pairs that are read at most", PAIR_LIMIT);
-    keep(reader, &pair);
     return true;
 }
 
@@ -168,17 +40,15 @@ static bool read_lines(Reader *reader, Slice text)
 {
     if (text.length >= 3 && memcmp(text.text, "\xEF\xBB\xBF", 3) == 0)
         text = (Slice){text.text + 3, text.length - 3};
-    for (Slice line; slice_cut(&text, '\n', &line);) {
-        reader->line++;
-        if (!read_line(reader, line))
-            return false;
-    }
+    if (!(table_named(reader->path) ? table_lines(reader, text) : tab_lines(reader, text)))
+        return false;
     if (reader->corpus->count > 0)
         return true;
     return error_at(reader->error, ERROR_FORMAT, reader->path, 0,
                     "holds no usable sentence pair (%d with an empty side, %d too long); "
-                    "lines of source TAB target were expected",
-                    reader->corpus->empty, reader->corpus->left_out);
+                    "%s were expected",
+                    reader->corpus->empty, reader->corpus->left_out,
+                    table_named(reader->path) ? "rows of source, target" : "lines of source TAB target");
 }
 
 bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error)
@@ -204,10 +74,10 @@ bool corpus_read(const char *path, CorpusOptions options, Corpus *out, Error *er
     return ok;
 }
 
-bool corpus_kinds(Slice bytes, const char *path, TokenKind out[2], Error *error)
+bool corpus_kinds(Slice bytes, const char *path, LinkFormat links, TokenKind out[2], Error *error)
 {
     Corpus corpus;
-    if (!corpus_parse(bytes, path, (CorpusOptions){0}, &corpus, error))
+    if (!corpus_parse(bytes, path, (CorpusOptions){.links = links}, &corpus, error))
         return false;
     out[0] = corpus_token_kind(&corpus, false);
     out[1] = corpus_token_kind(&corpus, true);
@@ -217,7 +87,7 @@ bool corpus_kinds(Slice bytes, const char *path, TokenKind out[2], Error *error)
 
 bool corpus_parse_wild(Slice bytes, const char *path, TokenKind kinds[2], Corpus *out, Error *error)
 {
-    return corpus_kinds(bytes, path, kinds, error)
+    return corpus_kinds(bytes, path, LINKS_PHARAOH, kinds, error)
            && corpus_parse(bytes, path, (CorpusOptions){kinds[0], kinds[1], 0}, out, error);
 }
 

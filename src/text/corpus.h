@@ -1,4 +1,4 @@
-/* Sentence pairs from a TSV file: source TAB target [TAB gold alignment or anything else].
+/* Sentence pairs from a file: source TAB target [TAB gold alignment or anything else]; the same as CSV where its name ends so.
  *
  *   Corpus corpus;
  *   CorpusOptions options = {TOKENS_SPACE, TOKENS_SPACE, 0};
@@ -6,19 +6,18 @@
  *   corpus_finish(&corpus);
  *
  * Both our lesson data (third column "0-0 1-2", counted from 0) and Anki/Tatoeba downloads (third column an
- * attribution, ignored) are read; a third column that starts with a digit must be a legal alignment. Links count the
- * words between white space; where `word` or `char` cuts a sentence into another number of tokens its links are left
+ * attribution, ignored) are read; a third column that starts with a digit must be a legal alignment. In a CSV file (RFC 4180, or with semicolons as some
+ * spreadsheets write) every row has as many fields as the first; where that names columns source and target, in any order,
+ * these are taken, and one named alignment. Links count the
+ * words between white space, sure ones and possible ones; where `word` or `char` cuts a sentence into another number of tokens its links are left
  * out. */
 #ifndef TEXT_CORPUS_H
 #define TEXT_CORPUS_H
 
 #include "base/file.h"
+#include "text/links.h"
 #include "text/tokens.h"
 #include "text/vocab.h"
-
-typedef struct Link { /* counted from 0 */
-    int source, target;
-} Link;
 
 typedef struct Pair { /* belongs to the corpus */
     TokenList source, target;
@@ -33,6 +32,7 @@ typedef struct CorpusOptions {
     TokenKind source_tokens, target_tokens;
     int max_length; /* pairs with a longer side are left out and counted; 0: no limit */
     FileKind kind;  /* FILE_INPUT for a file that a person names */
+    LinkFormat links;
 } CorpusOptions;
 
 typedef struct Corpus {
@@ -52,7 +52,7 @@ MUST_USE bool corpus_read(const char *path, CorpusOptions options, Corpus *out, 
 MUST_USE bool corpus_parse(Slice bytes, const char *path, CorpusOptions options, Corpus *out, Error *error);
 
 /* For sentences from anywhere: [2] how source and target are cut best, found by a first look. */
-MUST_USE bool corpus_kinds(Slice bytes, const char *path, TokenKind out[2], Error *error);
+MUST_USE bool corpus_kinds(Slice bytes, const char *path, LinkFormat links, TokenKind out[2], Error *error);
 /* And read so, in one call. */
 MUST_USE bool corpus_parse_wild(Slice bytes, const char *path, TokenKind kinds[2], Corpus *out, Error *error);
 

@@ -176,16 +176,10 @@ void pair_lines_read(Slice text, Arena *arena, PairLines *out)
 static bool is_links(Slice column)
 {
     Slice word;
-    for (Slice rest = column; slice_cut(&rest, ' ', &word);) {
-        size_t dash = 0;
-        while (dash < word.length && word.text[dash] >= '0' && word.text[dash] <= '9')
-            dash++;
-        size_t end = dash + 1;
-        while (end < word.length && word.text[end] >= '0' && word.text[end] <= '9')
-            end++;
-        if (dash == 0 || dash >= word.length || word.text[dash] != '-' || end < word.length || end == dash + 1)
+    Link link;
+    for (Slice rest = column; slice_cut(&rest, ' ', &word);)
+        if (!link_parse(word, LINKS_PHARAOH, &link))
             return false;
-    }
     return true;
 }
 

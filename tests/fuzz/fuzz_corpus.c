@@ -31,11 +31,12 @@ int fuzz_one(const uint8_t *data, size_t size)
 {
     if (size == 0)
         return 0;
-    CorpusOptions options = {(TokenKind)(data[0] % 3), (TokenKind)(data[0] / 3 % 3), data[0] & 0x80 ? 5 : 0};
+    CorpusOptions options = {(TokenKind)(data[0] % 3), (TokenKind)(data[0] / 3 % 3), data[0] & 0x80 ? 5 : 0,
+                             .links = (LinkFormat)(data[0] / 9 % 2)};
     Slice text = {(const char *)data + 1, size - 1};
     Error error = {0};
     Corpus corpus;
-    if (!corpus_parse(text, "fuzz.tsv", options, &corpus, &error)) {
+    if (!corpus_parse(text, data[0] & 0x20 ? "fuzz.csv" : "fuzz.tsv", options, &corpus, &error)) {
         assert(error.code == ERROR_FORMAT && error.message[0] && utf8_valid(slice_of(error.message)));
         return 0;
     }

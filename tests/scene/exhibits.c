@@ -37,7 +37,7 @@ void exhibits_open(Exhibits *out, const Moving *moving, Pairs *pairs, Sentence s
         .pair = pairs->comparison, .sound = true, .own = &out->trace, .swap = &out->swap, .notes = &out->notes};
     for (int side = 0; side < 2; side++) {
         Accuracy *accuracy = &out->exhibit.pair.sides[side].accuracy;
-        accuracy->linked = 40, accuracy->links = 44, accuracy->agreed = side ? 38 : 3;
+        accuracy->links = (LinkCounts){40, side ? 38 : 3, side ? 38 : 3, 44, 40};
     }
     add_notes(out);
 }

@@ -114,6 +114,80 @@ static void what_is_wrong_is_said(void **state)
     }
 }
 
+/* What a spreadsheet writes is the same corpus as lines with tabs. */
+static void tables_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        int count, empty, last_line, links;
+    } cases[] = {
+        {BYTES("a b,x y\nc,z\n"), 2, 0, 2, 0},
+        {BYTES("\xEF\xBB\xBFsource,target\r\na b,x y\r\n"), 1, 0, 2, 0},
+        {BYTES("a b;\"x, y\";0-0 1?1\nc;z;0-0"), 2, 0, 2, 2},
+        {BYTES("id,Target,alignment,Source\n1,x y,0-0 1p1,a b\n2,z,0-0,c\n"), 2, 0, 3, 2},
+        {BYTES("\"a\nb\",\"x \"\"y\"\"\"\n\n,\nc,z\n"), 2, 1, 5, 0},
+        {BYTES("a b,x y,CC-BY 2.0,\nc,z,,\n"), 2, 0, 2, 0},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Corpus corpus;
+        expect_ok(corpus_parse(cases[i].text, "data.CSV", SPACES, &corpus, &error), &error);
+        assert_int_equal(corpus.count, cases[i].count);
+        assert_int_equal(corpus.empty, cases[i].empty);
+        const Pair *first = &corpus.pairs[0];
+        assert_int_equal(corpus.pairs[corpus.count - 1].line, cases[i].last_line);
+        assert_true(side_is(first->source, "a b"));
+        assert_int_equal(first->target.count, 2);
+        assert_int_equal(first->link_count, cases[i].links);
+        if (first->link_count)
+            assert_true(!first->links[0].possible && first->links[1].possible);
+        corpus_finish(&corpus);
+    }
+}
+
+static void what_is_wrong_with_tables_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        Slice text;
+        const char *message;
+    } cases[] = {
+        {BYTES("a,x\nb,y,z\n"), "data.csv:2: there are 3 fields; 2 were expected, as in the first row"},
+        {BYTES("a,x\n\"b\nc\",y\nd\n"), "data.csv:4: there are 1 fields; 2 were expected"},
+        {BYTES("a\tx\n"), "data.csv:1: there is one field; a source sentence, a comma"},
+        {BYTES("a,x\n\"b,y\n"), "data.csv:2: there is a field in quotes that does not end as it should"},
+        {BYTES("source,target\n"),
+         "holds no usable sentence pair (0 with an empty side, 0 too long); rows of source, target"},
+        {BYTES("a,x,0-1\n"), "data.csv:1: the link 0-1 leads past the sentence: at most 0-0"},
+        {BYTES("a,\xE9\n"), "there is text that is not UTF-8"},
+    };
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        Error error = {0};
+        Corpus corpus;
+        assert_false(corpus_parse(cases[i].text, "data.csv", SPACES, &corpus, &error));
+        expect_error(&error, cases[i].message);
+    }
+}
+
+static void links_count_from_what_is_said(void **state)
+{
+    (void)state;
+    Corpus corpus;
+    Error error = {0};
+    CorpusOptions from_one = {.links = LINKS_PHARAOH1};
+    parse(LITERAL("a b\tx y\t1-1 2?2\n"), from_one, &corpus);
+    const Link *links = corpus.pairs[0].links;
+    assert_true(links[0].source == 0 && links[0].target == 0 && !links[0].possible);
+    assert_true(links[1].source == 1 && links[1].target == 1 && links[1].possible);
+    corpus_finish(&corpus);
+    assert_false(corpus_parse(LITERAL("a b\tx y\t0-1\n"), "data.tsv", from_one, &corpus, &error));
+    expect_error(&error, "\"0-1\" is not an alignment link: source-target counted from 1, such as 1-1");
+    error = (Error){0};
+    assert_false(corpus_parse(LITERAL("a b\tx y\t1-3\n"), "data.tsv", from_one, &corpus, &error));
+    expect_error(&error, "the link 1-3 leads past the sentence: at most 2-2 was expected");
+}
+
 static void gold_needs_links_everywhere(void **state)
 {
     (void)state;
@@ -343,6 +417,9 @@ int main(void)
         cmocka_unit_test(our_own_form),
         cmocka_unit_test(forms_from_the_wild),
         cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(tables_are_read),
+        cmocka_unit_test(what_is_wrong_with_tables_is_said),
+        cmocka_unit_test(links_count_from_what_is_said),
         cmocka_unit_test(gold_needs_links_everywhere),
         cmocka_unit_test(links_of_other_tokens_are_dropped),
         cmocka_unit_test(long_pairs_are_left_out),

@@ -207,9 +207,50 @@ static void held_out(void **state)
     model_finish(&model);
 }
 
+/* Och and Ney's error of one sentence, counted by hand. Of its first three words the first has its largest weight on a sure link; the
+ * second on a possible one, beside a sure one that is missed; the third misses both of its sure links; the others have none:
+ * |A| = 3, |A and S| = 1, |A and P| = 2, |S| = 4. */
+static void alignment_error_by_hand(void **state)
+{
+    (void)state;
+    char path[600];
+    Model model;
+    Corpus corpus;
+    Error error = {0};
+    snprintf(path, sizeof path, "%s/05-cat-chase-mouse/model.safetensors", getenv("LESSONS"));
+    expect_ok(model_load(path, &model, &error), &error);
+    Trace *trace = trace_decode(&model, slice_of("cat chase mouse"), NULL, &error);
+    assert_true(trace && trace->n == 3 && trace->word_count >= 3);
+    int best[3];
+    for (int t = 0; t < 3; t++)
+        best[t] = values_largest(trace->steps[t].step.weights, 3);
+    Bytes text = {0};
+    bytes_add_text(&text, "cat chase mouse\t");
+    for (int t = 0; t < trace->word_count; t++)
+        bytes_printf(&text, "%s%s", t ? " " : "", trace->steps[t].token);
+    bytes_printf(&text, "\t%d-1 %dp2 %d-2 %d-3 %d-3\n", best[0] + 1, best[1] + 1, (best[1] + 1) % 3 + 1,
+                 (best[2] + 1) % 3 + 1, (best[2] + 2) % 3 + 1);
+    CorpusOptions options = {.links = LINKS_PHARAOH1};
+    expect_ok(corpus_parse(bytes_slice(&text), "data.tsv", options, &corpus, &error), &error);
+    corpus_encode(&corpus, &model.source, &model.target, model.config.lowercase);
+    Evaluation result = model_evaluate(&model, &corpus, 1);
+    assert_true(fabs(result.aer - (1 - 3.0 / 7)) < 1e-12);
+    assert_true(fabs(result.aer_best - (1 - 6.0 / 7)) < 1e-12);
+    for (int i = 0; i < corpus.pairs[0].link_count; i++)
+        corpus.pairs[0].links[i].possible = false; /* then |A and S| = 2, |S| = 5 */
+    assert_true(fabs(model_evaluate(&model, &corpus, 1).aer - (1 - 4.0 / 8)) < 1e-12);
+    for (int i = 0; i < corpus.pairs[0].link_count; i++)
+        corpus.pairs[0].links[i].possible = true; /* then |A and P| = 2, |S| = 0 */
+    assert_true(fabs(model_evaluate(&model, &corpus, 1).aer - (1 - 2.0 / 3)) < 1e-12);
+    bytes_finish(&text);
+    corpus_finish(&corpus);
+    trace_destroy(trace);
+    model_finish(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_kind), cmocka_unit_test(ties), cmocka_unit_test(vanished),
-                                       cmocka_unit_test(held_out)};
+                                       cmocka_unit_test(held_out), cmocka_unit_test(alignment_error_by_hand)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void take_choices(const View *view, MatrixStack *stack, FigureLook *look)
     look->gold = gold;
     for (int i = 0; i < heat->gold_count; i++)
         if (heat->gold[i].target < stack->rows)
-            gold[look->gold_count++] = (StackLink){heat->gold[i].source, heat->gold[i].target};
+            gold[look->gold_count++] = (StackLink){heat->gold[i].source, heat->gold[i].target, heat->gold[i].possible};
 }
 
 void scene_alignment_figure(const View *view, const Type *type, DrawList *list)

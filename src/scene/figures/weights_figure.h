@@ -39,7 +39,7 @@ typedef struct FigureLook {
     FigureBar bar;
     bool arcs;
     bool maxima;           /* a frame around the largest of each row */
-    const StackLink *gold; /* [gold_count] dashed frames */
+    const StackLink *gold; /* [gold_count] dashed frames, of possible links dotted */
     int gold_count;
     const bool *unknown; /* [columns] words to underline; NULL: none */
     const bool *changed; /* [rows] words with the sign of what a person changed; NULL: none */

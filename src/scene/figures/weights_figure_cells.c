@@ -128,7 +128,7 @@ static void draw_frames(const FigureFrame *frame, const float *values, Box cells
         float value = values[(size_t)link.row * (size_t)frame->stack->columns + (size_t)link.column];
         Paint paint = paint_stroke(color_on(frame_color(look, value)), width);
         if (frame->w >= 8)
-            paint.dash = 2.6f * width, paint.gap = 2.2f * width;
+            paint.dash = (link.possible ? 0.8f : 2.6f) * width, paint.gap = 2.2f * width;
         drawlist_box(frame->list, cell_box_of(frame, cells, link.row, link.column, 0.5f + 1.2f * width), 1, paint);
     }
 }

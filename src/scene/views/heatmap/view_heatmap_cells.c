@@ -120,7 +120,7 @@ static void draw_gold(const Painter *painter, const HeatMap *map, int rows)
             color_weight(painter->theme, painter->view->map, heat_value(painter->view, rows, link.target, link.source));
         Paint paint = paint_stroke(color_on(under), 1.5f);
         if (cell.w >= 16)
-            paint.dash = 4, paint.gap = 3;
+            paint.dash = link.possible ? 1.5f : 4, paint.gap = 3;
         drawlist_box(painter->list, box_inset(cell, inset, inset), 3, paint);
     }
 }

@@ -1,0 +1,31 @@
+/* Inside src/text: lines with tabs (corpus.c) and rows of a table (corpus_table.c) give their pairs here. */
+#ifndef TEXT_CORPUS_PAIR_H
+#define TEXT_CORPUS_PAIR_H
+
+#include "text/corpus.h"
+
+typedef struct Reader {
+    const char *path;
+    CorpusOptions options;
+    Corpus *corpus;
+    int capacity; /* of corpus->pairs */
+    int line;
+    Error *error;
+} Reader;
+
+typedef struct PairColumns {
+    Slice source, target;
+    Slice third;  /* the alignment, or anything else */
+    Slice behind; /* what follows that, */
+    Slice more;   /* and both as they stand */
+} PairColumns;
+
+/* A line of the corpus; what is wrong with it goes into the reader's error. */
+MUST_USE bool reader_take(Reader *reader, const PairColumns *columns);
+/* NUL and ill-formed bytes are none of a text; `returns`: a carriage return may be in it. */
+MUST_USE bool reader_check(const Reader *reader, Slice text, bool returns);
+
+bool table_named(const char *path); /* does its name end as a CSV file's? */
+MUST_USE bool table_lines(Reader *reader, Slice text);
+
+#endif
