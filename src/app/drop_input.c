@@ -27,7 +27,7 @@ static void take_figure(App *app, const char *path)
     bool ok = figure_state_read(path, &app->scratch, &state, &error)
               && (state.place || state.matrix || error_at(&error, ERROR_FORMAT, path, 0, "carries no place"));
     if (ok && state.matrix && (!state.place || !is_here(app, state.place)))
-        ok = weights_over_open(app, path, &error);
+        ok = weights_over_open(app, path, NULL, &error);
     else if (ok && app_visit(app, state.place))
         app_check_model(app, state.model);
     if (!ok)
@@ -38,7 +38,7 @@ static void take_figure(App *app, const char *path)
 static void take_table(App *app, const char *path)
 {
     Error none = {0};
-    if (class_is_open(app) || !weights_over_open(app, path, &none))
+    if (class_is_open(app) || !weights_over_open(app, path, NULL, &none))
         class_take_file(app, path);
 }
 
@@ -52,11 +52,24 @@ static bool open_lesson(App *app, const char *where, Error *error)
     return true;
 }
 
-/* What can be shown as a lesson is, and what else has weights shows those. */
+/* Else `lacks` says what is missing; nothing where it is no trace. */
+static bool is_trace(const char *path, Error *lacks)
+{
+    Model model;
+    Trace *trace = path_check_ending(path, TRACE_ENDINGS, NULL) ? trace_load(path, &model, lacks) : NULL;
+    if (trace)
+        model_finish(&model);
+    trace_destroy(trace);
+    return trace != NULL;
+}
+
+/* A whole trace is on the stage as a decode is; of others the weights are seen. */
 static void take_numbers(App *app, const char *path)
 {
-    Error error = {0}, other = {0};
-    if (!open_lesson(app, path, &other) && !weights_over_open(app, path, &error))
+    Error error = {0}, lacks = {0};
+    bool ok = is_trace(path, &lacks) ? open_lesson(app, path, &error)
+                                     : weights_over_open(app, path, lacks.code ? lacks.message : NULL, &error);
+    if (!ok)
         app_fail(app, &error);
 }
 

@@ -17,8 +17,9 @@ void app_close_course(App *app);
 
 void app_take_file(App *app, const char *path); /* drop_input.c: a file or folder that was dropped onto the window */
 
-/* weights_over.c: weights of any program over the lesson */
-MUST_USE bool weights_over_open(App *app, const char *path, Error *error); /* instead of those that lie there */
+/* weights_over.c: weights of any program over the lesson; `why`: what the file lacks for more than that, NULL: nothing */
+MUST_USE bool weights_over_open(App *app, const char *path, const char *why,
+                                Error *error);         /* instead of those that lie there */
 void weights_over_close(App *app);                     /* back to the lesson; nothing where none are open */
 bool weights_over_event(App *app, const Event *event); /* true: it was theirs */
 double weights_over_draw(App *app);                    /* seconds until they change by themselves */

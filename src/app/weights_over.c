@@ -35,7 +35,7 @@ static void announce(App *app)
                 arena_printf(&app->scratch, "%s: %s", path_name(stack->name), size));
 }
 
-bool weights_over_open(App *app, const char *path, Error *error)
+bool weights_over_open(App *app, const char *path, const char *why, Error *error)
 {
     struct WeightsOver *over = heap_alloc(1, sizeof *over);
     if (!weights_file_read(path, NULL, &over->arena, &over->stack, error) || !stack_check(&over->stack, false, error)) {
@@ -48,7 +48,8 @@ bool weights_over_open(App *app, const char *path, Error *error)
     over->options = app->options;
     over->options.language = (int)app->view.language;
     over->options.theme = (int)app->view.theme->kind;
-    over->run = weights_open(&over->options, app->window, app->type, arena_string(&over->arena, path), &over->stack);
+    over->run =
+        weights_open(&over->options, app->window, app->type, arena_string(&over->arena, path), why, &over->stack);
     app->weights = over;
     announce(app);
     return true;

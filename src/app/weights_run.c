@@ -330,13 +330,15 @@ static void tell_why(WeightsRun *run, const char *why)
     arena_finish(&arena);
 }
 
-WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name,
+WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name, const char *why,
                          const MatrixStack *stack)
 {
     WeightsRun *run = begin(options, name, stack);
     run->view.over = true;
     run->type = type;
     set_window(run, window);
+    if (why)
+        tell_why(run, why);
     return run;
 }
 

@@ -13,14 +13,14 @@ MUST_USE bool weights_run(const AppOptions *options, const MatrixStack *stack, c
 
 /* The same over a lesson, in the window that it has: whoever opens it brings it events and has it drawn.
  *
- *   WeightsRun *run = weights_open(&options, window, type, "heads.npz", &stack);
+ *   WeightsRun *run = weights_open(&options, window, type, "heads.npz", NULL, &stack);
  *   weights_event(run, &event);
  *   double next = weights_draw(run);    // seconds until something changes by itself; negative: nothing does
  *   if (weights_left(run)) weights_close(run);
  *
  * Options, window, type and stack must outlive it; of the options it takes exports, language and theme. */
 typedef struct WeightsRun WeightsRun;
-WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name,
+WeightsRun *weights_open(const AppOptions *options, Window *window, Type *type, const char *name, const char *why,
                          const MatrixStack *stack);
 void weights_event(WeightsRun *run, const Event *event);
 double weights_draw(WeightsRun *run);

@@ -254,6 +254,20 @@ static void weights_are_dropped(void **state)
     assert_true(class_is_open(app));
 }
 
+/* A trace is on the stage, as it is when attend is started with it. */
+static void a_trace_is_dropped(void **state)
+{
+    (void)state;
+    begin();
+    app_export(app, (Target){.a = EXPORT_TRACE_JSON});
+    const char *trace = arena_printf(&arena, "%s/%s.json", home, scene_file_name(&app->view, true, &arena));
+    app_update(app, &(Event){.kind = EVENT_DROP, .drop = {trace}});
+    frame();
+    assert_false(app->view.message_bad);
+    assert_string_equal(app->open.lesson->folder, trace);
+    assert_true(count_seen(TARGET_SOURCE) > 0);
+}
+
 /* A figure whose lesson is not here shows the weights that it carries. */
 static void a_figure_of_elsewhere_is_dropped(void **state)
 {
@@ -614,6 +628,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lesson_speaks_its_language, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(weights_are_dropped, set_up, home_remove),
+        cmocka_unit_test_setup_teardown(a_trace_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_figure_of_elsewhere_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_file_is_dropped, set_up, home_remove),
         cmocka_unit_test_setup_teardown(a_hidden_window_keeps_the_place, set_up, home_remove),
