@@ -116,6 +116,7 @@ typedef struct Later {
     int model;               /* LATER_CARD */
     char where[LATER_WHERE]; /* LATER_LESSON: its folder; LATER_PLACE */
     bool again;              /* LATER_OPENING: from the page of keys */
+    bool came;               /* what was waited for last */
 } Later;
 
 /* touch.c: fingers on the screen */

@@ -22,6 +22,7 @@ static void go_on(App *app)
         (void)app_visit(app, what.where);
     else if (what.kind == LATER_OPENING)
         opening_begin(app, what.again);
+    app->later.came = !app->view.waiting.on;
 }
 
 /* Nothing changes under a page that is laid over the stage. */

@@ -1,5 +1,5 @@
 /* The open lesson on paper, where a page is printed: all its cards as they are opened, each with its figure, its text and its
- * questions, without answers. */
+ * questions; the answers come at the end. */
 #include "app/errands.h"
 #include "app/open.h"
 
@@ -27,7 +27,7 @@ static bool put_figure(const App *app, const Handout *handout, int card, Bytes *
     return ok;
 }
 
-static bool put_card(App *app, ShownLesson *shown, View *views, int card, Bytes *out, Error *error)
+static bool put_card(App *app, ShownLesson *shown, View *views, int card, Bytes *out, Bytes *answers, Error *error)
 {
     const Lesson *lesson = app->open.lesson;
     Language language = app->view.language;
@@ -43,24 +43,38 @@ static bool put_card(App *app, ShownLesson *shown, View *views, int card, Bytes 
     bytes_printf(out, "<section>\n<h2>%d. ", card + 1);
     html_text(out, lesson->cards[card].title[language]);
     bytes_add_text(out, "</h2>\n");
-    if (ok)
-        card_html(out, &(CardPage){.view = &views[card],
-                                   .language = language,
-                                   .arena = &app->scratch,
-                                   .caption = handout_caption(&handout, card, &app->scratch),
-                                   .asks = CARD_PRINTS,
-                                   .drawing = figure.data});
+    CardPage page = {.view = &views[card],
+                     .language = language,
+                     .arena = &app->scratch,
+                     .caption = handout_caption(&handout, card, &app->scratch),
+                     .asks = CARD_PRINTS,
+                     .drawing = figure.data};
+    if (ok) {
+        card_html(out, &page);
+        card_answers_html(answers, &page);
+    }
     bytes_add_text(out, "</section>\n");
     bytes_finish(&figure);
     shown_card_finish(&computed);
     return ok;
 }
 
+static void put_answers(Language language, const Bytes *answers, Bytes *out)
+{
+    if (answers->length == 0)
+        return;
+    bytes_add_text(out, "<section class=\"answers\">\n<h2>");
+    html_text(out, said(language, W_ANSWERS));
+    bytes_add_text(out, "</h2>\n");
+    bytes_add(out, answers->data, answers->length);
+    bytes_add_text(out, "</section>\n");
+}
+
 void app_print(App *app)
 {
     const Lesson *lesson = app->open.lesson;
     Error error = {0};
-    Bytes out = {0};
+    Bytes out = {0}, answers = {0};
     if (!window_in_page(app->window))
         return;
     View *views = heap_alloc((size_t)lesson->card_count + 1, sizeof *views);
@@ -70,11 +84,13 @@ void app_print(App *app)
     html_text(&out, lesson->title[app->view.language]);
     bytes_add_text(&out, "</h1>\n");
     for (int card = 0; ok && card < lesson->card_count; card++)
-        ok = put_card(app, shown, views, card, &out, &error);
+        ok = put_card(app, shown, views, card, &out, &answers, &error);
+    put_answers(app->view.language, &answers, &out);
     if (!ok)
         app_fail(app, &error);
     window_read(app->window, READ_PAPER, LANGUAGE_NAMES[app->view.language], out.data);
     shown_close(shown);
     free(views);
+    bytes_finish(&answers);
     bytes_finish(&out);
 }

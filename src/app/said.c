@@ -1,10 +1,12 @@
 /* What is read where the picture is not seen, by a screen reader, a search or a translation: the open card and the controls
- * beside it, and in a line each what has the focus, what the caption says, what just happened, and whether an answer was right.
+ * beside it, and in a line each what has the focus, what the caption says, what just happened, what is loading, and whether an
+ * answer was right.
  * Nothing is made anew where nothing of it has changed. */
 #include "app/hands.h"
 
 #include "base/hash.h"
 #include "scene/card/card_told.h"
+#include "scene/window/panels.h"
 #include "site/card_html.h"
 
 #include <stdlib.h>
@@ -220,6 +222,14 @@ static const char *focus_line(App *app)
     return arena_printf(arena, note ? "%s, %s. %s" : "%s, %s", name, role, note);
 }
 
+/* What is loading, or did not come; the buttons for it are among the controls. */
+static const char *waiting_line(App *app)
+{
+    if (app->view.waiting.on)
+        return waiting_told(&app->view, &app->scratch);
+    return app->later.came ? said(app->view.language, W_IT_IS_LOADED) : NULL;
+}
+
 void said_update(App *app)
 {
     if (!window_in_page(app->window))
@@ -231,4 +241,5 @@ void said_update(App *app)
     say_line(app, READ_FOCUS, focus_line(app));
     say_line(app, READ_CAPTION, app->view.captions && card_is_seen(&app->view) ? app->view.caption : NULL);
     say_line(app, READ_MESSAGE, app->view.message);
+    say_line(app, READ_WAITING, waiting_line(app));
 }

@@ -75,6 +75,7 @@ typedef enum Reading {
     READ_FOCUS,
     READ_CAPTION,
     READ_MESSAGE,
+    READ_WAITING,
     READ_ANSWER,
     READ_PAPER
 } Reading;

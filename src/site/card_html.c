@@ -388,3 +388,19 @@ void card_html(Bytes *out, const CardPage *page)
     put_blocks(&writer);
     bytes_add_text(out, folded ? "</details>\n" : "");
 }
+
+void card_answers_html(Bytes *out, const CardPage *page)
+{
+    const Card *card = &page->view->lesson->cards[page->view->card];
+    Writer writer = {.out = out, .page = page, .card = card};
+    if (card->quiz_count == 0)
+        return;
+    bytes_printf(out, "<h3>%d. ", page->view->card + 1);
+    html_text(out, card->title[page->language]);
+    bytes_add_text(out, "</h3>\n");
+    for (int i = 0; i < card->quiz_count; i++) {
+        bytes_add_text(out, "<div class=\"answer\">\n");
+        put_answer(&writer, &card->quizzes[i]);
+        bytes_add_text(out, "</div>\n");
+    }
+}

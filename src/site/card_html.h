@@ -32,5 +32,6 @@ typedef struct CardPage {
 #define FIGURE_H 540
 
 void card_html(Bytes *out, const CardPage *page);
+void card_answers_html(Bytes *out, const CardPage *page); /* under the card's title; nothing where it asks nothing */
 
 #endif

@@ -44,6 +44,18 @@ async function press(page) {
   return false;
 }
 
+// What a screen reader hears of it, and the control that asks again.
+async function says(page, check, line) {
+  const said = await page.evaluate(`part('said-waiting').textContent`);
+  check(`it is not said that ${line}`, line.test(said), said);
+}
+
+const tryAgain = page => page.evaluate(`(() => {
+  const button = [...document.querySelectorAll('#said-controls [data-press]')].find(control => control.textContent === 'Try again');
+  button?.click();
+  return Boolean(button);
+})()`);
+
 async function lessons({address, check}) {
   const page = await opened(at(address, `lesson=5;card=7;${CORNERS}`), {hold: /lessons\/0[67]/});
   await page.until(RUNS);
@@ -51,18 +63,25 @@ async function lessons({address, check}) {
   await page.key('n');
   const loading = await still(page), title = () => page.evaluate('document.title');
   check('nothing says that a lesson is loading', !before.equals(loading) && (await title()).includes('Cat'));
+  await says(page, check, /^Lesson 6 is still loading$/);
+  check('what is loading can be tried again', !await tryAgain(page));
   await page.key('m');
   check('the course cannot be read while a lesson is loading', !loading.equals(await still(page)));
   await page.key('Escape');
   check('the course does not close over a lesson that is loading', loading.equals(await still(page)));
   page.letGo(fail);
   page.hold = /lessons\/06/;
-  check('nothing says that a lesson did not come', !loading.equals(await still(page)) && await press(page));
+  check('nothing says that a lesson did not come', !loading.equals(await still(page)));
+  await says(page, check, /could not be fetched: there is no connection$/);
+  check('what did not come cannot be tried again', await press(page));
   await page.until('document.title.length > 0 && lost.size === 0');
   await still(page);
   page.letGo(refuse);
-  check('nothing says that the server has not got a lesson', !loading.equals(await still(page)) && await press(page));
+  check('nothing says that the server has not got a lesson', !loading.equals(await still(page)));
+  await says(page, check, /could not be fetched: the server does not have it/);
+  check('what did not come cannot be tried again beside the canvas', await tryAgain(page));
   await page.until('document.title.includes("Tom chase")').catch(error => check('a lesson does not open by itself: ' + error.message, false));
+  await says(page, check, /^It is loaded$/);
   await page.close();
 }
 

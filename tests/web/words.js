@@ -132,8 +132,10 @@ async function reading(address, check) {
 async function paper(address, check) {
   const page = await at(address, 'lesson=5;card=5;language=en;theme=dark'), cards = 7;
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-  const found = await page.evaluate(`['section', 'svg', '.question', 'details', 'button'].map(name => part('said-paper').querySelectorAll(name).length)`);
+  const found = await page.evaluate(`['section:not(.answers)', 'svg', '.question', 'details', 'button'].map(name => part('said-paper').querySelectorAll(name).length)`);
   check('paper has not each card with its figure', found[0] === cards && found[1] === cards && found[2] > 0 && found[3] + found[4] === 0, found.join(' '));
+  const answers = await page.evaluate(`[...part('said-paper').querySelectorAll('section:last-child.answers .answer')].map(answer => answer.textContent.trim())`);
+  check('paper has not an answer at its end to each question', answers.length === found[2] && answers.every(text => text), answers.join(' | '));
   await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
   check('the paper stays', await page.evaluate(`part('said-paper').innerHTML`) === '');
   const {data} = await page.send('Page.printToPDF'), pages = Buffer.from(data, 'base64').toString('latin1').match(/\/Type \/Page\b/g)?.length;

@@ -4,15 +4,15 @@
 
 #define LINE 30.0f /* px from line to line */
 
-static const char *what_of(const Painter *painter, const Waiting *waiting)
+const char *waiting_told(const View *view, Arena *arena)
 {
+    const Waiting *waiting = &view->waiting;
+    Word lost = waiting->refused ? W_NOT_FETCHED_NOT_THERE : W_NOT_FETCHED_NO_NETWORK;
     if (waiting->lost)
-        return arena_printf(&painter->list->arena,
-                            kit_said(painter, waiting->refused ? W_NOT_FETCHED_NOT_THERE : W_NOT_FETCHED_NO_NETWORK),
-                            waiting->file);
+        return arena_printf(arena, said(view->language, lost), waiting->file);
     if (waiting->lesson > 0)
-        return arena_printf(&painter->list->arena, kit_said(painter, W_LESSON_IS_STILL_LOADING), waiting->lesson);
-    return kit_said(painter, W_THE_MODEL_IS_STILL_LOADING);
+        return arena_printf(arena, said(view->language, W_LESSON_IS_STILL_LOADING), waiting->lesson);
+    return said(view->language, W_THE_MODEL_IS_STILL_LOADING);
 }
 
 static void draw_buttons(const Painter *painter, const Waiting *waiting, Point top)
@@ -48,7 +48,8 @@ void waiting_draw(const Painter *painter, Box stage, Box foot)
     const Waiting *waiting = &painter->view->waiting;
     Box box = {foot.x + 20, stage.y + stage.h * 0.4f, foot.w - 40, 0};
     kit_panel(painter, foot, EDGE_TOP);
-    box.y += draw_centred(painter, box, style_bold(painter->theme, TYPE_TITLE, ROLE_INK), what_of(painter, waiting));
+    box.y += draw_centred(painter, box, style_bold(painter->theme, TYPE_TITLE, ROLE_INK),
+                          waiting_told(painter->view, &painter->list->arena));
     if (!waiting->lost)
         box.y += draw_centred(painter, box, style_plain(painter->theme, TYPE_BODY, ROLE_MUTED),
                               kit_said(painter, W_IT_GOES_ON_BY_ITSELF));
