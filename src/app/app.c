@@ -46,7 +46,7 @@ App *app_create(const AppOptions *options, Error *error)
     app->options = *options;
     app->inputs = VIEW_INPUTS;
     app->zoom = 1;
-    app->view = view_default(theme_get(THEME_LIGHT), 1440, 900);
+    app->view = view_default(theme_with(THEME_LIGHT, options->high_contrast), 1440, 900);
     app->view.reduced_motion = options->reduced_motion;
     app->view.embedded = options->embedded;
     app->view.asking = !options->embedded; /* there is no card to answer on */
@@ -65,7 +65,7 @@ App *app_create(const AppOptions *options, Error *error)
     if (ok && !options->resume)
         app->view.language = lesson_language(app->open.lesson, app->view.language);
     if (ok && options->theme >= 0)
-        app->view.theme = theme_get((ThemeKind)options->theme);
+        app->view.theme = theme_with((ThemeKind)options->theme, options->high_contrast);
     if (ok && options->language >= 0)
         app->view.language = (Language)options->language;
     if (ok && options->beside && !options->at)
@@ -230,6 +230,10 @@ void app_update(App *app, const Event *event)
         break;
     case EVENT_PLACE:
         app_visit(app, event->place.text);
+        break;
+    case EVENT_CONTRAST:
+        app->view.theme = theme_with(app->view.theme->kind, event->contrast.high);
+        app->dirty = true;
         break;
     case EVENT_HIDE:
         app_remember(app);

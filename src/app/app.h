@@ -24,7 +24,7 @@ typedef struct AppOptions {
     const char *last;    /* the place of the last run; NULL: none */
     bool resume;         /* go to `last`; else only its theme and language are taken */
     int language, theme; /* Language, ThemeKind; -1: not said, so as in the last run, else as the system has it */
-    bool reduced_motion;
+    bool reduced_motion, high_contrast;
     bool opening;      /* nothing was asked for: the first time of all the opening plays */
     bool embedded;     /* in a frame of another page */
     bool forgetful;    /* writes nothing down for the next run */

@@ -82,7 +82,7 @@ static void set_look(App *app, const Place *place)
     if (place->language >= 0)
         app->view.language = (Language)place->language;
     if (place->dark >= 0)
-        app->view.theme = theme_get(place->dark ? THEME_DARK : THEME_LIGHT);
+        app->view.theme = theme_with(place->dark ? THEME_DARK : THEME_LIGHT, app->view.theme->strong);
 }
 
 /* For a model that the card, or the view, opens with: without it nothing of the place fits. */

@@ -54,6 +54,13 @@ static void press(App *app, int kind)
     app_press(app, kind == TARGET_NONE ? app->view.focus : (Target){(TargetKind)kind, 0, 0, 0});
 }
 
+static void change_contrast(App *app, int by)
+{
+    (void)by;
+    app->view.theme = theme_with(app->view.theme->kind, !app->view.theme->strong);
+    app->dirty = true;
+}
+
 static void quit(App *app, int by)
 {
     (void)by;
@@ -150,6 +157,7 @@ static const KeyRow KEYS[] = {
     {KEY_ENTER, 0, press, TARGET_NONE, W_KEY_MOVE_THE_FOCUS_PRESS_IT},
     {KEY_ESCAPE, 0, escape, 0, W_KEY_LEAVE_THE_FIELD_CLOSE_WHAT},
     {KEY_L, 0, press, TARGET_LANGUAGE, W_KEY_ENGLISH_CHINESE},
+    {KEY_T, WITH_SHIFT, change_contrast, 0, W_KEY_LIGHT_DARK},
     {KEY_T, 0, press, TARGET_THEME, W_KEY_LIGHT_DARK},
     {KEY_V, 0, press, TARGET_CELLS, W_KEY_ALL_CELLS},
     {KEY_O, 0, press, TARGET_ARCS, W_KEY_ARCS, has_arcs},

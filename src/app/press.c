@@ -25,7 +25,8 @@ static void press_move(App *app, Target target)
 static void toggle_theme(App *app, Target target)
 {
     (void)target;
-    app->view.theme = theme_get(app->view.theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK);
+    const Theme *theme = app->view.theme;
+    app->view.theme = theme_with(theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK, theme->strong);
 }
 
 static void press_language(App *app, Target target)

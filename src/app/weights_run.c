@@ -100,7 +100,7 @@ static void press(WeightsRun *run, Target target)
         view->language = view->language == LANGUAGE_ENGLISH ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
         break;
     case WEIGHTS_THEME:
-        view->theme = theme_get(view->theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK);
+        view->theme = theme_with(view->theme->kind == THEME_DARK ? THEME_LIGHT : THEME_DARK, view->theme->strong);
         break;
     case WEIGHTS_BACK:
         run->quit = true;
@@ -304,7 +304,7 @@ static WeightsRun *begin(const AppOptions *options, const char *name, const Matr
     run->options = options;
     run->dirty = true;
     run->view = (WeightsWindow){.stack = stack, .name = path_name(name), .matrix = -1};
-    run->view.theme = theme_get(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT);
+    run->view.theme = theme_with(options->theme >= 0 ? (ThemeKind)options->theme : THEME_LIGHT, options->high_contrast);
     Error no_shares = {0};
     stack_range(stack, stack_check(stack, true, &no_shares), &run->view.least, &run->view.most);
     if (matrices(run->view.stack) == 1)

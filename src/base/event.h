@@ -48,15 +48,16 @@ typedef enum EventKind {
     EVENT_TOUCH_MOVE,
     EVENT_TOUCH_UP,
     EVENT_RESIZE,
-    EVENT_EXPOSE, /* the window must be presented again, though nothing changed */
-    EVENT_HIDE,   /* nobody sees the window any more: what is to be kept is written down */
-    EVENT_WAKE,   /* another thread called window_wake */
-    EVENT_DROP,   /* a file was dropped onto the window */
-    EVENT_PRESS,  /* a control of a page beside the picture, which does what the picture's does */
-    EVENT_PRINT,  /* that page is about to be printed */
-    EVENT_SELECT, /* of the text that is typed: what lies there is selected, or goes away */
-    EVENT_BLUR,   /* what is typed goes elsewhere from now on */
-    EVENT_PLACE,  /* in a page: its address says another place */
+    EVENT_EXPOSE,   /* the window must be presented again, though nothing changed */
+    EVENT_HIDE,     /* nobody sees the window any more: what is to be kept is written down */
+    EVENT_WAKE,     /* another thread called window_wake */
+    EVENT_DROP,     /* a file was dropped onto the window */
+    EVENT_PRESS,    /* a control of a page beside the picture, which does what the picture's does */
+    EVENT_PRINT,    /* that page is about to be printed */
+    EVENT_SELECT,   /* of the text that is typed: what lies there is selected, or goes away */
+    EVENT_BLUR,     /* what is typed goes elsewhere from now on */
+    EVENT_PLACE,    /* in a page: its address says another place */
+    EVENT_CONTRAST, /* the browser wishes high contrast, or no longer */
     EVENT_QUIT,
 } EventKind;
 
@@ -84,6 +85,9 @@ typedef struct Event {
         struct {
             const char *text; /* of lesson/place.h; the window's, until the next event */
         } place;
+        struct {
+            bool high;
+        } contrast;
         struct {
             float x, y;
             Button button; /* DOWN and UP */

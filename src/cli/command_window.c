@@ -162,6 +162,7 @@ bool window_run(const Call *call, Error *error)
         .language = request->language,
         .theme = request->theme,
         .reduced_motion = request->reduced_motion,
+        .high_contrast = request->high_contrast,
         .opening = call->count == 0 && !request->at,
         .embedded = request->embedded,
         .forgetful = request->embedded,

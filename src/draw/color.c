@@ -73,9 +73,88 @@ static const Theme dark = {
              [ROLE_OUTPUT] = HEX(0x422a3a)},
 };
 
+static const Theme light_strong = {
+    .kind = THEME_LIGHT,
+    .strong = true,
+    .paper = HEX(0xffffff),
+    .panel = HEX(0xffffff),
+    .hairline = HEX(0x4a5060),
+    .faint = HEX(0xf0f0f0),
+    .button = HEX(0x000000),
+    .button_text = HEX(0xffffff),
+    .fill = {[ROLE_INK] = HEX(0x000000),
+             [ROLE_MUTED] = HEX(0x000000),
+             [ROLE_ENCODER] = HEX(0x317a01),
+             [ROLE_DECODER] = HEX(0x8445be),
+             [ROLE_CONTEXT] = HEX(0xad5500),
+             [ROLE_QUERY] = HEX(0x0b6eaf),
+             [ROLE_OUTPUT] = HEX(0xb62f6a)},
+    .text = {[ROLE_INK] = HEX(0x000000),
+             [ROLE_MUTED] = HEX(0x000000),
+             [ROLE_ENCODER] = HEX(0x1c5200),
+             [ROLE_DECODER] = HEX(0x5f2494),
+             [ROLE_CONTEXT] = HEX(0x743800),
+             [ROLE_QUERY] = HEX(0x064a7a),
+             [ROLE_OUTPUT] = HEX(0x861545)},
+    .tint = {[ROLE_INK] = HEX(0xf0f0f0),
+             [ROLE_MUTED] = HEX(0xf0f0f0),
+             [ROLE_ENCODER] = HEX(0xe9f3e4),
+             [ROLE_DECODER] = HEX(0xf1e8fa),
+             [ROLE_CONTEXT] = HEX(0xfdf0dc),
+             [ROLE_QUERY] = HEX(0xe4f0fa),
+             [ROLE_OUTPUT] = HEX(0xfbe7ef)},
+};
+
+static const Theme dark_strong = {
+    .kind = THEME_DARK,
+    .strong = true,
+    .paper = HEX(0x000000),
+    .panel = HEX(0x0c0e13),
+    .hairline = HEX(0xb8bfce),
+    .faint = HEX(0x20242d),
+    .button = HEX(0xffffff),
+    .button_text = HEX(0x000000),
+    .fill = {[ROLE_INK] = HEX(0xffffff),
+             [ROLE_MUTED] = HEX(0xffffff),
+             [ROLE_ENCODER] = HEX(0x74c055),
+             [ROLE_DECODER] = HEX(0xc998ff),
+             [ROLE_CONTEXT] = HEX(0xf79638),
+             [ROLE_QUERY] = HEX(0x60b4fa),
+             [ROLE_OUTPUT] = HEX(0xff86b1)},
+    .text = {[ROLE_INK] = HEX(0xffffff),
+             [ROLE_MUTED] = HEX(0xffffff),
+             [ROLE_ENCODER] = HEX(0x93e071),
+             [ROLE_DECODER] = HEX(0xdcbfff),
+             [ROLE_CONTEXT] = HEX(0xffb56b),
+             [ROLE_QUERY] = HEX(0x8fccff),
+             [ROLE_OUTPUT] = HEX(0xffb3cf)},
+    .tint = {[ROLE_INK] = HEX(0x20242d),
+             [ROLE_MUTED] = HEX(0x20242d),
+             [ROLE_ENCODER] = HEX(0x1c2c1e),
+             [ROLE_DECODER] = HEX(0x2a2140),
+             [ROLE_CONTEXT] = HEX(0x352514),
+             [ROLE_QUERY] = HEX(0x182a3d),
+             [ROLE_OUTPUT] = HEX(0x361d2d)},
+};
+
+const Theme *theme_with(ThemeKind kind, bool strong)
+{
+    static const Theme *const themes[][2] = {
+        [THEME_LIGHT] = {&light, &light_strong}, [THEME_DARK] = {&dark, &dark_strong}};
+    return themes[kind][strong];
+}
+
 const Theme *theme_get(ThemeKind kind)
 {
-    return kind == THEME_DARK ? &dark : &light;
+    return theme_with(kind, false);
+}
+
+#define READABLE        4.5f /* contrast of text, as WCAG 2 wants it, */
+#define READABLE_STRONG 7.0f /* and where it is to be enhanced */
+
+float theme_readable(const Theme *theme)
+{
+    return theme->strong ? READABLE_STRONG : READABLE;
 }
 
 #define ANCHORS 10 /* of a colour map, evenly spaced */
@@ -137,8 +216,6 @@ Color color_signed(const Theme *theme, float value, float extent)
     float t = value / extent;
     return color_between(theme->kind == THEME_LIGHT ? signed_light : signed_dark, SIGNED_ANCHORS, 0.5f + 0.5f * t);
 }
-
-#define READABLE 4.5f /* contrast of text, as WCAG 2 wants it */
 
 Color color_on(Color ground)
 {

@@ -9,7 +9,7 @@ typedef struct Color {
     uint8_t r, g, b, a;
 } Color;
 
-/* What a colour is for. A role has a fill, a text shade (>= 4.5:1 on paper and panel) and a tint for backgrounds. */
+/* What a colour is for. A role has a fill, a text shade and a tint for backgrounds. */
 typedef enum Role {
     ROLE_INK,     /* words */
     ROLE_MUTED,   /* words that matter less */
@@ -23,16 +23,20 @@ typedef enum Role {
 
 typedef enum ThemeKind { THEME_LIGHT, THEME_DARK } ThemeKind;
 
+/* The strong theme of either kind is for those who want high contrast: there words that matter less are words, and lines ink. */
 typedef struct Theme {
     ThemeKind kind;
+    bool strong;
     Color paper, panel, hairline, faint; /* faint: empty bars and buttons */
     Color button, button_text;           /* the dark button of the pictures */
-    Color fill[ROLE_COUNT];              /* strokes and fills: 3:1 on paper and panel */
-    Color text[ROLE_COUNT];              /* words: 4.5:1 on paper, panel and the role's own tint */
+    Color fill[ROLE_COUNT];              /* strokes and fills: 3:1 on paper and panel, strong 4.5:1 */
+    Color text[ROLE_COUNT];              /* words: 4.5:1 on paper, panel and the role's own tint, strong 7:1 */
     Color tint[ROLE_COUNT];              /* a light wash of the role */
 } Theme;
 
 const Theme *theme_get(ThemeKind kind);
+const Theme *theme_with(ThemeKind kind, bool strong);
+float theme_readable(const Theme *theme); /* the least contrast of its words */
 
 /* The first MAP_COUNT are those of the window; figures have more. */
 typedef enum ColorMap {

@@ -9,6 +9,10 @@
 /* A zeroed command at the end of the list; good until the next one is added. */
 DrawCommand *drawlist_add(DrawList *list, DrawKind kind, Box bounds);
 
+/* strong.c, where list->readable: the last command, a text. What is fainter than half is on its way, or meant to be. */
+void text_be_readable(DrawList *list);
+#define HALF_FADED 96 /* of 255 */
+
 bool paint_is_seen(Paint paint);
 Box points_box(const Point *points, int count); /* that holds them all */
 Box paint_bounds(Box outline, Paint paint);     /* with stroke and soft edge */

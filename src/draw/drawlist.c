@@ -22,6 +22,7 @@ void drawlist_reset(DrawList *list, const Type *type, float width, float height,
     list->count = list->verb_count = list->point_count = 0;
     list->limit = (Box){0};
     list->cut = 0;
+    list->readable = 0;
 }
 
 void drawlist_finish(DrawList *list)
@@ -69,10 +70,21 @@ Box paint_bounds(Box outline, Paint paint)
     return box_inset(outline, -edge, -edge);
 }
 
+#define THIN 3.0f /* px; wider strokes tell a value by how deep they are */
+
+static Paint paint_strong(Paint paint)
+{
+    if (paint.width <= THIN && paint.stroke.a >= HALF_FADED)
+        paint.stroke.a = 255;
+    return paint;
+}
+
 void drawlist_box(DrawList *list, Box box, float radius, Paint paint)
 {
     if (!paint_is_seen(paint) || !(box.w > 0 && box.h > 0))
         return;
+    if (list->readable > 0)
+        paint = paint_strong(paint);
     DrawCommand *command = drawlist_add(list, DRAW_BOX, paint_bounds(box, paint));
     command->box.box = box;
     command->box.radius = most(0, least(radius, least(box.w, box.h) / 2));
@@ -135,6 +147,8 @@ static void end_path(DrawList *list, Paint paint, bool even_odd)
     list->verb_count = list->point_count = 0;
     if (verbs < 2 || !paint_is_seen(paint))
         return;
+    if (list->readable > 0)
+        paint = paint_strong(paint);
     assert(list->verbs[0] == PATH_MOVE);
     PathVerb *verb_copy = ARENA_ARRAY(&list->arena, PathVerb, (size_t)verbs);
     Point *point_copy = ARENA_ARRAY(&list->arena, Point, (size_t)points);

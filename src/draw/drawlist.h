@@ -106,12 +106,18 @@ typedef struct DrawList {
     PathVerb *verbs;
     Point *points;
     int verb_count, verb_capacity, point_count, point_capacity;
-    Box limit; /* given to the texts that follow, see drawlist_limit */
-    int cut;   /* texts that drawlist_shorten has shortened */
+    Box limit;      /* given to the texts that follow, see drawlist_limit */
+    int cut;        /* texts that drawlist_shorten has shortened */
+    float readable; /* contrast that the texts that follow have at least; 0: as they are given */
 } DrawList;
 
 void drawlist_reset(DrawList *list, const Type *type, float width, float height, Color ground);
 void drawlist_finish(DrawList *list);
+
+/* strong.c: from here to the next reset texts have the contrast that the theme says (7:1), where it is a strong one; on what has
+ * been drawn with boxes. What is half faded is there whole, thin lines too; what cannot be read on its ground stands black or
+ * white, on a plate where neither can. */
+void drawlist_be_readable(DrawList *list, const Theme *theme);
 
 Paint paint_fill(Color fill);
 Paint paint_stroke(Color stroke, float width);

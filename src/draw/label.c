@@ -59,6 +59,8 @@ static void run_end(DrawList *list, const Run *run, TextStyle style, Point origi
     command->text.count = run->count;
     command->text.width = run->end - run->start;
     command->text.limit = list->limit;
+    if (list->readable > 0)
+        text_be_readable(list);
 }
 
 /* Adds the runs of `text`; its first glyph stands at `origin`. Returns the width. */
@@ -81,11 +83,12 @@ static float add_runs(DrawList *list, TextStyle style, Point origin, float angle
     return x;
 }
 
-/* A text of one command since `first` knows how it was placed. */
+/* A text of one command since `first`, or of one on its plate, knows how it was placed. */
 static void note_align(DrawList *list, int first, Align align)
 {
-    if (list->count == first + 1 && list->commands[first].kind == DRAW_TEXT)
-        list->commands[first].text.align = align;
+    int last = list->count - 1, plates = first < last && list->commands[first].kind == DRAW_BOX;
+    if (first + plates == last && list->commands[last].kind == DRAW_TEXT)
+        list->commands[last].text.align = align;
 }
 
 float drawlist_text_turned(DrawList *list, TextStyle style, Point origin, float angle, Align align, Slice text)

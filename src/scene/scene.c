@@ -107,6 +107,7 @@ static SceneLayout draw_panels(const View *view, const Type *type, DrawList *lis
 {
     SceneLayout found = {0};
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    drawlist_be_readable(list, view->theme);
     View seen = scene_seen(view, &list->arena);
     view = &seen;
     Brush brush = brush_find(view, PICTURES[view->kind]->brush, &list->arena);
@@ -218,6 +219,7 @@ static float draw_beats(const Painter *painter, const Scope *scope)
 float scene_stage_figure(const View *view, const Type *type, DrawList *list)
 {
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    drawlist_be_readable(list, view->theme);
     View seen = scene_seen(view, &list->arena);
     view = &seen;
     Painter painter = {view, view->theme, list, true};

@@ -27,6 +27,9 @@ EMSCRIPTEN_KEEPALIVE void web_go(const char *place);
 /* Another thread has called window_wake. */
 EMSCRIPTEN_KEEPALIVE void web_woken(void);
 
+/* Whether the browser wishes high contrast. */
+EMSCRIPTEN_KEEPALIVE void web_contrast(bool high);
+
 /* What can be pressed now and where, for the tests of the page: a line for each mark of the picture, in the order of Tab: kind a b c
  * of its target, 1 where Tab stops, 1 where a finger in its middle would hit it, x y w h in units of the page, its name. Until the
  * next call. */
@@ -141,6 +144,11 @@ void web_drop(const char *path)
 void web_go(const char *place)
 {
     push_text(SDL_DROPTEXT, place);
+}
+
+void web_contrast(bool high)
+{
+    window_push(loop.window, &(Event){.kind = EVENT_CONTRAST, .contrast = {high}});
 }
 
 bool window_in_page(const Window *window)

@@ -57,9 +57,8 @@ static void put_color(Bytes *out, const char *name, Color color)
     bytes_printf(out, "--%s:#%02x%02x%02x;", name, color.r, color.g, color.b);
 }
 
-static void put_colors(Bytes *out, ThemeKind kind)
+static void put_colors(Bytes *out, const Theme *theme)
 {
-    const Theme *theme = theme_get(kind);
     bytes_add_text(out, ":root{");
     put_color(out, "paper", theme->paper);
     put_color(out, "panel", theme->panel);
@@ -74,10 +73,14 @@ bool site_style(const Site *site, const char *sheet, Error *error)
 {
     Arena arena = {0};
     Bytes out = {0}, rest = {0};
-    put_colors(&out, THEME_LIGHT);
+    put_colors(&out, theme_get(THEME_LIGHT));
     bytes_add_text(&out, "@media (prefers-color-scheme: dark){\n");
-    put_colors(&out, THEME_DARK);
-    bytes_add_text(&out, "}\n");
+    put_colors(&out, theme_get(THEME_DARK));
+    bytes_add_text(&out, "}\n@media (prefers-contrast: more){\n");
+    put_colors(&out, theme_with(THEME_LIGHT, true));
+    bytes_add_text(&out, "@media (prefers-color-scheme: dark){\n");
+    put_colors(&out, theme_with(THEME_DARK, true));
+    bytes_add_text(&out, "}}\n");
     for (int role = ROLE_MUTED; role < ROLE_COUNT; role++)
         bytes_printf(&out, ".%s{color:var(--%s)}\n", HTML_ROLES[role], HTML_ROLES[role]);
     bool ok = file_read(sheet, FILE_LIMIT_TEXT, &rest, error);

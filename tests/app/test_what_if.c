@@ -232,6 +232,18 @@ static void a_place_from_outside(void **state)
     app_update(app, &(Event){.kind = EVENT_PLACE, .place = {"theme=dark"}});
     frame();
     assert_true(app->view.card == 1 && app->view.theme->kind == THEME_DARK);
+    app_update(app, &(Event){.kind = EVENT_CONTRAST, .contrast = {true}});
+    frame();
+    assert_ptr_equal(app->view.theme, theme_with(THEME_DARK, true));
+    const char *here = app_here(app, &arena);
+    key(KEY_T);
+    assert_ptr_equal(app->view.theme, theme_with(THEME_LIGHT, true));
+    app_update(app, &(Event){.kind = EVENT_PLACE, .place = {here}}); /* the contrast is the reader's, and no place's */
+    frame();
+    assert_ptr_equal(app->view.theme, theme_with(THEME_DARK, true));
+    key_with(KEY_T, (Modifiers){.shift = true});
+    assert_ptr_equal(app->view.theme, theme_get(THEME_DARK));
+    assert_string_equal(app_here(app, &arena), here);
     static const char *const wrong[] = {"lesson=no-such", "lesson", "card=99", "lesson=5;step=77"};
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         app->view.message = NULL;

@@ -23,20 +23,25 @@ static void assert_contrast(Color color, Color ground, float least, int theme, c
 static void test_contrasts(void **state)
 {
     (void)state;
-    for (int kind = THEME_LIGHT; kind <= THEME_DARK; kind++) {
-        const Theme *theme = theme_get((ThemeKind)kind);
+    for (int look = 0; look < 4; look++) {
+        ThemeKind kind = look & 1 ? THEME_DARK : THEME_LIGHT;
+        const Theme *theme = theme_with(kind, look >= 2);
+        float words = theme->strong ? 7 : 4.5f, strokes = theme->strong ? 4.5f : 3;
         assert_int_equal(theme->kind, kind);
+        assert_true(theme->strong == (look >= 2) && theme_readable(theme) == words);
         for (int role = 0; role < ROLE_COUNT; role++) {
-            assert_contrast(theme->text[role], theme->paper, 4.5f, kind, roles[role]);
-            assert_contrast(theme->text[role], theme->panel, 4.5f, kind, roles[role]);
-            assert_contrast(theme->text[role], theme->faint, 4.5f, kind, roles[role]);
-            assert_contrast(theme->text[role], theme->tint[role], 4.5f, kind, roles[role]);
-            assert_contrast(theme->text[ROLE_INK], theme->tint[role], 4.5f, kind, "ink on a tint");
-            assert_contrast(theme->text[ROLE_MUTED], theme->tint[role], 4.5f, kind, "muted on a tint");
-            assert_contrast(theme->fill[role], theme->paper, 3, kind, roles[role]);
-            assert_contrast(theme->fill[role], theme->panel, 3, kind, roles[role]);
+            assert_contrast(theme->text[role], theme->paper, words, kind, roles[role]);
+            assert_contrast(theme->text[role], theme->panel, words, kind, roles[role]);
+            assert_contrast(theme->text[role], theme->faint, words, kind, roles[role]);
+            assert_contrast(theme->text[role], theme->tint[role], words, kind, roles[role]);
+            assert_contrast(theme->text[ROLE_INK], theme->tint[role], words, kind, "ink on a tint");
+            assert_contrast(theme->text[ROLE_MUTED], theme->tint[role], words, kind, "muted on a tint");
+            assert_contrast(theme->fill[role], theme->paper, strokes, kind, roles[role]);
+            assert_contrast(theme->fill[role], theme->panel, strokes, kind, roles[role]);
         }
-        assert_contrast(theme->button_text, theme->button, 4.5f, kind, "button");
+        assert_contrast(theme->button_text, theme->button, words, kind, "button");
+        if (theme->strong)
+            assert_contrast(theme->hairline, theme->panel, strokes, kind, "hairline");
     }
 }
 

@@ -1,4 +1,5 @@
-/* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. */
+/* Every text of every view, light and dark, against what lies under it: what is dimmed keeps 3:1, all else 4.5:1. With high
+ * contrast all of it has 7:1. */
 #include "every_view.h"
 
 #include <math.h>
@@ -6,7 +7,12 @@
 enum { CLIPS = 16, SAMPLES = 5, BOXES = 1 << 15 };
 
 #define DIMMED_LEAST 3.0f
-#define LEAST        4.5f
+#define LOOKS        4 /* light and dark, and both with high contrast */
+
+static const Theme *look(int number)
+{
+    return theme_with(number & 1 ? THEME_DARK : THEME_LIGHT, number >= 2);
+}
 
 static Box seen[BOXES]; /* of every box, what the clips leave of it */
 static int findings;
@@ -39,14 +45,14 @@ static void tell(const View *view, const DrawCommand *text, Point at, float cont
     for (int i = 0; i < text->text.count && length < 56; i++)
         length += utf8_put(words + length, text->text.letters[i].codepoint);
     words[length] = '\0';
-    uint32_t hash = 2166136261u + (uint32_t)view->kind * 31u + (uint32_t)view->theme->kind;
+    uint32_t hash = 2166136261u + (uint32_t)view->kind * 31u + (uint32_t)view->theme->kind + 2 * view->theme->strong;
     for (const char *c = words; *c; c++)
         hash = (hash ^ (unsigned char)*c) * 16777619u;
     findings++;
     if (!(told >> hash % 32 & 1))
-        print_error("%s, %s, cursor %.1f: \"%s\" at %.0f,%.0f has %.2f:1\n", VIEW_NAMES[view->kind],
-                    view->theme->kind == THEME_DARK ? "dark" : "light", view->cursor, words, at.x, at.y,
-                    (double)contrast);
+        print_error("%s, %s%s, cursor %.1f: \"%s\" at %.0f,%.0f has %.2f:1\n", VIEW_NAMES[view->kind],
+                    view->theme->strong ? "strong " : "", view->theme->kind == THEME_DARK ? "dark" : "light",
+                    view->cursor, words, at.x, at.y, (double)contrast);
     told |= 1u << hash % 32;
 }
 
@@ -71,7 +77,8 @@ static void check_text(const View *view, const DrawList *list, int place, Box cl
     }
     Color muted = view->theme->text[ROLE_MUTED];
     bool quiet = color.r == muted.r && color.g == muted.g && color.b == muted.b; /* as it is: to dim it hides it */
-    if (worst < (color.a == 255 || quiet ? LEAST : DIMMED_LEAST))
+    bool dimmed = color.a < 255 && !quiet && !view->theme->strong;
+    if (worst < (dimmed ? DIMMED_LEAST : theme_readable(view->theme)))
         tell(view, command, where, worst);
 }
 
@@ -115,12 +122,12 @@ enum { MORE_LOOKS = LENGTH(MORE) };
 static void check_views(float width, float height)
 {
     findings = 0;
-    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
+    for (int theme = 0; theme < LOOKS; theme++)
         for (int picture = 0; picture < VIEW_KINDS + MORE_LOOKS; picture++) {
             bool more = picture >= VIEW_KINDS;
             ViewKind kind = more ? MORE[picture - VIEW_KINDS].kind : (ViewKind)picture;
             View view = every_view(kind);
-            view.theme = theme_get(theme);
+            view.theme = look(theme);
             view.width = width, view.height = height;
             view.look = more ? MORE[picture - VIEW_KINDS].look : LOOK_WHOLE;
             every.self_trace->head_told = view.look == LOOK_ONE_WORD;
@@ -153,10 +160,10 @@ static void cards_and_overlays(void **state)
 {
     (void)state;
     findings = 0;
-    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++)
+    for (int theme = 0; theme < LOOKS; theme++)
         for (int variant = 0; variant < 4; variant++) {
             View view = every_view(VIEW_DECODE);
-            view.theme = theme_get(theme);
+            view.theme = look(theme);
             view.lesson = every.lesson;
             view.cursor = moment_find(view.trace, MOMENT_CONTEXT, 0, -1);
             view.overlay = variant == 1 ? OVERLAY_HELP : variant == 2 ? OVERLAY_EXPORT : OVERLAY_NONE;
@@ -179,9 +186,9 @@ static void a_card_that_dims(void **state)
                               "dim: [source, encoder, scores, weights, context, state, output]\n```\n\nText.\n"),
                      (Slice){0}, "L", &error);
     expect_ok(lesson != NULL, &error);
-    for (ThemeKind theme = THEME_LIGHT; theme <= THEME_DARK; theme++) {
+    for (int theme = 0; theme < LOOKS; theme++) {
         View view = every_view(VIEW_DECODE);
-        view.theme = theme_get(theme);
+        view.theme = look(theme);
         view.lesson = lesson;
         view.cursor = moment_find(view.trace, MOMENT_WORD, 1, -1);
         check(&view);

@@ -69,7 +69,9 @@ async function broken(where, check) {
 
 async function wishes(where, check) {
   const page = await open('about:blank');
-  const dark = async on => page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: on ? 'dark' : 'light'}]});
+  const wish = (on, contrast) => page.send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: on ? 'dark' : 'light'},
+    {name: 'prefers-contrast', value: contrast ? 'more' : 'no-preference'}]});
+  const dark = on => wish(on, false);
   const corner = async () => (await page.pixels())[3 * 20];
   await page.send('Emulation.setUserAgentOverride', {userAgent: await page.tab.browser().userAgent(), acceptLanguage: 'zh-CN,en'});
   await dark(true);
@@ -78,6 +80,14 @@ async function wishes(where, check) {
   const title = await page.evaluate('document.title');
   check('a Chinese browser gets another language', /\p{Script=Han}/u.test(title), title);
   check('a dark browser gets a light page', await corner() < 100);
+  const place = await page.evaluate('location.hash');
+  await wish(true, true);
+  await wait(600);
+  check('high contrast does not follow the browser', await corner() < 20, await corner());
+  check('high contrast is in the address', await page.evaluate('location.hash') === place);
+  await dark(true);
+  await wait(600);
+  check('high contrast does not go with the browser\'s wish', await corner() > 20, await corner());
   await dark(false);
   await wait(600);
   check('the theme does not follow the browser', await corner() > 150);

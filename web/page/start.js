@@ -23,7 +23,8 @@ function settings(at) {
   if (query.has('arguments')) // the tests'
     return JSON.parse(query.get('arguments'));
   return ['--exports', EXPORTS, ...(EMBEDDED ? ['--embedded'] : []), ...(chosen() ? [] : ['--theme', theme()]),
-    ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []), ...(at === null ? [] : [lessonOf(at)])];
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? ['--reduced-motion'] : []),
+    ...(contrast.matches ? ['--high-contrast'] : []), ...(at === null ? [] : [lessonOf(at)])];
 }
 
 // Workers are to become threads. It goes without them where they do not come.

@@ -2,6 +2,7 @@
 'use strict';
 
 const darkness = matchMedia('(prefers-color-scheme: dark)');
+const contrast = matchMedia('(prefers-contrast: more)');
 const theme = () => darkness.matches ? 'dark' : 'light';
 
 // A theme that is not the browser's was chosen by the person, and stays.
@@ -21,4 +22,10 @@ darkness.addEventListener('change', () => {
   if (!clock.running || chosen())
     return;
   go('theme=' + theme());
+});
+contrast.addEventListener('change', () => {
+  if (!clock.running)
+    return;
+  Module._web_contrast(contrast.matches);
+  wake();
 });

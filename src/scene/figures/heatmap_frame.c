@@ -26,6 +26,7 @@ void scene_heatmap_frame(const View *view, const Type *type, DrawList *list)
     Scope scope = scope_at(view->trace, view->cursor);
     float margin = fminf(28, view->width * 0.05f), words = 34;
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    drawlist_be_readable(list, view->theme);
     Box all = box_inset((Box){0, 0, view->width, view->height}, margin, margin);
     HeatmapSetting setting = heatmap_at(view->trace, view->map, view->cursor);
     heatmap_draw(&painter, &setting, (Box){all.x, all.y, all.w, all.h - words - 16});

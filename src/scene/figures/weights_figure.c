@@ -306,6 +306,7 @@ bool weights_figure(const MatrixStack *stack, const FigureLook *look, const Type
 {
     *report = (FigureReport){0};
     drawlist_reset(list, type, look->width, 0, look->ground);
+    drawlist_be_readable(list, look->theme);
     FigureFrame frame = {.stack = stack, .look = look, .list = list, .report = report};
     if (look->arcs) {
         if (!frame_arcs(&frame, error))

@@ -108,7 +108,7 @@ static float button(const WeightsWindow *view, DrawList *list, float right, Weig
     if (lit || on)
         drawlist_box(list, box, 8, paint_fill(on ? theme->tint[ROLE_QUERY] : theme->faint));
     if (target_equal(view->focus, target))
-        drawlist_box(list, box, 8, paint_stroke(theme->fill[ROLE_QUERY], 2));
+        drawlist_box(list, box, 8, kit_ring(theme));
     drawlist_text(list, style, box, ALIGN_CENTER, slice_of(name));
     drawlist_mark(list, box, target, true, name);
     return box.x - 6;
@@ -192,14 +192,14 @@ float weights_window(const WeightsWindow *view, const Type *type, DrawList *figu
         fit(&one, &look, room, type, figure);
     float beyond = fmaxf(0, figure->height - room.h), scroll = fminf(view->scroll, beyond);
     drawlist_reset(list, type, view->width, view->height, view->theme->paper);
+    drawlist_be_readable(list, view->theme);
     drawlist_clip(list, (Box){0, BAR_H, view->width, view->height - BAR_H - FOOT_H});
     Point at = {room.x + fmaxf(0, room.w - figure->width) / 2, room.y + fmaxf(0, room.h - figure->height) / 2 - scroll};
     drawlist_append(list, figure, (Point){floorf(at.x), floorf(at.y)});
     draw_ends(view, list);
     drawlist_unclip(list);
     if (view->matrix < 0 && view->focus.kind == TARGET_HEAT && drawlist_marked(list, view->focus))
-        drawlist_box(list, drawlist_marked(list, view->focus)->bounds, 4,
-                     paint_stroke(view->theme->fill[ROLE_QUERY], 2));
+        drawlist_box(list, drawlist_marked(list, view->focus)->bounds, 4, kit_ring(view->theme));
     draw_bar(view, list);
     draw_foot(view, list);
     return beyond;

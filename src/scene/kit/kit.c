@@ -237,12 +237,26 @@ void kit_mark(const Painter *painter, Box box, Target target, bool focusable, co
         drawlist_mark(painter->list, box, target, focusable, name);
 }
 
+Paint kit_well(const Theme *theme)
+{
+    return theme->strong ? paint_fill_stroke(theme->faint, theme->hairline, 1) : paint_fill(theme->faint);
+}
+
+Paint kit_track(const Theme *theme)
+{
+    return theme->strong ? kit_well(theme) : paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f));
+}
+
+Paint kit_ring(const Theme *theme)
+{
+    return theme->strong ? paint_stroke(theme->text[ROLE_QUERY], 4) : paint_stroke(theme->fill[ROLE_QUERY], 2);
+}
+
 void kit_focus(const Painter *painter, Box box, float radius, Target target)
 {
     if (painter->passive || target.kind == TARGET_NONE || !target_equal_but_cell(painter->view->focus, target))
         return;
-    Color color = painter->theme->fill[ROLE_QUERY];
-    drawlist_box(painter->list, box_inset(box, -3, -3), radius + 3, paint_stroke(color, 2));
+    drawlist_box(painter->list, box_inset(box, -3, -3), radius + 3, kit_ring(painter->theme));
 }
 
 Maths kit_maths(const Painter *painter, const Trace *trace)

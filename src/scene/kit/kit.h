@@ -86,7 +86,11 @@ bool kit_traced(const Painter *painter, Target target); /* the value of the pane
 bool kit_brushed(const Painter *painter, int step, int position);
 bool kit_column_brushed(const Painter *painter, int step, int position); /* the same, where a word is meant */
 void kit_mark(const Painter *painter, Box box, Target target, bool focusable, const char *name);
+Paint kit_well(const Theme *theme);  /* of what is filled by a value, */
+Paint kit_track(const Theme *theme); /* and by time */
+
 /* The ring around what has the focus. */
+Paint kit_ring(const Theme *theme);
 void kit_focus(const Painter *painter, Box box, float radius, Target target);
 
 /* Numbers in tabular figures: "0.93", "−1.31", "+2.52". The list's arena. */

@@ -125,6 +125,8 @@ Paint kit_answer_paint(const Painter *painter, Target target, Verdict verdict)
     if (verdict != VERDICT_OPEN)
         return paint_fill_stroke(theme->tint[role], theme->fill[role], 1.5f);
     Color fill = kit_pointed(painter, target) ? theme->hairline : theme->faint;
+    if (theme->strong)
+        return paint_fill_stroke(theme->faint, kit_ink(painter, target), kit_pointed(painter, target) ? 3 : 1.5f);
     return paint_fill_stroke(fill, color_fade(fill, 0), 1.5f);
 }
 

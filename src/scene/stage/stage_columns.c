@@ -232,7 +232,7 @@ static void draw_weight(const Painter *painter, const Scope *scope, const StageL
     float shown = step && step->step.weights ? scope_weighed(scope) : 0;
     float x = stage_column_x(layout, j), alpha = scope_emphasis(scope, PART_WEIGHTS) * scope->alpha;
     Box bar = stage_well(layout, j);
-    drawlist_box(painter->list, bar, 4, paint_fill(color_fade(painter->theme->faint, softmax_wells(event))));
+    drawlist_box(painter->list, bar, 4, paint_faded(kit_well(painter->theme), softmax_wells(event)));
     if (shown <= 0)
         return;
     float weight = step->step.weights[j], height = fmaxf(1.5f, layout->bar_h * weight * (event ? 1 : shown));

@@ -258,7 +258,7 @@ static void draw_learning(const Painter *painter, Box side)
             done ? arena_printf(arena, kit_said(painter, W_CLASS_LEARNED), page->learned)
                  : arena_printf(arena, kit_said(painter, W_CLASS_EPOCH), look ? (int)look->at : 0, training->epochs));
     Box bar = {side.x, y - 4, side.w, 5};
-    drawlist_box(painter->list, bar, 2, paint_fill(painter->theme->faint));
+    drawlist_box(painter->list, bar, 2, kit_well(painter->theme));
     bar.w *= look ? (float)fmin(1, look->at / training->epochs) : 0;
     drawlist_box(painter->list, bar, 2, paint_fill(painter->theme->fill[ROLE_ENCODER]));
     y += 28;

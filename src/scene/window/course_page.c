@@ -57,7 +57,7 @@ static void draw_progress(const Painter *painter, const CourseEntry *entry, Box 
                                                     entry->cards, entry->minutes);
     kit_text(painter, style_plain(theme, TYPE_TINY, ROLE_MUTED), (Box){box.x, box.y, box.w, 14}, ALIGN_LEFT, text);
     Box bar = {box.x, box.y + 19, box.w, 4};
-    drawlist_box(painter->list, bar, 2, paint_fill(theme->faint));
+    drawlist_box(painter->list, bar, 2, kit_well(theme));
     if (entry->cards > 0 && entry->done > 0) {
         bar.w *= fminf(1, (float)entry->done / (float)entry->cards);
         drawlist_box(painter->list, bar, 2, paint_fill(theme->fill[ROLE_ENCODER]));

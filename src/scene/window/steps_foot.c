@@ -30,7 +30,7 @@ static void draw_dash(const Painter *painter, const StepsFoot *foot, const Dashe
                7};
     float radius = dashes->pitch > 10 ? 3.5f : 0, done = fminf(fmaxf(foot->progress - (float)i, 0), 1);
     Role role = i == dashes->current ? ROLE_CONTEXT : foot->encodes && i == 0 ? ROLE_ENCODER : ROLE_DECODER;
-    drawlist_box(painter->list, box, radius, paint_fill(color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f)));
+    drawlist_box(painter->list, box, radius, kit_track(theme));
     if (done > 0) {
         Box filled = {box.x, box.y, fmaxf(box.w * done, fminf(box.w, 7)), box.h};
         drawlist_box(painter->list, filled, radius, paint_fill(theme->fill[role]));

@@ -142,14 +142,14 @@ static void draw_group(const Painter *painter, const Scope *scope, const Timelin
     for (int i = 0; i < parts; i++) {
         int index = group->first + (single ? group->count - 1 : i);
         bool done = index <= scope->cursor + 1e-6;
-        Color color = done ? theme->fill[group_role(g)] : color_mix(theme->hairline, theme->text[ROLE_MUTED], 0.1f);
+        Paint paint = done ? paint_fill(theme->fill[group_role(g)]) : kit_track(theme);
         Box dash = {group->x + w * (float)i + gap / 2, line->box.y, w - gap, 7};
-        drawlist_box(painter->list, dash, 3.5f, paint_fill(color));
+        drawlist_box(painter->list, dash, 3.5f, paint);
         Target target = target_at(TARGET_MOMENT, index, 0, 0);
         kit_area(painter, (Box){group->x + w * (float)i, line->box.y - 10, w, 26}, target, NULL);
         if (kit_pointed(painter, target))
             drawlist_box(painter->list, box_inset(dash, 0, -2), 5,
-                         paint_fill(color_mix(color, theme->fill[ROLE_CONTEXT], 0.6f)));
+                         paint_fill(color_mix(paint.fill, theme->fill[ROLE_CONTEXT], 0.6f)));
     }
 }
 

@@ -17,7 +17,7 @@ static const Word LINES[ATTENTION_KINDS] = {
 
 Color compare_wrong(const Theme *theme)
 {
-    return color_hex(theme->kind == THEME_DARK ? 0xff9a90 : 0xb3201a);
+    return color_hex(theme->kind == THEME_DARK ? 0xff9a90 : theme->strong ? 0x8f1410 : 0xb3201a);
 }
 
 Color compare_curve(const Theme *theme, int side)

@@ -247,7 +247,7 @@ static void draw_bars(Answer *answer, const Columns *columns)
         float width = fminf(44, columns->pitch - 12), filled = columns->box.h * weights[j];
         Box well = {column_x(columns, j) - width / 2, columns->box.y, width, columns->box.h};
         Target target = target_at(TARGET_WEIGHT, exhibit->step, j, 0);
-        drawlist_box(painter->list, well, 4, paint_fill(theme->faint));
+        drawlist_box(painter->list, well, 4, kit_well(theme));
         drawlist_box(painter->list, (Box){well.x, well.y + well.h - fmaxf(filled, 1.5f), well.w, fmaxf(filled, 1.5f)},
                      4, paint_fill(theme->fill[ROLE_CONTEXT]));
         if (own && own->step.weights && own->step.weights[j] != weights[j]) {
